@@ -1,0 +1,1 @@
+"""What every game is made of: actions, positions, tasks, the log, luck. It knows no game."""

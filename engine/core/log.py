@@ -1,0 +1,79 @@
+"""The log: a tree of all that was ever played, with a head. It only grows.
+
+Node 0 is the start; every other node is the position after its action was played at its parent. Undo, redo and jumps are
+`goto`s, and these are entries of the journal too, so nothing is lost and a reload ends where the table stood.
+"""
+
+from typing import Final
+
+from engine.core.action import Action
+from engine.core.errors import UnknownNode
+
+GOTO: Final = "goto"
+
+
+class Log:
+    """Parallel lists, appended and never changed, but for `children`, where the latest visited child comes last."""
+
+    def __init__(self) -> None:
+        self.parents: list[int] = [0]
+        self.actions: list[Action] = [Action("start")]
+        self.children: list[list[int]] = [[]]
+        self.journal: list[Action] = []
+        self.head = 0
+
+    def __len__(self) -> int:
+        """How many nodes there are."""
+        return len(self.parents)
+
+    def play(self, action: Action) -> int:
+        """Step along `action`, growing a new variation where nobody has been. Returns the new head."""
+        self.journal.append(action)
+        for child in self.children[self.head]:
+            if self.actions[child] == action:
+                break
+        else:
+            child = len(self.parents)
+            self.parents.append(self.head)
+            self.actions.append(action)
+            self.children.append([])
+            self.children[self.head].append(child)
+        self._stand_on(child)
+        return child
+
+    def goto(self, node: int) -> None:
+        """Stand on any node. Raises UnknownNode."""
+        if not 0 <= node < len(self.parents):
+            raise UnknownNode(node)
+        self.journal.append(Action(GOTO, (node,)))
+        self._stand_on(node)
+
+    def enter(self, entry: Action) -> None:
+        """Repeat an entry of a journal: a goto or an action."""
+        if entry.verb == GOTO and len(entry.what) == 1:
+            self.goto(entry.what[0])
+        else:
+            self.play(entry)
+
+    def line(self, node: int) -> list[int]:
+        """The way from the root to `node`, both included."""
+        way = [node]
+        while node:
+            node = self.parents[node]
+            way.append(node)
+        way.reverse()
+        return way
+
+    def forward(self) -> int:
+        """The node that redo leads to: the child of the head that was visited last; the head itself if there is none."""
+        return self.children[self.head][-1] if self.children[self.head] else self.head
+
+    def _stand_on(self, node: int) -> None:
+        """The whole way to `node` becomes the one that redo follows."""
+        self.head = node
+        while node:
+            siblings = self.children[self.parents[node]]
+            if siblings[-1] != node:
+                siblings.remove(node)
+                siblings.append(node)
+            node = self.parents[node]

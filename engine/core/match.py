@@ -1,0 +1,126 @@
+"""The game being played: rules, log and position together."""
+
+from typing import Any, Final
+
+from engine.core.action import Action
+from engine.core.errors import IllegalAction
+from engine.core.log import GOTO, Log
+from engine.core.rules import NOBODY, Event, Game, Setup, State
+
+EVERY: Final = 16  # a copy of the position is kept at each node whose depth is a multiple of this
+
+
+class Match:
+    """Plays, takes back, jumps. `state` is the position at the head: read it, never change it.
+
+    Any node is at most `EVERY` actions away from a kept copy, so `at` costs at most that many replays.
+    """
+
+    def __init__(self, game: Game[Any], setup: Setup) -> None:
+        self.game: Final = game
+        self.setup: Final = setup
+        self.log: Final = Log()
+        self.state: State = game.start(setup)
+        self.peeked = False
+        self._depth: list[int] = [0]
+        self._mover: list[int] = [self.state.mover]
+        self._events: list[list[Event]] = [[]]
+        self._kept: dict[int, State] = {0: self.state.copy()}
+
+    def play(self, action: Action) -> int:
+        """Answer the question at the head; returns the new head.
+
+        Raises IllegalAction, and then nothing has changed. The rules are applied first and logged second: if a rule breaks,
+        the log still tells the truth and `goto` mends the position.
+        """
+        try:
+            move = self.game.move(self.state, action)
+        except ValueError:
+            raise IllegalAction(action, self.log.head) from None
+        if move not in self.state.legal_moves():
+            raise IllegalAction(action, self.log.head)
+        state = self.state.copy()
+        events: list[Event] = []
+        state.told = events
+        state.apply(move)
+        state.told = None
+        self.state = state
+        node = self.log.play(action)
+        if node == len(self._depth):
+            self._depth.append(self._depth[self.log.parents[node]] + 1)
+            self._mover.append(state.mover)
+            self._events.append(events)
+            if self._depth[node] % EVERY == 0:
+                self._kept[node] = state.copy()
+        return node
+
+    def goto(self, node: int) -> None:
+        """Stand on any node; an undo is a goto to a node above. Raises UnknownNode."""
+        before = self.log.head
+        self.log.goto(node)
+        self.state = self.at(node)
+        if not self.peeked and self._unseen_between(before, node):
+            self.peeked = True
+
+    def undo(self) -> None:
+        """Back to the question before this one; at the start, nothing."""
+        if self.log.head:
+            self.goto(self.log.parents[self.log.head])
+
+    def redo(self) -> None:
+        """Forth along the line that was visited last; at its end, nothing."""
+        if self.log.forward() != self.log.head:
+            self.goto(self.log.forward())
+
+    def enter(self, entry: Action) -> None:
+        """Repeat an entry of a journal. Raises IllegalAction or UnknownNode."""
+        if entry.verb == GOTO and len(entry.what) == 1:
+            self.goto(entry.what[0])
+        else:
+            self.play(entry)
+
+    def at(self, node: int) -> State:
+        """The position at any node, as a copy that the caller owns."""
+        way = []
+        while node not in self._kept:
+            way.append(self.log.actions[node])
+            node = self.log.parents[node]
+        state = self._kept[node].copy()
+        for action in reversed(way):
+            state.apply(self.game.move(state, action))
+        return state
+
+    def mover(self, node: int) -> int:
+        """Who is asked at a node; NOBODY where the game is over."""
+        return self._mover[node]
+
+    def events(self, node: int) -> list[Event]:
+        """What happened on the step to `node`, in order."""
+        return self._events[node]
+
+    def depth(self, node: int) -> int:
+        """How many actions lead to a node."""
+        return self._depth[node]
+
+    def last_asked(self, seats: set[int]) -> int:
+        """The latest node above the head at which one of `seats` was asked; the head itself if there is none."""
+        node = self.log.head
+        while node:
+            node = self.log.parents[node]
+            if self._mover[node] in seats:
+                return node
+        return self.log.head
+
+    @property
+    def over(self) -> bool:
+        return self.state.mover == NOBODY
+
+    def _unseen_between(self, before: int, node: int) -> bool:
+        """Whether going from one node to another takes back something that came to light."""
+        kept = set(self.log.line(node))
+        while before not in kept:
+            for event in self._events[before]:
+                if event.reveals:
+                    return True
+            before = self.log.parents[before]
+        return False

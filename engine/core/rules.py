@@ -1,0 +1,215 @@
+"""What every game offers: the setup it starts from, its positions, its rules.
+
+The search, the log, the saves and the generic panes speak to these classes alone and so know no game. A position answers
+in ints (`mover`, `menu`, `apply`); words, views and `Action`s are made at the door by the `Game`.
+"""
+
+from typing import Any, Final, Generic, TypeVar
+
+from engine.core.action import Action
+from engine.core.errors import BadSetup, BadText
+from engine.core.row import i64, mypyc_attr, vec
+
+NOBODY: Final = -1
+NOTHING: Final = -1
+HUMAN: Final = "human"
+
+
+class Seat:
+    """Who sits there: a name for the table, `HUMAN` or the level of an opponent, and how many simulations (or whatever
+    the level counts) it spends a decision; 0 for the level's own measure."""
+
+    def __init__(self, name: str, level: str = HUMAN, simulations: int = 0) -> None:
+        self.name: Final = name
+        self.level: Final = level
+        self.simulations: Final = simulations
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seat) and self.pack() == other.pack()
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.level, self.simulations))
+
+    def pack(self) -> list[str | int]:
+        return [self.name, self.level, self.simulations]
+
+
+class Setup:
+    """All that is decided before the first move. With the line of actions it determines the game to the last card."""
+
+    def __init__(self, game: str, seats: tuple[Seat, ...], seed: int, edition: str = "base") -> None:
+        if not 0 <= seed < 1 << 63:
+            raise BadSetup(f"a seed is a whole number from 0 to {(1 << 63) - 1}, not {seed}")
+        self.game: Final = game
+        self.edition: Final = edition
+        self.seats: Final = seats
+        self.seed: Final = seed
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Setup)
+            and (self.game, self.edition, self.seed) == (other.game, other.edition, other.seed)
+            and self.seats == other.seats
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.edition, self.seed, self.seats))
+
+
+class Event:
+    """Something that happened, for the chronicle alone: `who` did `verb` with `what`. Derived by replay, never saved.
+
+    `secret` is the one seat that may know `what` (NOBODY: all may). `reveals` says that something unseen came to light, so
+    that taking it back counts as peeking.
+    """
+
+    def __init__(
+        self, verb: str, who: int, what: tuple[int, ...] = (), secret: int = NOBODY, reveals: bool = False
+    ) -> None:
+        self.verb: Final = verb
+        self.who: Final = who
+        self.what: Final = what
+        self.secret: Final = secret
+        self.reveals: Final = reveals
+
+    def __repr__(self) -> str:
+        return f"Event({self.verb} {self.who} {self.what})"
+
+
+class Question:
+    """What is asked now: of whom, in which words, and about which card (its name, or "" in the ordinary run of a turn)."""
+
+    def __init__(self, who: int, text: str, card: str = "") -> None:
+        self.who: Final = who
+        self.text: Final = text
+        self.card: Final = card
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A position. `apply` changes it in place: copy first what you want to keep.
+
+    `mover` is whose answer is awaited, NOBODY when the game is over. The first `offered` cells of `menu` are the legal moves,
+    each once, in an order that depends on the position alone; the rest of `menu` is scratch. `told` collects events while it
+    is a list; `copy` leaves it None.
+    """
+
+    def __init__(self) -> None:
+        self.mover: i64 = NOBODY
+        self.menu: vec[i64] = vec[i64]([0] * 16)
+        self.offered: i64 = 0
+        self.told: list[Event] | None = None
+
+    def offer(self, move: i64) -> None:
+        """Put a move on the menu."""
+        if self.offered == len(self.menu):
+            longer = vec[i64]([0] * (2 * self.offered))
+            for i in range(self.offered):
+                longer[i] = self.menu[i]
+            self.menu = longer
+        self.menu[self.offered] = move
+        self.offered += 1
+
+    def tell(self, verb: str, who: i64, what: tuple[int, ...] = (), secret: i64 = NOBODY, reveals: bool = False) -> None:
+        """Note an event if anybody listens. Where `what` is costly to make, ask `told` first."""
+        told = self.told
+        if told is not None:
+            told.append(Event(verb, who, what, secret, reveals))
+
+    def legal_moves(self) -> list[int]:
+        """The menu as a list of its own, for callers at the door."""
+        return [self.menu[i] for i in range(self.offered)]
+
+    def apply(self, move: i64) -> None:
+        """Carry out a move of the menu, and all that follows from it up to the next question. Any other move: undefined."""
+        raise NotImplementedError
+
+    def copy(self) -> "State":
+        """A position of its own, menu included."""
+        raise NotImplementedError
+
+    def digest(self) -> int:
+        """Equal positions, equal 64-bit number, on every machine and in every version that plays by the same rules."""
+        raise NotImplementedError
+
+
+S = TypeVar("S", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(Generic[S]):
+    """The rules of one game. Holds no position, so one object serves everybody."""
+
+    def name(self) -> str:
+        """The name under which `GAMES` knows it."""
+        raise NotImplementedError
+
+    def fingerprint(self, setup: Setup) -> int:
+        """A number for all the data that the setup plays with (cards, costs, programs): it differs if they do."""
+        return 0
+
+    def start(self, setup: Setup) -> S:
+        """The first position. Raises BadSetup for a number of players or an edition that the game does not have."""
+        raise NotImplementedError
+
+    def determinize(self, state: S, viewer: i64, seed: i64) -> S:
+        """A copy in which all that `viewer` cannot know, future luck included, is drawn anew from `seed`. Two positions that
+        look the same to the viewer give the same copy."""
+        raise NotImplementedError
+
+    def seen_by(self, state: S, viewer: i64, move: i64) -> i64:
+        """The move as `viewer` sees it being made: a card that is played face down loses its face."""
+        return move
+
+    def action(self, state: S, move: int) -> Action:
+        """The face of a move of the menu."""
+        raise NotImplementedError
+
+    def move(self, state: S, action: Action) -> int:
+        """The packed form; raises ValueError if no position could offer such an action."""
+        raise NotImplementedError
+
+    def question(self, state: S) -> Question:
+        """What is asked now."""
+        raise NotImplementedError
+
+    def view(self, state: S, viewer: int) -> Any:
+        """All that the seat may see and nothing else, as plain values made for painting."""
+        raise NotImplementedError
+
+    def say(self, state: S, action: Action) -> str:
+        """The text of a legal action, unique in its menu."""
+        raise NotImplementedError
+
+    def parse(self, state: S, text: str) -> Action:
+        """The legal action that is said so (case and spacing forgiven). Raises BadText."""
+        wanted = " ".join(text.casefold().split())
+        for move in state.legal_moves():
+            action = self.action(state, move)
+            if " ".join(self.say(state, action).casefold().split()) == wanted:
+                return action
+        raise BadText(f"no such answer here: {text[:80]!r}")
+
+    def tell(self, state: S, event: Event, viewer: int) -> str:
+        """The event in the words of the table, without a word that the viewer may not know; "" if it is not for telling."""
+        raise NotImplementedError
+
+    def rewards(self, state: S) -> list[float]:
+        """At the end: 1 shared among the winners, 0 for the others."""
+        raise NotImplementedError
+
+    def scores(self, state: S) -> list[int]:
+        """What each seat's position is worth now by the rules' own count; [] for a game that counts nothing."""
+        return []
+
+    def write(self, state: S) -> str:
+        """The whole position, hidden cards included, as a small TOML text."""
+        raise NotImplementedError
+
+    def read(self, text: str) -> S:
+        """The way back. Raises BadText."""
+        raise NotImplementedError

@@ -1,0 +1,116 @@
+"""What is printed on a card, and a catalogue of cards as tables of numbers.
+
+A *kind* is a card's place in its catalogue; equal cards are one kind. The rules read the tables (`gold[kind]`), people read
+the `Card`.
+"""
+
+import zlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.core.errors import BadCatalogue
+from engine.core.row import i64, vec
+from engine.core.rules import NOTHING
+from engine.core.tasks import Task, program
+
+STARTER: Final = "starter"
+UNIQUE: Final = "unique"
+FIELDS: Final = ("name", "set", "level", "copies", "gold", "cost", "vp", "action")
+
+# How a card answers what others do, without an action of its own.
+TABLE: Final[i64] = 1  # shown against a discard or sacrifice that an opponent's action demands
+BOAT: Final[i64] = 2  # sails after an opponent's purchase
+CAT: Final[i64] = 3  # snatches what an opponent sacrifices
+
+
+class Card:
+    """One kind of card. `set` is STARTER, UNIQUE or the name of a set; `vp` counts for the first two only.
+
+    `printed` names the fields that stand in a rulebook or another public source; the others are reconstructed. `answers` is
+    TABLE, BOAT or CAT for a reaction. `repeatable` is False for an action that no other card may repeat. `minds_top` says
+    that its action looks at the top of somebody's discard pile.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        set: str,  # noqa: A002
+        *,
+        level: int,
+        copies: int,
+        gold: int,
+        cost: int,
+        text: str,
+        action: tuple[Task[Any], ...] = (),
+        vp: int = 0,
+        answers: int = 0,
+        repeatable: bool = True,
+        minds_top: bool = False,
+        printed: Sequence[str] = (),
+    ) -> None:
+        self.name: Final = name
+        self.set: Final = set
+        self.level: Final = level
+        self.copies: Final = copies
+        self.gold: Final = gold
+        self.cost: Final = cost
+        self.vp: Final = vp
+        self.text: Final = text
+        self.action: Final = action
+        self.answers: Final = answers
+        self.repeatable: Final = repeatable
+        self.minds_top: Final = minds_top
+        self.printed: Final = tuple(field for field in FIELDS if field in printed)
+        unknown = [field for field in printed if field not in FIELDS]
+        if unknown:
+            raise BadCatalogue(f"{name}: no card has a field {unknown[0]!r}")
+
+    @property
+    def is_set_card(self) -> bool:
+        """Anything other than a starter or a unique artifact."""
+        return self.set not in (STARTER, UNIQUE)
+
+
+class Catalogue:
+    """All kinds of one game, in rulebook order, as tables indexed by kind."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        n = len(cards)
+        self.cards: Final = tuple(cards)
+        self.index: Final = {card.name: kind for kind, card in enumerate(cards)}
+        self.set_names: Final = tuple(dict.fromkeys(card.set for card in cards if card.is_set_card))
+        self.set_sizes: Final = tuple(sum(card.set == name for card in cards) for name in self.set_names)
+        self.gold: Final = vec[i64]([0] * n)
+        self.cost: Final = vec[i64]([0] * n)
+        self.vp: Final = vec[i64]([0] * n)
+        self.set: Final = vec[i64]([0] * n)  # place in set_names; NOTHING for starters and uniques
+        self.starter: Final = vec[i64]([0] * n)  # 1 or 0, as the next
+        self.repeatable: Final = vec[i64]([0] * n)
+        self.answers: Final = vec[i64]([0] * n)
+        self.action: Final = vec[i64]([0] * n)  # the address of its program; NOTHING if it has none
+        self.minds_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_top)
+        if len(self.index) != n:
+            raise BadCatalogue("two cards have the same name")
+        for kind, card in enumerate(cards):
+            if not 1 <= card.gold <= 9 or not 0 <= card.cost <= 7:
+                raise BadCatalogue(f"{card.name}: gold lies between 1 and 9, cost between 0 and 7")
+            self.gold[kind] = card.gold
+            self.cost[kind] = card.cost
+            self.vp[kind] = 0 if card.is_set_card else card.vp
+            self.set[kind] = self.set_names.index(card.set) if card.is_set_card else NOTHING
+            self.starter[kind] = 1 if card.set == STARTER else 0
+            self.repeatable[kind] = 1 if card.repeatable else 0
+            self.answers[kind] = card.answers
+            self.action[kind] = program(card.name, *card.action) if card.action else NOTHING
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def fingerprint(self) -> int:
+        """A 32-bit number that differs if any number, set or action of any card does."""
+        lines = []
+        for card in self.cards:
+            parts = " ".join([part.words() for part in card.action])
+            numbers = (card.level, card.copies, card.gold, card.cost, card.vp, card.answers, int(card.repeatable))
+            lines.append(f"{card.name}|{card.set}|{numbers}|{parts}")
+        return zlib.crc32("\n".join(lines).encode())

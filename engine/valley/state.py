@@ -1,0 +1,292 @@
+"""Where every card lies: one row of small numbers behind named accessors.
+
+A zone is a length and that many kinds. A *bag* (hand, deck, tomb) lies in rising order, so that equal bags are equal rows
+and draw alike; a *pile* (discard pile, boneyard) lies from the bottom up, its top card last. The order of a face-down deck
+exists nowhere: the k-th card that a seat draws is picked from its bag by luck, and what is known to lie on top of it is a
+short pile drawn first. Zones are named by number: `s.size(HAND + who)`. Rules call methods, never touch a cell of a zone.
+"""
+
+from typing import Final
+
+from engine.core.luck import LOW, STRIDE, fold, key, scramble
+from engine.core.row import i64, vec
+from engine.core.rules import NOBODY, NOTHING
+from engine.core.tasks import FREE, TaskState
+from engine.valley.card import Catalogue
+
+SEATS: Final = 6
+
+# Zones of the table.
+STOCK_II: Final[i64] = 0  # bag: what is left of level II, drawn first
+STOCK_III: Final[i64] = 1  # bag
+BONEYARD: Final[i64] = 2  # pile
+EXECUTED: Final[i64] = 3  # bag: the kinds whose actions were carried out this turn, each once
+# Zones of a seat: add the seat.
+HAND: Final[i64] = 4  # bag
+DECK: Final[i64] = 10  # bag
+PLAYED: Final[i64] = 16  # bag: cards in play
+DISCARD: Final[i64] = 22  # pile
+TOMB: Final[i64] = 28  # bag
+TOP: Final[i64] = 34  # pile: what all know to lie on top of the deck, drawn first
+LOOKED: Final[i64] = 40  # bag: cards that only their owner is looking at, in mid-action
+REVEALED: Final[i64] = 46  # pile: cards that all see, in mid-action
+SHOWN: Final[i64] = 52  # bag: the part of the hand that all know of
+ZONES: Final = 58
+SMALL: Final = 12  # room for cards in mid-action
+
+# Cells.
+LUCK: Final[i64] = FREE  # a cell a seat, then one for the stock
+STOCK_LUCK: Final[i64] = SEATS
+ACTIVE: Final[i64] = FREE + 7  # whose turn it is
+TURN_NUMBER: Final[i64] = FREE + 8  # counts all players' turns, from 0
+# The record of the turn, cleared when it passes.
+ENTOMBED: Final[i64] = FREE + 9  # 1 after the turn's own entombment
+CHANGED: Final[i64] = FREE + 10  # 1 after any change to the pyramid
+BOUGHT: Final[i64] = FREE + 11  # the highest printed cost of a card bought, NOTHING before the first
+GILDED: Final[i64] = FREE + 12  # 1 while every card in the hand is worth 4
+REBATE: Final[i64] = FREE + 13  # how much less each purchase costs
+PYRAMID: Final[i64] = FREE + 16  # six slots: base 0 1 2 from the left, middle 3 4, top 5
+ROOM: Final = FREE + 22  # the zones begin here
+SLOTS: Final[i64] = 6
+
+
+class ValleyState(TaskState):
+    """A position of Valley of the Kings. `n` seats, the catalogue `cards`; `at` tells where each zone begins."""
+
+    def __init__(self, cards: Catalogue, n: i64, at: vec[i64], row: vec[i64]) -> None:
+        super().__init__(row)
+        self.cards: Final = cards
+        self.n: Final[i64] = n
+        self.at: Final = at
+
+    def copy(self) -> "ValleyState":
+        t = ValleyState(self.cards, self.n, self.at, self.row[:])
+        t.mover = self.mover
+        t.menu = self.menu[:]
+        t.offered = self.offered
+        return t
+
+    @property
+    def active(self) -> i64:
+        """Whose turn it is."""
+        return self.row[ACTIVE]
+
+    # -- zones
+
+    def size(self, zone: i64) -> i64:
+        """How many cards lie there."""
+        return self.row[self.at[zone]]
+
+    def card(self, zone: i64, i: i64) -> i64:
+        """The i-th card, from 0."""
+        return self.row[self.at[zone] + 1 + i]
+
+    def kinds(self, zone: i64) -> list[int]:
+        """All cards there as a list of its own, for callers at the door."""
+        start = self.at[zone] + 1
+        return [self.row[i] for i in range(start, start + self.row[start - 1])]
+
+    def put(self, zone: i64, kind: i64) -> None:
+        """Into a bag, at its place."""
+        row = self.row
+        start = self.at[zone]
+        size = row[start] + 1
+        row[start] = size
+        i = start + size
+        while i > start + 1 and row[i - 1] > kind:
+            row[i] = row[i - 1]
+            i -= 1
+        row[i] = kind
+
+    def lay(self, zone: i64, kind: i64) -> None:
+        """On top of a pile."""
+        row = self.row
+        start = self.at[zone]
+        row[start] += 1
+        row[start + row[start]] = kind
+
+    def lift(self, zone: i64) -> i64:
+        """Off the top of a pile that is not empty."""
+        row = self.row
+        start = self.at[zone]
+        kind = row[start + row[start]]
+        row[start] -= 1
+        return kind
+
+    def top(self, zone: i64) -> i64:
+        """The top card of a pile, NOTHING if it is empty."""
+        start = self.at[zone]
+        size = self.row[start]
+        if size == 0:
+            return NOTHING
+        return self.row[start + size]
+
+    def count(self, zone: i64, kind: i64) -> i64:
+        """How many cards of a kind lie there."""
+        start = self.at[zone] + 1
+        found: i64 = 0
+        for i in range(start, start + self.row[start - 1]):
+            if self.row[i] == kind:
+                found += 1
+        return found
+
+    def has(self, zone: i64, kind: i64) -> bool:
+        """Whether a card of the kind lies there."""
+        row = self.row
+        start = self.at[zone] + 1
+        for i in range(start, start + row[start - 1]):
+            if row[i] == kind:
+                return True
+        return False
+
+    def pull(self, zone: i64, i: i64) -> i64:
+        """Remove the i-th card and close the gap."""
+        row = self.row
+        start = self.at[zone]
+        end = start + row[start]
+        row[start] -= 1
+        at = start + 1 + i
+        kind = row[at]
+        while at < end:
+            row[at] = row[at + 1]
+            at += 1
+        return kind
+
+    def take(self, zone: i64, kind: i64) -> bool:
+        """Remove a card of the kind, of a pile the topmost; says whether there was one."""
+        row = self.row
+        start = self.at[zone]
+        i = row[start]
+        while i > 0:
+            if row[start + i] == kind:
+                self.pull(zone, i - 1)
+                return True
+            i -= 1
+        return False
+
+    def pour(self, source: i64, bag: i64) -> None:
+        """Put all cards of a zone into a bag."""
+        start = self.at[source] + 1
+        for i in range(start, start + self.row[start - 1]):
+            self.put(bag, self.row[i])
+        self.row[start - 1] = 0
+
+    def clear(self, zone: i64) -> None:
+        """Forget what lies there."""
+        self.row[self.at[zone]] = 0
+
+    # -- hands and decks
+
+    def leave_hand(self, who: i64, kind: i64) -> None:
+        """A card leaves the hand, openly: if all knew of it there, they know no longer."""
+        self.take(HAND + who, kind)
+        if self.row[self.at[SHOWN + who]] > 0:
+            self.take(SHOWN + who, kind)
+
+    def enter_hand_openly(self, who: i64, kind: i64) -> None:
+        """A card that all have seen enters the hand, where they know of it until it leaves."""
+        self.put(HAND + who, kind)
+        self.put(SHOWN + who, kind)
+
+    def holds(self, who: i64, answer: i64) -> i64:
+        """The first kind in the hand that answers so (TABLE, BOAT, CAT), or NOTHING."""
+        row = self.row
+        answers = self.cards.answers
+        start = self.at[HAND + who] + 1
+        for i in range(start, start + row[start - 1]):
+            if answers[row[i]] == answer:
+                return row[i]
+        return NOTHING
+
+    def drawable(self, who: i64) -> i64:
+        """How many cards could be drawn: deck and discard pile."""
+        row = self.row
+        at = self.at
+        return row[at[DECK + who]] + row[at[TOP + who]] + row[at[DISCARD + who]]
+
+    def owned(self, who: i64) -> i64:
+        """The total cards of a player: hand, deck and discard pile, not the tomb (rulebook, Qebehsenuef)."""
+        return self.row[self.at[HAND + who]] + self.drawable(who)
+
+    def pick(self, seat: i64, among: i64) -> i64:
+        """The seat's next luck, 0 .. among - 1: a function of seed, seat and how many picks came before."""
+        x = self.row[LUCK + seat] + STRIDE & LOW
+        self.row[LUCK + seat] = x
+        return scramble(x) * among >> 32
+
+    def draw(self, who: i64) -> i64:
+        """Remove the top card of the deck, shuffling the discard pile into a new deck if it is empty; NOTHING if there is
+        no card at all."""
+        row = self.row
+        if row[self.at[TOP + who]] > 0:
+            return self.lift(TOP + who)
+        start = self.at[DECK + who]
+        if row[start] == 0:
+            if row[self.at[DISCARD + who]] == 0:
+                return NOTHING
+            self.pour(DISCARD + who, DECK + who)
+            self.tell("shuffled", who)
+        return self.pull(DECK + who, self.pick(who, row[start]))
+
+    def draw_to_hand(self, who: i64) -> None:
+        """Draw a card, if there is one."""
+        kind = self.draw(who)
+        if kind >= 0:
+            self.put(HAND + who, kind)
+            if self.told is not None:
+                self.tell("drew", who, (kind,), who, True)
+
+    def draw_stock(self) -> i64:
+        """Remove the top card of the stock, level II before level III; NOTHING if it is empty."""
+        zone = STOCK_II
+        if self.size(zone) == 0:
+            zone = STOCK_III
+            if self.size(zone) == 0:
+                return NOTHING
+        return self.pull(zone, self.pick(STOCK_LUCK, self.size(zone)))
+
+    def stock(self) -> i64:
+        """How many cards the stock holds."""
+        return self.size(STOCK_II) + self.size(STOCK_III)
+
+    def reseed(self, seed: int) -> None:
+        """New luck for every seat and the stock."""
+        for seat in range(SEATS + 1):
+            self.row[LUCK + seat] = key(seed, seat) >> 32
+
+    # -- the whole
+
+    def digest(self) -> int:
+        k = fold(self.stack_digest(), self.n)
+        for cell in range(LUCK, ROOM):
+            k = fold(k, self.row[cell] + 1)
+        for zone in range(ZONES):
+            if self.at[zone] >= 0:
+                k = fold(k, zone << 32)
+                for kind in self.kinds(zone):
+                    k = fold(k, kind + 1)
+        return k
+
+
+def layout(n: int, total: int) -> vec[i64]:
+    """Where each zone begins for `n` seats and `total` cards; a seat that nobody sits on has no zones (NOTHING). Every zone
+    has room for all cards, so none can run into the next."""
+    at = vec[i64]([NOTHING] * (ZONES + 1))
+    free = ROOM
+    for zone in range(ZONES):
+        seat = NOBODY if zone < HAND else (zone - HAND) % SEATS
+        if seat < n:
+            at[zone] = free
+            free += 1 + (SMALL if TOP <= zone < SHOWN else total)
+    at[ZONES] = free
+    return at
+
+
+def blank(cards: Catalogue, n: int) -> ValleyState:
+    """A table without a card on it: `n` seats, no frames, an empty pyramid."""
+    at = layout(n, sum(card.copies for card in cards.cards))
+    s = ValleyState(cards, n, at, vec[i64]([0] * at[ZONES]))
+    s.row[BOUGHT] = NOTHING
+    for slot in range(SLOTS):
+        s.row[PYRAMID + slot] = NOTHING
+    return s

@@ -1,0 +1,57 @@
+"""The verbs of Valley of the Kings, in an order that is never changed: saves name them, moves carry their numbers."""
+
+from typing import Final
+
+from engine.core.action import Verbs
+from engine.core.row import i64
+
+VERBS: Final = Verbs(
+    "end", "buy", "execute", "entomb", "sacrifice", "discard", "give", "reveal", "pass", "react", "take", "crumble",
+    "swap", "raze", "keep", "recover", "unearth", "repeat", "plunder", "top",
+)  # fmt: skip
+
+END: Final[i64] = 0  # leave the first step of the turn
+BUY: Final[i64] = 1  # slot, then the kinds laid out
+EXECUTE: Final[i64] = 2  # kind
+ENTOMB: Final[i64] = 3  # kind
+SACRIFICE: Final[i64] = 4  # kind, from the hand
+DISCARD_CARD: Final[i64] = 5  # kind, from the hand
+GIVE: Final[i64] = 6  # kind, from the hand onto another's discard pile
+REVEAL: Final[i64] = 7  # kind: the Offering Table
+PASS: Final[i64] = 8  # leave an offer
+REACT: Final[i64] = 9  # kind, and a slot if it takes one
+TAKE: Final[i64] = 10  # slot
+CRUMBLE: Final[i64] = 11  # slot of the card that falls
+SWAP: Final[i64] = 12  # slot, slot
+RAZE: Final[i64] = 13  # slot: sacrifice from the pyramid
+KEEP: Final[i64] = 14  # kind, of those looked at
+RECOVER: Final[i64] = 15  # kind, from the discard pile to the hand
+UNEARTH: Final[i64] = 16  # kind, from the tomb to the hand
+REPEAT: Final[i64] = 17  # kind, executed this turn
+PLUNDER: Final[i64] = 18  # seat whose discard pile loses its top card
+TOP: Final[i64] = 19  # kind that lies on top when all is discarded
+
+VERB: Final[i64] = 31
+A: Final[i64] = 5  # where the first argument (plus one) begins
+B: Final[i64] = 12
+ARGUMENT: Final[i64] = 127
+
+
+def move1(verb: i64, a: i64) -> i64:
+    """A move of one argument."""
+    return verb | (a + 1) << A
+
+
+def move2(verb: i64, a: i64, b: i64) -> i64:
+    """A move of two."""
+    return verb | (a + 1) << A | (b + 1) << B
+
+
+def first(move: i64) -> i64:
+    """The first argument of a move."""
+    return (move >> A & ARGUMENT) - 1
+
+
+def second(move: i64) -> i64:
+    """The second one; NOTHING if there is none."""
+    return (move >> B & ARGUMENT) - 1
