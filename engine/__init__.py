@@ -1,0 +1,29 @@
+"""The public door of the engine: what is re-exported here is what a caller needs to play, log and search any game."""
+
+from engine.core.action import Action
+from engine.core.errors import BadCatalogue, BadSetup, BadText, EngineError, IllegalAction, UnknownNode
+from engine.core.log import Log
+from engine.core.match import Match
+from engine.core.rules import HUMAN, NOBODY, Event, Game, Question, Seat, Setup, State
+from engine.games import GAMES
+
+__all__ = [
+    "GAMES",
+    "HUMAN",
+    "NOBODY",
+    "Action",
+    "BadCatalogue",
+    "BadSetup",
+    "BadText",
+    "EngineError",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Log",
+    "Match",
+    "Question",
+    "Seat",
+    "Setup",
+    "State",
+    "UnknownNode",
+]

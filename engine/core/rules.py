@@ -114,7 +114,9 @@ class State:
         self.menu[self.offered] = move
         self.offered += 1
 
-    def tell(self, verb: str, who: i64, what: tuple[int, ...] = (), secret: i64 = NOBODY, reveals: bool = False) -> None:
+    def tell(
+        self, verb: str, who: i64, what: tuple[int, ...] = (), secret: i64 = NOBODY, reveals: bool = False
+    ) -> None:
         """Note an event if anybody listens. Where `what` is costly to make, ask `told` first."""
         told = self.told
         if told is not None:
@@ -194,8 +196,9 @@ class Game(Generic[S]):
                 return action
         raise BadText(f"no such answer here: {text[:80]!r}")
 
-    def tell(self, state: S, event: Event, viewer: int) -> str:
-        """The event in the words of the table, without a word that the viewer may not know; "" if it is not for telling."""
+    def tell(self, state: S, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
+        """The event in the words of the table, without a word that the viewer may not know; "" if it is not for telling.
+        `names` are those of the seats; `state` is any position of the game."""
         raise NotImplementedError
 
     def rewards(self, state: S) -> list[float]:

@@ -1,0 +1,8 @@
+"""All games that there are, by name."""
+
+from typing import Any, Final
+
+from engine.core.rules import Game
+from engine.valley.game import VALLEY
+
+GAMES: Final[dict[str, Game[Any]]] = {"valley": VALLEY}

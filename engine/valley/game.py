@@ -1,0 +1,99 @@
+"""The face of Valley of the Kings."""
+
+from typing import Final
+
+from engine.core.action import Action
+from engine.core.errors import BadSetup
+from engine.core.luck import key
+from engine.core.row import i64
+from engine.core.rules import Event, Game, Question, Setup
+from engine.valley import hidden, text, views, words
+from engine.valley.card import Catalogue
+from engine.valley.cards.base import BASE
+from engine.valley.pyramid import rebuild
+from engine.valley.scoring import score, winners
+from engine.valley.state import BONEYARD, CHANGED, DECK, STOCK_II, STOCK_III, ValleyState, blank
+from engine.valley.turn import HAND_SIZE, begin_turn
+from engine.valley.verbs import VERBS
+from engine.valley.view import View
+
+STARTING: Final = (("Shabti", 4), ("Urn", 3), ("Box of Food", 2), ("Offering Table", 1))
+EDITIONS: Final = {"base": BASE}
+PLAYERS: Final = (2, 4)
+
+
+class Valley(Game[ValleyState]):
+    """Valley of the Kings for two to four players."""
+
+    def name(self) -> str:
+        return "valley"
+
+    def catalogue(self, setup: Setup) -> Catalogue:
+        """The cards of the setup's edition. Raises BadSetup."""
+        if setup.edition not in EDITIONS:
+            raise BadSetup(f"no edition is called {setup.edition[:40]!r}; there is {', '.join(EDITIONS)}")
+        return EDITIONS[setup.edition]
+
+    def fingerprint(self, setup: Setup) -> int:
+        return self.catalogue(setup).fingerprint()
+
+    def start(self, setup: Setup) -> ValleyState:
+        """Rulebook, "Setup". Seat 0 takes the first turn: who that is, is the table's affair (ours)."""
+        cards = self.catalogue(setup)
+        if not PLAYERS[0] <= setup.players <= PLAYERS[1]:
+            raise BadSetup(f"the game is for {PLAYERS[0]} to {PLAYERS[1]} players, not {setup.players}")
+        s = blank(cards, setup.players)
+        s.reseed(key(setup.seed))
+        for who in range(setup.players):
+            for name, copies in STARTING:
+                for _ in range(copies):
+                    s.put(DECK + who, cards.index[name])
+            for _ in range(HAND_SIZE):
+                s.draw_to_hand(who)
+        for kind, card in enumerate(cards.cards):
+            if card.level > 1:
+                for _ in range(card.copies):
+                    s.put(STOCK_II if card.level == 2 else STOCK_III, kind)
+        rebuild(s)
+        s.lay(BONEYARD, s.draw_stock())
+        s.row[CHANGED] = 0
+        begin_turn(s, 0)
+        s.run()
+        return s
+
+    def determinize(self, state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
+        return hidden.determinize(state, viewer, int(seed))
+
+    def action(self, state: ValleyState, move: int) -> Action:
+        return VERBS.action(move)
+
+    def move(self, state: ValleyState, action: Action) -> int:
+        return VERBS.move(action)
+
+    def question(self, state: ValleyState) -> Question:
+        return words.question(state)
+
+    def view(self, state: ValleyState, viewer: int) -> View:
+        return views.view(state, viewer)
+
+    def say(self, state: ValleyState, action: Action) -> str:
+        return words.say(state, action)
+
+    def tell(self, state: ValleyState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
+        return words.tell(state, event, viewer, names)
+
+    def rewards(self, state: ValleyState) -> list[float]:
+        best = winners(state)
+        return [1 / len(best) if who in best else 0.0 for who in range(state.n)]
+
+    def scores(self, state: ValleyState) -> list[int]:
+        return [int(score(state, who)) for who in range(state.n)]
+
+    def write(self, state: ValleyState) -> str:
+        return text.write(state)
+
+    def read(self, text_: str) -> ValleyState:
+        return text.read(BASE, text_)
+
+
+VALLEY: Final = Valley()

@@ -1,0 +1,178 @@
+"""A position as a small TOML text, both ways: for tests, puzzles and bug reports.
+
+Zones are lists of card names: a hand, a deck and a tomb are bags, a discard pile and the boneyard lie from the bottom up.
+What is left out is empty; without a `stack` the active player is about to play.
+"""
+
+import difflib
+import tomllib
+from typing import Any, Final
+
+from engine.core.errors import BadText
+from engine.core.luck import LOW
+from engine.core.rules import NOTHING
+from engine.core.tasks import DEPTH, FRAMES, STACK, frame_address, frame_name
+from engine.valley.card import Catalogue
+from engine.valley.state import (
+    ACTIVE,
+    BONEYARD,
+    BOUGHT,
+    CHANGED,
+    DECK,
+    DISCARD,
+    ENTOMBED,
+    EXECUTED,
+    GILDED,
+    HAND,
+    LOOKED,
+    LUCK,
+    PLAYED,
+    PYRAMID,
+    REBATE,
+    REVEALED,
+    SEATS,
+    SHOWN,
+    SLOTS,
+    STOCK_II,
+    STOCK_III,
+    TOMB,
+    TOP,
+    TURN_NUMBER,
+    ValleyState,
+    blank,
+)
+from engine.valley.turn import begin_turn
+
+TABLE_ZONES: Final = {"stock_ii": STOCK_II, "stock_iii": STOCK_III, "boneyard": BONEYARD, "executed": EXECUTED}
+SEAT_ZONES: Final = {
+    "hand": HAND,
+    "deck": DECK,
+    "deck_top": TOP,
+    "in_play": PLAYED,
+    "discard": DISCARD,
+    "tomb": TOMB,
+    "looked": LOOKED,
+    "revealed": REVEALED,
+    "shown": SHOWN,
+}
+PILES: Final = ("boneyard", "discard", "deck_top", "revealed")
+CELLS: Final = {
+    "active": ACTIVE,
+    "turn": TURN_NUMBER,
+    "entombed": ENTOMBED,
+    "changed": CHANGED,
+    "bought": BOUGHT,
+    "gilded": GILDED,
+    "rebate": REBATE,
+}
+
+
+def write(s: ValleyState) -> str:
+    """The whole position."""
+    names = [card.name for card in s.cards.cards]
+
+    def listed(kinds: list[int]) -> str:
+        return "[" + ", ".join(f'"{names[kind]}"' if kind >= 0 else '""' for kind in kinds) + "]"
+
+    lines = [f"{name} = {s.row[cell]}" for name, cell in CELLS.items()]
+    lines.append(f"luck = {[int(s.row[LUCK + seat]) for seat in range(SEATS + 1)]}")
+    lines.append(f"pyramid = {listed([int(s.row[PYRAMID + slot]) for slot in range(SLOTS)])}")
+    for name, zone in TABLE_ZONES.items():
+        if s.size(zone):
+            lines.append(f"{name} = {listed(s.kinds(zone))}")
+    lines.append("stack = [")
+    for frame in range(s.row[DEPTH]):
+        at = STACK + 3 * frame
+        name, part = frame_name(s.row[at])
+        lines.append(f'  ["{name}", {part}, {s.row[at + 1]}, {s.row[at + 2]}],')
+    lines.append("]")
+    for who in range(s.n):
+        lines += ["", "[[seat]]"]
+        for name, zone in SEAT_ZONES.items():
+            if s.size(zone + who):
+                lines.append(f"{name} = {listed(s.kinds(zone + who))}")
+    return "\n".join(lines) + "\n"
+
+
+def read(cards: Catalogue, text: str) -> ValleyState:
+    """The position that `write` wrote, or one written by hand. Raises BadText, which names key and card."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise BadText(f"the position is no TOML: {fault}") from None
+    known = {*CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat"}
+    check_keys(data, known, "the position")
+    seats = data.get("seat", [])
+    if not isinstance(seats, list) or not 1 <= len(seats) <= SEATS:
+        raise BadText(f"a position has 1 to {SEATS} tables [[seat]]")
+    s = blank(cards, len(seats))
+    read_zones(s, data, TABLE_ZONES, 0, "")
+    for who, seat in enumerate(seats):
+        check_keys(seat, set(SEAT_ZONES), f"seat {who + 1}")
+        read_zones(s, seat, SEAT_ZONES, who, f"seat {who + 1}: ")
+    for slot, name in enumerate(read_list(data, "pyramid", "", SLOTS)):
+        s.row[PYRAMID + slot] = find_card(cards, name, "pyramid") if name else NOTHING
+    for seat, cell in enumerate(read_list(data, "luck", "", SEATS + 1)):
+        s.row[LUCK + seat] = check_number(cell, "luck", 0, int(LOW))
+    begin_turn(s, check_number(data.get("active", 0), "active", 0, len(seats) - 1))
+    read_zones(s, data, {"executed": EXECUTED}, 0, "")
+    for name, cell in CELLS.items():
+        if name in data:
+            s.row[cell] = check_number(data[name], name, NOTHING, 9999)
+    if "stack" in data:
+        read_stack(s, read_list(data, "stack", "", FRAMES))
+    s.run()
+    return s
+
+
+def read_stack(s: ValleyState, frames: list[Any]) -> None:
+    s.row[DEPTH] = 0
+    for frame in frames:
+        if not (isinstance(frame, list) and len(frame) == 4 and isinstance(frame[0], str)):
+            raise BadText('a frame of the stack is ["program", part, seat, it]')
+        address = frame_address(frame[0], check_number(frame[1], "part", 0, FRAMES))
+        if address < 0:
+            raise BadText(f"stack: no program {frame[0][:40]!r} has a part {frame[1]}")
+        who = check_number(frame[2], "seat", 0, int(s.n) - 1)
+        s.call(address, who, check_number(frame[3], "it", NOTHING, 9999))
+
+
+def read_zones(s: ValleyState, data: dict[str, Any], zones: dict[str, Any], who: int, where: str) -> None:
+    room = sum(card.copies for card in s.cards.cards)
+    for name, zone in zones.items():
+        s.clear(zone + who)
+        for card in read_list(data, name, where, room):
+            kind = find_card(s.cards, card, where + name)
+            if name in PILES:
+                s.lay(zone + who, kind)
+            else:
+                s.put(zone + who, kind)
+
+
+def read_list(data: dict[str, Any], name: str, where: str, most: int) -> list[Any]:
+    found = data.get(name, [])
+    if not isinstance(found, list) or len(found) > most:
+        raise BadText(f"{where}{name} is a list of at most {most}")
+    return found
+
+
+def find_card(cards: Catalogue, name: object, where: str) -> int:
+    if isinstance(name, str) and name in cards.index:
+        return cards.index[name]
+    near = difflib.get_close_matches(str(name), cards.index, 1)
+    raise BadText(f"{where}: no card is called {str(name)[:40]!r}" + (f"; {near[0]!r}?" if near else ""))
+
+
+def check_number(value: object, name: str, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadText(f"{name} is a whole number from {low} to {high}, not {str(value)[:40]!r}")
+    return value
+
+
+def check_keys(data: object, known: set[str], where: str) -> None:
+    if not isinstance(data, dict):
+        raise BadText(f"{where} is a table")
+    for name in data:
+        if name not in known:
+            near = difflib.get_close_matches(name, sorted(known), 1)
+            raise BadText(f"{where} has no {name[:40]!r}" + (f"; {near[0]!r}?" if near else ""))

@@ -1,0 +1,213 @@
+"""The four steps of a turn (rulebook, "Taking a Turn"), as a program, and the end of the game."""
+
+from typing import Final, final
+
+from engine.core.row import i64
+from engine.core.rules import NOTHING
+from engine.core.tasks import TAPE, Task, program
+from engine.valley.buying import buy, offer_purchases
+from engine.valley.parts.draws import execute
+from engine.valley.parts.hands import entomb
+from engine.valley.parts.takes import offer_raze, raze
+from engine.valley.pyramid import occupied, rebuild
+from engine.valley.state import (
+    ACTIVE,
+    BOUGHT,
+    CHANGED,
+    DECK,
+    DISCARD,
+    ENTOMBED,
+    EXECUTED,
+    GILDED,
+    HAND,
+    PLAYED,
+    PYRAMID,
+    REBATE,
+    SHOWN,
+    SLOTS,
+    STOCK_II,
+    STOCK_III,
+    TOP as DECK_TOP,
+    TURN_NUMBER,
+    ValleyState,
+)  # fmt: skip
+from engine.valley.verbs import BUY, END, ENTOMB, EXECUTE, TOP, VERB, first, move1
+
+HAND_SIZE: Final = 5
+
+
+def can_play_action(s: ValleyState, who: i64, i: i64) -> bool:
+    """Whether the action of the i-th card in hand could be carried out, that card being in play by then."""
+    start = s.at[HAND + who]
+    row = s.row
+    kind = row[start + 1 + i]
+    address = s.cards.action[kind]
+    if address < 0:
+        return False
+    size = row[start]  # the card steps aside while its parts look at the hand
+    row[start + 1 + i] = row[start + size]
+    row[start] = size - 1
+    possible = TAPE[address].possible(s, who, NOTHING)
+    row[start] = size
+    row[start + size] = row[start + 1 + i]
+    row[start + 1 + i] = kind
+    return possible
+
+
+@final
+class PlayCards(Task[ValleyState]):
+    """Step 1: buy, execute and entomb in any order and as often as you like, but entomb only once."""
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        last: i64 = NOTHING
+        for i in range(s.size(HAND + who)):
+            kind = s.card(HAND + who, i)
+            if kind != last:
+                last = kind
+                if can_play_action(s, who, i):
+                    s.offer(move1(EXECUTE, kind))
+                if s.row[ENTOMBED] == 0:
+                    s.offer(move1(ENTOMB, kind))
+        offer_purchases(s, who)
+        s.offer(END)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        verb = move & VERB
+        if verb == END:
+            return it
+        s.call(PLAY, who, NOTHING)
+        if verb == BUY:
+            buy(s, who, move)
+        elif verb == EXECUTE:
+            kind = first(move)
+            s.leave_hand(who, kind)
+            s.put(PLAYED + who, kind)
+            if s.told is not None:
+                s.tell("executed", who, (kind,))
+            execute(s, who, kind)
+        else:
+            kind = first(move)
+            s.row[ENTOMBED] = 1
+            s.leave_hand(who, kind)
+            entomb(s, who, kind)
+        return it
+
+
+def top_matters(s: ValleyState, who: i64) -> bool:
+    """Whether some action could look at the top of this player's discard pile before the pile changes again: such a card is
+    an opponent's, or in the pyramid, or may come up from the stock by then."""
+    for kind in s.cards.minds_top:
+        for foe in range(s.n):
+            if foe != who and (
+                s.has(HAND + foe, kind)
+                or s.has(DECK + foe, kind)
+                or s.has(DISCARD + foe, kind)
+                or s.has(DECK_TOP + foe, kind)
+            ):
+                return True
+        for slot in range(SLOTS):
+            if s.row[PYRAMID + slot] == kind:
+                return True
+        if s.has(STOCK_II, kind) or (s.size(STOCK_II) <= SLOTS * s.n and s.has(STOCK_III, kind)):
+            return True
+    return False
+
+
+@final
+class DiscardAll(Task[ValleyState]):
+    """Step 2: all cards in play and in hand go to the discard pile.
+
+    The rulebook lets their owner choose the order. As only the top card can ever matter, and only while some action that looks
+    at it is about, just that is asked, and only then; the others lie in the catalogue's order (ours).
+    """
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        kinds: i64 = s.size(HAND + who) + s.size(PLAYED + who)
+        if kinds < 2 or not top_matters(s, who):
+            return
+        for kind in range(len(s.cards)):
+            if s.has(HAND + who, kind) or s.has(PLAYED + who, kind):
+                s.offer(move1(TOP, kind))
+        if s.offered == 1:
+            s.offered = 0
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        s.clear(SHOWN + who)
+        if s.told is not None:
+            s.tell("discarded_hand", who, tuple(s.kinds(HAND + who)))
+        s.pour(HAND + who, PLAYED + who)
+        last: i64 = NOTHING
+        if move >= 0:
+            last = first(move)
+            s.take(PLAYED + who, last)
+        for i in range(s.size(PLAYED + who)):
+            s.lay(DISCARD + who, s.card(PLAYED + who, i))
+        s.clear(PLAYED + who)
+        if last >= 0:
+            s.lay(DISCARD + who, last)
+        return it
+
+
+@final
+class SacrificeIfUntouched(Task[ValleyState]):
+    """Step 3: if the pyramid was not changed at all during the turn, sacrifice any card of it."""
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        if s.row[CHANGED] == 0 and occupied(s) > 0:
+            offer_raze(s)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move >= 0:
+            raze(s, who, first(move))
+        return it
+
+
+@final
+class RebuildPyramid(Task[ValleyState]):
+    """Step 3 goes on: fill the pyramid from the stock."""
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        rebuild(s)
+        return it
+
+
+@final
+class DrawHand(Task[ValleyState]):
+    """Step 4: draw a new hand of five cards."""
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        for _ in range(HAND_SIZE):
+            s.draw_to_hand(who)
+        return it
+
+
+@final
+class PassTurn(Task[ValleyState]):
+    """The next player clockwise, unless stock and pyramid are empty and all have had the same number of turns."""
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        row = s.row
+        if who == s.n - 1 and s.stock() == 0 and occupied(s) == 0:
+            return it
+        row[TURN_NUMBER] += 1
+        begin_turn(s, (who + 1) % s.n)
+        return it
+
+
+PLAY: Final[i64] = program("Playing", PlayCards())
+TURN: Final[i64] = program(
+    "Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), RebuildPyramid(), DrawHand(), PassTurn()
+)
+
+
+def begin_turn(s: ValleyState, who: i64) -> None:
+    """A clean record and the program of a turn."""
+    row = s.row
+    row[ACTIVE] = who
+    row[ENTOMBED] = 0
+    row[CHANGED] = 0
+    row[BOUGHT] = NOTHING
+    row[GILDED] = 0
+    row[REBATE] = 0
+    s.clear(EXECUTED)
+    s.call(TURN, who, NOTHING)
