@@ -88,6 +88,12 @@ class Question:
         self.text: Final = text
         self.card: Final = card
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Question) and (self.who, self.text, self.card) == (other.who, other.text, other.card)
+
+    def __hash__(self) -> int:
+        return hash((self.who, self.text, self.card))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
@@ -106,13 +112,17 @@ class State:
 
     def offer(self, move: i64) -> None:
         """Put a move on the menu."""
-        if self.offered == len(self.menu):
-            longer = vec[i64]([0] * (2 * self.offered))
-            for i in range(self.offered):
-                longer[i] = self.menu[i]
-            self.menu = longer
-        self.menu[self.offered] = move
-        self.offered += 1
+        n = self.offered
+        if n == len(self.menu):
+            self._lengthen()
+        self.menu[n] = move
+        self.offered = n + 1
+
+    def _lengthen(self) -> None:
+        longer = vec[i64]([0] * (2 * self.offered))
+        for i in range(self.offered):
+            longer[i] = self.menu[i]
+        self.menu = longer
 
     def tell(
         self, verb: str, who: i64, what: tuple[int, ...] = (), secret: i64 = NOBODY, reveals: bool = False

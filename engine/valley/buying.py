@@ -36,46 +36,51 @@ def price(s: ValleyState, kind: i64) -> i64:
 
 def offer_purchases(s: ValleyState, who: i64) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
+    row = s.row
     start = s.at[HAND + who] + 1
-    n = s.row[start - 1]
-    purse = s.row[start : start + n]  # costliest first, equal cards side by side
+    n = row[start - 1]
+    purse = row[start : start + n]  # costliest first, equal cards side by side
+    values = row[start : start + n]  # what each is worth
     rest: i64 = 0
     for i in range(n):
         kind = purse[i]
         value = worth(s, kind)
         rest += value
         j = i
-        while j > 0 and worth(s, purse[j - 1]) < value:
+        while j > 0 and values[j - 1] < value:
             purse[j] = purse[j - 1]
+            values[j] = values[j - 1]
             j -= 1
         purse[j] = kind
+        values[j] = value
     for slot in range(BASE):
-        kind = s.row[PYRAMID + slot]
+        kind = row[PYRAMID + slot]
         if kind >= 0:
             owed = price(s, kind)
             move = BUY | (slot + 1) << A
             if owed == 0:
                 s.offer(move)
             elif rest >= owed:
-                offer_payments(s, purse, n, 0, owed, rest, move, B)
+                offer_payments(s, purse, values, 0, owed, rest, move, B)
 
 
 def offer_payments(
-    s: ValleyState, purse: vec[i64], n: i64, i: i64, owed: i64, rest: i64, move: i64, shift: i64
+    s: ValleyState, purse: vec[i64], values: vec[i64], i: i64, owed: i64, rest: i64, move: i64, shift: i64
 ) -> None:
     """Offer `move` with each set of cards from the i-th on that pays and from which no card could be left out.
 
     The purse lies costliest first, so the last card laid out is the cheapest of its set: as it was needed, all are. `rest` is
-    what all cards from the i-th on are worth.
+    what all cards from the i-th on are worth; while it covers what is owed, each card tried leads to an offer.
     """
-    while i < n and rest >= owed:
+    n = len(purse)
+    while rest >= owed:
         kind = purse[i]
-        gold = worth(s, kind)
+        gold = values[i]
         paid = move | (kind + 1) << shift
         if gold >= owed:
             s.offer(paid)
         else:
-            offer_payments(s, purse, n, i + 1, owed - gold, rest - gold, paid, shift + WIDTH)
+            offer_payments(s, purse, values, i + 1, owed - gold, rest - gold, paid, shift + WIDTH)
         while i < n and purse[i] == kind:  # without this kind: equal cards make one set
             i += 1
             rest -= gold

@@ -12,13 +12,13 @@ from engine.valley.state import CHANGED, PYRAMID, SLOTS, ValleyState
 from engine.valley.verbs import CRUMBLE, first, move1
 
 
-def occupied(s: ValleyState) -> i64:
-    """How many cards the pyramid holds."""
-    found: i64 = 0
+def is_empty(s: ValleyState) -> bool:
+    """Whether no card lies in the pyramid."""
+    row = s.row
     for cell in range(PYRAMID, PYRAMID + SLOTS):
-        if s.row[cell] >= 0:
-            found += 1
-    return found
+        if row[cell] >= 0:
+            return False
+    return True
 
 
 def remove(s: ValleyState, slot: i64, chooser: i64) -> i64:

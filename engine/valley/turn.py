@@ -9,7 +9,7 @@ from engine.valley.buying import buy, offer_purchases
 from engine.valley.parts.draws import execute
 from engine.valley.parts.hands import entomb
 from engine.valley.parts.takes import offer_raze, raze
-from engine.valley.pyramid import occupied, rebuild
+from engine.valley.pyramid import is_empty, rebuild
 from engine.valley.state import (
     ACTIVE,
     BOUGHT,
@@ -122,12 +122,14 @@ class DiscardAll(Task[ValleyState]):
     """
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        kinds: i64 = s.size(HAND + who) + s.size(PLAYED + who)
-        if kinds < 2 or not top_matters(s, who):
+        if s.size(HAND + who) + s.size(PLAYED + who) < 2 or not top_matters(s, who):
             return
-        for kind in range(len(s.cards)):
-            if s.has(HAND + who, kind) or s.has(PLAYED + who, kind):
-                s.offer(move1(TOP, kind))
+        for zone in (HAND + who, PLAYED + who):
+            for i in range(s.size(zone)):
+                kind = s.card(zone, i)
+                new = (i == 0 or s.card(zone, i - 1) != kind) and (zone == HAND + who or not s.has(HAND + who, kind))
+                if new:
+                    s.offer(move1(TOP, kind))
         if s.offered == 1:
             s.offered = 0
 
@@ -153,7 +155,7 @@ class SacrificeIfUntouched(Task[ValleyState]):
     """Step 3: if the pyramid was not changed at all during the turn, sacrifice any card of it."""
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        if s.row[CHANGED] == 0 and occupied(s) > 0:
+        if s.row[CHANGED] == 0 and not is_empty(s):
             offer_raze(s)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
@@ -187,7 +189,7 @@ class PassTurn(Task[ValleyState]):
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         row = s.row
-        if who == s.n - 1 and s.stock() == 0 and occupied(s) == 0:
+        if who == s.n - 1 and s.stock() == 0 and is_empty(s):
             return it
         row[TURN_NUMBER] += 1
         begin_turn(s, (who + 1) % s.n)

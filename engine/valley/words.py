@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.core.action import Action
-from engine.core.rules import NOBODY, Event, Question
+from engine.core.rules import NOBODY, NOTHING, Event, Question
 from engine.core.tasks import DEPTH, STACK, TAPE, frame_name
 from engine.valley.state import PYRAMID, SLOTS, ValleyState
 from engine.valley.verbs import VERBS
@@ -158,7 +158,9 @@ def tell(s: ValleyState, event: Event, viewer: int, names: tuple[str, ...]) -> s
     known = event.secret in (NOBODY, viewer)
     sentence = TOLD[event.verb][0 if mine else 1]
     assert known or "{0}" not in sentence, event.verb
-    return sentence.format(*cards, who=who)
+    for place, card in enumerate(cards):
+        sentence = sentence.replace(f"{{{place}}}", card)
+    return sentence.replace("{who}", who)
 
 
 HITCHES: Final = {
@@ -187,10 +189,9 @@ def hitch(s: ValleyState, who: int, kind: int) -> str:
     address = s.cards.action[kind]
     if address < 0:
         return "a reaction: it answers what opponents do"
-    parts = [TAPE[address]]
-    while parts[-1].next >= 0:
-        parts.append(TAPE[parts[-1].next])
-    for part in reversed(parts):
-        if not part.possible(s, who, -1):
-            return HITCHES.get(part.words().split("(")[0], "one of its parts cannot be carried out")
-    return "one of its parts cannot be carried out"
+    blamed = address
+    while address >= 0:
+        if not TAPE[address].possible(s, who, NOTHING):
+            blamed = address
+        address = TAPE[address].next
+    return HITCHES.get(TAPE[blamed].words().split("(")[0], "one of its parts cannot be carried out")

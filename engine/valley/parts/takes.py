@@ -6,7 +6,7 @@ from engine.core.row import i64, mypyc_attr
 from engine.core.rules import NOTHING
 from engine.core.tasks import Task
 from engine.valley.parts.hands import entomb
-from engine.valley.pyramid import occupied, remove
+from engine.valley.pyramid import is_empty, remove
 from engine.valley.reactions import sacrifice
 from engine.valley.state import BOUGHT, CHANGED, DISCARD, HAND, PYRAMID, SLOTS, TOMB, ValleyState
 from engine.valley.verbs import RAZE, SWAP, TAKE, VERB, first, move1, move2, second
@@ -194,7 +194,7 @@ class SacrificeFromPyramid(Task[ValleyState]):
     """Sacrifice a card of the pyramid, which crumbles."""
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return occupied(s) > 0 and self.rest(s, who, it)
+        return not is_empty(s) and self.rest(s, who, it)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         offer_raze(s)
@@ -211,7 +211,7 @@ class SwapOrSacrifice(Task[ValleyState]):
     """Swap two cards of the pyramid, which does not crumble, or sacrifice one, and it does."""
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return occupied(s) > 0 and self.rest(s, who, it)
+        return not is_empty(s) and self.rest(s, who, it)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         offer_raze(s)
