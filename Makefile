@@ -1,0 +1,81 @@
+# make play    set up what is missing, start the game       make play ARGS="--players 3"
+# make test    set up what is missing, run all tests        make test ARGS="-k saves"
+# make check   format, lint, types and imports, then all tests
+# make bench   measure the engine and the search on this machine
+# make lock    draw the pinned versions anew
+# make clean   remove all that the above have made
+
+VENV ?= .venv
+PACKAGES := engine ai saves vok_tui
+ARGS ?=
+
+# The interpreter that the environment is made with: PYTHON if it is given, else the first of these that is new enough.
+PYTHON ?=
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+CANDIDATES := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python)
+
+BIN := $(VENV)/bin
+PLAY_READY := $(VENV)/play.ready
+TEST_READY := $(VENV)/test.ready
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: play test check bench lock clean help
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n 's/^# make /  make /p' Makefile
+
+play: $(PLAY_READY)
+	@$(BIN)/python -m vok_tui $(ARGS)
+
+test: $(TEST_READY)
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+check: $(TEST_READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy $(PACKAGES)
+	$(BIN)/python -m pytest -q tests/test_houses.py
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+bench: $(PLAY_READY)
+	@$(BIN)/python -m vok_tui bench $(ARGS)
+
+# The environment holds what the lock names and nothing else; the project itself is run from where it lies.
+$(PLAY_READY): requirements.lock | $(BIN)/python
+	@echo "Fetching what the game needs (once) ..."
+	@$(PIP) install --no-deps --requirement requirements.lock
+	@touch $@
+
+$(TEST_READY): requirements.lock requirements-dev.lock | $(BIN)/python
+	@echo "Fetching what the tests need (once) ..."
+	@$(PIP) install --no-deps --requirement requirements.lock --requirement requirements-dev.lock
+	@touch $(PLAY_READY) $@
+
+# Some systems keep `ensurepip` in a package of its own: there, the pip that we were called with lends a hand.
+$(BIN)/python:
+	@for python in $(CANDIDATES); do \
+	    if $$python -c '$(NEW_ENOUGH)' 2>/dev/null; then \
+	        $$python -m venv $(VENV) >/dev/null 2>&1 && exit 0; \
+	        $$python -m venv --clear --without-pip $(VENV) && $$python -m pip --quiet --python $(BIN)/python install pip && exit 0; \
+	        rm -rf $(VENV); \
+	        echo "Vok could not make an environment in $(VENV) with $$python: it needs pip." >&2; exit 1; \
+	    fi; \
+	done; \
+	echo "Vok needs Python 3.11 or newer; none of these is: $(CANDIDATES). Name yours with: make PYTHON=/path/to/python3.11" >&2; \
+	exit 1
+
+lock:
+	@rm -rf build/lock && mkdir -p build
+	@for python in $(CANDIDATES); do $$python -c '$(NEW_ENOUGH)' 2>/dev/null && $$python -m venv build/lock && break; done
+	@build/lock/bin/python -m pip --quiet install .
+	@build/lock/bin/python -m pip freeze --exclude vok-tui > build/play.pins
+	@build/lock/bin/python -m pip --quiet install '.[dev]'
+	@build/lock/bin/python -m pip freeze --exclude vok-tui | grep -vxFf build/play.pins > build/dev.pins
+	@{ echo "# What the game runs with, to the last release. Drawn by make lock."; cat build/play.pins; } > requirements.lock
+	@{ echo "# What the tests and checks need beside requirements.lock. Drawn by make lock."; cat build/dev.pins; } > requirements-dev.lock
+	@rm -rf build/lock build/play.pins build/dev.pins
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find $(PACKAGES) tests -name __pycache__ -type d -prune -exec rm -rf {} +
