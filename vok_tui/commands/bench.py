@@ -1,0 +1,119 @@
+"""`vok bench`: how quick the engine and the search are here. Each figure is the best of a few rounds of the same work, which
+is the one that other programs disturbed least."""
+
+import json
+from argparse import Namespace
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from vok_tui.commands.parser import Parser
+from vok_tui.exits import Exit
+
+if TYPE_CHECKING:
+    from engine.core.rules import Game, State
+
+ROUNDS: Final = 3
+GAMES_A_ROUND: Final = 300
+COPIES_A_ROUND: Final = 20_000
+SIMULATIONS: Final = 100  # a tree, from the first move
+TREES_A_ROUND: Final = 4
+
+
+def fill(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="one object, for programs")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the work, for a first look")
+
+
+def run(args: Namespace) -> int:
+    figures = measure(10 if args.quick else 1)
+    if args.json:
+        print(json.dumps(figures))
+    else:
+        for name, figure in figures.items():
+            print(f"{name:<26}{figure!s:>12}")
+    return Exit.WELL
+
+
+def measure(part: int) -> dict[str, Any]:
+    """All figures, from the `part`-th part of the work. Two players, the base game."""
+    from engine import GAMES
+    from engine.core import tasks
+
+    game = GAMES["valley"]
+    games = GAMES_A_ROUND // part
+    decisions = play(game, games)
+    seconds = best_of(lambda: play(game, games))
+    table = mid_game(game)
+    copies = COPIES_A_ROUND // part
+    trees = max(1, TREES_A_ROUND // part)
+    return {
+        "random_games_per_s": round(games / seconds),
+        "decisions_per_s": round(decisions / seconds),
+        "copy_us": round(best_of(lambda: copy(table, copies)) / copies * 1e6, 2),
+        "determinize_us": round(best_of(lambda: determinize(game, table, copies)) / copies * 1e6, 2),
+        "mcts_simulations_per_s": round(trees * SIMULATIONS / best_of(lambda: search(game, trees))),
+        "compiled": not str(tasks.__file__).endswith(".py"),
+    }
+
+
+def best_of(work: Callable[[], object]) -> float:
+    """The seconds of the quickest round."""
+    best = float("inf")
+    for _ in range(ROUNDS):
+        began = perf_counter()
+        work()
+        best = min(best, perf_counter() - began)
+    return best
+
+
+def first_position(game: "Game[Any]", seed: int) -> "State":
+    from engine.core.rules import Seat, Setup
+
+    state: State = game.start(Setup("valley", (Seat("one"), Seat("two")), seed))
+    return state
+
+
+def play(game: "Game[Any]", games: int) -> int:
+    """Random games to their end; returns how many decisions they took."""
+    from ai.playout import Dice
+
+    decisions = 0
+    for seed in range(games):
+        state = first_position(game, seed)
+        dice = Dice(seed)
+        while state.mover >= 0:
+            state.apply(state.menu[dice.below(state.offered)])
+            decisions += 1
+    return decisions
+
+
+def mid_game(game: "Game[Any]") -> "State":
+    """A position after eighty random answers."""
+    from ai.playout import Dice
+
+    state = first_position(game, 1)
+    dice = Dice(1)
+    for _ in range(80):
+        state.apply(state.menu[dice.below(state.offered)])
+    return state
+
+
+def copy(table: "State", times: int) -> None:
+    for _ in range(times):
+        table.copy()
+
+
+def determinize(game: "Game[Any]", table: "State", times: int) -> None:
+    """A copy, and all that is hidden drawn anew."""
+    for seed in range(times):
+        game.determinize(table, table.mover, seed)
+
+
+def search(game: "Game[Any]", trees: int) -> None:
+    """What the priest does for a decision."""
+    from ai.bots import choose
+
+    for seed in range(trees):
+        state = first_position(game, seed)
+        choose(game, state, state.mover, "priest", SIMULATIONS, seed)

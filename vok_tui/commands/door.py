@@ -1,0 +1,127 @@
+"""The door: from a command line to an exit code. Whatever is raised inside leaves as one sentence, never as a traceback."""
+
+import os
+import sys
+from contextlib import suppress
+from importlib import import_module
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Final, Protocol, cast
+
+from vok_tui import __version__
+from vok_tui.commands import COMMANDS
+from vok_tui.errors import Refused, UsageError
+from vok_tui.exits import Exit
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from vok_tui.commands.parser import Parser
+
+HELP: Final = """\
+Valley of the Kings in your terminal: an unofficial fan implementation.
+
+  vok                 continue your last game, or start one
+  vok play            the same, with a say in it:
+        --players N       how many sit at the table, 2 to 4
+        --level LEVEL     who plays against you: shabti (plays anything), scribe (plans its turn),
+                          priest (thinks ahead); give it once for all or once for each
+        --seat NAME       the name of a seat, yours first; may be repeated
+        --seed S          the same number deals the same game
+        --new             start a new game though the last one is not finished
+  vok open FILE       open a save
+  vok saves           list your saves
+  vok verify FILE     replay a save and check it
+  vok cards [NAME]    list the cards, or read one
+  vok simulate        let opponents play whole games without a screen
+  vok bench           measure the engine on this machine
+
+  vok COMMAND --help  all that a command takes
+  vok --version       the version
+
+At the table, ? shows every key. Nothing is ever lost: each move is on disk before you see it.
+Saves lie in your data folder; VOK_HOME=FOLDER puts saves and configuration elsewhere.
+
+Exit codes: 0 well, 1 game or save error, 2 usage or configuration, 3 save damaged but readable, 4 no usable terminal.
+"""
+
+
+class Command(Protocol):
+    """What every module of a command offers."""
+
+    def fill(self, parser: "Parser") -> None:
+        """Say which arguments the command takes."""
+
+    def run(self, args: "Namespace") -> int:
+        """Carry it out; returns the exit code."""
+
+
+def run(argv: list[str]) -> int:
+    """Carry out a command line. Returns an exit code, whatever happens; prints one sentence to stderr if it is not well."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a name may hold what this locale cannot write
+    try:
+        code = carry_out(argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except Refused as refused:
+        complain(str(refused))
+        return refused.exit
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or the interpreter complains once more when it closes stdout
+        return Exit.BROKEN_PIPE
+    except Exception as error:  # noqa: BLE001  the one place that may catch everything
+        from vok_tui.commands.trouble import explain
+
+        sentence, code = explain(error, argv)
+        complain(sentence)
+    return code
+
+
+def carry_out(argv: list[str]) -> int:
+    """Find the command and run it. `vok` alone, or with options only, plays."""
+    word = argv[0] if argv else ""
+    if word in ("--version", "-V"):
+        print(f"vok {__version__}")
+        return Exit.WELL
+    if word in ("--help", "-h", "help"):
+        print(HELP, end="")
+        return Exit.WELL
+    if not word or word.startswith("-"):
+        return command("play", argv)
+    if word not in COMMANDS:
+        raise UsageError(_unknown(word))
+    return command(word, argv[1:])
+
+
+def command(name: str, argv: list[str]) -> int:
+    """Run one command. Raises whatever it raises; `--help` ends here."""
+    from vok_tui.commands.parser import Parser
+
+    module = cast(Command, import_module(f"vok_tui.commands.{name}"))
+    parser = Parser(name, COMMANDS[name])
+    module.fill(parser)
+    try:
+        args = parser.read(argv)
+    except SystemExit:  # argparse has printed the help
+        return Exit.WELL
+    return module.run(args)
+
+
+def complain(sentence: str) -> None:
+    """One line on stderr, if anybody still listens there, whatever names and files the sentence carries."""
+    from vok_tui.clean import clean
+
+    with suppress(OSError):
+        print(f"vok: {clean(sentence, 600)}", file=sys.stderr)
+
+
+def _unknown(word: str) -> str:
+    from pathlib import Path
+
+    from vok_tui.nearest import nearest
+
+    if Path(word).is_file():
+        return f'there is no command "{word}"; to open that file: vok open {word}'
+    return f'there is no command "{word}"{nearest(word, COMMANDS)}'

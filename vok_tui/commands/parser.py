@@ -1,0 +1,62 @@
+"""argparse, taught to speak in single sentences: every refusal is a UsageError that names the nearest right thing."""
+
+import argparse
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from vok_tui.errors import UsageError
+from vok_tui.nearest import nearest
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser for one command. Options are never abbreviated: a script that does so breaks when one is added."""
+
+    def __init__(self, command: str, summary: str) -> None:
+        self.command = command
+        self.flags: list[str] = []
+        super().__init__(prog=f"vok {command}", description=summary[:1].upper() + summary[1:] + ".", allow_abbrev=False)
+
+    def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
+        self.flags += [name for name in names if name.startswith("--")]
+        return super().add_argument(*names, **settings)
+
+    def read(self, argv: list[str]) -> argparse.Namespace:
+        """The arguments. Raises UsageError for what the command does not take."""
+        args, rest = self.parse_known_args(argv)
+        for word in rest:
+            if word.startswith("-"):
+                name = word.partition("=")[0]
+                raise UsageError(f'{self.command} has no option "{name}"{nearest(name, self.flags)}')
+            raise UsageError(f'{self.command} can do nothing with "{word}"; see {self.prog} --help')
+        return args
+
+    def error(self, message: str) -> NoReturn:
+        """argparse's own complaints, in our shape."""
+        raise UsageError(f"{self.command}: {message.removeprefix('argument ')}; see {self.prog} --help")
+
+
+def whole(what: str, least: int, most: int) -> Callable[[str], int]:
+    """A reader of whole numbers from `least` to `most`; `what` names the number in the refusal."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f'{what} is a whole number from {least} to {most}, not "{text}"')
+        return number
+
+    return read
+
+
+def one_of(what: str, names: Callable[[], list[str]]) -> Callable[[str], str]:
+    """A reader of a name out of a list that is not asked for before it is needed."""
+
+    def read(text: str) -> str:
+        known = names()
+        if text not in known:
+            raise argparse.ArgumentTypeError(f'there is no {what} "{text}"{nearest(text, known)}')
+        return text
+
+    return read

@@ -1,0 +1,75 @@
+"""`vok play`, and `vok` alone: the table."""
+
+import os
+from argparse import Namespace
+
+from vok_tui import __version__
+from vok_tui.commands.parser import Parser, one_of, whole
+from vok_tui.errors import UsageError
+from vok_tui.start import Start
+
+MOST_SEED = (1 << 63) - 1
+
+
+def fill(parser: Parser) -> None:
+    parser.add_argument(
+        "--players", metavar="N", type=whole("the number of players", 2, 4), help="how many sit at the table, 2 to 4"
+    )
+    parser.add_argument(
+        "--level",
+        metavar="LEVEL",
+        dest="levels",
+        action="append",
+        default=[],
+        type=one_of("level", levels),
+        help="who plays against you: shabti, scribe or priest, or human for a friend at the same keyboard; "
+        "once for all opponents, or once for each",
+    )
+    parser.add_argument(
+        "--seat", metavar="NAME", dest="names", action="append", default=[], help="the name of a seat, yours first"
+    )
+    parser.add_argument(
+        "--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), help="the same number deals the same game"
+    )
+    parser.add_argument("--new", action="store_true", help="start a new game though the last one is not finished")
+    parser.add_argument("--version", action="version", version=f"vok {__version__}", help="show the version")
+
+
+def levels() -> list[str]:
+    """Who may sit on a seat."""
+    from ai.bots import LEVELS
+    from engine.core.rules import HUMAN
+
+    return [HUMAN, *LEVELS]
+
+
+def run(args: Namespace) -> int:
+    seats = args.players or 4
+    if len(args.names) > seats:
+        raise UsageError(f"{len(args.names)} names are too many for {seats} seats")
+    if len(args.levels) > max(1, seats - 1):
+        raise UsageError(f"{len(args.levels)} levels are too many for {seats - 1} opponents")
+    return show(
+        Start(
+            new=args.new,
+            players=args.players,
+            levels=tuple(args.levels),
+            names=tuple(args.names),
+            seed=args.seed,
+        )
+    )
+
+
+def show(start: Start) -> int:
+    """Read the configuration, make sure of a terminal, and open the table."""
+    from dataclasses import replace
+
+    from vok_tui import terminal
+    from vok_tui.config import load
+    from vok_tui.home import config_file
+
+    config = load(config_file())
+    terminal.require(os.environ)
+    from vok_tui import app
+
+    return app.run(replace(start, config=config))

@@ -1,0 +1,140 @@
+"""`vok simulate`: whole games between opponents without a screen. The same command line gives the same games, to the last
+card, on every machine."""
+
+import json
+from argparse import ArgumentTypeError, Namespace
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from vok_tui.commands.parser import Parser, one_of, whole
+from vok_tui.errors import Refused
+from vok_tui.exits import Exit
+
+if TYPE_CHECKING:
+    from engine.valley.state import ValleyState
+
+MOST_GAMES = 10_000_000
+MOST_SEED = (1 << 63) - 1
+
+
+def fill(parser: Parser) -> None:
+    parser.add_argument(
+        "--games", metavar="N", type=whole("the number of games", 1, MOST_GAMES), default=100, help="how many; 100"
+    )
+    parser.add_argument(
+        "--seats",
+        metavar="LEVEL,...",
+        type=seats,
+        default=["scribe", "shabti"],
+        help="who sits there, two to four of shabti, scribe and priest; scribe,shabti",
+    )
+    parser.add_argument(
+        "--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), default=1, help="of the first game; 1"
+    )
+    parser.add_argument("--json", action="store_true", help="one object, for programs")
+
+
+def seats(text: str) -> list[str]:
+    """A reader of levels with commas."""
+    names = text.split(",")
+    if not 2 <= len(names) <= 4:
+        raise ArgumentTypeError(f'two to four seats with commas, not "{text}"')
+    return [one_of("level", levels)(name.strip()) for name in names]
+
+
+def levels() -> list[str]:
+    """Who can play without a screen."""
+    from ai.bots import LEVELS
+
+    return list(LEVELS)
+
+
+@dataclass
+class Tally:
+    """What many games came to."""
+
+    seats: list[str]
+    games: int = 0
+    decisions: int = 0
+    shared: int = 0
+    digest: int = 0
+    wins: list[int] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.wins = [0] * len(self.seats)
+        self.points = [0] * len(self.seats)
+
+    @property
+    def mean_scores(self) -> list[float]:
+        return [round(points / self.games, 3) for points in self.points]
+
+
+def run(args: Namespace) -> int:
+    tally = Tally(args.seats)
+    for number in range(args.games):
+        play(tally, args.seed, number)
+    if args.json:
+        facts = {
+            "games": tally.games,
+            "decisions": tally.decisions,
+            "seats": tally.seats,
+            "wins": tally.wins,
+            "shared": tally.shared,
+            "mean_scores": tally.mean_scores,
+            "digest": f"{tally.digest:016x}",
+        }
+        print(json.dumps(facts))
+        return Exit.WELL
+    print(f"{tally.games} games, {tally.decisions} decisions, digest {tally.digest:016x}")
+    for seat, level in enumerate(tally.seats):
+        print(f"  seat {seat + 1}  {level:<8}{tally.wins[seat]:>8} won  {tally.mean_scores[seat]:>8.2f} points a game")
+    print(f"  {tally.shared} shared")
+    return Exit.WELL
+
+
+def play(tally: Tally, seed: int, number: int) -> None:
+    """Play one game to its end and add it up. Raises Refused if a card is missing at the end, or one too many is there."""
+    from ai.bots import choose
+    from engine import GAMES
+    from engine.core.luck import fold, key
+    from engine.core.rules import NOBODY, Seat, Setup
+
+    game = GAMES["valley"]
+    game_seed = key(seed, number) >> 1
+    state = game.start(Setup("valley", tuple(Seat(level, level) for level in tally.seats), game_seed))
+    cards = census(state)
+    decision = 0
+    while state.mover != NOBODY:
+        who = state.mover
+        move = choose(game, state, who, tally.seats[who], 0, key(game_seed, decision) >> 1)
+        state.apply(move)
+        decision += 1
+    if census(state) != cards:
+        raise Refused(f"game {number} of seed {seed} ended with other cards than it began with")
+    tally.games += 1
+    tally.decisions += decision
+    tally.digest = fold(tally.digest, state.digest())
+    rewards = game.rewards(state)
+    winners = [seat for seat, reward in enumerate(rewards) if reward > 0]
+    if len(winners) == 1:
+        tally.wins[winners[0]] += 1
+    else:
+        tally.shared += 1
+    for seat, points in enumerate(game.scores(state)):
+        tally.points[seat] += points
+
+
+def census(state: "ValleyState") -> list[int]:
+    """How many cards of each kind lie anywhere on the table. The zones that only tell of cards do not count."""
+    from engine.valley.state import EXECUTED, PYRAMID, SHOWN, SLOTS, ZONES
+
+    found = [0] * len(state.cards)
+    for zone in range(ZONES):
+        if state.at[zone] >= 0 and zone != EXECUTED and zone < SHOWN:
+            for kind in state.kinds(zone):
+                found[kind] += 1
+    for slot in range(PYRAMID, PYRAMID + SLOTS):
+        if state.row[slot] >= 0:
+            found[state.row[slot]] += 1
+    return found

@@ -1,0 +1,113 @@
+"""config.toml: what a user may set, read strictly.
+
+Nothing in the file is passed over in silence: an unknown name is refused with the nearest known one, a value of the wrong
+kind with the right kind, each with the line it stands on.
+
+    [player]
+    name = "Ann"              # your name at the table
+
+    [table]
+    theme = "vok"             # a colour theme by name; the command palette shows them all
+    ascii = false             # draw with plain characters only
+    mouse = true              # also over SSH; false leaves the mouse to the terminal, nothing at all means: not over SSH
+
+    [keys]
+    undo = "u,backspace"      # a name from the help, and the keys that shall do it
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from vok_tui.errors import ConfigError
+from vok_tui.keys import KEYS, check
+from vok_tui.nearest import nearest
+
+LONGEST_NAME: Final = 24
+
+
+@dataclass(frozen=True)
+class Config:
+    """The settings in force. `theme` "" and `mouse` None: the terminal decides."""
+
+    name: str = ""
+    theme: str = ""
+    ascii: bool = False
+    mouse: bool | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+
+KINDS: Final[Mapping[str, Mapping[str, type]]] = {
+    "player": {"name": str},
+    "table": {"theme": str, "ascii": bool, "mouse": bool},
+    "keys": {key.id: str for place in KEYS.values() for key in place},
+}
+EXAMPLES: Final = {str: 'text in quotes, as in {name} = "..."', bool: "true or false"}
+
+
+def load(path: Path) -> Config:
+    """The settings of a file; the defaults if there is no such file. Raises ConfigError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return Config()
+    except UnicodeDecodeError:
+        raise ConfigError(f"{path} is not UTF-8 text") from None
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
+    try:
+        return parse(text)
+    except ConfigError as error:
+        raise ConfigError(f"{path}{error}") from None
+
+
+def parse(text: str) -> Config:
+    """The settings of a text. Raises ConfigError, whose sentence begins with the place, to be put behind a file's name."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f" is not TOML: {str(error)[:1].lower()}{str(error)[1:]}") from None
+    values: dict[str, Any] = {}
+    for table, settings in tables.items():
+        if table not in KINDS:
+            raise ConfigError(f'{_line(text, "", table)}: there is no table "{table}"{nearest(table, KINDS)}')
+        if not isinstance(settings, dict):
+            raise ConfigError(f'{_line(text, "", table)}: "{table}" is a table; write [{table}] on a line of its own')
+        for name, value in settings.items():
+            _check_setting(text, table, name, value)
+        values |= {"keys": settings} if table == "keys" else settings
+    config = Config(**values)
+    if len(config.name) > LONGEST_NAME or not config.name.isprintable():
+        raise ConfigError(
+            f"{_line(text, 'player', 'name')}: a name has at most {LONGEST_NAME} characters, all printable"
+        )
+    try:
+        check(config.keys)
+    except ConfigError as error:
+        raise ConfigError(f", {error}") from None
+    return config
+
+
+def _check_setting(text: str, table: str, name: str, value: object) -> None:
+    known = KINDS[table]
+    if name not in known:
+        raise ConfigError(f'{_line(text, table, name)}: [{table}] has no "{name}"{nearest(name, known)}')
+    if not isinstance(value, known[name]):
+        wanted = EXAMPLES[known[name]].format(name=name)
+        raise ConfigError(f"{_line(text, table, name)}: {name} in [{table}] must be {wanted}")
+
+
+def _line(text: str, table: str, name: str) -> str:
+    """`, line 7`: where a name is set in a table, or where a table begins; "" if it is written in some other way."""
+    here = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        line = line.strip()
+        if line.startswith("["):
+            here = line.partition("]")[0].strip("[ \"'")
+            if not table and here == name:
+                return f", line {number}"
+        elif here == table and line.partition("=")[0].strip(" \t\"'") == name:
+            return f", line {number}"
+    return ""

@@ -1,0 +1,15 @@
+"""The exit codes of `vok`, in one place. Scripts may rely on them: a number keeps its meaning for good."""
+
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    """What a command ends with."""
+
+    WELL = 0
+    FAILED = 1  # a game or a save could not be used, or Vok itself broke
+    USAGE = 2  # the command line or config.toml is wrong
+    DAMAGED = 3  # a save is damaged, and its readable part is still good
+    NO_TERMINAL = 4  # there is no terminal here that could show the table
+    INTERRUPTED = 130  # Ctrl-C, as shells say it
+    BROKEN_PIPE = 141  # whoever read the output has left, as shells say it

@@ -1,0 +1,27 @@
+"""Where Vok keeps its things: one folder for data, one file for configuration, and `VOK_HOME` in place of both.
+
+What lies in the data folder: `saves/` with the games, `crashes/` with reports of what went wrong.
+"""
+
+import os
+from pathlib import Path
+
+
+def data_folder() -> Path:
+    """`VOK_HOME` if it is set, else the user's data folder of this system. It need not exist yet."""
+    given = os.environ.get("VOK_HOME")
+    if given:
+        return Path(given).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("vok", appauthor=False)
+
+
+def config_file() -> Path:
+    """`config.toml` in `VOK_HOME` if that is set, else in the user's configuration folder. It need not exist."""
+    given = os.environ.get("VOK_HOME")
+    if given:
+        return Path(given).expanduser() / "config.toml"
+    from platformdirs import user_config_path
+
+    return user_config_path("vok", appauthor=False) / "config.toml"

@@ -1,0 +1,28 @@
+"""How the table is to begin: what the command line and the configuration say, as one value for the app."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from vok_tui.config import Config
+
+
+@dataclass(frozen=True)
+class Start:
+    """All that was asked for; what was left open is None or empty, and the app chooses.
+
+    With a `path` that save is opened and the rest does not matter. Else, without `new`, the last unfinished game goes on if
+    nothing was asked for that belongs to a new one (`asks_for_a_game`).
+    """
+
+    path: Path | None = None
+    new: bool = False
+    players: int | None = None  # 2 to 4
+    levels: tuple[str, ...] = ()  # of seat 1, 2, ...; a single one holds for all
+    names: tuple[str, ...] = ()  # of seat 0, 1, ...
+    seed: int | None = None
+    config: Config = field(default_factory=Config)
+
+    @property
+    def asks_for_a_game(self) -> bool:
+        """Whether a new game is wanted, by name or by saying what it shall be like."""
+        return self.new or self.players is not None or self.seed is not None or bool(self.levels or self.names)
