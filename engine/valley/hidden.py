@@ -1,8 +1,13 @@
 """What a seat cannot know, drawn anew."""
 
+from typing import Final
+
 from engine.core.luck import key
 from engine.core.row import i64
+from engine.core.tasks import DEPTH, STACK
 from engine.valley.state import DECK, HAND, LOOKED, SHOWN, ValleyState
+
+TRIES: Final = 200
 
 
 def determinize(s: ValleyState, viewer: i64, seed: int) -> ValleyState:
@@ -17,13 +22,33 @@ def determinize(s: ValleyState, viewer: i64, seed: int) -> ValleyState:
     - for each player the cards of hand, deck and mid-action look together, as every card came to them in the open;
     - the part of a hand that was seen to go there (from the pyramid, a discard pile or a tomb, or an Offering Table that was
       shown), until a card of that kind leaves it or the hand is discarded;
-    - what was put on top of a deck for all to see, until it is drawn.
+    - what was put on top of a deck for all to see, until it is drawn;
+    - who is asked: a seat that is asked about its Boat holds one, a seat in mid-action can go on with it. A deal in which
+      somebody else would be asked is dealt again.
 
     Known to the viewer alone: the own hand, and cards they are looking at. So the own deck's content is known, not its order.
     Not inferred: what an opponent's choices betray (a reaction not used, a card not played).
     """
+    t = deal(s, viewer, key(seed))
+    tried = 1
+    while not same_question(s, t) and tried < TRIES:
+        t = deal(s, viewer, key(seed, tried))
+        tried += 1
+    return t
+
+
+def same_question(s: ValleyState, t: ValleyState) -> bool:
+    """Whether the deal `t` has stopped where `s` stands: no frame has come or gone."""
+    for cell in range(DEPTH, STACK + 3 * s.row[DEPTH]):
+        if s.row[cell] != t.row[cell]:
+            return False
+    return not t.broken
+
+
+def deal(s: ValleyState, viewer: i64, seed: int) -> ValleyState:
+    """A copy with new luck and new cards in all hands but the viewer's, run up to its question."""
     t = s.copy()
-    t.reseed(key(seed))
+    t.reseed(seed)
     for who in range(s.n):
         if who != viewer:
             redraw(t, who)
