@@ -11,7 +11,7 @@ from engine.core.rules import NOTHING
 from engine.valley.pyramid import remove
 from engine.valley.reactions import SAIL, offer_to_opponents
 from engine.valley.state import BOUGHT, DISCARD, GILDED, HAND, PLAYED, PYRAMID, REBATE, ValleyState
-from engine.valley.verbs import A, B, BUY, first
+from engine.valley.verbs import BUY, A, B, first
 
 GILT: Final[i64] = 4  # what a gilded card is worth
 BASE: Final[i64] = 3  # slots 0 1 2 may be bought
@@ -38,14 +38,31 @@ def offer_purchases(s: ValleyState, who: i64) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
     row = s.row
     start = s.at[HAND + who] + 1
-    n = row[start - 1]
-    purse = row[start : start + n]  # costliest first, equal cards side by side
-    values = row[start : start + n]  # what each is worth
+    stop = start + row[start - 1]
     rest: i64 = 0
-    for i in range(n):
+    for i in range(start, stop):
+        rest += worth(s, row[i])
+    purse = row[start:start]
+    values = purse
+    for slot in range(BASE):
+        kind = row[PYRAMID + slot]
+        if kind >= 0:
+            owed = price(s, kind)
+            if owed == 0:
+                s.offer(BUY | (slot + 1) << A)
+            elif rest >= owed:
+                if len(purse) == 0:
+                    purse = row[start:stop]
+                    values = row[start:stop]
+                    sort_purse(s, purse, values)
+                offer_payments(s, purse, values, 0, owed, rest, BUY | (slot + 1) << A, B)
+
+
+def sort_purse(s: ValleyState, purse: vec[i64], values: vec[i64]) -> None:
+    """Lay the cards costliest first, equal cards side by side; `values` becomes what each is worth."""
+    for i in range(len(purse)):
         kind = purse[i]
         value = worth(s, kind)
-        rest += value
         j = i
         while j > 0 and values[j - 1] < value:
             purse[j] = purse[j - 1]
@@ -53,15 +70,6 @@ def offer_purchases(s: ValleyState, who: i64) -> None:
             j -= 1
         purse[j] = kind
         values[j] = value
-    for slot in range(BASE):
-        kind = row[PYRAMID + slot]
-        if kind >= 0:
-            owed = price(s, kind)
-            move = BUY | (slot + 1) << A
-            if owed == 0:
-                s.offer(move)
-            elif rest >= owed:
-                offer_payments(s, purse, values, 0, owed, rest, move, B)
 
 
 def offer_payments(

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue
-from engine.core.row import i64, vec
+from engine.core.row import i64, mypyc_attr, vec
 from engine.core.rules import NOTHING
-from engine.core.tasks import Task, program
+from engine.core.tasks import T, Task, program
 
 STARTER: Final = "starter"
 UNIQUE: Final = "unique"
@@ -21,6 +21,15 @@ FIELDS: Final = ("name", "set", "level", "copies", "gold", "cost", "vp", "action
 TABLE: Final[i64] = 1  # shown against a discard or sacrifice that an opponent's action demands
 BOAT: Final[i64] = 2  # sails after an opponent's purchase
 CAT: Final[i64] = 3  # snatches what an opponent sacrifices
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Part(Task[T]):
+    """One verb of a card text."""
+
+    def minds_hand(self) -> bool:
+        """Whether `possible` looks at the hand of the player whose action it is: then the card itself must have left it."""
+        return False
 
 
 class Card:
@@ -41,7 +50,7 @@ class Card:
         gold: int,
         cost: int,
         text: str,
-        action: tuple[Task[Any], ...] = (),
+        action: tuple[Part[Any], ...] = (),
         vp: int = 0,
         answers: int = 0,
         repeatable: bool = True,
@@ -88,6 +97,8 @@ class Catalogue:
         self.repeatable: Final = vec[i64]([0] * n)
         self.answers: Final = vec[i64]([0] * n)
         self.action: Final = vec[i64]([0] * n)  # the address of its program; NOTHING if it has none
+        self.minds_hand: Final = vec[i64]([0] * n)  # 1 if some part of the action looks at the hand
+        self.copies: Final = vec[i64]([0] * n)
         self.minds_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_top)
         if len(self.index) != n:
             raise BadCatalogue("two cards have the same name")
@@ -101,6 +112,8 @@ class Catalogue:
             self.starter[kind] = 1 if card.set == STARTER else 0
             self.repeatable[kind] = 1 if card.repeatable else 0
             self.answers[kind] = card.answers
+            self.minds_hand[kind] = 1 if any([part.minds_hand() for part in card.action]) else 0
+            self.copies[kind] = card.copies
             self.action[kind] = program(card.name, *card.action) if card.action else NOTHING
 
     def __len__(self) -> int:

@@ -48,8 +48,7 @@ class Valley(Game[ValleyState]):
             for name, copies in STARTING:
                 for _ in range(copies):
                     s.put(DECK + who, cards.index[name])
-            for _ in range(HAND_SIZE):
-                s.draw_to_hand(who)
+            s.draw_to_hand(who, HAND_SIZE)
         for kind, card in enumerate(cards.cards):
             if card.level > 1:
                 for _ in range(card.copies):

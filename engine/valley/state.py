@@ -171,6 +171,17 @@ class ValleyState(TaskState):
             self.put(bag, self.row[i])
         self.row[start - 1] = 0
 
+    def stack_up(self, bag: i64, pile: i64) -> None:
+        """Lay all cards of a bag on a pile."""
+        row = self.row
+        start = self.at[bag]
+        size = row[start]
+        to = self.at[pile] + row[self.at[pile]] + 1
+        for i in range(size):
+            row[to + i] = row[start + 1 + i]
+        row[self.at[pile]] += size
+        row[start] = 0
+
     def clear(self, zone: i64) -> None:
         """Forget what lies there."""
         self.row[self.at[zone]] = 0
@@ -226,12 +237,23 @@ class ValleyState(TaskState):
                 return NOTHING
             self.pour(DISCARD + who, DECK + who)
             self.tell("shuffled", who)
-        return self.pull(DECK + who, self.pick(who, row[start]))
+        size = row[start]
+        x = row[LUCK + who] + STRIDE & LOW  # as `pick` and `pull` do it, written out: half of all picks are made here
+        row[LUCK + who] = x
+        at = start + 1 + (scramble(x) * size >> 32)
+        row[start] = size - 1
+        kind = row[at]
+        while at < start + size:
+            row[at] = row[at + 1]
+            at += 1
+        return kind
 
-    def draw_to_hand(self, who: i64) -> None:
-        """Draw a card, if there is one."""
-        kind = self.draw(who)
-        if kind >= 0:
+    def draw_to_hand(self, who: i64, cards: i64) -> None:
+        """Draw so many cards into the hand, or as many as there are."""
+        for _ in range(cards):
+            kind = self.draw(who)
+            if kind < 0:
+                return
             self.put(HAND + who, kind)
             if self.told is not None:
                 self.tell("drew", who, (kind,), who, True)

@@ -27,23 +27,27 @@ from engine.valley.state import (
     SLOTS,
     STOCK_II,
     STOCK_III,
-    TOP as DECK_TOP,
     TURN_NUMBER,
     ValleyState,
 )  # fmt: skip
-from engine.valley.verbs import BUY, END, ENTOMB, EXECUTE, TOP, VERB, first, move1
+from engine.valley.state import (
+    TOP as DECK_TOP,
+)
+from engine.valley.verbs import BUY, END, ENTOMB, EXECUTE, TOP, VERB, A, first, move1
 
 HAND_SIZE: Final = 5
 
 
 def can_play_action(s: ValleyState, who: i64, i: i64) -> bool:
     """Whether the action of the i-th card in hand could be carried out, that card being in play by then."""
-    start = s.at[HAND + who]
     row = s.row
+    start = s.at[HAND + who]
     kind = row[start + 1 + i]
     address = s.cards.action[kind]
     if address < 0:
         return False
+    if s.cards.minds_hand[kind] == 0:
+        return TAPE[address].possible(s, who, NOTHING)
     size = row[start]  # the card steps aside while its parts look at the hand
     row[start + 1 + i] = row[start + size]
     row[start] = size - 1
@@ -59,15 +63,17 @@ class PlayCards(Task[ValleyState]):
     """Step 1: buy, execute and entomb in any order and as often as you like, but entomb only once."""
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        row = s.row
+        start = s.at[HAND + who] + 1
         last: i64 = NOTHING
-        for i in range(s.size(HAND + who)):
-            kind = s.card(HAND + who, i)
+        for i in range(row[start - 1]):
+            kind = row[start + i]
             if kind != last:
                 last = kind
                 if can_play_action(s, who, i):
-                    s.offer(move1(EXECUTE, kind))
-                if s.row[ENTOMBED] == 0:
-                    s.offer(move1(ENTOMB, kind))
+                    s.offer(EXECUTE | (kind + 1) << A)
+                if row[ENTOMBED] == 0:
+                    s.offer(ENTOMB | (kind + 1) << A)
         offer_purchases(s, who)
         s.offer(END)
 
@@ -96,20 +102,26 @@ class PlayCards(Task[ValleyState]):
 def top_matters(s: ValleyState, who: i64) -> bool:
     """Whether some action could look at the top of this player's discard pile before the pile changes again: such a card is
     an opponent's, or in the pyramid, or may come up from the stock by then."""
+    deep = s.size(STOCK_II) > SLOTS * s.n  # level III stays in the stock for a round
     for kind in s.cards.minds_top:
-        for foe in range(s.n):
-            if foe != who and (
-                s.has(HAND + foe, kind)
-                or s.has(DECK + foe, kind)
-                or s.has(DISCARD + foe, kind)
-                or s.has(DECK_TOP + foe, kind)
-            ):
-                return True
-        for slot in range(SLOTS):
-            if s.row[PYRAMID + slot] == kind:
-                return True
-        if s.has(STOCK_II, kind) or (s.size(STOCK_II) <= SLOTS * s.n and s.has(STOCK_III, kind)):
+        about = s.cards.copies[kind]
+        if deep:
+            about -= s.count(STOCK_III, kind)
+        if about > 0 and (within_reach(s, who, kind) or s.has(STOCK_II, kind) or (not deep and s.has(STOCK_III, kind))):
             return True
+    return False
+
+
+def within_reach(s: ValleyState, who: i64, kind: i64) -> bool:
+    """Whether a card of the kind is an opponent's or lies in the pyramid."""
+    for slot in range(SLOTS):
+        if s.row[PYRAMID + slot] == kind:
+            return True
+    for foe in range(s.n):
+        if foe != who:
+            for zone in (HAND, DECK, DISCARD, DECK_TOP):
+                if s.has(zone + foe, kind):
+                    return True
     return False
 
 
@@ -118,7 +130,7 @@ class DiscardAll(Task[ValleyState]):
     """Step 2: all cards in play and in hand go to the discard pile.
 
     The rulebook lets their owner choose the order. As only the top card can ever matter, and only while some action that looks
-    at it is about, just that is asked, and only then; the others lie in the catalogue's order (ours).
+    at it is about, just that is asked, and only then; below it lie the cards in play, then the hand (ours).
     """
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
@@ -137,14 +149,13 @@ class DiscardAll(Task[ValleyState]):
         s.clear(SHOWN + who)
         if s.told is not None:
             s.tell("discarded_hand", who, tuple(s.kinds(HAND + who)))
-        s.pour(HAND + who, PLAYED + who)
         last: i64 = NOTHING
         if move >= 0:
             last = first(move)
-            s.take(PLAYED + who, last)
-        for i in range(s.size(PLAYED + who)):
-            s.lay(DISCARD + who, s.card(PLAYED + who, i))
-        s.clear(PLAYED + who)
+            if not s.take(PLAYED + who, last):
+                s.take(HAND + who, last)
+        s.stack_up(PLAYED + who, DISCARD + who)
+        s.stack_up(HAND + who, DISCARD + who)
         if last >= 0:
             s.lay(DISCARD + who, last)
         return it
@@ -178,8 +189,7 @@ class DrawHand(Task[ValleyState]):
     """Step 4: draw a new hand of five cards."""
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        for _ in range(HAND_SIZE):
-            s.draw_to_hand(who)
+        s.draw_to_hand(who, HAND_SIZE)
         return it
 
 

@@ -4,13 +4,14 @@ from typing import final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.core.tasks import TAPE, Task, program
+from engine.core.tasks import TAPE, program
+from engine.valley.card import Part
 from engine.valley.state import DISCARD, EXECUTED, HAND, LOOKED, REVEALED, ValleyState
 from engine.valley.verbs import KEEP, REPEAT, first, move1
 
 
 @final
-class Draw(Task[ValleyState]):
+class Draw(Part[ValleyState]):
     """Draw `cards` cards; with fewer in deck and discard pile together it cannot be done."""
 
     def __init__(self, cards: int = 1) -> None:
@@ -21,28 +22,17 @@ class Draw(Task[ValleyState]):
         return f"Draw({self.cards})"
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.drawable(who) >= self.cards and self.rest(s, who, it)
+        return s.drawable(who) >= self.cards and (self.next < 0 or self.rest(s, who, it))
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if s.drawable(who) < self.cards:
             s.broken = True
-        for _ in range(self.cards):
-            s.draw_to_hand(who)
+        s.draw_to_hand(who, self.cards)
         return it
 
 
 @final
-class DrawAsMany(Task[ValleyState]):
-    """Draw as many cards as were discarded, which is `it`. They have just gone to the discard pile, so there are enough."""
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        for _ in range(it):
-            s.draw_to_hand(who)
-        return it
-
-
-@final
-class LookAt(Task[ValleyState]):
+class LookAt(Part[ValleyState]):
     """Look at the top `cards` cards of the own deck."""
 
     def __init__(self, cards: int) -> None:
@@ -68,7 +58,7 @@ class LookAt(Task[ValleyState]):
 
 
 @final
-class KeepOne(Task[ValleyState]):
+class KeepOne(Part[ValleyState]):
     """One of the cards looked at goes to the hand, the others to the discard pile."""
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
@@ -97,7 +87,7 @@ class KeepOne(Task[ValleyState]):
 
 
 @final
-class RevealTop(Task[ValleyState]):
+class RevealTop(Part[ValleyState]):
     """Reveal the top card of the own deck; it becomes `it`."""
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
@@ -127,7 +117,7 @@ def execute(s: ValleyState, who: i64, kind: i64) -> None:
 
 
 @final
-class NoteExecuted(Task[ValleyState]):
+class NoteExecuted(Part[ValleyState]):
     """The action of `it` has been executed. Only a finished action counts, so nothing can repeat itself."""
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
@@ -140,7 +130,7 @@ EXECUTED_NOTE = program("Executed", NoteExecuted())
 
 
 @final
-class ExecuteIt(Task[ValleyState]):
+class ExecuteIt(Part[ValleyState]):
     """Execute the action of `it` if that is possible; then it must be done. The card is not played: it was not in hand."""
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
@@ -155,7 +145,7 @@ class ExecuteIt(Task[ValleyState]):
 
 
 @final
-class DiscardIt(Task[ValleyState]):
+class DiscardIt(Part[ValleyState]):
     """The revealed card, `it`, goes to the discard pile."""
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
@@ -165,9 +155,12 @@ class DiscardIt(Task[ValleyState]):
 
 
 @final
-class Repeat(Task[ValleyState]):
+class Repeat(Part[ValleyState]):
     """Carry out once more an action that was executed this turn. (One that itself repeats another is left out: whatever it
     could repeat can be chosen here directly.)"""
+
+    def minds_hand(self) -> bool:
+        return True
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         for i in range(s.size(EXECUTED)):

@@ -8,8 +8,8 @@ from typing import Final, final
 
 from engine.core.row import i64, mypyc_attr
 from engine.core.rules import NOTHING
-from engine.core.tasks import Task, program
-from engine.valley.card import TABLE
+from engine.core.tasks import program
+from engine.valley.card import TABLE, Part
 from engine.valley.reactions import sacrifice
 from engine.valley.state import DISCARD, HAND, SHOWN, TOMB, ValleyState
 from engine.valley.verbs import (
@@ -54,23 +54,23 @@ class Starters(Which):
 ANY: Final = Any()
 
 
-def some_fit(s: ValleyState, task: Task[ValleyState], zone: i64, who: i64, which: Which) -> bool:
+def some_fit(s: ValleyState, part: Part[ValleyState], zone: i64, who: i64, which: Which) -> bool:
     """Whether a card lies in the zone that fits and lets the rest of the program be carried out."""
     for i in range(s.size(zone + who)):
         kind = s.card(zone + who, i)
-        if which.fits(s, kind) and task.rest(s, who, kind):
+        if which.fits(s, kind) and part.rest(s, who, kind):
             return True
     return False
 
 
-def offer_fitting(s: ValleyState, task: Task[ValleyState], zone: i64, who: i64, which: Which, verb: i64) -> None:
+def offer_fitting(s: ValleyState, part: Part[ValleyState], zone: i64, who: i64, which: Which, verb: i64) -> None:
     """Offer each kind of which `some_fit` could speak, in rising order for a bag, from the bottom up for a pile."""
     for i in range(s.size(zone + who)):
         kind = s.card(zone + who, i)
         j: i64 = 0
         while s.card(zone + who, j) != kind:
             j += 1
-        if j == i and which.fits(s, kind) and task.rest(s, who, kind):
+        if j == i and which.fits(s, kind) and part.rest(s, who, kind):
             s.offer(move1(verb, kind))
 
 
@@ -106,8 +106,11 @@ def show_table(s: ValleyState, who: i64, table: i64) -> None:
 
 
 @final
-class Sacrifice(Task[ValleyState]):
+class Sacrifice(Part[ValleyState]):
     """Sacrifice a card from the hand."""
+
+    def minds_hand(self) -> bool:
+        return True
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return some_fit(s, self, HAND, who, ANY)
@@ -130,7 +133,7 @@ class Sacrifice(Task[ValleyState]):
 
 
 @final
-class Discard(Task[ValleyState]):
+class Discard(Part[ValleyState]):
     """Discard a card from the hand."""
 
     def __init__(self, which: Which = ANY) -> None:
@@ -139,6 +142,9 @@ class Discard(Task[ValleyState]):
 
     def words(self) -> str:
         return f"Discard({self.which.words()})"
+
+    def minds_hand(self) -> bool:
+        return True
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return some_fit(s, self, HAND, who, self.which)
@@ -160,8 +166,11 @@ class Discard(Task[ValleyState]):
 
 
 @final
-class DiscardToDraw(Task[ValleyState]):
+class DiscardToDraw(Part[ValleyState]):
     """Discard one or more cards, one after the other, then draw as many. `it` counts them."""
+
+    def minds_hand(self) -> bool:
+        return True
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return s.size(HAND + who) > 0
@@ -178,8 +187,7 @@ class DiscardToDraw(Task[ValleyState]):
             return it
         if it < 0:
             s.broken = True
-        for _ in range(it):
-            s.draw_to_hand(who)
+        s.draw_to_hand(who, it)
         return it
 
 
@@ -187,7 +195,7 @@ DISCARD_ON: Final[i64] = program("Discarding", DiscardToDraw())
 
 
 @final
-class Give(Task[ValleyState]):
+class Give(Part[ValleyState]):
     """Put a card from the hand on top of the active player's discard pile. It is no discard: no Offering Table stops it."""
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
@@ -205,7 +213,7 @@ class Give(Task[ValleyState]):
 
 
 @final
-class Entomb(Task[ValleyState]):
+class Entomb(Part[ValleyState]):
     """Entomb a card from the hand; with `may`, or not."""
 
     def __init__(self, which: Which = ANY, may: bool = False) -> None:
@@ -215,6 +223,9 @@ class Entomb(Task[ValleyState]):
 
     def words(self) -> str:
         return f"Entomb({self.which.words()}{', may' if self.may else ''})"
+
+    def minds_hand(self) -> bool:
+        return True
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return self.may or some_fit(s, self, HAND, who, self.which)
@@ -236,7 +247,7 @@ class Entomb(Task[ValleyState]):
 
 
 @final
-class EntombFromDiscard(Task[ValleyState]):
+class EntombFromDiscard(Part[ValleyState]):
     """If the own discard pile holds at least `least` cards, entomb one of them."""
 
     def __init__(self, least: int) -> None:
@@ -264,7 +275,7 @@ class EntombFromDiscard(Task[ValleyState]):
 
 
 @final
-class Recover(Task[ValleyState]):
+class Recover(Part[ValleyState]):
     """Put a card from the own discard pile into the hand; all have seen it."""
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
@@ -286,7 +297,7 @@ class Recover(Task[ValleyState]):
 
 
 @final
-class Unearth(Task[ValleyState]):
+class Unearth(Part[ValleyState]):
     """Put a card from the own tomb into the hand. What comes up can always be entombed again, so a part behind this one that
     entombs a card finds one."""
 

@@ -1,19 +1,20 @@
 """Parts that reach for other players, and those that change the turn: everybody else's business."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from engine.core.row import i64
-from engine.core.tasks import Task, program
+from engine.core.tasks import program
+from engine.valley.card import Part
 from engine.valley.state import DISCARD, GILDED, HAND, REBATE, ValleyState
 from engine.valley.verbs import PLUNDER, first, move1
 
 
 @final
-class EachOpponent(Task[ValleyState]):
+class EachOpponent(Part[ValleyState]):
     """Every opponent, in turn order, carries out `then`, except those who own at most `spare` cards and those with no card in
     hand. It can be executed even if that spares all of them, but not where there is no opponent at all."""
 
-    def __init__(self, *then: Task[Any], spare: int = 0) -> None:
+    def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
         super().__init__()
         self.then: i64 = program("", *then)
         self.spare: i64 = spare
@@ -39,7 +40,7 @@ class EachOpponent(Task[ValleyState]):
 
 
 @final
-class PlunderDiscard(Task[ValleyState]):
+class PlunderDiscard(Part[ValleyState]):
     """Choose an opponent; the top card of their discard pile goes on top of one's own. An opponent who owns at most `spare`
     cards may be chosen and is not affected."""
 
@@ -78,7 +79,7 @@ class PlunderDiscard(Task[ValleyState]):
 
 
 @final
-class GildHand(Task[ValleyState]):
+class GildHand(Part[ValleyState]):
     """For the rest of the turn every card in the hand is worth 4 gold, whatever is printed."""
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
@@ -87,7 +88,7 @@ class GildHand(Task[ValleyState]):
 
 
 @final
-class CheaperPurchases(Task[ValleyState]):
+class CheaperPurchases(Part[ValleyState]):
     """For the rest of the turn each purchase costs `by` less, never below 0."""
 
     def __init__(self, by: int) -> None:

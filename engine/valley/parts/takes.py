@@ -4,7 +4,7 @@ from typing import Final, final
 
 from engine.core.row import i64, mypyc_attr
 from engine.core.rules import NOTHING
-from engine.core.tasks import Task
+from engine.valley.card import Part
 from engine.valley.parts.hands import entomb
 from engine.valley.pyramid import is_empty, remove
 from engine.valley.reactions import sacrifice
@@ -118,7 +118,7 @@ TO_TOMB: Final[i64] = TOMB
 
 
 @final
-class Take(Task[ValleyState]):
+class Take(Part[ValleyState]):
     """Take a card from the pyramid, which crumbles; `to` ON_DISCARDS (unless the text says otherwise), TO_HAND or TO_TOMB.
     The card becomes `it`."""
 
@@ -158,7 +158,7 @@ class Take(Task[ValleyState]):
 
 
 @final
-class TakeFromStock(Task[ValleyState]):
+class TakeFromStock(Part[ValleyState]):
     """Take the top card of the stock."""
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
@@ -190,7 +190,7 @@ def raze(s: ValleyState, who: i64, slot: i64) -> i64:
 
 
 @final
-class SacrificeFromPyramid(Task[ValleyState]):
+class SacrificeFromPyramid(Part[ValleyState]):
     """Sacrifice a card of the pyramid, which crumbles."""
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
@@ -207,7 +207,7 @@ class SacrificeFromPyramid(Task[ValleyState]):
 
 
 @final
-class SwapOrSacrifice(Task[ValleyState]):
+class SwapOrSacrifice(Part[ValleyState]):
     """Swap two cards of the pyramid, which does not crumble, or sacrifice one, and it does."""
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
