@@ -1,0 +1,133 @@
+"""What `engine.core.rules` promises of every position, one function a promise. Each is told a position and checks it."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from engine.core.action import Action
+from engine.core.errors import BadText, IllegalAction
+from engine.core.match import Match
+from engine.core.rules import NOBODY, Event, Game, State
+from tests.contract.tables import Table
+
+
+def check_menu(state: State) -> None:
+    """Somebody is to move if and only if there is something to choose; each answer is offered once."""
+    moves = state.legal_moves()
+    assert (state.mover == NOBODY) == (not moves)
+    assert len(set(moves)) == len(moves)
+
+
+def check_faces(game: Game[Any], state: State) -> None:
+    """A move and its Action are two faces of one thing, and a packed Action is the third."""
+    for move in state.legal_moves():
+        action = game.action(state, move)
+        assert game.move(state, action) == move
+        assert Action.unpack(action.pack()) == action
+
+
+def check_words(game: Game[Any], state: State) -> None:
+    """Every answer has a text, unique in its menu, that leads back to it, whatever its case and spacing."""
+    said = {}
+    for move in state.legal_moves():
+        action = game.action(state, move)
+        text = game.say(state, action)
+        assert text not in said, f"{text!r} says both {action} and {said[text]}"
+        said[text] = action
+        assert game.parse(state, text) == action
+        assert game.parse(state, f"  {text.upper().replace(' ', '  ')} ") == action
+    with pytest.raises(BadText):
+        game.parse(state, "sing a song")
+    assert game.question(state).who == state.mover
+
+
+def check_text(game: Game[Any], state: State) -> None:
+    """A position that was written down reads as the same position; a torn text raises BadText or nothing."""
+    text = game.write(state)
+    read = game.read(text)
+    assert read.digest() == state.digest()
+    assert read.mover == state.mover
+    assert read.legal_moves() == state.legal_moves()
+    with suppress(BadText):
+        game.read(text[: state.digest() % len(text)])
+
+
+def check_copy(state: State) -> None:
+    """A copy is the same position, and goes its own way."""
+    before, menu = state.digest(), state.legal_moves()
+    copy = state.copy()
+    assert copy.digest() == before
+    assert copy.mover == state.mover
+    assert copy.legal_moves() == menu
+    assert copy.told is None
+    if menu:
+        copy.apply(menu[before % len(menu)])
+    assert state.digest() == before
+    assert state.legal_moves() == menu
+
+
+def check_determinize(game: Game[Any], state: State, viewer: int, seed: int) -> None:
+    """What the viewer sees stays; what they cannot see leaves no trace in the copy; the seed decides it.
+
+    `world` differs from `state` in nothing but what is hidden from the viewer. So an equal view says that no hidden card
+    can be seen, and an equal copy that none can be guessed from the copy.
+    """
+    before = state.digest()
+    world = game.determinize(state, viewer, seed)
+    assert world.told is None
+    assert world.mover == state.mover
+    assert game.view(world, viewer) == game.view(state, viewer)
+    if state.mover == viewer:
+        assert world.legal_moves() == state.legal_moves()
+    assert game.determinize(state, viewer, seed).digest() == world.digest()
+    assert game.determinize(state, viewer, seed + 1).digest() == game.determinize(world, viewer, seed + 1).digest()
+    assert state.digest() == before
+    check_menu(world)
+    check_words(game, world)
+
+
+def check_looks(game: Game[Any], state: State) -> None:
+    """Who moves sees the move as it is."""
+    for move in state.legal_moves():
+        assert game.seen_by(state, state.mover, move) == move
+
+
+def check_chronicle(game: Game[Any], state: State, event: Event, players: int) -> None:
+    """Everybody can be told, and a secret is not in the words for those who may not know it."""
+    for viewer in range(players):
+        words = game.tell(state, event, viewer)
+        if event.secret not in (NOBODY, viewer):
+            other = Event(event.verb, event.who, (0,) * len(event.what), event.secret, event.reveals)
+            assert game.tell(state, other, viewer) == words
+
+
+def check_end(game: Game[Any], state: State, players: int) -> None:
+    """At the end there is one reward to share."""
+    if state.mover == NOBODY:
+        rewards = game.rewards(state)
+        assert len(rewards) == players
+        assert all(0 <= reward <= 1 for reward in rewards)
+        assert sum(rewards) == pytest.approx(1)
+
+
+def check_refusal(match: Match) -> None:
+    """What is not offered is refused, and nothing has changed."""
+    before, entries = match.state.digest(), len(match.log.journal)
+    for action in (Action("sing"), Action("sing", (999,)), Action("goto", (0,))):
+        with pytest.raises(IllegalAction):
+            match.play(action)
+    assert match.state.digest() == before
+    assert len(match.log.journal) == entries
+
+
+def check_replay(table: Table, match: Match) -> None:
+    """The setup and the line give the position, and so does any road that the match has taken to it."""
+    head = match.log.head
+    fresh = table.game.start(match.setup)
+    for node in match.log.line(head)[1:]:
+        fresh.apply(table.game.move(fresh, match.log.actions[node]))
+    assert fresh.digest() == match.state.digest() == match.at(head).digest()
+    assert fresh.legal_moves() == match.state.legal_moves()
+    assert match.mover(head) == fresh.mover
+    assert match.depth(head) == len(match.log.line(head)) - 1

@@ -1,0 +1,41 @@
+"""The tables at which the contract is tried: every game, with every number of players that it takes."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.rules import Game, Seat, Setup, State
+from engine.games import GAMES
+from tests.contract.census import nothing_to_count, valley_cards
+from tests.games.kuhn import KUHN
+from tests.games.pennies import PENNIES
+from tests.games.tictactoe import TICTACTOE
+
+
+class Table:
+    """A game with so many seats; `census` lists all cards of a position, wherever they lie."""
+
+    def __init__(self, game: Game[Any], players: int, census: Callable[[Any], list[int]] = nothing_to_count) -> None:
+        self.game = game
+        self.players = players
+        self.census = census
+
+    def setup(self, seed: int) -> Setup:
+        seats = tuple(Seat(f"seat {seat}") for seat in range(self.players))
+        return Setup(self.game.name(), seats, seed)
+
+    def start(self, seed: int) -> State:
+        return self.game.start(self.setup(seed))
+
+    def __str__(self) -> str:
+        return f"{self.game.name()}-{self.players}"
+
+
+COUNTS = {"valley": ((2, 3, 4), valley_cards)}
+
+TABLES = [
+    Table(TICTACTOE, 2),
+    Table(PENNIES, 2),
+    *[Table(KUHN, players) for players in range(2, 7)],
+    *[Table(game, players, COUNTS[name][1]) for name, game in GAMES.items() for players in COUNTS[name][0]],
+]
+HIDDEN = [table for table in TABLES if table.game is not TICTACTOE]

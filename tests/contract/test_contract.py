@@ -1,0 +1,140 @@
+"""One suite, every game: a table at which anything is played, taken back, redone and jumped to, and every promise kept.
+
+After each step all of `promises` is asked of the position, so whatever a game hides or forgets shows at the step that did
+it, in a line of play that hypothesis has made as short as it can.
+"""
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from engine.core.luck import key
+from engine.core.match import Match
+from engine.core.rules import NOBODY
+from tests.contract import promises
+from tests.contract.tables import HIDDEN, TABLES, Table
+
+SEEDS = st.integers(0, (1 << 63) - 1)
+TRIALS = settings(
+    max_examples=20, stateful_step_count=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
+
+
+class Sitting(RuleBasedStateMachine):
+    """A match and somebody with no idea of the game, who finds every key."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+        self.digests: dict[int, int] = {}
+
+    @initialize(seed=SEEDS)
+    def sit_down(self, seed: int) -> None:
+        self.match = Match(self.table.game, self.table.setup(seed))
+        self.cards = self.table.census(self.match.state)
+
+    @precondition(lambda self: not self.match.over)
+    @rule(choice=st.integers(0, 1 << 16))
+    def play(self, choice: int) -> None:
+        state = self.match.state
+        menu = state.legal_moves()
+        action = self.table.game.action(state, menu[choice % len(menu)])
+        node = self.match.play(action)
+        for event in self.match.events(node):
+            promises.check_chronicle(self.table.game, self.match.state, event, self.table.players)
+
+    @precondition(lambda self: not self.match.over)
+    @rule(seed=SEEDS, moves=st.integers(10, 150))
+    def play_on(self, seed: int, moves: int) -> None:
+        """Far into the game, where single steps would never come."""
+        for step in range(moves):
+            if self.match.over:
+                break
+            self.play(key(seed, step))
+            assert self.table.census(self.match.state) == self.cards
+
+    @rule()
+    def undo(self) -> None:
+        self.match.undo()
+
+    @rule()
+    def redo(self) -> None:
+        self.match.redo()
+
+    @rule(node=st.integers(0, 1 << 16))
+    def jump(self, node: int) -> None:
+        self.match.goto(node % len(self.match.log))
+
+    @invariant()
+    def a_node_is_always_the_same_position(self) -> None:
+        head = self.match.log.head
+        assert self.digests.setdefault(head, self.match.state.digest()) == self.match.state.digest()
+        promises.check_replay(self.table, self.match)
+
+    @invariant()
+    def all_cards_are_there(self) -> None:
+        assert self.table.census(self.match.state) == self.cards
+
+    @invariant()
+    def what_can_be_answered_can_be_said(self) -> None:
+        game, state = self.table.game, self.match.state
+        promises.check_menu(state)
+        promises.check_faces(game, state)
+        promises.check_words(game, state)
+        promises.check_looks(game, state)
+        promises.check_refusal(self.match)
+
+    @invariant()
+    def a_position_can_be_copied_and_written_down(self) -> None:
+        promises.check_copy(self.match.state)
+        promises.check_text(self.table.game, self.match.state)
+
+    @invariant()
+    def nobody_sees_what_is_hidden(self) -> None:
+        state = self.match.state
+        for viewer in range(self.table.players):
+            promises.check_determinize(self.table.game, state, viewer, state.digest() >> 2)
+
+    @invariant()
+    def the_end_has_one_reward(self) -> None:
+        promises.check_end(self.table.game, self.match.state, self.table.players)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_every_promise_is_kept_whatever_is_played_taken_back_and_jumped_to(table: Table) -> None:
+    run_state_machine_as_test(lambda: Sitting(table), settings=TRIALS)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_the_seed_decides_the_start(table: Table) -> None:
+    assert table.start(5).digest() == table.start(5).digest()
+
+
+@pytest.mark.parametrize("table", HIDDEN, ids=str)
+def test_what_is_hidden_is_drawn_anew_and_not_always_the_same(table: Table) -> None:
+    state = table.start(5)
+    state.apply(state.legal_moves()[0])
+    worlds = {table.game.determinize(state, state.mover, seed).digest() for seed in range(40)}
+    assert len(worlds) > 1
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_nobody_sees_what_is_hidden_from_the_first_question_of_a_game_to_the_last(table: Table) -> None:
+    for seed in range(2):
+        state = table.start(seed)
+        step = 0
+        while state.mover != NOBODY:
+            for viewer in {state.mover, step % table.players}:
+                promises.check_determinize(table.game, state, viewer, step)
+            menu = state.legal_moves()
+            state.apply(menu[key(seed, step) % len(menu)])
+            step += 1
+        promises.check_end(table.game, state, table.players)

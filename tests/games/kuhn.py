@@ -1,0 +1,176 @@
+"""Kuhn poker for two to six behind the contract of `engine.core.rules`: hidden cards, chance, a showdown.
+
+One card more than there are players; each puts one chip in and gets a card. In turn each checks or bets a second chip;
+after a bet every other player calls or folds, once. The highest card of those who are in takes all. For tests alone.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from typing import Final
+
+from engine.core.action import Action, Verbs
+from engine.core.errors import BadSetup, BadText
+from engine.core.luck import fold, key
+from engine.core.row import i64
+from engine.core.rules import NOBODY, Event, Game, Question, Setup, State
+
+VERBS: Final = Verbs("check", "bet", "call", "fold")
+RANKS: Final = ("jack", "queen", "king", "ace", "star", "crown", "sun")
+DEAL: Final = 1  # the name of the deal's luck
+STAKE: Final = 2  # what each seat owns before the deal
+
+
+def deal(known: list[int], n: int, seed: int) -> list[int]:
+    """A card for each of `n` seats; `known` has NOBODY where one is to be drawn from those that are left."""
+    cards = list(known)
+    left = [card for card in range(n + 1) if card not in known]
+    for seat in range(n):
+        if cards[seat] == NOBODY:
+            cards[seat] = left.pop(key(seed, DEAL, seat) % len(left))
+    return cards
+
+
+class KuhnState(State):
+    """The cards by seat and the verbs played so far, seat 0 first."""
+
+    def __init__(self, cards: list[int], played: list[str]) -> None:
+        super().__init__()
+        self.cards = cards
+        self.played = played
+        self.ask()
+
+    @property
+    def n(self) -> int:
+        return len(self.cards)
+
+    def opener(self) -> int:
+        """The seat that has bet."""
+        return self.played.index("bet") if "bet" in self.played else NOBODY
+
+    def ask(self) -> None:
+        """Fill the menu for whoever is to move."""
+        self.offered = 0
+        opened = self.opener()
+        over = len(self.played) == (self.n if opened == NOBODY else opened + self.n)
+        self.mover = NOBODY if over else len(self.played) % self.n
+        if not over:
+            for verb in ("check", "bet") if opened == NOBODY else ("fold", "call"):
+                self.offer(VERBS.move(Action(verb)))
+
+    def apply(self, move: i64) -> None:
+        verb = VERBS.action(move).verb
+        self.tell(verb, self.mover)
+        self.played.append(verb)
+        self.ask()
+        if self.mover == NOBODY and len(self.contenders()) > 1:
+            for seat in self.contenders():
+                self.tell("showed", seat, (self.cards[seat],), reveals=True)
+
+    def contenders(self) -> list[int]:
+        """Who may still win: all, or after a bet those who bet or called."""
+        if self.opener() == NOBODY:
+            return list(range(self.n))
+        return sorted({at % self.n for at, verb in enumerate(self.played) if verb in ("bet", "call")})
+
+    def chips(self) -> list[int]:
+        """What each seat owns; the pot goes to the winner at the end."""
+        paid = [1 + sum(self.played[at] in ("bet", "call") for at in range(seat, len(self.played), self.n))
+                for seat in range(self.n)]  # fmt: skip
+        owned = [STAKE - chips for chips in paid]
+        if self.mover == NOBODY:
+            owned[self.winner()] += sum(paid)
+        return owned
+
+    def winner(self) -> int:
+        return max(self.contenders(), key=lambda seat: self.cards[seat])
+
+    def copy(self) -> "KuhnState":
+        return KuhnState(list(self.cards), list(self.played))
+
+    def digest(self) -> int:
+        k = fold(0, self.n)
+        for card in self.cards:
+            k = fold(k, card)
+        for verb in self.played:
+            k = fold(k, VERBS.place[verb])
+        return k
+
+
+@dataclass(frozen=True)
+class KuhnView:
+    """`cards` has None for those that the viewer does not see."""
+
+    viewer: int
+    cards: tuple[str | None, ...]
+    played: tuple[str, ...]
+    chips: tuple[int, ...]
+    mover: int
+
+
+class Kuhn(Game[KuhnState]):
+    def name(self) -> str:
+        return "kuhn"
+
+    def start(self, setup: Setup) -> KuhnState:
+        if not 2 <= setup.players <= 6:
+            raise BadSetup(f"Kuhn poker is for 2 to 6 players, not {setup.players}")
+        return KuhnState(deal([NOBODY] * setup.players, setup.players, setup.seed), [])
+
+    def sees(self, state: KuhnState, viewer: int, seat: int) -> bool:
+        """Own card, and all that come to the showdown."""
+        shown = state.mover == NOBODY and len(state.contenders()) > 1 and seat in state.contenders()
+        return seat == viewer or shown
+
+    def determinize(self, state: KuhnState, viewer: i64, seed: i64) -> KuhnState:
+        known = [card if self.sees(state, viewer, seat) else NOBODY for seat, card in enumerate(state.cards)]
+        return KuhnState(deal(known, state.n, seed), list(state.played))
+
+    def action(self, state: KuhnState, move: int) -> Action:
+        return VERBS.action(move)
+
+    def move(self, state: KuhnState, action: Action) -> int:
+        return VERBS.move(action)
+
+    def question(self, state: KuhnState) -> Question:
+        if state.mover == NOBODY:
+            return Question(NOBODY, "The game is over.")
+        return Question(state.mover, "Do you bet?" if state.opener() == NOBODY else "Do you call?")
+
+    def view(self, state: KuhnState, viewer: int) -> KuhnView:
+        cards = tuple(RANKS[card] if self.sees(state, viewer, seat) else None for seat, card in enumerate(state.cards))
+        return KuhnView(viewer, cards, tuple(state.played), tuple(state.chips()), state.mover)
+
+    def say(self, state: KuhnState, action: Action) -> str:
+        return action.verb
+
+    def tell(self, state: KuhnState, event: Event, viewer: int) -> str:
+        card = f" the {RANKS[event.what[0]]}" if event.what else ""
+        return f"seat {event.who}: {event.verb}{card}"
+
+    def rewards(self, state: KuhnState) -> list[float]:
+        return [float(seat == state.winner()) for seat in range(state.n)]
+
+    def scores(self, state: KuhnState) -> list[int]:
+        return state.chips()
+
+    def write(self, state: KuhnState) -> str:
+        cards = ", ".join(f'"{RANKS[card]}"' for card in state.cards)
+        played = ", ".join(f'"{verb}"' for verb in state.played)
+        return f"cards = [{cards}]\nplayed = [{played}]\n"
+
+    def read(self, text: str) -> KuhnState:
+        try:
+            fields = tomllib.loads(text)
+            cards = [RANKS.index(rank) for rank in fields["cards"]]
+            played = list(fields["played"])
+        except (tomllib.TOMLDecodeError, KeyError, ValueError, TypeError) as error:
+            raise BadText(f"not a position of Kuhn poker: {error}") from None
+        if not 2 <= len(cards) <= 6 or len(set(cards)) < len(cards) or max(cards) > len(cards):
+            raise BadText(f"no deal of Kuhn poker looks like {fields['cards']!r}")
+        state = KuhnState(cards, [])
+        for verb in played:
+            state.apply(self.move(state, self.parse(state, str(verb))))
+        return state
+
+
+KUHN: Final = Kuhn()

@@ -1,0 +1,116 @@
+"""Tic-tac-toe behind the contract of `engine.core.rules`: nothing hidden, no chance, a position of plain Python.
+
+For tests alone: what core, log, search and saves do for this game they do without knowing any.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from typing import Final
+
+from engine.core.action import Action, Verbs
+from engine.core.errors import BadSetup, BadText
+from engine.core.luck import fold
+from engine.core.row import i64
+from engine.core.rules import NOBODY, Event, Game, Question, Setup, State
+
+VERBS: Final = Verbs("mark")
+LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+CELLS: Final = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
+SIGNS: Final = "xo"
+EMPTY: Final = "."
+
+
+class TicTacToeState(State):
+    """Nine cells, each `x`, `o` or `.`; seat 0 marks with `x`."""
+
+    def __init__(self, board: str = EMPTY * 9) -> None:
+        super().__init__()
+        self.board = board
+        self.ask()
+
+    def winner(self) -> int:
+        for a, b, c in LINES:
+            if self.board[a] != EMPTY and self.board[a] == self.board[b] == self.board[c]:
+                return SIGNS.index(self.board[a])
+        return NOBODY
+
+    def ask(self) -> None:
+        """Fill the menu for whoever is to move."""
+        self.offered = 0
+        self.mover = NOBODY
+        if self.winner() == NOBODY and EMPTY in self.board:
+            self.mover = self.board.count("x") - self.board.count("o")
+            for cell in range(9):
+                if self.board[cell] == EMPTY:
+                    self.offer(VERBS.move(Action("mark", (cell,))))
+
+    def apply(self, move: i64) -> None:
+        (cell,) = VERBS.action(move).what
+        self.tell("mark", self.mover, (cell,))
+        self.board = self.board[:cell] + SIGNS[self.mover] + self.board[cell + 1 :]
+        self.ask()
+
+    def copy(self) -> "TicTacToeState":
+        return TicTacToeState(self.board)
+
+    def digest(self) -> int:
+        return fold(0, int.from_bytes(self.board.encode(), "big"))
+
+
+@dataclass(frozen=True)
+class TicTacToeView:
+    """Everything: nothing is hidden here."""
+
+    viewer: int
+    board: str
+    mover: int
+
+
+class TicTacToe(Game[TicTacToeState]):
+    def name(self) -> str:
+        return "tictactoe"
+
+    def start(self, setup: Setup) -> TicTacToeState:
+        if setup.players != 2:
+            raise BadSetup(f"tic-tac-toe is for 2 players, not {setup.players}")
+        return TicTacToeState()
+
+    def determinize(self, state: TicTacToeState, viewer: i64, seed: i64) -> TicTacToeState:
+        return state.copy()
+
+    def action(self, state: TicTacToeState, move: int) -> Action:
+        return VERBS.action(move)
+
+    def move(self, state: TicTacToeState, action: Action) -> int:
+        return VERBS.move(action)
+
+    def question(self, state: TicTacToeState) -> Question:
+        return Question(state.mover, "Which cell do you mark?" if state.mover >= 0 else "The game is over.")
+
+    def view(self, state: TicTacToeState, viewer: int) -> TicTacToeView:
+        return TicTacToeView(viewer, state.board, state.mover)
+
+    def say(self, state: TicTacToeState, action: Action) -> str:
+        return f"mark {CELLS[action.what[0]]}"
+
+    def tell(self, state: TicTacToeState, event: Event, viewer: int) -> str:
+        return f"{SIGNS[event.who]} marks {CELLS[event.what[0]]}"
+
+    def rewards(self, state: TicTacToeState) -> list[float]:
+        winner = state.winner()
+        return [0.5, 0.5] if winner == NOBODY else [float(seat == winner) for seat in range(2)]
+
+    def write(self, state: TicTacToeState) -> str:
+        return f'board = "{state.board[:3]}/{state.board[3:6]}/{state.board[6:]}"\n'
+
+    def read(self, text: str) -> TicTacToeState:
+        try:
+            board = tomllib.loads(text)["board"].replace("/", "")
+        except (tomllib.TOMLDecodeError, KeyError, AttributeError) as error:
+            raise BadText(f"not a position of tic-tac-toe: {error}") from None
+        if len(board) != 9 or board.strip("xo.") or board.count("x") - board.count("o") not in (0, 1):
+            raise BadText(f"no board of tic-tac-toe looks like {board!r}")
+        return TicTacToeState(board)
+
+
+TICTACTOE: Final = TicTacToe()
