@@ -1,0 +1,171 @@
+"""Monte Carlo tree search for games with hidden cards, over any `Game`.
+
+One tree, seen by one player. A branch is a move *as that player sees it being made*, so a node stands for all positions
+that look alike from their chair. Each simulation deals the hidden cards anew, walks down the tree along moves that are
+possible in that deal, adds one branch, plays the rest at random and credits every branch on its way with the reward of the
+seat that chose it. Two seats or six are one case: nobody is an enemy, everybody wants their own.
+
+Since a deal allows only some of the branches, a branch competes by how often it *could* have been chosen, not by how often
+its parent was visited. (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012: the
+single-observer kind.)
+
+The search is fair by construction: before anything else it deals the position anew, and forgets the one it was given.
+"""
+
+from math import log, sqrt
+from typing import Any, Final
+
+from ai.judge import Judge
+from ai.playout import Dice, goes_on, play_out
+from engine.core.luck import key
+from engine.core.row import i64
+from engine.core.rules import NOBODY, NOTHING, Game, State
+
+CURIOSITY: Final = 0.4  # the c of UCB, for rewards from 0 to 1
+DEAL: Final = 1  # names of the seed's parts
+DICE: Final = 2
+SEAT_BITS: Final = 3
+
+
+class Node:
+    """A branch, and what grows from it: `mover` has made `move`, as the viewer saw it."""
+
+    __slots__ = ("available", "children", "last", "move", "mover", "total", "visits")
+
+    def __init__(self, move: i64, mover: i64) -> None:
+        self.move: Final[i64] = move
+        self.mover: Final[i64] = mover
+        self.visits: i64 = 0
+        self.available: i64 = 0  # in how many simulations it could be chosen
+        self.last: i64 = NOTHING  # the latest of them
+        self.total = 0.0  # of the mover's rewards
+        self.children: dict[int, Node] = {}
+
+    def mean(self) -> float:
+        """What the mover can expect of it."""
+        return self.total / float(self.visits)
+
+    def urge(self, curiosity: float) -> float:
+        """How much it asks to be tried again: what it brings, and how seldom it was tried where it could be (UCB1)."""
+        return self.mean() + curiosity * sqrt(log(float(self.available)) / float(self.visits))
+
+
+class Search:
+    """A tree for the question that `viewer` is asked in `state`. `run` makes it grow, as often as you like; `best` answers.
+
+    The same look at the table and the same seed give the same tree, number for number, whatever is hidden in `state`.
+    """
+
+    def __init__(
+        self, game: Game[Any], state: State, viewer: int, seed: int, judge: Judge, curiosity: float = CURIOSITY
+    ) -> None:
+        assert state.mover == viewer, "only who is asked may think about the answer"
+        self.game: Final = game
+        self.viewer: Final[i64] = viewer
+        self.seed: Final = seed
+        self.judge: Final = judge
+        self.curiosity: Final = curiosity
+        self.seen: Final[State] = game.determinize(state, viewer, key(seed, DEAL) >> 1)
+        self.until: Final[i64] = judge.clock(self.seen) + judge.horizon
+        self.root: Final = Node(NOTHING, NOBODY)
+        self.dice: Final = Dice(key(seed, DICE))
+        self.simulations: i64 = 0
+
+    def run(self, simulations: int) -> None:
+        """Grow the tree by so many simulations."""
+        for _ in range(simulations):
+            self._simulate()
+
+    def best(self) -> int:
+        """The move that was tried most; among equals the one with the better reward, and then chance decides. Never the order
+        of the menu: after few simulations that would be the whole choice."""
+        best = NOTHING
+        most: i64 = NOTHING
+        highest = 0.0
+        ties: i64 = 0
+        for child in self.root.children.values():
+            mean = child.mean()
+            if child.visits > most or (child.visits == most and mean > highest):
+                ties = 0
+            elif child.visits < most or mean < highest:
+                continue
+            ties += 1
+            if ties == 1 or self.dice.below(ties) == 0:
+                best, most, highest = child.move, child.visits, mean
+        if best == NOTHING:
+            return self.seen.menu[self.dice.below(self.seen.offered)]
+        return best
+
+    def _simulate(self) -> None:
+        world = self.game.determinize(self.seen, self.viewer, key(self.seed, DEAL, self.simulations) >> 1)
+        path = self._descend(world)
+        play_out(world, self.dice, self.judge, self.until)
+        rewards = self.judge.worth(world)
+        for node in path:
+            node.visits += 1
+            node.total += rewards[node.mover]
+        self.simulations += 1
+
+    def _descend(self, world: State) -> list[Node]:
+        """Walk down the tree until a new branch has grown, and `world` with it; returns the branches on the way. Where there
+        was nothing to choose the walk goes on: that branch tells nothing."""
+        path: list[Node] = []
+        node = self.root
+        while goes_on(world, self.judge, self.until):
+            forced = world.offered == 1
+            node = self._choose(node, world)
+            world.apply(self._one_that_looks_like(node.move, world))
+            path.append(node)
+            if node.visits == 0 and not forced:
+                break
+        return path
+
+    def _choose(self, node: Node, world: State) -> Node:
+        """The next branch: by chance one that has not grown yet, or else the one with the strongest urge."""
+        mover = world.mover
+        fresh: list[int] = []
+        best = node
+        strongest = -1.0
+        ties: i64 = 0
+        for i in range(world.offered):
+            look = self._look(world, world.menu[i])
+            child = node.children.get(look << SEAT_BITS | mover)
+            if child is None:
+                if look not in fresh:
+                    fresh.append(look)
+            elif child.last != self.simulations:  # what looks the same twice is counted once
+                child.last = self.simulations
+                child.available += 1
+                urge = child.urge(self.curiosity)
+                if urge > strongest:
+                    best, strongest, ties = child, urge, 1
+                elif urge == strongest:
+                    ties += 1
+                    if self.dice.below(ties) == 0:
+                        best = child
+        if fresh:
+            look = fresh[self.dice.below(len(fresh))]
+            best = Node(look, mover)
+            best.last = self.simulations
+            best.available = 1
+            node.children[look << SEAT_BITS | mover] = best
+        return best
+
+    def _look(self, world: State, move: i64) -> i64:
+        """The move as the viewer would see it."""
+        if world.mover == self.viewer:
+            return move
+        return self.game.seen_by(world, self.viewer, move)
+
+    def _one_that_looks_like(self, look: i64, world: State) -> i64:
+        """A move of this world with that look; among several, chance decides."""
+        if world.mover == self.viewer:
+            return look
+        chosen: i64 = NOTHING
+        ties: i64 = 0
+        for i in range(world.offered):
+            if self.game.seen_by(world, self.viewer, world.menu[i]) == look:
+                ties += 1
+                if ties == 1 or self.dice.below(ties) == 0:
+                    chosen = world.menu[i]
+        return chosen
