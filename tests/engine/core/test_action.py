@@ -1,0 +1,75 @@
+"""Action: a verb and a few small numbers, the same whether packed for a save or for the hot path."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.action import MOST, WIDTH, Action, Verbs
+
+LARGEST = (1 << WIDTH) - 2
+VERBS = Verbs("pass", "swap", "buy")
+ACTIONS = st.builds(Action, st.sampled_from(VERBS.names), st.lists(st.integers(0, LARGEST), max_size=MOST).map(tuple))
+
+
+def test_an_action_packs_as_its_verb_and_its_numbers():
+    assert Action("swap", (1, 4)).pack() == ["swap", 1, 4]
+    assert Action("pass").pack() == ["pass"]
+
+
+@given(ACTIONS)
+def test_what_was_packed_unpacks_as_the_same_action(action: Action):
+    assert Action.unpack(action.pack()) == action
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [[], [1], [None, 2], ["swap", "1"], ["swap", 1.0], ["swap", True], ["swap", None], ["swap", *range(MOST + 1)]],
+    ids=repr,
+)
+def test_what_pack_never_gives_is_refused(packed: list[object]):
+    with pytest.raises(ValueError, match="not an action"):
+        Action.unpack(packed)
+
+
+def test_actions_are_equal_by_verb_and_numbers_and_serve_as_keys():
+    assert Action("swap", (1, 4)) == Action("swap", (1, 4))
+    assert Action("swap", (1, 4)) != Action("swap", (4, 1))
+    assert Action("swap", (1, 4)) != Action("buy", (1, 4))
+    assert Action("swap") != "swap"
+    assert len({Action("swap", (1, 4)), Action("swap", (1, 4)), Action("pass")}) == 2
+
+
+def test_an_action_shows_its_verb_and_numbers():
+    assert repr(Action("swap", (1, 4))) == "Action(swap 1 4)"
+
+
+@given(ACTIONS)
+def test_a_move_is_an_action_as_one_number_and_leads_back_to_it(action: Action):
+    move = VERBS.move(action)
+    assert 0 <= move < 1 << 62
+    assert VERBS.action(move) == action
+
+
+@given(ACTIONS, ACTIONS)
+def test_different_actions_are_different_moves(one: Action, other: Action):
+    assert (VERBS.move(one) == VERBS.move(other)) == (one == other)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Action("sing"),
+        Action("swap", (-1,)),
+        Action("swap", (0, LARGEST + 1)),
+        Action("buy", tuple(range(MOST + 1))),
+    ],
+    ids=repr,
+)
+def test_an_unknown_verb_and_numbers_out_of_bounds_make_no_move(action: Action):
+    with pytest.raises(ValueError, match="no such action"):
+        VERBS.move(action)
+
+
+def test_a_verb_keeps_its_number_when_others_are_added_behind_it():
+    longer = Verbs("pass", "swap", "buy", "sing")
+    assert longer.move(Action("buy", (3,))) == VERBS.move(Action("buy", (3,)))

@@ -1,0 +1,154 @@
+"""The log: a tree of all that was ever played, with a head, which only grows."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.action import Action
+from engine.core.errors import UnknownNode
+from engine.core.log import Log
+
+A, B, C = Action("a"), Action("b"), Action("c")
+ENTRIES = st.lists(st.sampled_from([A, B, C]) | st.integers(0, 30), max_size=40)
+
+
+def played(*entries: Action | int) -> Log:
+    """A log after actions, and gotos given as the number of their node; a goto to nowhere is left out."""
+    log = Log()
+    for entry in entries:
+        if isinstance(entry, Action):
+            log.play(entry)
+        elif entry < len(log):
+            log.goto(entry)
+    return log
+
+
+def facts(log: Log) -> tuple[object, ...]:
+    return log.parents, log.actions, log.children, log.journal, log.head
+
+
+def test_a_new_log_stands_on_the_start():
+    log = Log()
+    assert len(log) == 1
+    assert log.head == 0
+    assert log.line(0) == [0]
+    assert log.journal == []
+
+
+def test_each_action_steps_to_a_new_node():
+    log = Log()
+    assert [log.play(A), log.play(B)] == [1, 2]
+    assert log.head == 2
+    assert log.line(2) == [0, 1, 2]
+    assert log.actions[1:] == [A, B]
+
+
+def test_the_same_action_again_merges_into_the_node_that_is_there():
+    log = played(A, B, 1)
+    assert log.play(B) == 2
+    assert len(log) == 3
+    assert log.children[1] == [2]
+
+
+def test_another_action_opens_a_variation_and_the_old_one_stays():
+    log = played(A, B, 1, C)
+    assert log.head == 3
+    assert log.line(3) == [0, 1, 3]
+    assert log.line(2) == [0, 1, 2]
+    assert sorted(log.children[1]) == [2, 3]
+
+
+def test_the_same_action_elsewhere_is_another_node():
+    log = played(A, B, 0, B)
+    assert log.head == 3
+    assert log.line(3) == [0, 3]
+
+
+def test_redo_follows_the_child_that_was_visited_last():
+    log = played(A, 0, B, 0, C, 0)
+    assert log.forward() == 3
+    log.goto(1)
+    log.goto(0)
+    assert log.forward() == 1
+
+
+def test_a_jump_deep_into_a_variation_makes_the_whole_way_there_the_one_that_redo_follows():
+    log = played(A, B, C, 0, B, 0)
+    assert log.forward() == 4
+    log.goto(3)
+    log.goto(0)
+    assert log.forward() == 1
+    log.goto(1)
+    assert log.forward() == 2
+
+
+def test_at_the_end_of_a_line_redo_stays():
+    log = played(A, B)
+    assert log.forward() == log.head == 2
+
+
+def test_gotos_are_entries_of_the_journal():
+    log = played(A, B, 1, C)
+    assert log.journal == [A, B, Action("goto", (1,)), C]
+
+
+@pytest.mark.parametrize("node", [-1, 2, 99])
+def test_a_goto_to_no_node_is_refused_and_changes_nothing(node: int):
+    log = played(A)
+    with pytest.raises(UnknownNode) as refused:
+        log.goto(node)
+    assert refused.value.node == node
+    assert str(refused.value) == f"the game has no node {node}"
+    assert facts(log) == facts(played(A))
+
+
+@given(ENTRIES)
+def test_the_journal_entered_into_a_new_log_gives_the_same_log(entries: list[Action | int]):
+    log = played(*entries)
+    again = Log()
+    for entry in log.journal:
+        again.enter(entry)
+    assert facts(again) == facts(log)
+
+
+@given(ENTRIES)
+def test_the_log_is_a_tree(entries: list[Action | int]):
+    log = played(*entries)
+    for node in range(1, len(log)):
+        assert log.parents[node] < node
+        assert log.children[log.parents[node]].count(node) == 1
+    assert sum(len(children) for children in log.children) == len(log) - 1
+    for children in log.children:
+        assert len({log.actions[child] for child in children}) == len(children)
+
+
+@given(ENTRIES)
+def test_a_line_leads_from_the_root_step_by_step(entries: list[Action | int]):
+    log = played(*entries)
+    for node in range(len(log)):
+        line = log.line(node)
+        assert line[0] == 0
+        assert line[-1] == node
+        assert all(log.parents[below] == above for above, below in pairwise(line))
+
+
+@given(ENTRIES, ENTRIES)
+def test_nothing_is_ever_lost(entries: list[Action | int], more: list[Action | int]):
+    before, after = played(*entries), played(*entries, *more)
+    assert after.parents[: len(before)] == before.parents
+    assert after.actions[: len(before)] == before.actions
+    assert after.journal[: len(before.journal)] == before.journal
+    for node in range(len(before)):
+        assert set(before.children[node]) <= set(after.children[node])
+
+
+@given(ENTRIES)
+def test_taking_back_as_far_as_it_goes_and_redoing_leads_to_the_head_or_beyond(entries: list[Action | int]):
+    log = played(*entries)
+    head = log.head
+    log.goto(0)
+    while log.forward() != log.head:
+        log.goto(log.forward())
+    assert head in log.line(log.head)

@@ -1,0 +1,242 @@
+"""The match: rules, log and position together; nothing that was refused leaves a trace."""
+
+import pytest
+
+from engine.core.action import Action
+from engine.core.errors import EngineError, IllegalAction, UnknownNode
+from engine.core.luck import key
+from engine.core.match import EVERY, Match
+from engine.core.rules import NOBODY, Seat, Setup
+from engine.valley.game import VALLEY
+from tests.games.kuhn import KUHN
+from tests.games.tictactoe import TICTACTOE
+
+ANN_AND_BOB = (Seat("Ann"), Seat("Bob"))
+
+
+def mark(cell: int) -> Action:
+    return Action("mark", (cell,))
+
+
+def tictactoe(*cells: int) -> Match:
+    match = Match(TICTACTOE, Setup("tictactoe", ANN_AND_BOB, 1))
+    for cell in cells:
+        match.play(mark(cell))
+    return match
+
+
+def valley(moves: int, seed: int = 1) -> Match:
+    """A match of Valley of the Kings after so many moves, chosen by luck."""
+    match = Match(VALLEY, Setup("valley", ANN_AND_BOB, seed))
+    for step in range(moves):
+        menu = match.state.legal_moves()
+        match.play(VALLEY.action(match.state, menu[key(seed, step) % len(menu)]))
+    return match
+
+
+def test_a_match_stands_on_the_first_question():
+    match = tictactoe()
+    assert match.log.head == 0
+    assert match.mover(0) == 0
+    assert match.depth(0) == 0
+    assert match.events(0) == []
+    assert not match.over
+
+
+def test_playing_steps_to_the_next_question():
+    match = tictactoe()
+    assert match.play(mark(4)) == 1
+    assert match.state.board == "....x...."
+    assert match.mover(1) == 1
+    assert [(event.verb, event.who, event.what) for event in match.events(1)] == [("mark", 0, (4,))]
+
+
+def test_a_match_is_over_when_nobody_is_asked():
+    match = tictactoe(0, 3, 1, 4, 2)
+    assert match.over
+    assert match.mover(match.log.head) == NOBODY
+    match.undo()
+    assert not match.over
+
+
+@pytest.mark.parametrize("action", [mark(0), mark(9), mark(200), Action("sing"), Action("goto", (0,))], ids=repr)
+def test_what_is_not_offered_is_refused_and_leaves_everything_as_it_was(action: Action):
+    match = tictactoe(0)
+    state, before = match.state, match.state.digest()
+    with pytest.raises(IllegalAction) as refused:
+        match.play(action)
+    assert (refused.value.action, refused.value.node) == (action, 1)
+    assert isinstance(refused.value, EngineError)
+    assert match.state is state
+    assert match.state.digest() == before
+    assert (match.log.journal, match.log.head, len(match.log)) == ([mark(0)], 1, 2)
+
+
+def test_nothing_can_be_played_when_the_game_is_over():
+    match = tictactoe(0, 3, 1, 4, 2)
+    with pytest.raises(IllegalAction):
+        match.play(mark(8))
+
+
+def test_undo_and_redo_walk_the_line():
+    match = tictactoe(0, 1)
+    match.undo()
+    assert match.state.board == "x........"
+    match.undo()
+    match.undo()
+    assert (match.log.head, match.state.board) == (0, ".........")
+    match.redo()
+    match.redo()
+    match.redo()
+    assert (match.log.head, match.state.board) == (2, "xo.......")
+
+
+def test_undo_at_the_start_and_redo_at_the_end_are_no_entries():
+    match = tictactoe()
+    match.undo()
+    match.redo()
+    assert match.log.journal == []
+
+
+def test_redo_follows_the_variation_that_was_visited_last():
+    match = tictactoe(0, 1)
+    match.undo()
+    match.play(mark(2))
+    match.goto(0)
+    match.redo()
+    match.redo()
+    assert match.state.board == "x.o......"
+    match.goto(2)
+    match.goto(0)
+    match.redo()
+    match.redo()
+    assert match.state.board == "xo......."
+
+
+def test_a_goto_to_no_node_is_refused_and_leaves_everything_as_it_was():
+    match = tictactoe(0)
+    with pytest.raises(UnknownNode):
+        match.goto(7)
+    assert (match.log.head, match.log.journal, match.state.board) == (1, [mark(0)], "x........")
+
+
+def test_the_position_at_any_node_is_the_one_that_stood_there():
+    match = valley(0)
+    digests = {0: match.state.digest()}
+    for step in range(3 * EVERY + 5):
+        menu = match.state.legal_moves()
+        node = match.play(VALLEY.action(match.state, menu[key(9, step) % len(menu)]))
+        digests[node] = match.state.digest()
+    assert {node: match.at(node).digest() for node in digests} == digests
+    match.goto(EVERY - 2)
+    for step in range(EVERY + 3):  # a variation that grows over kept positions of its own
+        menu = match.state.legal_moves()
+        node = match.play(VALLEY.action(match.state, menu[-1 - key(10, step) % len(menu)]))
+        digests[node] = match.state.digest()
+    assert {node: match.at(node).digest() for node in digests} == digests
+
+
+def test_the_position_at_a_node_belongs_to_whoever_asked_for_it():
+    match = valley(20)
+    for node in (0, EVERY, EVERY + 2):
+        before = match.at(node).digest()
+        mine = match.at(node)
+        mine.apply(mine.legal_moves()[0])
+        assert match.at(node).digest() == before
+
+
+def test_the_position_at_the_head_is_never_changed_by_playing_on():
+    match = valley(5)
+    state, before = match.state, match.state.digest()
+    match.play(VALLEY.action(state, state.legal_moves()[0]))
+    assert state.digest() == before
+
+
+def test_taking_back_and_playing_the_same_brings_the_same_cards():
+    match = valley(40)
+    digest, head = match.state.digest(), match.log.head
+    match.goto(10)
+    for node in match.log.line(head)[11:]:
+        match.play(match.log.actions[node])
+    assert (match.log.head, match.state.digest()) == (head, digest)
+
+
+def test_events_are_those_of_the_step_to_the_node_however_it_is_reached():
+    match = valley(30)
+    told = [[repr(event) for event in match.events(node)] for node in range(31)]
+    assert any(told)
+    match.goto(0)
+    match.goto(30)
+    assert [[repr(event) for event in match.events(node)] for node in range(31)] == told
+
+
+def test_a_journal_entered_into_a_new_match_ends_where_the_table_stood():
+    match = valley(25)
+    match.goto(12)
+    match.undo()
+    match.redo()
+    match.goto(25)
+    again = Match(match.game, match.setup)
+    for entry in match.log.journal:
+        again.enter(entry)
+    assert again.state.digest() == match.state.digest()
+    assert (again.log.head, again.log.children) == (match.log.head, match.log.children)
+
+
+def test_a_journal_that_does_not_fit_is_refused():
+    match = tictactoe(0)
+    with pytest.raises(IllegalAction):
+        match.enter(mark(0))
+    with pytest.raises(UnknownNode):
+        match.enter(Action("goto", (5,)))
+
+
+def kuhn(*verbs: str) -> Match:
+    match = Match(KUHN, Setup("kuhn", ANN_AND_BOB, 1))
+    for verb in verbs:
+        match.play(Action(verb))
+    return match
+
+
+def test_taking_back_what_showed_nothing_is_no_peeking():
+    match = kuhn("check")
+    match.undo()
+    match.redo()
+    assert not match.peeked
+
+
+def test_taking_back_past_something_unseen_is_peeking_for_good():
+    match = kuhn("bet", "call")
+    assert not match.peeked
+    match.undo()
+    assert match.peeked
+    match.redo()
+    assert match.peeked
+
+
+def test_jumping_to_another_variation_past_something_unseen_is_peeking():
+    match = kuhn("bet", "call")
+    match = Match(match.game, match.setup)
+    match.play(Action("check"))
+    match.undo()
+    match.play(Action("bet"))
+    match.play(Action("call"))
+    match.goto(1)
+    assert match.peeked
+
+
+def test_walking_on_along_the_line_is_no_peeking():
+    match = kuhn("bet", "call")
+    match.goto(2)
+    assert not match.peeked
+
+
+def test_the_latest_question_of_a_seat_is_found_above_the_head():
+    match = tictactoe(0, 1, 2)
+    assert match.last_asked({0}) == 2
+    assert match.last_asked({1}) == 1
+    assert match.last_asked({0, 1}) == 2
+    match.goto(0)
+    assert match.last_asked({0}) == 0
+    match.goto(1)
+    assert match.last_asked({1}) == 1
