@@ -21,11 +21,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from saves.names import WIDEST
 from vok_tui.errors import ConfigError
 from vok_tui.keys import KEYS, check
 from vok_tui.nearest import nearest
-
-LONGEST_NAME: Final = 24
 
 
 @dataclass(frozen=True)
@@ -79,10 +78,8 @@ def parse(text: str) -> Config:
             _check_setting(text, table, name, value)
         values |= {"keys": settings} if table == "keys" else settings
     config = Config(**values)
-    if len(config.name) > LONGEST_NAME or not config.name.isprintable():
-        raise ConfigError(
-            f"{_line(text, 'player', 'name')}: a name has at most {LONGEST_NAME} characters, all printable"
-        )
+    if len(config.name) > WIDEST or not config.name.isprintable():
+        raise ConfigError(f"{_line(text, 'player', 'name')}: a name has at most {WIDEST} characters, all printable")
     try:
         check(config.keys)
     except ConfigError as error:

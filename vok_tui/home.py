@@ -9,19 +9,15 @@ from pathlib import Path
 
 def data_folder() -> Path:
     """`VOK_HOME` if it is set, else the user's data folder of this system. It need not exist yet."""
-    given = os.environ.get("VOK_HOME")
-    if given:
-        return Path(given).expanduser()
-    from platformdirs import user_data_path
+    from saves.shelf import home
 
-    return user_data_path("vok", appauthor=False)
+    return home()
 
 
 def config_file() -> Path:
     """`config.toml` in `VOK_HOME` if that is set, else in the user's configuration folder. It need not exist."""
-    given = os.environ.get("VOK_HOME")
-    if given:
-        return Path(given).expanduser() / "config.toml"
+    if os.environ.get("VOK_HOME"):
+        return data_folder() / "config.toml"
     from platformdirs import user_config_path
 
     return user_config_path("vok", appauthor=False) / "config.toml"

@@ -111,10 +111,10 @@ def command(name: str, argv: list[str]) -> int:
 
 def complain(sentence: str) -> None:
     """One line on stderr, if anybody still listens there, whatever names and files the sentence carries."""
-    from vok_tui.clean import clean
+    from saves.names import visible
 
     with suppress(OSError):
-        print(f"vok: {clean(sentence, 600)}", file=sys.stderr)
+        print(f"vok: {visible(sentence)}", file=sys.stderr)
 
 
 def _unknown(word: str) -> str:

@@ -32,7 +32,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """argparse's own complaints, in our shape."""
-        raise UsageError(f"{self.command}: {message.removeprefix('argument ')}; see {self.prog} --help")
+        more = "" if message.endswith("?") else f"; see {self.prog} --help"
+        raise UsageError(f"{self.command}: {message.removeprefix('argument ')}{more}")
 
 
 def whole(what: str, least: int, most: int) -> Callable[[str], int]:

@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
     if len(args.names) > seats:
         raise UsageError(f"{len(args.names)} names are too many for {seats} seats")
     if len(args.levels) > max(1, seats - 1):
-        raise UsageError(f"{len(args.levels)} levels are too many for {seats - 1} opponents")
+        raise UsageError(f"{len(args.levels)} levels are too many for {seats} seats, of which one is yours")
     return show(
         Start(
             new=args.new,

@@ -1,0 +1,67 @@
+"""`vok saves`: the shelf as a list, the game that was played last first."""
+
+import json
+from argparse import Namespace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from vok_tui.commands.parser import Parser
+from vok_tui.exits import Exit
+
+if TYPE_CHECKING:
+    from saves.shelf import Row
+
+
+def fill(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="a list of objects, for programs")
+
+
+def run(args: Namespace) -> int:
+    from engine import GAMES
+    from saves.shelf import Shelf
+
+    shelf = Shelf()
+    rows = shelf.rows(GAMES)
+    if args.json:
+        print(json.dumps([facts(row) for row in rows], indent=2))
+    elif rows:
+        print("\n".join(_list(rows)))
+    else:
+        print(f"no saves yet in {shelf.folder}; vok starts a game")
+    return Exit.WELL
+
+
+def facts(row: "Row") -> dict[str, Any]:
+    """A save for a program. `damaged` is a sentence, "" for a sound save; a save that cannot be opened has no seats."""
+    return {
+        "file": str(row.path),
+        "game": row.game,
+        "edition": row.edition,
+        "seats": [{"name": seat.name, "level": seat.level} for seat in row.seats],
+        "decisions": row.decisions,
+        "scores": list(row.scores),
+        "when": _when(row).isoformat(timespec="seconds"),
+        "finished": row.finished,
+        "damaged": row.damaged,
+    }
+
+
+def _when(row: "Row") -> datetime:
+    return datetime.fromtimestamp(row.when).astimezone()
+
+
+def _list(rows: "list[Row]") -> list[str]:
+    from saves.names import visible
+
+    table = [("save", "seats and points", "moves", "when", "")]
+    for row in rows:
+        points = row.scores or ("-",) * len(row.seats)
+        seats = ", ".join(f"{visible(seat.name)} {have}" for seat, have in zip(row.seats, points, strict=True))
+        state = "damaged" if row.damaged else "finished" if row.finished else "goes on"
+        when = _when(row).strftime("%Y-%m-%d %H:%M")
+        table.append((visible(row.path.name), seats or "cannot be read", str(row.decisions), when, state))
+    wide = [max(len(line[column]) for line in table) for column in range(4)]
+    return [
+        f"{save:<{wide[0]}}  {seats:<{wide[1]}}  {moves:>{wide[2]}}  {when:<{wide[3]}}  {state}".rstrip()
+        for save, seats, moves, when, state in table
+    ]
