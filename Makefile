@@ -29,14 +29,14 @@ play: $(PLAY_READY)
 	@$(BIN)/python -m vok_tui $(ARGS)
 
 test: $(TEST_READY)
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 
 check: $(TEST_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy $(PACKAGES)
 	$(BIN)/python -m pytest -q tests/test_houses.py
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 
 bench: $(PLAY_READY)
 	@$(BIN)/python -m vok_tui bench $(ARGS)

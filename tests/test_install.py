@@ -1,0 +1,106 @@
+"""The built wheel, installed into a fresh environment and used from a folder full of strangers with our names."""
+
+import json
+import os
+import subprocess
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from vok_tui import __version__
+
+ROOT = Path(__file__).parent.parent
+HOUSES = ("engine", "ai", "saves")
+
+pytestmark = pytest.mark.xdist_group("installed")
+
+
+@pytest.fixture
+def decoys(tmp_path: Path) -> Path:
+    """A folder whose engine/, ai/ and saves/ break whoever imports them."""
+    for house in HOUSES:
+        (tmp_path / house).mkdir()
+        (tmp_path / house / "__init__.py").write_text(f"raise ImportError('this is a stranger, not {house}')")
+    return tmp_path
+
+
+def say(line: list[str], folder: Path) -> str:
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    environ["VOK_HOME"] = str(folder / "home")
+    done = subprocess.run(line, cwd=folder, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def site_packages(installed: Path) -> Path:
+    (site,) = (installed.parent / "lib").glob("python*/site-packages")
+    return site
+
+
+def test_an_installed_copy_claims_no_name_but_its_own(installed: Path):
+    site = site_packages(installed)
+    assert (site / "vok_tui").is_dir()
+    assert not [house for house in (*HOUSES, "tests") if (site / house).exists()]
+
+
+def test_all_packages_of_an_installed_copy_come_from_one_root(installed: Path, decoys: Path):
+    code = (
+        "import sys, json; sys.argv = ['vok', '--version']\n"
+        "from vok_tui.__main__ import main; main()\n"
+        "import engine.core.match, ai.mcts, saves.file, vok_tui\n"
+        "print(json.dumps([m.__file__ for m in (engine, ai, saves, vok_tui)]))"
+    )
+    files = json.loads(say([str(installed / "python"), "-c", code], decoys).splitlines()[-1])
+    root = site_packages(installed) / "vok_tui"
+    assert files == [*(str(root / "_houses" / house / "__init__.py") for house in HOUSES), str(root / "__init__.py")]
+
+
+def test_an_installed_copy_works_among_strangers_of_the_same_names(installed: Path, decoys: Path):
+    for vok in ([str(installed / "vok")], [str(installed / "python"), "-m", "vok_tui"]):
+        assert say([*vok, "--version"], decoys) == f"vok {__version__}\n"
+        assert len(json.loads(say([*vok, "cards", "--json"], decoys))) == 35
+        assert say([*vok, "saves", "--json"], decoys) == "[]\n"
+        line = [*vok, "simulate", "--games", "2", "--seats", "scribe,shabti", "--json"]
+        assert json.loads(say(line, decoys))["games"] == 2
+
+
+def test_an_installed_copy_plays_the_same_games_as_the_checkout(installed: Path, decoys: Path, capsys):
+    from vok_tui.commands.door import run
+
+    line = ["simulate", "--games", "3", "--seats", "shabti,shabti", "--seed", "5", "--json"]
+    assert run(line) == 0
+    assert json.loads(capsys.readouterr().out) == json.loads(say([str(installed / "vok"), *line], decoys))
+
+
+def test_an_installed_copy_brings_its_styles_its_types_and_its_licence(installed: Path):
+    site = site_packages(installed)
+    carried = {path.name for path in (site / "vok_tui").rglob("*")}
+    assert {path.name for path in (ROOT / "vok_tui").rglob("*.tcss")} <= carried
+    assert (site / "vok_tui" / "py.typed").is_file()
+    assert (site / f"vok_tui-{__version__}.dist-info" / "licenses" / "LICENSE").is_file()
+    assert "License-Expression: MIT" in (site / f"vok_tui-{__version__}.dist-info" / "METADATA").read_text()
+
+
+def locked(name: str) -> dict[str, str]:
+    lines = [line for line in (ROOT / name).read_text().splitlines() if line and not line.startswith("#")]
+    return {Requirement(line).name.lower().replace("_", "-"): line.partition("==")[2] for line in lines}
+
+
+def test_every_dependency_is_pinned_to_a_release_that_the_project_allows():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    pins = locked("requirements.lock")
+    for wanted in map(Requirement, project["dependencies"]):
+        assert wanted.specifier.contains(pins[wanted.name.replace("_", "-")])
+    pins |= locked("requirements-dev.lock")
+    for wanted in map(Requirement, [*extras["test"], *extras["dev"]]):
+        if wanted.name != project["name"]:
+            assert wanted.specifier.contains(pins[wanted.name.replace("_", "-")])
+
+
+def test_the_tests_run_with_what_is_pinned():
+    pins = locked("requirements.lock") | locked("requirements-dev.lock")
+    assert {name: version(name) for name in pins} == pins
