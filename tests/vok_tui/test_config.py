@@ -59,7 +59,7 @@ def test_a_file_that_is_not_toml_is_refused_with_its_place():
 
 
 def test_a_name_must_fit_the_table_and_carry_no_controls():
-    assert "at most 24 characters" in refusal(f'[player]\nname = "{"A" * 25}"')
+    assert "at most 40 characters" in refusal(f'[player]\nname = "{"A" * 41}"')
     assert "printable" in refusal('[player]\nname = "A\\u001b[2J"')
 
 
