@@ -32,9 +32,9 @@ test: $(TEST_READY)
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 
 check: $(TEST_READY)
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy $(PACKAGES)
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m mypy $(PACKAGES)
 	$(BIN)/python -m pytest -q tests/test_houses.py
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 
