@@ -43,7 +43,7 @@ class Valley(Game[ValleyState]):
         if not PLAYERS[0] <= setup.players <= PLAYERS[1]:
             raise BadSetup(f"the game is for {PLAYERS[0]} to {PLAYERS[1]} players, not {setup.players}")
         s = blank(cards, setup.players)
-        s.reseed(key(setup.seed))
+        s.reseed(key(setup.seed) >> 1)
         for who in range(setup.players):
             for name, copies in STARTING:
                 for _ in range(copies):
@@ -61,7 +61,7 @@ class Valley(Game[ValleyState]):
         return s
 
     def determinize(self, state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
-        return hidden.determinize(state, viewer, int(seed))
+        return hidden.determinize(state, viewer, seed)
 
     def action(self, state: ValleyState, move: int) -> Action:
         return VERBS.action(move)

@@ -2,15 +2,14 @@
 
 from typing import Final
 
-from engine.core.luck import key
 from engine.core.row import i64
 from engine.core.tasks import DEPTH, STACK
 from engine.valley.state import DECK, HAND, LOOKED, SHOWN, ValleyState
 
-TRIES: Final = 200
+TRIES: Final[i64] = 200
 
 
-def determinize(s: ValleyState, viewer: i64, seed: int) -> ValleyState:
+def determinize(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     """A copy of the table as it may be, for all that `viewer` can know: hidden cards and all luck to come are drawn from
     `seed`.
 
@@ -29,10 +28,10 @@ def determinize(s: ValleyState, viewer: i64, seed: int) -> ValleyState:
     Known to the viewer alone: the own hand, and cards they are looking at. So the own deck's content is known, not its order.
     Not inferred: what an opponent's choices betray (a reaction not used, a card not played).
     """
-    t = deal(s, viewer, key(seed))
-    tried = 1
+    t = deal(s, viewer, seed)
+    tried: i64 = 1
     while not same_question(s, t) and tried < TRIES:
-        t = deal(s, viewer, key(seed, tried))
+        t = deal(s, viewer, seed + tried)
         tried += 1
     return t
 
@@ -45,7 +44,7 @@ def same_question(s: ValleyState, t: ValleyState) -> bool:
     return not t.broken
 
 
-def deal(s: ValleyState, viewer: i64, seed: int) -> ValleyState:
+def deal(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     """A copy with new luck and new cards in all hands but the viewer's, run up to its question."""
     t = s.copy()
     t.reseed(seed)

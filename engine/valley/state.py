@@ -8,7 +8,7 @@ short pile drawn first. Zones are named by number: `s.size(HAND + who)`. Rules c
 
 from typing import Final
 
-from engine.core.luck import LOW, STRIDE, fold, key, scramble
+from engine.core.luck import LOW, STRIDE, fold, scramble
 from engine.core.row import i64, vec
 from engine.core.rules import NOBODY, NOTHING
 from engine.core.tasks import FREE, TaskState
@@ -33,6 +33,7 @@ REVEALED: Final[i64] = 46  # pile: cards that all see, in mid-action
 SHOWN: Final[i64] = 52  # bag: the part of the hand that all know of
 ZONES: Final = 58
 SMALL: Final = 12  # room for cards in mid-action
+SERVED: Final = 4  # how many players the starter cards of a box serve
 
 # Cells.
 LUCK: Final[i64] = FREE  # a cell a seat, then one for the stock
@@ -271,10 +272,12 @@ class ValleyState(TaskState):
         """How many cards the stock holds."""
         return self.size(STOCK_II) + self.size(STOCK_III)
 
-    def reseed(self, seed: int) -> None:
-        """New luck for every seat and the stock."""
+    def reseed(self, seed: i64) -> None:
+        """New luck for every seat and the stock, from the 63 bits of `seed`."""
+        low = seed & LOW
+        high = seed >> 32 & LOW
         for seat in range(SEATS + 1):
-            self.row[LUCK + seat] = key(seed, seat) >> 32
+            self.row[LUCK + seat] = scramble(low ^ scramble(high + seat + 1 & LOW))
 
     # -- the whole
 
@@ -290,23 +293,26 @@ class ValleyState(TaskState):
         return k
 
 
-def layout(n: int, total: int) -> vec[i64]:
-    """Where each zone begins for `n` seats and `total` cards; a seat that nobody sits on has no zones (NOTHING). Every zone
-    has room for all cards, so none can run into the next."""
+def layout(cards: Catalogue, n: int, total: int) -> vec[i64]:
+    """Where each zone begins for `n` seats and `total` cards in the game; a seat that nobody sits on has no zones (NOTHING).
+    Every zone has room for all cards that could ever lie there, so none can run into the next."""
+    of_level = [sum([card.copies for card in cards.cards if card.level == level]) for level in (2, 3)]
+    rooms = {int(STOCK_II): of_level[0], int(STOCK_III): of_level[1], int(EXECUTED): len(cards)}
     at = vec[i64]([NOTHING] * (ZONES + 1))
     free = ROOM
     for zone in range(ZONES):
         seat = NOBODY if zone < HAND else (zone - HAND) % SEATS
         if seat < n:
             at[zone] = free
-            free += 1 + (SMALL if TOP <= zone < SHOWN else total)
+            free += 1 + rooms.get(zone, SMALL if TOP <= zone < SHOWN else total)
     at[ZONES] = free
     return at
 
 
 def blank(cards: Catalogue, n: int) -> ValleyState:
     """A table without a card on it: `n` seats, no frames, an empty pyramid."""
-    at = layout(n, sum(card.copies for card in cards.cards))
+    unused = max(0, SERVED - n) * sum([card.copies for card in cards.cards if card.level == 1]) // SERVED
+    at = layout(cards, n, sum([card.copies for card in cards.cards]) - unused)
     s = ValleyState(cards, n, at, vec[i64]([0] * at[ZONES]))
     s.row[BOUGHT] = NOTHING
     for slot in range(SLOTS):
