@@ -25,7 +25,7 @@ ALLOWED = {
     "engine.core.row": {"mypy_extensions", "librt"},
     "engine.games": {"engine.core", "engine.valley.game"},
     "ai": {"ai", "engine"},
-    "saves": {"saves", "engine", "msgpack"},
+    "saves": {"saves", "engine", "msgpack", "platformdirs"},
     "vok_tui": {"vok_tui", "ai", "saves", "engine", "textual", "rich", "platformdirs"},
 }
 

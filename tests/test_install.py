@@ -75,11 +75,19 @@ def test_an_installed_copy_plays_the_same_games_as_the_checkout(installed: Path,
     assert json.loads(capsys.readouterr().out) == json.loads(say([str(installed / "vok"), *line], decoys))
 
 
-def test_an_installed_copy_brings_its_styles_its_types_and_its_licence(installed: Path):
+def rooms(root: Path) -> set[str]:
+    return {str(path.relative_to(root)) for path in root.rglob("*.*") if path.suffix != ".pyc"}
+
+
+def test_an_installed_copy_brings_every_file_of_every_house(installed: Path):
+    carried = rooms(site_packages(installed) / "vok_tui")
+    assert rooms(ROOT / "vok_tui") <= carried
+    for house in HOUSES:
+        assert {f"_houses/{house}/{room}" for room in rooms(ROOT / house)} <= carried
+
+
+def test_an_installed_copy_brings_its_licence(installed: Path):
     site = site_packages(installed)
-    carried = {path.name for path in (site / "vok_tui").rglob("*")}
-    assert {path.name for path in (ROOT / "vok_tui").rglob("*.tcss")} <= carried
-    assert (site / "vok_tui" / "py.typed").is_file()
     assert (site / f"vok_tui-{__version__}.dist-info" / "licenses" / "LICENSE").is_file()
     assert "License-Expression: MIT" in (site / f"vok_tui-{__version__}.dist-info" / "METADATA").read_text()
 
