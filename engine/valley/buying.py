@@ -6,7 +6,7 @@ and from which no card could be left out: whatever else might be laid out would 
 
 from typing import Final
 
-from engine.core.row import i64, vec
+from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.valley.pyramid import remove
 from engine.valley.reactions import SAIL, offer_to_opponents
@@ -34,64 +34,80 @@ def price(s: ValleyState, kind: i64) -> i64:
     return cost
 
 
+class Purse:
+    """The cards in a hand as money: groups of equal cards, the costliest first."""
+
+    def __init__(self, s: ValleyState, who: i64) -> None:
+        row = s.row
+        start = s.at[HAND + who] + 1
+        size = row[start - 1]
+        self.kinds: Final = row[start : start + size]
+        self.values: Final = row[start : start + size]  # what one card of each group is worth
+        self.copies: Final = row[start : start + size]
+        self.rest: Final = row[start - 1 : start + size]  # what the groups from the i-th on are worth together
+        groups: i64 = 0
+        i = start
+        while i < start + size:
+            kind = row[i]
+            value = worth(s, kind)
+            copies: i64 = 1
+            while i + copies < start + size and row[i + copies] == kind:
+                copies += 1
+            i += copies
+            at = groups
+            while at > 0 and self.values[at - 1] < value:
+                self.kinds[at] = self.kinds[at - 1]
+                self.values[at] = self.values[at - 1]
+                self.copies[at] = self.copies[at - 1]
+                at -= 1
+            self.kinds[at] = kind
+            self.values[at] = value
+            self.copies[at] = copies
+            groups += 1
+        self.rest[groups] = 0
+        while groups > 0:
+            groups -= 1
+            self.rest[groups] = self.rest[groups + 1] + self.values[groups] * self.copies[groups]
+
+    def offer(self, s: ValleyState, group: i64, owed: i64, move: i64, shift: i64) -> None:
+        """Offer `move` with each set of cards from the given group on that pays and from which no card could be left out.
+
+        As the costliest cards come first, the last one laid out is the cheapest of its set: if it was needed, all are.
+        While the rest covers what is owed, each group tried leads to an offer.
+        """
+        rest = self.rest
+        while rest[group] >= owed:
+            value = self.values[group]
+            card = self.kinds[group] + 1
+            copies = self.copies[group]
+            group += 1
+            paid = move
+            left = owed
+            at = shift
+            while copies > 0:
+                copies -= 1
+                paid |= card << at
+                left -= value
+                if left <= 0:
+                    s.offer(paid)
+                    break
+                at += WIDTH
+                if rest[group] >= left:
+                    self.offer(s, group, left, paid, at)
+
+
 def offer_purchases(s: ValleyState, who: i64) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
-    row = s.row
-    start = s.at[HAND + who] + 1
-    stop = start + row[start - 1]
-    rest: i64 = 0
-    for i in range(start, stop):
-        rest += worth(s, row[i])
-    purse = row[start:start]
-    values = purse
+    purse = Purse(s, who)
     for slot in range(BASE):
-        kind = row[PYRAMID + slot]
+        kind = s.row[PYRAMID + slot]
         if kind >= 0:
             owed = price(s, kind)
+            move = BUY | (slot + 1) << A
             if owed == 0:
-                s.offer(BUY | (slot + 1) << A)
-            elif rest >= owed:
-                if len(purse) == 0:
-                    purse = row[start:stop]
-                    values = row[start:stop]
-                    sort_purse(s, purse, values)
-                offer_payments(s, purse, values, 0, owed, rest, BUY | (slot + 1) << A, B)
-
-
-def sort_purse(s: ValleyState, purse: vec[i64], values: vec[i64]) -> None:
-    """Lay the cards costliest first, equal cards side by side; `values` becomes what each is worth."""
-    for i in range(len(purse)):
-        kind = purse[i]
-        value = worth(s, kind)
-        j = i
-        while j > 0 and values[j - 1] < value:
-            purse[j] = purse[j - 1]
-            values[j] = values[j - 1]
-            j -= 1
-        purse[j] = kind
-        values[j] = value
-
-
-def offer_payments(
-    s: ValleyState, purse: vec[i64], values: vec[i64], i: i64, owed: i64, rest: i64, move: i64, shift: i64
-) -> None:
-    """Offer `move` with each set of cards from the i-th on that pays and from which no card could be left out.
-
-    The purse lies costliest first, so the last card laid out is the cheapest of its set: as it was needed, all are. `rest` is
-    what all cards from the i-th on are worth; while it covers what is owed, each card tried leads to an offer.
-    """
-    n = len(purse)
-    while rest >= owed:
-        kind = purse[i]
-        gold = values[i]
-        paid = move | (kind + 1) << shift
-        if gold >= owed:
-            s.offer(paid)
-        else:
-            offer_payments(s, purse, values, i + 1, owed - gold, rest - gold, paid, shift + WIDTH)
-        while i < n and purse[i] == kind:  # without this kind: equal cards make one set
-            i += 1
-            rest -= gold
+                s.offer(move)
+            else:
+                purse.offer(s, 0, owed, move, B)
 
 
 def buy(s: ValleyState, who: i64, move: i64) -> None:
