@@ -1,0 +1,132 @@
+"""Everything that can go wrong with a save. Each text is one sentence: what is wrong, with which file, what to do.
+
+`Damaged` and its kinds are seldom raised: a save is read leniently, and what could not be read is reported as one of them
+beside the part that could.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from saves.names import visible
+
+
+class SaveError(Exception):
+    """The root. `path` is the file that the sentence is about."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        super().__init__(text)
+        self.path: Final = path
+
+
+class NotASave(SaveError):
+    """Something that was never written by Vok: a folder, a pipe, an empty file, another program's file."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(path, f"{visible(str(path))} is {what}, not a save of Vok: choose another file.")
+
+
+class NewerFormat(SaveError):
+    """A save of a later version."""
+
+    def __init__(self, path: Path, version: int, known: int) -> None:
+        super().__init__(
+            path,
+            f"{visible(str(path))} was written by a newer Vok (save format {version}, this one reads up to {known}): "
+            "update Vok to open it.",
+        )
+        self.version: Final = version
+
+
+class BadHeader(SaveError):
+    """A save whose first entry cannot be read, so that nobody knows which game it holds."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(
+            path,
+            f"{visible(str(path))} is damaged in its header ({visible(why)}) and cannot be opened: restore a copy of it.",
+        )
+
+
+class CannotStart(SaveError):
+    """A sound save of a game, an edition or a number of seats that this Vok does not have."""
+
+    def __init__(self, path: Path, why: str, app: str) -> None:
+        super().__init__(
+            path,
+            f"{visible(str(path))} cannot be started here ({visible(why)}): open it with the Vok that began it, {app}.",
+        )
+
+
+class CannotRead(SaveError):
+    """The system does not let us read."""
+
+    def __init__(self, path: Path, error: Exception) -> None:
+        super().__init__(
+            path, f"{visible(str(path))} cannot be read ({_reason(error)}): check its name and your rights to it."
+        )
+
+
+class CannotWrite(SaveError):
+    """The system does not let us write. What was on disk before is there still, and trying again later is safe."""
+
+    def __init__(self, path: Path, error: Exception) -> None:
+        super().__init__(
+            path,
+            f"{visible(str(path))} cannot be written ({_reason(error)}): see to it and try again, what was saved is safe.",
+        )
+
+
+class AlreadyThere(SaveError):
+    """A new save would take the name of another."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, f"{visible(str(path))} is there already: choose another name.")
+
+
+class Busy(SaveError):
+    """Somebody else has the save open for play; `who` says who, as far as that is known."""
+
+    def __init__(self, path: Path, who: str) -> None:
+        super().__init__(path, f"{visible(str(path))} is being played by {who}: watch, or leave the game there first.")
+        self.who: Final = who
+
+
+class Damaged(SaveError):
+    """What could not be read. `entry` is the first entry it hits (the header is 0, checks count); `moves` is how many
+    entries of the journal were read before it, and stand."""
+
+    def __init__(self, path: Path, entry: int, moves: int, fault: str) -> None:
+        super().__init__(
+            path,
+            f"{visible(str(path))} {fault}: the game opens as it stood after {moves} moves, "
+            "and playing on keeps the whole file beside it.",
+        )
+        self.entry: Final = entry
+        self.moves: Final = moves
+
+
+class CutOff(Damaged):
+    """The file ends in the middle of an entry."""
+
+    def __init__(self, path: Path, entry: int, moves: int) -> None:
+        super().__init__(path, entry, moves, f"breaks off in the middle of entry {entry}")
+
+
+class Changed(Damaged):
+    """An entry is not as it was written."""
+
+    def __init__(self, path: Path, entry: int, moves: int) -> None:
+        super().__init__(path, entry, moves, f"was changed in entry {entry}")
+
+
+class ReplayDiverged(Damaged):
+    """An entry is sound, but does not fit the position: the rules or the cards are not those it was played by."""
+
+    def __init__(self, path: Path, entry: int, moves: int) -> None:
+        super().__init__(path, entry, moves, f"does not fit today's rules or cards from entry {entry} on")
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror.lower()
+    return visible(str(error))

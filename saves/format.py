@@ -1,0 +1,76 @@
+r"""The bytes of a save.
+
+First a prefix of eight: a magic word and the number of the format, which every version of Vok, past and future, reads the
+same way. Then records, each framed as
+
+    length   4 bytes, big end first; from 1 to `LONGEST`
+    check    4 bytes: the crc32 of this record, going on from that of the record before
+    body     one msgpack object
+
+Because the check runs on from record to record, one that was lost, doubled or moved is found as surely as a byte that was
+changed. What the bodies say is the matter of `records`; how those of older formats are lifted, of `versions`.
+"""
+
+import struct
+import zlib
+from typing import Any, Final, NamedTuple
+
+import msgpack  # type: ignore[import-untyped]
+
+FORMAT: Final = 1
+MAGIC: Final = b"\x8aVOK\r\n"  # no text begins so, and a transfer that meddles with line ends spoils it
+PREFIX: Final = struct.Struct(">6sH")
+HEAD: Final = struct.Struct(">II")
+LONGEST: Final = 4096  # bytes of a body
+TEXT: Final = 160  # bytes of a text in a body
+
+
+class Frame(NamedTuple):
+    """A record that was found sound: its body, where it ends, and the check that the next one goes on from."""
+
+    body: bytes
+    end: int
+    check: int
+
+
+def prefix(version: int = FORMAT) -> bytes:
+    """The first bytes of a file; their crc32 is what the check of record 0 goes on from."""
+    return PREFIX.pack(MAGIC, version)
+
+
+def framed(body: bytes, check: int) -> tuple[bytes, int]:
+    """The record around `body`, and its check; `check` is that of the record before."""
+    assert 0 < len(body) <= LONGEST, f"a body of {len(body)} bytes"
+    length = len(body).to_bytes(4, "big")
+    check = zlib.crc32(body, zlib.crc32(length, check))
+    return length + check.to_bytes(4, "big") + body, check
+
+
+def frame_at(data: bytes, at: int, check: int) -> Frame | None:
+    """The record that begins at `at`; None if the data ends before it does. Raises ValueError if it was changed."""
+    if len(data) - at < HEAD.size:
+        return None
+    length, told = HEAD.unpack_from(data, at)
+    if not 0 < length <= LONGEST:
+        raise ValueError("a length that no record has")
+    end = at + HEAD.size + length
+    if end > len(data):
+        return None
+    body = data[at + HEAD.size : end]
+    check = zlib.crc32(body, zlib.crc32(data[at : at + 4], check))
+    if check != told:
+        raise ValueError("a check that does not fit")
+    return Frame(body, end, check)
+
+
+def packed(body: object) -> bytes:
+    """The bytes of one object."""
+    return bytes(msgpack.packb(body))
+
+
+def unpacked(body: bytes) -> Any:
+    """The way back, for the kinds of object that a save has. Raises ValueError. A float still passes here, so whoever reads
+    on looks at every type."""
+    return msgpack.unpackb(
+        body, strict_map_key=True, max_str_len=TEXT, max_array_len=16, max_map_len=16, max_bin_len=0, max_ext_len=0
+    )

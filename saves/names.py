@@ -1,0 +1,27 @@
+"""Making text harmless: what comes from a file, a player or the environment, before it is shown or becomes a file's name.
+
+A terminal obeys escape sequences and turns a line around for a bidirectional control, whoever wrote them. So the saves let
+nothing in or out that cannot be seen.
+"""
+
+from typing import Final
+
+WIDEST: Final = 40  # characters of a name
+LONGEST: Final = 60  # characters of a file's name, before its number and its ending
+
+
+def visible(text: str) -> str:
+    """Without controls, bidirectional marks, lone surrogates and whatever else has no face; a line break is a space."""
+    seen = "".join([sign if sign.isprintable() else " " if sign.isspace() else "" for sign in text])
+    return " ".join(seen.split())
+
+
+def clean(text: str) -> str:
+    """A name for the table: visible, and no longer than `WIDEST`. Cleaning twice is cleaning once."""
+    return visible(text)[:WIDEST].strip()
+
+
+def stem(*words: str) -> str:
+    """A file's name, without ending, that every file system takes: letters and digits, joined by hyphens."""
+    runs = "".join([sign if sign.isalnum() else " " for sign in " ".join(words)]).split()
+    return "-".join(runs)[:LONGEST].strip("-").lower()

@@ -1,0 +1,121 @@
+"""What the records of a save say.
+
+Record 0 is the header, a map. The others are *entries*, all of one shape, a verb and a few numbers: `["buy", 1, 4, 17]` and
+`["goto", 12]` as they stand in the journal, and two of our own, whose verbs begin with `@`:
+
+    ["@check", digest]                   the position here: after every 32 entries of the journal, and on closing
+    ["@sum", decisions, over, *scores]   a label for the shelf, on closing; believed only while nothing follows it
+
+No position is ever saved, so there is none whose form would have to be kept alive.
+"""
+
+from typing import Final, NamedTuple
+
+from engine.core.action import Action
+from engine.core.rules import Seat, Setup
+from saves.format import FORMAT
+from saves.names import clean
+
+CHECK: Final = "@check"
+SUMMARY: Final = "@sum"
+EVERY: Final = 32  # entries of the journal from one check to the next
+SEATS: Final = 6
+U64: Final = (1 << 64) - 1
+SEED: Final = (1 << 63) - 1
+TIME: Final = (1 << 53) - 1
+NUMBER: Final = (1 << 31) - 1
+FIELDS: Final = {"format", "app", "game", "edition", "catalogue", "seed", "seats", "created"}
+
+
+class Header(NamedTuple):
+    """Record 0. `app` is the version of Vok that began the file, `catalogue` the fingerprint of its cards, `created` the
+    unix time at which it was begun."""
+
+    app: str
+    catalogue: int
+    created: int
+    setup: Setup
+
+
+def write_header(header: Header) -> dict[str, object]:
+    """The map of record 0, names cleaned. Raises ValueError for a number that could not be read again."""
+    setup = header.setup
+    told: dict[str, object] = {
+        "format": FORMAT,
+        "app": clean(header.app),
+        "game": clean(setup.game),
+        "edition": clean(setup.edition),
+        "catalogue": header.catalogue & U64,
+        "seed": setup.seed,
+        "seats": [[clean(seat.name), clean(seat.level), seat.simulations] for seat in setup.seats],
+        "created": header.created,
+    }
+    read_header(told)
+    return told
+
+
+def read_header(told: object) -> Header:
+    """The way back; names are cleaned once more. Raises ValueError, whose text is the field at fault."""
+    if not isinstance(told, dict) or set(told) != FIELDS:
+        raise ValueError("fields")
+    if _number(told["format"], NUMBER, "format") != FORMAT:
+        raise ValueError("format")
+    seats = told["seats"]
+    if not isinstance(seats, list) or not 0 < len(seats) <= SEATS:
+        raise ValueError("seats")
+    setup = Setup(
+        _text(told["game"], "game"),
+        tuple([_seat(seat) for seat in seats]),
+        _number(told["seed"], SEED, "seed"),
+        _text(told["edition"], "edition"),
+    )
+    catalogue = _number(told["catalogue"], U64, "catalogue")
+    return Header(_text(told["app"], "app"), catalogue, _number(told["created"], TIME, "created"), setup)
+
+
+def write_entry(entry: Action) -> list[str | int]:
+    """An entry as a list. Raises ValueError for one that could not be read again."""
+    told = entry.pack()
+    read_entry(told)
+    return told
+
+
+def read_entry(told: object) -> Action:
+    """The way back. Raises ValueError."""
+    if not isinstance(told, list):
+        raise ValueError("an entry is a list")
+    entry = Action.unpack(told)
+    if entry.verb == CHECK:
+        sound = len(entry.what) == 1 and 0 <= entry.what[0] <= U64
+    elif entry.verb == SUMMARY:
+        sound = len(entry.what) >= 2 and _within(entry.what, -NUMBER)
+    else:
+        sound = entry.verb == clean(entry.verb) and entry.verb[:1] not in ("", "@") and _within(entry.what, 0)
+    if not sound:
+        raise ValueError("no such entry")
+    return entry
+
+
+def _within(what: tuple[int, ...], least: int) -> bool:
+    for part in what:
+        if not least <= part <= NUMBER:
+            return False
+    return True
+
+
+def _text(value: object, field: str) -> str:
+    if not isinstance(value, str):
+        raise ValueError(field)
+    return clean(value)
+
+
+def _number(value: object, most: int, field: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise ValueError(field)
+    return value
+
+
+def _seat(told: object) -> Seat:
+    if not isinstance(told, list) or len(told) != 3:
+        raise ValueError("seats")
+    return Seat(_text(told[0], "seats"), _text(told[1], "seats"), _number(told[2], NUMBER, "seats"))

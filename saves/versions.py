@@ -1,0 +1,85 @@
+"""Old formats, lifted step by step to the present one.
+
+A step knows the format it comes from and the next one, nothing else, and is never changed once a version of Vok has gone
+out with it. It gets the header, then entry by entry what the file holds, as unpacked lists that nobody has looked at yet; a step
+may remember what it has seen. So a file of format 0 goes through all steps in their order, and what comes out is read as
+if it had been written today. The prefix and the frames are the same in all formats, for ever.
+
+**To add a format**: raise `FORMAT`, write the class for the step from the one before, append it to `STEPS`, and test it with a
+file of the old format whose bytes are written out in the test.
+
+Format 0, of the time before the first release, differed in this:
+
+- the header had `players`, a list of names, instead of `seats`: opponents had no levels then, all were people;
+- the header had no `created`; the time of such a game is 0;
+- taking back was `["undo"]`, without a number: the way up from wherever the head stood. It becomes a `goto`.
+"""
+
+from typing import Any, Final, Protocol
+
+from engine.core.action import Action
+from engine.core.errors import UnknownNode
+from engine.core.log import GOTO, Log
+from engine.core.rules import HUMAN
+
+
+class Step(Protocol):
+    """From one format to the next. Both raise ValueError for what the old format did not allow."""
+
+    def header(self, told: dict[str, Any]) -> dict[str, Any]: ...
+
+    def entry(self, told: list[Any]) -> list[Any]: ...
+
+
+class ZeroToOne:
+    """Keeps a log of its own, because an undo says nothing without the tree and the head."""
+
+    def __init__(self) -> None:
+        self._log = Log()
+
+    def header(self, told: dict[str, Any]) -> dict[str, Any]:
+        players = told.get("players")
+        if told.get("format") != 0 or not isinstance(players, list) or "seats" in told or "created" in told:
+            raise ValueError("fields")
+        lifted = {field: value for field, value in told.items() if field != "players"}
+        return {**lifted, "format": 1, "created": 0, "seats": [[name, HUMAN, 0] for name in players]}
+
+    def entry(self, told: list[Any]) -> list[Any]:
+        if told == ["undo"]:
+            told = [GOTO, self._log.parents[self._log.head]]
+        entry = Action.unpack(told)
+        if not entry.verb.startswith("@"):
+            self._enter(entry)
+        return told
+
+    def _enter(self, entry: Action) -> None:
+        try:
+            self._log.enter(entry)
+        except UnknownNode as error:
+            raise ValueError(str(error)) from None
+
+
+STEPS: Final[tuple[type[Step], ...]] = (ZeroToOne,)
+
+
+class Lift:
+    """All steps from a format to the present one; from the present one there are none."""
+
+    def __init__(self, version: int) -> None:
+        self._steps: list[Step] = [step() for step in STEPS[version:]]
+
+    def header(self, told: Any) -> Any:
+        """Raises ValueError."""
+        for step in self._steps:
+            if not isinstance(told, dict):
+                raise ValueError("fields")
+            told = step.header(told)
+        return told
+
+    def entry(self, told: Any) -> Any:
+        """Raises ValueError."""
+        for step in self._steps:
+            if not isinstance(told, list):
+                raise ValueError("an entry is a list")
+            told = step.entry(told)
+        return told
