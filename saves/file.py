@@ -1,0 +1,109 @@
+"""A save open for play: what happens at the table is appended, nothing is ever rewritten.
+
+`keep` before the screen shows a move, `flush` at the end of a decision: then a process that dies loses nothing, and a machine
+that dies at most the decision under way.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from engine.core.action import Action
+from engine.core.log import Log
+from engine.core.match import Match
+from engine.core.rules import Game, Setup
+from saves.appending import Appender, begin
+from saves.errors import CannotWrite
+from saves.records import CHECK, EVERY, SUMMARY, U64, Header, write_entry
+from saves.replay import Loaded
+
+
+class SaveFile:
+    """One game on disk, ours alone until `close`. Made by `create` or by `resume`. For one thread."""
+
+    def __init__(self, records: Appender, loaded: Loaded | None = None) -> None:
+        self.aside: Path | None = None  # where the old file lies, if it had to be renewed to play on
+        self._records: Final = records
+        self._log: Final = Log()  # what has been kept: it knows where the head stood at each check
+        self._match: Match | None = None
+        self._labelled = True
+        if loaded is not None:
+            self._match = loaded.match
+            self._labelled = loaded.summary is not None or not loaded.match.log.journal
+            for entry in loaded.match.log.journal:
+                self._log.enter(entry)
+
+    @classmethod
+    def create(cls, path: Path, setup: Setup, game: Game[Any], app: str, created: int) -> "SaveFile":
+        """Begin a save, mode 0600; when this returns it is on the disk. `app` is the version of Vok, `created` the unix time.
+        Raises AlreadyThere, CannotWrite; ValueError for seats that no save has room for."""
+        file = cls(begin(path, Header(app, game.fingerprint(setup), created, setup)))
+        file.sign()
+        return file
+
+    @property
+    def path(self) -> Path:
+        return self._records.lock.path
+
+    def sign(self) -> None:
+        """Say beside the file who plays, for whoever finds it busy."""
+        self._records.lock.sign()
+
+    def keep(self, match: Match) -> None:
+        """Append what the journal has that the file has not, with its checks, in one write; if it has nothing, do nothing.
+
+        Raises CannotWrite: the file then ends where it ended before, and the next `keep` or `flush` makes up for it.
+        """
+        self._match = match
+        for entry in match.log.journal[len(self._log.journal) :]:
+            self._records.put(write_entry(entry))
+            self._log.enter(entry)
+            self._labelled = False
+            if len(self._log.journal) % EVERY == 0:
+                self._records.put(_check(match, self._log.head))
+        self._records.write()
+
+    def flush(self) -> None:
+        """Wait until the disk has all that was kept. Raises CannotWrite, as `keep` does."""
+        self._records.sync()
+
+    def close(self) -> None:
+        """Keep, label for the shelf, flush, and let others play. Twice is once.
+
+        Raises CannotWrite if a move did not reach the disk; the save is given back all the same, and that move is lost: `flush`
+        first to hear of it in time. A label that finds no room is no loss.
+        """
+        if self._records.lock.released:
+            return
+        try:
+            if self._match is not None:
+                self.keep(self._match)
+            self.flush()
+            with suppress(CannotWrite):
+                self._label()
+        finally:
+            self._records.lock.release()
+
+    def __enter__(self) -> "SaveFile":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _label(self) -> None:
+        """Let the shelf read at a glance what it would have to replay, and check the last stretch."""
+        if self._match is not None and not self._labelled:
+            self._labelled = True
+            self._records.put(_check(self._match, self._match.log.head))
+            self._records.put(write_entry(summary(self._match)))
+            self.flush()
+
+
+def summary(match: Match) -> Action:
+    """The label of a match as it stands: decisions on the way here, whether it is over, what each seat has."""
+    scores = match.game.scores(match.state)
+    return Action(SUMMARY, (match.depth(match.log.head), int(match.over), *scores))
+
+
+def _check(match: Match, node: int) -> list[str | int]:
+    return write_entry(Action(CHECK, (match.at(node).digest() & U64,)))

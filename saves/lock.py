@@ -1,0 +1,134 @@
+"""One writer a file.
+
+The system's own lock on the save (`flock`) decides, and it falls with the process that held it, however that ended; so a
+lock is never stale and nobody has to remove one by hand. Who plays stands in a small file beside the save. That one only names:
+where it is missing or left behind, nothing goes wrong but the name.
+
+A forked child shares the lock of its parent and would hold it longer: start workers before a save is opened, or by `spawn`.
+"""
+
+import fcntl
+import os
+import pwd
+from contextlib import suppress
+from pathlib import Path
+
+from saves.errors import AlreadyThere, Busy, CannotRead, CannotWrite, NotASave
+from saves.names import visible
+from saves.opening import must_be_a_file
+
+_OPEN = os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC
+_SIGN = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+
+class Lock:
+    """A save, open and ours. Made by `begin` and `take`."""
+
+    def __init__(self, path: Path, fd: int) -> None:
+        self.path = path
+        self.fd = fd  # -1 once released
+        self._signed = False
+
+    @classmethod
+    def begin(cls, path: Path) -> "Lock":
+        """Make a new, empty file that nobody else can read. Raises AlreadyThere, CannotWrite, Busy."""
+        try:
+            fd = os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            raise AlreadyThere(path) from None
+        except OSError as error:
+            raise CannotWrite(path, error) from None
+        return cls(path, _locked(path, fd))
+
+    @classmethod
+    def take(cls, path: Path) -> "Lock":
+        """Open a file that is there. Raises Busy, NotASave, CannotRead, CannotWrite."""
+        while True:
+            try:
+                fd = os.open(path, _OPEN)
+            except FileNotFoundError as error:
+                raise CannotRead(path, error) from None
+            except IsADirectoryError:
+                raise NotASave(path, "a folder") from None
+            except OSError as error:
+                raise CannotWrite(path, error) from None
+            if _still_there(path, _locked(path, fd)):
+                return cls(path, fd)
+            os.close(fd)  # replaced by a mended copy between the two: look again
+
+    def sign(self) -> None:
+        """Say beside the file who plays. Failing to is no failure."""
+        with suppress(OSError):
+            fd = os.open(_who(self.path), _SIGN, 0o600)
+            self._signed = True
+            try:
+                os.write(fd, _myself().encode())
+            finally:
+                os.close(fd)
+
+    def rename(self, path: Path) -> None:
+        """Give the file another name, whatever had that name before. Raises OSError."""
+        self.path.replace(path)
+        self.path = path
+
+    @property
+    def released(self) -> bool:
+        return self.fd < 0
+
+    def release(self) -> None:
+        """Let others play. Twice is once."""
+        if self.fd < 0:
+            return
+        if self._signed:
+            with suppress(OSError):
+                _who(self.path).unlink()
+        os.close(self.fd)
+        self.fd = -1
+
+
+def _locked(path: Path, fd: int) -> int:
+    """Lock an open file, or close it."""
+    try:
+        must_be_a_file(path, fd)
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(fd)
+        raise Busy(path, _whoever(path)) from None
+    except OSError as error:
+        os.close(fd)
+        raise CannotWrite(path, error) from None
+    except BaseException:
+        os.close(fd)
+        raise
+    return fd
+
+
+def _still_there(path: Path, fd: int) -> bool:
+    """Whether the file that we hold is the one that the name leads to."""
+    with suppress(OSError):
+        return os.path.samestat(os.fstat(fd), path.stat())
+    return False
+
+
+def _who(path: Path) -> Path:
+    return path.with_name(path.name + ".who")
+
+
+def _myself() -> str:
+    try:
+        name = pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        name = f"user {os.getuid()}"
+    return f"{name} on {os.uname().nodename} (process {os.getpid()})"
+
+
+def _whoever(path: Path) -> str:
+    """What the one who plays has written, as far as it can be read."""
+    with suppress(OSError):
+        fd = os.open(_who(path), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        try:
+            told = os.read(fd, 200).decode(errors="replace")
+        finally:
+            os.close(fd)
+        return visible(told) or "somebody"
+    return "somebody"

@@ -1,0 +1,141 @@
+"""From bytes to a match: every entry is played again, as far as the file is good.
+
+A save is read leniently. What stops the reading is kept as `damage` beside the part that could be read, never raised, so that
+half a game is still half a game. The same steps serve loading, verifying and watching a file that grows.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.core.action import Action
+from engine.core.errors import EngineError
+from engine.core.match import Match
+from engine.core.rules import Game
+from saves.errors import CannotStart, Changed, CutOff, Damaged, ReplayDiverged
+from saves.format import frame_at, unpacked
+from saves.opening import CHUNK, opening, reading
+from saves.records import CHECK, SUMMARY, U64, Header, read_entry
+
+
+class Loaded(NamedTuple):
+    """A save that was read. `match` stands where the table stood; it is the caller's own.
+
+    `damage` is what could not be read, None if all could. `foreign` says that the cards are not those that the game was begun
+    with: it goes on as long as the checks agree. `version` is the format on disk, before any lifting.
+    """
+
+    path: Path
+    header: Header
+    match: Match
+    damage: Damaged | None
+    foreign: bool
+    version: int
+    entries: int  # records read behind the header, checks and summaries too
+    checks: int  # of these, checks that agreed
+    summary: Action | None  # the label that the file ends with, true or not
+    end: int  # the byte behind the last good record, and the check of that record: where writing goes on
+    check: int
+
+
+class Replay:
+    """A match that follows the bytes of a file. Raises what `opening` does, and CannotStart."""
+
+    def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]]) -> None:
+        self.path = path
+        self.version, self.header, frame, self._lift = opening(path, fd)
+        self.match = self._start(games)
+        self.end = frame.end
+        self.check = frame.check
+        self.entries = 0
+        self.checks = 0
+        self.summary: Action | None = None
+        self.damage: Damaged | None = None
+
+    def feed(self, data: bytes) -> None:
+        """Go on with the bytes of the file that begin at `end`. Stops before the first record that is damaged, or not there
+        as a whole."""
+        at = 0
+        self.damage = None
+        while self.damage is None:
+            try:
+                frame = frame_at(data, at, self.check)
+                if frame is None:
+                    return
+                entry = read_entry(self._lift.entry(unpacked(frame.body)))
+            except ValueError:
+                self.damage = Changed(self.path, self.entries + 1, len(self.match.log.journal))
+                return
+            if self._take(entry):
+                self.entries += 1
+                self.end += frame.end - at
+                self.check = frame.check
+                at = frame.end
+
+    def read(self, fd: int) -> int:
+        """Feed all that the file holds by now; returns how many bytes at its end make no record yet."""
+        while True:
+            data = os.pread(fd, CHUNK, self.end)
+            before = self.end
+            self.feed(data)
+            if self.end == before:
+                return len(data)
+
+    def _take(self, entry: Action) -> bool:
+        """Play or compare; False, with the damage noted, if the position does not agree."""
+        agreed = True
+        self.summary = entry if entry.verb == SUMMARY else None
+        if entry.verb == CHECK:
+            agreed = self.match.state.digest() & U64 == entry.what[0]
+            self.checks += agreed
+        elif entry.verb != SUMMARY:
+            try:
+                self.match.enter(entry)
+            except EngineError:
+                agreed = False
+        if not agreed:
+            self.damage = ReplayDiverged(self.path, self.entries + 1, len(self.match.log.journal))
+        return agreed
+
+    def _start(self, games: Mapping[str, Game[Any]]) -> Match:
+        setup = self.header.setup
+        if setup.game not in games:
+            raise CannotStart(self.path, f"there is no game {setup.game!r}", self.header.app)
+        try:
+            return Match(games[setup.game], setup)
+        except EngineError as error:
+            raise CannotStart(self.path, str(error), self.header.app) from None
+
+
+def load(path: Path, games: Mapping[str, Game[Any]]) -> Loaded:
+    """Read a save to look on; nothing is locked or changed.
+
+    Raises NotASave, NewerFormat, BadHeader, CannotStart, CannotRead; any other fault is in `damage`. Costs a replay of the
+    whole game.
+    """
+    with reading(path) as fd:
+        return load_open(path, fd, games)
+
+
+def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
+    """The same from a file that is open already."""
+    replay = Replay(path, fd, games)
+    rest = replay.read(fd)
+    damage = replay.damage
+    if damage is None and rest:
+        damage = CutOff(path, replay.entries + 1, len(replay.match.log.journal))
+    match = replay.match
+    return Loaded(
+        path=path,
+        header=replay.header,
+        match=match,
+        damage=damage,
+        foreign=match.game.fingerprint(match.setup) & U64 != replay.header.catalogue,
+        version=replay.version,
+        entries=replay.entries,
+        checks=replay.checks,
+        summary=replay.summary,
+        end=replay.end,
+        check=replay.check,
+    )

@@ -1,0 +1,96 @@
+"""Playing on in a save that is there.
+
+A sound file is simply appended to. One that is damaged or of an old format is never mended in place: the part of its game
+that can be read is written anew, the whole old file is copied beside it, and only then does the new one take its name.
+At no moment is there less on the disk than before.
+"""
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from engine.core.rules import Game
+from saves.appending import Appender, begin, sync_folder
+from saves.errors import CannotRead, CannotWrite
+from saves.file import SaveFile
+from saves.format import FORMAT
+from saves.lock import Lock
+from saves.opening import CHUNK
+from saves.replay import Loaded, load_open
+
+
+def resume(path: Path, games: Mapping[str, Game[Any]]) -> tuple[SaveFile, Loaded]:
+    """Open a save to play on. What could not be read is in `loaded.damage`, and then `file.aside` is where the old file lies.
+
+    Raises Busy, CannotWrite, and whatever `load` raises; the save is then as it was.
+    """
+    lock = Lock.take(_real(path))
+    try:
+        loaded = load_open(lock.path, lock.fd, games)
+        if loaded.damage is None and loaded.version == FORMAT:
+            file = SaveFile(Appender(lock, loaded.end, loaded.check), loaded)
+        else:
+            file = _renewed(lock, loaded)
+            lock.release()
+    except OSError as error:
+        lock.release()
+        raise CannotRead(path, error) from None
+    except BaseException:
+        lock.release()
+        raise
+    file.sign()
+    return file, loaded
+
+
+def _renewed(lock: Lock, loaded: Loaded) -> SaveFile:
+    """The good part in a file of its own, which then takes the name. Raises CannotWrite."""
+    path, match = lock.path, loaded.match
+    fresh = path.with_name(path.name + ".new")
+    with suppress(OSError):
+        fresh.unlink()  # left by a renewal that died; we hold the lock, so it is nobody's
+    records = begin(fresh, loaded.header._replace(catalogue=match.game.fingerprint(match.setup)))
+    try:
+        file = SaveFile(records)
+        file.keep(match)
+        file.flush()
+        file.aside = _set_aside(lock, "damaged" if loaded.damage else f"format-{loaded.version}")
+        records.lock.rename(path)
+        sync_folder(path)
+    except BaseException as error:
+        with suppress(OSError):
+            fresh.unlink()
+        records.lock.release()
+        if isinstance(error, OSError):
+            raise CannotWrite(path, error) from None
+        raise
+    return file
+
+
+def _set_aside(lock: Lock, why: str) -> Path:
+    """Copy the whole file to a free name beside it; when this returns the copy is on the disk. Raises OSError."""
+    number = 1
+    while True:
+        ending = f".{why}" if number == 1 else f".{why}-{number}"
+        aside = lock.path.with_name(lock.path.name + ending)
+        try:
+            fd = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            break
+        except FileExistsError:
+            number += 1
+    with os.fdopen(fd, "wb") as copy:
+        at = 0
+        while chunk := os.pread(lock.fd, CHUNK, at):
+            at += copy.write(chunk)
+        copy.flush()
+        os.fsync(fd)
+    return aside
+
+
+def _real(path: Path) -> Path:
+    """Where the file itself lies: what is put beside a save belongs there, not beside a link to it."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError) as error:
+        raise CannotRead(path, error) from None

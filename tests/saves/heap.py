@@ -1,0 +1,130 @@
+"""A game for the tests of saves: take one to three stones from a heap, some of which hide a gem. It has luck, scores, things
+that come to light, and enough moves for many checks."""
+
+from pathlib import Path
+from typing import Final
+
+from engine.core.action import Action, Verbs
+from engine.core.errors import BadSetup
+from engine.core.luck import fold, key
+from engine.core.match import Match
+from engine.core.row import i64
+from engine.core.rules import NOBODY, Game, Seat, Setup, State
+from saves import SaveFile
+
+VERBS: Final = Verbs("take")
+
+
+class HeapState(State):
+    def __init__(self, stones: int, seed: int, gem: int, gains: list[int]) -> None:
+        super().__init__()
+        self.stones = stones
+        self.seed = seed
+        self.gem = gem
+        self.gains = gains
+        self.turn = 0
+        self.ask()
+
+    def ask(self) -> None:
+        self.offered = 0
+        self.mover = self.turn % len(self.gains) if self.stones else NOBODY
+        for many in range(1, min(3, self.stones) + 1):
+            self.offer(VERBS.move(Action("take", (many,))))
+
+    def apply(self, move: i64) -> None:
+        (many,) = VERBS.action(move).what
+        found = key(self.seed, self.turn, many) % 2 * self.gem
+        self.gains[self.mover] += many + found
+        self.tell("take", self.mover, (many, found), reveals=bool(found))
+        self.stones -= many
+        self.turn += 1
+        self.ask()
+
+    def copy(self) -> "HeapState":
+        copy = HeapState(self.stones, self.seed, self.gem, list(self.gains))
+        copy.turn = self.turn
+        copy.ask()
+        return copy
+
+    def digest(self) -> int:
+        k = fold(self.stones, self.turn)
+        for gain in self.gains:
+            k = fold(k, gain)
+        return k
+
+
+class Heap(Game[HeapState]):
+    """`gem` is what a gem is worth: another worth is another set of rules."""
+
+    def __init__(self, gem: int = 5, stones: int = 90) -> None:
+        self.gem = gem
+        self.stones = stones
+
+    def name(self) -> str:
+        return "heap"
+
+    def fingerprint(self, setup: Setup) -> int:
+        return key(self.gem, setup.players)
+
+    def start(self, setup: Setup) -> HeapState:
+        if setup.players < 2:
+            raise BadSetup(f"heap is for 2 players or more, not {setup.players}")
+        return HeapState(self.stones, setup.seed, self.gem, [0] * setup.players)
+
+    def action(self, state: HeapState, move: int) -> Action:
+        return VERBS.action(move)
+
+    def move(self, state: HeapState, action: Action) -> int:
+        return VERBS.move(action)
+
+    def scores(self, state: HeapState) -> list[int]:
+        return list(state.gains)
+
+
+HEAP: Final = Heap()
+GAMES: Final = {"heap": HEAP}
+SETUP: Final = Setup("heap", (Seat("Ann"), Seat("Bob", "priest", 400)), 7)
+APP: Final = "0.1.0"
+CREATED: Final = 1_700_000_000
+
+
+def take(match: Match, many: int) -> None:
+    match.play(Action("take", (many,)))
+
+
+def wander(match: Match, steps: list[int]) -> None:
+    """Play or jump as the numbers say: each is a move where it can be one, else a goto."""
+    for step in steps:
+        moves = match.state.legal_moves()
+        if step % 4 < len(moves):
+            match.play(match.game.action(match.state, moves[step % 4]))
+        else:
+            match.goto(step % len(match.log))
+
+
+def table(match: Match) -> tuple[object, ...]:
+    """All that a player would notice of a match."""
+    log = match.log
+    return log.journal, log.parents, log.actions, log.children, log.head, match.state.digest(), match.peeked
+
+
+def played(path: Path, steps: list[int], setup: Setup = SETUP) -> Match:
+    """A save at `path`, closed, in which the steps were made one by one as at the table."""
+    match = Match(HEAP, setup)
+    with SaveFile.create(path, setup, HEAP, APP, CREATED) as file:
+        for step in steps:
+            wander(match, [step])
+            file.keep(match)
+    return match
+
+
+def left(path: Path, steps: list[int], setup: Setup = SETUP) -> Match:
+    """The same, but not closed: the file ends with the last move, as after a kill."""
+    match = Match(HEAP, setup)
+    file = SaveFile.create(path, setup, HEAP, APP, CREATED)
+    wander(match, steps)
+    file.keep(match)
+    data = path.read_bytes()
+    file.close()
+    path.write_bytes(data)
+    return match

@@ -1,0 +1,214 @@
+"""The bytes: what is written, and that nothing else is taken for it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.action import Action
+from engine.core.match import Match
+from engine.core.rules import Seat, Setup
+from saves import BadHeader, Changed, Header, NewerFormat, NotASave, SaveError, load
+from saves.format import LONGEST, framed, prefix
+from saves.records import read_entry, read_header, write_entry, write_header
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, take
+from tests.saves.raw import save
+
+GOLDEN = (
+    "8a564f4b0d0a000100000072568ce3bb88a6666f726d617401a3617070a5302e312e30a467616d65a468656170a765646974696f"
+    "6ea462617365a9636174616c6f677565cf243eddf5a5749a06a47365656407a573656174739293a3416e6ea568756d616e0093a3"
+    "426f62a6707269657374cd0190a763726561746564ce6553f100000000078c08976b92a474616b6501000000074998301f92a474"
+    "616b6502000000070737ccb792a4676f746f010000000785f791c592a474616b650300000011a49d211a92a640636865636bcfb1"
+    "b187f00d70eca80000000a202c001495a44073756d02000103"
+)
+HEADER = Header(APP, 5, CREATED, SETUP)
+NAMES = st.text(max_size=20)
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(1 << 63), (1 << 64) - 1)
+    | st.floats()
+    | st.text(max_size=9)
+    | st.binary(max_size=9),
+    lambda inner: st.lists(inner, max_size=9) | st.dictionaries(st.text(max_size=9), inner, max_size=9),
+    max_leaves=12,
+)
+
+
+def test_a_save_of_format_1_has_these_bytes_for_ever(tmp_path):
+    played(tmp_path / "a.vok", [0, 1, 1003, 2])
+    assert (tmp_path / "a.vok").read_bytes().hex() == GOLDEN
+
+
+def test_a_file_made_by_the_book_opens(tmp_path):
+    path = tmp_path / "a.vok"
+    path.write_bytes(save(write_header(HEADER), ["take", 3], ["take", 1], ["goto", 1], ["take", 2]))
+    match = Match(HEAP, SETUP)
+    take(match, 3)
+    take(match, 1)
+    match.goto(1)
+    take(match, 2)
+    loaded = load(path, GAMES)
+    assert loaded.damage is None
+    assert loaded.match.log.journal == match.log.journal
+    assert loaded.match.state.digest() == match.state.digest()
+
+
+@given(
+    NAMES,
+    NAMES,
+    NAMES,
+    NAMES,
+    st.integers(0, (1 << 63) - 1),
+    st.integers(0, (1 << 64) - 1),
+    st.integers(0, 1 << 31 - 1),
+)
+def test_every_header_comes_back_with_its_names_cleaned(app, game, name, level, seed, catalogue, count):
+    setup = Setup(game, (Seat(name, level, count), Seat("Bob")), seed)
+    once = read_header(write_header(Header(app, catalogue, count, setup)))
+    assert (once.catalogue, once.created, once.setup.seed) == (catalogue, count, seed)
+    assert once.setup.seats[0].simulations == count
+    assert read_header(write_header(once)) == once
+    for text in (once.app, once.setup.game, once.setup.seats[0].name, once.setup.seats[0].level):
+        assert text.isprintable()
+
+
+@given(st.text("abcxyz-_", min_size=1, max_size=20), st.lists(st.integers(0, (1 << 31) - 1), max_size=8))
+def test_every_action_comes_back(verb, what):
+    action = Action(verb, tuple(what))
+    assert read_entry(write_entry(action)) == action
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Action("@mine", (1,)),
+        Action(""),
+        Action("take", (-1,)),
+        Action("take", (1 << 31,)),
+        Action("take\x1b"),
+        Action("x" * 50),
+    ],
+)
+def test_what_could_not_be_read_again_is_not_written(entry):
+    with pytest.raises(ValueError, match="entry"):
+        write_entry(entry)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        ["take", 1.0],
+        ["take", float("nan")],
+        ["take", True],
+        ["take", None],
+        ["take", "1"],
+        ["take", -1],
+        ["take", 1 << 40],
+        ["take", [1]],
+        ["take", *[1] * 9],
+        ["", 1],
+        ["\x1b[2J", 1],
+        [1, 1],
+        [],
+        {},
+        {"take": 1},
+        "take",
+        7,
+        None,
+        ["@check"],
+        ["@check", 1, 2],
+        ["@check", -1],
+        ["@sum", 1],
+        ["@later", 1],
+        b"\x92\xa4take\xc7\x00\x01",  # an extension of no bytes
+        b"\x92\xa4take\xd6\xff\x00\x00\x00\x00",  # a timestamp
+        b"\x92\xa4take\x01\x01",  # one byte too many
+        b"\xdd\xff\xff\xff\xff",  # a list of four thousand million
+        b"\x91" * 4000,  # a deep nest
+        b"\x91\xa1\xff",  # not UTF-8
+        b"\xc1",
+    ],
+)
+def test_an_entry_that_vok_never_writes_is_found_though_its_check_fits(tmp_path, body):
+    path = tmp_path / "a.vok"
+    path.write_bytes(save(write_header(HEADER), ["take", 1], body, ["take", 1]))
+    damage = load(path, GAMES).damage
+    assert isinstance(damage, Changed)
+    assert (damage.entry, damage.moves) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("format", 0),
+        ("format", 1.0),
+        ("format", True),
+        ("app", None),
+        ("game", 7),
+        ("edition", ["base"]),
+        ("catalogue", -1),
+        ("catalogue", 0.5),
+        ("seed", 1 << 63),
+        ("seed", float("nan")),
+        ("seats", []),
+        ("seats", [["Ann", "human", 0]] * 7),
+        ("seats", [["Ann", "human"]]),
+        ("seats", [["Ann", "human", -1]]),
+        ("seats", [[1, "human", 0]]),
+        ("seats", ["Ann"]),
+        ("seats", {"Ann": 1}),
+        ("created", -1),
+        ("created", "now"),
+        ("more", 1),
+    ],
+)
+def test_a_header_with_a_wrong_value_is_refused_in_a_sentence(tmp_path, field, value):
+    path = tmp_path / "a.vok"
+    path.write_bytes(save({**write_header(HEADER), field: value}))
+    with pytest.raises(BadHeader) as caught:
+        load(path, GAMES)
+    assert str(path) in str(caught.value)
+
+
+def test_a_header_that_lacks_a_field_is_refused(tmp_path):
+    told = write_header(HEADER)
+    del told["seed"]
+    (tmp_path / "a.vok").write_bytes(save(told))
+    with pytest.raises(BadHeader):
+        load(tmp_path / "a.vok", GAMES)
+
+
+@given(bodies=st.lists(ANYTHING, max_size=4), version=st.sampled_from([0, 1]), whole=st.booleans())
+def test_whatever_a_stranger_writes_is_refused_or_reported(tmp_path_factory, bodies, version, whole):
+    path = tmp_path_factory.mktemp("save") / "a.vok"
+    path.write_bytes(save(*([write_header(HEADER)] if whole else []), *bodies, version=version))
+    try:
+        told = str(load(path, GAMES).damage)
+    except SaveError as error:
+        told = str(error)
+    assert str(path) in told or (whole and not bodies and version == 1)
+
+
+@pytest.mark.parametrize("version", [2, 3, 65535])
+def test_a_newer_format_is_refused_whatever_comes_behind_the_prefix(tmp_path, version):
+    path = tmp_path / "a.vok"
+    path.write_bytes(prefix(version) + b"nobody knows today")
+    with pytest.raises(NewerFormat) as caught:
+        load(path, GAMES)
+    assert caught.value.version == version
+    assert "update Vok" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\x8aVOK", b"SQLite format 3\0" * 9, b"\x89PNG\r\n\x1a\n" * 9, b"\x8aVOK\n\x00\x01" * 9, b"\0" * 99]
+)
+def test_a_file_of_another_program_is_refused(tmp_path, data):
+    path = tmp_path / "a.vok"
+    path.write_bytes(data)
+    with pytest.raises(NotASave):
+        load(path, GAMES)
+
+
+def test_a_record_longer_than_any_is_never_written():
+    with pytest.raises(AssertionError):
+        framed(b"x" * (LONGEST + 1), 0)

@@ -1,0 +1,97 @@
+"""Playing on in a save that is there, whatever state it is in."""
+
+import pytest
+
+from saves import Busy, load, resume, verify
+from tests.saves.heap import APP, CREATED, GAMES, Heap, table, wander
+from tests.saves.raw import ends
+
+
+def test_playing_on_in_a_damaged_save_keeps_the_whole_old_file_beside_it(sound, tmp_path):
+    data, journal = sound
+    path = tmp_path / "a.vok"
+    broken = data[:400] + b"?" + data[401:]
+    path.write_bytes(broken)
+    file, loaded = resume(path, GAMES)
+    moves = loaded.damage.moves
+    assert file.path == path
+    assert file.aside == tmp_path / "a.vok.damaged"
+    assert file.aside.read_bytes() == broken
+    assert file.aside.stat().st_mode & 0o777 == 0o600
+    assert path.stat().st_mode & 0o777 == 0o600
+    wander(loaded.match, [1003, 1])
+    file.keep(loaded.match)
+    file.close()
+    again = load(path, GAMES)
+    assert again.damage is None
+    assert again.match.log.journal[:moves] == journal[:moves]
+    assert table(again.match) == table(loaded.match)
+    assert (again.header.created, again.header.app) == (CREATED, APP)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.vok", "a.vok.damaged"]
+
+
+def test_every_damage_gets_a_place_of_its_own(sound, tmp_path):
+    data, _ = sound
+    path = tmp_path / "a.vok"
+    cuts = [ends(data)[number] - 1 for number in (9, 6, 3)]
+    for cut in cuts:
+        path.write_bytes(data[:cut])
+        resume(path, GAMES)[0].close()
+    kept = {name: (tmp_path / name).stat().st_size for name in ("a.vok.damaged", "a.vok.damaged-2", "a.vok.damaged-3")}
+    assert list(kept.values()) == cuts
+
+
+def test_a_renewed_save_is_locked_like_any_other(sound, tmp_path):
+    path = tmp_path / "a.vok"
+    path.write_bytes(sound[0][:-1])
+    file, _ = resume(path, GAMES)
+    with pytest.raises(Busy):
+        resume(path, GAMES)
+    file.close()
+    resume(path, GAMES)[0].close()
+
+
+def test_a_link_to_a_damaged_save_stays_a_link_and_the_copy_lies_by_the_file(sound, tmp_path):
+    (tmp_path / "far").mkdir()
+    real = tmp_path / "far" / "a.vok"
+    real.write_bytes(sound[0][:-1])
+    (tmp_path / "link.vok").symlink_to(real)
+    file, _ = resume(tmp_path / "link.vok", GAMES)
+    file.close()
+    assert (tmp_path / "link.vok").is_symlink()
+    assert load(real, GAMES).damage is None
+    assert file.aside == tmp_path / "far" / "a.vok.damaged"
+
+
+def test_a_renewal_that_died_half_way_does_not_stand_in_the_way_of_the_next(sound, tmp_path):
+    path = tmp_path / "a.vok"
+    path.write_bytes(sound[0][:-1])
+    (tmp_path / "a.vok.new").write_bytes(b"half of it")
+    resume(path, GAMES)[0].close()
+    assert load(path, GAMES).damage is None
+    assert not (tmp_path / "a.vok.new").exists()
+
+
+def test_other_rules_play_on_by_their_own_checks(sound, tmp_path):
+    path = tmp_path / "a.vok"
+    path.write_bytes(sound[0])
+    games = {"heap": Heap(gem=9)}
+    file, loaded = resume(path, games)
+    loaded.match.goto(3)
+    file.close()
+    again = load(path, games)
+    assert again.damage is None
+    assert not again.foreign
+    assert len(again.match.log.journal) == 33
+    assert load(file.aside, GAMES).damage is None
+
+
+def test_a_save_that_breaks_off_says_what_verify_says(sound, tmp_path):
+    path = tmp_path / "a.vok"
+    path.write_bytes(sound[0])
+    assert verify(path, GAMES).sound
+    assert "40 moves" in str(verify(path, GAMES))
+    path.write_bytes(sound[0][:-1])
+    report = verify(path, GAMES)
+    assert not report.sound
+    assert str(report) == str(load(path, GAMES).damage)

@@ -1,0 +1,110 @@
+"""Files of older formats, and the steps that lift them."""
+
+import pytest
+
+from engine.core.action import Action
+from engine.core.match import Match
+from engine.core.rules import Seat, Setup
+from saves import BadHeader, Changed, ReplayDiverged, load, resume
+from saves.format import FORMAT
+from saves.versions import STEPS
+from tests.saves.heap import GAMES, HEAP, table, take
+from tests.saves.raw import save
+
+OLD = {
+    "format": 0,
+    "app": "0.0.9",
+    "game": "heap",
+    "edition": "base",
+    "catalogue": HEAP.fingerprint(Setup("heap", (Seat("Ann"), Seat("Bob")), 7)),
+    "seed": 7,
+    "players": ["Ann", "Bob"],
+}
+OLD_ENTRIES = [["take", 1], ["take", 2], ["undo"], ["undo"], ["undo"], ["take", 3], ["goto", 2], ["undo"], ["take", 1]]
+
+
+def as_played() -> Match:
+    """What the entries of format 0 say, played by hand."""
+    match = Match(HEAP, Setup("heap", (Seat("Ann"), Seat("Bob")), 7))
+    take(match, 1)
+    take(match, 2)
+    for node in (1, 0, 0):
+        match.goto(node)
+    take(match, 3)
+    match.goto(2)
+    match.goto(1)
+    take(match, 1)
+    return match
+
+
+def test_there_is_a_step_from_every_format_to_the_next():
+    assert len(STEPS) == FORMAT
+
+
+def test_a_save_of_format_0_opens_with_its_tree_and_its_players(tmp_path):
+    path = tmp_path / "a.vok"
+    digest = as_played().state.digest()
+    path.write_bytes(save(OLD, *OLD_ENTRIES, ["@check", digest], version=0))
+    loaded = load(path, GAMES)
+    assert loaded.damage is None
+    assert not loaded.foreign
+    assert (loaded.version, loaded.header.created, loaded.checks) == (0, 0, 1)
+    assert loaded.match.setup == Setup("heap", (Seat("Ann"), Seat("Bob")), 7)
+    assert table(loaded.match) == table(as_played())
+
+
+def test_looking_at_an_old_save_leaves_it_old(tmp_path):
+    data = save(OLD, *OLD_ENTRIES, version=0)
+    (tmp_path / "a.vok").write_bytes(data)
+    load(tmp_path / "a.vok", GAMES)
+    assert (tmp_path / "a.vok").read_bytes() == data
+
+
+def test_playing_on_lifts_an_old_save_for_good_and_keeps_the_old_file(tmp_path):
+    path = tmp_path / "a.vok"
+    data = save(OLD, *OLD_ENTRIES, version=0)
+    path.write_bytes(data)
+    file, loaded = resume(path, GAMES)
+    loaded.match.undo()
+    file.keep(loaded.match)
+    file.close()
+    assert file.aside == tmp_path / "a.vok.format-0"
+    assert file.aside.read_bytes() == data
+    again = load(path, GAMES)
+    assert again.version == FORMAT
+    assert again.damage is None
+    assert table(again.match) == table(loaded.match)
+
+
+def test_damage_in_an_old_save_is_found_like_any_other(tmp_path):
+    data = save(OLD, *OLD_ENTRIES, version=0)
+    (tmp_path / "a.vok").write_bytes(data[:-3] + b"?" + data[-2:])
+    damage = load(tmp_path / "a.vok", GAMES).damage
+    assert isinstance(damage, Changed)
+    assert damage.entry == len(OLD_ENTRIES)
+
+
+@pytest.mark.parametrize(
+    ("entry", "fault"),
+    [(["undo", 1], ReplayDiverged), (["goto", 99], Changed), (["take", "1"], Changed), ({}, Changed)],
+)
+def test_an_entry_that_format_0_did_not_know_ends_the_reading(tmp_path, entry, fault):
+    (tmp_path / "a.vok").write_bytes(save(OLD, ["take", 1], entry, version=0))
+    loaded = load(tmp_path / "a.vok", GAMES)
+    assert isinstance(loaded.damage, fault)
+    assert loaded.match.log.journal == [Action("take", (1,))]
+
+
+@pytest.mark.parametrize(
+    "change", [{"players": "Ann"}, {"players": [1, 2]}, {"format": 1}, {"seats": []}, {"seed": None}]
+)
+def test_a_header_that_format_0_did_not_know_is_refused(tmp_path, change):
+    (tmp_path / "a.vok").write_bytes(save({**OLD, **change}, version=0))
+    with pytest.raises(BadHeader):
+        load(tmp_path / "a.vok", GAMES)
+
+
+def test_an_old_header_under_a_new_prefix_is_refused(tmp_path):
+    (tmp_path / "a.vok").write_bytes(save(OLD, version=1))
+    with pytest.raises(BadHeader):
+        load(tmp_path / "a.vok", GAMES)
