@@ -1,0 +1,148 @@
+"""The folder of saves.
+
+A list of hundreds of games may not replay hundreds of games. So a save that was closed properly ends with a label, and the
+list believes it: it reads through the records, which finds any damage to the bytes, but plays nothing. The label is one
+entry more in the same file and not a file beside it, so it cannot be lost, go stale or belong to another game: it counts only as
+long as nothing comes behind it. It is written on closing, not with every decision, which would double the file. A game that was
+never closed, because its process was killed or is at the table now, is replayed; that is seldom more than one or two.
+"""
+
+import os
+import stat
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from engine.core.action import Action
+from engine.core.rules import HUMAN, Game, Seat, Setup
+from saves.errors import AlreadyThere, CannotRead, CannotWrite, SaveError
+from saves.file import SaveFile, summary
+from saves.format import FORMAT, frame_at, unpacked
+from saves.names import stem
+from saves.opening import CHUNK, Opening, opening, reading
+from saves.records import SUMMARY, U64, read_entry
+from saves.replay import load_open
+
+ENDING: Final = ".vok"
+
+
+class Row(NamedTuple):
+    """What the list says of one save. Of a file that cannot be opened it knows the path, the time and `damaged`, a sentence
+    that is "" for a sound one. `decisions` lead from the start to where the game stands."""
+
+    path: Path
+    when: float  # of the last entry, unix time
+    damaged: str = ""
+    game: str = ""
+    edition: str = ""
+    seats: tuple[Seat, ...] = ()
+    decisions: int = 0
+    finished: bool = False
+    scores: tuple[int, ...] = ()
+
+
+def home() -> Path:
+    """Where Vok keeps what belongs to the player: `VOK_HOME`, or else the user's data folder."""
+    told = os.environ.get("VOK_HOME")
+    if told:
+        return Path(told).absolute()
+    from platformdirs import user_data_path
+
+    return user_data_path("vok", appauthor=False)
+
+
+class Shelf:
+    """The saves in `saves/` of a home, each a file that ends in `.vok`. The folder is made when the first game begins, and
+    then nobody else can look into it."""
+
+    def __init__(self, place: Path | None = None) -> None:
+        self.folder: Final = (home() if place is None else place) / "saves"
+
+    def create(self, setup: Setup, game: Game[Any], app: str, created: int) -> SaveFile:
+        """Begin a save under a name of its own, even if another process does so at the same moment. Raises CannotWrite."""
+        while True:
+            try:
+                return SaveFile.create(self.new_path(setup), setup, game, app, created)
+            except AlreadyThere:
+                continue
+
+    def new_path(self, setup: Setup) -> Path:
+        """A free name that says who plays what. Raises CannotWrite if there is no folder to be had."""
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise CannotWrite(self.folder, error) from None
+        people = [seat.name for seat in setup.seats if seat.level == HUMAN]
+        name = stem(setup.game, *people) or "game"
+        path = self.folder / (name + ENDING)
+        number = 1
+        while os.path.lexists(path):
+            number += 1
+            path = self.folder / f"{name}-{number}{ENDING}"
+        return path
+
+    def rows(self, games: Mapping[str, Game[Any]]) -> list[Row]:
+        """All saves, the one played last first. Costs a read of every file, and a replay of those that were not closed.
+        Raises CannotRead if the folder cannot be listed; an absent one holds no saves."""
+        return [_row(path, when, games) for when, path in self._files()]
+
+    def latest(self, games: Mapping[str, Game[Any]]) -> Row | None:
+        """The game played last among those that can be opened and are not over."""
+        for when, path in self._files():
+            row = _row(path, when, games)
+            if row.game and not row.finished:
+                return row
+        return None
+
+    def _files(self) -> list[tuple[float, Path]]:
+        files = []
+        try:
+            for path in self.folder.iterdir():
+                if path.name.endswith(ENDING) and not path.name.startswith("."):
+                    with suppress(FileNotFoundError):
+                        told = path.stat()
+                        if stat.S_ISREG(told.st_mode):
+                            files.append((told.st_mtime, path))
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise CannotRead(self.folder, error) from None
+        return sorted(files, reverse=True)
+
+
+def _row(path: Path, when: float, games: Mapping[str, Game[Any]]) -> Row:
+    damaged = ""
+    try:
+        with reading(path) as fd:
+            start = opening(path, fd)
+            label = _label(fd, start, games)
+            if label is None:
+                loaded = load_open(path, fd, games)
+                label = summary(loaded.match)
+                damaged = str(loaded.damage or "")
+    except SaveError as error:
+        return Row(path, when, str(error))
+    setup = start.header.setup
+    decisions, over, *scores = label.what
+    return Row(path, when, damaged, setup.game, setup.edition, setup.seats, decisions, bool(over), tuple(scores))
+
+
+def _label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Action | None:
+    """The label at the end of a file whose bytes are sound and whose cards are today's; else None."""
+    game = games.get(start.header.setup.game)
+    if start.version != FORMAT or game is None or game.fingerprint(start.header.setup) & U64 != start.header.catalogue:
+        return None
+    body, end, check = start.frame
+    try:
+        while data := os.pread(fd, CHUNK, end):
+            at = 0
+            while frame := frame_at(data, at, check):
+                body, at, check = frame
+            if at == 0:
+                return None
+            end += at
+        last = read_entry(unpacked(body))
+    except ValueError:
+        return None
+    return last if last.verb == SUMMARY else None

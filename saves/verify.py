@@ -1,0 +1,52 @@
+"""Whether a save is what it was when it was written, and plays today as it played then."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.core.match import Match
+from engine.core.rules import Game
+from saves.errors import Damaged
+from saves.file import summary
+from saves.names import visible
+from saves.records import Header
+from saves.replay import load
+
+
+class Report(NamedTuple):
+    """`moves` counts the entries of the journal that were played again, gotos too; `checks` those positions that agreed.
+    `notes` are sentences about what is odd but does no harm."""
+
+    path: Path
+    header: Header
+    match: Match
+    moves: int
+    checks: int
+    damage: Damaged | None
+    notes: tuple[str, ...]
+
+    @property
+    def sound(self) -> bool:
+        return self.damage is None
+
+    def __str__(self) -> str:
+        """A sentence for the reader, and one for each note."""
+        if self.damage is None:
+            verdict = (
+                f"{visible(str(self.path))} is sound: {self.moves} moves played again, {self.checks} checks agree."
+            )
+        else:
+            verdict = str(self.damage)
+        return "\n".join([verdict, *self.notes])
+
+
+def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
+    """Play everything again and compare every check. Raises what `load` raises."""
+    loaded = load(path, games)
+    notes = []
+    if loaded.foreign:
+        notes.append("The cards are not those that this game was begun with.")
+    if loaded.summary is not None and loaded.summary != summary(loaded.match):
+        notes.append("The label for the list of saves does not tell what the game tells; playing on renews it.")
+    moves = len(loaded.match.log.journal)
+    return Report(path, loaded.header, loaded.match, moves, loaded.checks, loaded.damage, tuple(notes))

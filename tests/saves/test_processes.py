@@ -1,0 +1,145 @@
+"""Saves among several real processes: one is killed, one is busy, one looks on."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from saves import Busy, Watcher, load, resume
+from tests.saves.heap import GAMES, table, wander
+
+ROOT = Path(__file__).parents[2]
+
+# Plays for ever, forth and back, and says how many entries it has kept.
+RESTLESS = """
+import sys
+from pathlib import Path
+from engine.core.match import Match
+from saves import SaveFile
+from tests.saves.heap import HEAP, SETUP, wander
+match = Match(HEAP, SETUP)
+file = SaveFile.create(Path(sys.argv[1]), SETUP, HEAP, "0.1.0", 0)
+step = 0
+while True:
+    wander(match, [step % 7])
+    file.keep(match)
+    if step % 3 == 0:
+        file.flush()
+    step += 1
+    print(step, flush=True)
+"""
+
+# Plays a move for each line it is told, and leaves when told no more.
+PATIENT = """
+import sys
+from pathlib import Path
+from tests.saves.heap import GAMES, wander
+from saves import resume
+file, loaded = resume(Path(sys.argv[1]), GAMES)
+print("ready", flush=True)
+for line in sys.stdin:
+    wander(loaded.match, [int(line)])
+    file.keep(loaded.match)
+    print("kept", flush=True)
+file.close()
+"""
+
+
+@contextmanager
+def child(program: str, path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another Vok at work on a save."""
+    command = [sys.executable, "-c", program, str(path)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def tell(process: subprocess.Popen[str], step: int) -> None:
+    """Let the patient one make a step; it has kept it when this returns."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(f"{step}\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == "kept\n"
+
+
+@pytest.mark.parametrize("moment", [1, 2, 33, 150])
+def test_a_process_that_is_killed_while_it_writes_loses_no_move_that_it_had_kept(tmp_path, moment):
+    path = tmp_path / "a.vok"
+    with child(RESTLESS, path) as process:
+        assert process.stdout is not None
+        for _ in range(moment):
+            process.stdout.readline()
+        process.kill()
+        told = moment + len([line for line in process.stdout if line.endswith("\n")])
+    file, loaded = resume(path, GAMES)
+    assert len(loaded.match.log.journal) >= told
+    again = type(loaded.match)(loaded.match.game, loaded.match.setup)
+    wander(again, [step % 7 for step in range(len(loaded.match.log.journal))])
+    assert table(again) == table(loaded.match)
+    wander(loaded.match, [1])
+    file.keep(loaded.match)
+    file.close()
+    assert table(load(path, GAMES).match) == table(loaded.match)
+
+
+def test_a_second_player_is_told_who_plays_and_may_watch(tmp_path, sound):
+    path = tmp_path / "a.vok"
+    path.write_bytes(sound[0])
+    with child(PATIENT, path) as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout.readline() == "ready\n"
+        with pytest.raises(Busy) as caught:
+            resume(path, GAMES)
+        assert f"process {process.pid}" in str(caught.value)
+        assert "watch" in str(caught.value)
+        watcher = Watcher(path, GAMES)
+        assert watcher.match.log.journal == sound[1]
+        assert watcher.poll() == []
+        for step in (1003, 1, 2):
+            tell(process, step)
+            assert len(watcher.poll()) == 1
+            assert table(watcher.match) == table(load(path, GAMES).match)
+        process.stdin.close()
+        process.wait()
+    file, loaded = resume(path, GAMES)
+    assert table(loaded.match) == table(watcher.match)
+    assert watcher.poll() == []
+    file.close()
+
+
+def test_the_lock_of_a_killed_process_is_nobodys(tmp_path, sound):
+    path = tmp_path / "a.vok"
+    path.write_bytes(sound[0])
+    with child(PATIENT, path) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.kill()
+        process.wait()
+    assert (tmp_path / "a.vok.who").exists()
+    file, _ = resume(path, GAMES)
+    file.close()
+    assert not (tmp_path / "a.vok.who").exists()
+
+
+def test_who_plays_is_shown_without_controls_and_a_missing_name_is_somebody(tmp_path, sound):
+    path = tmp_path / "a.vok"
+    path.write_bytes(sound[0])
+    file, _ = resume(path, GAMES)
+    who = tmp_path / "a.vok.who"
+    who.write_bytes(b"\x1b[2JMallory\xff\n" * 100)
+    with pytest.raises(Busy) as caught:
+        resume(path, GAMES)
+    assert str(caught.value).isprintable()
+    assert "Mallory" in caught.value.who
+    who.unlink()
+    who.mkdir()
+    with pytest.raises(Busy, match="somebody"):
+        resume(path, GAMES)
+    file.close()

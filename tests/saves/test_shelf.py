@@ -1,0 +1,232 @@
+"""The folder of saves."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.core.rules import HUMAN, Seat, Setup
+from saves import CannotWrite, Shelf, load, resume
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, left, played, wander
+
+OVER = [2] * 30
+
+
+class Unplayable(Heap):
+    """Fails the test that replays it."""
+
+    def start(self, setup: Setup):
+        raise AssertionError("a game was replayed")
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    return shelf
+
+
+def dated(path: Path, when: int) -> None:
+    os.utime(path, (when, when))
+
+
+def test_saves_are_kept_in_the_home_that_vok_home_names(tmp_path, monkeypatch):
+    monkeypatch.setenv("VOK_HOME", str(tmp_path / "mine"))
+    assert Shelf().folder == tmp_path / "mine" / "saves"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("VOK_HOME", "near")
+    assert Shelf().folder == tmp_path / "near" / "saves"
+
+
+@pytest.mark.parametrize("told", [None, ""])
+def test_without_vok_home_they_are_kept_in_the_users_data_folder(tmp_path, monkeypatch, told):
+    monkeypatch.delenv("VOK_HOME", raising=False)
+    if told is not None:
+        monkeypatch.setenv("VOK_HOME", told)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    folder = Shelf().folder
+    assert folder.is_relative_to(tmp_path)
+    assert folder.parts[-2:] == ("vok", "saves")
+
+
+def test_looking_at_the_shelf_makes_nothing(tmp_path):
+    assert Shelf(tmp_path / "home").rows(GAMES) == []
+    assert Shelf(tmp_path / "home").latest(GAMES) is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nobody_else_may_look_into_the_folder_whatever_the_umask(tmp_path):
+    before = os.umask(0)
+    try:
+        file = Shelf(tmp_path / "home").create(SETUP, HEAP, APP, CREATED)
+    finally:
+        os.umask(before)
+    file.close()
+    assert stat.S_IMODE(file.path.parent.stat().st_mode) == 0o700
+    assert stat.S_IMODE(file.path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("names", "file"),
+    [
+        (["Ann", "Bob"], "heap-ann-bob.vok"),
+        (["../../etc/passwd", "a\\b:c"], "heap-etc-passwd-a-b-c.vok"),
+        (["\x1b]0;x\x07", "\u202eevil"], "heap-0-x-evil.vok"),
+        (["Zoë", "王"], "heap-zoë-王.vok"),
+        (["", " . "], "heap.vok"),
+        (["\udcff", "\n"], "heap.vok"),
+        (["a" * 500, "b"], "heap-" + "a" * 55 + ".vok"),
+    ],
+)
+def test_a_file_is_named_after_the_game_and_its_people_in_clean_letters(shelf, names, file):
+    setup = Setup("heap", tuple(Seat(name) for name in names), 1)
+    path = shelf.new_path(setup)
+    assert path == shelf.folder / file
+    played(path, [0], setup)
+    assert shelf.rows(GAMES)[0].path == path
+
+
+def test_a_name_that_is_taken_gets_a_number(shelf):
+    files = [shelf.create(SETUP, HEAP, APP, CREATED) for _ in range(3)]
+    assert [file.path.name for file in files] == ["heap-ann.vok", "heap-ann-2.vok", "heap-ann-3.vok"]
+    for file in files:
+        file.close()
+    (shelf.folder / "heap-ann-4.vok").symlink_to("nowhere")
+    assert shelf.new_path(SETUP).name == "heap-ann-5.vok"
+
+
+def test_two_processes_that_begin_at_once_get_two_files(tmp_path):
+    program = """
+import sys
+from pathlib import Path
+from saves import Shelf
+from tests.saves.heap import HEAP, SETUP
+sys.stdin.readline()
+for _ in range(20):
+    file = Shelf(Path(sys.argv[1])).create(SETUP, HEAP, "0.1.0", 0)
+    print(file.path.name)
+"""
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    root = Path(__file__).parents[2]
+    both = [
+        subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)
+    ]
+    for process in both:
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    names = [name for process in both for name in process.communicate()[0].split()]
+    assert len(names) == len(set(names)) == 40
+
+
+def test_a_row_says_what_the_game_says(shelf):
+    match = played(shelf.folder / "a.vok", [0, 1, 2, 1003, 1])
+    dated(shelf.folder / "a.vok", 1000)
+    (row,) = shelf.rows(GAMES)
+    assert (row.path, row.when, row.damaged) == (shelf.folder / "a.vok", 1000, "")
+    assert (row.game, row.edition, row.seats) == ("heap", "base", SETUP.seats)
+    assert (row.decisions, row.finished) == (match.depth(match.log.head), False)
+    assert row.scores == tuple(HEAP.scores(match.state))
+
+
+def test_a_game_that_was_closed_is_listed_without_being_replayed(shelf):
+    played(shelf.folder / "a.vok", [0, 1, 2])
+    told = shelf.rows(GAMES)
+    assert shelf.rows({"heap": Unplayable()}) == told
+
+
+def test_a_game_that_was_left_by_a_kill_is_listed_as_it_stands(shelf):
+    played(shelf.folder / "a.vok", [0, 1, 2])
+    left(shelf.folder / "b.vok", [0, 1, 2])
+    closed, killed = sorted(shelf.rows(GAMES))
+    assert killed._replace(path=closed.path, when=closed.when) == closed
+
+
+def test_a_label_is_not_believed_once_something_comes_behind_it(shelf):
+    path = shelf.folder / "a.vok"
+    played(path, [0, 1, 2])
+    file, loaded = resume(path, GAMES)
+    wander(loaded.match, [0, 0])
+    file.keep(loaded.match)
+    assert shelf.rows(GAMES)[0].decisions == 5
+    file.close()
+    assert shelf.rows({"heap": Unplayable()})[0].decisions == 5
+
+
+def test_a_label_is_not_believed_under_other_cards(shelf):
+    played(shelf.folder / "a.vok", [0, 1, 2])
+    other = {"heap": Heap(gem=9)}
+    (row,) = shelf.rows(other)
+    assert "rules or cards" in row.damaged
+    assert row.scores == tuple(HEAP.scores(load(row.path, other).match.state)) != shelf.rows(GAMES)[0].scores
+
+
+def test_the_game_played_last_comes_first(shelf):
+    for name, when in (("a", 2000), ("b", 3000), ("c", 1000)):
+        played(shelf.folder / f"{name}.vok", [0])
+        dated(shelf.folder / f"{name}.vok", when)
+    assert [row.path.stem for row in shelf.rows(GAMES)] == ["b", "a", "c"]
+
+
+def test_the_latest_is_the_game_played_last_that_can_be_opened_and_is_not_over(shelf):
+    for name, steps, when in (("old", [0], 1000), ("wanted", [0, 1], 2000), ("over", OVER, 3000)):
+        played(shelf.folder / f"{name}.vok", steps)
+        dated(shelf.folder / f"{name}.vok", when)
+    (shelf.folder / "stranger.vok").write_text("no save")
+    assert [row.finished for row in shelf.rows(GAMES) if row.game] == [True, False, False]
+    latest = shelf.latest(GAMES)
+    assert latest is not None
+    assert latest.path.stem == "wanted"
+
+
+def test_a_damaged_save_is_listed_with_what_can_be_read_and_what_is_wrong(shelf, sound):
+    (shelf.folder / "cut.vok").write_bytes(sound[0][:-60])
+    (row,) = shelf.rows(GAMES)
+    assert row.damaged == str(load(row.path, GAMES).damage)
+    assert row.seats == SETUP.seats
+    assert shelf.latest(GAMES) == row
+
+
+@pytest.mark.parametrize("data", [b"", b"no save at all", b"\x8aVOK\r\n\x00\x01", b"\x8aVOK\r\n\x00\x09"])
+def test_a_file_that_cannot_be_opened_is_listed_with_the_reason_and_hides_no_other(shelf, data):
+    played(shelf.folder / "good.vok", [0])
+    (shelf.folder / "bad.vok").write_bytes(data)
+    rows = {row.path.stem: row for row in shelf.rows(GAMES)}
+    assert rows["good"].damaged == ""
+    assert "bad.vok" in rows["bad"].damaged
+    assert rows["bad"].game == ""
+
+
+def test_a_game_that_this_vok_does_not_have_is_listed_with_the_reason(shelf):
+    played(shelf.folder / "a.vok", [0])
+    (row,) = shelf.rows({})
+    assert "no game 'heap'" in row.damaged
+
+
+def test_what_lies_about_beside_the_saves_is_no_save(shelf, sound):
+    (shelf.folder / "notes.txt").write_text("hello")
+    (shelf.folder / "folder.vok").mkdir()
+    os.mkfifo(shelf.folder / "pipe.vok")
+    (shelf.folder / "dangling.vok").symlink_to("nowhere")
+    (shelf.folder / ".hidden.vok").write_bytes(sound[0])
+    (shelf.folder / "a.vok.damaged").write_bytes(sound[0])
+    assert shelf.rows(GAMES) == []
+
+
+def test_a_home_that_is_no_folder_is_told_in_a_sentence(tmp_path):
+    (tmp_path / "home").write_text("")
+    with pytest.raises(CannotWrite, match="home"):
+        Shelf(tmp_path / "home").create(SETUP, HEAP, APP, CREATED)
+
+
+def test_the_names_of_bots_do_not_name_the_file(shelf):
+    setup = Setup("heap", (Seat("Ann", HUMAN), Seat("Ramses", "priest")), 1)
+    assert shelf.new_path(setup).name == "heap-ann.vok"
+
+
+def test_importing_saves_leaves_the_search_for_the_home_for_later():
+    program = "import sys, saves; sys.exit('platformdirs' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2], check=False).returncode == 0
