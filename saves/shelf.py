@@ -145,4 +145,5 @@ def _label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Action | 
         last = read_entry(unpacked(body))
     except ValueError:
         return None
-    return last if last.verb == SUMMARY else None
+    fits = last.verb == SUMMARY and last.what[0] >= 0 and len(last.what) in (2, 2 + start.header.setup.players)
+    return last if fits else None

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from engine.core.rules import HUMAN, Seat, Setup
-from saves import CannotWrite, Shelf, load, resume
+from saves import CannotWrite, Header, Shelf, load, resume
+from saves.records import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, left, played, wander
+from tests.saves.raw import save
 
 OVER = [2] * 30
 
@@ -162,6 +164,15 @@ def test_a_label_is_not_believed_under_other_cards(shelf):
     (row,) = shelf.rows(other)
     assert "rules or cards" in row.damaged
     assert row.scores == tuple(HEAP.scores(load(row.path, other).match.state)) != shelf.rows(GAMES)[0].scores
+
+
+@pytest.mark.parametrize("label", [["@sum", 1, 0, 1], ["@sum", 1, 0, 1, 2, 3], ["@sum", -1, 0, 1, 2], ["@sum", 1]])
+def test_a_label_that_fits_no_table_of_this_size_is_not_believed(shelf, label):
+    header = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
+    (shelf.folder / "a.vok").write_bytes(save(header, ["take", 1], ["take", 1], label))
+    (row,) = shelf.rows(GAMES)
+    assert row.decisions == 2
+    assert len(row.scores) == len(row.seats)
 
 
 def test_the_game_played_last_comes_first(shelf):
