@@ -1,0 +1,39 @@
+"""Burial Mask: take the card with the highest cost in the pyramid; among equals one chooses."""
+
+from tests.engine.valley.table import act, asked, discard, may_execute, menu, pyramid, table
+
+MASK = "Burial Mask"
+
+
+def test_the_dearest_card_of_the_whole_pyramid_is_taken_and_the_pyramid_crumbles() -> None:
+    s = table(
+        hands=MASK, pyramid="Censer, Boat, Book of Gates / Statue of Isis, Statue of Thoth / Tyet Amulet", discard="Urn"
+    )
+    act(s, f"execute {MASK}")
+    assert menu(s) == ["take Statue of Thoth"]
+    act(s, "take Statue of Thoth")
+    assert discard(s, 0) == "Urn, Statue of Thoth"
+    assert pyramid(s) == "Censer, Boat, Book of Gates / Statue of Isis, Tyet Amulet / -"
+
+
+def test_among_equals_the_player_chooses() -> None:
+    s = table(hands=MASK, pyramid="Censer, Boat, Canopic Chest / Statue of Isis, Ankh Amulet")
+    act(s, f"execute {MASK}")
+    assert menu(s) == ["take Censer", "take Canopic Chest", "take Ankh Amulet"]
+
+
+def test_a_last_cheap_card_is_the_dearest() -> None:
+    s = table(hands=MASK, pyramid="-, Book of Gates")
+    act(s, f"execute {MASK}", "take Book of Gates")
+    assert discard(s, 0) == "Book of Gates"
+
+
+def test_it_cannot_be_executed_while_the_pyramid_is_empty() -> None:
+    assert not may_execute(table(hands=MASK), MASK)
+
+
+def test_what_falls_is_asked_after_a_card_was_taken_from_the_middle_of_the_base() -> None:
+    s = table(hands=MASK, pyramid="Boat, Censer, Boat / Statue of Isis, Statue of Sobek")
+    act(s, f"execute {MASK}", "take Censer")
+    assert asked(s) == (0, MASK)
+    assert menu(s) == ["let fall Statue of Isis", "let fall Statue of Sobek"]

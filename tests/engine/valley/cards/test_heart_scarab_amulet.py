@@ -1,0 +1,50 @@
+"""Heart Scarab Amulet: look at the top two cards of the own deck; one goes to the hand, the other to the discard pile."""
+
+from engine.valley.game import VALLEY
+from tests.engine.valley.table import act, asked, deck, discard, hand, may_execute, menu, table
+
+SCARAB = "Heart Scarab Amulet"
+
+
+def test_one_of_the_two_goes_to_the_hand_and_the_other_to_the_discard_pile() -> None:
+    s = table(hands=f"{SCARAB}, Urn", deck="Boat, Censer", discard="Shabti")
+    act(s, f"execute {SCARAB}")
+    assert asked(s) == (0, SCARAB)
+    assert menu(s) == ["keep Boat", "keep Censer"]
+    act(s, "keep Censer")
+    assert hand(s, 0) == "Censer, Urn"
+    assert discard(s, 0) == "Shabti, Boat"
+
+
+def test_only_two_cards_leave_the_deck() -> None:
+    s = table(hands=SCARAB, deck="4 Boat")
+    act(s, f"execute {SCARAB}", "keep Boat")
+    assert deck(s, 0) == "Boat, Boat"
+    assert hand(s, 0) == discard(s, 0) == "Boat"
+
+
+def test_the_discard_pile_is_shuffled_if_the_deck_holds_less_than_two() -> None:
+    s = table(hands=SCARAB, deck="Boat", discard="Censer")
+    act(s, f"execute {SCARAB}")
+    assert menu(s) == ["keep Boat", "keep Censer"]
+
+
+def test_it_cannot_be_executed_with_a_single_card_to_look_at() -> None:
+    assert not may_execute(table(hands=SCARAB, deck="Boat"), SCARAB)
+    assert not may_execute(table(hands=SCARAB, discard="Boat"), SCARAB)
+
+
+def test_the_kept_card_may_be_played_at_once() -> None:
+    s = table(hands=SCARAB, deck="Box of Food, Boat, Urn")
+    act(s, f"execute {SCARAB}")
+    kept = menu(s)[0].removeprefix("keep ")
+    act(s, f"keep {kept}")
+    assert f"entomb {kept}" in menu(s)
+
+
+def test_an_opponent_does_not_see_the_two_cards() -> None:
+    boat = table(hands=(SCARAB, ""), deck="Boat, Censer, 2 Urn")
+    act(boat, f"execute {SCARAB}")
+    worlds = [VALLEY.determinize(boat, 1, seed) for seed in range(60)]
+    assert {VALLEY.view(world, 1) for world in worlds} == {VALLEY.view(boat, 1)}
+    assert len({tuple(menu(world)) for world in worlds}) > 1

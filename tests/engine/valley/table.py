@@ -1,0 +1,159 @@
+"""Positions written as words, answers given as words, zones read as words: what the tests of the cards are made of.
+
+A zone is a text such as "Boat, 2 Urn": piles from the bottom up, bags in any order. What belongs to players is one text for
+each seat, or a single one for seat 0. The pyramid is written from the base up, its rows parted by "/", an empty space as "-".
+What a test does not name is empty; seat 0 plays, unless `active` says otherwise.
+"""
+
+import json
+
+from engine.core.rules import NOBODY
+from engine.valley.cards.base import BASE
+from engine.valley.game import VALLEY
+from engine.valley.state import (
+    BONEYARD,
+    DECK,
+    DISCARD,
+    HAND,
+    PLAYED,
+    PYRAMID,
+    SLOTS,
+    STOCK_II,
+    STOCK_III,
+    TOMB,
+    ValleyState,
+)
+
+ROWS = (3, 2, 1)
+FULL = "Boat, Statue of Bastet, Statue of Isis / Statue of Sobek, Djed Pillar Amulet / Book of Gates"
+Zone = str | tuple[str, ...]
+
+
+def cards(text: str) -> list[str]:
+    """`"Boat, 2 Urn"` as a list of names."""
+    found = []
+    for word in filter(None, (word.strip() for word in text.split(","))):
+        copies, _, name = word.partition(" ")
+        found += [name] * int(copies) if copies.isdigit() else [word]
+    return found
+
+
+def pyramid_slots(text: str) -> list[str]:
+    """The six slots: the base from the left, the middle, the top; an empty space is ""."""
+    rows = [cards(row) for row in text.split("/")]
+    slots = []
+    for place, width in enumerate(ROWS):
+        row = rows[place] if place < len(rows) else []
+        assert len(row) <= width, f"row {place + 1} of the pyramid holds {width} cards: {text!r}"
+        slots += row + ["-"] * (width - len(row))
+    return ["" if name == "-" else name for name in slots]
+
+
+def table(
+    *,
+    hands: Zone,
+    pyramid: str = "",
+    stock: str = "",
+    boneyard: str = "",
+    deck: Zone = (),
+    discard: Zone = (),
+    tomb: Zone = (),
+    in_play: Zone = (),
+    active: int = 0,
+    **record: int,
+) -> ValleyState:
+    """A position in which `active` is about to play, with a seat for each hand, and two at least. `record` sets what the turn
+    has seen so far: `entombed`, `changed`, `bought`, `gilded`, `rebate`."""
+    zones = {"hand": hands, "deck": deck, "discard": discard, "tomb": tomb, "in_play": in_play}
+    texts = {name: (zone,) if isinstance(zone, str) else zone for name, zone in zones.items()}
+    stocked = {
+        level: [name for name in cards(stock) if BASE.cards[BASE.index[name]].level == level] for level in (2, 3)
+    }
+    lines = [f"{name} = {value}" for name, value in {"active": active, **record}.items()]
+    lines += [f"pyramid = {json.dumps(pyramid_slots(pyramid))}", f"boneyard = {json.dumps(cards(boneyard))}"]
+    lines += [f"stock_ii = {json.dumps(stocked[2])}", f"stock_iii = {json.dumps(stocked[3])}"]
+    for who in range(max(2, *map(len, texts.values()))):
+        lines.append("[[seat]]")
+        lines += [f"{name} = {json.dumps(cards(zone[who]))}" for name, zone in texts.items() if who < len(zone)]
+    return VALLEY.read("\n".join(lines))
+
+
+def act(s: ValleyState, *texts: str) -> None:
+    """Give these answers, one after the other. Raises BadText for one that is not offered."""
+    for text in texts:
+        s.apply(VALLEY.move(s, VALLEY.parse(s, text)))
+        assert not s.broken, f"{text!r} led to a part that could not be carried out"
+
+
+def menu(s: ValleyState) -> list[str]:
+    """The texts of all answers, in order."""
+    return [VALLEY.say(s, VALLEY.action(s, move)) for move in s.legal_moves()]
+
+
+def offers(s: ValleyState, verb: str) -> list[str]:
+    """What is offered with a verb, without the verb."""
+    return [text[len(verb) + 1 :] for text in menu(s) if text.startswith(verb + " ")]
+
+
+def asked(s: ValleyState) -> tuple[int, str]:
+    """Who is asked, and about which card ("" in the ordinary run of a turn)."""
+    question = VALLEY.question(s)
+    return question.who, question.card
+
+
+def may_execute(s: ValleyState, name: str) -> bool:
+    """Whether the menu offers the action of a card in hand."""
+    assert name in hand(s, s.mover), f"{name} is not in the hand of player {s.mover}"
+    return f"execute {name}" in menu(s)
+
+
+def over(s: ValleyState) -> bool:
+    """Whether the game has ended."""
+    return s.mover == NOBODY
+
+
+def read(s: ValleyState, zone: int) -> str:
+    """The names in a zone as they lie."""
+    return ", ".join(BASE.cards[kind].name for kind in s.kinds(zone))
+
+
+def read_bag(s: ValleyState, zone: int) -> str:
+    """The names in a zone in alphabetical order, where the order tells nothing."""
+    return ", ".join(sorted(BASE.cards[kind].name for kind in s.kinds(zone)))
+
+
+def hand(s: ValleyState, who: int) -> str:
+    return read_bag(s, HAND + who)
+
+
+def deck(s: ValleyState, who: int) -> str:
+    return read_bag(s, DECK + who)
+
+
+def tomb(s: ValleyState, who: int) -> str:
+    return read_bag(s, TOMB + who)
+
+
+def in_play(s: ValleyState, who: int) -> str:
+    return read_bag(s, PLAYED + who)
+
+
+def discard(s: ValleyState, who: int) -> str:
+    """From the bottom up."""
+    return read(s, DISCARD + who)
+
+
+def boneyard(s: ValleyState) -> str:
+    """From the bottom up."""
+    return read(s, BONEYARD)
+
+
+def stock(s: ValleyState) -> str:
+    return ", ".join(sorted((read_bag(s, STOCK_II) + ", " + read_bag(s, STOCK_III)).strip(", ").split(", ")))
+
+
+def pyramid(s: ValleyState) -> str:
+    """As it is written: the base, the middle and the top row, with "-" for an empty space."""
+    names = [BASE.cards[s.row[PYRAMID + slot]].name if s.row[PYRAMID + slot] >= 0 else "-" for slot in range(SLOTS)]
+    rows = (names[:3], names[3:5], names[5:])
+    return " / ".join(", ".join(row) for row in rows)
