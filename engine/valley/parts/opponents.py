@@ -10,14 +10,36 @@ from engine.valley.verbs import PLUNDER, first, move1
 
 
 @final
+class UnlessSpared(Part[ValleyState]):
+    """An opponent carries out `then`, unless they own at most `spare` cards or hold none. It is asked when their turn comes: a
+    reaction on the way may have changed either."""
+
+    def __init__(self, *then: Part[ValleyState], spare: int) -> None:
+        super().__init__()
+        self.then: i64 = program("", *then)
+        self.spare: i64 = spare
+        self.said: Final = f"UnlessSpared({', '.join([part.words() for part in then])}, spare {spare})"
+
+    def words(self) -> str:
+        return self.said
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if s.owned(who) <= self.spare:
+            if s.told is not None:
+                s.tell("spared", who)
+        elif s.size(HAND + who) > 0:
+            s.call(self.then, who, it)
+        return it
+
+
+@final
 class EachOpponent(Part[ValleyState]):
     """Every opponent, in turn order, carries out `then`, except those who own at most `spare` cards and those with no card in
     hand. It can be executed even if that spares all of them, but not where there is no opponent at all."""
 
     def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
         super().__init__()
-        self.then: i64 = program("", *then)
-        self.spare: i64 = spare
+        self.each: i64 = program("", UnlessSpared(*then, spare=spare))
         self.said: Final = f"EachOpponent({', '.join([part.words() for part in then])}, spare {spare})"
 
     def words(self) -> str:
@@ -29,12 +51,7 @@ class EachOpponent(Part[ValleyState]):
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         k = s.n - 1
         while k > 0:  # last in, first out: the nearest opponent is put on top
-            foe = (who + k) % s.n
-            if s.owned(foe) <= self.spare:
-                if s.told is not None:
-                    s.tell("spared", foe)
-            elif s.size(HAND + foe) > 0:
-                s.call(self.then, foe, it)
+            s.call(self.each, (who + k) % s.n, it)
             k -= 1
         return it
 
