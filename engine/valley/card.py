@@ -31,6 +31,10 @@ class Part(Task[T]):
         """Whether `possible` looks at the hand of the player whose action it is: then the card itself must have left it."""
         return False
 
+    def unearths(self) -> bool:
+        """Whether it brings a card up from the tomb, to be played again."""
+        return False
+
 
 class Card:
     """One kind of card. `set` is STARTER, UNIQUE or the name of a set; `vp` counts for the first two only.
@@ -100,6 +104,9 @@ class Catalogue:
         self.minds_hand: Final = vec[i64]([0] * n)  # 1 if some part of the action looks at the hand
         self.copies: Final = vec[i64]([0] * n)
         self.minds_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_top)
+        self.unearths: Final = tuple(
+            kind for kind, card in enumerate(cards) if any(part.unearths() for part in card.action)
+        )
         if len(self.index) != n:
             raise BadCatalogue("two cards have the same name")
         for kind, card in enumerate(cards):
@@ -112,7 +119,7 @@ class Catalogue:
             self.starter[kind] = 1 if card.set == STARTER else 0
             self.repeatable[kind] = 1 if card.repeatable else 0
             self.answers[kind] = card.answers
-            self.minds_hand[kind] = 1 if any([part.minds_hand() for part in card.action]) else 0
+            self.minds_hand[kind] = 1 if any(part.minds_hand() for part in card.action) else 0
             self.copies[kind] = card.copies
             self.action[kind] = program(card.name, *card.action) if card.action else NOTHING
 

@@ -27,6 +27,7 @@ from engine.valley.state import (
     SLOTS,
     STOCK_II,
     STOCK_III,
+    TOMB,
     TURN_NUMBER,
     ValleyState,
 )  # fmt: skip
@@ -100,14 +101,35 @@ class PlayCards(Task[ValleyState]):
 
 
 def top_matters(s: ValleyState, who: i64) -> bool:
-    """Whether some action could look at the top of this player's discard pile before the pile changes again: such a card is
-    an opponent's, or in the pyramid, or may come up from the stock by then."""
-    deep = s.size(STOCK_II) > SLOTS * s.n  # level III stays in the stock for a round
+    """Whether some action could look at the top of this player's discard pile before the pile changes again."""
     for kind in s.cards.minds_top:
-        about = s.cards.copies[kind]
-        if deep:
-            about -= s.count(STOCK_III, kind)
-        if about > 0 and (within_reach(s, who, kind) or s.has(STOCK_II, kind) or (not deep and s.has(STOCK_III, kind))):
+        if is_about(s, who, kind) or (is_entombed(s, who, kind) and can_be_unearthed(s, who)):
+            return True
+    return False
+
+
+def is_about(s: ValleyState, who: i64, kind: i64) -> bool:
+    """Whether an opponent could play a card of the kind within a round: it is theirs, or in the pyramid, or may come up from
+    the stock by then."""
+    deep = s.size(STOCK_II) > SLOTS * s.n  # level III stays in the stock for a round
+    about = s.cards.copies[kind]
+    if deep:
+        about -= s.count(STOCK_III, kind)
+    return about > 0 and (within_reach(s, who, kind) or s.has(STOCK_II, kind) or (not deep and s.has(STOCK_III, kind)))
+
+
+def is_entombed(s: ValleyState, who: i64, kind: i64) -> bool:
+    """Whether an opponent's tomb holds a card of the kind."""
+    for foe in range(s.n):
+        if foe != who and s.has(TOMB + foe, kind):
+            return True
+    return False
+
+
+def can_be_unearthed(s: ValleyState, who: i64) -> bool:
+    """Whether an opponent could bring a card up from the tomb within a round."""
+    for kind in s.cards.unearths:
+        if is_about(s, who, kind):
             return True
     return False
 

@@ -301,6 +301,9 @@ class Unearth(Part[ValleyState]):
     """Put a card from the own tomb into the hand. What comes up can always be entombed again, so a part behind this one that
     entombs a card finds one."""
 
+    def unearths(self) -> bool:
+        return True
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return s.size(TOMB + who) > 0
 

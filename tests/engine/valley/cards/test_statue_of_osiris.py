@@ -1,0 +1,89 @@
+"""Statue of Osiris: put the top card of an opponent's discard pile on top of the own one.
+
+An opponent with 5 or fewer cards in hand, deck and discard pile together may be chosen and is not affected. As it looks at the
+top of a discard pile, players choose what they leave there while such a card is about.
+"""
+
+import pytest
+
+from tests.engine.valley.table import act, asked, discard, may_execute, menu, offers, table
+
+OSIRIS = "Statue of Osiris"
+
+
+def test_the_top_card_of_the_chosen_pile_goes_on_top_of_the_own_pile() -> None:
+    s = table(hands=(OSIRIS, "", ""), discard=("Urn", "5 Shabti, Boat, Censer", "6 Shabti"))
+    act(s, f"execute {OSIRIS}")
+    assert menu(s) == ["plunder player 2", "plunder player 3"]
+    act(s, "plunder player 2")
+    assert discard(s, 0) == "Urn, Censer"
+    assert discard(s, 1).endswith("Shabti, Boat")
+
+
+def test_an_opponent_without_a_discard_pile_cannot_be_chosen() -> None:
+    s = table(hands=(OSIRIS, "6 Shabti", "Boat"), deck=("", "", "5 Shabti"), discard=("", "", "Urn"))
+    act(s, f"execute {OSIRIS}")
+    assert menu(s) == ["plunder player 3"]
+
+
+def test_it_cannot_be_executed_where_no_opponent_has_a_discard_pile() -> None:
+    s = table(hands=(OSIRIS, "Urn"), deck=("Urn", "9 Urn"), discard=("9 Urn", ""))
+    assert not may_execute(s, OSIRIS)
+
+
+def test_five_cards_are_spared_though_they_may_be_chosen() -> None:
+    s = table(hands=(OSIRIS, "Urn"), deck=("", "2 Urn"), discard=("", "Urn, Boat"), tomb=("", "9 Urn"))
+    act(s, f"execute {OSIRIS}", "plunder player 2")
+    assert discard(s, 0) == ""
+    assert discard(s, 1) == "Urn, Boat"
+
+
+def test_six_cards_are_not_spared() -> None:
+    s = table(hands=(OSIRIS, "2 Urn"), deck=("", "2 Urn"), discard=("", "Urn, Boat"))
+    act(s, f"execute {OSIRIS}", "plunder player 2")
+    assert discard(s, 0) == "Boat"
+
+
+def test_it_may_be_executed_though_all_opponents_are_spared() -> None:
+    assert may_execute(table(hands=(OSIRIS, "Urn")), OSIRIS)
+
+
+def test_neither_an_offering_table_nor_a_cat_answers_it() -> None:
+    s = table(hands=(OSIRIS, "Offering Table, Mummified Cat"), deck=("", "5 Urn"), discard=("", "Boat"))
+    act(s, f"execute {OSIRIS}", "plunder player 2")
+    assert asked(s) == (0, "")
+
+
+@pytest.mark.parametrize("theirs", [{"hand": OSIRIS}, {"deck": OSIRIS}, {"discard": OSIRIS}])
+def test_what_lies_on_top_is_asked_while_an_opponent_has_one(theirs: dict[str, str]) -> None:
+    zones = {zone: ("", name) for zone, name in theirs.items() if zone != "hand"}
+    s = table(hands=("Urn, Boat", theirs.get("hand", "")), pyramid="Censer", changed=1, **zones)  # type: ignore[arg-type]
+    act(s, "end turn")
+    assert menu(s) == ["put on top Urn", "put on top Boat"]
+    act(s, "put on top Urn")
+    assert asked(s) == (1, "")
+
+
+@pytest.mark.parametrize("theirs", ["Ankh Amulet", "Urn"])
+def test_what_lies_on_top_is_asked_while_an_opponent_can_bring_one_up_from_the_tomb(theirs: str) -> None:
+    s = table(hands=("Urn, Boat", "Urn"), deck=("", theirs), tomb=("", OSIRIS), pyramid="Censer", changed=1)
+    act(s, "end turn")
+    assert offers(s, "put on top") == (["Urn", "Boat"] if theirs == "Ankh Amulet" else [])
+
+
+def test_what_lies_on_top_is_asked_while_one_may_still_be_bought() -> None:
+    s = table(hands="Urn, Boat", in_play="2 Shabti", pyramid=OSIRIS, changed=1)
+    act(s, "end turn")
+    assert menu(s) == ["put on top Urn", "put on top Boat", "put on top Shabti"]
+
+
+def test_what_lies_on_top_is_not_asked_when_all_are_gone() -> None:
+    s = table(hands=("Urn, Boat", "Urn"), boneyard=f"2 {OSIRIS}", pyramid="Censer", changed=1)
+    act(s, "end turn")
+    assert asked(s) == (1, "")
+
+
+def test_equal_cards_leave_no_choice_of_what_lies_on_top() -> None:
+    s = table(hands=("2 Urn", OSIRIS), pyramid="Censer", changed=1)
+    act(s, "end turn")
+    assert asked(s) == (1, "")
