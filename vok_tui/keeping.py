@@ -1,0 +1,117 @@
+"""From a save to a session and back: a game begun, taken up again, or only watched.
+
+A new game gets its file with its first move, so that looking at a table leaves nothing behind.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from engine import GAMES
+from engine.core.match import Match
+from engine.core.rules import NOBODY, Setup
+from saves import SaveFile, Shelf, Watcher, resume
+from vok_tui import __version__
+from vok_tui.session import Choice, Session, Thinker
+
+
+class Keeping:
+    """The save of the game at the table. `begin` makes the file when there is something to keep."""
+
+    def __init__(self, begin: Callable[[], SaveFile], file: SaveFile | None = None) -> None:
+        self._begin: Final = begin
+        self._file = file
+
+    @property
+    def path(self) -> Path | None:
+        """Where the game is kept; None before its first move."""
+        return self._file.path if self._file is not None else None
+
+    def keep(self, match: Match) -> None:
+        """Append what is new. Raises CannotWrite."""
+        if self._file is None and match.log.journal:
+            self._file = self._begin()
+        if self._file is not None:
+            self._file.keep(match)
+
+    def flush(self) -> None:
+        """See it onto the disk. Raises CannotWrite."""
+        if self._file is not None:
+            self._file.flush()
+
+    def close(self) -> None:
+        """Label the save for the shelf and let others play. Raises CannotWrite."""
+        if self._file is not None:
+            self._file.close()
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game for the table. `keeping` is None for one that is only watched, `watcher` for one that is played; `note` says
+    what is to be known of it."""
+
+    session: Session
+    keeping: Keeping | None = None
+    watcher: Watcher | None = None
+    note: str = ""
+
+
+def begin(shelf: Shelf, setup: Setup, thinker: Thinker | None) -> Opened:
+    """A new game. Raises BadSetup."""
+    game = GAMES[setup.game]
+    keeping = Keeping(lambda: shelf.create(setup, game, __version__, int(time.time())))
+    return Opened(Session(Match(game, setup), keeping, thinker), keeping)
+
+
+def take_up(path: Path, thinker: Thinker | None) -> Opened:
+    """A game as it was left. Raises Busy if somebody plays it, and any other SaveError if it cannot be opened; of a damaged one
+    the readable part goes on, and `note` says what happened."""
+    file, loaded = resume(path, GAMES)
+    note = ""
+    if loaded.damage is not None:
+        note = str(loaded.damage)
+    elif loaded.foreign:
+        note = "This game was begun with other cards than today's; it goes on with today's."
+    keeping = Keeping(lambda: file, file)
+    return Opened(Session(loaded.match, keeping, thinker), keeping, note=note)
+
+
+def watch(path: Path) -> Opened:
+    """A game that somebody else plays, to look on. Raises SaveError."""
+    watcher = Watcher(path, GAMES)
+    return Opened(Watched(watcher.match), watcher=watcher)
+
+
+class Watched(Session):
+    """A session in which nothing can be answered or taken back: the match follows a file. It is seen from the seat of the
+    first person, who sits before the same screen or has lent it."""
+
+    @property
+    def asks_here(self) -> bool:
+        return False
+
+    @property
+    def waits_for(self) -> int:
+        return NOBODY
+
+    def choices(self) -> list[Choice]:
+        return []
+
+    @property
+    def can_undo(self) -> bool:
+        return False
+
+    @property
+    def can_redo(self) -> bool:
+        return False
+
+    def undo(self) -> None:
+        """Nothing: it is not our game."""
+
+    def redo(self) -> None:
+        """Nothing."""
+
+    def turn_start(self) -> None:
+        """Nothing."""

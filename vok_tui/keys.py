@@ -1,0 +1,205 @@
+"""Every key that does something, in one place: what config.toml calls it, its default, and what the help says of it.
+
+A screen takes its bindings from here (`BINDINGS = bindings("table")`), the app moves them by the keymap of config.toml
+(`[keys]`, `undo = "u,backspace"`). Defaults stay clear of what tmux, screen, zellij and the flow control of old
+terminals keep for themselves: ctrl with a, b, j, o, q or s. Textual is imported only for a screen's sake, so that
+commands without one can check a config.toml.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from vok_tui.errors import ConfigError
+from vok_tui.nearest import nearest
+
+if TYPE_CHECKING:
+    from textual.binding import BindingType
+
+
+@dataclass(frozen=True)
+class Key:
+    """`id` is its name in config.toml; `key` the default, several with commas; `label` stands in the footer ("" keeps it
+    out of there); `does` is its line in the help."""
+
+    id: str
+    key: str
+    action: str
+    label: str
+    does: str
+    first: bool = False  # goes before what the field with the focus makes of the key
+
+
+EVERYWHERE: Final = "everywhere"
+KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
+    EVERYWHERE: (
+        Key("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
+        Key("palette", "ctrl+p", "app.command_palette", "", "find any command by its name"),
+        Key("leave", "q", "app.leave", "Leave", "leave at once; the game is on disk and stays where it is"),
+        Key("suspend", "ctrl+z", "app.suspend_process", "", "to the shell; fg comes back"),
+    ),
+    "start": (
+        Key("continue", "c", "choose('continue')", "", "go on with the latest game that is not over"),
+        Key("new", "n", "choose('new')", "", "a new game"),
+        Key("open", "o", "choose('open')", "", "the shelf of saved games"),
+        Key("cards", "k", "choose('cards')", "", "read every card"),
+        Key("start_choose", "enter,space", "choose_here", "Choose", "choose the block you stand on"),
+        Key("start_left", "left", "step(-1, 0)", "", "one block to the left"),
+        Key("start_right", "right", "step(1, 0)", "", "one block to the right"),
+        Key("start_up", "up", "step(0, -1)", "", "one row up"),
+        Key("start_down", "down", "step(0, 1)", "", "one row down"),
+    ),
+    "setup": (
+        Key("setup_start", "enter", "start", "Start", "start the game as it stands", first=True),
+        Key("setup_down", "down", "field(1)", "", "the field below; Tab does it too"),
+        Key("setup_up", "up", "field(-1)", "", "the field above; Shift+Tab does it too"),
+        Key("setup_back", "escape", "back", "Back", "back without a game"),
+    ),
+    "choice": (
+        Key("choice_left", "left", "pick(-1)", "", "in a row of options, the one to the left"),
+        Key("choice_right", "right,space", "pick(1)", "", "in a row of options, the one to the right"),
+    ),
+    "ask": (
+        Key("ask_choose", "enter,space", "choose", "", "in a question, the way that is marked"),
+        Key("ask_next", "right,down", "step(1)", "", "in a question, the next way"),
+        Key("ask_before", "left,up", "step(-1)", "", "in a question, the way before"),
+        Key("ask_back", "escape", "back", "", "in a question, back"),
+    ),
+    "shelf": (
+        Key("shelf_open", "enter", "open", "Open", "open the game; up and down choose one", first=True),
+        Key("shelf_back", "escape", "back", "Back", "back to where you came from"),
+    ),
+    "cards": (
+        Key("cards_back", "escape", "back", "Back", "back to where you came from"),
+        Key("cards_find", "slash", "find", "Find", "type a part of a name, a set or a text"),
+    ),
+    "table": (
+        Key("pyramid_top", "e", "card('slot', 5)", "", "the card in the top of the pyramid"),
+        Key("pyramid_middle_1", "s", "card('slot', 3)", "", "the left card of the pyramid's middle"),
+        Key("pyramid_middle_2", "d", "card('slot', 4)", "", "the right card of the pyramid's middle"),
+        Key("pyramid_base_1", "z", "card('slot', 0)", "", "the left card of the pyramid's base"),
+        Key("pyramid_base_2", "x", "card('slot', 1)", "", "the middle card of the pyramid's base"),
+        Key("pyramid_base_3", "c", "card('slot', 2)", "", "the right card of the pyramid's base"),
+        *(Key(f"hand_{n}", str(n % 10), f"card('hand', {n - 1})", "", f"card {n} of your hand") for n in range(1, 11)),
+        Key("cursor_up", "up", "move('up')", "", "the cursor up"),
+        Key("cursor_down", "down", "move('down')", "", "the cursor down"),
+        Key("cursor_left", "left", "move('left')", "", "the cursor to the left"),
+        Key("cursor_right", "right", "move('right')", "", "the cursor to the right"),
+        Key("next_part", "tab", "jump(1)", "", "the cursor to the next part of the table"),
+        Key("part_before", "shift+tab", "jump(-1)", "", "the cursor to the part before"),
+        Key("choose", "enter", "choose", "Choose", "choose the card, or give the answer, under the cursor"),
+        Key("let_go", "escape", "let_go", "Let go", "let go of the card chosen; close what is open"),
+        Key("read", "space", "read", "Read", "read what lies under the cursor in full; again for its next page"),
+        Key("undo", "u", "undo", "Undo", "take back your latest answer"),
+        Key("redo", "r", "redo", "Redo", "play again what was taken back"),
+        Key("turn_start", "U", "turn_start", "Turn start", "back to the start of your turn, then to the one before"),
+        Key("chronicle", "l", "chronicle", "Log", "the chronicle: all that was played"),
+        Key("table_cards", "k", "cards", "Cards", "read the card under the cursor among all cards"),
+        Key("start_screen", "m", "leave_table", "Menu", "to the start screen; the game stays where it is"),
+    ),
+    "score": (
+        Key("rematch", "r", "go('rematch')", "Rematch", "the same seats, new cards"),
+        Key(
+            "same_seed", "e", "go('same_seed')", "Same cards", "the same seats and the same cards, from the first move"
+        ),
+        Key(
+            "review", "v", "go('review')", "Review", "to the table as it stood at the end, to go back through the game"
+        ),
+        Key("score_new", "n", "go('new')", "New game", "choose seats and opponents anew"),
+        Key("score_start", "escape", "go('start')", "Start screen", "to the start screen"),
+        Key("score_choose", "enter,space", "choose", "", "the way that is marked"),
+        Key("score_right", "right,down", "step(1)", "", "mark the next way"),
+        Key("score_left", "left,up", "step(-1)", "", "mark the way before"),
+    ),
+    "help": (
+        Key("help_turn", "tab", "turn", "Rules / keys", "the other page of the help"),
+        Key("help_down", "down,j", "roll(1)", "", "a line down"),
+        Key("help_up", "up,k", "roll(-1)", "", "a line up"),
+        Key("help_page_down", "pagedown,space", "roll_page(1)", "", "a page down", first=True),
+        Key("help_page_up", "pageup,shift+space", "roll_page(-1)", "", "a page up"),
+        Key("help_back", "escape", "back", "Back", "back to where you came from"),
+    ),
+}
+"""What may be bound where. A key of a screen goes before a key of everywhere."""
+
+
+def bindings(place: str) -> "list[BindingType]":
+    """The bindings of one screen, for its BINDINGS."""
+    from textual.binding import Binding
+
+    return [
+        Binding(
+            key.key,
+            key.action,
+            key.label or key.does,
+            show=bool(key.label),
+            id=key.id,
+            tooltip=key.does,
+            priority=key.first,
+        )
+        for key in KEYS[place]
+    ]
+
+
+def present(id: str, keymap: Mapping[str, str]) -> list[str]:  # noqa: A002
+    """The keys that do it now, as people write them: `["?", "F1"]`; none for a name that no key has."""
+    for place in KEYS.values():
+        for key in place:
+            if key.id == id:
+                return [shown(name) for name in keymap.get(id, key.key).split(",")]
+    return []
+
+
+NAMES: Final = {
+    "question_mark": "?",
+    "slash": "/",
+    "comma": ",",
+    "full_stop": ".",
+    "minus": "-",
+    "plus": "+",
+    "colon": ":",
+    "exclamation_mark": "!",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "escape": "Esc",
+    "delete": "Del",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+}
+
+
+def shown(name: str) -> str:
+    """One key as people write it: "Esc", "^P", "?"."""
+    name = name.strip()
+    if name in NAMES:
+        return NAMES[name]
+    if name.startswith("ctrl+"):
+        return f"^{name.removeprefix('ctrl+').upper()}"
+    if name.startswith("f") and name[1:].isdigit():
+        return name.upper()
+    if name.startswith("shift+"):
+        return f"Shift+{shown(name.removeprefix('shift+'))}"
+    return name if len(name) == 1 else name.capitalize()
+
+
+def check(keymap: Mapping[str, str]) -> None:
+    """Raises ConfigError for a name that no key has, and for one key that would do two things in one place."""
+    known = [key.id for place in KEYS for key in KEYS[place]]
+    for name, keys in keymap.items():
+        if name not in known:
+            raise ConfigError(f'[keys]: no key is called "{name}"{nearest(name, known)}')
+        if not keys.strip(" ,"):
+            raise ConfigError(f'[keys]: "{name}" needs at least one key')
+    for place in KEYS:
+        taken: dict[str, str] = {}
+        for key in (*KEYS[place], *(KEYS[EVERYWHERE] if place != EVERYWHERE else ())):
+            for one in keymap.get(key.id, key.key).split(","):
+                other = taken.setdefault(one.strip(), key.id)
+                if other != key.id:
+                    raise ConfigError(f'[keys]: the key {shown(one)} would be both "{other}" and "{key.id}"')

@@ -1,0 +1,70 @@
+"""A choice among a few words in one row: the arrows or a click move the brackets."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from vok_tui.keys import bindings
+
+
+class Choice(Widget, can_focus=True):
+    """`options` in a row, the chosen one between brackets: `‹scribe›`, with arrowheads while it has the focus."""
+
+    BINDINGS = bindings("choice")
+    DEFAULT_CSS = "Choice { height: 1; width: auto; }"
+    picked: reactive[int] = reactive(0)
+
+    class Picked(Message):
+        """Another option was chosen."""
+
+        def __init__(self, choice: "Choice") -> None:
+            super().__init__()
+            self.choice = choice
+
+        @property
+        def control(self) -> "Choice":
+            return self.choice
+
+    def __init__(self, options: Sequence[str], value: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.options = tuple(options)
+        self.set_reactive(Choice.picked, self.options.index(value))
+
+    @property
+    def value(self) -> str:
+        """The chosen option."""
+        return self.options[self.picked]
+
+    def render(self) -> Content:
+        left, right = ("◂", "▸") if self.has_focus else ("‹", "›")
+        style = "bold $gold" if self.has_focus else "bold $sand"
+        parts = [
+            (f"{left}{option}{right}", style) if place == self.picked else (f" {option} ", "$dune")
+            for place, option in enumerate(self.options)
+        ]
+        return Content.assemble(*parts)
+
+    def get_content_width(self, *_: object) -> int:
+        return sum(len(option) + 2 for option in self.options)
+
+    def action_pick(self, step: int) -> None:
+        """The next one to the left (-1) or to the right (1); at the end, nothing."""
+        self._choose(self.picked + step)
+
+    def on_click(self, event: events.Click) -> None:
+        end = 0
+        for place, option in enumerate(self.options):
+            end += len(option) + 2
+            if event.x < end:
+                self._choose(place)
+                return
+
+    def _choose(self, place: int) -> None:
+        if 0 <= place < len(self.options) and place != self.picked:
+            self.picked = place
+            self.post_message(self.Picked(self))

@@ -1,0 +1,110 @@
+"""Help: the rules in short, and every key there is as it is bound now."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Footer, Static
+
+from vok_tui.keys import KEYS, bindings, present
+from vok_tui.panes.text import wrap
+from vok_tui.rules import rules
+from vok_tui.screens.choice import Choice
+from vok_tui.screens.room import Room
+
+PAGES: Final = ("Rules", "Keys")
+WIDEST: Final = 96  # columns of text that still read well
+PLACES: Final = {
+    "everywhere": "Everywhere",
+    "table": "At the table",
+    "start": "On the start screen",
+    "setup": "New game",
+    "choice": "",
+    "shelf": "Saved games",
+    "cards": "Cards",
+    "score": "Score sheet",
+    "help": "This help",
+    "ask": "",
+}
+FIXED: Final = (
+    ("Tab, Shift+Tab", "the next field, the one before"),
+    ("↑ ↓ PgUp PgDn", "move in a list"),
+    ("Mouse", "click whatever you want to choose"),
+)
+CONFIG: Final = 'To move a key, give its name (on the right) in config.toml:  [keys]  undo = "u,backspace"'
+
+
+class HelpScreen(Room):
+    """Two pages, `page` first. `keymap` holds what config.toml has moved."""
+
+    BINDINGS = bindings("help")
+
+    def __init__(self, keymap: Mapping[str, str], page: str = "Rules") -> None:
+        super().__init__()
+        self.keymap = keymap
+        self.page = page
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page"):
+            yield Static("H E L P", classes="title")
+            yield Choice(PAGES, self.page, id="pages")
+            yield VerticalScroll(Static("", id="text"), id="scroll", can_focus=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Choice).focus()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._turn)
+
+    @on(Choice.Picked)
+    def _turn(self) -> None:
+        rules = self.query_one(Choice).value == "Rules"
+        width = max(20, min(self.query_one("#scroll").size.width - 2, WIDEST))
+        self.query_one("#text", Static).update(rules_page(width) if rules else keys_page(self.keymap))
+        self.query_one("#scroll").scroll_home(animate=False)
+
+    def action_turn(self) -> None:
+        """To the other page."""
+        pages = self.query_one(Choice)
+        pages.action_pick(1 if pages.value == PAGES[0] else -1)
+
+    def action_roll(self, lines: int) -> None:
+        """Scroll by some lines; beyond a page it is pages."""
+        scroll = self.query_one("#scroll")
+        scroll.scroll_relative(y=lines, animate=False)
+
+    def action_roll_page(self, pages: int) -> None:
+        """Scroll by pages, keeping a line in sight."""
+        self.action_roll(pages * max(1, self.query_one("#scroll").size.height - 1))
+
+
+def rules_page(width: int) -> Content:
+    """All sections, with room between them; a paragraph hangs by its number or its dot."""
+    sections = []
+    for section in rules():
+        lines = [Content.styled(section.title, "bold $lapis")]
+        for text in section.text:
+            lead, rest = (text[0], text[1:]) if text[0].isdigit() else ("·", text)
+            lines += [Content(line) for line in wrap(f"{lead} {rest}", width, 2)]
+        sections.append(Content("\n").join(lines))
+    return Content("\n\n").join(sections)
+
+
+def keys_page(keymap: Mapping[str, str]) -> Content:
+    """All keys by place: the keys, what they do, and their name in config.toml."""
+    return Content("\n").join([*_lines(keymap), Content(""), Content.styled(CONFIG, "$dune")])
+
+
+def _lines(keymap: Mapping[str, str]) -> Iterator[Content]:
+    for place, title in PLACES.items():
+        if title:
+            yield Content.assemble("\n" if place != "everywhere" else "", (title, "bold $lapis"))
+        for key in KEYS[place]:
+            now = ", ".join(present(key.id, keymap))
+            yield Content.assemble((f"{now:<15} ", "bold"), f"{key.does}  ", (key.id, "$dune"))
+        for keys, does in FIXED if place == "everywhere" else ():
+            yield Content.assemble((f"{keys:<15} ", "bold"), does)

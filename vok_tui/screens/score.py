@@ -1,0 +1,134 @@
+"""The score sheet: each tomb set by set, who has won and by what, and what to do next."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Footer, Static
+
+from engine.valley.card import STARTER
+from engine.valley.view import SeatView, View
+from vok_tui.keys import bindings
+from vok_tui.panes.text import fit, plural
+from vok_tui.screens.ask import Button, Way
+from vok_tui.screens.room import Room
+from vok_tui.wishes import AfterGame
+
+LABEL: Final = 22  # columns of the first column
+SEAT: Final = 13  # columns of a seat
+WAYS: Final = (
+    Way("rematch", "Rematch"),
+    Way("same_seed", "Same cards"),
+    Way("review", "Review"),
+    Way("new", "New game"),
+    Way("start", "Start screen"),
+)
+
+
+class ScoreScreen(Room):
+    """The end of a game, from its last view. `names` are those of the seats; `you` is the seat to be called "you", NOBODY
+    where several people played."""
+
+    BINDINGS = bindings("score")
+
+    def __init__(self, view: View, names: Sequence[str], you: int, seed: int) -> None:
+        super().__init__()
+        self.view = view
+        self.names = names
+        self.you = you
+        self.seed = seed
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page"):
+            yield Static(verdict(self.view, self.names, self.you), classes="title", markup=False)
+            yield Static(tie(self.view, self.names), id="tie", markup=False)
+            yield Static(sheet(self.view, self.names), id="sheet")
+            yield Static(f"The cards were dealt by seed {self.seed}.", id="seed", markup=False)
+            with Horizontal(id="ways"):
+                for way in WAYS:
+                    yield Button(way)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one("#tie").display = bool(tie(self.view, self.names))
+        self.query(Button).first().focus()
+
+    def on_click(self, event: events.Click) -> None:
+        if isinstance(event.widget, Button):
+            self.post_message(AfterGame(event.widget.way.result))
+
+    def action_go(self, what: str) -> None:
+        """One of `WAYS`, by its own key."""
+        self.post_message(AfterGame(what))
+
+    def action_choose(self) -> None:
+        """The way that has the focus."""
+        if isinstance(self.focused, Button):
+            self.post_message(AfterGame(self.focused.way.result))
+
+    def action_step(self, step: int) -> None:
+        """To the next way, or to the one before."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
+
+
+def verdict(view: View, names: Sequence[str], you: int) -> str:
+    """Who has won, in a sentence."""
+    points = plural(max(seat.score for seat in view.seats), "point")
+    winners = ["You" if who == you else names[who] for who in view.winners]
+    if len(winners) > 1:
+        return f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the victory with {points} each."
+    return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'} with {points}."
+
+
+def tie(view: View, names: Sequence[str]) -> str:
+    """How a tie was broken, "" if there was none."""
+    best = max(seat.score for seat in view.seats)
+    level = [seat for seat in view.seats if seat.score == best]
+    if len(level) == 1:
+        return ""
+    tombs = ", ".join(f"{names[seat.seat]} {plural(seat.tomb_count, 'card')}" for seat in level)
+    if len(view.winners) == len(level):
+        return f"Level on points, and the tombs are of one size: {tombs}."
+    return f"Level on points: the smaller tomb wins ({tombs})."
+
+
+def sheet(view: View, names: Sequence[str]) -> Content:
+    """The table of points. A set of three different cards reads `3×3 =  9`."""
+    seats = view.seats
+    lines = [_heads(view, names)]
+    for row, of in enumerate(seats[0].sets):
+        lines.append(_row(f"{of.name} ({of.size})", [_squared(seat.sets[row].have) for seat in seats]))
+    lines.append(_row("Unique artifacts", [_printed(seat, starters=False) for seat in seats]))
+    lines.append(_row("Starters", [_printed(seat, starters=True) for seat in seats]))
+    lines.append(Content.styled("─" * (LABEL + SEAT * len(seats)), "$deep"))
+    lines.append(_row("Points", [str(seat.score) for seat in seats]).stylize("bold"))
+    lines.append(_row("Cards in the tomb", [str(seat.tomb_count) for seat in seats]).stylize("$dune"))
+    return Content("\n").join(lines)
+
+
+def _heads(view: View, names: Sequence[str]) -> Content:
+    parts = []
+    for seat in view.seats:
+        won = seat.seat in view.winners
+        name = fit(names[seat.seat], SEAT - 4)
+        parts.append((f"{'★ ' + name if won else name:>{SEAT}}", "bold $gold" if won else "bold $sand"))
+    return Content.assemble(" " * LABEL, *parts)
+
+
+def _row(label: str, cells: Sequence[str]) -> Content:
+    return Content.assemble((f"{label:<{LABEL}}", "$lapis"), *[f"{cell:>{SEAT}}" for cell in cells])
+
+
+def _squared(have: int) -> str:
+    return f"{have}×{have} = {have * have:>2}" if have else "·"
+
+
+def _printed(seat: SeatView, starters: bool) -> str:
+    faces = [face for face in seat.others if (face.set == STARTER) == starters]
+    return str(sum(face.vp for face in faces)) if faces else "·"

@@ -1,0 +1,116 @@
+"""A new game: who plays, against whom, and by which seed. Enter alone takes it as it stands."""
+
+from typing import Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.events import Click
+from textual.widgets import Footer, Input, Static
+
+from ai.bots import LEVELS
+from engine.core.rules import HUMAN
+from saves.names import WIDEST
+from vok_tui.keys import bindings
+from vok_tui.screens.choice import Choice
+from vok_tui.screens.room import Room
+from vok_tui.seating import FIRST_LEVEL, MOST_SEED, asked_for, default_name, setup
+from vok_tui.start import Start
+from vok_tui.wishes import NewGame
+
+FRIEND: Final = "friend"  # what a person at the same keyboard is called here
+DOES: Final = {
+    **{level.name: level.line for level in LEVELS.values()},
+    FRIEND: "shares this keyboard; hands are hidden in between",
+}
+
+
+class SetupScreen(Room):
+    """A form of one page. It begins as the command line asked, or as most people want it."""
+
+    BINDINGS = bindings("setup")
+
+    def __init__(self, start: Start) -> None:
+        super().__init__()
+        self.names, self.levels, self.seed = asked_for(start)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="form"):
+            yield Static("N E W   G A M E", classes="title")
+            with Horizontal(classes="field"):
+                yield Static("Players", classes="label")
+                yield Choice("234", str(len(self.names)), id="players")
+            with Horizontal(classes="field"):
+                yield Static("You", classes="label")
+                yield Input(self.names[0], placeholder="your name", max_length=WIDEST, compact=True, id="name0")
+            for place in (1, 2, 3):
+                yield from self._opponent(place)
+            with Horizontal(classes="field"):
+                yield Static("Seed", classes="label")
+                seed = "" if self.seed is None else str(self.seed)
+                yield Input(seed, placeholder="by chance", type="integer", max_length=19, compact=True, id="seed")
+                yield Static("the same number deals the same cards again", classes="hint")
+            with Horizontal(id="buttons"):
+                yield Static("Start", id="go", classes="button")
+                yield Static("Back", id="back", classes="button")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        for field in self.query(Input):
+            field.cursor_blink = False
+        self._show_seats()
+        self.query_one("#players").focus()
+
+    def action_start(self) -> None:
+        """Begin, if the form can be read; else say what is wrong and go there."""
+        field = self.query_one("#seed", Input)
+        seed = int(field.value) if field.value.isdecimal() else None
+        if field.value and (seed is None or seed > MOST_SEED):
+            self.notify(
+                f"A seed is a whole number from 0 to {MOST_SEED}; leave it empty for one by chance.", markup=False
+            )
+            field.focus()
+            return
+        players = int(self.query_one("#players", Choice).value)
+        names = [self.query_one(f"#name{place}", Input).value for place in range(players)]
+        self.post_message(NewGame(setup(names, [self._level(place) for place in range(1, players)], seed)))
+
+    def action_field(self, step: int) -> None:
+        """The field below or above."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
+
+    @on(Choice.Picked)
+    def _show_seats(self) -> None:
+        """Only the seats that are taken, each with what its level does and a name that suits it."""
+        players = int(self.query_one("#players", Choice).value)
+        levels = [self._level(place) for place in range(1, players)]
+        for place in (1, 2, 3):
+            self.query_one(f"#seat{place}").display = place < players
+            self.query_one(f"#does{place}", Static).update(DOES[self.query_one(f"#level{place}", Choice).value])
+            self.query_one(f"#name{place}", Input).placeholder = default_name(place, self._level(place))
+        self.query_one("#name0", Input).placeholder = default_name(0, HUMAN, HUMAN in levels)
+
+    @on(Click, "#go")
+    def _go(self) -> None:
+        self.action_start()
+
+    @on(Click, "#back")
+    def _back(self) -> None:
+        self.action_back()
+
+    def _opponent(self, place: int) -> ComposeResult:
+        level = self.levels[place - 1] if place <= len(self.levels) else FIRST_LEVEL
+        name = self.names[place] if place < len(self.names) else ""
+        with Vertical(id=f"seat{place}", classes="seat"):
+            with Horizontal(classes="field"):
+                yield Static(f"Opponent {place}" if place > 1 or len(self.names) > 2 else "Opponent", classes="label")
+                yield Input(name, max_length=WIDEST, compact=True, id=f"name{place}")
+                yield Choice(tuple(DOES), FRIEND if level == HUMAN else level, id=f"level{place}")
+            yield Static("", id=f"does{place}", classes="does", markup=False)
+
+    def _level(self, place: int) -> str:
+        value = self.query_one(f"#level{place}", Choice).value
+        return HUMAN if value == FRIEND else value

@@ -1,0 +1,39 @@
+"""What stands on a terminal that is too small for the table. The game waits beneath, and comes back with the room."""
+
+from textual.app import ComposeResult
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from vok_tui.keys import present
+from vok_tui.screens.room import NEEDS
+
+
+def too_small(columns: int, lines: int) -> bool:
+    """Whether so little room is not enough."""
+    return columns < NEEDS[0] or lines < NEEDS[1]
+
+
+class TooSmall(ModalScreen[None]):
+    """One sentence with what there is and what is needed. It goes by itself; no key reaches what lies beneath."""
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="small", markup=False)
+
+    def on_mount(self) -> None:
+        self._look()
+
+    def on_resize(self) -> None:
+        self._look()
+
+    def on_screen_resume(self) -> None:
+        self._look()
+
+    def _look(self) -> None:
+        columns, lines = self.app.size
+        if too_small(columns, lines):
+            self.query_one("#small", Static).update(
+                f"Vok needs {NEEDS[0]} columns and {NEEDS[1]} lines, here are {columns} and {lines}: "
+                f"please enlarge the window. Your game waits; {present('leave', {})[0]} leaves."
+            )
+        elif self.is_current:
+            self.dismiss()
