@@ -1,0 +1,258 @@
+"""Session: one game at one table. It owns the match and its save, and knows who sits here; it knows nothing of screens.
+
+Data flows one way: an answer goes in with the node that it answers, the match plays it, the save keeps it, and only then
+does anybody see it. An answer to a question that is no longer asked (a thought that an undo overtook, a key that came too
+late) falls on the floor.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from engine.core.action import Action
+from engine.core.match import Match
+from engine.core.rules import HUMAN, NOBODY, Question, Setup
+
+
+class Keeper(Protocol):
+    """Where the journal goes: `keep` writes what is new in it, `flush` sees it onto the disk."""
+
+    def keep(self, match: Match) -> None: ...
+
+    def flush(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Request:
+    """A decision wanted of an opponent. With the setup, the line leads to the position, so any process can think about it."""
+
+    node: int
+    setup: Setup
+    line: tuple[Action, ...]
+    viewer: int
+    level: str
+    simulations: int
+
+
+class Thinker(Protocol):
+    """Whoever decides for the opponents. Raises ThinkerFailed if no decision can be had."""
+
+    async def choose(self, request: Request) -> Action: ...
+
+
+class ThinkerFailed(Exception):
+    """An opponent's thinking broke off; its text is one sentence. Asking again is worth a try."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An answer that may be given now, and its text."""
+
+    action: Action
+    text: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence of the chronicle: what `who` did on the step to `node`. `verb` is that of the event."""
+
+    node: int
+    who: int
+    verb: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What happened in one turn, told to the viewer. `number` counts all players' turns from 1, `active` is whose it was."""
+
+    number: int
+    active: int
+    told: tuple[Told, ...]
+
+
+class Session:
+    """The game at the table. `keeper` may be None for a game that nobody keeps (a test, a spectator)."""
+
+    def __init__(self, match: Match, keeper: Keeper | None = None, thinker: Thinker | None = None) -> None:
+        self.match: Final = match
+        self.thinker: Final = thinker
+        self.names: Final = tuple(seat.name for seat in match.setup.seats)
+        self.humans: Final = frozenset(i for i, seat in enumerate(match.setup.seats) if seat.level == HUMAN)
+        self.viewer = self._first_viewer()
+        self._keeper = keeper
+        self._told: dict[tuple[int, int], Turn] = {}
+        self._turns: dict[int, tuple[int, int]] = {}
+
+    # -- what is asked
+
+    @property
+    def node(self) -> int:
+        """Where the table stands. An answer names the node that it answers."""
+        return self.match.log.head
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def mover(self) -> int:
+        """Whose answer is awaited; NOBODY when the game is over."""
+        return int(self.match.state.mover)
+
+    @property
+    def asks_here(self) -> bool:
+        """Whether the person at the table is asked now."""
+        return self.mover in self.humans and self.mover == self.viewer
+
+    @property
+    def waits_for(self) -> int:
+        """The person who should take the seat at the table before the question is shown; NOBODY if the right one sits
+        there."""
+        return self.mover if self.mover in self.humans and self.mover != self.viewer else NOBODY
+
+    def sit(self) -> None:
+        """Whoever the question is for takes the seat."""
+        if self.waits_for != NOBODY:
+            self.viewer = self.waits_for
+
+    def view(self) -> Any:
+        """The table as the one who sits here may see it."""
+        return self.match.game.view(self.match.state, self.viewer)
+
+    def question(self) -> Question:
+        return self.match.game.question(self.match.state)
+
+    def choices(self) -> list[Choice]:
+        """What the one who sits here may answer, in the order of the menu; empty while others are asked."""
+        if not self.asks_here:
+            return []
+        game, state = self.match.game, self.match.state
+        actions = [game.action(state, move) for move in state.legal_moves()]
+        return [Choice(action, game.say(state, action)) for action in actions]
+
+    def request(self) -> Request | None:
+        """The decision to ask the thinker for; None while a person is asked or the game is over."""
+        if self.mover == NOBODY or self.mover in self.humans:
+            return None
+        log, seat = self.match.log, self.match.setup.seats[self.mover]
+        line = tuple(log.actions[node] for node in log.line(self.node)[1:])
+        return Request(self.node, self.match.setup, line, self.mover, seat.level, seat.simulations)
+
+    # -- what is answered and taken back
+
+    def answer(self, node: int, action: Action) -> bool:
+        """Give an answer to the question at `node`. False, and nothing has changed, if the table no longer stands there.
+
+        Raises IllegalAction for an answer that was not offered, and whatever the keeper raises if it cannot write: the
+        move stands all the same and is written with the next one.
+        """
+        if node != self.node or self.over:
+            return False
+        self.match.play(action)
+        self._keep()
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        return self.match.last_asked(set(self.humans)) != self.node
+
+    def undo(self) -> None:
+        """Back to the latest question that a person answered, past all that the opponents did since."""
+        self._go(self.match.last_asked(set(self.humans)))
+
+    @property
+    def can_redo(self) -> bool:
+        return self.match.log.forward() != self.node
+
+    def redo(self) -> None:
+        """Forth along the line that was visited last, to the next question for a person or to the line's end."""
+        log = self.match.log
+        node = log.forward()
+        while self.match.mover(node) not in self.humans and log.children[node]:
+            node = log.children[node][-1]
+        self._go(node)
+
+    def turn_start(self) -> None:
+        """Back to the first question of the turn of the one who sits here; from there, to that of their turn before."""
+        self._go(self._start_of_turn())
+
+    @property
+    def peeked(self) -> bool:
+        """Whether a move was taken back past something unseen."""
+        return self.match.peeked
+
+    # -- what is told
+
+    def chronicle(self) -> list[Turn]:
+        """What led here, turn by turn, without a word that the viewer may not know."""
+        turns: list[Turn] = []
+        for node in self.match.log.line(self.node)[1:]:
+            step = self._tell(node)
+            if turns and (turns[-1].number, turns[-1].active) == (step.number, step.active):
+                turns[-1] = Turn(step.number, step.active, turns[-1].told + step.told)
+            else:
+                turns.append(step)
+        return turns
+
+    def since_your_turn(self) -> list[Turn]:
+        """The turns of the others since the viewer's own last one."""
+        turns = self.chronicle()
+        if turns and turns[-1].active == self.viewer and self._turn_at(self.node)[1] == self.viewer:
+            turns.pop()
+        since: list[Turn] = []
+        while turns and turns[-1].active != self.viewer:
+            since.insert(0, turns.pop())
+        return since
+
+    # -- within
+
+    def _first_viewer(self) -> int:
+        if int(self.match.state.mover) in self.humans:
+            return int(self.match.state.mover)
+        return min(self.humans, default=0)
+
+    def _go(self, node: int) -> None:
+        if node != self.node:
+            self.match.goto(node)
+            self._keep()
+
+    def _keep(self) -> None:
+        if self._keeper is not None:
+            self._keeper.keep(self.match)
+            self._keeper.flush()
+
+    def _turn_at(self, node: int) -> tuple[int, int]:
+        """The number of the turn at a node and whose it is."""
+        if node not in self._turns:
+            state = self.match.state if node == self.node else self.match.at(node)
+            view = self.match.game.view(state, self.viewer)
+            self._turns[node] = (view.turn, view.active)
+        return self._turns[node]
+
+    def _start_of_turn(self) -> int:
+        """The node that `turn_start` leads to; where there is none, the head."""
+        asked = [node for node in self.match.log.line(self.node)[:-1] if self.match.mover(node) == self.viewer]
+        found = self.node
+        for node in reversed(asked):
+            if self._turn_at(node)[1] != self.viewer:
+                continue
+            if found != self.node and self._turn_at(node) != self._turn_at(found):
+                break
+            found = node
+        return found
+
+    def _tell(self, node: int) -> Turn:
+        """The step to a node. What a viewer was told does not change, so it is kept."""
+        key = (node, self.viewer)
+        if key not in self._told:
+            before = self.match.log.parents[node]
+            number, active = self._turn_at(before)
+            self._told[key] = Turn(number, active, tuple(self._sentences(node)))
+        return self._told[key]
+
+    def _sentences(self, node: int) -> Iterable[Told]:
+        for event in self.match.events(node):
+            text = self.match.game.tell(self.match.state, event, self.viewer, self.names)
+            if text:
+                yield Told(node, event.who, event.verb, text)
