@@ -1,0 +1,182 @@
+"""Valley of the Kings on the table: paints all its parts, and answers for the screen what belongs to which card."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.core.action import Action
+from engine.valley.card import Card
+from engine.valley.view import View
+from vok_tui.boards import valley_answers, valley_read, valley_seats, valley_tiles
+from vok_tui.boards.valley_layout import Layout, lay_out
+from vok_tui.boards.valley_names import set_ink
+from vok_tui.boards.valley_since import summary
+from vok_tui.panes import chronicle, question, reader, status
+from vok_tui.panes.grid import Brush, Grid, Rect, Thing
+from vok_tui.panes.scene import Answer, Page, Scene
+from vok_tui.panes.text import plural
+from vok_tui.session import Choice
+
+TITLE: Final = "Valley of the Kings"
+
+
+class ValleyBoard:
+    """Holds the cards' texts and nothing that changes."""
+
+    def __init__(self, cards: Mapping[int, Card]) -> None:
+        self._cards: Final = cards
+
+    # -- what the screen asks
+
+    def things(self, view: Any, choice: Choice) -> tuple[Thing, ...]:
+        return valley_answers.things(view, choice.action)
+
+    def meant(self, view: Any, action: Action) -> tuple[Thing, ...]:
+        return valley_answers.meant(view, action)
+
+    def answers(self, view: Any, choices: list[Choice], chosen: Thing | None, names: tuple[str, ...]) -> list[Answer]:
+        return valley_answers.listed(view, choices, chosen, names)
+
+    def heading(self, view: Any, chosen: Thing) -> str:
+        return valley_answers.heading(view, chosen)
+
+    def name(self, view: Any, thing: Thing) -> str:
+        face = valley_answers.face_at(view, thing)
+        return face.name if face is not None else ""
+
+    def does(self, view: Any, thing: Thing) -> str:
+        face = valley_answers.face_at(view, thing)
+        return f"{face.name}: {self._cards[face.kind].text}" if face is not None else ""
+
+    def why_not(self, view: Any, thing: Thing) -> str:
+        return "; ".join(valley_answers.why_not(view, thing))
+
+    def read(self, view: Any, thing: Thing, names: tuple[str, ...]) -> list[Page]:
+        return valley_read.pages(view, thing, names, self._cards)
+
+    def parts(self) -> tuple[tuple[str, ...], ...]:
+        """The things that Tab goes through together, part by part."""
+        return (
+            ("slot", "boneyard", "stock"),
+            ("hand", "pile"),
+            ("play",),
+            ("answer", "looking", "revealed"),
+            ("set",),
+            ("seat",),
+        )
+
+    # -- painting
+
+    def paint(self, grid: Grid, scene: Scene) -> None:
+        view: View = scene.view
+        hand = view.seats[view.viewer].hand
+        layout = lay_out(grid.width, grid.height, len(hand), len(view.seats) - 1)
+        status.paint(Brush(grid, layout.status), scene, TITLE, whose_turn(scene))
+        self._pyramid(grid, scene, layout)
+        self._hand(grid, scene, layout)
+        self._question(grid, scene, layout)
+        self._side(grid, scene, layout)
+        status.footer(Brush(grid, layout.footer), scene)
+        self._open(grid, scene, layout)
+
+    def _pyramid(self, grid: Grid, scene: Scene, layout: Layout) -> None:
+        view: View = scene.view
+        for slot in view.pyramid:
+            valley_tiles.stone(Brush(grid, layout.stones[slot.slot]), scene, slot)
+        valley_tiles.boneyard(Brush(grid, layout.boneyard), scene)
+        valley_tiles.stock(Brush(grid, layout.stock), scene)
+
+    def _hand(self, grid: Grid, scene: Scene, layout: Layout) -> None:
+        view: View = scene.view
+        mine = view.seats[view.viewer]
+        valley_tiles.hand_head(Brush(grid, layout.hand_head), scene)
+        if scene.covered:
+            below = Rect(layout.hand_head.x, layout.hand_head.bottom, layout.hand_head.width, 1)
+            Brush(grid, below).write(1, 0, f"covered until {scene.covered} sits here", "dune")
+        else:
+            for i, card in enumerate(mine.hand):
+                valley_tiles.line(Brush(grid, layout.hand[i]), scene, Thing("hand", i), card)
+        active = view.seats[view.active]
+        if active.in_play:
+            whose = "In play" if active.seat == view.viewer else f"{scene.names[active.seat]} plays"
+            valley_tiles.row(Brush(grid, layout.play), scene, "play", whose, active.in_play)
+
+    def _question(self, grid: Grid, scene: Scene, layout: Layout) -> None:
+        view: View = scene.view
+        if layout.reader is not None or scene.reading_open:  # what the card does is read there
+            scene = replace(scene, hint=("", scene.hint[1]))
+        brush = Brush(grid, layout.question)
+        for where, label, faces in (("looking", "You look at", view.looking), ("revealed", "Revealed", view.revealed)):
+            if faces and not scene.covered:
+                valley_tiles.row(brush.part(1, 1, brush.width - 1, 1), scene, where, label, faces)
+                question.paint(brush, scene, skip=1)
+                return
+        question.paint(brush, scene, news(scene))
+
+    def _side(self, grid: Grid, scene: Scene, layout: Layout) -> None:
+        view: View = scene.view
+        valley_seats.tomb(Brush(grid, layout.tomb), scene)
+        n = len(view.seats)
+        for i, rect in enumerate(layout.seats):
+            valley_seats.opponent(Brush(grid, rect), scene, view.seats[(view.viewer + 1 + i) % n])
+        chronicle.paint(Brush(grid, layout.chronicle), scene)
+        if layout.reader is not None:
+            reader.paint(Brush(grid, layout.reader), scene, page_ink(scene))
+
+    def _open(self, grid: Grid, scene: Scene, layout: Layout) -> None:
+        """What lies over the rest: an open chronicle, an open reader."""
+        if scene.log_open:
+            over = Brush(grid, layout.over_left)
+            over.cover("on-stone")
+            chronicle.paint(over.part(1, 0, over.width - 2, over.height, ("on-stone",)), scene, scene.log_up)
+        if layout.reader is None and scene.reading_open and scene.reading is not None:
+            over = Brush(grid, layout.over_right)
+            lines = reader.height(scene, over.width - 2)
+            top = max(0, over.height - lines)
+            over = over.part(0, top, over.width, over.height - top, ("on-stone",))
+            over.cover()
+            reader.paint(over.part(1, 0, over.width - 2, over.height), scene, page_ink(scene))
+
+
+def verdict(scene: Scene) -> str:
+    """Who has won."""
+    view: View = scene.view
+    if view.winners == (view.viewer,):
+        return "you win"
+    won = ["you" if seat == view.viewer else scene.names[seat] for seat in view.winners]
+    return f"{won[0]} wins" if len(won) == 1 else f"{' and '.join(won)} share the victory"
+
+
+def news(scene: Scene) -> list[str]:
+    """What is told above the answers: the end of the game, or what the others did since your turn."""
+    view: View = scene.view
+    if scene.chosen is not None:
+        return []
+    if view.mover < 0:
+        best = sorted(view.seats, key=lambda seat: (-seat.score, seat.tomb_count))
+        return [
+            f"{scene.names[seat.seat]}: {plural(seat.score, 'point')}, {plural(seat.tomb_count, 'card')} in the tomb."
+            for seat in best
+        ]
+    on_the_way = scene.answers and view.active == view.viewer and not scene.ordinary
+    told = [] if on_the_way else [summary(scene, turn) for turn in scene.since]
+    if not told and scene.ordinary:
+        told = [
+            "Choose a card by its key, with the arrows and Enter, or by a click: then you see what can be done with it."
+        ]
+    return told
+
+
+def page_ink(scene: Scene) -> str:
+    """The ink of what is being read."""
+    return set_ink(scene.reading.set) if scene.reading is not None else "sand"
+
+
+def whose_turn(scene: Scene) -> str:
+    """ "Turn 12, yours"; when the game is over, who has won."""
+    view: View = scene.view
+    if view.mover < 0:
+        return f"the game is over: {verdict(scene)}"
+    whose = "your turn" if view.active == view.viewer else f"{scene.names[view.active]}'s turn"
+    left = view.stock_ii + view.stock_iii
+    return f"turn {view.turn}, {whose}" + (f", {plural(left, 'card')} in the stock" if left <= 6 else "")

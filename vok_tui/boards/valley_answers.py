@@ -1,0 +1,152 @@
+"""Which answers belong to which card, in which order and words they stand in the question pane.
+
+In the ordinary run of a turn there are too many answers to read (each payment is one), so they are asked of a card: choose
+it, and what may be done with it is listed. Any other question lists all its answers, and choosing a card narrows them.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core.action import Action
+from engine.valley.view import Face, HandCard, View
+from vok_tui.panes.grid import Thing
+from vok_tui.panes.scene import Answer
+from vok_tui.panes.text import plural
+from vok_tui.session import Choice
+
+IN_HAND: Final = frozenset({"execute", "entomb", "sacrifice", "discard", "give", "reveal", "react"})
+IN_SLOT: Final = frozenset({"buy", "take", "crumble", "raze"})
+LETTERS: Final = {"end": "n", "pass": "p", "execute": "a", "entomb": "t", "reveal": "f"}
+"""The letter that an answer of a verb would like best; the screen has the last word."""
+
+
+def is_ordinary(choices: Sequence[Choice]) -> bool:
+    """Whether this is the question of the turn itself, and not one that came up on the way."""
+    return any(choice.action.verb == "end" for choice in choices)
+
+
+def things(view: View, action: Action) -> tuple[Thing, ...]:
+    """What an answer is about. Equal cards in hand are equally meant."""
+    verb, what = action.verb, action.what
+    found: list[Thing] = []
+    if verb in IN_HAND:
+        found += in_hand(view, what[0])
+    if verb in IN_SLOT:
+        found.append(Thing("slot", what[0]))
+    if verb == "react" and len(what) > 1:
+        found.append(Thing("slot", what[1]))
+    if verb == "swap":
+        found += [Thing("slot", slot) for slot in what]
+    if verb == "plunder":
+        found.append(Thing("seat", what[0]))
+    if verb == "keep":
+        found += [Thing("looking", i) for i, face in enumerate(view.looking) if face.kind == what[0]]
+    if verb in ("top", "repeat"):
+        mine = view.seats[view.viewer]
+        found += [Thing("play", i) for i, face in enumerate(mine.in_play) if face.kind == what[0]]
+        found += in_hand(view, what[0]) if verb == "top" else []
+    return tuple(found)
+
+
+def meant(view: View, action: Action) -> tuple[Thing, ...]:
+    """All that an answer would move. Of equal cards in hand as many are meant as would go."""
+    if action.verb != "buy":
+        one = [thing for thing in things(view, action) if thing.where == "hand"][:1]
+        return (*one, *(thing for thing in things(view, action) if thing.where != "hand"))
+    laid: list[Thing] = []
+    for kind in action.what[1:]:
+        laid.append(next(thing for thing in in_hand(view, kind) if thing not in laid))
+    return (Thing("slot", action.what[0]), *laid)
+
+
+def in_hand(view: View, kind: int) -> list[Thing]:
+    """The places in hand where a kind lies."""
+    return [Thing("hand", i) for i, card in enumerate(view.seats[view.viewer].hand) if card.face.kind == kind]
+
+
+def listed(view: View, choices: Sequence[Choice], chosen: Thing | None, names: Sequence[str]) -> list[Answer]:
+    """The lines of the question pane: of the thing chosen, or of the whole question."""
+    if chosen is not None:
+        mine = [choice for choice in choices if chosen in things(view, choice.action)]
+    elif is_ordinary(choices):
+        mine = [choice for choice in choices if not things(view, choice.action)]
+    else:
+        mine = list(choices)
+    payments = [choice for choice in mine if choice.action.verb == "buy"]
+    rest = [choice for choice in mine if choice.action.verb != "buy"]
+    payments.sort(key=lambda choice: _dearness(view, choice.action))
+    return [_payment(view, choice) for choice in payments] + [_plain(choice, names) for choice in rest]
+
+
+def _plain(choice: Choice, names: Sequence[str]) -> Answer:
+    action = choice.action
+    text = choice.text[:1].upper() + choice.text[1:]
+    if action.verb == "plunder":
+        text = f"From {names[action.what[0]]}'s discard pile"
+    return Answer(text, action, LETTERS.get(action.verb, ""))
+
+
+def _laid_out(view: View, action: Action) -> list[HandCard]:
+    """The cards that a purchase is paid with."""
+    by_kind = {card.face.kind: card for card in view.seats[view.viewer].hand}
+    return [by_kind[kind] for kind in action.what[1:]]
+
+
+def _dearness(view: View, action: Action) -> tuple[int, int, int]:
+    """What a payment costs its owner: the gold first, then cards that are more than starters, then cards."""
+    cards = _laid_out(view, action)
+    return sum(card.gold for card in cards), sum(card.face.set != "starter" for card in cards), len(cards)
+
+
+def _payment(view: View, choice: Choice) -> Answer:
+    cards = _laid_out(view, choice.action)
+    gold = sum(card.gold for card in cards)
+    lost = gold - view.pyramid[choice.action.what[0]].price
+    note = f"{gold} gold" + (f", {lost} lost" if lost else "")
+    return Answer(f"Pay {counted([card.face for card in cards]) or 'nothing'}", choice.action, "", note)
+
+
+def counted(faces: Sequence[Face]) -> str:
+    """ "2 Shabti, Urn"."""
+    count = Counter(face.name for face in faces)
+    return ", ".join(f"{n} {name}" if n > 1 else name for name, n in count.items())
+
+
+def heading(view: View, chosen: Thing | None) -> str:
+    """What the answers to a chosen card are about; "" if the question says it all."""
+    if chosen is None:
+        return ""
+    if chosen.where == "slot":
+        slot = view.pyramid[chosen.index]
+        if slot.face is not None and slot.buyable:
+            return f"Buy {slot.face.name} for {plural(slot.price, 'gold', 'gold')}"
+        return slot.face.name if slot.face is not None else ""
+    face = face_at(view, chosen)
+    return face.name if face is not None else ""
+
+
+def face_at(view: View, thing: Thing) -> Face | None:
+    """The card that a thing is; None for an empty slot and for what is no card."""
+    mine = view.seats[view.viewer]
+    if thing.where == "slot":
+        return view.pyramid[thing.index].face
+    if thing.where == "boneyard":
+        return view.boneyard_top
+    if thing.where == "hand":
+        return mine.hand[thing.index].face if thing.index < len(mine.hand) else None
+    rows = {"play": view.seats[view.active].in_play, "looking": view.looking, "revealed": view.revealed}
+    row = rows.get(thing.where, ())
+    return row[thing.index] if thing.index < len(row) else None
+
+
+def why_not(view: View, thing: Thing) -> list[str]:
+    """Why a card can do nothing, one clause a use: "costs 4, you can lay out 3"."""
+    mine = view.seats[view.viewer]
+    if thing.where == "slot":
+        return [view.pyramid[thing.index].why_not] if view.pyramid[thing.index].why_not else []
+    if thing.where == "hand" and thing.index < len(mine.hand):
+        card = mine.hand[thing.index]
+        uses = [("no action", card.why_not_execute), ("no entombing", card.why_not_entomb)]
+        return [f"{use}: {why}" for use, why in uses if why]
+    return []

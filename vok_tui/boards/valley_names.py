@@ -1,0 +1,46 @@
+"""Names of cards where there is little room, and the inks of the sets."""
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from engine.valley.view import Face
+from vok_tui.panes.text import fit
+
+SMALL_WORDS: Final = ("of", "the")
+INKS: Final = {
+    "sarcophagi": "sarcophagi",
+    "canopic jars": "jars",
+    "amulets": "amulets",
+    "books": "books",
+    "statues": "statues",
+    "unique": "unique",
+    "starter": "starter",
+}
+KINDS_OF_CARD: Final = {"starter": "Starter", "unique": "Unique artifact"}
+
+
+def set_ink(name: str) -> str:
+    """The ink of a set; that of unique artifacts for a set that we do not know."""
+    return INKS.get(name.casefold(), "unique")
+
+
+def set_word(name: str) -> str:
+    """The set as a word: "Statues", "Starter"."""
+    return {"starter": "Starter", "unique": "Unique"}.get(name, name)
+
+
+def short_name(face: Face, width: int, more: str) -> str:
+    """The name; where it is too long, without the words that its set says anyway ("Book of Gates", "Gates"); else cut."""
+    if cell_len(face.name) <= width:
+        return face.name
+    said = [word.casefold() for word in face.set.split()]
+    words = [word for word in face.name.split() if not any(_same_word(word.casefold(), other) for other in said)]
+    while len(words) > 1 and words[0] in SMALL_WORDS:
+        del words[0]
+    return fit(" ".join(words) or face.name, width, more)
+
+
+def _same_word(word: str, of_set: str) -> bool:
+    """Whether a word of a name is the singular of a word of its set: "Jar" of "Jars", "Sarcophagus" of "Sarcophagi"."""
+    return len(word) > 2 and (of_set == word + "s" or of_set == word or of_set[:-1] == word[:-2])

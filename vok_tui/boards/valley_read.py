@@ -1,0 +1,125 @@
+"""What there is to read behind each thing of the table: a card in full, a set with its kinds, a player."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.valley.card import Card
+from engine.valley.view import Face, SeatView, View
+from vok_tui.boards.valley_answers import counted, face_at
+from vok_tui.boards.valley_names import KINDS_OF_CARD
+from vok_tui.panes.grid import Thing
+from vok_tui.panes.scene import Page
+from vok_tui.panes.text import plural
+
+LEVELS: Final = ("", "I", "II", "III")
+
+
+def pages(view: View, thing: Thing, names: Sequence[str], cards: Mapping[int, Card]) -> list[Page]:
+    """All pages behind a thing; none behind an empty place."""
+    if thing.where == "seat":
+        seat = view.seats[thing.index]
+        return [player(view, seat, names), *(card(face, cards) for face in in_tomb(seat))]
+    if thing.where == "set":
+        return of_set(view, thing.index, names, cards)
+    if thing.where == "pile":
+        return [discard(view.seats[view.viewer])]
+    if thing.where == "stock":
+        return [stock(view)]
+    face = face_at(view, thing)
+    return [card(face, cards)] if face is not None else []
+
+
+def card(face: Face, cards: Mapping[int, Card]) -> Page:
+    """A card in full, and which of its fields are printed so and which are reconstructed."""
+    known = cards[face.kind]
+    kind = KINDS_OF_CARD.get(face.set) or f"{face.set}, a set of {face.set_size}"
+    scores = f"{known.vp} VP in the tomb" if known.vp and not known.is_set_card else "counts in its set"
+    made = [field for field in ("name", "level", "gold", "cost", "vp", "action") if field not in known.printed]
+    made = [field for field in made if field != "vp" or not known.is_set_card]
+    return Page(
+        known.name,
+        face.set,
+        f"{kind}, level {LEVELS[known.level]}",
+        (
+            ("", f"gold {known.gold}, cost {known.cost}, {plural(known.copies, 'copy', 'copies')}, {scores}"),
+            ("", ""),
+            ("", known.text),
+            ("", ""),
+            ("", "All as printed." if not made else f"Reconstructed: {', '.join(made)}; the rest is printed so."),
+        ),
+    )
+
+
+def of_set(view: View, index: int, names: Sequence[str], cards: Mapping[int, Card]) -> list[Page]:
+    """A set in your tomb with all its kinds, then each of these; for the last line starters and unique artifacts."""
+    mine = view.seats[view.viewer]
+    if index >= len(mine.sets):
+        text = counted(mine.others) or "none yet"
+        page = Page("Starters and unique artifacts", "starter", "In your tomb", (("", text),))
+        return [page, *(card(face, cards) for face in dict.fromkeys(mine.others))]
+    row = mine.sets[index]
+    kinds = sorted((*row.present, *row.missing), key=lambda face: face.kind)
+    lines = [(" " if face not in row.present else "x", face.name) for face in kinds]
+    others = [f"{names[seat.seat]} {seat.sets[index].have}" for seat in view.seats if seat.seat != view.viewer]
+    lines.append(("", ""))
+    lines.append(
+        ("", f"{row.have} of {row.size} kinds: {plural(row.points, 'point')}, {row.next_points} with the next.")
+    )
+    if row.spare:
+        lines.append(("", f"{plural(row.spare, 'double')} without worth."))
+    lines.append(("", f"Others: {', '.join(others)}."))
+    page = Page(row.name, row.name, f"A set of {row.size}, x in your tomb", tuple(lines))
+    return [page, *(card(face, cards) for face in kinds)]
+
+
+def in_tomb(seat: SeatView) -> list[Face]:
+    """Every kind in a tomb."""
+    faces = [face for row in seat.sets for face in row.present]
+    return [*faces, *dict.fromkeys(seat.others)]
+
+
+def player(view: View, seat: SeatView, names: Sequence[str]) -> Page:
+    """What all may know of a player."""
+    lines = [
+        ("", f"{plural(seat.score, 'point')} with {plural(seat.tomb_count, 'card')} in the tomb."),
+        ("hand", plural(seat.hand_count, "card") + (f", known: {counted(seat.known)}" if seat.known else "")),
+        ("deck", plural(seat.deck_count, "card")),
+        ("pile", plural(seat.discard_count, "card") + (f", top {seat.discard_top.name}" if seat.discard_top else "")),
+    ]
+    for row in seat.sets:
+        if row.have:
+            spare = f" and {plural(row.spare, 'double')}" if row.spare else ""
+            lines.append((row.name, f"{counted(row.present)}{spare}: {row.points}"))
+    if seat.others:
+        lines.append(("Others", counted(seat.others)))
+    return Page(names[seat.seat], "starter", "Your opponent" if seat.seat != view.viewer else "You", tuple(lines))
+
+
+def discard(seat: SeatView) -> Page:
+    """Your own discard pile. The rulebook lets you look through it while it is not your turn."""
+    if seat.discard:
+        lines = [("", counted(seat.discard))]
+    elif seat.discard_count:
+        top = f" On top: {seat.discard_top.name}." if seat.discard_top else ""
+        lines = [
+            ("", f"{plural(seat.discard_count, 'card')}.{top} It may be looked through while it is not your turn.")
+        ]
+    else:
+        lines = [("", "empty")]
+    return Page("Your discard pile", "starter", plural(seat.discard_count, "card"), tuple(lines))
+
+
+def stock(view: View) -> Page:
+    """What is left to come."""
+    left = view.stock_ii + view.stock_iii
+    return Page(
+        "Stock",
+        "starter",
+        f"{plural(left, 'card')} left",
+        (
+            ("level II", plural(view.stock_ii, "card") + ", which come first"),
+            ("level III", plural(view.stock_iii, "card")),
+            ("", ""),
+            ("", "The game ends when stock and pyramid are empty and all have had the same number of turns."),
+        ),
+    )

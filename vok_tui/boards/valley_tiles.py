@@ -1,0 +1,177 @@
+"""Cards as they lie on the table: a stone of the pyramid, a line of the hand, a word among the cards in play."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from engine.valley.view import Face, HandCard, SlotView
+from vok_tui.boards.valley_names import set_ink, set_word, short_name
+from vok_tui.panes.grid import Brush, Ink, Thing
+from vok_tui.panes.scene import Scene
+from vok_tui.panes.text import fit
+
+NAME_AT: Final = 3  # columns of a card line: a mark, its key, a blank, then the name
+BASE: Final = 3  # the slots below are the base
+WIDE_LINE: Final = 60  # from so many columns on a card in hand says everything in words
+
+
+def strip_ink(scene: Scene, thing: Thing) -> Ink:
+    """How the line with a card's name looks: under the cursor, chosen, with an answer, or none of it."""
+    if thing == scene.cursor:
+        return ("ink", "on-gold", "bold")
+    if thing == scene.chosen:
+        return ("gold", "on-stone", "bold")
+    if thing in scene.live:
+        return ("ink", "on-block")
+    return ("sand", "on-stone")
+
+
+def marks(brush: Brush, scene: Scene, thing: Thing, *ink: str) -> None:
+    """The first two columns of a card: whether it is under the cursor, chosen, or has an answer; and its key."""
+    signs = scene.signs
+    mark = signs.meant if thing in scene.meant else signs.live if thing in scene.live else " "
+    if thing in (scene.cursor, scene.chosen):
+        mark = signs.chosen if thing == scene.chosen else signs.cursor
+    brush.write(0, 0, mark, *ink, "bold")
+    brush.write(1, 0, scene.keys.get(thing, " "), *ink, "bold")
+
+
+def stone(brush: Brush, scene: Scene, slot: SlotView) -> None:
+    """A card of the pyramid: its name on a strip, below it set, gold and cost, and where there is room why it cannot be
+    had."""
+    thing = Thing("slot", slot.slot)
+    brush.spot(thing)
+    face = slot.face
+    if face is None:
+        brush.fill("dune", "on-shade")
+        brush.write(NAME_AT, 0, "empty", "dune", "on-shade")
+        return
+    ink = strip_ink(scene, thing)
+    brush.fill("sand", "on-stone")
+    brush.part(0, 0, brush.width, 1).fill(*ink)
+    marks(brush, scene, thing, *ink)
+    brush.write(NAME_AT, 0, short_name(face, brush.width - NAME_AT - 1, scene.signs.more), *ink)
+    of_set(brush, scene, face, "on-stone")
+    worth(brush, scene, slot, face)
+    if brush.height > 3 and slot.slot < BASE and slot.price > scene.view.gold_in_hand:
+        brush.write(NAME_AT, 3, fit(slot.why_not, brush.width - NAME_AT, scene.signs.more), "dune", "on-stone")
+
+
+def of_set(brush: Brush, scene: Scene, face: Face, *ink: str) -> None:
+    """The second line of a card: the sign and the word of its set."""
+    brush.write(1, 1, scene.signs.of_set(face.set), *ink, set_ink(face.set))
+    x = brush.write(NAME_AT, 1, set_word(face.set), *ink, set_ink(face.set))
+    if face.vp:
+        brush.write(x + 1, 1, f"{face.vp} VP", *ink, "sand")
+
+
+def worth(brush: Brush, scene: Scene, slot: SlotView, face: Face) -> None:
+    """Gold and cost, the printed cost going over into today's price where a rebate lies on it."""
+    brush.write(NAME_AT, 2, f"gold {face.gold}", "dune", "on-stone")
+    cost = f"cost {face.cost}"
+    if slot.price != face.cost:
+        cost += f"{scene.signs.to}{slot.price}"
+    if slot.buyable:
+        brush.right(2, f"{cost} {scene.signs.have}", "gold", "on-stone", "bold")
+    else:
+        brush.right(2, cost, "dune", "on-stone", end=brush.width - 2)
+
+
+def line(brush: Brush, scene: Scene, thing: Thing, card: HandCard) -> None:
+    """A card in hand on one line: name, set, gold, and whether its action can be carried out."""
+    brush.spot(thing)
+    here = thing == scene.cursor
+    ink: Ink = (
+        ("ink", "on-gold", "bold")
+        if here
+        else ("on-stone", "gold" if thing == scene.chosen or thing in scene.meant else "sand")
+    )
+    brush.fill(*ink)
+    marks(brush, scene, thing, *ink, *(("gold",) if thing in scene.live and not here else ()))
+    tail = 36 if brush.width >= WIDE_LINE else 9
+    x = brush.width - tail
+    name = short_name(card.face, x - NAME_AT - 1, scene.signs.more)
+    brush.write(NAME_AT, 0, name, *ink)
+    tint = () if here else (set_ink(card.face.set),)
+    x = brush.write(x, 0, scene.signs.of_set(card.face.set), *ink, *tint) + 1
+    if tail > 9:
+        brush.write(x, 0, set_word(card.face.set), *ink, *tint)
+        brush.write(x + 14, 0, f"{card.gold} gold", *ink)
+    else:
+        brush.write(x, 0, f"{card.gold}g", *ink, *(() if here else ("gold",)))
+    if card.executable:
+        word = "action" if tail > 9 else "act"
+        brush.right(0, word, *ink, *(() if here else ("faience",)), end=brush.width - 1)
+
+
+def row(brush: Brush, scene: Scene, where: str, label: str, faces: Sequence[Face]) -> None:
+    """Cards side by side on one line, by name: what is in play, what is looked at."""
+    x = brush.write(0, 0, label, "lapis") + 1
+    left = len(faces)
+    for i, face in enumerate(faces):
+        room = (brush.width - x - 2 * left) // max(1, left)
+        name = short_name(face, max(6, room), scene.signs.more)
+        thing = Thing(where, i)
+        width = cell_len(name) + 2
+        part = brush.part(x, 0, width, 1)
+        part.spot(thing)
+        ink = strip_ink(scene, thing)
+        part.fill(*ink)
+        if thing in (scene.cursor, scene.chosen):
+            part.write(0, 0, scene.signs.chosen if thing == scene.chosen else scene.signs.cursor, *ink)
+        elif thing in scene.live:
+            part.write(0, 0, scene.signs.live, *ink)
+        part.write(1, 0, name, *ink)
+        x += width + 1
+        left -= 1
+
+
+def stock(brush: Brush, scene: Scene) -> None:
+    """How many cards are to come."""
+    thing = Thing("stock", 0)
+    brush.spot(thing)
+    here = thing == scene.cursor
+    part = brush.part(0, 0, brush.width, 1, ("ink", "on-gold") if here else ())
+    part.fill()
+    part.write(0, 0, scene.signs.cursor if here else " ")
+    part.write(1, 0, "Stock", *(() if here else ("lapis", "bold")))
+    brush.write(1, 1, f"{scene.view.stock_ii} of level II", "dune")
+    brush.write(1, 2, f"{scene.view.stock_iii} of level III", "dune")
+
+
+def boneyard(brush: Brush, scene: Scene) -> None:
+    """How many cards lie on the boneyard, and the top one, which is all that may be seen of it."""
+    thing = Thing("boneyard", 0)
+    brush.spot(thing)
+    here = thing == scene.cursor
+    part = brush.part(0, 0, brush.width, 1, ("ink", "on-gold") if here else ())
+    part.fill()
+    part.write(0, 0, scene.signs.cursor if here else " ")
+    part.write(1, 0, f"Boneyard {scene.view.boneyard_count}", *(() if here else ("lapis", "bold")))
+    face = scene.view.boneyard_top
+    if face is None:
+        brush.write(1, 1, "empty", "dune")
+        return
+    brush.write(1, 1, short_name(face, brush.width - 2, scene.signs.more), "sand")
+    brush.write(1, 2, f"{scene.signs.of_set(face.set)} {set_word(face.set)}", set_ink(face.set))
+
+
+def hand_head(brush: Brush, scene: Scene) -> None:
+    """The line over the hand: what can be laid out, what holds for this turn, deck and discard pile."""
+    view = scene.view
+    mine = view.seats[view.viewer]
+    x = brush.write(1, 0, "Your hand", "lapis", "bold") + 1
+    facts = [f"{view.gold_in_hand} gold"]
+    if view.rebate:
+        facts.append(f"each purchase {view.rebate} less")
+    if view.entombed and view.active == view.viewer:
+        facts.append("entombed")
+    brush.write(x, 0, ", ".join(facts), "gold")
+    pile = f" pile {mine.discard_count} "
+    width = cell_len(pile)
+    part = brush.part(brush.width - width, 0, width, 1)
+    thing = Thing("pile", 0)
+    part.spot(thing)
+    part.write(0, 0, pile, *(("ink", "on-gold") if thing == scene.cursor else ("dune",)))
+    brush.right(0, f"deck {mine.deck_count}", "dune", end=brush.width - width)

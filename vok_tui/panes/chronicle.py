@@ -1,0 +1,56 @@
+"""The chronicle: what was played, turn by turn, the latest at the bottom, and what is new since your turn marked."""
+
+from collections.abc import Sequence
+
+from vok_tui.panes.grid import Brush, Ink
+from vok_tui.panes.scene import Scene
+from vok_tui.panes.text import wrap
+from vok_tui.session import Turn
+
+Line = tuple[str, Ink, bool]  # text, ink, whether it is new since the viewer's own turn
+
+
+def lines(scene: Scene, width: int) -> list[Line]:
+    """All lines, oldest first."""
+    new = {turn.number for turn in scene.since}
+    made: list[Line] = []
+    for turn in scene.turns:
+        name = scene.names[turn.active]
+        fresh = turn.number in new
+        made.append((f"{turn.number} {name}", ("lapis", "bold"), fresh))
+        for text in repeated(turn, scene):
+            made += [(line, ("sand",) if fresh else ("dune",), fresh) for line in wrap(text, width - 1, 1)]
+    return made
+
+
+def repeated(turn: Turn, scene: Scene) -> list[str]:
+    """The sentences of a turn, without its player's name at their head; one that comes again at once is counted."""
+    name = scene.names[turn.active] + " "
+    texts: list[str] = []
+    counts: list[int] = []
+    for told in turn.told:
+        text = told.text
+        if told.who == turn.active and text.startswith(name):
+            text = text[len(name) :]
+        if texts and texts[-1] == text:
+            counts[-1] += 1
+        else:
+            texts.append(text)
+            counts.append(1)
+    return [text if n == 1 else f"{text} {scene.signs.times}{n}" for text, n in zip(texts, counts, strict=True)]
+
+
+def paint(brush: Brush, scene: Scene, up: int = 0) -> None:
+    """The latest lines that fit, or those `up` lines before them."""
+    brush.write(0, 0, "Chronicle", "lapis", "bold")
+    shown = window(lines(scene, brush.width), brush.height - 1, up)
+    for y, (text, ink, fresh) in enumerate(shown):
+        if fresh:
+            brush.write(0, y + 1, scene.signs.bar, "gold")
+        brush.write(1, y + 1, text, *ink)
+
+
+def window(made: Sequence[Line], height: int, up: int) -> Sequence[Line]:
+    """The last `height` lines, or those `up` lines earlier."""
+    end = max(min(height, len(made)), len(made) - up)
+    return made[max(0, end - height) : end]

@@ -1,0 +1,96 @@
+"""The question pane: what is asked now, and the answers. Whatever is asked (the turn itself, crumbling, a reaction, a
+forced choice) is asked here and in the same way."""
+
+from collections.abc import Sequence
+
+from vok_tui.panes.grid import Brush, Thing
+from vok_tui.panes.scene import Answer, Scene
+from vok_tui.panes.text import fit, plural, wrap
+
+
+def paint(brush: Brush, scene: Scene, news: Sequence[str] = (), skip: int = 0) -> None:
+    """The heading, what is new, the answers that fit and a hint on the last line. `skip` lines below the heading are left
+    to others."""
+    head(brush, scene)
+    y = 1 + skip
+    last = brush.height - hint(brush, scene)
+    if scene.note:
+        for text in wrap(scene.note, brush.width - 2)[:2]:
+            brush.write(1, y, text, "carnelian")
+            y += 1
+    wanted = min(len(scene.answers), max(1, last - y))
+    y += told(brush, news, y, last - y - wanted, scene)
+    shown = max(0, last - y)
+    answers(brush.part(0, y, brush.width, shown), scene, shown)
+
+
+def hint(brush: Brush, scene: Scene) -> int:
+    """At the bottom, what the thing under the cursor does, and why nothing can be done with it. Returns the lines kept for it:
+    always as many, so that the answers do not move while the cursor does."""
+    does, why = scene.hint
+    kept = 2 if brush.height >= 8 else 1
+    room = kept - (1 if why else 0)
+    lines = wrap(does, brush.width - 2)
+    for i, line in enumerate(lines[:room]):
+        cut = i + 1 == room < len(lines)
+        text = fit(f"{line} {lines[i + 1]}", brush.width - 2, scene.signs.more) if cut else line
+        brush.write(1, brush.height - kept + i, text, "dune", "italic")
+    if why:
+        brush.write(1, brush.height - 1, fit(why, brush.width - 2, scene.signs.more), "carnelian")
+    return kept
+
+
+def head(brush: Brush, scene: Scene) -> None:
+    """The question on a line of its own, drawn out to the edge."""
+    whose = "gold" if scene.answers else "dune"
+    x = brush.write(0, 0, scene.signs.rule * 2, "deep") + 1
+    text = fit(scene.asked, brush.width - x - 3, scene.signs.more)
+    x = brush.write(x, 0, text, whose, "bold") + 1
+    brush.write(x, 0, scene.signs.rule * (brush.width - x), "deep")
+
+
+def told(brush: Brush, news: Sequence[str], y: int, room: int, scene: Scene) -> int:
+    """What the others did, the latest last; if there is no room for all, the oldest lines go. Returns the lines used."""
+    made: list[str] = []
+    for text in news:
+        made += wrap(text, brush.width - 3, 2)
+    if len(made) > room and room < 2:
+        return 0
+    if len(made) > room:
+        made = [
+            f"{scene.signs.more} {plural(len(made) - room + 1, 'line')} before this in the log",
+            *made[len(made) - room + 1 :],
+        ]
+    for i, line in enumerate(made[: max(0, room)]):
+        brush.write(0, y + i, scene.signs.bar, "gold")
+        brush.write(2, y + i, line, "sand")
+    return min(len(made), max(0, room))
+
+
+def answers(brush: Brush, scene: Scene, shown: int) -> None:
+    """The answers, a line each; where they do not all fit, those around the cursor."""
+    count = len(scene.answers)
+    at = scene.cursor.index if scene.cursor is not None and scene.cursor.where == "answer" else 0
+    first = max(0, min(at - shown // 2, count - shown))
+    for y in range(min(shown, count - first)):
+        answer(brush.part(0, y, brush.width, 1), scene, first + y, scene.answers[first + y])
+    if first > 0:
+        brush.right(0, scene.signs.up, "lapis")
+    if first + shown < count:
+        brush.right(shown - 1, scene.signs.down, "lapis")
+
+
+def answer(brush: Brush, scene: Scene, index: int, given: Answer) -> None:
+    """One answer: the cursor, its key, its text, a note at the right."""
+    thing = Thing("answer", index)
+    brush.spot(thing)
+    here = thing == scene.cursor
+    ink = ("ink", "on-gold", "bold") if here else ()
+    brush.fill(*ink)
+    if here:
+        brush.write(0, 0, scene.signs.cursor, *ink)
+    brush.write(2, 0, given.key, *(ink or ("lapis", "bold")))
+    end = brush.width - 3
+    if given.note:
+        end = brush.right(0, given.note, *(ink or ("gold",)), end=end) - 1
+    brush.write(4, 0, fit(given.text, end - 4, scene.signs.more), *(ink or ("sand",)))

@@ -1,0 +1,42 @@
+"""The reader: a card, a set or a player in full, beside the table and without leaving the move."""
+
+from vok_tui.panes.grid import Brush
+from vok_tui.panes.scene import Page, Scene
+from vok_tui.panes.text import wrap
+
+Line = tuple[str, str, str]  # a name at the left, text, ink
+
+
+def lines(page: Page, width: int, set_ink: str) -> list[Line]:
+    """The page, wrapped."""
+    names = max((len(name) for name, _ in page.lines), default=0)
+    made = [("", text, "gold") for text in wrap(page.title, width)]
+    made += [("", text, set_ink) for text in wrap(page.subtitle, width)]
+    for name, text in page.lines:
+        at = names + 1 if name else 0
+        for i, part in enumerate(wrap(text, width - at)):
+            made.append((name.ljust(at) if i == 0 else " " * at, part, "sand"))
+    return made
+
+
+def height(scene: Scene, width: int) -> int:
+    """How many lines the open page wants."""
+    if scene.reading is None:
+        return 1
+    return len(lines(scene.reading, width, "")) + (1 if scene.pages > 1 else 0)
+
+
+def paint(brush: Brush, scene: Scene, set_ink: str) -> None:
+    """The page that lies open. Of a page that is too long the blank lines go first."""
+    if scene.reading is None:
+        brush.write(0, 0, "Point at a card to read it here.", "dune")
+        return
+    room = brush.height - (1 if scene.pages > 1 else 0)
+    made = lines(scene.reading, brush.width, set_ink)
+    if len(made) > room:
+        made = [line for line in made if line[1]]
+    for y, (name, text, ink) in enumerate(made[:room]):
+        x = brush.write(0, y, name, "dune")
+        brush.write(x, y, text, ink, *(("bold",) if ink == "gold" else ()))
+    if scene.pages > 1:
+        brush.right(brush.height - 1, f"page {scene.page + 1} of {scene.pages}", "dune")
