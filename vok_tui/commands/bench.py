@@ -1,10 +1,10 @@
-"""`vok bench`: how quick the engine and the search are here. Each figure is the best of a few rounds of the same work, which
-is the one that other programs disturbed least."""
+"""`vok bench`: how quick the engine and the search are here. Time is that of the processor on our own work, and each figure the
+best of a few rounds of the same work: so other programs disturb it least."""
 
 import json
 from argparse import Namespace
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from vok_tui.commands.parser import Parser
@@ -36,7 +36,7 @@ def run(args: Namespace) -> int:
 
 
 def measure(part: int) -> dict[str, Any]:
-    """All figures, from the `part`-th part of the work. Two players, the base game."""
+    """All figures, from so many-th a part of the work. Two players, the base game."""
     from engine import GAMES
     from engine.core import tasks
 
@@ -61,9 +61,9 @@ def best_of(work: Callable[[], object]) -> float:
     """The seconds of the quickest round."""
     best = float("inf")
     for _ in range(ROUNDS):
-        began = perf_counter()
+        began = process_time()
         work()
-        best = min(best, perf_counter() - began)
+        best = min(best, process_time() - began)
     return best
 
 
