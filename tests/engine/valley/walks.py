@@ -1,0 +1,34 @@
+"""Games that wander: whatever a position can be like, some walk comes by it."""
+
+from collections.abc import Iterator
+
+from engine.core.luck import key
+from engine.core.rules import NOBODY, Event, Seat, Setup
+from engine.valley.game import VALLEY
+from engine.valley.state import ValleyState
+
+
+def start(players: int, seed: int) -> ValleyState:
+    """The first position of a game."""
+    return VALLEY.start(Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), seed))
+
+
+def walk(players: int, seed: int) -> Iterator[ValleyState]:
+    """The positions of a game in which luck gives every answer, the last one included. Each is a copy of the caller's own."""
+    s = start(players, seed)
+    step = 0
+    while True:
+        yield s.copy()
+        if s.mover == NOBODY:
+            return
+        s.apply(s.menu[key(seed, step) % s.offered])
+        step += 1
+
+
+def told(s: ValleyState, move: int) -> list[Event]:
+    """What happens when the move is made; `s` stands behind it afterwards."""
+    events: list[Event] = []
+    s.told = events
+    s.apply(move)
+    s.told = None
+    return events
