@@ -43,12 +43,12 @@ def view(s: ValleyState, viewer: int) -> View:
     """The table as `viewer` may see it."""
     asked = question(s)
     playing = s.mover == viewer and VERBS.action(s.menu[s.offered - 1]).verb == "end"
-    purse = sum(worth(s, kind) for kind in s.kinds(HAND + viewer))
+    purse = sum(worth_to(s, viewer, kind) for kind in s.kinds(HAND + viewer))
     boneyard_top = s.top(BONEYARD)
     return View(
         viewer=viewer,
         seats=tuple(seat_view(s, who, viewer, playing) for who in range(s.n)),
-        pyramid=tuple(slot_view(s, slot, playing, purse) for slot in range(SLOTS)),
+        pyramid=tuple(slot_view(s, slot, viewer, playing, purse) for slot in range(SLOTS)),
         boneyard_top=face(s, boneyard_top) if boneyard_top >= 0 else None,
         boneyard_count=int(s.size(BONEYARD)),
         stock_ii=int(s.size(STOCK_II)),
@@ -60,19 +60,24 @@ def view(s: ValleyState, viewer: int) -> View:
         stack=actions_under_way(s),
         looking=faces(s, LOOKED + viewer),
         revealed=tuple(face(s, kind) for who in range(s.n) for kind in s.kinds(REVEALED + who)),
-        gold_in_hand=int(purse),
+        gold_in_hand=purse,
         rebate=int(s.row[REBATE]),
         entombed=s.row[ENTOMBED] == 1,
         winners=tuple(winners(s)) if s.mover == NOBODY else (),
     )
 
 
-def slot_view(s: ValleyState, slot: int, playing: bool, purse: int) -> SlotView:
+def worth_to(s: ValleyState, viewer: int, kind: int) -> int:
+    """The gold value of a card in the viewer's hand: what was done to gold values holds for the active player alone."""
+    return int(worth(s, kind) if s.active == viewer else s.cards.gold[kind])
+
+
+def slot_view(s: ValleyState, slot: int, viewer: int, playing: bool, purse: int) -> SlotView:
     """A place in the pyramid. Any purse that is rich enough can pay, so the sum decides."""
     kind = s.row[PYRAMID + slot]
     if kind < 0:
         return SlotView(slot, None, 0, False, "nothing lies here")
-    cost = int(price(s, kind))
+    cost = int(price(s, kind) if s.active == viewer else s.cards.cost[kind])
     why = ""
     if not playing:
         why = "nothing can be bought now"
@@ -93,7 +98,7 @@ def hand_card(s: ValleyState, viewer: int, kind: int, playing: bool, menu: set[i
             execute = hitch(s, viewer, kind)
         if s.row[ENTOMBED] == 1:
             why_entomb = "you have entombed a card this turn"
-    return HandCard(face(s, kind), int(worth(s, kind)), execute == "", execute, why_entomb == "", why_entomb)
+    return HandCard(face(s, kind), worth_to(s, viewer, kind), execute == "", execute, why_entomb == "", why_entomb)
 
 
 def seat_view(s: ValleyState, who: int, viewer: int, playing: bool) -> SeatView:
