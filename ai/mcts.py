@@ -57,7 +57,7 @@ class Search:
     """
 
     def __init__(
-        self, game: Game[Any], state: State, viewer: int, seed: int, judge: Judge, curiosity: float = CURIOSITY
+        self, game: Game[Any], state: State, viewer: int, seed: int, judge: Judge[Any], curiosity: float = CURIOSITY
     ) -> None:
         assert state.mover == viewer, "only who is asked may think about the answer"
         self.game: Final = game

@@ -3,6 +3,8 @@
 Nearly all the time of a search is spent here. A cheap playout in great number beats a clever one, so nothing is weighed.
 """
 
+from typing import Any
+
 from ai.judge import Judge
 from engine.core.luck import LOW, STRIDE, key, scramble
 from engine.core.row import i64
@@ -21,12 +23,12 @@ class Dice:
         return scramble(self.cell) * n >> 32
 
 
-def goes_on(world: State, judge: Judge, until: i64) -> bool:
+def goes_on(world: State, judge: Judge[Any], until: i64) -> bool:
     """Whether there is more to play before the judge is asked."""
     return world.mover != NOBODY and (judge.horizon == 0 or judge.clock(world) < until)
 
 
-def play_out(world: State, dice: Dice, judge: Judge, until: i64) -> None:
+def play_out(world: State, dice: Dice, judge: Judge[Any], until: i64) -> None:
     """Play `world` on, each answer as likely as any other, to its end or until the judge's clock says so."""
     while goes_on(world, judge, until):
         world.apply(world.menu[dice.below(world.offered)])

@@ -1,0 +1,79 @@
+"""The levels: one interface, fair and reproducible answers."""
+
+import pytest
+
+from ai.bots import LEVELS, Thought, choose, decision_seed
+from engine.core.errors import BadSetup
+from engine.core.luck import key
+from engine.core.rules import NOBODY, State
+from tests.contract.tables import HIDDEN, TABLES, Table
+
+FEW = {"shabti": 0, "scribe": 1, "priest": 10}
+
+
+def some_positions(table: Table) -> list[State]:
+    """The first position of a game, and a few further on."""
+    state = table.start(8)
+    found = []
+    for step in range(50):
+        if state.mover == NOBODY:
+            break
+        if step in (0, 1, 9, 33):
+            found.append(state.copy())
+        menu = state.legal_moves()
+        state.apply(menu[key(8, step) % len(menu)])
+    return found
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_every_level_answers_every_game_with_a_legal_move_and_the_same_one_again(table: Table, level: str) -> None:
+    for state in some_positions(table):
+        before = state.digest()
+        move = choose(table.game, state, state.mover, level, FEW[level], 5)
+        assert move in state.legal_moves()
+        assert choose(table.game, state, state.mover, level, FEW[level], 5) == move
+        assert state.digest() == before
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("table", HIDDEN, ids=str)
+def test_no_level_sees_what_is_hidden(table: Table, level: str) -> None:
+    for state in some_positions(table):
+        world = table.game.determinize(state, state.mover, 4)
+        answers = [choose(table.game, s, state.mover, level, FEW[level], 6) for s in (state, world)]
+        assert answers[0] == answers[1]
+
+
+def test_the_seed_of_a_decision_is_its_own() -> None:
+    seeds = {decision_seed(seed, ply, seat) for seed in range(3) for ply in range(30) for seat in range(4)}
+    assert len(seeds) == 3 * 30 * 4
+    assert all(0 <= seed < 1 << 63 for seed in seeds)
+
+
+@pytest.mark.parametrize(
+    ("level", "simulations", "seat", "words"),
+    [
+        ("pharoah", 0, 0, "'pharoah'"),
+        ("priest", -1, 0, "not -1"),
+        ("priest", 2_000_000, 0, "not 2000000"),
+        ("scribe", 0, 1, "seat 2 is not asked"),
+    ],
+)
+def test_what_no_seat_can_have_is_refused_in_a_sentence(level: str, simulations: int, seat: int, words: str) -> None:
+    table = TABLES[-1]
+    with pytest.raises(BadSetup, match=words):
+        choose(table.game, table.start(1), seat, level, simulations, 5)
+
+
+def test_a_thought_in_steps_comes_to_what_it_comes_to_at_once() -> None:
+    table = TABLES[-1]
+    state = table.start(2)
+    thought = Thought(table.game, state, state.mover, "priest", 20, 5)
+    steps = 0
+    while not thought.done:
+        thought.step()
+        steps += 1
+    assert steps > 1
+    assert thought.simulations == 20
+    assert thought.move == choose(table.game, state, state.mover, "priest", 20, 5)

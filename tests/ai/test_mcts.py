@@ -1,0 +1,179 @@
+"""The search, on games small enough to know the right answer, and on the real one."""
+
+from typing import Any
+
+import pytest
+
+from ai.bots import judge_of
+from ai.judge import Judge
+from ai.mcts import Node, Search
+from engine.core.action import Action
+from engine.core.luck import key
+from engine.core.rules import NOBODY, Game, State
+from engine.valley.game import VALLEY
+from tests.contract.tables import HIDDEN, Table
+from tests.games import kuhn, tictactoe
+from tests.games.kuhn import KUHN, RANKS, KuhnState
+from tests.games.pennies import PENNIES, PenniesState
+from tests.games.tictactoe import TICTACTOE, TicTacToeState
+
+
+class Chips(Judge[KuhnState]):
+    """In Kuhn poker chips count, not just who wins the pot."""
+
+    def worth(self, state: KuhnState) -> list[float]:
+        return [chips / (2 * state.n) for chips in state.chips()]
+
+
+def searched(game: Game[Any], state: State, simulations: int, seed: int = 1, judge: Judge[Any] | None = None) -> Search:
+    search = Search(game, state, state.mover, seed, judge or judge_of(game))
+    search.run(simulations)
+    return search
+
+
+def tree(node: Node) -> Any:
+    """All numbers of a tree."""
+    branches = {branch: tree(child) for branch, child in node.children.items()}
+    return (node.move, node.mover, node.visits, node.available, node.total, branches)
+
+
+def best(game: Game[Any], state: State, **how: Any) -> Action:
+    return game.action(state, searched(game, state, 1500, **how).best())
+
+
+@pytest.mark.parametrize(
+    ("board", "right"),
+    [
+        ("xx.oo....", 2),  # wins at once
+        ("xx.o.....", 2),  # stops a line that would win
+        ("x...o...x", 1),  # of the cells, only the sides hold
+    ],
+)
+def test_tictactoe_is_played_as_well_as_it_can_be(board: str, right: int) -> None:
+    chosen = best(TICTACTOE, TicTacToeState(board)).what[0]
+    assert chosen == right or (right == 1 and chosen in (1, 3, 5, 7))
+
+
+def kuhn_state(mine: str, played: list[str], players: int = 2) -> KuhnState:
+    """The seat to move holds `mine`, the others the lowest of the rest."""
+    rest = [card for card in range(players + 1) if RANKS[card] != mine]
+    mover = len(played) % players
+    cards = rest[:players]
+    cards[mover] = RANKS.index(mine)
+    return KuhnState(cards, played)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("place", "right"), [(-1, "call"), (0, "fold")])
+def test_the_highest_card_calls_and_the_lowest_folds(players: int, place: int, right: str) -> None:
+    mine = RANKS[: players + 1][place]
+    state = kuhn_state(mine, ["bet"], players)
+    assert best(KUHN, state, judge=Chips(KUHN)) == Action(right)
+
+
+@pytest.mark.parametrize("table", HIDDEN, ids=str)
+def test_worlds_that_look_the_same_to_the_mover_give_the_same_tree_number_for_number(table: Table) -> None:
+    state = table.start(3)
+    for step in range(60):
+        if state.mover == NOBODY:
+            break
+        if step in (0, 1, 2, 25, 59):
+            world = table.game.determinize(state, state.mover, 77)
+            one, other = searched(table.game, state, 12), searched(table.game, world, 12)
+            assert tree(one.root) == tree(other.root)
+            assert one.best() == other.best()
+        menu = state.legal_moves()
+        state.apply(menu[key(3, step) % len(menu)])
+
+
+def test_worlds_that_differ_in_what_the_mover_holds_give_different_trees() -> None:
+    king, jack = kuhn_state("queen", ["bet"]), kuhn_state("jack", ["bet"])
+    assert tree(searched(KUHN, king, 50).root) != tree(searched(KUHN, jack, 50).root)
+
+
+def test_the_seed_decides_the_tree_and_another_one_grows_another() -> None:
+    state = kuhn_state("queen", [])
+    assert tree(searched(KUHN, state, 200, seed=5).root) == tree(searched(KUHN, state, 200, seed=5).root)
+    assert tree(searched(KUHN, state, 200, seed=5).root) != tree(searched(KUHN, state, 200, seed=6).root)
+
+
+def test_a_search_in_pieces_grows_the_same_tree() -> None:
+    state = kuhn_state("queen", [])
+    pieces = Search(KUHN, state, 0, 5, judge_of(KUHN))
+    for part in (1, 50, 149):
+        pieces.run(part)
+    assert tree(pieces.root) == tree(searched(KUHN, state, 200, seed=5).root)
+
+
+def test_the_position_that_is_searched_stays_as_it_was() -> None:
+    state = VALLEY.start(Table(VALLEY, 3).setup(1))
+    before, menu = state.digest(), state.legal_moves()
+    searched(VALLEY, state, 5)
+    assert (state.digest(), state.legal_moves()) == (before, menu)
+
+
+def test_moves_that_look_the_same_to_the_viewer_are_one_branch_counted_once() -> None:
+    search = searched(PENNIES, PenniesState([]), 300)
+    for mine in search.root.children.values():
+        assert len(mine.children) == 1
+        (theirs,) = mine.children.values()
+        assert theirs.available == theirs.visits == mine.visits - 1
+
+
+def test_a_hidden_coin_is_guessed_and_not_known() -> None:
+    guesses = {searched(PENNIES, PenniesState([coin]), 30, seed=9).best() for coin in range(3)}
+    assert len(guesses) == 1
+
+
+def test_every_mover_is_credited_with_the_own_reward() -> None:
+    root = searched(KUHN, kuhn_state("ace", [], players=3), 600).root
+    bet = next(child for child in root.children.values() if child.move == kuhn.VERBS.move(Action("bet")))
+    assert bet.mean() == 1  # nobody has a better card
+    for reply in bet.children.values():
+        assert reply.mover == 1
+        assert reply.total == 0
+
+
+def test_after_few_simulations_it_is_not_the_order_of_the_menu_that_decides() -> None:
+    chosen = {searched(TICTACTOE, TicTacToeState(), 4, seed=seed).best() for seed in range(12)}
+    assert len(chosen) > 4
+
+
+class LikesTheCorner(Judge[TicTacToeState]):
+    """Looks one mark ahead."""
+
+    def clock(self, state: TicTacToeState) -> int:
+        return 9 - state.board.count(".")
+
+    def worth(self, state: TicTacToeState) -> list[float]:
+        return [1.0, 0.0] if state.board[8] == "x" else [0.5, 0.5]
+
+
+def test_among_equally_tried_moves_the_better_reward_decides() -> None:
+    judge = LikesTheCorner(TICTACTOE, horizon=1)
+    for seed in range(6):  # nine moves, each tried once
+        assert searched(TICTACTOE, TicTacToeState(), 9, seed, judge).best() == tictactoe.VERBS.move(
+            Action("mark", (8,))
+        )
+
+
+def test_a_judge_with_a_horizon_is_asked_when_its_clock_has_ticked_so_often() -> None:
+    asked: list[int] = []
+
+    class Listening(LikesTheCorner):
+        def worth(self, state: TicTacToeState) -> list[float]:
+            asked.append(self.clock(state))
+            return [0.5, 0.5]
+
+    searched(TICTACTOE, TicTacToeState("x........"), 40, judge=Listening(TICTACTOE, horizon=3))
+    assert set(asked) == {4}
+
+
+def test_no_branch_is_tried_more_often_than_it_could_be() -> None:
+    def check(node: Node) -> None:
+        for child in node.children.values():
+            assert 1 <= child.visits <= child.available
+            assert 0 <= child.mean() <= 1
+            check(child)
+
+    check(searched(VALLEY, Table(VALLEY, 2).start(2), 60).root)
