@@ -1,0 +1,114 @@
+"""The process that thinks, so that the table never waits: a loop from one pipe to the other.
+
+Protocol: one JSON object a line, UTF-8, each way. A request is
+
+    {"id": 7, "game": "valley", "edition": "base", "seed": 42, "seats": [["Ann", "human", 0], ["Bek", "priest", 0]],
+     "line": [["entomb", 3], ["end"], ...], "viewer": 1, "level": "priest", "simulations": 0}
+
+and is answered, under the same id, by one of
+
+    {"id": 7, "action": ["buy", 1, 4], "simulations": 100, "seconds": 0.12}
+    {"id": 7, "overtaken": true}        another request came first: only the newest is worth thinking about
+    {"id": 7, "error": "one sentence"}  the id is null if not even that could be read
+
+A position never crosses the pipe, only the line that leads to it; of one request to the next just the difference is played.
+The worker ends when its input does, in the middle of a thought too. It ignores Ctrl-C, which is the table's affair, and
+leaves the terminal alone.
+"""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from queue import SimpleQueue
+from threading import Thread
+from time import perf_counter
+from typing import IO, Any, Final
+
+from ai.bots import Thought, decision_seed
+from engine.core.action import Action
+from engine.core.errors import EngineError
+from engine.core.match import Match
+from engine.core.rules import Game, Seat, Setup
+from engine.games import GAMES
+
+Mail = SimpleQueue[bytes]
+
+
+class Worker:
+    """Answers requests. It keeps the last match, to play only what is new in the next line."""
+
+    def __init__(self, games: Mapping[str, Game[Any]], mail: Mail) -> None:
+        self._games: Final = games
+        self._mail: Final = mail
+        self._match: Match | None = None
+
+    def answer(self, letter: bytes) -> dict[str, Any]:
+        """The answer to one request, whatever it holds."""
+        number = None
+        try:
+            request = json.loads(letter)
+            number = int(request["id"])
+            return {"id": number, **self._think(request)}
+        except EngineError as error:
+            return {"id": number, "error": str(error)}
+        except (KeyError, TypeError, ValueError) as error:
+            return {"id": number, "error": f"the request cannot be read: {type(error).__name__} {error}"[:200]}
+
+    def _think(self, request: dict[str, Any]) -> dict[str, Any]:
+        began = perf_counter()
+        match = self._stand(setup_of(request), [Action.unpack(packed) for packed in request["line"]])
+        viewer = int(request["viewer"])
+        seed = decision_seed(match.setup.seed, len(request["line"]), viewer)
+        thought = Thought(match.game, match.state, viewer, request["level"], int(request["simulations"]), seed)
+        while not thought.done:
+            if not self._mail.empty():
+                return {"overtaken": True}
+            thought.step()
+        action = match.game.action(match.state, thought.move)
+        seconds = round(perf_counter() - began, 6)
+        return {"action": action.pack(), "simulations": thought.simulations, "seconds": seconds}
+
+    def _stand(self, setup: Setup, line: list[Action]) -> Match:
+        """The match at the end of the line."""
+        if self._match is None or self._match.setup != setup:
+            self._match = Match(self._games[setup.game], setup)
+        match = self._match
+        way = match.log.line(match.log.head)[1:]
+        shared = 0
+        while shared < min(len(way), len(line)) and match.log.actions[way[shared]] == line[shared]:
+            shared += 1
+        if shared < len(way):
+            match.goto(way[shared - 1] if shared else 0)
+        for action in line[shared:]:
+            match.play(action)
+        return match
+
+
+def setup_of(request: dict[str, Any]) -> Setup:
+    """The setup that a request names. Raises BadSetup, KeyError, TypeError or ValueError."""
+    seats = tuple(Seat(str(name), str(level), int(simulations)) for name, level, simulations in request["seats"])
+    return Setup(str(request["game"]), seats, int(request["seed"]), str(request["edition"]))
+
+
+def listen(source: IO[bytes], mail: Mail) -> None:
+    """Put each line that comes into the mail. At the end of the input the whole process ends."""
+    for letter in source:
+        mail.put(letter)
+    os._exit(0)
+
+
+def main() -> None:
+    """Serve until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answers = os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    mail: Mail = SimpleQueue()
+    worker = Worker(GAMES, mail)
+    Thread(target=listen, args=(sys.stdin.buffer, mail), daemon=True).start()
+    while True:
+        answers.write(json.dumps(worker.answer(mail.get())).encode() + b"\n")
+        answers.flush()

@@ -1,0 +1,182 @@
+"""The client of the thinking process: answers, processes that die, thoughts that are overtaken. Every process is real."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.core.match import Match
+from engine.core.rules import Seat, Setup
+from engine.games import GAMES
+from vok_tui.session import Request, ThinkerFailed
+from vok_tui.thinker import COMMAND, Overtaken, ProcessThinker
+
+SETUP = Setup("valley", (Seat("Ann", "scribe"), Seat("Bek", "priest", 10)), 5)
+ENDLESS = 1_000_000
+# Reads one request and dies of it, the first time; from then on it is the real worker.
+DIES_ONCE = """
+import os, pathlib, sys
+mark = pathlib.Path(sys.argv[1])
+if mark.exists():
+    os.execv(sys.argv[2], sys.argv[2:])
+mark.touch()
+sys.stdin.readline()
+os.kill(os.getpid(), 9)
+"""
+
+ENDS = ("", "input()", "input(); print('what?')", "import os; os.close(0); print('{}', flush=True); input()")
+
+
+@pytest.fixture
+def said() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def thinker(said: list[str]) -> Iterator[ProcessThinker]:
+    thinker = ProcessThinker(said.append)
+    thinker.start()
+    yield thinker
+    thinker.close()
+
+
+def request(node: int = 0, level: str = "scribe", simulations: int = 0) -> Request:
+    return Request(node, SETUP, (), 0, level, simulations)
+
+
+def legal(request: Request) -> list[object]:
+    state = Match(GAMES["valley"], request.setup).state
+    return [GAMES["valley"].action(state, move) for move in state.legal_moves()]
+
+
+def gone(pid: int) -> bool:
+    """Whether a child of ours has ended and was waited for."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def test_the_answer_names_the_node_that_was_asked(thinker: ProcessThinker) -> None:
+    answer = asyncio.run(thinker.think(request(node=17, level="priest", simulations=12)))
+    assert answer.node == 17
+    assert answer.simulations == 12
+    assert answer.action in legal(request())
+
+
+def test_the_same_question_has_the_same_answer_from_any_process(thinker: ProcessThinker) -> None:
+    first = asyncio.run(thinker.choose(request(level="priest", simulations=12)))
+    thinker.close()
+    assert asyncio.run(thinker.choose(request(level="priest", simulations=12))) == first
+
+
+def test_a_process_that_is_killed_in_mid_thought_is_replaced_and_the_game_goes_on(
+    thinker: ProcessThinker, said: list[str]
+) -> None:
+    killed = thinker.pid
+
+    async def scene() -> object:
+        os.kill(killed, signal.SIGSTOP)  # it cannot answer before it dies
+        thought = asyncio.create_task(thinker.choose(request()))
+        await asyncio.sleep(0)
+        os.kill(killed, signal.SIGKILL)
+        return await thought
+
+    assert asyncio.run(scene()) in legal(request())
+    assert len(said) == 1
+    assert said[0].endswith(".")
+    assert thinker.pid != killed
+
+
+def test_a_process_that_dies_of_the_question_is_replaced(tmp_path: Path, said: list[str]) -> None:
+    thinker = ProcessThinker(said.append, (sys.executable, "-c", DIES_ONCE, str(tmp_path / "mark"), *COMMAND))
+    assert asyncio.run(thinker.choose(request())) in legal(request())
+    assert len(said) == 1
+    thinker.close()
+
+
+def test_a_process_that_died_between_two_questions_is_replaced(thinker: ProcessThinker, said: list[str]) -> None:
+    asyncio.run(thinker.choose(request()))
+    os.kill(thinker.pid, signal.SIGKILL)
+    assert asyncio.run(thinker.choose(request())) in legal(request())
+    assert len(said) == 1
+
+
+@pytest.mark.parametrize("command", [(sys.executable, "-c", text) for text in ENDS])
+def test_after_a_few_processes_it_gives_up_in_a_sentence(command: tuple[str, ...], said: list[str]) -> None:
+    thinker = ProcessThinker(said.append, command)
+    with pytest.raises(ThinkerFailed, match="3 times"):
+        asyncio.run(thinker.choose(request()))
+    assert len(said) == 3
+    thinker.close()
+
+
+def test_a_program_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ThinkerFailed, match="No such file"):
+        ProcessThinker(command=(str(tmp_path / "none"),)).start()
+
+
+def test_a_question_that_cannot_be_answered_is_told_and_costs_no_process(
+    thinker: ProcessThinker, said: list[str]
+) -> None:
+    pid = thinker.pid
+    with pytest.raises(ThinkerFailed, match="no opponent is called 'pharoah'"):
+        asyncio.run(thinker.choose(request(level="pharoah")))
+    assert thinker.pid == pid
+    assert said == []
+
+
+def test_a_later_question_overtakes_an_endless_thought(thinker: ProcessThinker, said: list[str]) -> None:
+    async def scene() -> object:
+        endless = asyncio.create_task(thinker.choose(request(level="priest", simulations=ENDLESS)))
+        await asyncio.sleep(0)
+        quick = await thinker.choose(request(node=1))
+        with pytest.raises(Overtaken):
+            await endless
+        return quick
+
+    assert asyncio.run(scene()) in legal(request())
+    assert said == []
+
+
+def test_a_cancelled_thought_leaves_the_process_to_the_next_question(thinker: ProcessThinker, said: list[str]) -> None:
+    pid = thinker.pid
+
+    async def scene() -> object:
+        endless = asyncio.create_task(thinker.choose(request(level="priest", simulations=ENDLESS)))
+        await asyncio.sleep(0)
+        endless.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await endless
+        return await thinker.choose(request(node=1))
+
+    assert asyncio.run(scene()) in legal(request())
+    assert thinker.pid == pid
+    assert said == []
+
+
+def test_closing_ends_the_process_and_may_be_done_twice() -> None:
+    thinker = ProcessThinker()
+    thinker.start()
+    pid = thinker.pid
+    thinker.close()
+    thinker.close()
+    assert gone(pid)
+    assert thinker.pid == 0
+
+
+def test_a_stranger_with_our_names_in_the_current_folder_is_not_mistaken_for_us(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("engine", "ai", "saves"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise SystemExit('a stranger')")
+    monkeypatch.chdir(tmp_path)
+    thinker = ProcessThinker()
+    assert asyncio.run(thinker.choose(request())) in legal(request())
+    thinker.close()

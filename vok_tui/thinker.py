@@ -1,0 +1,190 @@
+"""Thinking in a process of its own: the table asks, the keys stay quick, and a process that dies is replaced.
+
+`start` it before the screen is up, so that the first answer finds it warm. A thread listens to the process; whoever asked
+awaits in the event loop. `ai.worker` tells what is said through the pipes.
+"""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any, Final, NamedTuple
+
+import ai
+from engine.core.action import Action
+from vok_tui.session import Request, ThinkerFailed
+
+ATTEMPTS: Final = 3
+# The worker must find the very packages that we run on, wherever it is started and whatever else bears their names.
+BOOT: Final = "import sys; sys.path.insert(0, sys.argv.pop(1)); from ai.worker import main; main()"
+ROOT: Final = str(Path(ai.__file__ or "").resolve().parent.parent)
+COMMAND: Final = (sys.executable, "-P", "-c", BOOT, ROOT)
+REPLACED: Final = "The process that thinks for the opponents has ended; another one takes over."
+
+
+class Overtaken(ThinkerFailed):
+    """Another request came before this one was answered."""
+
+
+class WorkerDied(Exception):
+    """The process has ended, or its pipe is broken."""
+
+
+class Answer(NamedTuple):
+    """What an opponent answers to the question at `node`, and what the thought cost."""
+
+    node: int
+    action: Action
+    simulations: int
+    seconds: float
+
+
+class Worker:
+    """One process, from its start to its end. One thread writes to it and one listens, so that whoever asks never waits."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.process: Final = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        self._lock: Final = Lock()
+        self._waiting: Final[dict[int, Future[dict[str, Any]]]] = {}
+        self._letters: Final[SimpleQueue[bytes]] = SimpleQueue()
+        self._dead = False
+        for task in (self._write, self._listen):
+            Thread(target=task, name="thinker", daemon=True).start()
+
+    def ask(self, number: int, letter: bytes) -> "Future[dict[str, Any]]":
+        """Send a request, after all those before it; its answer, or WorkerDied, comes with the future."""
+        answer: Future[dict[str, Any]] = Future()
+        answer.set_running_or_notify_cancel()  # who asked may go away, the answer comes all the same
+        with self._lock:
+            if self._dead:
+                answer.set_exception(WorkerDied())
+            else:
+                self._waiting[number] = answer
+                self._letters.put(letter)
+        return answer
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        self.process.kill()
+        self.process.wait()
+
+    def _write(self) -> None:
+        pipe = self.process.stdin
+        assert pipe is not None
+        with suppress(OSError):  # a broken pipe: the listener meets the end of the process and tells
+            for letter in iter(self._letters.get, b""):
+                pipe.write(letter)
+                pipe.flush()
+        with suppress(OSError):
+            pipe.close()
+        self.process.kill()
+
+    def _listen(self) -> None:
+        pipe = self.process.stdout
+        assert pipe is not None
+        with pipe, suppress(ValueError, KeyError):  # nobody but a worker answers like this
+            for letter in pipe:
+                answer = json.loads(letter)
+                with self._lock:
+                    waiting = self._waiting.pop(answer["id"])
+                waiting.set_result(answer)
+        self.stop()
+        with self._lock:
+            self._dead = True
+            self._letters.put(b"")
+            left = list(self._waiting.values())
+        for waiting in left:
+            waiting.set_exception(WorkerDied())
+
+
+class ProcessThinker:
+    """Decides for the opponents in another process. `said` is told, in a sentence, when a process had to be replaced; it is
+    called in the event loop."""
+
+    def __init__(self, said: Callable[[str], None] | None = None, command: Sequence[str] = COMMAND) -> None:
+        self.said = said
+        self._command: Final = command
+        self._numbers: Final = count(1)
+        self._worker: Worker | None = None
+
+    @property
+    def pid(self) -> int:
+        """The process that thinks; 0 while there is none."""
+        return self._worker.process.pid if self._worker else 0
+
+    def start(self) -> None:
+        """Start the process if there is none. Takes some milliseconds; raises ThinkerFailed if the system refuses."""
+        if self._worker is None:
+            try:
+                self._worker = Worker(self._command)
+            except OSError as error:
+                raise ThinkerFailed(
+                    f"No process can be started to think for the opponents: {error.strerror}."
+                ) from None
+
+    def close(self) -> None:
+        """End the process. A later request would start another."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.stop()
+
+    async def choose(self, request: Request) -> Action:
+        """The answer that the opponent gives; see `think`."""
+        return (await self.think(request)).action
+
+    async def think(self, request: Request) -> Answer:
+        """Ask, and wait for the answer. Only the newest request is thought about; cancelling one is free.
+
+        A process that dies is replaced and asked again, a few times. Raises Overtaken if another request was quicker, and
+        ThinkerFailed if no answer can be had.
+        """
+        for _ in range(ATTEMPTS):
+            self.start()
+            worker = self._worker
+            assert worker is not None
+            number = next(self._numbers)
+            try:
+                answer = await asyncio.wrap_future(worker.ask(number, letter(number, request)))
+            except WorkerDied:
+                if self._worker is worker:  # the first to notice
+                    self._worker = None
+                    if self.said is not None:
+                        self.said(REPLACED)
+                continue
+            return read(request, answer)
+        raise ThinkerFailed(f"The process that thinks for the opponents has ended {ATTEMPTS} times in a row.")
+
+
+def letter(number: int, request: Request) -> bytes:
+    """A request as `ai.worker` reads it."""
+    setup = request.setup
+    fields = {
+        "id": number,
+        "game": setup.game,
+        "edition": setup.edition,
+        "seed": setup.seed,
+        "seats": [seat.pack() for seat in setup.seats],
+        "line": [action.pack() for action in request.line],
+        "viewer": request.viewer,
+        "level": request.level,
+        "simulations": request.simulations,
+    }
+    return json.dumps(fields).encode() + b"\n"
+
+
+def read(request: Request, answer: dict[str, Any]) -> Answer:
+    """The answer to a request. Raises Overtaken or ThinkerFailed."""
+    if "overtaken" in answer:
+        raise Overtaken("Another question came before this one was answered.")
+    if "error" in answer:
+        raise ThinkerFailed(f"The opponent could not think: {answer['error']}.")
+    return Answer(request.node, Action.unpack(answer["action"]), answer["simulations"], answer["seconds"])
