@@ -29,14 +29,14 @@ play: $(PLAY_READY)
 	@$(BIN)/python -m vok_tui $(ARGS)
 
 test: $(TEST_READY)
-	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 check: $(TEST_READY)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy $(PACKAGES)
 	$(BIN)/python -m pytest -q tests/test_houses.py
-	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 bench: $(PLAY_READY)
 	@$(BIN)/python -m vok_tui bench $(ARGS)

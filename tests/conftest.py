@@ -1,5 +1,6 @@
 """What tests of several houses share."""
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -15,10 +16,22 @@ ROOT = Path(__file__).parent.parent
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The `bin` of a fresh environment into which the built wheel was installed, with the pinned dependencies.
 
-    Costs some seconds once a worker: put what uses it into `@pytest.mark.xdist_group("installed")`. Where no registry can be
-    reached, the dependencies are those of the environment that the tests run in.
+    Costs some seconds once a run: where several workers test at the same time, the first one installs and the others wait.
+    Where no registry can be reached, the dependencies are those of the environment that the tests run in.
     """
-    place = tmp_path_factory.mktemp("installed")
+    root = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        root = root.parent
+    place = root / "installed"
+    with (root / "installed.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (place / "ready").exists():
+            _install(place)
+            (place / "ready").touch()
+    return place / "env" / "bin"
+
+
+def _install(place: Path) -> None:
     _must(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(place), str(ROOT))
     (wheel,) = place.glob("*.whl")
     _must(sys.executable, "-m", "venv", "--without-pip", str(place / "env"))
@@ -29,7 +42,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         _must(*install, "--no-deps", "--no-index", str(wheel))
         (site,) = (place / "env" / "lib").glob("python*/site-packages")
         (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
-    return place / "env" / "bin"
 
 
 def _run(*line: str) -> subprocess.CompletedProcess[str]:
