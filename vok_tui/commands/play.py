@@ -70,6 +70,6 @@ def show(start: Start) -> int:
 
     config = load(config_file())
     terminal.require(os.environ)
-    from vok_tui import app
+    from vok_tui.app import run as show_table
 
-    return app.run(replace(start, config=config))
+    return show_table(replace(start, config=config))
