@@ -38,7 +38,7 @@ VALLEY = (
     ("parts",),
     ("buying",),
     ("turn", "cards"),
-    ("text", "words"),
+    ("hitches", "text", "words"),
     ("views",),
     ("game",),
 )

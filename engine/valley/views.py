@@ -2,6 +2,7 @@
 
 from engine.core.rules import NOBODY
 from engine.valley.buying import BASE, price, worth
+from engine.valley.hitches import hitch
 from engine.valley.scoring import score, winners
 from engine.valley.state import (
     BONEYARD,
@@ -25,7 +26,7 @@ from engine.valley.state import (
 )
 from engine.valley.verbs import EXECUTE, VERBS, move1
 from engine.valley.view import Face, HandCard, SeatView, SetRow, SlotView, View
-from engine.valley.words import actions_under_way, hitch, question
+from engine.valley.words import actions_under_way, question
 
 
 def face(s: ValleyState, kind: int) -> Face:

@@ -1,12 +1,13 @@
 """English for menus, questions and the chronicle."""
 
+from collections import Counter
 from typing import Final
 
 from engine.core.action import Action
-from engine.core.rules import NOBODY, NOTHING, Event, Question
+from engine.core.rules import NOBODY, Event, Question
 from engine.core.tasks import DEPTH, STACK, TAPE, frame_name
 from engine.valley.state import PYRAMID, SLOTS, ValleyState
-from engine.valley.verbs import VERBS
+from engine.valley.verbs import PASS, SWAP, VERB, first
 
 PLACES: Final = ("left", "middle", "right", "upper left", "upper right", "top")
 
@@ -27,28 +28,41 @@ OF_A_KIND: Final = {
 # Every verb whose argument is one slot: the words before and behind the card there.
 OF_A_SLOT: Final = {"take": ("take", ""), "crumble": ("let fall", ""), "raze": ("sacrifice", " from the pyramid")}
 
+# What a part asks, by its name or by all its words; and what it asks if its answer may be to pass.
 ASKED: Final = {
-    "sacrifice": "Sacrifice a card from your hand",
-    "discard": "Discard a card from your hand",
-    "give": "Put a card from your hand on their discard pile",
-    "entomb": "Entomb a card",
-    "take": "Take a card",
-    "crumble": "Two cards could fall: which one?",
-    "raze": "Sacrifice a card of the pyramid",
-    "keep": "Which card goes to your hand?",
-    "recover": "Which card goes back to your hand?",
-    "unearth": "Which card do you bring up from your tomb?",
-    "repeat": "Repeat which action?",
-    "plunder": "Whose discard pile?",
-    "react": "React?",
+    "PlayCards": "Buy, execute, entomb, or end your turn",
+    "DiscardAll": "Which card shall lie on top of your discard pile?",
+    "SacrificeIfUntouched": "You left the pyramid unchanged: sacrifice one of its cards",
+    "ChooseFall": "Two cards could fall: which one does?",
+    "Sacrifice": "Sacrifice a card from your hand",
+    "Discard": "Discard a card from your hand",
+    "DiscardToDraw": "Discard a card from your hand",
+    "Give": "Put a card from your hand on the active player's discard pile",
+    "Entomb": "Entomb a card from your hand",
+    "Entomb(Starters)": "Entomb a starter card from your hand",
+    "EntombFromDiscard": "Entomb a card from your discard pile",
+    "Recover": "Which card of your discard pile goes to your hand?",
+    "Unearth": "Which card do you bring up from your tomb?",
+    "Take": "Take a card",
+    "SacrificeFromPyramid": "Sacrifice a card of the pyramid",
+    "SwapOrSacrifice": "Swap two cards of the pyramid, or sacrifice one",
+    "KeepOne": "Which card goes to your hand?",
+    "Repeat": "Repeat which action?",
+    "PlunderDiscard": "Take the top card of whose discard pile?",
 }
+ASKED_ON: Final = {
+    "DiscardToDraw": "Discard another card, or pass and draw as many",
+    "Entomb": "Entomb another card from your hand, or pass",
+}
+GOES: Final = {"discard": "", "hand": " into your hand", "tomb": " straight into your tomb"}
 
-# who did what: for "You" and for a name; {0} {1} are the cards of the event.
+# Who did what: for "You" and for a name; {0} and {1} are the cards of the event, {all} all of them.
 TOLD: Final = {
     "shuffled": ("You shuffle your discard pile into a new deck.", "{who} shuffles the discard pile into a new deck."),
     "drew": ("You draw {0}.", "{who} draws a card."),
-    "looked": ("You look at {0}.", "{who} looks at a card."),
+    "looked": ("You look at {0}.", "{who} looks at a card of the deck."),
     "kept": ("You keep {0}.", "{who} keeps a card."),
+    "discarded_hand": ("You discard the rest of your hand: {all}.", "{who} discards the rest of the hand: {all}."),
     "discarded": ("You discard {0}.", "{who} discards {0}."),
     "revealed": ("You reveal {0}.", "{who} reveals {0}."),
     "executed": ("You execute {0}.", "{who} executes {0}."),
@@ -60,8 +74,11 @@ TOLD: Final = {
     "sacrificed": ("You sacrifice {0}.", "{who} sacrifices {0}."),
     "snatched": ("Your {0} snatches {1}.", "{who}'s {0} snatches {1}."),
     "sailed": ("Your {0} sails and takes {1}.", "{who}'s {0} sails and takes {1}."),
-    "recovered": ("You recover {0}.", "{who} recovers {0}."),
-    "unearthed": ("You unearth {0}.", "{who} unearths {0}."),
+    "recovered": (
+        "You put {0} from your discard pile into your hand.",
+        "{who} puts {0} from the discard pile into the hand.",
+    ),
+    "unearthed": ("You bring {0} up from your tomb.", "{who} brings {0} up from the tomb."),
     "took": ("You take {0}.", "{who} takes {0}."),
     "took_from_stock": ("You take {0} from the stock.", "{who} takes {0} from the stock."),
     "swapped": ("You swap {0} and {1}.", "{who} swaps {0} and {1}."),
@@ -110,88 +127,63 @@ def actions_under_way(s: ValleyState) -> tuple[str, ...]:
 
 
 def question(s: ValleyState) -> Question:
-    """What is asked now. The frame on top tells the steps of a turn and reactions; all else the menu tells."""
+    """What is asked now: the part on top of the stack tells. The card is the one that reacts, or whose action is under way."""
     if s.mover == NOBODY:
         return Question(NOBODY, "The game is over")
     who = int(s.mover)
-    program, part = frame_name(s.row[STACK + 3 * s.row[DEPTH] - 3])
-    if program == "Playing" or (program == "Turn" and part == 0):
-        return Question(who, "Buy, execute, entomb, or end your turn")
-    if program == "Turn":
-        return Question(who, "Which card shall lie on top of your discard pile?" if part == 1 else UNTOUCHED)
-    verb = VERBS.action(s.menu[0]).verb
-    if verb == "react":
-        card = s.cards.cards[VERBS.action(s.menu[0]).what[0]].name
-        return Question(who, f"Use {card}?", card)
+    at = STACK + 3 * s.row[DEPTH] - 3
+    part = TAPE[s.row[at]].words()
+    name = part.split("(")[0]
+    if name in ("Snatch", "Sail"):
+        card = s.cards.cards[first(s.menu[0])].name
+        if name == "Sail":
+            return Question(who, f"Take a card from the base with your {card}?", card)
+        return Question(who, f"Take the sacrificed {s.cards.cards[s.row[at + 2]].name} with your {card}?", card)
     under_way = actions_under_way(s)
-    text = ASKED.get(verb, "Choose")
-    if verb == "raze" and s.offered > 1 and VERBS.action(s.menu[s.offered - 1]).verb == "swap":
-        text = "Swap two cards of the pyramid, or sacrifice one"
-    if VERBS.action(s.menu[s.offered - 1]).verb == "pass":
-        text = text.replace("a card", "another card") + ", or pass"
-    return Question(who, text, under_way[-1] if under_way else "")
+    return Question(who, sentence(s, part, name), under_way[-1] if under_way else "")
 
 
-UNTOUCHED: Final = "You left the pyramid unchanged: sacrifice one of its cards"
+def sentence(s: ValleyState, part: str, name: str) -> str:
+    """What a part asks, in words."""
+    if s.menu[s.offered - 1] & VERB == PASS and name in ASKED_ON:
+        return ASKED_ON[name]
+    if name == "Take":
+        return ASKED[name] + GOES[part.removesuffix(")").rsplit(" ", 1)[-1]]
+    if name == "SwapOrSacrifice" and s.menu[s.offered - 1] & VERB != SWAP:
+        return ASKED["SacrificeFromPyramid"]
+    return ASKED.get(part, ASKED.get(name, "Choose"))
+
+
+def listed(names: list[str]) -> str:
+    """ "Boat, 2 Urn and Shabti"."""
+    counts = [f"{copies} {name}" if copies > 1 else name for name, copies in Counter(names).items()]
+    return " and ".join([", ".join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)
+
+
+def name_of(seat: int, names: tuple[str, ...]) -> str:
+    """The name at a seat; one that has none is called by its number, from 1."""
+    return names[seat] if seat < len(names) else f"Player {seat + 1}"
 
 
 def tell(s: ValleyState, event: Event, viewer: int, names: tuple[str, ...]) -> str:
     """The event in a sentence; "" for what the table shows well enough without one."""
     cards = [s.cards.cards[kind].name for kind in event.what if 0 <= kind < len(s.cards)]
     mine = event.who == viewer
-    who = names[event.who] if event.who < len(names) else f"Player {event.who + 1}"
-    if event.verb == "bought":
-        paid = f" with {', '.join(cards[1:])}" if len(cards) > 1 else " for nothing"
-        return f"You buy {cards[0]}{paid}." if mine else f"{who} buys {cards[0]}{paid}."
-    if event.verb == "rebuilt":
+    who = name_of(event.who, names)
+    if event.verb == "rebuilt" or (event.verb == "discarded_hand" and not cards):
         return ""
-    if event.verb == "discarded_hand":
-        if not cards:
-            return ""
-        return f"You discard {', '.join(cards)}." if mine else f"{who} discards {', '.join(cards)}."
+    if event.verb == "bought":
+        paid = f"with {listed(cards[1:])}" if len(cards) > 1 else "for nothing"
+        return f"{'You buy' if mine else f'{who} buys'} {cards[0]} {paid}."
     if event.verb in ("gave", "plundered"):
         other = event.what[1]
-        theirs = "your" if other == viewer else f"{names[other] if other < len(names) else f'Player {other + 1}'}'s"
+        whose = "your" if other == viewer else f"{name_of(other, names)}'s"
         if event.verb == "gave":
-            return f"{'You put' if mine else f'{who} puts'} {cards[0]} on {theirs} discard pile."
-        return f"{'You take' if mine else f'{who} takes'} {cards[0]} from {theirs} discard pile."
+            return f"{'You put' if mine else f'{who} puts'} {cards[0]} on {whose} discard pile."
+        return f"{'You take' if mine else f'{who} takes'} {cards[0]} from {whose} discard pile."
     known = event.secret in (NOBODY, viewer)
-    sentence = TOLD[event.verb][0 if mine else 1]
-    assert known or "{0}" not in sentence, event.verb
+    words = TOLD[event.verb][0 if mine else 1]
+    assert known or "{0}" not in words, event.verb
     for place, card in enumerate(cards):
-        sentence = sentence.replace(f"{{{place}}}", card)
-    return sentence.replace("{who}", who)
-
-
-HITCHES: Final = {
-    "Sacrifice": "no card in hand that could be sacrificed for it",
-    "Discard": "no card in hand that could be discarded for it",
-    "DiscardToDraw": "no other card in hand",
-    "Entomb": "no card in hand that may be entombed",
-    "EntombFromDiscard": "too few cards in your discard pile",
-    "Recover": "your discard pile is empty",
-    "Unearth": "your tomb is empty",
-    "Draw": "too few cards left to draw",
-    "LookAt": "too few cards left to look at",
-    "RevealTop": "no card left to reveal",
-    "Repeat": "no action executed this turn that can be repeated",
-    "Take": "no card in the pyramid that it may take",
-    "TakeFromStock": "the stock is empty",
-    "SacrificeFromPyramid": "the pyramid is empty",
-    "SwapOrSacrifice": "the pyramid is empty",
-    "EachOpponent": "there is no opponent",
-    "PlunderDiscard": "no opponent has a discard pile",
-}
-
-
-def hitch(s: ValleyState, who: int, kind: int) -> str:
-    """Why the action of a card cannot be executed now: the last part that stands in the way."""
-    address = s.cards.action[kind]
-    if address < 0:
-        return "a reaction: it answers what opponents do"
-    blamed = address
-    while address >= 0:
-        if not TAPE[address].possible(s, who, NOTHING):
-            blamed = address
-        address = TAPE[address].next
-    return HITCHES.get(TAPE[blamed].words().split("(")[0], "one of its parts cannot be carried out")
+        words = words.replace(f"{{{place}}}", card)
+    return words.replace("{all}", listed(cards)).replace("{who}", who)

@@ -1,0 +1,63 @@
+"""Why an action cannot be executed now, in a clause for the player who holds the card."""
+
+from typing import Final
+
+from engine.core.rules import NOTHING
+from engine.core.tasks import TAPE
+from engine.valley.pyramid import is_empty
+from engine.valley.state import BOUGHT, HAND, PLAYED, ValleyState
+
+# By how a part begins in its own words, the more special before the more general; {n} is the number in them.
+HITCHES: Final = {
+    "Draw(1)": "no card is left to draw",
+    "Draw": "fewer than {n} cards are left to draw",
+    "LookAt": "fewer than {n} cards are left to look at",
+    "RevealTop": "no card is left to reveal",
+    "Repeat": "no action executed this turn can be repeated now",
+    "Entomb(Starters)": "no starter card in hand",
+    "EntombFromDiscard": "fewer than {n} cards in your discard pile",
+    "Recover": "your discard pile is empty",
+    "Unearth": "your tomb is empty",
+    "TakeFromStock": "the stock is empty",
+    "Take(CostsUpTo": "no card in the pyramid costs {n} or less",
+    "Take(TwiceIt": "all cards in the pyramid cost too much for the cards in hand",
+    "Take(SameSetAsIt": "no set card in hand matches one in the pyramid",
+    "Take(SameSetAsTomb": "no card in the pyramid is of a set in your tomb",
+    "Take(CheaperThanBought": "no card in the pyramid costs less than one you bought",
+    "Take": "no card in the pyramid may be taken",
+    "EachOpponent": "there is no opponent",
+    "PlunderDiscard": "no opponent has a discard pile",
+}
+FROM_HAND: Final = ("Sacrifice(", "Discard(", "DiscardToDraw", "Entomb(")
+FROM_PYRAMID: Final = ("Take(", "SacrificeFromPyramid", "SwapOrSacrifice")
+
+
+def hitch(s: ValleyState, who: int, kind: int) -> str:
+    """The last part that stands in the way of the action of a card in hand, when the card itself has been played."""
+    address = s.cards.action[kind]
+    if address < 0:
+        return "a reaction: it answers what opponents do"
+    played = s.copy()
+    played.take(HAND + who, kind)
+    played.put(PLAYED + who, kind)
+    first = blamed = TAPE[address].words()
+    while address >= 0:
+        if not TAPE[address].possible(played, who, NOTHING):
+            blamed = TAPE[address].words()
+        address = TAPE[address].next
+    if played.size(HAND + who) == 0 and f"{first}(".startswith(FROM_HAND):
+        return "no other card in hand"
+    return reason(played, blamed)
+
+
+def reason(s: ValleyState, part: str) -> str:
+    """Why a part cannot be carried out."""
+    if part.startswith(FROM_PYRAMID) and is_empty(s):
+        return "the pyramid is empty"
+    if part.startswith("Take(CheaperThanBought") and s.row[BOUGHT] < 0:
+        return "you have bought no card this turn"
+    number = "".join([letter for letter in part if letter.isdigit()])
+    for beginning, why in HITCHES.items():
+        if part.startswith(beginning):
+            return why.replace("{n}", number)
+    return "one of its parts cannot be carried out"
