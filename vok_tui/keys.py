@@ -35,7 +35,7 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
     EVERYWHERE: (
         Key("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
         Key("palette", "ctrl+p", "app.command_palette", "", "find any command by its name"),
-        Key("leave", "q", "app.leave", "Leave", "leave at once; the game is on disk and stays where it is"),
+        Key("leave", "q,ctrl+c", "app.leave", "Leave", "leave at once; the game is on disk and stays where it is"),
         Key("suspend", "ctrl+z", "app.suspend_process", "", "to the shell; fg comes back"),
     ),
     "start": (
@@ -88,11 +88,11 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
         Key("next_part", "tab", "jump(1)", "", "the cursor to the next part of the table"),
         Key("part_before", "shift+tab", "jump(-1)", "", "the cursor to the part before"),
         Key("choose", "enter", "choose", "Choose", "choose the card, or give the answer, under the cursor"),
-        Key("let_go", "escape", "let_go", "Let go", "let go of the card chosen; close what is open"),
+        Key("let_go", "escape", "let_go", "Back", "let go of the card chosen; close what is open"),
         Key("read", "space", "read", "Read", "read what lies under the cursor in full; again for its next page"),
         Key("undo", "u", "undo", "Undo", "take back your latest answer"),
         Key("redo", "r", "redo", "Redo", "play again what was taken back"),
-        Key("turn_start", "U", "turn_start", "Turn start", "back to the start of your turn, then to the one before"),
+        Key("turn_start", "U", "turn_start", "Turn", "back to the start of your turn, then to the one before"),
         Key("chronicle", "l", "chronicle", "Log", "the chronicle: all that was played"),
         Key("table_cards", "k", "cards", "Cards", "read the card under the cursor among all cards"),
         Key("start_screen", "m", "leave_table", "Menu", "to the start screen; the game stays where it is"),

@@ -1,6 +1,6 @@
 """Who sits at a new table: from what was asked for, with a good guess for what was not, to a setup."""
 
-import secrets
+import os
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,7 +15,7 @@ MOST_SEED: Final = (1 << 63) - 1
 
 def any_seed() -> int:
     """A seed by chance, short enough to be told to a friend."""
-    return secrets.randbelow(1_000_000)
+    return int.from_bytes(os.urandom(8)) % 1_000_000
 
 
 def setup(names: Sequence[str], levels: Sequence[str], seed: int | None) -> Setup:

@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from vok_tui.keys import bindings
+from vok_tui.screens.room import Covered
 
 
 class Way(NamedTuple):
@@ -30,7 +31,7 @@ class Button(Static, can_focus=True):
         return f"▸ {self.way.label} ◂" if self.has_focus else f"  {self.way.label}  "
 
 
-class Ask(ModalScreen[str]):
+class Ask(Covered, ModalScreen[str]):
     """Left with the result of the way that was taken, "" for going back. The first way has the focus."""
 
     BINDINGS = bindings("ask")

@@ -1,20 +1,35 @@
 """Room: what all screens share.
 
-Moving the focus repaints a whole Textual screen (some 15 kB on the line); a room repaints only what changed. It also
-knows when it is too small to be of use, which the app answers with a sentence.
+Moving the focus repaints a whole Textual screen (some 15 kB on the line); a room repaints only what changed. And a room knows
+when it is too small to be of use, and covers itself until there is more.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-NEEDS: Final = (80, 24)  # columns and lines
+from vok_tui.screens.small import TooSmall, too_small
+
 WIDE: Final = 110  # from here on there is room for more than is needed
 
 
-class Room(Screen[None]):
+class Covered(Screen[Any]):
+    """A screen that is covered while the terminal is too small for it."""
+
+    def on_resize(self) -> None:
+        self._mind_the_size()
+
+    def on_screen_resume(self) -> None:
+        self._mind_the_size()
+
+    def _mind_the_size(self) -> None:
+        if self.is_current and too_small(*self.app.size):
+            self.app.push_screen(TooSmall())
+
+
+class Room(Covered):
     """A screen of ours. From `WIDE` columns on it has the class `-wide`, from 34 lines on `-tall`."""
 
     AUTO_FOCUS = None

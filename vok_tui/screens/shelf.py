@@ -64,6 +64,10 @@ class ShelfScreen(Room):
     def _open(self, event: OptionList.OptionSelected) -> None:
         self.post_message(OpenSave(self.rows[event.option_index]))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Nothing can be opened while there is nothing."""
+        return action != "open" or bool(self.rows)
+
     def action_open(self) -> None:
         """As the list itself does with Enter."""
         self.query_one(OptionList).action_select()

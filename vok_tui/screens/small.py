@@ -1,11 +1,12 @@
 """What stands on a terminal that is too small for the table. The game waits beneath, and comes back with the room."""
 
+from typing import Final
+
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from vok_tui.keys import present
-from vok_tui.screens.room import NEEDS
+NEEDS: Final = (80, 24)  # columns and lines
 
 
 def too_small(columns: int, lines: int) -> bool:
@@ -14,7 +15,7 @@ def too_small(columns: int, lines: int) -> bool:
 
 
 class TooSmall(ModalScreen[None]):
-    """One sentence with what there is and what is needed. It goes by itself; no key reaches what lies beneath."""
+    """One sentence with what there is and what is needed. It goes by itself; no key of what lies beneath works meanwhile."""
 
     def compose(self) -> ComposeResult:
         yield Static("", id="small", markup=False)
@@ -33,7 +34,7 @@ class TooSmall(ModalScreen[None]):
         if too_small(columns, lines):
             self.query_one("#small", Static).update(
                 f"Vok needs {NEEDS[0]} columns and {NEEDS[1]} lines, here are {columns} and {lines}: "
-                f"please enlarge the window. Your game waits; {present('leave', {})[0]} leaves."
+                "please enlarge the window. Your game waits."
             )
         elif self.is_current:
             self.dismiss()

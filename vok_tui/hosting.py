@@ -1,0 +1,149 @@
+"""Hosting: how a game comes to the table and leaves it. The app itself, which knows all screens, is built on this."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from textual.app import App
+from textual.driver import Driver
+from textual.screen import Screen
+from textual.timer import Timer
+
+from engine.core.rules import Setup
+from saves import Busy, SaveError, Shelf, visible
+from vok_tui.keeping import Opened, begin, take_up, watch
+from vok_tui.screens.ask import Ask, Way
+from vok_tui.session import Thinker
+
+LOOK_ON = 0.5  # seconds from one look at a watched game to the next
+
+
+class Hosting(App[None], inherit_bindings=False):
+    """One game at a time is `opened`. Its save is ours until the table is cleared."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        thinker: Thinker | None,
+        driver_class: type[Driver] | None = None,
+        ansi_color: bool | None = None,
+    ) -> None:
+        super().__init__(driver_class=driver_class, ansi_color=ansi_color)
+        self.shelf = shelf
+        self.thinker = thinker
+        self.opened: Opened | None = None
+        self._looking: Timer | None = None
+
+    def action_go(self, where: str) -> None:
+        """To another screen, by its name: "start", "open" and others."""
+        raise NotImplementedError
+
+    def only(self, screen: Screen[None]) -> None:
+        """This screen, and nothing beneath it to come back to."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(screen)
+
+    def tell(self, sentence: str) -> None:
+        """Something the player should know, wherever they are."""
+        self.notify(sentence, timeout=20, markup=False)
+
+    # -- to the table
+
+    def begin_game(self, wanted: Setup) -> None:
+        """A new game."""
+        self.clear_table()
+        self._play(begin(self.shelf, wanted, self.thinker))
+
+    def open_save(self, path: Path, damaged: str = "") -> None:
+        """Take up a save; ask first if it is `damaged` (how, in a sentence) or somebody else is playing it."""
+        self.clear_table()
+        if damaged:
+            ways = (Way("play", "Play on"), Way("watch", "Look only"), Way("open", "Another game"))
+            self._ask("This save is damaged", damaged, ways, path)
+            return
+        try:
+            self._play(take_up(path, self.thinker))
+        except Busy as busy:
+            text = f"It is being played by {busy.who}. You can look on; nothing you do changes it."
+            self._ask("Somebody is playing", text, (Way("watch", "Look on"), Way("open", "Another game")), path)
+        except SaveError as error:
+            self.sorry(str(error))
+
+    def watch_save(self, path: Path) -> None:
+        """Look on at a game that somebody else plays, or that is damaged."""
+        self.clear_table()
+        try:
+            self._play(watch(path))
+        except SaveError as error:
+            self.sorry(str(error))
+
+    def _play(self, opened: Opened) -> None:
+        from vok_tui.screens.table import TableScreen
+
+        self.opened = opened
+        self.only(TableScreen(opened.session))
+        if opened.watcher is not None:
+            self.tell("You are looking on: nothing can be played here.")
+            self._looking = self.set_interval(LOOK_ON, self._look_on)
+        if opened.note:
+            self.tell(opened.note)
+
+    def _look_on(self) -> None:
+        """Follow a watched game."""
+        from vok_tui.screens.table import TableScreen
+
+        watcher = self.opened.watcher if self.opened is not None else None
+        if watcher is not None:
+            with suppress(SaveError):  # the file may just be renewed; the next look finds it
+                if watcher.poll() and isinstance(self.screen, TableScreen):
+                    self.screen.arrive()
+
+    # -- away from it
+
+    def clear_table(self) -> None:
+        """Close the save of the game that was played: others may take it up."""
+        opened, self.opened = self.opened, None
+        if self._looking is not None:
+            self._looking.stop()
+            self._looking = None
+        if opened is not None and opened.keeping is not None:
+            try:
+                opened.keeping.close()
+            except SaveError as error:
+                self.tell(str(error))
+
+    def farewell(self) -> str:
+        """What to say on the way out: where the game is kept. Closes the save."""
+        keeping = self.opened.keeping if self.opened is not None else None
+        self.clear_table()
+        return (
+            f"Your game is kept in {visible(str(keeping.path))}; vok goes on with it."
+            if keeping and keeping.path
+            else ""
+        )
+
+    # -- asking
+
+    def sorry(self, text: str) -> None:
+        """Something cannot be done, and why."""
+        self._ask("This cannot be opened", text, (Way("", "Back"), Way("open", "Another game")), Path())
+
+    def _ask(self, title: str, text: str, ways: tuple[Way, ...], path: Path) -> None:
+        """Over the screen that is there; at the very beginning, or over a table that was cleared, over the start screen."""
+
+        def taken(result: str | None) -> None:
+            if result == "play":
+                self.open_save(path)
+            elif result == "watch":
+                self.watch_save(path)
+            elif result:
+                self.action_go(result)
+
+        self._be_somewhere()
+        self.push_screen(Ask(title, text, ways), taken)
+
+    def _be_somewhere(self) -> None:
+        from vok_tui.screens.table import TableScreen
+
+        if len(self.screen_stack) == 1 or any(isinstance(screen, TableScreen) for screen in self.screen_stack):
+            self.action_go("start")
