@@ -43,7 +43,7 @@ GRASP: Final = 1.5  # a kind has more than one copy: so much better are the odds
 SHARE: Final = 0.6  # but nobody gets more than that
 SPREAD: Final = 12.0  # points of difference that make a game nearly sure
 UNSPENT: Final = 0.4  # points for a gold piece in hand
-RIVAL: Final = 0.5  # what the strongest rival's point is worth to us
+RIVAL: Final = 1.0  # what a point of the strongest rival is worth to us
 
 
 @final

@@ -1,6 +1,7 @@
 """What `engine.core.rules` promises of every position, one function a promise. Each is told a position and checks it."""
 
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from engine.core.action import Action
 from engine.core.errors import BadText, IllegalAction
 from engine.core.match import Match
 from engine.core.rules import NOBODY, Event, Game, State
+from saves.replay import load
 from tests.contract.tables import Table
 
 
@@ -131,3 +133,17 @@ def check_replay(table: Table, match: Match) -> None:
     assert fresh.legal_moves() == match.state.legal_moves()
     assert match.mover(head) == fresh.mover
     assert match.depth(head) == len(match.log.line(head)) - 1
+
+
+def check_save(table: Table, match: Match, path: Path) -> None:
+    """What was kept loads as the same tree, with the head where it stood."""
+    loaded = load(path, {table.game.name(): table.game})
+    assert loaded.damage is None
+    assert loaded.match.setup == match.setup
+    assert loaded.match.log.journal == match.log.journal
+    assert loaded.match.log.parents == match.log.parents
+    assert loaded.match.log.actions == match.log.actions
+    assert loaded.match.log.children == match.log.children
+    assert loaded.match.log.head == match.log.head
+    assert loaded.match.state.digest() == match.state.digest()
+    assert loaded.match.peeked == match.peeked

@@ -4,6 +4,9 @@ After each step all of `promises` is asked of the position, so whatever a game h
 it, in a line of play that hypothesis has made as short as it can.
 """
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -19,12 +22,13 @@ from hypothesis.stateful import (
 from engine.core.luck import key
 from engine.core.match import Match
 from engine.core.rules import NOBODY
+from saves.file import SaveFile
 from tests.contract import promises
 from tests.contract.tables import HIDDEN, TABLES, Table
 
 SEEDS = st.integers(0, (1 << 63) - 1)
 TRIALS = settings(
-    max_examples=20, stateful_step_count=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=15, stateful_step_count=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 
 
@@ -36,10 +40,15 @@ class Sitting(RuleBasedStateMachine):
         self.table = table
         self.digests: dict[int, int] = {}
 
+        self.folder = TemporaryDirectory()
+        self.save: SaveFile | None = None
+
     @initialize(seed=SEEDS)
     def sit_down(self, seed: int) -> None:
         self.match = Match(self.table.game, self.table.setup(seed))
         self.cards = self.table.census(self.match.state)
+        path = Path(self.folder.name, "game.vok")
+        self.save = SaveFile.create(path, self.match.setup, self.table.game, "contract", 0)
 
     @precondition(lambda self: not self.match.over)
     @rule(choice=st.integers(0, 1 << 16))
@@ -78,6 +87,21 @@ class Sitting(RuleBasedStateMachine):
         head = self.match.log.head
         assert self.digests.setdefault(head, self.match.state.digest()) == self.match.state.digest()
         promises.check_replay(self.table, self.match)
+
+    @rule()
+    def load_what_was_kept(self) -> None:
+        assert self.save is not None
+        promises.check_save(self.table, self.match, self.save.path)
+
+    @invariant()
+    def whatever_happens_is_kept(self) -> None:
+        assert self.save is not None
+        self.save.keep(self.match)
+
+    def teardown(self) -> None:
+        if self.save is not None:
+            self.save.close()
+        self.folder.cleanup()
 
     @invariant()
     def all_cards_are_there(self) -> None:
