@@ -162,8 +162,19 @@ def test_a_game_or_a_table_that_is_not_known_here_is_refused_with_the_version_th
 
 
 @pytest.mark.parametrize("door", [load, verify, resume])
-@pytest.mark.parametrize("thing", ["folder", "pipe", "empty", "text", "absent", "loop", "dangling"])
-def test_what_is_no_save_is_refused_in_one_sentence_that_names_it(tmp_path, door, thing):
+@pytest.mark.parametrize(
+    ("thing", "error"),
+    [
+        ("folder", NotASave),
+        ("pipe", NotASave),
+        ("empty", NotASave),
+        ("text", NotASave),
+        ("absent", CannotRead),
+        ("loop", CannotRead),
+        ("dangling", CannotRead),
+    ],
+)
+def test_what_is_no_save_is_refused_in_one_sentence_that_names_it(tmp_path, door, thing, error):
     path = tmp_path / "thing"
     if thing == "folder":
         path.mkdir()
@@ -178,7 +189,7 @@ def test_what_is_no_save_is_refused_in_one_sentence_that_names_it(tmp_path, door
     elif thing == "dangling":
         path.symlink_to(tmp_path / "gone" / "thing")
     before = sorted(tmp_path.rglob("*"))
-    with pytest.raises((NotASave, CannotRead)) as caught:
+    with pytest.raises(error) as caught:
         door(path, GAMES)
     assert "thing" in str(caught.value)
     assert str(caught.value).endswith(".")

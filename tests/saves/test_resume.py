@@ -1,7 +1,10 @@
 """Playing on in a save that is there, whatever state it is in."""
 
+from pathlib import Path
+
 import pytest
 
+from engine.core.action import Action
 from saves import Busy, load, resume, verify
 from tests.saves.heap import APP, CREATED, GAMES, Heap, table, wander
 from tests.saves.raw import ends
@@ -95,3 +98,34 @@ def test_a_save_that_breaks_off_says_what_verify_says(sound, tmp_path):
     report = verify(path, GAMES)
     assert not report.sound
     assert str(report) == str(load(path, GAMES).damage)
+
+
+def open_files() -> int:
+    return len(list(Path("/dev/fd").iterdir()))
+
+
+def test_renewing_leaves_no_file_open(sound, tmp_path):
+    path = tmp_path / "a.vok"
+    path.write_bytes(sound[0][:-1])
+    before = open_files()
+    resume(path, GAMES)[0].close()
+    assert open_files() == before
+
+
+def test_who_opens_a_save_just_before_another_renews_it_plays_on_in_the_new_one(sound, tmp_path, monkeypatch):
+    path = tmp_path / "a.vok"
+    path.write_bytes(sound[0][:-1])
+    others = iter(["quicker"])
+
+    def hold_up(path: Path, fd: int) -> None:
+        """Stands between the opening and the locking, the only moment at which it can happen."""
+        for _ in others:
+            file, loaded = resume(path, GAMES)
+            loaded.match.goto(3)
+            file.close()
+
+    monkeypatch.setattr("saves.lock.must_be_a_file", hold_up)
+    file, loaded = resume(path, GAMES)
+    file.close()
+    assert loaded.damage is None
+    assert loaded.match.log.journal[-1] == Action("goto", (3,))

@@ -158,6 +158,27 @@ def test_a_label_is_not_believed_once_something_comes_behind_it(shelf):
     assert shelf.rows({"heap": Unplayable()})[0].decisions == 5
 
 
+def test_a_label_is_not_believed_when_half_an_entry_comes_behind_it(shelf):
+    path = shelf.folder / "a.vok"
+    played(path, [0, 1, 2])
+    path.write_bytes(path.read_bytes() + b"\0\0\0\7half")
+    (row,) = shelf.rows(GAMES)
+    assert row.damaged == str(load(path, GAMES).damage)
+
+
+def test_leaving_a_game_that_was_once_killed_labels_it_anew(shelf, tmp_path):
+    path = shelf.folder / "a.vok"
+    played(path, [0, 1, 2])
+    file, loaded = resume(path, GAMES)
+    wander(loaded.match, [0, 0])
+    file.keep(loaded.match)
+    data = path.read_bytes()
+    file.close()
+    path.write_bytes(data)
+    resume(path, GAMES)[0].close()
+    assert shelf.rows({"heap": Unplayable()})[0].decisions == 5
+
+
 def test_a_label_is_not_believed_under_other_cards(shelf):
     played(shelf.folder / "a.vok", [0, 1, 2])
     other = {"heap": Heap(gem=9)}

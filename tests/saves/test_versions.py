@@ -20,7 +20,18 @@ OLD = {
     "seed": 7,
     "players": ["Ann", "Bob"],
 }
-OLD_ENTRIES = [["take", 1], ["take", 2], ["undo"], ["undo"], ["undo"], ["take", 3], ["goto", 2], ["undo"], ["take", 1]]
+OLD_ENTRIES = [
+    ["take", 1],
+    ["take", 2],
+    ["undo"],
+    ["undo"],
+    ["undo"],
+    ["take", 3],
+    ["undo"],
+    ["goto", 2],
+    ["undo"],
+    ["take", 1],
+]
 
 
 def as_played() -> Match:
@@ -31,8 +42,8 @@ def as_played() -> Match:
     for node in (1, 0, 0):
         match.goto(node)
     take(match, 3)
-    match.goto(2)
-    match.goto(1)
+    for node in (0, 2, 1):
+        match.goto(node)
     take(match, 1)
     return match
 
