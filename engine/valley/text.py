@@ -6,6 +6,7 @@ What is left out is empty; without a `stack` the active player is about to play.
 
 import difflib
 import tomllib
+from collections.abc import Iterable
 from typing import Any, Final
 
 from engine.core.errors import BadText
@@ -33,6 +34,7 @@ from engine.valley.state import (
     SEATS,
     SHOWN,
     SLOTS,
+    SMALL,
     STOCK_II,
     STOCK_III,
     TOMB,
@@ -56,6 +58,7 @@ SEAT_ZONES: Final = {
     "shown": SHOWN,
 }
 PILES: Final = ("boneyard", "discard", "deck_top", "revealed")
+SMALL_ZONES: Final = ("deck_top", "looked", "revealed")
 CELLS: Final = {
     "active": ACTIVE,
     "turn": TURN_NUMBER,
@@ -65,6 +68,18 @@ CELLS: Final = {
     "gilded": GILDED,
     "rebate": REBATE,
 }
+BOUNDS: Final = {
+    "turn": (0, 9999),
+    "entombed": (0, 1),
+    "changed": (0, 1),
+    "bought": (NOTHING, 7),
+    "gilded": (0, 1),
+    "rebate": (0, 99),
+}
+MOST_FRAMES: Final = FRAMES // 2  # the rest is for what they call
+OF_A_CARD: Final = ("Executed", "Mummified Cat offered")  # programs whose `it` is always a card
+COUNTING: Final = "Discarding"  # the program whose `it` is a number of cards
+FALLING: Final = "Crumbling"  # the program that nothing may lie on, as a card falls before anything else is done
 
 
 def write(s: ValleyState) -> str:
@@ -98,50 +113,78 @@ def read(cards: Catalogue, text: str) -> ValleyState:
     """The position that `write` wrote, or one written by hand. Raises BadText, which names key and card."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise BadText(f"the position is no TOML: {fault}") from None
+    except (ValueError, RecursionError) as fault:
+        raise BadText(f"the position is no TOML: {str(fault).splitlines()[0][:100]}") from None
     known = {*CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat"}
     check_keys(data, known, "the position")
     seats = data.get("seat", [])
     if not isinstance(seats, list) or not 1 <= len(seats) <= SEATS:
         raise BadText(f"a position has 1 to {SEATS} tables [[seat]]")
     s = blank(cards, len(seats))
+    begin_turn(s, check_number(data.get("active", 0), "active", 0, len(seats) - 1))
     read_zones(s, data, TABLE_ZONES, 0, "")
-    for who, seat in enumerate(seats):
-        check_keys(seat, set(SEAT_ZONES), f"seat {who + 1}")
-        read_zones(s, seat, SEAT_ZONES, who, f"seat {who + 1}: ")
     for slot, name in enumerate(read_list(data, "pyramid", "", SLOTS)):
-        s.row[PYRAMID + slot] = find_card(cards, name, "pyramid") if name else NOTHING
+        s.row[PYRAMID + slot] = NOTHING if name == "" else find_card(cards, name, "pyramid")
+    for who, seat in enumerate(seats):
+        read_seat(s, who, seat)
     for seat, cell in enumerate(read_list(data, "luck", "", SEATS + 1)):
         s.row[LUCK + seat] = check_number(cell, "luck", 0, int(LOW))
-    begin_turn(s, check_number(data.get("active", 0), "active", 0, len(seats) - 1))
-    read_zones(s, data, {"executed": EXECUTED}, 0, "")
-    for name, cell in CELLS.items():
+    for name, (low, high) in BOUNDS.items():
         if name in data:
-            s.row[cell] = check_number(data[name], name, NOTHING, 9999)
+            s.row[CELLS[name]] = check_number(data[name], name, low, high)
+    check_total(s)
+    frames = read_list(data, "stack", "", MOST_FRAMES)
     if "stack" in data:
-        read_stack(s, read_list(data, "stack", "", FRAMES))
+        read_stack(s, frames)
     s.run()
+    if s.broken:
+        raise BadText(f"stack: {frames[-1][0]!r} cannot be carried on with here")
     return s
+
+
+def read_seat(s: ValleyState, who: int, seat: dict[str, Any]) -> None:
+    where = f"seat {who + 1}"
+    check_keys(seat, set(SEAT_ZONES), where)
+    read_zones(s, seat, SEAT_ZONES, who, f"{where}: ")
+    for kind in s.kinds(SHOWN + who):
+        if s.count(SHOWN + who, kind) > s.count(HAND + who, kind):
+            raise BadText(f"{where}: shown: {s.cards.cards[kind].name} does not lie in the hand as often")
+
+
+def check_total(s: ValleyState) -> None:
+    """Every zone has room for all cards of the game, so no position may hold more."""
+    room = sum(card.copies for card in s.cards.cards)
+    zones = [zone for name, zone in TABLE_ZONES.items() if name != "executed"]
+    zones += [zone + who for name, zone in SEAT_ZONES.items() if name != "shown" for who in range(s.n)]
+    total = sum(s.size(zone) for zone in zones) + sum(s.row[PYRAMID + slot] >= 0 for slot in range(SLOTS))
+    if total > room:
+        raise BadText(f"a position holds at most {room} cards, not {total}")
 
 
 def read_stack(s: ValleyState, frames: list[Any]) -> None:
     s.row[DEPTH] = 0
     for frame in frames:
         if not (isinstance(frame, list) and len(frame) == 4 and isinstance(frame[0], str)):
-            raise BadText('a frame of the stack is ["program", part, seat, it]')
-        address = frame_address(frame[0], check_number(frame[1], "part", 0, FRAMES))
+            raise BadText(f'a frame of the stack is ["program", part, seat, it], not {str(frame)[:40]!r}')
+        name = frame[0][:40]
+        address = frame_address(frame[0], check_number(frame[1], f"stack: {name}: part", 0, FRAMES))
         if address < 0:
-            raise BadText(f"stack: no program {frame[0][:40]!r} has a part {frame[1]}")
-        who = check_number(frame[2], "seat", 0, int(s.n) - 1)
-        s.call(address, who, check_number(frame[3], "it", NOTHING, 9999))
+            raise BadText(f"stack: no program {name!r} has a part {frame[1]}")
+        who = check_number(frame[2], f"stack: {name}: seat", 0, int(s.n) - 1)
+        low = 0 if name in OF_A_CARD else NOTHING
+        high = s.owned(who) if name == COUNTING else len(s.cards) - 1
+        s.call(address, who, check_number(frame[3], f"stack: {name}: it", low, int(high)))
+    names = [frame[0] for frame in frames]
+    spaces = [s.row[PYRAMID + slot] < 0 for slot in (1, 3, 4)]
+    if FALLING in names and (names.index(FALLING) + 1 < len(names) or spaces != [True, False, False]):
+        raise BadText(f"stack: {FALLING} comes last, with an empty middle of the base and two cards above it")
 
 
 def read_zones(s: ValleyState, data: dict[str, Any], zones: dict[str, Any], who: int, where: str) -> None:
     room = sum(card.copies for card in s.cards.cards)
     for name, zone in zones.items():
         s.clear(zone + who)
-        for card in read_list(data, name, where, room):
+        for card in read_list(data, name, where, SMALL if name in SMALL_ZONES else room):
             kind = find_card(s.cards, card, where + name)
             if name in PILES:
                 s.lay(zone + who, kind)
@@ -159,8 +202,13 @@ def read_list(data: dict[str, Any], name: str, where: str, most: int) -> list[An
 def find_card(cards: Catalogue, name: object, where: str) -> int:
     if isinstance(name, str) and name in cards.index:
         return cards.index[name]
-    near = difflib.get_close_matches(str(name), cards.index, 1)
-    raise BadText(f"{where}: no card is called {str(name)[:40]!r}" + (f"; {near[0]!r}?" if near else ""))
+    raise BadText(f"{where}: no card is called {str(name)[:40]!r}{meant(str(name), cards.index)}")
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence that proposes the nearest known word, if one is near."""
+    near = difflib.get_close_matches(word, sorted(known), 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def check_number(value: object, name: str, low: int, high: int) -> int:
@@ -174,5 +222,4 @@ def check_keys(data: object, known: set[str], where: str) -> None:
         raise BadText(f"{where} is a table")
     for name in data:
         if name not in known:
-            near = difflib.get_close_matches(name, sorted(known), 1)
-            raise BadText(f"{where} has no {name[:40]!r}" + (f"; {near[0]!r}?" if near else ""))
+            raise BadText(f"{where} has no {name[:40]!r}{meant(name, known)}")
