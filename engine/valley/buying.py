@@ -34,40 +34,60 @@ def price(s: ValleyState, kind: i64) -> i64:
     return cost
 
 
+def hand_worth(s: ValleyState, who: i64) -> i64:
+    """What all cards in a hand are worth together."""
+    row = s.row
+    start = s.at[HAND + who] + 1
+    size = row[start - 1]
+    if row[GILDED] == 1:
+        return GILT * size
+    total: i64 = 0
+    for i in range(start, start + size):
+        total += s.cards.gold[row[i]]
+    return total
+
+
 class Purse:
     """The cards in a hand as money: groups of equal cards, the costliest first."""
 
     def __init__(self, s: ValleyState, who: i64) -> None:
-        row = s.row
         start = s.at[HAND + who] + 1
-        size = row[start - 1]
-        self.kinds: Final = row[start : start + size]
-        self.values: Final = row[start : start + size]  # what one card of each group is worth
-        self.copies: Final = row[start : start + size]
-        self.rest: Final = row[start - 1 : start + size]  # what the groups from the i-th on are worth together
+        size = s.row[start - 1]
+        hand = s.row[start : start + size]
+        kinds = s.row[start : start + size]
+        values = s.row[start : start + size]
+        copies = s.row[start : start + size]
         groups: i64 = 0
-        i = start
-        while i < start + size:
-            kind = row[i]
+        last: i64 = NOTHING
+        place: i64 = 0
+        for i in range(size):
+            kind = hand[i]
+            if kind == last:
+                copies[place] += 1
+                continue
+            last = kind
             value = worth(s, kind)
-            copies: i64 = 1
-            while i + copies < start + size and row[i + copies] == kind:
-                copies += 1
-            i += copies
-            at = groups
-            while at > 0 and self.values[at - 1] < value:
-                self.kinds[at] = self.kinds[at - 1]
-                self.values[at] = self.values[at - 1]
-                self.copies[at] = self.copies[at - 1]
-                at -= 1
-            self.kinds[at] = kind
-            self.values[at] = value
-            self.copies[at] = copies
+            place = groups
+            while place > 0 and values[place - 1] < value:
+                kinds[place] = kinds[place - 1]
+                values[place] = values[place - 1]
+                copies[place] = copies[place - 1]
+                place -= 1
+            kinds[place] = kind
+            values[place] = value
+            copies[place] = 1
             groups += 1
-        self.rest[groups] = 0
+        rest = s.row[start - 1 : start + size]
+        total: i64 = 0
+        rest[groups] = 0
         while groups > 0:
             groups -= 1
-            self.rest[groups] = self.rest[groups + 1] + self.values[groups] * self.copies[groups]
+            total += values[groups] * copies[groups]
+            rest[groups] = total
+        self.kinds: Final = kinds
+        self.values: Final = values  # what one card of each group is worth
+        self.copies: Final = copies
+        self.rest: Final = rest  # what the groups from the i-th on are worth together
 
     def offer(self, s: ValleyState, group: i64, owed: i64, move: i64, shift: i64) -> None:
         """Offer `move` with each set of cards from the given group on that pays and from which no card could be left out.
@@ -98,16 +118,18 @@ class Purse:
 
 def offer_purchases(s: ValleyState, who: i64) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
-    purse = Purse(s, who)
+    rich = hand_worth(s, who)
+    purse: Purse | None = None
     for slot in range(BASE):
         kind = s.row[PYRAMID + slot]
         if kind >= 0:
             owed = price(s, kind)
-            move = BUY | (slot + 1) << A
             if owed == 0:
-                s.offer(move)
-            else:
-                purse.offer(s, 0, owed, move, B)
+                s.offer(BUY | (slot + 1) << A)
+            elif rich >= owed:
+                if purse is None:
+                    purse = Purse(s, who)
+                purse.offer(s, 0, owed, BUY | (slot + 1) << A, B)
 
 
 def buy(s: ValleyState, who: i64, move: i64) -> None:
