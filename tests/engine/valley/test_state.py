@@ -1,0 +1,213 @@
+"""Where every card lies: bags, piles, the luck of a seat, the digest of it all."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.match import Match
+from engine.core.rules import NOTHING, Seat, Setup
+from engine.valley.cards.base import BASE
+from engine.valley.game import VALLEY
+from engine.valley.state import BONEYARD, DECK, DISCARD, HAND, STOCK_LUCK, TOMB, ValleyState, blank
+from tests.engine.valley.table import act, table
+from tests.engine.valley.walks import walk
+
+KINDS = st.lists(st.integers(0, len(BASE) - 1), max_size=20)
+
+
+def holding(zone: int, kinds: list[int], bag: bool) -> ValleyState:
+    """A table with these cards in a zone, put or laid there one after the other."""
+    s = blank(BASE, 2)
+    for kind in kinds:
+        if bag:
+            s.put(zone, kind)
+        else:
+            s.lay(zone, kind)
+    return s
+
+
+@given(KINDS)
+def test_a_bag_lies_in_rising_order_however_it_was_filled(kinds: list[int]):
+    assert holding(HAND, kinds, bag=True).kinds(HAND) == sorted(kinds)
+
+
+@given(KINDS, st.integers(0, len(BASE) - 1))
+def test_taking_from_a_bag_takes_one_card_of_the_kind(kinds: list[int], kind: int):
+    s = holding(HAND, kinds, bag=True)
+    assert s.take(HAND, kind) == (kind in kinds)
+    left = sorted(kinds)
+    if kind in left:
+        left.remove(kind)
+    assert s.kinds(HAND) == left
+    assert (s.count(HAND, kind), s.has(HAND, kind)) == (left.count(kind), kind in left)
+
+
+@given(KINDS)
+def test_a_pile_gives_back_last_what_was_laid_first(kinds: list[int]):
+    s = holding(DISCARD, kinds, bag=False)
+    assert s.kinds(DISCARD) == kinds
+    lifted = []
+    while s.size(DISCARD):
+        assert s.top(DISCARD) == s.card(DISCARD, s.size(DISCARD) - 1)
+        lifted.append(s.lift(DISCARD))
+    assert lifted == kinds[::-1]
+    assert s.top(DISCARD) == NOTHING
+
+
+def test_of_a_pile_the_topmost_card_of_a_kind_is_taken():
+    s = holding(DISCARD, [1, 2, 1, 3], bag=False)
+    assert s.take(DISCARD, 1)
+    assert s.kinds(DISCARD) == [1, 2, 3]
+
+
+@given(KINDS, KINDS)
+def test_pouring_a_zone_into_a_bag_empties_the_one_and_sorts_into_the_other(pile: list[int], bag: list[int]):
+    s = holding(DECK, bag, bag=True)
+    for kind in pile:
+        s.lay(DISCARD, kind)
+    s.pour(DISCARD, DECK)
+    assert (s.kinds(DISCARD), s.kinds(DECK)) == ([], sorted(pile + bag))
+
+
+def test_zones_of_different_seats_are_different_zones():
+    s = blank(BASE, 4)
+    for who in range(4):
+        s.put(HAND + who, who)
+        s.lay(DISCARD + who, who + 4)
+    assert [s.kinds(HAND + who) for who in range(4)] == [[0], [1], [2], [3]]
+    assert [s.kinds(DISCARD + who) for who in range(4)] == [[4], [5], [6], [7]]
+
+
+def test_every_zone_has_room_for_all_cards():
+    s = blank(BASE, 4)
+    zones = [BONEYARD, *[zone + who for zone in (HAND, DECK, DISCARD, TOMB) for who in range(4)]]
+    for zone in zones:
+        for _ in range(96):
+            s.lay(zone, 7)
+    assert all(s.kinds(zone) == [7] * 96 for zone in zones)
+
+
+def picks(s: ValleyState, seat: int, times: int) -> list[int]:
+    return [s.pick(seat, 1000) for _ in range(times)]
+
+
+def test_the_next_luck_of_a_seat_does_not_depend_on_what_others_drew():
+    alone, among = blank(BASE, 3), blank(BASE, 3)
+    for s in (alone, among):
+        s.reseed(5)
+    mine = []
+    for _ in range(10):
+        picks(among, 1, 2)
+        mine += picks(among, 0, 1)
+        picks(among, STOCK_LUCK, 3)
+    assert mine == picks(alone, 0, 10)
+    assert len(set(mine)) > 5
+
+
+def test_seats_and_stock_have_each_their_own_luck():
+    s = blank(BASE, 3)
+    s.reseed(5)
+    assert len({tuple(picks(s, seat, 5)) for seat in range(STOCK_LUCK + 1)}) == STOCK_LUCK + 1
+
+
+@given(st.integers(1, 96), st.integers(0, (1 << 63) - 1))
+def test_a_pick_lies_among_what_is_there(among: int, seed: int):
+    s = blank(BASE, 2)
+    s.reseed(seed)
+    assert all(0 <= s.pick(0, among) < among for _ in range(20))
+
+
+def test_drawing_takes_the_deck_and_then_the_shuffled_discard_pile_and_then_nothing():
+    s = table(hands="", deck="Boat", discard="Urn, Shabti")
+    drawn = [s.draw(0) for _ in range(4)]
+    assert drawn[0] == BASE.index["Boat"]
+    assert sorted(drawn[1:3]) == [BASE.index["Shabti"], BASE.index["Urn"]]
+    assert drawn[3] == NOTHING
+
+
+PINNED = """
+active = 1
+turn = 3
+entombed = 1
+bought = 4
+luck = [11, 22, 33, 44, 55, 66, 77]
+pyramid = ["Boat", "Statue of Isis", "Censer", "Book of Gates"]
+stock_iii = ["Burial Mask"]
+boneyard = ["Urn", "Shabti"]
+executed = ["Urn"]
+[[seat]]
+hand = ["Urn", "Offering Table"]
+shown = ["Offering Table"]
+deck = ["Shabti", "Shabti"]
+[[seat]]
+hand = ["Box of Food"]
+discard = ["Boat", "Urn"]
+tomb = ["Canopic Chest"]
+in_play = ["Urn"]
+"""
+
+
+def test_the_digest_of_a_position_is_pinned_because_saves_are_checked_by_it():
+    assert VALLEY.read(PINNED).digest() == 17277633635467740429
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("active = 1", "active = 0"),
+        ("turn = 3", "turn = 5"),
+        ("entombed = 1", "entombed = 0"),
+        ("bought = 4", "bought = 3"),
+        ("luck = [11", "luck = [12"),
+        ('"Boat", "Statue of Isis"', '"Statue of Isis", "Boat"'),
+        ("stock_iii", "stock_ii"),
+        ('boneyard = ["Urn", "Shabti"]', 'boneyard = ["Shabti", "Urn"]'),
+        ('executed = ["Urn"]', ""),
+        ('shown = ["Offering Table"]', ""),
+        ("deck =", "deck_top ="),
+        ('tomb = ["Canopic Chest"]', 'revealed = ["Canopic Chest"]'),
+        ("in_play", "looked"),
+    ],
+)
+def test_the_digest_tells_any_difference(old: str, new: str):
+    assert old in PINNED
+    assert VALLEY.read(PINNED).digest() != VALLEY.read(PINNED.replace(old, new)).digest()
+
+
+def test_no_two_positions_of_a_game_have_the_same_digest():
+    digests = [s.digest() for s in walk(3, 7)]
+    assert len(set(digests)) == len(digests)
+
+
+def test_a_copy_is_the_same_position_and_goes_its_own_way():
+    s = table(hands=("Urn, Boat", ""), pyramid="Boat")
+    t = s.copy()
+    assert (t.digest(), t.legal_moves(), t.mover) == (s.digest(), s.legal_moves(), s.mover)
+    act(t, "entomb Urn")
+    assert s.kinds(TOMB) == []
+    assert s.digest() != t.digest()
+
+
+def match() -> Match:
+    return Match(VALLEY, Setup("valley", (Seat("Ann"), Seat("Bob")), 3))
+
+
+def test_taking_back_an_entombment_is_no_peeking():
+    m = match()
+    m.play(VALLEY.parse(m.state, next(say for say in said(m) if say.startswith("entomb"))))
+    m.undo()
+    assert not m.peeked
+
+
+def test_taking_back_the_end_of_a_turn_is_peeking():
+    m = match()
+    for _ in range(20):
+        if m.state.mover == 1:
+            break
+        m.play(VALLEY.action(m.state, m.state.legal_moves()[-1]))
+    m.goto(0)
+    assert m.peeked
+
+
+def said(m: Match) -> list[str]:
+    return [VALLEY.say(m.state, VALLEY.action(m.state, move)) for move in m.state.legal_moves()]
