@@ -1,0 +1,178 @@
+"""The slow and exact definition of "may be executed".
+
+The rulebook: if one of the parts of an action cannot be executed, the action may not be executed at all. So an action may be
+executed if some sequence of answers, opponents' included, completes all its parts. It is tried out here on copies, with every
+answer that the words of each part allow, whether the menu offers it or not; no part's `possible` is asked. A part that had to
+do something and could not sets `broken`.
+"""
+
+from engine.core.rules import NOTHING
+from engine.core.tasks import DEPTH, STACK, TAPE, frame_name
+from engine.valley.card import BOAT, CAT, TABLE
+from engine.valley.cards.base import BASE
+from engine.valley.parts.draws import KeepOne, Repeat, execute
+from engine.valley.parts.hands import (
+    Discard,
+    DiscardToDraw,
+    Entomb,
+    EntombFromDiscard,
+    Give,
+    Recover,
+    Sacrifice,
+    Unearth,
+)
+from engine.valley.parts.opponents import PlunderDiscard
+from engine.valley.parts.takes import SacrificeFromPyramid, SwapOrSacrifice, Take
+from engine.valley.pyramid import ChooseFall
+from engine.valley.reactions import Sail, Snatch
+from engine.valley.state import (
+    BONEYARD,
+    DISCARD,
+    EXECUTED,
+    HAND,
+    LOOKED,
+    PLAYED,
+    PYRAMID,
+    SLOTS,
+    TOMB,
+    ValleyState,
+)
+from engine.valley.verbs import (
+    CRUMBLE,
+    DISCARD_CARD,
+    ENTOMB,
+    GIVE,
+    KEEP,
+    PASS,
+    PLUNDER,
+    RAZE,
+    REACT,
+    RECOVER,
+    REPEAT,
+    REVEAL,
+    SACRIFICE,
+    SWAP,
+    TAKE,
+    UNEARTH,
+    move1,
+    move2,
+)
+
+
+def turn_frames(s: ValleyState) -> int:
+    """How many frames, from the lowest, are the run of the turn; what lies above is an action or what answers it."""
+    floor = 0
+    while floor < s.row[DEPTH] and frame_name(s.row[STACK + 3 * floor])[0] in ("Turn", "Playing"):
+        floor += 1
+    return floor
+
+
+def cards_in(s: ValleyState, zone: int, verb: int) -> list[int]:
+    return [move1(verb, kind) for kind in sorted(set(s.kinds(zone)))]
+
+
+def slots(s: ValleyState, among: range = range(SLOTS)) -> list[int]:
+    return [slot for slot in among if s.row[PYRAMID + slot] >= 0]
+
+
+def table_shown(s: ValleyState, who: int) -> list[int]:
+    held = [kind for kind in set(s.kinds(HAND + who)) if BASE.answers[kind] == TABLE]
+    return [move1(REVEAL, kind) for kind in held if who != s.active]
+
+
+def answers_from_hand(part: object, s: ValleyState, who: int, it: int) -> list[int]:
+    """Every answer that the words of a part about the own cards allow."""
+    if isinstance(part, Sacrifice):
+        return cards_in(s, HAND + who, SACRIFICE) + table_shown(s, who)
+    if isinstance(part, Discard):
+        fitting = [kind for kind in sorted(set(s.kinds(HAND + who))) if part.which.fits(s, kind)]
+        return [move1(DISCARD_CARD, kind) for kind in fitting] + table_shown(s, who)
+    if isinstance(part, DiscardToDraw):
+        cards = cards_in(s, HAND + who, DISCARD_CARD)
+        return [*cards, PASS] if cards and it > 0 else cards
+    if isinstance(part, Give):
+        return cards_in(s, HAND + who, GIVE)
+    if isinstance(part, Entomb):
+        fitting = [kind for kind in sorted(set(s.kinds(HAND + who))) if part.which.fits(s, kind)]
+        return [move1(ENTOMB, kind) for kind in fitting] + ([PASS] if part.may and fitting else [])
+    if isinstance(part, EntombFromDiscard):
+        return cards_in(s, DISCARD + who, ENTOMB) if s.size(DISCARD + who) >= part.least else []
+    if isinstance(part, Recover):
+        return cards_in(s, DISCARD + who, RECOVER)
+    if isinstance(part, Unearth):
+        return cards_in(s, TOMB + who, UNEARTH)
+    if isinstance(part, KeepOne):
+        return cards_in(s, LOOKED + who, KEEP)
+    return []
+
+
+def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int]:
+    """Every answer that the words of a part about anything else allow."""
+    if isinstance(part, Take):
+        return [move1(TAKE, slot) for slot in slots(s) if part.reach.fits(s, who, it, slot)]
+    if isinstance(part, (SacrificeFromPyramid, SwapOrSacrifice)):
+        razed = [move1(RAZE, slot) for slot in slots(s)]
+        swapped = [move2(SWAP, one, other) for one in slots(s) for other in slots(s, range(one + 1, SLOTS))]
+        return razed + swapped if isinstance(part, SwapOrSacrifice) else razed
+    if isinstance(part, ChooseFall):
+        return [move1(CRUMBLE, 3), move1(CRUMBLE, 4)]
+    if isinstance(part, PlunderDiscard):
+        foes = [foe for foe in range(s.n) if foe != who and (s.size(DISCARD + foe) or s.owned(foe) <= part.spare)]
+        return [move1(PLUNDER, foe) for foe in foes]
+    if isinstance(part, Repeat):
+        return [move1(REPEAT, kind) for kind in s.kinds(EXECUTED) if BASE.repeatable[kind]]
+    if isinstance(part, Snatch):
+        cat = s.holds(who, CAT)
+        return [PASS, move1(REACT, cat)] if cat >= 0 and s.top(BONEYARD) == it else []
+    if isinstance(part, Sail):
+        boat = s.holds(who, BOAT)
+        sails = [move2(REACT, boat, slot) for slot in slots(s, range(3))]
+        return [PASS, *sails] if boat >= 0 and sails else []
+    return []
+
+
+def answers(s: ValleyState) -> list[int]:
+    """Every answer that the words of the next part allow; none, if it asks nothing or finds nothing to choose from."""
+    at = STACK + 3 * s.row[DEPTH] - 3
+    part, who, it = TAPE[s.row[at]], s.row[at + 1], s.row[at + 2]
+    return answers_from_hand(part, s, who, it) or answers_on_the_table(part, s, who, it)
+
+
+def step(s: ValleyState, move: int) -> None:
+    """Carry out the next part, and nothing that would follow by itself."""
+    at = STACK + 3 * s.row[DEPTH] - 3
+    part, who, it = TAPE[s.row[at]], s.row[at + 1], s.row[at + 2]
+    if part.next < 0:
+        s.row[DEPTH] -= 1
+        part.perform(s, who, it, move)
+    else:
+        s.row[at] = part.next
+        s.row[at + 2] = part.perform(s, who, it, move)
+
+
+def completes(s: ValleyState, floor: int) -> bool:
+    """Whether some answers carry out all that lies above the lowest `floor` frames. Uses `s` up."""
+    while not s.broken and s.row[DEPTH] > floor:
+        moves = answers(s)
+        if moves:
+            return any(completes_after(s, move, floor) for move in moves)
+        step(s, NOTHING)
+    return not s.broken
+
+
+def completes_after(s: ValleyState, move: int, floor: int) -> bool:
+    """The same, when the next part has been answered with `move`."""
+    t = s.copy()
+    step(t, move)
+    return completes(t, floor)
+
+
+def could_be_executed(s: ValleyState, kind: int) -> bool:
+    """Whether the player whose turn it is could complete the action of a card in hand."""
+    t = s.copy()
+    who = t.mover
+    floor = t.row[DEPTH]
+    t.take(HAND + who, kind)
+    t.put(PLAYED + who, kind)
+    execute(t, who, kind)
+    return completes(t, floor)

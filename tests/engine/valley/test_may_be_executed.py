@@ -1,0 +1,169 @@
+"""The quick answer to "may this be executed?" against the slow and exact one of `exact.py`, on thousands of positions.
+
+The quick one decides what menus offer: each part's `possible` looks ahead a little.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from engine.core.rules import NOBODY, NOTHING
+from engine.core.tasks import DEPTH, STACK, frame_name
+from engine.valley.cards.base import BASE
+from engine.valley.game import VALLEY
+from engine.valley.pyramid import is_empty
+from engine.valley.state import (
+    BOUGHT,
+    DECK,
+    DISCARD,
+    ENTOMBED,
+    EXECUTED,
+    GILDED,
+    HAND,
+    PLAYED,
+    PYRAMID,
+    REBATE,
+    STOCK_II,
+    STOCK_III,
+    TOMB,
+    ValleyState,
+    blank,
+)
+from engine.valley.turn import begin_turn
+from engine.valley.verbs import EXECUTE, move1
+from tests.engine.valley.exact import answers, completes_after, could_be_executed, turn_frames
+from tests.engine.valley.walks import start
+
+ACTIONS = [kind for kind in range(len(BASE)) if BASE.action[kind] >= 0]
+
+# What is checked of a position
+
+
+def check_going(s: ValleyState) -> None:
+    """Nothing has gone wrong, and there is something to answer unless the game is over."""
+    assert not s.broken, VALLEY.write(s)
+    assert (s.mover == NOBODY) == (s.offered == 0)
+    if s.mover == NOBODY:
+        assert s.stock() == 0
+        assert is_empty(s)
+
+
+def check_answers(s: ValleyState) -> None:
+    """In mid-action the menu offers exactly the answers from which the action could be completed."""
+    floor = turn_frames(s)
+    exact = {move for move in answers(s) if completes_after(s, move, floor)}
+    assert set(s.legal_moves()) == exact, VALLEY.write(s)
+
+
+def check_action(s: ValleyState, kind: int, chance: Random) -> None:
+    """The menu offers the action of a card, were it in hand, if and only if it could be completed; and so at every question
+    on a way through it that chance chooses."""
+    t = s.copy()
+    if not t.has(HAND + t.mover, kind):
+        t.put(HAND + t.mover, kind)
+        t.run()
+    execute_it = move1(EXECUTE, kind)
+    offered = execute_it in t.legal_moves()
+    assert offered == could_be_executed(t, kind), f"{BASE.cards[kind].name} in\n{VALLEY.write(t)}"
+    if offered:
+        t.apply(execute_it)
+        while turn_frames(t) < t.row[DEPTH]:
+            check_answers(t)
+            t.apply(t.menu[chance.randrange(t.offered)])
+        check_going(t)
+
+
+def check(s: ValleyState, chance: Random) -> int:
+    """All of it; returns for how many cards the two answers were compared."""
+    check_going(s)
+    if s.mover == NOBODY:
+        return 0
+    part = frame_name(s.row[STACK + 3 * s.row[DEPTH] - 3])
+    if part in (("Turn", 0), ("Playing", 0)):
+        for kind in ACTIONS:
+            check_action(s, kind, chance)
+        return len(ACTIONS)
+    if part[0] != "Turn":
+        check_answers(s)
+    return 0
+
+
+# Positions
+
+
+def wander(s: ValleyState, chance: Random, most: int) -> Iterator[ValleyState]:
+    """The positions of random play from `s` on, `most` at the most."""
+    for _ in range(most):
+        yield s
+        if s.mover == NOBODY:
+            return
+        s.apply(s.menu[chance.randrange(s.offered)])
+
+
+def standing(chance: Random) -> list[int]:
+    """Slots of a thin pyramid in which nothing hangs over an empty space."""
+    filled = [slot for slot in range(3) if chance.random() < 0.6]
+    for slot, below in ((3, (0, 1)), (4, (1, 2)), (5, (3, 4))):
+        if chance.random() < 0.5 and all(lower in filled for lower in below):
+            filled.append(slot)
+    return filled
+
+
+def scant(chance: Random) -> ValleyState:
+    """A position in which little lies anywhere: the quick answer is likeliest to be wrong there."""
+    players = chance.randint(2, 4)
+    s = blank(BASE, players)
+    s.reseed(chance.getrandbits(60))
+    box = [kind for kind, card in enumerate(BASE.cards) for _ in range(card.copies)]
+    chance.shuffle(box)
+    for who in range(players):
+        for zone, most in ((HAND, 5), (DECK, 3), (TOMB, 3), (PLAYED, 2)):
+            for _ in range(chance.randint(0, most)):
+                s.put(zone + who, box.pop())
+        for _ in range(chance.choice((0, 0, 1, 2, 4, 5, 6))):
+            s.lay(DISCARD + who, box.pop())
+    for slot in standing(chance):
+        s.row[PYRAMID + slot] = box.pop()
+    for _ in range(chance.choice((0, 0, 1, 3))):
+        kind = box.pop()
+        s.put(STOCK_II if BASE.cards[kind].level == 2 else STOCK_III, kind)
+    active = chance.randrange(players)
+    begin_turn(s, active)
+    for kind in chance.sample(ACTIONS, chance.randint(0, 4)):
+        s.put(EXECUTED, kind)
+    s.row[BOUGHT] = chance.choice((NOTHING, 0, 3, 4, 7))
+    s.row[ENTOMBED] = chance.randint(0, 1)
+    s.row[GILDED] = chance.randint(0, 1)
+    s.row[REBATE] = chance.choice((0, 0, 2))
+    s.run()
+    return s
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whatever_is_played_menus_offer_just_what_can_be_done(players: int) -> None:
+    chance = Random(players)
+    compared = sum(check(s, chance) for s in wander(start(players, players), chance, 450))
+    assert compared > 1000
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_where_little_is_left_menus_offer_just_what_can_be_done(seed: int) -> None:
+    chance = Random(seed)
+    compared = sum(check(s, chance) for _ in range(100) for s in wander(scant(chance), chance, 8))
+    assert compared > 5000
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_play_never_gets_stuck(players: int) -> None:
+    for seed in range(30):
+        for s in wander(start(players, seed), Random(seed), 5000):
+            check_going(s)
+        assert s.mover == NOBODY
+
+
+def test_the_exact_definition_convicts_what_cannot_be_done() -> None:
+    s = VALLEY.read('[[seat]]\nhand = ["Book of the Earth", "Shabti"]\n[[seat]]\n')
+    assert not could_be_executed(s, BASE.index["Book of the Earth"])
+    s = VALLEY.read('[[seat]]\nhand = ["Statue of Anubis", "Shabti"]\ndeck = ["Urn"]\n[[seat]]\n')
+    assert could_be_executed(s, BASE.index["Statue of Anubis"])
