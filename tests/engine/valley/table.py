@@ -62,8 +62,8 @@ def table(
     active: int = 0,
     **record: int,
 ) -> ValleyState:
-    """A position in which `active` is about to play, with a seat for each hand, and two at least. `record` sets what the turn
-    has seen so far: `entombed`, `changed`, `bought`, `gilded`, `rebate`."""
+    """A position in which `active` is about to play, with a seat for each hand, or two if one is named alone. `record` sets
+    what the turn has seen so far: `entombed`, `changed`, `bought`, `gilded`, `rebate`."""
     zones = {"hand": hands, "deck": deck, "discard": discard, "tomb": tomb, "in_play": in_play}
     texts = {name: (zone,) if isinstance(zone, str) else zone for name, zone in zones.items()}
     stocked = {
@@ -72,7 +72,7 @@ def table(
     lines = [f"{name} = {value}" for name, value in {"active": active, **record}.items()]
     lines += [f"pyramid = {json.dumps(pyramid_slots(pyramid))}", f"boneyard = {json.dumps(cards(boneyard))}"]
     lines += [f"stock_ii = {json.dumps(stocked[2])}", f"stock_iii = {json.dumps(stocked[3])}"]
-    for who in range(max(2, *map(len, texts.values()))):
+    for who in range(max(2 if isinstance(hands, str) else 1, *map(len, texts.values()))):
         lines.append("[[seat]]")
         lines += [f"{name} = {json.dumps(cards(zone[who]))}" for name, zone in texts.items() if who < len(zone)]
     return VALLEY.read("\n".join(lines))

@@ -51,6 +51,10 @@ def test_it_may_be_executed_though_all_opponents_are_spared() -> None:
     assert may_execute(table(hands=(JAR, "Boat")), JAR)
 
 
+def test_it_cannot_be_executed_where_nobody_else_sits() -> None:
+    assert not may_execute(table(hands=(f"{JAR}, Urn",), deck=("9 Urn",)), JAR)
+
+
 def test_an_opponent_without_a_hand_has_nothing_to_sacrifice() -> None:
     s = table(hands=(JAR, "", "Boat"), deck=("", "9 Shabti", "9 Shabti"))
     act(s, f"execute {JAR}")

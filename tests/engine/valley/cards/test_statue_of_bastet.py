@@ -44,6 +44,10 @@ def test_it_may_be_executed_though_all_opponents_are_spared() -> None:
     assert may_execute(table(hands=(BASTET, "Boat")), BASTET)
 
 
+def test_it_cannot_be_executed_where_nobody_else_sits() -> None:
+    assert not may_execute(table(hands=(f"{BASTET}, Urn",), deck=("9 Urn",)), BASTET)
+
+
 def test_an_opponent_without_a_hand_gives_nothing() -> None:
     s = table(hands=(BASTET, ""), deck=("", "9 Shabti"))
     act(s, f"execute {BASTET}")

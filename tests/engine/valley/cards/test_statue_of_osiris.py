@@ -48,6 +48,10 @@ def test_it_may_be_executed_though_all_opponents_are_spared() -> None:
     assert may_execute(table(hands=(OSIRIS, "Urn")), OSIRIS)
 
 
+def test_it_cannot_be_executed_where_nobody_else_sits() -> None:
+    assert not may_execute(table(hands=(f"{OSIRIS}, Urn",), deck=("9 Urn",), discard=("9 Urn",)), OSIRIS)
+
+
 def test_neither_an_offering_table_nor_a_cat_answers_it() -> None:
     s = table(hands=(OSIRIS, "Offering Table, Mummified Cat"), deck=("", "5 Urn"), discard=("", "Boat"))
     act(s, f"execute {OSIRIS}", "plunder player 2")
