@@ -42,7 +42,10 @@ from vok_tui.wishes import AfterGame, Chosen, NewGame, OpenSave
 
 
 class Vok(Hosting, inherit_bindings=False):
-    """`start` says what was asked for, `terminal` what can be shown; `thinker` decides for the opponents."""
+    """`start` says what was asked for, `terminal` what can be shown; `thinker` decides for the opponents.
+
+    Raises ConfigError for a theme that is not there.
+    """
 
     TITLE = "Vok"
     CSS_PATH = "styles/app.tcss"
@@ -64,8 +67,10 @@ class Vok(Hosting, inherit_bindings=False):
         self.set_keymap(dict(start.config.keys))
         for known in theme.THEMES:
             self.register_theme(known)
-        sixteen = self.console.color_system == "standard"
-        self.theme = start.config.theme or theme.chosen(terminal.no_color, sixteen)
+        wanted = start.config.theme or theme.chosen(terminal.no_color, terminal.sixteen)
+        if wanted not in self.available_themes:
+            raise ConfigError(f'[table]: no theme is called "{wanted}"{nearest(wanted, self.available_themes)}')
+        self.theme = wanted
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return theme.defaults()
@@ -259,8 +264,6 @@ def run(start: Start) -> int:
         load(start.path, GAMES)
     thinker = ProcessThinker()
     app = Vok(start, Shelf(), terminal, thinker, driver_for(terminal))
-    if config.theme and config.theme not in app.available_themes:
-        raise ConfigError(f'[table]: no theme is called "{config.theme}"{nearest(config.theme, app.available_themes)}')
     thinker.said = app.tell
     try:
         app.run(mouse=not terminal.remote if config.mouse is None else config.mouse)

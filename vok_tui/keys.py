@@ -94,6 +94,8 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
         Key("redo", "r", "redo", "Redo", "play again what was taken back"),
         Key("turn_start", "U", "turn_start", "Turn", "back to the start of your turn, then to the one before"),
         Key("chronicle", "l", "chronicle", "Log", "the chronicle: all that was played"),
+        Key("log_page_up", "pageup", "page(-1)", "", "in the chronicle, a page back"),
+        Key("log_page_down", "pagedown", "page(1)", "", "in the chronicle, a page on"),
         Key("table_cards", "k", "cards", "Cards", "read the card under the cursor among all cards"),
         Key("start_screen", "m", "leave_table", "Menu", "to the start screen; the game stays where it is"),
     ),
@@ -106,7 +108,7 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
             "review", "v", "go('review')", "Review", "to the table as it stood at the end, to go back through the game"
         ),
         Key("score_new", "n", "go('new')", "New game", "choose seats and opponents anew"),
-        Key("score_start", "escape", "go('start')", "Start screen", "to the start screen"),
+        Key("score_start", "escape", "go('start')", "Menu", "to the start screen"),
         Key("score_choose", "enter,space", "choose", "", "the way that is marked"),
         Key("score_right", "right,down", "step(1)", "", "mark the next way"),
         Key("score_left", "left,up", "step(-1)", "", "mark the way before"),

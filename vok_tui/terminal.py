@@ -17,9 +17,11 @@ COERCED: Final = ("C.UTF-8", "C.utf8", "UTF-8")  # what Python writes into LC_CT
 
 @dataclass(frozen=True)
 class Terminal:
-    """`ascii`: it shows no more than ASCII. `remote`: it is reached over SSH. `no_color`: its owner wants none."""
+    """`ascii`: it shows no more than ASCII. `sixteen`: it has no more colours. `remote`: it is reached over SSH. `no_color`:
+    its owner wants none."""
 
     ascii: bool = False
+    sixteen: bool = False
     remote: bool = False
     no_color: bool = False
 
@@ -47,6 +49,8 @@ def look(env: Mapping[str, str]) -> Terminal:
     """What the environment says of the terminal."""
     return Terminal(
         ascii=_says_other_than_utf8(env),
+        sixteen=env.get("COLORTERM", "").strip().casefold() not in ("truecolor", "24bit")
+        and env.get("TERM", "").casefold().rpartition("-")[2] not in ("256color", "kitty"),
         remote=bool(env.get("SSH_CONNECTION") or env.get("SSH_TTY")),
         no_color="NO_COLOR" in env,
     )

@@ -1,0 +1,101 @@
+"""The whole app without a terminal, its shelf in a folder of the test, opponents that think on the spot."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from engine import GAMES
+from engine.core.match import Match
+from engine.core.rules import HUMAN, Seat, Setup
+from saves import SaveFile, Shelf
+from tests.vok_tui.table.setting import OnTheSpot
+from vok_tui.app import Vok
+from vok_tui.screens.table import TableScreen
+from vok_tui.session import Session
+from vok_tui.start import Start
+from vok_tui.terminal import Terminal
+
+SMALL = (80, 24)
+LARGE = (120, 40)
+Steps = Callable[[Vok, Pilot[None]], Awaitable[None]]
+
+
+def run(
+    home: Path,
+    steps: Steps,
+    start: Start | None = None,
+    size: tuple[int, int] = SMALL,
+    terminal: Terminal | None = None,
+    thinker: Any = None,
+) -> None:
+    """Run the app, carry out the steps, end it as leaving does."""
+
+    async def running() -> None:
+        app = Vok(start or Start(), Shelf(home), terminal or Terminal(), thinker or OnTheSpot())
+        try:
+            async with app.run_test(size=size) as pilot:
+                await pilot.pause()
+                await steps(app, pilot)
+        finally:
+            app.farewell()
+
+    asyncio.run(running())
+
+
+def session(app: Vok) -> Session:
+    """The game at the table."""
+    assert isinstance(app.screen, TableScreen), app.screen
+    return app.screen.session
+
+
+async def settle(app: Vok, pilot: Pilot[None]) -> None:
+    """Until a person is asked or the game is over."""
+    while session(app).request() is not None:
+        await pilot.pause()
+    await pilot.pause()
+
+
+async def play_some(app: Vok, pilot: Pilot[None], answers: int = 3) -> None:
+    """Give the first answer that is offered, a few times, as somebody at the keyboard would."""
+    for _ in range(answers):
+        at = session(app)
+        while at.asks_here and at.node == session(app).node:
+            await pilot.press("n" if len(at.choices()) > 1 and at.choices()[-1].action.verb == "end" else "enter")
+            await pilot.pause()
+            break
+        await settle(app, pilot)
+
+
+def said(app: Vok) -> str:
+    """All that the screen on top says in so many words."""
+    return "\n".join(str(static.render()) for static in app.screen.query(Static))
+
+
+def a_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> Path:
+    """A game that was begun and left."""
+    with begun(home, moves, *levels, seed=seed) as file:
+        return file.path
+
+
+def begun(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> SaveFile:
+    """A game that is being played; whoever calls this holds it until `close`."""
+    names = ("Ann", "Khety", "Merit", "Senmut")
+    seats = tuple(Seat(name, level) for name, level in zip(names, levels or (HUMAN, "shabti"), strict=False))
+    setup = Setup("valley", seats, seed)
+    file = Shelf(home).create(setup, GAMES["valley"], "0.1.0", 1_700_000_000)
+    match = Match(GAMES["valley"], setup)
+    play_on(file, match, moves)
+    return file
+
+
+def play_on(file: SaveFile, match: Match, moves: int) -> None:
+    """The last answer of each menu: turns end soon, and the game with them."""
+    for _ in range(moves):
+        if not match.over:
+            match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
+    file.keep(match)
+    file.flush()

@@ -1,0 +1,125 @@
+"""Saves that cannot simply be opened: somebody plays them, or they are damaged."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine import GAMES
+from saves import load
+from tests.vok_tui.shell.setting import a_save, begun, play_on, run, said, session
+from vok_tui.app import Vok
+from vok_tui.screens.ask import Ask
+from vok_tui.screens.shelf import ShelfScreen
+from vok_tui.screens.start import StartScreen
+from vok_tui.screens.table import TableScreen
+from vok_tui.start import Start
+
+
+def damage(path: Path) -> None:
+    """Change a byte in the last third."""
+    data = bytearray(path.read_bytes())
+    data[len(data) * 2 // 3] ^= 0x10
+    path.write_bytes(data)
+
+
+def test_a_second_one_is_told_who_plays_and_may_look_on(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, Ask)
+        assert "is being played by" in said(app)
+        assert "process" in said(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        watched = session(app)
+        node, size = watched.node, file.path.stat().st_size
+        await pilot.press("n", "enter", "1", "enter", "u", "U", "r")
+        assert (watched.node, file.path.stat().st_size) == (node, size)
+
+    with begun(tmp_path) as file:
+        run(tmp_path, steps)
+
+
+def test_whoever_looks_on_sees_what_is_played(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
+        before = session(app).node
+        play_on(file, load(file.path, GAMES).match, 4)
+        while session(app).node == before:
+            await pilot.pause(0.1)
+
+    with begun(tmp_path) as file:
+        run(tmp_path, steps)
+
+
+def test_instead_of_looking_on_another_game_can_be_chosen(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ShelfScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+
+    with begun(tmp_path):
+        run(tmp_path, steps)
+
+
+def test_a_damaged_save_says_which_entry_and_opens_as_far_as_it_is_good(tmp_path: Path) -> None:
+    path = a_save(tmp_path, 40)
+    damage(path)
+    good = load(path, GAMES)
+    assert good.damage is not None
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, Ask)
+        assert f"entry {good.damage.entry}" in said(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert session(app).match.state.digest() == good.match.state.digest()
+        assert list(path.parent.glob("*.damaged")), "the whole file lies beside it"
+
+    run(tmp_path, steps)
+
+
+def test_a_damaged_save_can_be_looked_at_without_touching_it(tmp_path: Path) -> None:
+    path = a_save(tmp_path, 40)
+    damage(path)
+    before = path.read_bytes()
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+
+    run(tmp_path, steps)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"", b"something else entirely", b"\x00" * 400])
+def test_a_file_that_is_no_save_is_refused_in_a_sentence(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / "odd.vok").write_bytes(content)
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Ask)
+        assert "not a save of Vok" in said(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, ShelfScreen)
+
+    run(tmp_path, steps)
+
+
+def test_the_save_at_the_table_can_be_chosen_again(tmp_path: Path) -> None:
+    path = a_save(tmp_path)
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        stood = session(app).match.state.digest()
+        app.open_save(path)
+        await pilot.pause()
+        assert session(app).match.state.digest() == stood
+
+    run(tmp_path, steps, Start(path=path))

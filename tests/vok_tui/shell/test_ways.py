@@ -1,0 +1,312 @@
+"""From screen to screen, by the keyboard alone and by the mouse alone."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList
+
+from engine.core.rules import HUMAN
+from saves import Shelf
+from tests.vok_tui.shell.setting import a_save, play_some, run, said, session, settle
+from vok_tui.app import Vok
+from vok_tui.config import Config
+from vok_tui.keys import KEYS
+from vok_tui.screens.cards import CardsScreen
+from vok_tui.screens.choice import Choice
+from vok_tui.screens.help import HelpScreen
+from vok_tui.screens.score import ScoreScreen
+from vok_tui.screens.setup import SetupScreen
+from vok_tui.screens.shelf import ShelfScreen
+from vok_tui.screens.small import TooSmall
+from vok_tui.screens.start import StartScreen
+from vok_tui.screens.table import TableScreen
+from vok_tui.start import Start
+
+
+def test_enter_and_enter_again_start_a_game_against_a_scribe(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        assert isinstance(app.screen, SetupScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [seat.level for seat in session(app).match.setup.seats] == [HUMAN, "scribe"]
+
+    run(tmp_path, steps)
+
+
+def test_a_game_is_set_up_by_keys_alone(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press(
+            "n", "right", "tab", *"Ann", "tab", *"Bea", "tab", "right", "down", "tab", "left", "tab", *"42"
+        )
+        await pilot.press("enter")
+        await pilot.pause()
+        setup = session(app).match.setup
+        assert [(seat.name, seat.level) for seat in setup.seats] == [
+            ("Ann", HUMAN),
+            ("Bea", "priest"),
+            ("Merit", "shabti"),
+        ]
+        assert setup.seed == 42
+
+    run(tmp_path, steps)
+
+
+def test_a_game_is_set_up_by_the_mouse_alone(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.click("#new")
+        await pilot.click("#players", offset=(7, 0))
+        await pilot.click("#level3", offset=(22, 0))
+        await pilot.click("#go")
+        await pilot.pause()
+        assert [seat.level for seat in session(app).match.setup.seats] == [HUMAN, "scribe", "scribe", "priest"]
+
+    run(tmp_path, steps)
+
+
+def test_a_seed_that_is_none_is_told_and_the_form_stays(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        app.screen.query_one("#seed", Input).value = "-5"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, SetupScreen)
+        assert any("A seed is a whole number" in note.message for note in app._notifications)
+
+    run(tmp_path, steps)
+
+
+def test_names_are_cleaned_of_what_a_terminal_would_obey(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        app.screen.query_one("#name0", Input).value = "A\x1b]52;c;aGk=\x07n\u202en\x9b31m"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert session(app).names[0] == "A]52;c;aGk=nn31m"
+
+    run(tmp_path, steps)
+
+
+def test_a_new_game_is_on_disk_from_its_first_move_and_not_before(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        assert app.shelf.rows({}) == []
+        await pilot.press("n", "n")
+        await play_some(app, pilot, 1)
+        assert len(list(app.shelf.folder.glob("*.vok"))) == 1
+
+    run(tmp_path, steps, Start(new=True, levels=("shabti",)))
+
+
+def test_leaving_and_coming_back_goes_on_where_it_stood(tmp_path: Path) -> None:
+    stood = []
+
+    async def before(app: Vok, pilot: Pilot[None]) -> None:
+        await play_some(app, pilot, 3)
+        stood.append(session(app).match.state.digest())
+        await pilot.press("q")
+
+    async def after(app: Vok, pilot: Pilot[None]) -> None:
+        assert session(app).match.state.digest() == stood[0]
+
+    run(tmp_path, before, Start(new=True, levels=("shabti",), seed=3))
+    run(tmp_path, after)
+
+
+def test_from_the_table_to_the_start_screen_and_on_with_one_key(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        stood = session(app).match.state.digest()
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert session(app).match.state.digest() == stood
+
+    a_save(tmp_path)
+    run(tmp_path, steps)
+
+
+def test_a_finished_game_is_not_gone_on_with(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, StartScreen)
+        assert not app.screen.query("#continue")
+
+    a_save(tmp_path, 10_000)
+    run(tmp_path, steps)
+
+
+def test_the_end_leads_to_the_score_sheet_and_back_to_the_table_for_review(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "enter")
+        await pilot.pause()
+        end = session(app).node
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+        await pilot.press("v")
+        await pilot.pause()
+        await pilot.press("u")
+        assert session(app).node < end
+
+    a_save(tmp_path, 10_000)
+    run(tmp_path, steps)
+
+
+@pytest.mark.parametrize(("key", "same"), [("r", False), ("e", True)])
+def test_after_a_game_the_same_seats_play_again(tmp_path: Path, key: str, same: bool) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "enter")
+        await pilot.pause()
+        before = session(app).match.setup
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press(key)
+        await pilot.pause()
+        again = session(app).match.setup
+        assert again.seats == before.seats
+        assert (again.seed == before.seed) == same
+        assert session(app).node == 0
+
+    a_save(tmp_path, 10_000, seed=11)
+    run(tmp_path, steps)
+
+
+def test_the_shelf_opens_the_save_that_is_marked(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("m")
+        await pilot.pause()
+        await pilot.press("o", "down")
+        assert isinstance(app.screen, ShelfScreen)
+        row = app.screen.rows[1]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.opened is not None
+        assert app.opened.keeping is not None
+        assert app.opened.keeping.path == row.path
+
+    a_save(tmp_path, 3)
+    a_save(tmp_path, 6)
+    run(tmp_path, steps)
+
+
+def test_the_shelf_is_open_to_the_mouse(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("m")
+        await pilot.pause()
+        await pilot.click("#open")
+        await pilot.click(OptionList, offset=(10, 0))
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+
+    a_save(tmp_path)
+    run(tmp_path, steps)
+
+
+def test_what_was_asked_for_on_the_command_line_is_at_the_table(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        setup = session(app).match.setup
+        assert [(seat.name, seat.level) for seat in setup.seats] == [
+            ("Ann", HUMAN),
+            ("Khety", "shabti"),
+            ("Merit", "shabti"),
+        ]
+        assert setup.seed == 9
+
+    run(tmp_path, steps, Start(players=3, levels=("shabti",), names=("Ann",), seed=9))
+
+
+def test_the_name_in_the_configuration_is_that_of_the_first_seat(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        assert session(app).names[0] == "Ann"
+
+    run(tmp_path, steps, Start(new=True, config=Config(name="Ann")))
+
+
+def test_the_cards_are_found_by_a_word_and_read_in_full(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("k", "slash", *"bastet", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, CardsScreen)
+        assert [card.name for card in app.screen.found] == ["Statue of Bastet"]
+        assert "reconstructed" in said(app)
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+
+    run(tmp_path, steps)
+
+
+def test_a_moved_key_works_is_shown_and_is_in_the_help(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("k")
+        assert isinstance(app.screen, StartScreen)
+        await pilot.press("x")
+        await pilot.pause()
+        assert isinstance(app.screen, CardsScreen)
+        await pilot.press("escape", "question_mark", "tab")
+        await pilot.pause()
+        assert "x               read every card" in said(app)
+
+    run(tmp_path, steps, Start(config=Config(keys={"cards": "x"})))
+
+
+def test_the_help_names_every_key_there_is(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("question_mark", "tab")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        shown = said(app)
+        for place in KEYS.values():
+            for key in place:
+                assert key.does in shown
+                assert key.id in shown
+
+    run(tmp_path, steps)
+
+
+def test_the_palette_finds_a_command_by_its_name(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("ctrl+p", *"saved")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        await pilot.press("enter")
+        while not isinstance(app.screen, ShelfScreen):
+            await pilot.pause()
+
+    run(tmp_path, steps)
+
+
+def test_a_window_made_too_small_covers_the_game_and_gives_it_back(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        game = session(app)
+        await pilot.resize_terminal(79, 24)
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmall)
+        assert "80 columns and 24 lines, here are 79 and 24" in said(app)
+        await pilot.press("n", "enter")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert session(app) is game
+        assert game.node == 0
+
+    run(tmp_path, steps, Start(new=True))
+
+
+def test_the_sheet_of_options_moves_by_arrows_to_its_ends_and_no_further(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "left", "right", "right", "right")
+        assert app.screen.query_one("#players", Choice).value == "4"
+
+    run(tmp_path, steps)
+
+
+def test_leaving_says_where_the_game_is_kept(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await settle(app, pilot)
+        farewell = app.farewell()
+        assert str(Shelf(tmp_path).folder) in farewell
+        assert "vok goes on with it" in farewell
+
+    a_save(tmp_path)
+    run(tmp_path, steps)

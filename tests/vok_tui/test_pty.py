@@ -1,0 +1,188 @@
+"""Vok on a real terminal: what a signal, a lost line or a poor terminal does to it, and to the game."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.vok_tui.pseudo import PLAIN, Pseudo
+from vok_tui.exits import Exit
+
+GAME = ("play", "--new", "--seed", "5", "--level", "shabti")
+
+
+def position(text: str) -> list[str]:
+    """What the table shows of the game, without the cursor and the words of the chronicle."""
+    lines = [line[:55] for line in text.splitlines()[:14]]
+    return [line.replace("▸", " ").replace("•", " ").rstrip() for line in lines]
+
+
+def play_into_a_turn(table: Pseudo) -> str:
+    """Some turns, and half of another: a card bought, the turn not ended. Returns the screen."""
+    table.see("Your hand")
+    for turn in (3, 5, 7):
+        table.press("n")
+        while f"turn {turn}, your turn" not in table.settle():
+            table.press("\r")  # some card of an opponent asks us something
+    for key in "zxc":
+        table.press(key)
+        table.settle()
+        table.press("\r")
+        if "In play" in table.settle():
+            break
+        table.press("\x1b")
+    assert "In play" in table.text
+    return table.text
+
+
+def test_a_game_of_some_turns_in_a_real_terminal(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, "--level", "shabti") as table:
+        table.see("Your hand")
+        play_into_a_turn(table)
+        table.press("q")
+        assert table.code() == Exit.WELL
+        assert b"vok goes on with it" in table.sent
+        assert table.sent.rindex(b"\x1b[?1049l") < table.sent.rindex(b"Your game is kept")
+
+
+@pytest.mark.parametrize(
+    ("ending", "code"),
+    [(signal.SIGHUP, Exit.HUNG_UP), (signal.SIGTERM, Exit.TERMINATED), (signal.SIGKILL, -signal.SIGKILL)],
+)
+def test_a_game_that_was_ended_in_mid_turn_stands_where_it_stood(
+    tmp_path: Path, ending: signal.Signals, code: int
+) -> None:
+    with Pseudo(tmp_path, *GAME) as table:
+        stood = position(play_into_a_turn(table))
+        table.process.send_signal(ending)
+        assert table.code() == code
+    with Pseudo(tmp_path) as table:
+        table.see("Your hand")
+        assert position(table.settle()) == stood
+
+
+def test_closing_the_window_ends_everything_and_keeps_the_game(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, *GAME) as table:
+        stood = position(play_into_a_turn(table))
+        table.hang_up()
+        assert table.process.wait(30) == Exit.HUNG_UP
+    with Pseudo(tmp_path) as table:
+        table.see("Your hand")
+        assert position(table.settle()) == stood
+
+
+def test_a_second_window_is_told_who_plays(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, *GAME) as first:
+        first.see("Your hand")
+        first.press("n")
+        first.settle()
+        with Pseudo(tmp_path) as second:
+            second.see("Somebody is playing")
+            assert f"process {first.process.pid}" in second.text.replace("\n", " ")
+
+
+def test_a_terminal_that_is_too_small_says_so_until_it_is_enlarged(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, *GAME, columns=60, lines=20) as table:
+        table.see("here are 60 and 20")
+        table.resize(80, 24)
+        table.see("Your hand")
+        table.resize(20, 5)
+        table.see("please")
+        table.resize(100, 30)
+        table.see("Your hand")
+
+
+def test_no_more_than_ascii_is_sent_where_no_more_can_be_shown(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, *GAME, env={"LANG": "de_DE.ISO-8859-1"}) as table:
+        table.see("Your hand")
+        table.press("?")
+        table.see("H E L P")
+        table.settle()
+        assert table.sent.isascii()
+
+
+def test_a_letter_that_is_no_utf8_does_no_harm(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, *GAME) as table:
+        table.see("Your hand")
+        os.write(table._master, b"\xe9\xff")
+        table.press("?")
+        table.see("H E L P")
+
+
+def test_no_color_sends_no_colour(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, *GAME, env={"NO_COLOR": "1"}) as table:
+        table.see("Your hand")
+        table.press("z")
+        table.settle()
+        codes = {code for run in re.findall(rb"\x1b\[([\d;]*)m", table.sent) for code in run.split(b";")}
+        assert codes <= {b"", b"0", b"1", b"2", b"3", b"4", b"7", b"39", b"49"}
+
+
+def test_sixteen_colours_are_enough(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, *GAME, env={"TERM": "xterm"}) as table:
+        table.see("Your hand")
+        table.settle()
+        assert not re.findall(rb"\x1b\[[\d;]*[34]8;[\d;]*m", table.sent)
+
+
+@pytest.mark.parametrize(
+    ("env", "config", "modes"),
+    [
+        ({}, "", {b"1000", b"1003", b"1006", b"1015"}),
+        ({"SSH_CONNECTION": "10.0.0.1 5 10.0.0.2 22"}, "", set()),
+        ({"SSH_CONNECTION": "10.0.0.1 5 10.0.0.2 22"}, "[table]\nmouse = true\n", {b"1000", b"1006"}),
+        ({}, "[table]\nmouse = false\n", set()),
+    ],
+)
+def test_over_ssh_the_mouse_is_off_or_tells_of_clicks_alone(
+    tmp_path: Path, env: dict[str, str], config: str, modes: set[bytes]
+) -> None:
+    (tmp_path / "config.toml").write_text(config)
+    with Pseudo(tmp_path, env=env) as table:
+        table.see("New game")
+        table.settle()
+        assert set(re.findall(rb"\x1b\[\?(10[01]\d)h", table.sent)) - {b"1004", b"1016"} == modes
+
+
+@pytest.mark.parametrize("name", ["dumb", ""])
+def test_a_terminal_that_cannot_show_the_table_is_refused(tmp_path: Path, name: str) -> None:
+    with Pseudo(tmp_path, env={"TERM": name}) as table:
+        assert table.code() == Exit.NO_TERMINAL
+        assert b"cannot move its cursor" in table.sent
+        assert b"\x1b" not in table.sent
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_without_a_terminal_there_is_a_sentence_and_no_table(tmp_path: Path, closed: bool) -> None:
+    line = [sys.executable, "-m", "vok_tui"]
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *line] if closed else line,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env={**PLAIN, "VOK_HOME": str(tmp_path)},
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == Exit.NO_TERMINAL
+    assert "is not a terminal" in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_theme_that_is_not_there_is_refused_with_the_nearest(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[table]\ntheme = "vok-61"\n')
+    with Pseudo(tmp_path) as table:
+        assert table.code() == Exit.USAGE
+        assert b'no theme is called "vok-61"; did you mean "vok-16"?' in table.sent
+
+
+@pytest.mark.xdist_group("installed")
+def test_the_installed_command_plays(installed: Path, tmp_path: Path) -> None:
+    with Pseudo(tmp_path, *GAME, command=[str(installed / "vok")], env={"PYTHONPATH": ""}) as table:
+        play_into_a_turn(table)
+        table.press("q")
+        assert table.code() == Exit.WELL

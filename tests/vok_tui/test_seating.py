@@ -1,0 +1,47 @@
+"""From what was asked for to a setup."""
+
+from engine.core.rules import HUMAN
+from vok_tui.config import Config
+from vok_tui.seating import asked_for, setup
+from vok_tui.start import Start
+
+
+def names_of(*names: str, levels: tuple[str, ...] = ("scribe", "scribe", "scribe")) -> list[str]:
+    return [seat.name for seat in setup(names, levels, 1).seats]
+
+
+def test_empty_names_are_guessed() -> None:
+    assert names_of("", "", "") == ["You", "Khety", "Merit"]
+
+
+def test_where_several_people_play_nobody_is_called_you() -> None:
+    assert names_of("", "", "", levels=("scribe", HUMAN)) == ["Player 1", "Khety", "Player 3"]
+
+
+def test_two_seats_never_have_the_same_name() -> None:
+    assert len(set(names_of("Khety", "", "Khety", "Khety"))) == 4
+
+
+def test_names_that_look_alike_once_cleaned_are_told_apart() -> None:
+    assert len(set(names_of("Ann", "A\u200bnn"))) == 2
+
+
+def test_a_seed_by_chance_differs_from_game_to_game() -> None:
+    assert len({setup(("", ""), ("scribe",), None).seed for _ in range(20)}) > 1
+
+
+def test_one_level_holds_for_all_opponents_and_several_for_each() -> None:
+    assert asked_for(Start(players=4, levels=("priest",)))[1] == ["priest"] * 3
+    assert asked_for(Start(players=4, levels=("priest", "shabti")))[1] == ["priest", "shabti", "scribe"]
+
+
+def test_there_are_as_many_seats_as_names_and_levels_want() -> None:
+    assert len(asked_for(Start(names=("Ann", "Bea", "Cem")))[0]) == 3
+    assert len(asked_for(Start(levels=("scribe", "scribe", "shabti")))[0]) == 4
+    assert len(asked_for(Start())[0]) == 2
+
+
+def test_a_name_on_the_command_line_goes_before_that_of_the_configuration() -> None:
+    config = Config(name="Ann")
+    assert asked_for(Start(config=config))[0][0] == "Ann"
+    assert asked_for(Start(names=("Bea",), config=config))[0][0] == "Bea"
