@@ -116,32 +116,35 @@ class TaskState(State):
         row[DEPTH] = depth + 1
 
     def apply(self, move: i64) -> None:
-        self._step(move)
-        self.run()
+        self._carry_on(move, True)
 
     def run(self) -> None:
         """Do all that asks nothing; stop at the first task that does. Nothing left: the game is over."""
-        self.offered = 0
+        self._carry_on(NOTHING, False)
+
+    def _carry_on(self, move: i64, answered: bool) -> None:
+        """Carry out frame after frame until one asks; `answered` says that `move` is the answer to the top one's question."""
         row = self.row
+        self.offered = 0
         while row[DEPTH] > 0:
             at = STACK + 3 * row[DEPTH] - 3
-            self.mover = row[at + 1]
-            TAPE[row[at]].options(self, row[at + 1], row[at + 2])
-            if self.offered > 0:
-                return
-            self._step(NOTHING)
+            task = TAPE[row[at]]
+            who = row[at + 1]
+            it = row[at + 2]
+            if not answered:
+                self.mover = who
+                task.options(self, who, it)
+                if self.offered > 0:
+                    return
+            if task.next < 0:
+                row[DEPTH] -= 1
+                task.perform(self, who, it, move)
+            else:  # what it calls lies above this frame, which waits with the next part
+                row[at] = task.next
+                row[at + 2] = task.perform(self, who, it, move)
+            move = NOTHING
+            answered = False
         self.mover = NOBODY
-
-    def _step(self, move: i64) -> None:
-        row = self.row
-        at = STACK + 3 * row[DEPTH] - 3
-        task = TAPE[row[at]]
-        if task.next < 0:
-            row[DEPTH] -= 1
-            task.perform(self, row[at + 1], row[at + 2], move)
-        else:  # what it calls lies above this frame, which waits with the next part
-            row[at] = task.next
-            row[at + 2] = task.perform(self, row[at + 1], row[at + 2], move)
 
     def stack_digest(self) -> int:
         """A number for the frames, by the names of their programs."""

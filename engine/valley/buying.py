@@ -57,6 +57,8 @@ class Purse:
         kinds = s.row[start : start + size]
         values = s.row[start : start + size]
         copies = s.row[start : start + size]
+        gold = s.cards.gold
+        gilded = s.row[GILDED]
         groups: i64 = 0
         last: i64 = NOTHING
         place: i64 = 0
@@ -66,7 +68,9 @@ class Purse:
                 copies[place] += 1
                 continue
             last = kind
-            value = worth(s, kind)
+            value = gold[kind]
+            if gilded == 1:
+                value = GILT
             place = groups
             while place > 0 and values[place - 1] < value:
                 kinds[place] = kinds[place - 1]
@@ -101,17 +105,20 @@ class Purse:
             card = self.kinds[group] + 1
             copies = self.copies[group]
             group += 1
+            if value >= owed:
+                s.offer(move | card << shift)
+                continue
             paid = move
             left = owed
             at = shift
             while copies > 0:
                 copies -= 1
                 paid |= card << at
+                at += WIDTH
                 left -= value
                 if left <= 0:
                     s.offer(paid)
                     break
-                at += WIDTH
                 if rest[group] >= left:
                     self.offer(s, group, left, paid, at)
 

@@ -93,11 +93,13 @@ class ValleyState(TaskState):
         start = self.at[zone]
         size = row[start] + 1
         row[start] = size
-        i = start + size
-        while i > start + 1 and row[i - 1] > kind:
-            row[i] = row[i - 1]
-            i -= 1
-        row[i] = kind
+        at = start + size
+        for i in range(at - 1, start, -1):
+            if row[i] <= kind:
+                break
+            row[i + 1] = row[i]
+            at = i
+        row[at] = kind
 
     def lay(self, zone: i64, kind: i64) -> None:
         """On top of a pile."""
@@ -148,21 +150,21 @@ class ValleyState(TaskState):
         row[start] -= 1
         at = start + 1 + i
         kind = row[at]
-        while at < end:
-            row[at] = row[at + 1]
-            at += 1
+        for i in range(at, end):
+            row[i] = row[i + 1]
         return kind
 
     def take(self, zone: i64, kind: i64) -> bool:
         """Remove a card of the kind, of a pile the topmost; says whether there was one."""
         row = self.row
         start = self.at[zone]
-        i = row[start]
-        while i > 0:
-            if row[start + i] == kind:
-                self.pull(zone, i - 1)
+        end = start + row[start]
+        for at in range(end, start, -1):
+            if row[at] == kind:
+                row[start] -= 1
+                for i in range(at, end):
+                    row[i] = row[i + 1]
                 return True
-            i -= 1
         return False
 
     def pour(self, source: i64, bag: i64) -> None:
@@ -244,9 +246,8 @@ class ValleyState(TaskState):
         at = start + 1 + (scramble(x) * size >> 32)
         row[start] = size - 1
         kind = row[at]
-        while at < start + size:
-            row[at] = row[at + 1]
-            at += 1
+        for i in range(at, start + size):
+            row[i] = row[i + 1]
         return kind
 
     def draw_to_hand(self, who: i64, cards: i64) -> None:

@@ -39,20 +39,16 @@ from engine.valley.verbs import BUY, END, ENTOMB, EXECUTE, TOP, VERB, A, first, 
 HAND_SIZE: Final = 5
 
 
-def can_play_action(s: ValleyState, who: i64, i: i64) -> bool:
-    """Whether the action of the i-th card in hand could be carried out, that card being in play by then."""
+def can_without_itself(s: ValleyState, who: i64, i: i64) -> bool:
+    """Whether the action of the i-th card in hand, which looks at the hand, could be carried out: the card itself steps aside
+    for the question, as it will be in play by then."""
     row = s.row
     start = s.at[HAND + who]
     kind = row[start + 1 + i]
-    address = s.cards.action[kind]
-    if address < 0:
-        return False
-    if s.cards.minds_hand[kind] == 0:
-        return TAPE[address].possible(s, who, NOTHING)
-    size = row[start]  # the card steps aside while its parts look at the hand
+    size = row[start]
     row[start + 1 + i] = row[start + size]
     row[start] = size - 1
-    possible = TAPE[address].possible(s, who, NOTHING)
+    possible = TAPE[s.cards.action[kind]].possible(s, who, NOTHING)
     row[start] = size
     row[start + size] = row[start + 1 + i]
     row[start + 1 + i] = kind
@@ -66,13 +62,20 @@ class PlayCards(Task[ValleyState]):
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         row = s.row
         start = s.at[HAND + who] + 1
+        actions = s.cards.action
         last: i64 = NOTHING
         for i in range(row[start - 1]):
             kind = row[start + i]
             if kind != last:
                 last = kind
-                if can_play_action(s, who, i):
-                    s.offer(EXECUTE | (kind + 1) << A)
+                address = actions[kind]
+                if address >= 0:
+                    if s.cards.minds_hand[kind] == 1:
+                        possible = can_without_itself(s, who, i)
+                    else:
+                        possible = TAPE[address].possible(s, who, NOTHING)
+                    if possible:
+                        s.offer(EXECUTE | (kind + 1) << A)
                 if row[ENTOMBED] == 0:
                     s.offer(ENTOMB | (kind + 1) << A)
         offer_purchases(s, who)
@@ -151,8 +154,8 @@ def within_reach(s: ValleyState, who: i64, kind: i64) -> bool:
 class DiscardAll(Task[ValleyState]):
     """Step 2: all cards in play and in hand go to the discard pile.
 
-    The rulebook lets their owner choose the order. As only the top card can ever matter, and only while some action that looks
-    at it is about, just that is asked, and only then; below it lie the cards in play, then the hand (ours).
+    The rulebook lets their owner choose the order. What matters of it is the top card, and only while an action that looks at
+    it is about: so just that is asked, and only then. Below it lie the cards in play, then the hand (ours).
     """
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
