@@ -175,14 +175,14 @@ class ValleyState(TaskState):
         self.row[start - 1] = 0
 
     def stack_up(self, bag: i64, pile: i64) -> None:
-        """Lay all cards of a bag on a pile."""
+        """Lay all cards of a bag on a pile, the highest kind first."""
         row = self.row
         start = self.at[bag]
-        size = row[start]
-        to = self.at[pile] + row[self.at[pile]] + 1
-        for i in range(size):
-            row[to + i] = row[start + 1 + i]
-        row[self.at[pile]] += size
+        to = self.at[pile] + row[self.at[pile]]
+        for i in range(row[start], 0, -1):
+            to += 1
+            row[to] = row[start + i]
+        row[self.at[pile]] = to - self.at[pile]
         row[start] = 0
 
     def clear(self, zone: i64) -> None:

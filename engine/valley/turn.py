@@ -21,12 +21,8 @@ from engine.valley.state import (
     GILDED,
     HAND,
     PLAYED,
-    PYRAMID,
     REBATE,
     SHOWN,
-    SLOTS,
-    STOCK_II,
-    STOCK_III,
     TOMB,
     TURN_NUMBER,
     ValleyState,
@@ -104,49 +100,28 @@ class PlayCards(Task[ValleyState]):
 
 
 def top_matters(s: ValleyState, who: i64) -> bool:
-    """Whether some action could look at the top of this player's discard pile before the pile changes again."""
+    """Whether an opponent has a card whose action looks at the top of this player's discard pile, or one entombed and a card
+    that brings it up."""
     for kind in s.cards.minds_top:
-        if is_about(s, who, kind) or (is_entombed(s, who, kind) and can_be_unearthed(s, who)):
-            return True
+        for foe in range(s.n):
+            if foe != who and (
+                owns(s, foe, kind) or (s.has(TOMB + foe, kind) and owns_one_of(s, foe, s.cards.unearths))
+            ):
+                return True
     return False
 
 
-def is_about(s: ValleyState, who: i64, kind: i64) -> bool:
-    """Whether an opponent could play a card of the kind within a round: it is theirs, or in the pyramid, or may come up from
-    the stock by then."""
-    deep = s.size(STOCK_II) > SLOTS * s.n  # level III stays in the stock for a round
-    about = s.cards.copies[kind]
-    if deep:
-        about -= s.count(STOCK_III, kind)
-    return about > 0 and (within_reach(s, who, kind) or s.has(STOCK_II, kind) or (not deep and s.has(STOCK_III, kind)))
+def owns(s: ValleyState, who: i64, kind: i64) -> bool:
+    """Whether a card of the kind is in this player's hand, deck or discard pile, which everybody can know."""
+    return (
+        s.has(DECK + who, kind) or s.has(DISCARD + who, kind) or s.has(HAND + who, kind) or s.has(DECK_TOP + who, kind)
+    )
 
 
-def is_entombed(s: ValleyState, who: i64, kind: i64) -> bool:
-    """Whether an opponent's tomb holds a card of the kind."""
-    for foe in range(s.n):
-        if foe != who and s.has(TOMB + foe, kind):
+def owns_one_of(s: ValleyState, who: i64, kinds: tuple[int, ...]) -> bool:
+    for kind in kinds:
+        if owns(s, who, kind):
             return True
-    return False
-
-
-def can_be_unearthed(s: ValleyState, who: i64) -> bool:
-    """Whether an opponent could bring a card up from the tomb within a round."""
-    for kind in s.cards.unearths:
-        if is_about(s, who, kind):
-            return True
-    return False
-
-
-def within_reach(s: ValleyState, who: i64, kind: i64) -> bool:
-    """Whether a card of the kind is an opponent's or lies in the pyramid."""
-    for slot in range(SLOTS):
-        if s.row[PYRAMID + slot] == kind:
-            return True
-    for foe in range(s.n):
-        if foe != who:
-            for zone in (HAND, DECK, DISCARD, DECK_TOP):
-                if s.has(zone + foe, kind):
-                    return True
     return False
 
 
@@ -154,8 +129,9 @@ def within_reach(s: ValleyState, who: i64, kind: i64) -> bool:
 class DiscardAll(Task[ValleyState]):
     """Step 2: all cards in play and in hand go to the discard pile.
 
-    The rulebook lets their owner choose the order. What matters of it is the top card, and only while an action that looks at
-    it is about: so just that is asked, and only then. Below it lie the cards in play, then the hand (ours).
+    The rulebook lets their owner choose the order. What matters of it is the top card, and only while an opponent has a card
+    whose action looks at it: so just that is asked, and only then. Otherwise the pile is laid as most would lay it, in
+    falling order of kind, so that starters of the hand lie on top (ours).
     """
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:

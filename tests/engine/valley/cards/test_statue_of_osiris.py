@@ -75,8 +75,8 @@ def test_what_lies_on_top_is_asked_while_an_opponent_can_bring_one_up_from_the_t
     assert offers(s, "put on top") == (["Urn", "Boat"] if theirs == "Ankh Amulet" else [])
 
 
-def test_what_lies_on_top_is_asked_while_one_may_still_be_bought() -> None:
-    s = table(hands="Urn, Boat", in_play="2 Shabti", pyramid=OSIRIS, changed=1)
+def test_what_lies_on_top_may_be_a_card_in_play() -> None:
+    s = table(hands=("Urn, Boat", OSIRIS), in_play="2 Shabti", pyramid="Censer", changed=1)
     act(s, "end turn")
     assert menu(s) == ["put on top Urn", "put on top Boat", "put on top Shabti"]
 
