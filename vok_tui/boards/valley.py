@@ -28,8 +28,8 @@ class ValleyBoard:
 
     # -- what the screen asks
 
-    def things(self, view: Any, choice: Choice) -> tuple[Thing, ...]:
-        return valley_answers.things(view, choice.action)
+    def things(self, view: Any, action: Action) -> tuple[Thing, ...]:
+        return valley_answers.things(view, action)
 
     def meant(self, view: Any, action: Action) -> tuple[Thing, ...]:
         return valley_answers.meant(view, action)
@@ -49,7 +49,7 @@ class ValleyBoard:
         return f"{face.name}: {self._cards[face.kind].text}" if face is not None else ""
 
     def why_not(self, view: Any, thing: Thing) -> str:
-        return "; ".join(valley_answers.why_not(view, thing))
+        return valley_answers.why_not(view, thing)
 
     def read(self, view: Any, thing: Thing, names: tuple[str, ...]) -> list[Page]:
         return valley_read.pages(view, thing, names, self._cards)
@@ -160,7 +160,7 @@ def news(scene: Scene) -> list[str]:
         ]
     on_the_way = scene.answers and view.active == view.viewer and not scene.ordinary
     told = [] if on_the_way else [summary(scene, turn) for turn in scene.since]
-    if not told and scene.ordinary:
+    if not told and scene.ordinary and view.turn <= len(view.seats):
         told = [
             "Choose a card by its key, with the arrows and Enter, or by a click: then you see what can be done with it."
         ]

@@ -140,13 +140,17 @@ def face_at(view: View, thing: Thing) -> Face | None:
     return row[thing.index] if thing.index < len(row) else None
 
 
-def why_not(view: View, thing: Thing) -> list[str]:
-    """Why a card can do nothing, one clause a use: "costs 4, you can lay out 3"."""
+def why_not(view: View, thing: Thing) -> str:
+    """Why a card cannot be had or executed ("costs 4, you can lay out 3"); "" if it can. That nothing more can be entombed this
+    turn is said only of a card with which nothing can be done at all."""
     mine = view.seats[view.viewer]
     if thing.where == "slot":
-        return [view.pyramid[thing.index].why_not] if view.pyramid[thing.index].why_not else []
-    if thing.where == "hand" and thing.index < len(mine.hand):
-        card = mine.hand[thing.index]
-        uses = [("no action", card.why_not_execute), ("no entombing", card.why_not_entomb)]
-        return [f"{use}: {why}" for use, why in uses if why]
-    return []
+        return view.pyramid[thing.index].why_not
+    if thing.where != "hand" or thing.index >= len(mine.hand):
+        return ""
+    card = mine.hand[thing.index]
+    if card.executable:
+        return ""
+    if card.entombable or card.why_not_entomb == card.why_not_execute:
+        return f"no action: {card.why_not_execute}"
+    return f"no action: {card.why_not_execute}; {card.why_not_entomb}"

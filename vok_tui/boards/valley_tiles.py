@@ -13,6 +13,7 @@ from vok_tui.panes.text import fit
 
 NAME_AT: Final = 3  # columns of a card line: a mark, its key, a blank, then the name
 BASE: Final = 3  # the slots below are the base
+TIGHT: Final = 19  # a stone as narrow as this has no column to lose
 WIDE_LINE: Final = 60  # from so many columns on a card in hand says everything in words
 
 
@@ -68,7 +69,7 @@ def of_set(brush: Brush, scene: Scene, face: Face, *ink: str) -> None:
 
 def worth(brush: Brush, scene: Scene, slot: SlotView, face: Face) -> None:
     """Gold and cost, the printed cost going over into today's price where a rebate lies on it."""
-    brush.write(NAME_AT, 2, f"gold {face.gold}", "dune", "on-stone")
+    brush.write(NAME_AT if brush.width > TIGHT else 1, 2, f"gold {face.gold}", "dune", "on-stone")
     cost = f"cost {face.cost}"
     if slot.price != face.cost:
         cost += f"{scene.signs.to}{slot.price}"
@@ -153,7 +154,7 @@ def boneyard(brush: Brush, scene: Scene) -> None:
     if face is None:
         brush.write(1, 1, "empty", "dune")
         return
-    brush.write(1, 1, short_name(face, brush.width - 2, scene.signs.more), "sand")
+    brush.write(1, 1, short_name(face, brush.width - 1, scene.signs.more), "sand")
     brush.write(1, 2, f"{scene.signs.of_set(face.set)} {set_word(face.set)}", set_ink(face.set))
 
 
@@ -162,16 +163,20 @@ def hand_head(brush: Brush, scene: Scene) -> None:
     view = scene.view
     mine = view.seats[view.viewer]
     x = brush.write(1, 0, "Your hand", "lapis", "bold") + 1
+    if scene.covered:
+        return
     facts = [f"{view.gold_in_hand} gold"]
-    if view.rebate:
-        facts.append(f"each purchase {view.rebate} less")
+    if view.rebate and view.active == view.viewer:
+        facts.append(f"costs -{view.rebate}")
     if view.entombed and view.active == view.viewer:
         facts.append("entombed")
     brush.write(x, 0, ", ".join(facts), "gold")
-    pile = f" pile {mine.discard_count} "
-    width = cell_len(pile)
-    part = brush.part(brush.width - width, 0, width, 1)
+    pile = f"pile {mine.discard_count}"
+    part = brush.part(brush.width - cell_len(pile) - 2, 0, cell_len(pile) + 2, 1)
     thing = Thing("pile", 0)
     part.spot(thing)
-    part.write(0, 0, pile, *(("ink", "on-gold") if thing == scene.cursor else ("dune",)))
-    brush.right(0, f"deck {mine.deck_count}", "dune", end=brush.width - width)
+    if thing == scene.cursor:
+        part.fill("ink", "on-gold")
+        part.write(0, 0, scene.signs.cursor, "ink", "on-gold")
+    part.write(1, 0, pile, *(("ink", "on-gold") if thing == scene.cursor else ("dune",)))
+    brush.right(0, f"deck {mine.deck_count}", "dune", end=brush.width - part.width)

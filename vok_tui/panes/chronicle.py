@@ -10,16 +10,23 @@ from vok_tui.session import Turn
 Line = tuple[str, Ink, bool]  # text, ink, whether it is new since the viewer's own turn
 
 
-def lines(scene: Scene, width: int) -> list[Line]:
-    """All lines, oldest first."""
+def lines(scene: Scene, width: int, wanted: int) -> list[Line]:
+    """The latest lines, oldest first: as many as are wanted, and the rest of the turn in which they begin. A long game is not
+    broken into lines from its first move for every step of the cursor."""
     new = {turn.number for turn in scene.since}
     made: list[Line] = []
-    for turn in scene.turns:
-        name = scene.names[turn.active]
-        fresh = turn.number in new
-        made.append((f"{turn.number} {name}", ("lapis", "bold"), fresh))
-        for text in repeated(turn, scene):
-            made += [(line, ("sand",) if fresh else ("dune",), fresh) for line in wrap(text, width - 1, 1)]
+    for turn in reversed(scene.turns):
+        if len(made) >= wanted:
+            break
+        made = of_turn(scene, turn, width, turn.number in new) + made
+    return made
+
+
+def of_turn(scene: Scene, turn: Turn, width: int, fresh: bool) -> list[Line]:
+    """The lines of a turn: a heading, then what was done."""
+    made: list[Line] = [(f"{turn.number} {scene.names[turn.active]}", ("lapis", "bold"), fresh)]
+    for text in repeated(turn, scene):
+        made += [(line, ("sand",) if fresh else ("dune",), fresh) for line in wrap(text, width - 1, 1)]
     return made
 
 
@@ -43,7 +50,7 @@ def repeated(turn: Turn, scene: Scene) -> list[str]:
 def paint(brush: Brush, scene: Scene, up: int = 0) -> None:
     """The latest lines that fit, or those `up` lines before them."""
     brush.write(0, 0, "Chronicle", "lapis", "bold")
-    shown = window(lines(scene, brush.width), brush.height - 1, up)
+    shown = window(lines(scene, brush.width, brush.height + up), brush.height - 1, up)
     for y, (text, ink, fresh) in enumerate(shown):
         if fresh:
             brush.write(0, y + 1, scene.signs.bar, "gold")

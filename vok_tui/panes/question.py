@@ -36,7 +36,8 @@ def hint(brush: Brush, scene: Scene) -> int:
         text = fit(f"{line} {lines[i + 1]}", brush.width - 2, scene.signs.more) if cut else line
         brush.write(1, brush.height - kept + i, text, "dune", "italic")
     if why:
-        brush.write(1, brush.height - 1, fit(why, brush.width - 2, scene.signs.more), "carnelian")
+        ink = "dune" if scene.cursor in scene.live else "carnelian"
+        brush.write(1, brush.height - 1, fit(why, brush.width - 2, scene.signs.more), ink)
     return kept
 
 

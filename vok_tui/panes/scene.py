@@ -80,7 +80,7 @@ class Board(Protocol):
         """The kinds of things that Tab goes through, part by part."""
         ...
 
-    def things(self, view: Any, choice: Choice) -> tuple[Thing, ...]:
+    def things(self, view: Any, action: Action) -> tuple[Thing, ...]:
         """What on the table an answer is about; nothing for one like the end of the turn."""
         ...
 

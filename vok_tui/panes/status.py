@@ -25,7 +25,7 @@ def footer(brush: Brush, scene: Scene) -> None:
     x = 1
     for i, (key, label, _) in enumerate(scene.footer):
         width = cell_len(key) + 1 + cell_len(label)
-        if x + width > brush.width:
+        if x + width >= brush.width:
             break
         part = brush.part(x, 0, width, 1)
         part.spot(Thing("key", i))

@@ -1,0 +1,78 @@
+"""What is asked of whoever sits here, worked out once for each position: the view, the answers in lines with keys, the words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.core.rules import NOBODY
+from vok_tui.panes.grid import Thing
+from vok_tui.panes.scene import Answer, Board
+from vok_tui.session import Choice, Session, Turn
+
+LETTERS: Final = "bfghijkmovwyatnp"
+"""The keys of answers, the likeliest first; those that the table itself needs are passed over."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of whoever sits here, worked out once for each position."""
+
+    view: Any
+    choices: list[Choice]
+    heading: str
+    live: frozenset[Thing]
+    ordinary: bool
+    turns: tuple[Turn, ...]
+    since: tuple[Turn, ...]
+
+
+def ask(session: Session, board: Board) -> Asked:
+    """What is asked now."""
+    view = session.view()
+    choices = session.choices()
+    live = frozenset(thing for choice in choices for thing in board.things(view, choice.action))
+    ordinary = len(board.answers(view, choices, None, session.names)) < len(choices)
+    turns: tuple[Turn, ...] = ()
+    since: tuple[Turn, ...] = ()
+    if session.waits_for == NOBODY:  # they are told for one pair of eyes
+        turns, since = tuple(session.chronicle()), tuple(session.since_your_turn())
+    return Asked(view, choices, heading(session), live, ordinary, turns, since)
+
+
+def heading(session: Session) -> str:
+    """The question, with the card that asks it; or what there is to wait for."""
+    if session.waits_for != NOBODY:
+        return f"It is for {session.names[session.waits_for]} to answer"
+    question = session.question()
+    if not session.over and not session.asks_here:
+        return f"{session.names[session.mover]} is {'thinking' if session.request() else 'asked'}"
+    if question.card and question.card not in question.text:
+        return f"{question.card}: {question.text}"
+    return question.text
+
+
+def answers(
+    asked: Asked, session: Session, board: Board, chosen: Thing | None, taken: frozenset[str]
+) -> tuple[Answer, ...]:
+    """The lines of the question pane, each with a key that nothing else has."""
+    if session.waits_for != NOBODY:
+        given = [Answer(f"I am {session.names[session.waits_for]}: show my cards", does="sit", key="w")]
+    elif session.over:
+        given = [Answer("The score sheet", does="score", key="w")]
+    else:
+        given = board.answers(asked.view, asked.choices, chosen, session.names)
+    return with_keys(given, taken)
+
+
+def with_keys(given: Sequence[Answer], taken: frozenset[str]) -> tuple[Answer, ...]:
+    """A letter for each answer while there are any: the one that it would like, else the next that is free."""
+    liked = [answer.key for answer in given if answer.key and answer.key not in taken]
+    free = [letter for letter in LETTERS if letter not in taken and letter not in liked]
+    keyed: list[Answer] = []
+    for answer in given:
+        if answer.key in liked:
+            liked.remove(answer.key)
+            keyed.append(answer)
+        else:
+            keyed.append(replace(answer, key=free.pop(0) if free else ""))
+    return tuple(keyed)

@@ -1,0 +1,186 @@
+"""Pointing and choosing: what the person at the table points at, has chosen and has open, and which answer comes of it.
+
+No terminal is known here; the screen passes on keys and clicks, and paints what follows.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from vok_tui.panes import pointer as steps
+from vok_tui.panes.grid import Grid, Thing
+from vok_tui.panes.scene import Answer, Board, Page
+from vok_tui.screens.asking import Asked, answers, ask, with_keys
+from vok_tui.session import Session
+
+CARDS: Final = ("slot", "hand", "play", "looking", "revealed", "seat", "boneyard")
+
+
+@dataclass
+class Pointer:
+    """Where the cursor is, which card is chosen, what lies open: the reader at a page, the chronicle scrolled back so many
+    lines. `note` is what went wrong."""
+
+    cursor: Thing | None = None
+    chosen: Thing | None = None
+    reading: bool = False
+    page: int = 0
+    log_open: bool = False
+    log_up: int = 0
+    note: str = ""
+
+
+class Pointing:
+    """Follows one session. `taken` are the keys that no answer may have."""
+
+    def __init__(self, session: Session, board: Board) -> None:
+        self.session: Final = session
+        self.board: Final = board
+        self.pointer: Final = Pointer()
+        self.asked: Asked = ask(session, board)
+        self.answers: tuple[Answer, ...] = ()
+        self.taken: frozenset[str] = frozenset()
+        self._card = Thing("hand", 0)  # where the cursor was last among the cards
+
+    def arrive(self, note: str = "") -> None:
+        """The table stands somewhere else: look at what is asked. At a question that lists all its answers the cursor goes to
+        the first, else it stays among the cards."""
+        self.asked = ask(self.session, self.board)
+        pointer = self.pointer
+        pointer.chosen, pointer.note = None, note
+        self._list()
+        if self.answers and not self.asked.ordinary:
+            pointer.cursor = Thing("answer", 0)
+        elif pointer.cursor is None or pointer.cursor.where == "answer":
+            pointer.cursor = self._card
+
+    def despair(self, note: str) -> None:
+        """No decision of an opponent can be had: say so, and let it be asked for again."""
+        self.pointer.note = note
+        self.answers = with_keys([Answer("Ask once more", does="think", key="w")], self.taken)
+        self.pointer.cursor = Thing("answer", 0)
+
+    # -- the cursor
+
+    def point(self, thing: Thing | None) -> None:
+        """The cursor to a thing."""
+        if thing is not None and thing != self.pointer.cursor:
+            self.pointer.cursor, self.pointer.page = thing, 0
+            if thing.where in CARDS:
+                self._card = thing
+
+    def step(self, grid: Grid, direction: str) -> None:
+        """The cursor to the next thing in a direction."""
+        self.point(steps.step(grid, self.pointer.cursor, direction, len(self.answers)))
+
+    def jump(self, grid: Grid, by: int) -> None:
+        """The cursor to the next part of the table."""
+        self.point(steps.jump(grid, self.pointer.cursor, self.board.parts(), by))
+
+    def roll(self, by: int) -> None:
+        """The cursor among the answers."""
+        cursor = self.pointer.cursor
+        at = cursor.index if cursor is not None and cursor.where == "answer" else 0
+        self.point(Thing("answer", max(0, min(at + by, len(self.answers) - 1))))
+
+    def mend(self, grid: Grid) -> bool:
+        """If what was pointed at is gone, point at the nearest of its kind; says whether it was gone."""
+        cursor = self.pointer.cursor
+        if cursor is None or cursor in grid.spots or cursor.where == "answer":
+            return False
+        there = [thing for thing in grid.spots if thing.where == cursor.where and thing.index < cursor.index]
+        self.pointer.cursor = max(there, key=lambda thing: thing.index) if there else steps.first(grid)
+        return True
+
+    # -- choosing
+
+    def choose(self, thing: Thing, grid: Grid) -> Answer | None:
+        """Choose what lies on the grid: of an answer, or of a card that is chosen already, comes the answer to give. Another card
+        is asked what may be done with it; if that is nothing, the hint below the answers says why."""
+        pointer = self.pointer
+        if thing.where == "answer":
+            return self.answers[thing.index] if thing.index < len(self.answers) else None
+        if thing not in grid.spots:
+            return None
+        if thing == pointer.chosen and self.answers:
+            at = pointer.cursor
+            return self.answers[at.index if at is not None and at.where == "answer" else 0]
+        self.point(thing)
+        pointer.cursor, pointer.note = thing, ""
+        pointer.chosen = thing if thing in self.asked.live else None
+        self._list()
+        if pointer.chosen is not None:
+            pointer.cursor = Thing("answer", 0)
+        return None
+
+    def by_letter(self, letter: str | None) -> Answer | None:
+        """The answer with this key."""
+        return next((answer for answer in self.answers if answer.key and answer.key == letter), None)
+
+    def let_go(self) -> None:
+        """Close what is open, else let go of the card chosen."""
+        pointer = self.pointer
+        if pointer.reading or pointer.log_open:
+            pointer.reading = pointer.log_open = False
+            return
+        if pointer.chosen is not None:
+            pointer.cursor = pointer.chosen
+        pointer.chosen, pointer.note = None, ""
+        self._list()
+
+    # -- reading
+
+    def subject(self) -> Thing | None:
+        """What is read about: the thing under the cursor; at an answer the card chosen, else what the answer is about."""
+        cursor, chosen = self.pointer.cursor, self.pointer.chosen
+        if cursor is None or cursor.where != "answer":
+            return cursor
+        if chosen is not None or cursor.index >= len(self.answers):
+            return chosen
+        action = self.answers[cursor.index].action
+        return next(iter(self.board.things(self.asked.view, action)), None) if action is not None else None
+
+    def meant(self) -> tuple[Thing, ...]:
+        """All that the answer under the cursor would move."""
+        cursor = self.pointer.cursor
+        if cursor is None or cursor.where != "answer" or cursor.index >= len(self.answers):
+            return ()
+        action = self.answers[cursor.index].action
+        return self.board.meant(self.asked.view, action) if action is not None else ()
+
+    def hint(self) -> tuple[str, str]:
+        """What the card that is read about does; if it lies under the cursor, why nothing can be done with it now."""
+        about = self.subject()
+        if about is None:
+            return "", ""
+        here = bool(self.asked.choices) and about == self.pointer.cursor
+        return self.board.does(self.asked.view, about), self.board.why_not(self.asked.view, about) if here else ""
+
+    def pages(self) -> list[Page]:
+        """All there is to read."""
+        about = self.subject()
+        return self.board.read(self.asked.view, about, self.session.names) if about is not None else []
+
+    def read(self) -> None:
+        """Open the reader; its next page; behind the last one close it."""
+        pointer, pages = self.pointer, len(self.pages())
+        if not pointer.reading:
+            pointer.reading, pointer.page = pages > 0, 0
+        elif pointer.page + 1 < pages:
+            pointer.page += 1
+        else:
+            pointer.reading, pointer.page = False, 0
+
+    def read_at(self, thing: Thing) -> None:
+        """Point at a thing and open the reader there; at the thing that is being read, its next page."""
+        if self.pointer.cursor != thing:
+            self.point(thing)
+            self.pointer.reading = False
+        self.read()
+
+    def name(self) -> str:
+        """The card that is read about; "" if it is none."""
+        meant = self.subject()
+        return self.board.name(self.asked.view, meant) if meant is not None else ""
+
+    def _list(self) -> None:
+        self.answers = answers(self.asked, self.session, self.board, self.pointer.chosen, self.taken)
