@@ -1,0 +1,51 @@
+"""A screen as text: the characters, below them a letter for the style of each cell, below that what the letters mean.
+
+Such a picture is a hundredth of an SVG, a diff of it can be read, and it holds for every terminal.
+"""
+
+from string import ascii_letters, digits
+from typing import Any
+
+from rich.style import Style
+from textual.app import App
+
+LETTERS = ascii_letters + digits
+PLAIN = "."  # the style that most cells have
+
+
+def grid(app: App[Any]) -> str:
+    """The screen on top: text, styles, legend."""
+    rows = cells(app)
+    counts: dict[str, int] = {}
+    for row in rows:
+        for _, style in row:
+            counts[style] = counts.get(style, 0) + 1
+    most = max(counts, key=lambda style: counts[style])
+    names = {most: PLAIN}
+    for style in counts:
+        names.setdefault(style, LETTERS[len(names) - 1])
+    text = ["".join(char for char, _ in row).rstrip() for row in rows]
+    styles = ["".join(names[style] for char, style in row if char) for row in rows]
+    legend = [f"{letter} {style}" for style, letter in names.items()]
+    return "\n".join([*text, "", *styles, "", *legend]) + "\n"
+
+
+def text(app: App[Any]) -> str:
+    """The characters alone."""
+    return "\n".join("".join(char for char, _ in row).rstrip() for row in cells(app)) + "\n"
+
+
+def cells(app: App[Any]) -> list[list[tuple[str, str]]]:
+    """Each cell with the words of its style."""
+    rows = []
+    for strip in app.screen._compositor.render_strips():
+        row: list[tuple[str, str]] = []
+        for segment in strip:
+            row += [(char, words(segment.style)) for char in segment.text]
+        rows.append(row)
+    return rows
+
+
+def words(style: Style | None) -> str:
+    """A style without what Textual hangs onto it for itself."""
+    return str(style.without_color + style.background_style + Style(color=style.color)) if style else "none"

@@ -1,0 +1,154 @@
+"""A table to test at: positions written as words, an app that shows nothing else, opponents that think on the spot."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+from textual import on
+from textual.app import App
+from textual.pilot import Pilot
+
+from ai import bots
+from engine.core.action import Action
+from engine.core.match import Match
+from engine.core.rules import HUMAN, Seat, Setup
+from engine.valley.game import VALLEY
+from engine.valley.state import ValleyState
+from vok_tui import theme
+from vok_tui.keys import EVERYWHERE, bindings
+from vok_tui.messages import GameOver, LeaveTable, ShowCard, TableMessage
+from vok_tui.panes.grid import Thing
+from vok_tui.screens.table import TableScreen
+from vok_tui.session import Request, Session
+
+NAMES = ("Ann", "Nefertari", "Senmut", "Khety")
+SMALL = (80, 24)
+LARGE = (120, 40)
+
+
+class OnTheSpot:
+    """Thinks in this process."""
+
+    def __init__(self) -> None:
+        self.asked: list[Request] = []
+
+    async def choose(self, request: Request) -> Action:
+        self.asked.append(request)
+        match = Match(VALLEY, request.setup)
+        for action in request.line:
+            match.play(action)
+        seed = bots.decision_seed(request.setup.seed, len(request.line), request.viewer)
+        move = bots.choose(VALLEY, match.state, request.viewer, request.level, request.simulations, seed)
+        return VALLEY.action(match.state, move)
+
+
+class Silent:
+    """An opponent who never comes to a decision."""
+
+    async def choose(self, request: Request) -> Action:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+class Table(App[None]):
+    """An app with nothing but a table. `heard` are the messages that the table posted upwards."""
+
+    BINDINGS = bindings(EVERYWHERE)
+
+    def __init__(self, session: Session, ascii_only: bool = False) -> None:
+        super().__init__()
+        self.session = session
+        self.ascii_only = ascii_only
+        self.heard: list[TableMessage] = []
+        for known in theme.THEMES:
+            self.register_theme(known)
+        self.theme = theme.VOK
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return theme.defaults()
+
+    def on_mount(self) -> None:
+        self.push_screen(TableScreen(self.session))
+
+    @on(GameOver)
+    @on(LeaveTable)
+    @on(ShowCard)
+    def _hear(self, message: TableMessage) -> None:
+        self.heard.append(message)
+
+    @property
+    def table(self) -> TableScreen:
+        assert isinstance(self.screen, TableScreen)
+        return self.screen
+
+
+def setup(levels: Iterable[str], seed: int = 1) -> Setup:
+    """Seats with the usual names."""
+    return Setup("valley", tuple(Seat(name, level) for name, level in zip(NAMES, levels, strict=False)), seed)
+
+
+def new_game(*levels: str, seed: int = 1, thinker: Any = None) -> Session:
+    """A game from its first move."""
+    return Session(Match(VALLEY, setup(levels or (HUMAN, bots.SHABTI), seed)), None, thinker or OnTheSpot())
+
+
+def at(position: ValleyState, *levels: str, thinker: Any = None) -> Session:
+    """A game that begins with a position; the first seat is a person's unless `levels` says otherwise."""
+    levels = levels or (HUMAN, *[bots.SHABTI] * (position.n - 1))
+    match = Match(VALLEY, setup(levels))
+    match.state = position
+    match._kept = {0: position.copy()}
+    match._mover = [int(position.mover)]
+    return Session(match, None, thinker or Silent())
+
+
+def play(session: Session, *texts: str) -> None:
+    """Give these answers, whoever is asked."""
+    for text in texts:
+        session.match.play(VALLEY.parse(session.match.state, text))
+    session.sit()
+
+
+def offered(session: Session) -> list[Action]:
+    """What may be answered now, whoever is asked."""
+    state = session.match.state
+    return [VALLEY.action(state, move) for move in state.legal_moves()]
+
+
+def end_turn(session: Session) -> None:
+    """End the turn, whosever it is, with the first answer to all that is asked on the way."""
+    who = session.view().active
+    play(session, "end turn")
+    while session.view().active == who and not session.over:
+        session.match.play(offered(session)[0])
+    session.sit()
+
+
+def run(
+    session: Session,
+    test: Callable[[Table, Pilot[None]], Awaitable[None]],
+    size: tuple[int, int] = SMALL,
+    **options: Any,
+) -> None:
+    """Run a test on a table of this size."""
+
+    async def running() -> None:
+        app = Table(session, **options)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await test(app, pilot)
+
+    asyncio.run(running())
+
+
+async def settle(app: Table, pilot: Pilot[None]) -> None:
+    """Until a person is asked or the game is over."""
+    while app.session.request() is not None:
+        await pilot.pause()
+    await pilot.pause()
+
+
+async def click(app: Table, pilot: Pilot[None], thing: Thing, button: int = 1) -> None:
+    """Click into the middle of a thing."""
+    rect = app.table.surface.grid.spots[thing]
+    await pilot.click(offset=(rect.x + rect.width // 2, rect.y + rect.height // 2), button=button)

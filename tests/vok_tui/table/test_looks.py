@@ -1,0 +1,178 @@
+"""What the table looks like, at the smallest size that it has and at a comfortable one."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
+
+from ai.bots import SHABTI
+from engine.core.rules import HUMAN
+from tests.engine.valley.table import table
+from tests.vok_tui.grids import grid
+from tests.vok_tui.table.setting import LARGE, SMALL, Silent, Table, at, end_turn, new_game, offered, play, run
+from vok_tui.session import Session
+
+PYRAMID = "Statue of Isis, Book of Traversing Eternity, Boat / Tyet Amulet, Qebehsenuef Canopic Jar / Censer"
+STOCK = "2 Book of Gates, Ka Figurine, Statue of Sobek, 2 Statue of Thoth, Burial Mask, 2 Canopic Chest"
+DECK = "Shabti, 2 Urn, Box of Food, Statue of Sobek"
+TOMB = (
+    "2 Shabti, Inner Sarcophagus, 2 Statue of Anubis, Statue of Isis, Book of Gates, Book of the Earth, Mummified Cat"
+)
+TOMBS = (
+    TOMB,
+    "Urn, Djed Pillar Amulet, Tyet Amulet, Heart Scarab Amulet, Ankh Amulet, Wedjat Eye Amulet",
+    "",
+    "3 Shabti",
+)
+
+SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+Act = Callable[[Table, Pilot[None]], Awaitable[None]]
+
+
+def middle(players: int = 2, hand: str = "Shabti, Urn, Box of Food, Statue of Bastet, Mummified Cat") -> Session:
+    """In the middle of a game, at the beginning of a turn of the person at the table."""
+    hands = (hand, *["Urn, 2 Shabti, Box of Food, Offering Table"] * (players - 1))
+    position = table(
+        hands=hands,
+        pyramid=PYRAMID,
+        stock=STOCK,
+        boneyard="2 Urn, Heart Scarab Amulet",
+        deck=(DECK,) * players,
+        tomb=TOMBS[:players],
+        discard=("Urn, Statue of Thoth", "Shabti"),
+        turn=16,
+    )
+    return at(position)
+
+
+def keys(*names: str) -> Act:
+    async def act(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press(*names)
+        await pilot.pause()
+
+    return act
+
+
+def looks(snapshot: Snapshot, session: Session, size: tuple[int, int], act: Act | None = None) -> None:
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        if act is not None:
+            await act(app, pilot)
+        snapshot.assert_match(grid(app), "table.txt")
+
+    run(session, test, size)
+
+
+@SIZES
+def test_the_first_turn(snapshot: Snapshot, size: tuple[int, int]):
+    looks(snapshot, new_game(thinker=Silent()), size)
+
+
+@SIZES
+def test_a_turn_after_others_have_played(snapshot: Snapshot, size: tuple[int, int]):
+    session = middle(3)
+    play(session, "entomb Shabti", "buy Statue of Isis with Box of Food, Statue of Bastet")
+    end_turn(session)
+    play(session, "entomb Urn", "execute Shabti", "sacrifice Boat from the pyramid")
+    end_turn(session)
+    play(session, "execute Box of Food", "entomb Shabti")
+    end_turn(session)
+    looks(snapshot, session, size)
+
+
+@SIZES
+def test_a_purchase_with_its_payments(snapshot: Snapshot, size: tuple[int, int]):
+    looks(snapshot, middle(), size, keys("z"))
+
+
+@SIZES
+def test_a_card_that_is_read(snapshot: Snapshot, size: tuple[int, int]):
+    looks(snapshot, middle(), size, keys("4", "space"))
+
+
+@SIZES
+def test_a_set_that_is_read(snapshot: Snapshot, size: tuple[int, int]):
+    looks(snapshot, middle(), size, keys("tab", "tab", "down", "down", "down", "space"))
+
+
+@SIZES
+def test_the_question_which_card_falls(snapshot: Snapshot, size: tuple[int, int]):
+    session = middle()
+    play(session, "buy Book of Traversing Eternity with Box of Food, Statue of Bastet")
+    looks(snapshot, session, size)
+
+
+@SIZES
+def test_a_reaction_in_the_turn_of_another(snapshot: Snapshot, size: tuple[int, int]):
+    position = table(
+        hands=("Shabti, Mummified Cat, Offering Table", "Shabti, Urn"),
+        pyramid=PYRAMID,
+        stock=STOCK,
+        deck=(DECK, DECK),
+        active=1,
+        turn=7,
+    )
+    session = at(position)
+    play(session, "execute Shabti", "sacrifice Boat from the pyramid")
+    looks(snapshot, session, size)
+
+
+@SIZES
+def test_cards_that_are_looked_at(snapshot: Snapshot, size: tuple[int, int]):
+    session = middle(hand="Heart Scarab Amulet, 2 Urn")
+    play(session, "execute Heart Scarab Amulet")
+    looks(snapshot, session, size)
+
+
+@SIZES
+def test_a_rebate_and_gilded_cards(snapshot: Snapshot, size: tuple[int, int]):
+    session = middle(
+        hand="Censer, Statue of Thoth, 3 Urn, 2 Shabti, Book of the Netherworld, Box of Food, Duamutef Canopic Jar"
+    )
+    play(session, "execute Censer", "execute Statue of Thoth", "entomb Urn")
+    looks(snapshot, session, size)
+
+
+@SIZES
+def test_an_opponent_thinking(snapshot: Snapshot, size: tuple[int, int]):
+    session = middle(4)
+    end_turn(session)
+    looks(snapshot, session, size)
+
+
+@SIZES
+def test_a_move_taken_back_past_something_unseen(snapshot: Snapshot, size: tuple[int, int]):
+    session = middle()
+    play(session, "execute Box of Food")
+    session.undo()
+    looks(snapshot, session, size)
+
+
+@SIZES
+def test_the_chronicle_lying_open(snapshot: Snapshot, size: tuple[int, int]):
+    session = middle()
+    play(session, "execute Box of Food", "entomb Shabti", "execute Urn")
+    looks(snapshot, session, size, keys("l"))
+
+
+@SIZES
+def test_the_table_between_two_people(snapshot: Snapshot, size: tuple[int, int]):
+    session = at(table(hands=("Urn", "Boat, Shabti"), pyramid=PYRAMID, stock=STOCK, active=1), HUMAN, HUMAN)
+    session.viewer = 0
+    looks(snapshot, session, size)
+
+
+@SIZES
+def test_the_end_of_the_game(snapshot: Snapshot, size: tuple[int, int]):
+    session = at(table(hands=("Urn, Shabti", "Urn"), tomb=TOMBS[:2], active=1), SHABTI, HUMAN)
+    session.match.play(offered(session)[-1])
+    looks(snapshot, session, size)
+
+
+def test_ascii_shows_a_sign_for_each_set_and_state(snapshot: Snapshot):
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("z")
+        await pilot.pause()
+        snapshot.assert_match(grid(app), "table.txt")
+
+    run(middle(), test, ascii_only=True)

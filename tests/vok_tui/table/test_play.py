@@ -1,0 +1,225 @@
+"""Playing at the table: whole games by keyboard alone and by mouse alone, and opponents who think while moves are taken
+back."""
+
+import asyncio
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from ai.bots import SHABTI
+from engine.core.action import Action
+from engine.core.match import Match
+from engine.core.rules import HUMAN
+from saves.errors import SaveError
+from tests.engine.valley.table import table
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import OnTheSpot, Silent, Table, at, click, end_turn, new_game, play, run, settle
+from vok_tui.messages import GameOver
+from vok_tui.panes.grid import Thing
+from vok_tui.session import Request, Session, ThinkerFailed
+
+MANY = 2000  # more questions than a game can have
+
+
+def choice_for(app: Table) -> Thing | None:
+    """What a player who thinks little would take up: the dearest purchase, else a card to entomb, else nothing."""
+    asked = app.table.pointing.asked
+    if not asked.ordinary:
+        return None
+    purse = [slot for slot in asked.view.pyramid if slot.buyable]
+    if purse:
+        return Thing("slot", max(purse, key=lambda slot: slot.price).slot)
+    hand = asked.view.seats[asked.view.viewer].hand
+    return Thing("hand", 0) if hand and hand[0].entombable else None
+
+
+def last_line(app: Table) -> Thing:
+    """The answer that entombs, or the last one."""
+    answers = app.table.pointing.answers
+    for i, answer in enumerate(answers):
+        if answer.text.startswith("Entomb"):
+            return Thing("answer", i)
+    return Thing("answer", len(answers) - 1)
+
+
+def test_a_whole_game_by_keyboard_alone():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        for _ in range(MANY):
+            await settle(app, pilot)
+            if app.session.over:
+                break
+            thing = choice_for(app)
+            if thing is not None:
+                await pilot.press(app.table._bound.cards[thing])
+            await pilot.press(app.table.pointing.answers[last_line(app).index].key or "enter")
+        assert app.session.over
+        await pilot.pause()
+        assert "the game is over" in text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [type(message) for message in app.heard] == [GameOver]
+
+    run(new_game(HUMAN, SHABTI, seed=4), test)
+
+
+def test_a_whole_game_by_mouse_alone():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        for _ in range(MANY):
+            await settle(app, pilot)
+            if app.session.over:
+                break
+            thing = choice_for(app)
+            if thing is not None:
+                await click(app, pilot, thing)
+                await click(app, pilot, thing if thing.where == "slot" else last_line(app))
+            else:
+                await click(app, pilot, last_line(app))
+        assert app.session.over
+        await pilot.pause()
+        await click(app, pilot, Thing("answer", 0))
+        await pilot.pause()
+        assert [type(message) for message in app.heard] == [GameOver]
+
+    run(new_game(HUMAN, SHABTI, seed=9), test)
+
+
+def opening() -> Session:
+    hands = ("Shabti, Urn, 2 Box of Food", "Urn, Shabti, 2 Box of Food")
+    pyramid = "Statue of Isis, Boat, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
+    return at(table(hands=hands, pyramid=pyramid, stock="9 Book of Gates", deck=("9 Urn", "9 Urn")), thinker=Silent())
+
+
+def test_a_move_can_be_taken_back_while_an_opponent_thinks():
+    session = new_game(thinker=Silent())
+    end_turn(session)
+    before = session.node
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        assert "Nefertari is thinking" in text(app)
+        await pilot.press("u")
+        await pilot.pause()
+        assert session.node < before
+        assert session.asks_here
+        assert "thinking" not in text(app)
+
+    run(session, test)
+
+
+class Late:
+    """Answers when it is told to, however often it was cancelled."""
+
+    def __init__(self) -> None:
+        self.answers: list[tuple[Request, asyncio.Future[Action]]] = []
+
+    async def choose(self, request: Request) -> Action:
+        future: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
+        self.answers.append((request, future))
+        return await asyncio.shield(future)
+
+
+def test_a_thought_that_an_undo_overtook_is_dropped():
+    session = new_game(thinker=Late())
+    end_turn(session)
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        thinker = session.thinker
+        assert isinstance(thinker, Late)
+        while not thinker.answers:
+            await pilot.pause()
+        request, future = thinker.answers[0]
+        thought = session.match.game.action(session.match.state, session.match.state.legal_moves()[0])
+        await pilot.press("u")
+        await pilot.pause()
+        here = session.node
+        future.set_result(thought)
+        assert not session.answer(request.node, thought)
+        await pilot.pause()
+        assert session.node == here
+        assert len(session.match.log) == request.node + 1
+
+    run(session, test)
+
+
+def test_back_past_the_turn_of_an_opponent_and_on_again():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("1", "t")
+        turn = app.session.view().turn
+        while app.session.view().turn == turn or app.session.request() is not None:
+            if app.session.asks_here:
+                await pilot.press(app.table.pointing.answers[-1].key)
+            await pilot.pause()
+        await settle(app, pilot)
+        there = app.session.node
+        await pilot.press("u")
+        await pilot.pause()
+        assert app.session.view().turn == turn
+        assert app.session.asks_here
+        assert "peeked" in text(app).splitlines()[0]
+        await pilot.press("U")
+        await pilot.pause()
+        assert app.session.node == 0
+        while app.session.can_redo:
+            await pilot.press("r")
+            await pilot.pause()
+        assert app.session.node == there
+
+    run(new_game(), test)
+
+
+def test_what_the_opponents_did_since_your_turn_stands_above_the_answers():
+    session = opening()
+    end_turn(session)
+    play(session, "entomb Urn", "buy Statue of Sobek with Box of Food, Box of Food")
+    end_turn(session)
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        assert "▌ Nefertari entombs Urn; buys Statue of Sobek" in text(app)
+        await pilot.press("1")
+        await pilot.pause()
+        assert "▌ Nefertari entombs Urn; buys Statue of Sobek" not in text(app)
+
+    run(session, test)
+
+
+def test_a_thinker_that_fails_is_told_of_and_asked_again_on_demand():
+    class Weak(OnTheSpot):
+        async def choose(self, request: Request) -> Action:
+            if not self.asked:
+                self.asked.append(request)
+                raise ThinkerFailed("The thinking broke off.")
+            return await super().choose(request)
+
+    session = new_game(thinker=Weak())
+    end_turn(session)
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert "The thinking broke off." in text(app)
+        assert not session.asks_here
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert session.asks_here
+        assert "The thinking broke off." not in text(app)
+
+    run(session, test)
+
+
+def test_a_save_that_cannot_be_written_is_told_of_and_the_game_goes_on(tmp_path: Path):
+    class Full:
+        def keep(self, match: Match) -> None:
+            raise SaveError(tmp_path, "The disk is full.")
+
+        def flush(self) -> None: ...
+
+    session = Session(opening().match, Full(), Silent())
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("1", "t")
+        await pilot.pause()
+        assert "The disk is full." in text(app)
+        assert session.node == 1
+        await pilot.press("u")
+        await pilot.pause()
+        assert session.node == 0
+
+    run(session, test)
