@@ -15,7 +15,7 @@ PLAIN: Final = "ansi-dark"  # with NO_COLOR: Textual sends no colour code at all
 # name: with many colours, with sixteen
 COLOURS: Final = {
     "night": ("#0f1420", "ansi_default"),  # behind everything
-    "stone": ("#1b2231", "ansi_default"),  # a pane, a block
+    "stone": ("#242830", "ansi_default"),  # a pane, a block; so grey that 256 colours have it too
     "block": ("#c9b07c", "ansi_default"),  # sandstone in the light, with ink on it
     "ink": ("#1c1a14", "ansi_default"),
     "sand": ("#e4d6b4", "ansi_default"),  # what is read
@@ -48,6 +48,7 @@ def _theme(name: str, column: int) -> Theme:
         ansi=sixteen,
         variables={
             **colour,
+            **({"ansi-background": "ansi_black", "ansi-foreground": "ansi_white"} if sixteen else {}),
             "block-cursor-foreground": "ansi_black" if sixteen else colour["ink"],
             "block-cursor-background": "ansi_white" if sixteen else colour["gold"],
             "border": colour["lapis"],
