@@ -3,7 +3,6 @@
 import pytest
 
 from engine.valley.game import VALLEY
-from engine.valley.state import HAND
 from tests.engine.valley.table import (
     FULL,
     act,
@@ -15,7 +14,6 @@ from tests.engine.valley.table import (
     in_play,
     menu,
     offers,
-    over,
     pyramid,
     stock,
     table,
@@ -124,7 +122,9 @@ def ending(hands: str = "Urn, Shabti", **zones: str | tuple[str, ...]) -> list[s
     ],
     ids=["an opponent's deck", "an opponent's discard pile"],
 )
-def test_a_player_chooses_the_top_of_the_discard_pile_while_an_opponent_has_a_card_that_looks_at_it(where: dict[str, str]):
+def test_a_player_chooses_the_top_of_the_discard_pile_while_an_opponent_has_a_card_that_looks_at_it(
+    where: dict[str, str],
+):
     assert ending(**where) == ["Shabti", "Urn"]
 
 
@@ -316,10 +316,15 @@ def test_the_turn_passes_clockwise_round_the_table(players: int):
 
 
 def test_what_actions_did_for_the_turn_ends_with_it():
-    s = table(hands=("Censer, Statue of Thoth", "Urn, Boat"), pyramid=FULL, stock="6 Boat")
+    s = table(hands=("Censer, Statue of Thoth", "Urn, Boat"), pyramid=FULL)
     act(s, "execute Censer", "execute Statue of Thoth", "end turn", "sacrifice Boat from the pyramid")
     view = VALLEY.view(s, 1)
-    assert view.rebate == 0
-    assert view.gold_in_hand == 3
-    assert not over(s)
-    assert s.size(HAND) == 2
+    assert (view.rebate, view.gold_in_hand) == (0, 3)
+
+
+def test_what_was_bought_and_executed_counts_for_the_turn_alone():
+    mine, theirs = "Burial Mask, Box of Food", "Tyet Amulet, Book of Traversing Eternity"
+    s = table(hands=(mine, theirs), pyramid=FULL, stock="6 Boat", deck=("Urn", "9 Urn"))
+    act(s, "execute Box of Food", "buy Statue of Isis with Burial Mask", "end turn")
+    assert asked(s) == (1, "")
+    assert offers(s, "execute") == []
