@@ -252,13 +252,16 @@ class ValleyState(TaskState):
 
     def draw_to_hand(self, who: i64, cards: i64) -> None:
         """Draw so many cards into the hand, or as many as there are."""
+        drawn: list[int] = []
         for _ in range(cards):
             kind = self.draw(who)
             if kind < 0:
-                return
+                break
             self.put(HAND + who, kind)
             if self.told is not None:
-                self.tell("drew", who, (kind,), who, True)
+                drawn.append(kind)
+        if drawn:
+            self.tell("drew", who, tuple(drawn), who, True)
 
     def draw_stock(self) -> i64:
         """Remove the top card of the stock, level II before level III; NOTHING if it is empty."""

@@ -56,10 +56,11 @@ ASKED_ON: Final = {
 }
 GOES: Final = {"discard": "", "hand": " into your hand", "tomb": " straight into your tomb"}
 
-# Who did what: for "You" and for a name; {0} and {1} are the cards of the event, {all} all of them.
+# Who did what: for "You" and for a name; {0} and {1} are the cards of the event, {all} all of them,
+# {number} how many there are.
 TOLD: Final = {
     "shuffled": ("You shuffle your discard pile into a new deck.", "{who} shuffles the discard pile into a new deck."),
-    "drew": ("You draw {0}.", "{who} draws a card."),
+    "drew": ("You draw {all}.", "{who} draws {number}."),
     "looked": ("You look at {0}.", "{who} looks at a card of the deck."),
     "kept": ("You keep {0}.", "{who} keeps a card."),
     "discarded_hand": ("You discard the rest of your hand: {all}.", "{who} discards the rest of the hand: {all}."),
@@ -183,7 +184,8 @@ def tell(s: ValleyState, event: Event, viewer: int, names: tuple[str, ...]) -> s
         return f"{'You take' if mine else f'{who} takes'} {cards[0]} from {whose} discard pile."
     known = event.secret in (NOBODY, viewer)
     words = TOLD[event.verb][0 if mine else 1]
-    assert known or "{0}" not in words, event.verb
+    assert known or ("{0}" not in words and "{all}" not in words), event.verb
     for place, card in enumerate(cards):
         words = words.replace(f"{{{place}}}", card)
-    return words.replace("{all}", listed(cards)).replace("{who}", who)
+    number = "a card" if len(cards) == 1 else f"{len(cards)} cards"
+    return words.replace("{all}", listed(cards)).replace("{number}", number).replace("{who}", who)

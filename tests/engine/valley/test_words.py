@@ -114,6 +114,8 @@ def test_what_says_no_answer_is_refused(text: str):
          "You discard the rest of your hand: Boat, Censer and Urn.",
          "Ann discards the rest of the hand: Boat, Censer and Urn."),
         (Event("drew", 0, (KIND["Boat"],), secret=0), "You draw Boat.", "Ann draws a card."),
+        (Event("drew", 0, (KIND["Boat"], KIND["Urn"], KIND["Urn"]), secret=0),
+         "You draw Boat and 2 Urn.", "Ann draws 3 cards."),
         (Event("looked", 0, (KIND["Boat"],), secret=0), "You look at Boat.", "Ann looks at a card of the deck."),
         (Event("kept", 0, (KIND["Boat"],), secret=0), "You keep Boat.", "Ann keeps a card."),
         (Event("snatched", 0, (KIND["Mummified Cat"], KIND["Boat"])),
@@ -192,6 +194,22 @@ def test_everything_that_happens_is_told_in_sentences_and_without_a_card_that_th
                 if event.verb in SECRET and viewer != event.who:
                     assert not [name for name in CARDS if name in sentence]
     assert {"bought", "drew", "entombed", "executed", "sacrificed", "discarded_hand", "shuffled"} <= met
+
+
+def test_cards_drawn_together_are_told_together():
+    s = table(hands=("Urn", ""), deck="Boat, 2 Shabti", discard="Censer", changed=1)
+    events = told(s, VALLEY.move(s, Action("end")))
+    assert [VALLEY.tell(s, event, 1, NAMES) for event in events] == [
+        "Ann discards the rest of the hand: Urn.",
+        "Ann shuffles the discard pile into a new deck.",
+        "Ann draws 5 cards.",
+    ]
+
+
+def test_who_can_draw_nothing_is_not_told_of():
+    s = table(hands=("", ""), changed=1)
+    events = told(s, VALLEY.move(s, Action("end")))
+    assert not [event for event in events if VALLEY.tell(s, event, 1, NAMES)]
 
 
 def test_declining_is_not_told():
