@@ -162,7 +162,7 @@ def news(scene: Scene) -> list[str]:
     told = [] if on_the_way else [summary(scene, turn) for turn in scene.since]
     if not told and scene.ordinary and view.turn <= len(view.seats):
         told = [
-            "Choose a card by its key, with the arrows and Enter, or by a click: then you see what can be done with it."
+            f"{scene.signs.live} marks what you can use: choose it by its key, with the arrows and Enter, or by a click."
         ]
     return told
 

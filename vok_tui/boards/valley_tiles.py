@@ -9,11 +9,11 @@ from engine.valley.view import Face, HandCard, SlotView
 from vok_tui.boards.valley_names import set_ink, set_word, short_name
 from vok_tui.panes.grid import Brush, Ink, Thing
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.text import fit
 
 NAME_AT: Final = 3  # columns of a card line: a mark, its key, a blank, then the name
 BASE: Final = 3  # the slots below are the base
 TIGHT: Final = 19  # a stone as narrow as this has no column to lose
+SHORTEST: Final = 4  # a name is cut no further than this
 WIDE_LINE: Final = 60  # from so many columns on a card in hand says everything in words
 
 
@@ -55,8 +55,8 @@ def stone(brush: Brush, scene: Scene, slot: SlotView) -> None:
     brush.write(NAME_AT, 0, short_name(face, brush.width - NAME_AT - 1, scene.signs.more), *ink)
     of_set(brush, scene, face, "on-stone")
     worth(brush, scene, slot, face)
-    if brush.height > 3 and slot.slot < BASE and slot.price > scene.view.gold_in_hand:
-        brush.write(NAME_AT, 3, fit(slot.why_not, brush.width - NAME_AT, scene.signs.more), "dune", "on-stone")
+    if brush.height > 3 and scene.ordinary and slot.slot < BASE and not slot.buyable:
+        brush.write(NAME_AT, 3, f"you can lay out {scene.view.gold_in_hand}", "dune", "on-stone")
 
 
 def of_set(brush: Brush, scene: Scene, face: Face, *ink: str) -> None:
@@ -108,24 +108,28 @@ def line(brush: Brush, scene: Scene, thing: Thing, card: HandCard) -> None:
 
 def row(brush: Brush, scene: Scene, where: str, label: str, faces: Sequence[Face]) -> None:
     """Cards side by side on one line, by name: what is in play, what is looked at."""
-    x = brush.write(0, 0, label, "lapis") + 1
-    left = len(faces)
-    for i, face in enumerate(faces):
-        room = (brush.width - x - 2 * left) // max(1, left)
-        name = short_name(face, max(6, room), scene.signs.more)
+    x = brush.write(1, 0, label, "lapis") + 1
+    for i, name in enumerate(side_by_side(faces, brush.width - x, scene.signs.more)):
         thing = Thing(where, i)
-        width = cell_len(name) + 2
-        part = brush.part(x, 0, width, 1)
+        part = brush.part(x, 0, cell_len(name) + 2, 1, strip_ink(scene, thing))
         part.spot(thing)
-        ink = strip_ink(scene, thing)
-        part.fill(*ink)
+        part.fill()
+        mark = scene.signs.live if thing in scene.live else " "
         if thing in (scene.cursor, scene.chosen):
-            part.write(0, 0, scene.signs.chosen if thing == scene.chosen else scene.signs.cursor, *ink)
-        elif thing in scene.live:
-            part.write(0, 0, scene.signs.live, *ink)
-        part.write(1, 0, name, *ink)
-        x += width + 1
-        left -= 1
+            mark = scene.signs.chosen if thing == scene.chosen else scene.signs.cursor
+        part.write(0, 0, mark)
+        part.write(1, 0, name)
+        x += part.width + 1
+
+
+def side_by_side(faces: Sequence[Face], width: int, more: str) -> list[str]:
+    """The names, the longest cut so far that all find room."""
+    most = max([cell_len(face.name) for face in faces], default=0)
+    names = [face.name for face in faces]
+    while most > SHORTEST and sum(cell_len(name) + 3 for name in names) > width + 1:
+        most -= 1
+        names = [short_name(face, most, more) for face in faces]
+    return names
 
 
 def stock(brush: Brush, scene: Scene) -> None:

@@ -29,7 +29,7 @@ def height(scene: Scene, width: int) -> int:
 def paint(brush: Brush, scene: Scene, set_ink: str) -> None:
     """The page that lies open. Of a page that is too long the blank lines go first."""
     if scene.reading is None:
-        brush.write(0, 0, "Point at a card to read it here.", "dune")
+        legend(brush, scene)
         return
     room = brush.height - (1 if scene.pages > 1 else 0)
     made = lines(scene.reading, brush.width, set_ink)
@@ -40,3 +40,18 @@ def paint(brush: Brush, scene: Scene, set_ink: str) -> None:
         brush.write(x, y, text, ink, *(("bold",) if ink == "gold" else ()))
     if scene.pages > 1:
         brush.right(brush.height - 1, f"page {scene.page + 1} of {scene.pages}", "dune")
+
+
+def legend(brush: Brush, scene: Scene) -> None:
+    """What stands there while nothing is read."""
+    signs = scene.signs
+    brush.write(0, 0, "Point at a card to read it here.", "dune")
+    meanings = (
+        (signs.live, "can be used now"),
+        (signs.chosen, "is chosen"),
+        (signs.meant, "goes with the answer you point at"),
+        (signs.have, "can be bought, is complete, has won"),
+    )
+    for y, (sign, meaning) in enumerate(meanings):
+        brush.write(0, y + 2, sign, "gold")
+        brush.write(2, y + 2, meaning, "dune")
