@@ -1,0 +1,128 @@
+"""A whole game as a text: every question, every answer that was offered, and what each seat was told and saw.
+
+The answers are chosen by luck: first a verb of those offered, then an answer with it, so that every verb has its day. Of the
+questions of the turn itself one in six is written with its whole menu, the others with what was chosen. Run
+`python -m tests.playthroughs.record` in the project's folder to write the texts anew after a change of rules or words, and
+read the difference before you keep it.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.core.luck import key
+from engine.core.match import Match
+from engine.core.rules import Seat, Setup
+from engine.valley.game import VALLEY
+from engine.valley.view import Face, SeatView, SlotView, View
+
+NAMES = ("Ann", "Bob", "Cid", "Dan")
+GAMES = {"two-players": (2, 227), "three-players": (3, 73), "four-players": (4, 354)}  # name: how many play, seed
+WHOLE = 6  # one menu in so many is written in full
+LAZY = 6  # one turn in so many is ended where something could still be done
+HERE = Path(__file__).parent
+
+
+def record(players: int, seed: int) -> Iterator[str]:
+    """The lines of a game."""
+    names = NAMES[:players]
+    match = Match(VALLEY, Setup("valley", tuple(Seat(name) for name in names), seed))
+    yield f"{players} players, seed {seed}"
+    turn = 0
+    while not match.over:
+        view = VALLEY.view(match.state, match.state.mover)
+        if view.turn != turn:
+            turn = view.turn
+            yield from ("", f"== Turn {turn}: {names[view.active]}", *table(view, names), *hands(match, names))
+            yield f"digest {match.state.digest():016x}"
+        question = view.question
+        under_way = f" [{' > '.join(view.stack)}]" if view.stack else ""
+        about = f" ({question.card})" if question.card else ""
+        yield from ("", f"{len(match.log.journal) + 1}. {names[question.who]}: {question.text}{about}{under_way}")
+        texts = [VALLEY.say(match.state, VALLEY.action(match.state, move)) for move in match.state.legal_moves()]
+        chosen = choose(match, seed)
+        if texts[-1] == "end turn" and len(match.log.journal) % WHOLE:
+            yield f"> {texts[chosen]} (answer {chosen + 1} of {len(texts)})"
+        else:
+            yield from (f"{'>' if place == chosen else ' '} {text}" for place, text in enumerate(texts))
+        node = match.play(VALLEY.action(match.state, match.state.legal_moves()[chosen]))
+        yield from chronicle(match, node, names)
+    yield from ("", "== The end", *table(VALLEY.view(match.state, 0), names))
+    yield f"rewards {VALLEY.rewards(match.state)}"
+    yield f"digest {match.state.digest():016x}"
+
+
+def choose(match: Match, seed: int) -> int:
+    """The place of the answer in the menu: a verb by luck, then one of its answers."""
+    verbs = [VALLEY.action(match.state, move).verb for move in match.state.legal_moves()]
+    step = len(match.log.journal)
+    if "end" in verbs and key(seed, step, 2) % LAZY == 0:
+        return verbs.index("end")
+    kinds = sorted(set(verbs) - {"end"}) or ["end"]
+    verb = kinds[key(seed, step, 0) % len(kinds)]
+    places = [place for place, other in enumerate(verbs) if other == verb]
+    return places[key(seed, step, 1) % len(places)]
+
+
+def chronicle(match: Match, node: int, names: tuple[str, ...]) -> Iterator[str]:
+    """What each seat is told of a step; those who are told the same share a line."""
+    told: dict[str, list[str]] = {}
+    for viewer, name in enumerate(names):
+        sentences = [VALLEY.tell(match.state, event, viewer, names) for event in match.events(node)]
+        told.setdefault(" ".join(filter(None, sentences)), []).append(name)
+    for text, listeners in told.items():
+        if text:
+            yield f"  {', '.join(listeners)} < {text}"
+
+
+def table(view: View, names: tuple[str, ...]) -> Iterator[str]:
+    """What lies open."""
+    yield "pyramid: " + " / ".join(
+        ", ".join(map(slot, row)) for row in (view.pyramid[:3], view.pyramid[3:5], view.pyramid[5:])
+    )
+    yield f"boneyard: {view.boneyard_count}, {called(view.boneyard_top)}; stock: {view.stock_ii} + {view.stock_iii}"
+    for seat in view.seats:
+        yield f"{names[seat.seat]}: {player(seat)}"
+    if view.winners:
+        yield "winners: " + ", ".join(names[seat] for seat in view.winners)
+
+
+def slot(place: SlotView) -> str:
+    """ "Boat 3", with a star if it may be bought."""
+    return f"{called(place.face)} {place.price}{'*' if place.buyable else ''}" if place.face else "-"
+
+
+def called(face: Face | None) -> str:
+    return face.name if face else "-"
+
+
+def listed(faces: tuple[Face, ...]) -> str:
+    return ", ".join(face.name for face in faces) or "-"
+
+
+def player(seat: SeatView) -> str:
+    """A player as anybody sees them."""
+    sets = [f"{row.name} {row.have}/{row.size} +{row.spare}" for row in seat.sets if row.have]
+    tomb = ", ".join([*sets, *[face.name for face in seat.others]]) or "-"
+    piles = f"hand {seat.hand_count}, deck {seat.deck_count}, discard {seat.discard_count} ({called(seat.discard_top)})"
+    known = f"; known: {listed(seat.known)}" if seat.known else ""
+    return f"{piles}; in play: {listed(seat.in_play)}; tomb {seat.tomb_count}: {tomb}; {seat.score} VP{known}"
+
+
+def hands(match: Match, names: tuple[str, ...]) -> Iterator[str]:
+    """What each sees of their own: the hand with what it is worth and why a card cannot be executed, the discard pile."""
+    for viewer, name in enumerate(names):
+        view = VALLEY.view(match.state, viewer)
+        mine = view.seats[viewer]
+        cards = [f"{card.face.name} {card.gold}" + (f" ({card.why_not_execute})" if card.why_not_execute not in ("", "not now")
+                 else "") for card in mine.hand]  # fmt: skip
+        pile = f"; own discard pile: {listed(mine.discard)}" if mine.discard else ""
+        yield f"{name} holds: {', '.join(cards) or '-'}; {view.gold_in_hand} gold{pile}"
+
+
+def main() -> None:
+    for name, (players, seed) in GAMES.items():
+        (HERE / f"{name}.txt").write_text("\n".join(record(players, seed)) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
