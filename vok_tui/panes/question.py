@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from vok_tui.panes.grid import Brush, Thing
 from vok_tui.panes.scene import Answer, Scene
-from vok_tui.panes.text import fit, plural, wrap
+from vok_tui.panes.text import fit, wrap
 
 
 def paint(brush: Brush, scene: Scene, news: Sequence[str] = (), skip: int = 0) -> None:
@@ -51,21 +51,25 @@ def head(brush: Brush, scene: Scene) -> None:
 
 
 def told(brush: Brush, news: Sequence[str], y: int, room: int, scene: Scene) -> int:
-    """What the others did, the latest last; if there is no room for all, the oldest lines go. Returns the lines used."""
-    made: list[str] = []
-    for text in news:
-        made += wrap(text, brush.width - 3, 2)
-    if len(made) > room and room < 2:
-        return 0
-    if len(made) > room:
-        made = [
-            f"{scene.signs.more} {plural(len(made) - room + 1, 'line')} before this in the log",
-            *made[len(made) - room + 1 :],
-        ]
-    for i, line in enumerate(made[: max(0, room)]):
+    """What is new. If there is not room for all of it, each piece gets as many lines as the others; the chronicle has the
+    rest. Returns the lines used, with one for air if there is more than enough room."""
+    pieces = [wrap(text, brush.width - 3, 2) for text in news]
+    used = sum(map(len, pieces))
+    if used > room:
+        most = room // len(pieces)
+        pieces = [shortened(lines, most, brush.width - 3, scene.signs.more) for lines in pieces]
+    made = [line for lines in pieces for line in lines]
+    for i, line in enumerate(made):
         brush.write(0, y + i, scene.signs.bar, "gold")
         brush.write(2, y + i, line, "sand")
-    return min(len(made), max(0, room))
+    return len(made) + (1 if 0 < used < room else 0)
+
+
+def shortened(lines: list[str], most: int, width: int, more: str) -> list[str]:
+    """So many lines at the most, with a sign where they break off."""
+    if len(lines) <= most or most <= 0:
+        return lines[: max(0, most)]
+    return [*lines[: most - 1], fit(f"{lines[most - 1]} {lines[most].strip()}", width, more)]
 
 
 def answers(brush: Brush, scene: Scene, shown: int) -> None:
