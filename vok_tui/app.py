@@ -98,6 +98,7 @@ class Vok(Hosting, inherit_bindings=False):
     def _warm_up(self) -> None:
         """Start the process that thinks, once the first frame is out: until a turn is over there is time for it."""
         if isinstance(self.thinker, ProcessThinker):
+            self.thinker.said = self.tell
             with suppress(ThinkerFailed):  # whoever needs it first will hear of it
                 self.thinker.start()
 
@@ -264,7 +265,6 @@ def run(start: Start) -> int:
         load(start.path, GAMES)
     thinker = ProcessThinker()
     app = Vok(start, Shelf(), terminal, thinker, driver_for(terminal))
-    thinker.said = app.tell
     try:
         app.run(mouse=not terminal.remote if config.mouse is None else config.mouse)
     finally:

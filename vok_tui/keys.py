@@ -35,7 +35,7 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
     EVERYWHERE: (
         Key("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
         Key("palette", "ctrl+p", "app.command_palette", "", "find any command by its name"),
-        Key("leave", "q,ctrl+c", "app.leave", "Leave", "leave at once; the game is on disk and stays where it is"),
+        Key("leave", "q,ctrl+c", "app.leave", "Leave", "leave at once; the game is on disk"),
         Key("suspend", "ctrl+z", "app.suspend_process", "", "to the shell; fg comes back"),
     ),
     "start": (

@@ -17,6 +17,7 @@ COLOURS: Final = {
     "night": ("#0f1420", "ansi_default"),  # behind everything
     "stone": ("#242830", "ansi_default"),  # a pane, a block; so grey that 256 colours have it too
     "block": ("#c9b07c", "ansi_default"),  # sandstone in the light, with ink on it
+    "hint": ("#24407a", "ansi_bright_cyan"),  # the key that chooses a block
     "ink": ("#1c1a14", "ansi_default"),
     "sand": ("#e4d6b4", "ansi_default"),  # what is read
     "dune": ("#9c8f73", "ansi_white"),  # what may be overlooked

@@ -17,7 +17,7 @@ from vok_tui.panes.text import plural
 from vok_tui.screens.room import Room
 
 NAME: Final = 28  # columns
-MARK: Final = "~"  # in the list: something about the card is reconstructed
+MARK: Final = "~"  # behind a number that is reconstructed
 LEVELS: Final = ("", "I", "II", "III")
 
 
@@ -37,7 +37,7 @@ class CardsScreen(Room):
             with Horizontal(id="top"):
                 yield Static("C A R D S", classes="title")
                 yield Input(placeholder="find a name, a set or a word", compact=True, id="find")
-            yield Static(f" {'':<{NAME}}cost gold  {MARK} partly reconstructed", classes="heads")
+            yield Static(f" {'':<{NAME}}cost gold   {MARK} reconstructed", classes="heads")
             with Horizontal(id="both"):
                 yield OptionList(markup=False, id="list")
                 yield Static("", id="card", markup=False)
@@ -89,8 +89,9 @@ def reconstructed(card: Card) -> list[str]:
 
 
 def _line(card: Card) -> Content:
-    mark = MARK if reconstructed(card) else " "
-    return Content.assemble(f"{card.name:<{NAME}}", (f"{card.cost:>4} {card.gold:>4}  {mark}", "$dune"))
+    guessed = reconstructed(card)
+    cost, gold = (MARK if field in guessed else " " for field in ("cost", "gold"))
+    return Content.assemble(f"{card.name:<{NAME}}", (f"{card.cost:>4}{cost}{card.gold:>4}{gold}", "$dune"))
 
 
 def in_full(card: Card, set_size: int) -> Content:

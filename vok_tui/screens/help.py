@@ -1,21 +1,23 @@
 """Help: the rules in short, and every key there is as it is bound now."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from vok_tui.keys import KEYS, bindings, present
+from vok_tui.keys import EVERYWHERE, KEYS, bindings, present
 from vok_tui.panes.text import wrap
 from vok_tui.rules import rules
 from vok_tui.screens.choice import Choice
 from vok_tui.screens.room import Room
 
 PAGES: Final = ("Rules", "Keys")
+COLUMN: Final = 18  # columns for the keys
 WIDEST: Final = 96  # columns of text that still read well
 PLACES: Final = {
     "everywhere": "Everywhere",
@@ -64,7 +66,7 @@ class HelpScreen(Room):
     def _turn(self) -> None:
         rules = self.query_one(Choice).value == "Rules"
         width = max(20, min(self.query_one("#scroll").size.width - 2, WIDEST))
-        self.query_one("#text", Static).update(rules_page(width) if rules else keys_page(self.keymap))
+        self.query_one("#text", Static).update(rules_page(width) if rules else keys_page(self.keymap, width))
         self.query_one("#scroll").scroll_home(animate=False)
 
     def action_turn(self) -> None:
@@ -94,17 +96,26 @@ def rules_page(width: int) -> Content:
     return Content("\n\n").join(sections)
 
 
-def keys_page(keymap: Mapping[str, str]) -> Content:
+def keys_page(keymap: Mapping[str, str], width: int) -> Content:
     """All keys by place: the keys, what they do, and their name in config.toml."""
-    return Content("\n").join([*_lines(keymap), Content(""), Content.styled(CONFIG, "$dune")])
-
-
-def _lines(keymap: Mapping[str, str]) -> Iterator[Content]:
+    lines = []
     for place, title in PLACES.items():
         if title:
-            yield Content.assemble("\n" if place != "everywhere" else "", (title, "bold $lapis"))
+            lines += [Content(""), Content.styled(title, "bold $lapis")]
         for key in KEYS[place]:
-            now = ", ".join(present(key.id, keymap))
-            yield Content.assemble((f"{now:<15} ", "bold"), f"{key.does}  ", (key.id, "$dune"))
-        for keys, does in FIXED if place == "everywhere" else ():
-            yield Content.assemble((f"{keys:<15} ", "bold"), does)
+            lines += _key(", ".join(present(key.id, keymap)), key.does, key.id, width)
+        if place == EVERYWHERE:
+            for keys, does in FIXED:
+                lines += _key(keys, does, "", width)
+    return Content("\n").join([*lines[1:], Content(""), Content.styled(CONFIG, "$dune")])
+
+
+def _key(keys: str, does: str, name: str, width: int) -> list[Content]:
+    """A line, or two where the name does not go into one."""
+    told = wrap(does, width - COLUMN)
+    if cell_len(told[-1]) + 2 + len(name) > width - COLUMN:
+        told.append("")
+    before = [f"{keys:<{COLUMN}}", *[" " * COLUMN] * (len(told) - 1)]
+    lines = [Content.assemble((lead, "bold"), text) for lead, text in zip(before, told, strict=True)]
+    lines[-1] = Content.assemble(lines[-1], "  " if told[-1] else "", (name, "$dune"))
+    return lines

@@ -45,7 +45,9 @@ class Stone(Static, can_focus=True):
         label = f"▸ {WORDS[self.choice][0]} ◂" if self.has_focus else WORDS[self.choice][0]
         left = (width - len(label)) // 2
         right = max(1, width - left - len(label) - len(self.key))
-        return Content.assemble(" " * left, (label, "bold"), " " * right, self.key, f"\n{self.below:^{width}}")
+        return Content.assemble(
+            " " * left, (label, "bold"), " " * right, (self.key, "$hint"), f"\n{self.below:^{width}}"
+        )
 
     def on_click(self) -> None:
         self.post_message(Chosen(self.choice))

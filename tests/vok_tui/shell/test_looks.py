@@ -121,6 +121,11 @@ def test_the_rules(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) ->
 
 
 @SIZES
+def test_the_keys(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Keys"), size), "screen.txt")
+
+
+@SIZES
 def test_the_cards(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     snapshot.assert_match(shown(tmp_path, CardsScreen(BASE.cards, "Statue of Bastet"), size), "screen.txt")
 

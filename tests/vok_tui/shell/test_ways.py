@@ -1,5 +1,8 @@
 """From screen to screen, by the keyboard alone and by the mouse alone."""
 
+import os
+import re
+import signal
 from pathlib import Path
 
 import pytest
@@ -22,6 +25,7 @@ from vok_tui.screens.small import TooSmall
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.table import TableScreen
 from vok_tui.start import Start
+from vok_tui.thinker import ProcessThinker
 
 
 def test_enter_and_enter_again_start_a_game_against_a_scribe(tmp_path: Path) -> None:
@@ -246,7 +250,7 @@ def test_a_moved_key_works_is_shown_and_is_in_the_help(tmp_path: Path) -> None:
         assert isinstance(app.screen, CardsScreen)
         await pilot.press("escape", "question_mark", "tab")
         await pilot.pause()
-        assert "x               read every card" in said(app)
+        assert re.search(r"^x +read every card", said(app), re.MULTILINE)
 
     run(tmp_path, steps, Start(config=Config(keys={"cards": "x"})))
 
@@ -256,13 +260,34 @@ def test_the_help_names_every_key_there_is(tmp_path: Path) -> None:
         await pilot.press("question_mark", "tab")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
-        shown = said(app)
+        shown = " ".join(said(app).split())
         for place in KEYS.values():
             for key in place:
                 assert key.does in shown
                 assert key.id in shown
 
     run(tmp_path, steps)
+
+
+def test_when_the_process_that_thinks_dies_it_is_told_and_another_goes_on(tmp_path: Path) -> None:
+    thinker = ProcessThinker()
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        while not thinker.pid:
+            await pilot.pause()
+        dead = thinker.pid
+        os.kill(dead, signal.SIGKILL)
+        await pilot.press("n", "enter")  # the end of the turn, and which card of the untouched pyramid goes
+        assert session(app).request() is not None
+        while session(app).request() is not None:
+            await pilot.pause(0.05)
+        assert thinker.pid != dead
+        assert any("another one takes over" in note.message for note in app._notifications)
+
+    try:
+        run(tmp_path, steps, Start(new=True, seed=1), thinker=thinker)
+    finally:
+        thinker.close()
 
 
 def test_the_palette_finds_a_command_by_its_name(tmp_path: Path) -> None:
