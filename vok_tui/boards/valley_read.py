@@ -18,7 +18,7 @@ def pages(view: View, thing: Thing, names: Sequence[str], cards: Mapping[int, Ca
     """All pages behind a thing; none behind an empty place."""
     if thing.where == "seat":
         seat = view.seats[thing.index]
-        return [player(view, seat, names), *(card(face, cards) for face in in_tomb(seat))]
+        return [player(view, seat, names), *(card(face, cards) for face in open_cards(seat))]
     if thing.where == "set":
         return of_set(view, thing.index, names, cards)
     if thing.where == "pile":
@@ -72,10 +72,11 @@ def of_set(view: View, index: int, names: Sequence[str], cards: Mapping[int, Car
     return [page, *(card(face, cards) for face in kinds)]
 
 
-def in_tomb(seat: SeatView) -> list[Face]:
-    """Every kind in a tomb."""
-    faces = [face for row in seat.sets for face in row.present]
-    return [*faces, *dict.fromkeys(seat.others)]
+def open_cards(seat: SeatView) -> list[Face]:
+    """Every kind that lies open before a player: the top of the discard pile, what is known of the hand, the tomb."""
+    faces = [seat.discard_top] if seat.discard_top is not None else []
+    faces += [*seat.known, *(face for row in seat.sets for face in row.present), *seat.others]
+    return list(dict.fromkeys(faces))
 
 
 def player(view: View, seat: SeatView, names: Sequence[str]) -> Page:

@@ -55,14 +55,14 @@ class Table(App[None]):
 
     BINDINGS = bindings(EVERYWHERE)
 
-    def __init__(self, session: Session, ascii_only: bool = False) -> None:
-        super().__init__()
+    def __init__(self, session: Session, ascii_only: bool = False, colours: str = theme.VOK) -> None:
+        super().__init__(ansi_color=True if colours == theme.PLAIN else None)
         self.session = session
         self.ascii_only = ascii_only
         self.heard: list[TableMessage] = []
         for known in theme.THEMES:
             self.register_theme(known)
-        self.theme = theme.VOK
+        self.theme = colours
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return theme.defaults()

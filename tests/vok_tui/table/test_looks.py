@@ -12,6 +12,7 @@ from tests.engine.valley.table import table
 from tests.vok_tui.grids import grid
 from tests.vok_tui.table.setting import LARGE, SMALL, Silent, Table, at, end_turn, new_game, offered, play, run
 from vok_tui.session import Session
+from vok_tui.theme import PLAIN, SIXTEEN
 
 PYRAMID = "Statue of Isis, Book of Traversing Eternity, Boat / Tyet Amulet, Qebehsenuef Canopic Jar / Censer"
 STOCK = "2 Book of Gates, Ka Figurine, Statue of Sobek, 2 Statue of Thoth, Burial Mask, 2 Canopic Chest"
@@ -176,3 +177,27 @@ def test_ascii_shows_a_sign_for_each_set_and_state(snapshot: Snapshot):
         snapshot.assert_match(grid(app), "table.txt")
 
     run(middle(), test, ascii_only=True)
+
+
+def test_sixteen_colours(snapshot: Snapshot):
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("z")
+        await pilot.pause()
+        snapshot.assert_match(grid(app), "table.txt")
+
+    run(middle(), test, colours=SIXTEEN)
+
+
+def test_without_colours_the_cursor_is_reversed_and_everything_else_says_itself(
+    snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("z")
+        await pilot.pause()
+        picture = grid(app)
+        assert "#" not in picture.split("\n\n")[-1]
+        snapshot.assert_match(picture, "table.txt")
+
+    run(middle(), test, colours=PLAIN)
