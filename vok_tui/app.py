@@ -30,7 +30,7 @@ from vok_tui.errors import ConfigError
 from vok_tui.exits import Exit
 from vok_tui.hosting import Hosting
 from vok_tui.keys import EVERYWHERE, bindings, shown
-from vok_tui.messages import GameOver, LeaveTable, ShowCard, WantsHelp
+from vok_tui.messages import GameOver, LeaveTable, ShowCard
 from vok_tui.nearest import nearest
 from vok_tui.screens.start import StartScreen
 from vok_tui.seating import again, asked_for, setup
@@ -184,10 +184,6 @@ class Vok(Hosting, inherit_bindings=False):
     @on(LeaveTable)
     def _leave_table(self) -> None:
         self._start()
-
-    @on(WantsHelp)
-    def _wants_help(self) -> None:
-        self.action_help()
 
     @on(ShowCard)
     def _show_card(self, message: ShowCard) -> None:

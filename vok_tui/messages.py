@@ -22,10 +22,6 @@ class GameOver(TableMessage):
     """The player has read the end of the game and wants the score sheet."""
 
 
-class WantsHelp(TableMessage):
-    """The player wants the keys and the rules; the table stays where it is."""
-
-
 class ShowCard(TableMessage):
     """The player wants a card among all others, where the cards are read."""
 
