@@ -142,7 +142,7 @@ def read(cards: Catalogue, text: str) -> ValleyState:
     return s
 
 
-def read_seat(s: ValleyState, who: int, seat: dict[str, Any]) -> None:
+def read_seat(s: ValleyState, who: int, seat: Any) -> None:
     where = f"seat {who + 1}"
     check_keys(seat, set(SEAT_ZONES), where)
     read_zones(s, seat, SEAT_ZONES, who, f"{where}: ")

@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.core.row import i64, vec
-from engine.core.rules import NOBODY, NOTHING
+from engine.core.rules import NOBODY, NOTHING, State
 from engine.core.tasks import DEPTH, FREE, STACK, Task, TaskState, frame_address, frame_name, program
 
 
@@ -11,7 +10,10 @@ class Table(TaskState):
     """A position that remembers what was done."""
 
     def __init__(self) -> None:
-        super().__init__(vec[i64]([0] * FREE))
+        cells = State()
+        for _ in range(FREE):
+            cells.offer(0)
+        super().__init__(cells.menu)  # the only row that both builds, compiled and interpreted, hand out
         self.done: list[tuple[str, int, int]] = []
 
 

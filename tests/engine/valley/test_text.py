@@ -126,7 +126,7 @@ def test_without_frames_the_game_is_over():
 
 
 def test_luck_may_be_left_out():
-    assert VALLEY.read(TWO).row[LUCK : LUCK + 7] == [0] * 7
+    assert list(VALLEY.read(TWO).row[LUCK : LUCK + 7]) == [0] * 7
 
 
 # Refused
