@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 from engine import GAMES
 from saves import load
 from tests.vok_tui.shell.setting import a_save, begun, play_on, run, said, session
+from tests.vok_tui.table.setting import Silent
 from vok_tui.app import Vok
 from vok_tui.screens.ask import Ask
 from vok_tui.screens.shelf import ShelfScreen
@@ -79,7 +80,7 @@ def test_a_damaged_save_says_which_entry_and_opens_as_far_as_it_is_good(tmp_path
         assert session(app).match.state.digest() == good.match.state.digest()
         assert list(path.parent.glob("*.damaged")), "the whole file lies beside it"
 
-    run(tmp_path, steps)
+    run(tmp_path, steps, thinker=Silent())
 
 
 def test_a_damaged_save_can_be_looked_at_without_touching_it(tmp_path: Path) -> None:
