@@ -71,6 +71,7 @@ class ValleyBoard:
         view: View = scene.view
         hand = view.seats[view.viewer].hand
         layout = lay_out(grid.width, grid.height, len(hand), len(view.seats) - 1)
+        grid.cut = layout.over_right.x
         status.paint(Brush(grid, layout.status), scene, TITLE, whose_turn(scene))
         self._pyramid(grid, scene, layout)
         self._hand(grid, scene, layout)

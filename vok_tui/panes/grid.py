@@ -51,9 +51,11 @@ class Rect:
 
 
 class Grid:
-    """Cells in rows, and the spots that were painted into them."""
+    """Cells in rows, and the spots that were painted into them. `cut` is the column at which the picture falls into two parts
+    that seldom change together; a wide character cannot lie across it."""
 
     def __init__(self, width: int, height: int) -> None:
+        self.cut = width
         self.width: Final = width
         self.height: Final = height
         self.rows: Final = [[BLANK] * width for _ in range(height)]
@@ -124,7 +126,7 @@ class Brush:
             width = get_character_cell_size(char)
             if width == 0:
                 continue
-            if row is not None and x >= 0 and x + width <= self.width:
+            if row is not None and x >= 0 and x + width <= self.width and not self._is_cut(x, width):
                 row[self.rect.x + x] = (char, whole)
                 for more in range(1, width):
                     row[self.rect.x + x + more] = ("", whole)
@@ -142,6 +144,10 @@ class Brush:
         if self.width > 0 and self.height > 0:
             self.grid.spots.pop(thing, None)
             self.grid.spots[thing] = self.rect
+
+    def _is_cut(self, x: int, width: int) -> bool:
+        """Whether the cut goes through a character."""
+        return self.rect.x + x < self.grid.cut < self.rect.x + x + width
 
     def _row(self, y: int) -> list[Cell] | None:
         inside = 0 <= y < self.height and self.rect.y + y < self.grid.height

@@ -39,6 +39,13 @@ def test_a_wide_character_takes_two_cells_or_none():
     assert painted(grid) == ["a墓 "]
 
 
+def test_no_wide_character_lies_across_the_cut():
+    grid = Grid(6, 1)
+    grid.cut = 3
+    whole(grid).write(0, 0, "墓墓墓")
+    assert painted(grid) == ["墓  墓"]
+
+
 def test_a_combining_accent_takes_no_cell():
     grid = Grid(3, 1)
     whole(grid).write(0, 0, "e\u0301xy")
