@@ -12,7 +12,7 @@ from engine.valley.card import Catalogue
 from engine.valley.cards.base import BASE
 from engine.valley.pyramid import rebuild
 from engine.valley.scoring import score, winners
-from engine.valley.state import BONEYARD, CHANGED, DECK, STOCK_II, STOCK_III, ValleyState, blank
+from engine.valley.state import BONEYARD, DECK, STOCK_II, STOCK_III, ValleyState, blank
 from engine.valley.turn import HAND_SIZE, begin_turn
 from engine.valley.verbs import VERBS
 from engine.valley.view import View
@@ -55,7 +55,6 @@ class Valley(Game[ValleyState]):
                     s.put(STOCK_II if card.level == 2 else STOCK_III, kind)
         rebuild(s)
         s.lay(BONEYARD, s.draw_stock())
-        s.row[CHANGED] = 0
         begin_turn(s, 0)
         s.run()
         return s

@@ -20,7 +20,8 @@ def determinize(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     - what each level of the stock still holds: all cards not seen yet. Its order is nobody's knowledge;
     - for each player the cards of hand, deck and mid-action look together, as every card came to them in the open;
     - the part of a hand that was seen to go there (from the pyramid, a discard pile or a tomb, or an Offering Table that was
-      shown), until a card of that kind leaves it or the hand is discarded;
+      shown), until a card of that kind leaves it or the hand is discarded; at a reshuffle that is the whole hand, since no
+      other hidden card is left;
     - what was put on top of a deck for all to see, until it is drawn;
     - who is asked: a seat that is asked about its Boat holds one, a seat in mid-action can go on with it. A deal in which
       somebody else would be asked is dealt again.

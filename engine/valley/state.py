@@ -238,8 +238,7 @@ class ValleyState(TaskState):
         if row[start] == 0:
             if row[self.at[DISCARD + who]] == 0:
                 return NOTHING
-            self.pour(DISCARD + who, DECK + who)
-            self.tell("shuffled", who)
+            self.reshuffle(who)
         size = row[start]
         x = row[LUCK + who] + STRIDE & LOW  # as `pick` and `pull` do it, written out: half of all picks are made here
         row[LUCK + who] = x
@@ -249,6 +248,16 @@ class ValleyState(TaskState):
         for i in range(at, start + size):
             row[i] = row[i + 1]
         return kind
+
+    def reshuffle(self, who: i64) -> None:
+        """The discard pile becomes the new deck. As the old one is gone, whoever has kept count knows the whole hand now,
+        unless its owner is looking at cards besides."""
+        self.pour(DISCARD + who, DECK + who)
+        if self.size(LOOKED + who) == 0:
+            self.clear(SHOWN + who)
+            for i in range(self.size(HAND + who)):
+                self.put(SHOWN + who, self.card(HAND + who, i))
+        self.tell("shuffled", who)
 
     def draw_to_hand(self, who: i64, cards: i64) -> None:
         """Draw so many cards into the hand, or as many as there are."""

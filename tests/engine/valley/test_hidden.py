@@ -29,6 +29,7 @@ from tests.engine.valley.walks import walk
 
 SEEDS = range(60)
 STARTERS = "4 Shabti, 3 Urn, 2 Box of Food, Offering Table"
+TEN_URNS = "10 Urn"
 OPEN = (BONEYARD, STOCK_II, STOCK_III, EXECUTED)
 OPEN_AT_SEATS = (PLAYED, DISCARD, TOMB, TOP, REVEALED, SHOWN)
 
@@ -115,6 +116,13 @@ def test_an_offering_table_that_was_shown_stays_in_its_hand():
     found = worlds(s, 0)
     assert all("Offering Table" in hand(world, 1) for world in found)
     assert hands(found, 1) == {"Offering Table, Urn", "Offering Table, Shabti"}
+
+
+def test_at_a_reshuffle_the_hand_is_known_since_no_other_hidden_card_is_left_and_what_is_drawn_then_is_not():
+    s = table(hands=("Box of Food, Urn, Boat", "Shabti"), discard="5 Shabti, 4 Urn", deck=("", TEN_URNS))
+    assert hands(worlds(s, 1), 0) == {"Boat, Box of Food, Urn"}
+    act(s, "execute Box of Food")
+    assert hands(worlds(s, 1), 0) == {"Boat, Shabti, Urn", "Boat, Urn, Urn"}
 
 
 def test_a_known_card_is_known_no_longer_when_one_of_its_kind_has_left_the_hand():
