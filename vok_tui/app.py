@@ -5,6 +5,7 @@ is nothing left to save and nothing to ask.
 """
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -48,7 +49,7 @@ class Vok(Hosting, inherit_bindings=False):
     """
 
     TITLE = "Vok"
-    CSS_PATH = "styles/app.tcss"
+    CSS_PATH = ["styles/app.tcss", "styles/table.tcss"]  # noqa: RUF012  read at once: each later one reads all anew
     BINDINGS = bindings(EVERYWHERE)
 
     def __init__(
@@ -70,7 +71,9 @@ class Vok(Hosting, inherit_bindings=False):
         wanted = start.config.theme or theme.chosen(terminal.no_color, terminal.sixteen)
         if wanted not in self.available_themes:
             raise ConfigError(f'[table]: no theme is called "{wanted}"{nearest(wanted, self.available_themes)}')
-        self.theme = wanted
+        self.set_reactive(Vok.theme, wanted)  # without a watcher that would read all styles once more
+        self.stylesheet.set_variables(self.get_css_variables())
+        self._refresh_truecolor_filter(self.ansi_theme)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return theme.defaults()
@@ -96,7 +99,11 @@ class Vok(Hosting, inherit_bindings=False):
             self.action_go("continue")
 
     def _warm_up(self) -> None:
-        """Start the process that thinks, once the first frame is out: until a turn is over there is time for it."""
+        """What can wait until the first frame is out: the collection of litter (see `commands.play`), which need not look at
+        all that is here to stay, and the process that thinks."""
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.said = self.tell
             with suppress(ThinkerFailed):  # whoever needs it first will hear of it

@@ -62,6 +62,7 @@ def run(args: Namespace) -> int:
 
 def show(start: Start) -> int:
     """Read the configuration, make sure of a terminal, and open the table."""
+    import gc
     from dataclasses import replace
 
     from vok_tui import terminal
@@ -70,6 +71,7 @@ def show(start: Start) -> int:
 
     config = load(config_file())
     terminal.require(os.environ)
+    gc.disable()  # on the way to the first frame all is made to stay: to look for litter would cost 50 ms. The app ends it
     from vok_tui.app import run as show_table
 
     return show_table(replace(start, config=config))
