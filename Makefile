@@ -1,7 +1,7 @@
 # make play    set up what is missing, start the game       make play ARGS="--players 3"
 # make test    set up what is missing, run all tests        make test ARGS="-k saves"
 # make check   format, lint, types and imports, then all tests
-# make bench   measure the engine and the search on this machine
+# make bench   measure the engine and the search on this machine, compiled where that can be, then interpreted
 # make lock    draw the pinned versions anew
 # make clean   remove all that the above have made
 
@@ -17,6 +17,9 @@ CANDIDATES := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11
 BIN := $(VENV)/bin
 PLAY_READY := $(VENV)/play.ready
 TEST_READY := $(VENV)/test.ready
+HOUSES := build/houses
+COMPILED := $(HOUSES)/ready
+SOURCES := $(shell find engine ai saves -name '*.py')
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: play test check bench lock clean help
@@ -25,8 +28,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 help:
 	@sed -n 's/^# make /  make /p' Makefile
 
-play: $(PLAY_READY)
-	@$(BIN)/python -m vok_tui $(ARGS)
+play: $(PLAY_READY) $(COMPILED)
+	@VOK_HOUSES=$(HOUSES) $(BIN)/python -m vok_tui $(ARGS)
 
 test: $(TEST_READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
@@ -38,8 +41,15 @@ check: $(TEST_READY)
 	$(BIN)/python -m pytest -q tests/test_houses.py
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-bench: $(PLAY_READY)
+bench: $(PLAY_READY) $(COMPILED)
+	@VOK_HOUSES=$(HOUSES) $(BIN)/python -m vok_tui bench $(ARGS)
 	@$(BIN)/python -m vok_tui bench $(ARGS)
+
+# A copy of the engine and the search, compiled where a C compiler is found. The checkout itself stays as it is: tests read it.
+$(COMPILED): $(SOURCES) hatch_build.py requirements-build.lock | $(PLAY_READY)
+	@if [ -z "$(VOK_PURE)" ] && command -v $${CC:-cc} >/dev/null 2>&1; then $(PIP) install --no-deps --requirement requirements-build.lock; fi
+	@$(BIN)/python hatch_build.py $(HOUSES)
+	@touch $@
 
 # The environment holds what the lock names and nothing else; the project itself is run from where it lies.
 $(PLAY_READY): requirements.lock | $(BIN)/python
@@ -71,10 +81,15 @@ lock:
 	@build/lock/bin/python -m pip --quiet install .
 	@build/lock/bin/python -m pip freeze --exclude vok-tui > build/play.pins
 	@build/lock/bin/python -m pip --quiet install '.[dev]'
-	@build/lock/bin/python -m pip freeze --exclude vok-tui | grep -vxFf build/play.pins > build/dev.pins
+	@build/lock/bin/python -m pip freeze --all --exclude pip --exclude vok-tui | grep -vxFf build/play.pins > build/dev.pins
 	@{ echo "# What the game runs with, to the last release. Drawn by make lock."; cat build/play.pins; } > requirements.lock
+	@build/lock/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml","rb"))["build-system"]["requires"], sep="\n")' > build/build.in
+	@rm -rf build/lock && for python in $(CANDIDATES); do $$python -c '$(NEW_ENOUGH)' 2>/dev/null && $$python -m venv build/lock && break; done
+	@build/lock/bin/python -m pip --quiet install --requirement build/build.in
+	@build/lock/bin/python -m pip freeze --all --exclude pip > build/build.pins
+	@{ echo "# What compiling the engine needs. Drawn by make lock."; cat build/build.pins; } > requirements-build.lock
 	@{ echo "# What the tests and checks need beside requirements.lock. Drawn by make lock."; cat build/dev.pins; } > requirements-dev.lock
-	@rm -rf build/lock build/play.pins build/dev.pins
+	@rm -rf build/lock build/play.pins build/dev.pins build/build.in build/build.pins
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

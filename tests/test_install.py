@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from hatch_build import compiler
 from vok_tui import __version__
 
 ROOT = Path(__file__).parent.parent
@@ -65,12 +67,48 @@ def test_an_installed_copy_works_among_strangers_of_the_same_names(installed: Pa
         assert json.loads(say(line, decoys))["games"] == 2
 
 
-def test_an_installed_copy_plays_the_same_games_as_the_checkout(installed: Path, decoys: Path, capsys):
+def test_an_installed_copy_is_compiled_where_a_compiler_is_found(installed: Path, decoys: Path):
+    figures = json.loads(say([str(installed / "vok"), "bench", "--quick", "--json"], decoys))
+    assert figures["compiled"] is bool(compiler())
+
+
+@pytest.mark.parametrize(
+    ("games", "seats"), [(1000, "shabti,shabti"), (200, "shabti,shabti,shabti,shabti"), (1, "priest,scribe")]
+)
+def test_an_installed_copy_plays_the_same_games_as_the_checkout(
+    games: int, seats: str, installed: Path, decoys: Path, capsys
+):
     from vok_tui.commands.door import run
 
-    line = ["simulate", "--games", "3", "--seats", "shabti,shabti", "--seed", "5", "--json"]
+    line = ["simulate", "--games", str(games), "--seats", seats, "--seed", "5", "--json"]
     assert run(line) == 0
     assert json.loads(capsys.readouterr().out) == json.loads(say([str(installed / "vok"), *line], decoys))
+
+
+def test_without_a_compiler_a_line_says_so_and_the_sources_are_laid_out(tmp_path: Path):
+    (tmp_path / "bin").mkdir()
+    environ = {**os.environ, "PATH": str(tmp_path / "bin"), "CC": "no-such-compiler"}
+    line = [sys.executable, str(ROOT / "hatch_build.py"), str(tmp_path / "houses")]
+    done = subprocess.run(line, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "no C compiler" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert (tmp_path / "houses" / "engine" / "core" / "tasks.py").is_file()
+    assert not list((tmp_path / "houses").rglob("*.so"))
+
+
+def test_a_compiler_that_fails_leaves_the_engine_interpreted_and_says_why(tmp_path: Path):
+    broken = tmp_path / "cc"
+    broken.write_text("#!/bin/sh\necho 'error: no room on this disk' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    line = [sys.executable, str(ROOT / "hatch_build.py"), str(tmp_path / "houses")]
+    environ = {**os.environ, "CC": str(broken)}
+    done = subprocess.run(line, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "interpreted" in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+    assert (tmp_path / "houses" / "engine" / "core" / "tasks.py").is_file()
+    assert not list((tmp_path / "houses").rglob("*.so"))
 
 
 def rooms(root: Path) -> set[str]:
