@@ -16,20 +16,20 @@ WAYS: Final = (
     ("Cards", "read every card", "app.go('cards')"),
     ("Rules", "the rules, in short", "app.go('help')"),
     ("Keys", "every key there is", "app.go('keys')"),
-    ("Start screen", "leave the table; the game is on disk", "app.go('start')"),
+    ("Menu", "to the start screen; the game is on disk", "app.go('start')"),
     ("Theme", "other colours", "app.change_theme"),
 )
-OWN: Final = ("palette",)  # keys that lead to the palette itself
 
 
 def commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemCommand]:
-    """First what the screen itself can do, then the ways."""
+    """First what the screen itself can do, then the ways that it does not offer itself."""
     keys = {key.id: key for place in KEYS.values() for key in place}
     told: set[str] = set()
     for node, binding, enabled, _ in screen.active_bindings.values():
         key = keys.get(binding.id or "")
-        if enabled and key is not None and key.label and key.id not in (*OWN, *told):
-            told.add(key.id)
+        if enabled and key is not None and key.label and key.id not in told:
+            told |= {key.id, key.label}
             yield SystemCommand(key.label, key.does, partial(app.run_action, key.action, node))
     for title, does, action in WAYS:
-        yield SystemCommand(title, does, partial(app.run_action, action))
+        if title not in told:
+            yield SystemCommand(title, does, partial(app.run_action, action))

@@ -31,11 +31,14 @@ PLACES: Final = {
     "help": "This help",
     "ask": "",
 }
-FIXED: Final = (
-    ("Tab, Shift+Tab", "the next field, the one before"),
-    ("↑ ↓ PgUp PgDn", "move in a list"),
-    ("Mouse", "click whatever you want to choose"),
-)
+FIXED: Final = {
+    EVERYWHERE: (
+        ("Tab, Shift+Tab", "the next field, the one before"),
+        ("↑ ↓ PgUp PgDn", "move in a list"),
+        ("Mouse", "click whatever you want to choose"),
+    ),
+    "table": (("a letter", "the answer that it stands before"),),
+}
 CONFIG: Final = 'To move a key, give its name (on the right) in config.toml:  [keys]  undo = "u,backspace"'
 
 
@@ -104,9 +107,8 @@ def keys_page(keymap: Mapping[str, str], width: int) -> Content:
             lines += [Content(""), Content.styled(title, "bold $lapis")]
         for key in KEYS[place]:
             lines += _key(", ".join(present(key.id, keymap)), key.does, key.id, width)
-        if place == EVERYWHERE:
-            for keys, does in FIXED:
-                lines += _key(keys, does, "", width)
+        for keys, does in FIXED.get(place, ()):
+            lines += _key(keys, does, "", width)
     return Content("\n").join([*lines[1:], Content(""), Content.styled(CONFIG, "$dune")])
 
 

@@ -86,7 +86,7 @@ class TableScreen(Room):
         self._move_real_cursor(grid)
         self.surface.show(grid)
 
-    @work(exclusive=True, group="thinking", exit_on_error=False)
+    @work(exclusive=True, group="thinking")
     async def _think(self) -> None:
         """Let the opponents decide until a person is asked. What they decide for another place than the table's is dropped."""
         thinker = self.session.thinker
