@@ -23,6 +23,15 @@ class Dice:
         return scramble(self.cell) * n >> 32
 
 
+def play_at_random(world: State, dice: Dice) -> int:
+    """Play `world` to its end, each answer as likely as any other; returns how many decisions that took."""
+    decisions: i64 = 0
+    while world.mover != NOBODY:
+        world.apply(world.menu[dice.below(world.offered)])
+        decisions += 1
+    return int(decisions)
+
+
 def goes_on(world: State, judge: Judge[Any], until: i64) -> bool:
     """Whether there is more to play before the judge is asked."""
     return world.mover != NOBODY and (judge.horizon == 0 or judge.clock(world) < until)

@@ -11,7 +11,7 @@ from engine.core.rules import NOTHING
 from engine.valley.pyramid import remove
 from engine.valley.reactions import SAIL, offer_to_opponents
 from engine.valley.state import BOUGHT, DISCARD, GILDED, HAND, PLAYED, PYRAMID, REBATE, ValleyState
-from engine.valley.verbs import BUY, A, B, first
+from engine.valley.verbs import ARGUMENT, BUY, VERBS, A, B, first
 
 GILT: Final[i64] = 4  # what a gilded card is worth
 BASE: Final[i64] = 3  # slots 0 1 2 may be bought
@@ -141,19 +141,16 @@ def offer_purchases(s: ValleyState, who: i64) -> None:
 
 def buy(s: ValleyState, who: i64, move: i64) -> None:
     """Lay out the cards, put the purchase on the discard pile; the pyramid crumbles, then an opponent's Boat may sail."""
-    paid: list[int] = []
     rest = move >> B
     while rest > 0:
-        kind = (rest & 127) - 1
+        kind = (rest & ARGUMENT) - 1
         rest >>= WIDTH
         s.leave_hand(who, kind)
         s.put(PLAYED + who, kind)
-        if s.told is not None:
-            paid.append(kind)
     offer_to_opponents(s, SAIL, who, NOTHING)  # lies below the crumbling
     kind = remove(s, first(move), who)
     s.lay(DISCARD + who, kind)
     if s.cards.cost[kind] > s.row[BOUGHT]:
         s.row[BOUGHT] = s.cards.cost[kind]
     if s.told is not None:
-        s.tell("bought", who, (kind, *paid))
+        s.tell("bought", who, (kind, *VERBS.action(move).what[1:]))

@@ -76,15 +76,11 @@ def first_position(game: "Game[Any]", seed: int) -> "State":
 
 def play(game: "Game[Any]", games: int) -> int:
     """Random games to their end; returns how many decisions they took."""
-    from ai.playout import Dice
+    from ai.playout import Dice, play_at_random
 
     decisions = 0
     for seed in range(games):
-        state = first_position(game, seed)
-        dice = Dice(seed)
-        while state.mover >= 0:
-            state.apply(state.menu[dice.below(state.offered)])
-            decisions += 1
+        decisions += play_at_random(first_position(game, seed), Dice(seed))
     return decisions
 
 
