@@ -70,6 +70,7 @@ class Vok(Hosting, inherit_bindings=False):
             self.register_theme(known)
         wanted = start.config.theme or theme.chosen(terminal.no_color, terminal.sixteen)
         if wanted not in self.available_themes:
+            wanted = visible(wanted)
             raise ConfigError(f'[table]: no theme is called "{wanted}"{nearest(wanted, self.available_themes)}')
         self.set_reactive(Vok.theme, wanted)  # without a watcher that would read all styles once more
         self.stylesheet.set_variables(self.get_css_variables())
@@ -123,7 +124,10 @@ class Vok(Hosting, inherit_bindings=False):
             "leave": self.action_leave,
             "start": self._start,
         }
-        going[where]()
+        if where in ("start", "continue"):
+            self.without_loss(going[where])
+        else:
+            going[where]()
 
     def action_help(self) -> None:
         """The keys while a game is at the table, the rules before it."""
@@ -131,7 +135,7 @@ class Vok(Hosting, inherit_bindings=False):
 
     def action_leave(self) -> None:
         """Leave at once: nothing can be lost."""
-        self.exit()
+        self.without_loss(self.exit)
 
     @on(Chosen)
     def _chosen(self, message: Chosen) -> None:
@@ -190,7 +194,7 @@ class Vok(Hosting, inherit_bindings=False):
 
     @on(LeaveTable)
     def _leave_table(self) -> None:
-        self._start()
+        self.action_go("start")
 
     @on(ShowCard)
     def _show_card(self, message: ShowCard) -> None:
@@ -207,11 +211,12 @@ class Vok(Hosting, inherit_bindings=False):
 
     @on(NewGame)
     def _new_game(self, message: NewGame) -> None:
-        self.begin_game(message.setup)
+        self.without_loss(lambda: self.begin_game(message.setup))
 
     @on(OpenSave)
     def _open_save(self, message: OpenSave) -> None:
-        self.open_save(message.row.path, message.row.damaged if message.row.game else "")
+        row = message.row
+        self.without_loss(lambda: self.open_save(row.path, row.damaged if row.game else ""))
 
     @on(AfterGame)
     def _after_game(self, message: AfterGame) -> None:
@@ -220,7 +225,8 @@ class Vok(Hosting, inherit_bindings=False):
             self.pop_screen()
         elif message.what in ("rematch", "same_seed") and self.opened is not None:
             before = self.opened.session.match.setup
-            self.begin_game(again(before, before.seed if message.what == "same_seed" else None))
+            wanted = again(before, before.seed if message.what == "same_seed" else None)
+            self.without_loss(lambda: self.begin_game(wanted))
         else:
             self.action_go(message.what)
 

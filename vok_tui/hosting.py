@@ -1,5 +1,6 @@
 """Hosting: how a game comes to the table and leaves it. The app itself, which knows all screens, is built on this."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -99,6 +100,27 @@ class Hosting(App[None], inherit_bindings=False):
                     self.screen.arrive()
 
     # -- away from it
+
+    def without_loss(self, go: Callable[[], None]) -> None:
+        """Go. Only if the disk has refused the game so far, and still does, ask first: then something would be lost."""
+        lost = self._refused()
+        if not lost:
+            go()
+            return
+        ways = (Way("", "Stay"), Way("go", "Go all the same"))
+        text = f"{lost} If you go now, what is not on disk is lost."
+        self.push_screen(Ask("This game is not on disk", text, ways), lambda result: go() if result == "go" else None)
+
+    def _refused(self) -> str:
+        """Why the game cannot be kept; "" if it is."""
+        opened = self.opened
+        if opened is not None and opened.keeping is not None:
+            try:
+                opened.keeping.keep(opened.session.match)
+                opened.keeping.flush()
+            except SaveError as error:
+                return str(error)
+        return ""
 
     def clear_table(self) -> None:
         """Close the save of the game that was played: others may take it up."""

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from engine import GAMES
 from saves import load
-from tests.vok_tui.shell.setting import a_save, begun, play_on, run, said, session
+from tests.vok_tui.shell.setting import a_save, begun, play_on, play_some, run, said, session
 from tests.vok_tui.table.setting import Silent
 from vok_tui.app import Vok
 from vok_tui.screens.ask import Ask
@@ -112,6 +112,28 @@ def test_a_file_that_is_no_save_is_refused_in_a_sentence(tmp_path: Path, content
         assert isinstance(app.screen, ShelfScreen)
 
     run(tmp_path, steps)
+
+
+def test_leaving_asks_only_while_the_disk_refuses_the_game(tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("no folder")
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await play_some(app, pilot, 1)
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, Ask)
+        assert "not on disk" in said(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        game = session(app)
+        (tmp_path / "saves").unlink()
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        (row,) = app.shelf.rows(GAMES)
+        assert row.decisions == game.match.depth(game.node)
+
+    run(tmp_path, steps, Start(new=True, levels=("shabti",)))
 
 
 def test_the_save_at_the_table_can_be_chosen_again(tmp_path: Path) -> None:
