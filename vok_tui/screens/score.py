@@ -46,7 +46,7 @@ class ScoreScreen(Room):
             yield Static(verdict(self.view, self.names, self.you), classes="title", markup=False)
             yield Static(tie(self.view, self.names), id="tie", markup=False)
             yield Static(sheet(self.view, self.names), id="sheet")
-            yield Static(f"The cards were dealt by seed {self.seed}.", id="seed", markup=False)
+            yield Static(f"The cards were dealt by seed {self.seed}.", id="dealt", markup=False)
             with Horizontal(id="ways"):
                 for way in WAYS:
                     yield Button(way)

@@ -91,6 +91,7 @@ class SetupScreen(Room):
             self.query_one(f"#seat{place}").display = place < players
             self.query_one(f"#does{place}", Static).update(DOES[self.query_one(f"#level{place}", Choice).value])
             self.query_one(f"#name{place}", Input).placeholder = default_name(place, self._level(place))
+        self.query_one("#label1", Static).update("Opponent 1" if players > 2 else "Opponent")
         self.query_one("#name0", Input).placeholder = default_name(0, HUMAN, HUMAN in levels)
 
     @on(Click, "#go")
@@ -106,7 +107,7 @@ class SetupScreen(Room):
         name = self.names[place] if place < len(self.names) else ""
         with Vertical(id=f"seat{place}", classes="seat"):
             with Horizontal(classes="field"):
-                yield Static(f"Opponent {place}" if place > 1 or len(self.names) > 2 else "Opponent", classes="label")
+                yield Static(f"Opponent {place}", classes="label", id=f"label{place}")
                 yield Input(name, max_length=WIDEST, compact=True, id=f"name{place}")
                 yield Choice(tuple(DOES), FRIEND if level == HUMAN else level, id=f"level{place}")
             yield Static("", id=f"does{place}", classes="does", markup=False)
