@@ -100,9 +100,9 @@ class SaveFile:
 
 
 def summary(match: Match) -> Action:
-    """The label of a match as it stands: decisions on the way here, whether it is over, what each seat has."""
-    scores = match.game.scores(match.state)
-    return Action(SUMMARY, (match.depth(match.log.head), int(match.over), *scores))
+    """The label of a match as it stands: decisions on the way here, the turn, whether it is over, what each seat has."""
+    game, state = match.game, match.state
+    return Action(SUMMARY, (match.depth(match.log.head), game.turn(state), int(match.over), *game.scores(state)))
 
 
 def _check(match: Match, node: int) -> list[str | int]:

@@ -4,7 +4,7 @@ Record 0 is the header, a map. The others are *entries*, all of one shape, a ver
 `["goto", 12]` as they stand in the journal, and two of our own, whose verbs begin with `@`:
 
     ["@check", digest]                   the position here: after every 32 entries of the journal, and on closing
-    ["@sum", decisions, over, *scores]   a label for the shelf, on closing; believed only while nothing follows it
+    ["@sum", decisions, turn, over, *scores]  a label for the shelf, on closing; believed only while nothing follows it
 
 No position is ever saved, so there is none whose form would have to be kept alive.
 """
@@ -88,7 +88,7 @@ def read_entry(told: object) -> Action:
     if entry.verb == CHECK:
         sound = len(entry.what) == 1 and 0 <= entry.what[0] <= U64
     elif entry.verb == SUMMARY:
-        sound = len(entry.what) >= 2 and _within(entry.what, -NUMBER)
+        sound = len(entry.what) >= 3 and _within(entry.what, -NUMBER)
     else:
         sound = entry.verb == clean(entry.verb) and entry.verb[:1] not in ("", "@") and _within(entry.what, 0)
     if not sound:

@@ -29,7 +29,7 @@ ENDING: Final = ".vok"
 
 class Row(NamedTuple):
     """What the list says of one save. Of a file that cannot be opened it knows the path, the time and `damaged`, a sentence
-    that is "" for a sound one. `decisions` lead from the start to where the game stands."""
+    that is "" for a sound one. `decisions` lead from the start to where the game stands; `turn` is 0 in a game without turns."""
 
     path: Path
     when: float  # of the last entry, unix time
@@ -38,6 +38,7 @@ class Row(NamedTuple):
     edition: str = ""
     seats: tuple[Seat, ...] = ()
     decisions: int = 0
+    turn: int = 0
     finished: bool = False
     scores: tuple[int, ...] = ()
 
@@ -124,8 +125,9 @@ def _row(path: Path, when: float, games: Mapping[str, Game[Any]]) -> Row:
     except SaveError as error:
         return Row(path, when, str(error))
     setup = start.header.setup
-    decisions, over, *scores = label.what
-    return Row(path, when, damaged, setup.game, setup.edition, setup.seats, decisions, bool(over), tuple(scores))
+    decisions, turn, over, *scores = label.what
+    game = (setup.game, setup.edition, setup.seats)
+    return Row(path, when, damaged, *game, decisions, turn, bool(over), tuple(scores))
 
 
 def _label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Action | None:
@@ -145,5 +147,5 @@ def _label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Action | 
         last = read_entry(unpacked(body))
     except ValueError:
         return None
-    fits = last.verb == SUMMARY and last.what[0] >= 0 and len(last.what) in (2, 2 + start.header.setup.players)
+    fits = last.verb == SUMMARY and last.what[0] >= 0 and len(last.what) in (3, 3 + start.header.setup.players)
     return last if fits else None

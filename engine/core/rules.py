@@ -219,6 +219,10 @@ class Game(Generic[S]):
         """What each seat's position is worth now by the rules' own count; [] for a game that counts nothing."""
         return []
 
+    def turn(self, state: S) -> int:
+        """Which turn this is, all players' turns counted from 1; 0 in a game without turns."""
+        return 0
+
     def write(self, state: S) -> str:
         """The whole position, hidden cards included, as a small TOML text."""
         raise NotImplementedError

@@ -12,7 +12,7 @@ from engine.valley.card import Catalogue
 from engine.valley.cards.base import BASE
 from engine.valley.pyramid import rebuild
 from engine.valley.scoring import score, winners
-from engine.valley.state import BONEYARD, DECK, STOCK_II, STOCK_III, ValleyState, blank
+from engine.valley.state import BONEYARD, DECK, STOCK_II, STOCK_III, TURN_NUMBER, ValleyState, blank
 from engine.valley.turn import HAND_SIZE, begin_turn
 from engine.valley.verbs import VERBS
 from engine.valley.view import View
@@ -86,6 +86,9 @@ class Valley(Game[ValleyState]):
 
     def scores(self, state: ValleyState) -> list[int]:
         return [int(score(state, who)) for who in range(state.n)]
+
+    def turn(self, state: ValleyState) -> int:
+        return int(state.row[TURN_NUMBER]) + 1
 
     def write(self, state: ValleyState) -> str:
         return text.write(state)

@@ -12,7 +12,7 @@ import pytest
 
 from engine import GAMES
 from engine.core.rules import Seat, Setup
-from saves import Shelf
+from saves import Shelf, load
 from vok_tui import __version__
 from vok_tui.commands import COMMANDS
 from vok_tui.commands.door import run
@@ -262,13 +262,13 @@ def test_an_empty_shelf_says_where_it_looked(vok: Say, home: Path):
     assert vok("saves", "--json")[1] == "[]\n"
 
 
-def test_a_save_is_listed_with_seats_points_moves_and_time(vok: Say, save: Path):
+def test_a_save_is_listed_with_seats_points_turn_and_time(vok: Say, save: Path):
     code, out, _ = vok("saves")
     assert code == 0
     line = out.splitlines()[1]
     assert line.startswith(save.name)
     assert "Änn" in line
-    assert " 40 " in line
+    assert f" {GAMES['valley'].turn(load(save, GAMES).match.state)} " in line
     assert line.endswith("goes on")
 
 

@@ -38,6 +38,7 @@ def facts(row: "Row") -> dict[str, Any]:
         "game": row.game,
         "edition": row.edition,
         "seats": [{"name": seat.name, "level": seat.level} for seat in row.seats],
+        "turn": row.turn,
         "decisions": row.decisions,
         "scores": list(row.scores),
         "when": _when(row).isoformat(timespec="seconds"),
@@ -53,15 +54,15 @@ def _when(row: "Row") -> datetime:
 def _list(rows: "list[Row]") -> list[str]:
     from saves.names import visible
 
-    table = [("save", "seats and points", "moves", "when", "")]
+    table = [("save", "seats and points", "turn", "when", "")]
     for row in rows:
         points = row.scores or ("-",) * len(row.seats)
         seats = ", ".join(f"{visible(seat.name)} {have}" for seat, have in zip(row.seats, points, strict=True))
         state = "damaged" if row.damaged else "finished" if row.finished else "goes on"
         when = _when(row).strftime("%Y-%m-%d %H:%M")
-        table.append((visible(row.path.name), seats or "cannot be read", str(row.decisions), when, state))
+        table.append((visible(row.path.name), seats or "cannot be read", str(row.turn or "-"), when, state))
     wide = [max(len(line[column]) for line in table) for column in range(4)]
     return [
-        f"{save:<{wide[0]}}  {seats:<{wide[1]}}  {moves:>{wide[2]}}  {when:<{wide[3]}}  {state}".rstrip()
-        for save, seats, moves, when, state in table
+        f"{save:<{wide[0]}}  {seats:<{wide[1]}}  {turn:>{wide[2]}}  {when:<{wide[3]}}  {state}".rstrip()
+        for save, seats, turn, when, state in table
     ]

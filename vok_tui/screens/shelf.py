@@ -40,7 +40,7 @@ class ShelfScreen(Room):
         self._seats = min(max(self.app.size.width - BESIDE, 30), 60)
         with Vertical(classes="page"):
             yield Static("S A V E D   G A M E S", classes="title")
-            yield Static(f"  {'played':<12}{'seats and points':<{self._seats}}{'moves':>5}  state", classes="heads")
+            yield Static(f"  {'played':<12}{'seats and points':<{self._seats}}{'turn':>5}  state", classes="heads")
             yield OptionList(*[Option(self._line(row, False)) for row in self.rows], markup=False, id="rows")
             yield Static("", id="more", markup=False)
         yield Footer(show_command_palette=False)
@@ -78,7 +78,7 @@ class ShelfScreen(Room):
         return Content.assemble(
             (f"{'▸' if marked else ' '}{played:<12}", "$dune"),
             f"{seats} ",
-            (f"{row.decisions or '':>5}  ", "$dune"),
+            (f"{row.turn or '':>5}  ", "$dune"),
             state(row),
         )
 

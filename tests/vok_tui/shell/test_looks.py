@@ -36,6 +36,7 @@ ROWS = (
         game="valley",
         seats=(Seat("Ann"), Seat("Khety", "scribe")),
         decisions=38,
+        turn=9,
         scores=(14, 9),
     ),
     Row(
@@ -44,6 +45,7 @@ ROWS = (
         game="valley",
         seats=(Seat("Ann"), Seat("Khety", "scribe"), Seat("Merit", "priest"), Seat("Senmut", "shabti")),
         decisions=412,
+        turn=61,
         finished=True,
         scores=(44, 29, 37, 12),
     ),
@@ -54,6 +56,7 @@ ROWS = (
         "valley",
         seats=(Seat("Ann"), Seat("Khety", "scribe")),
         decisions=22,
+        turn=5,
         scores=(4, 2),
     ),
     Row(Path("/saves/notes.vok"), NOW.timestamp() - 9_000_000, "/saves/notes.vok is a file of another program."),
