@@ -14,6 +14,7 @@ from engine.core.match import Match
 from engine.core.rules import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
+from tests.engine.valley.table import table
 from vok_tui import theme
 from vok_tui.keys import EVERYWHERE, bindings
 from vok_tui.messages import GameOver, LeaveTable, ShowCard, TableMessage
@@ -24,6 +25,9 @@ from vok_tui.session import Request, Session
 NAMES = ("Ann", "Nefertari", "Senmut", "Khety")
 SMALL = (80, 24)
 LARGE = (120, 40)
+PYRAMID = "Statue of Isis, Statue of Thoth, Boat / Tyet Amulet, Statue of Anubis / Censer"
+STOCK = "2 Book of Gates, Ka Figurine"
+HAND = "Box of Food, Mummified Cat, Shabti, Urn"  # as it lies: Shabti, Urn, Box of Food, Mummified Cat
 
 
 class OnTheSpot:
@@ -100,6 +104,16 @@ def at(position: ValleyState, *levels: str, thinker: Any = None) -> Session:
     match._kept = {0: position.copy()}
     match._mover = [int(position.mover)]
     return Session(match, None, thinker or Silent())
+
+
+def dealt(hand: str = HAND, **zones: str) -> Session:
+    """A game in which a hand is to be played before this pyramid."""
+    return at(table(hands=(hand, "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn", **zones))
+
+
+def sentences(app: Table) -> list[str]:
+    """The sentences of the chronicle."""
+    return [told.text for turn in app.session.chronicle() for told in turn.told]
 
 
 def play(session: Session, *texts: str) -> None:

@@ -1,0 +1,63 @@
+"""Reading cards, sets and the chronicle beside the move."""
+
+from textual.pilot import Pilot
+
+from ai.bots import SHABTI
+from engine.core.rules import HUMAN
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import Silent, Table, dealt, end_turn, new_game, run
+
+
+def test_a_card_is_read_in_full_without_leaving_the_move():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("x", "space")
+        await pilot.pause()
+        shown = " ".join(line[57:].strip() for line in text(app).splitlines())
+        for part in (
+            "Statue of Thoth", "Statues, a set of 7, level III", "gold 3, cost 7, 2 copies",
+            "For the rest of the turn every card in your hand has a gold value of 4.", "Reconstructed: level, gold, cost",
+        ):  # fmt: skip
+            assert part in shown
+        await pilot.press("c")
+        await pilot.pause()
+        assert "◆c Boat" in text(app)
+        await pilot.press("space")
+        await pilot.pause()
+        assert "Reconstructed" not in text(app)
+        assert "◆c Boat" in text(app)
+
+    run(dealt(), test)
+
+
+def test_a_set_is_read_kind_by_kind():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("tab", "tab", "space")
+        await pilot.pause()
+        assert "page 1 of 4" in text(app)
+        await pilot.press("space")
+        await pilot.pause()
+        assert "Outer Sarcophagus" in text(app)
+        assert "page 2 of 4" in text(app)
+
+    run(dealt(), test)
+
+
+def test_the_chronicle_opens_over_the_cards_and_scrolls_no_further_than_its_beginning():
+    session = new_game(HUMAN, SHABTI, thinker=Silent())
+    for _ in range(12):
+        end_turn(session)
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        first = " 1 Ann"
+        assert first not in text(app)
+        await pilot.press("l", *["pageup"] * 20)
+        await pilot.pause()
+        assert text(app).splitlines()[2].startswith(" " + first)
+        await pilot.press("down")
+        await pilot.pause()
+        assert first not in "\n".join(text(app).splitlines()[:4])
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Your hand" in text(app)
+
+    run(session, test)
