@@ -31,7 +31,7 @@ OF_A_SLOT: Final = {"take": ("take", ""), "crumble": ("let fall", ""), "raze": (
 # What a part asks, by its name or by all its words; and what it asks if its answer may be to pass.
 ASKED: Final = {
     "PlayCards": "Buy, execute, entomb, or end your turn",
-    "DiscardAll": "Which card shall lie on top of your discard pile?",
+    "DiscardAll": "Which card lies on top of your pile, in its reach?",
     "SacrificeIfUntouched": "You left the pyramid unchanged: sacrifice one of its cards",
     "ChooseFall": "Two cards could fall: which one does?",
     "Sacrifice": "Sacrifice a card from your hand",
@@ -140,6 +140,8 @@ def question(s: ValleyState) -> Question:
         if name == "Sail":
             return Question(who, f"Take a card from the base with your {card}?", card)
         return Question(who, f"Take the sacrificed {s.cards.cards[s.row[at + 2]].name} with your {card}?", card)
+    if name == "DiscardAll":  # asked only because an opponent has such a card
+        return Question(who, sentence(s, part, name), s.cards.cards[s.cards.minds_top[0]].name)
     under_way = actions_under_way(s)
     return Question(who, sentence(s, part, name), under_way[-1] if under_way else "")
 

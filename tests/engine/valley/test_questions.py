@@ -23,8 +23,8 @@ DEEP = "9 Urn"
         (
             {"hands": ("Urn, Boat", "Statue of Osiris"), "pyramid": FULL},
             ["end turn"],
-            "Which card shall lie on top of your discard pile?",
-            "",
+            "Which card lies on top of your pile, in its reach?",
+            "Statue of Osiris",
         ),
         (
             {"hands": "Burial Mask", "pyramid": FULL},
