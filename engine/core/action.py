@@ -9,7 +9,8 @@ from typing import Final
 
 WIDTH: Final = 7  # bits an argument
 VERB_BITS: Final = 5
-MOST: Final = 8  # arguments at the most: 5 + 8 * 7 = 61 bits
+MOST: Final = 8  # arguments of a move at the most: 5 + 8 * 7 = 61 bits
+LONGEST: Final = 16  # arguments of anything that is written as an action is
 
 
 class Action:
@@ -28,7 +29,7 @@ class Action:
     @staticmethod
     def unpack(packed: Sequence[object]) -> "Action":
         """The way back. Raises ValueError for anything that `pack` never gives."""
-        if not packed or not isinstance(packed[0], str) or len(packed) > MOST + 1:
+        if not packed or not isinstance(packed[0], str) or len(packed) > LONGEST + 1:
             raise ValueError(f"not an action: {packed!r}"[:80])
         what: list[int] = []
         for part in packed[1:]:

@@ -105,7 +105,7 @@ def test_what_could_not_be_read_again_is_not_written(entry):
         ["take", -1],
         ["take", 1 << 40],
         ["take", [1]],
-        ["take", *[1] * 9],
+        ["take", *[1] * 17],
         ["", 1],
         ["\x1b[2J", 1],
         [1, 1],

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.action import MOST, WIDTH, Action, Verbs
+from engine.core.action import LONGEST, MOST, WIDTH, Action, Verbs
 
 LARGEST = (1 << WIDTH) - 2
 VERBS = Verbs("pass", "swap", "buy")
@@ -23,7 +23,7 @@ def test_what_was_packed_unpacks_as_the_same_action(action: Action):
 
 @pytest.mark.parametrize(
     "packed",
-    [[], [1], [None, 2], ["swap", "1"], ["swap", 1.0], ["swap", True], ["swap", None], ["swap", *range(MOST + 1)]],
+    [[], [1], [None, 2], ["swap", "1"], ["swap", 1.0], ["swap", True], ["swap", None], ["swap", *range(LONGEST + 1)]],
     ids=repr,
 )
 def test_what_pack_never_gives_is_refused(packed: list[object]):
