@@ -1,0 +1,86 @@
+"""What the table costs a terminal: first frame, bytes a key, bytes when idle, memory. In a real pty, of the real command.
+
+    python -m bench.terminal [RUNS]
+
+Beside each first frame stands that of a Textual app with one word on it, started in the same minute: the ratio of the two
+says more than the milliseconds of a shared machine.
+"""
+
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.vok_tui.pseudo import Pseudo
+
+TRIVIAL = (
+    "from textual.app import App\n"
+    "from textual.widgets import Static\n"
+    "class Trivial(App):\n"
+    "    def compose(self): yield Static('Your hand')\n"
+    "Trivial().run()\n"
+)
+NEW = ("play", "--new", "--players", "2", "--level", "shabti", "--seed", "5")
+WORD = "Your hand"
+KEYS = {"a cursor step": "\x1b[C", "choosing a card": "3", "letting go": "\x1b"}
+
+
+def first_frame(home: Path, *arguments: str, command: tuple[str, ...] | None = None) -> float:
+    """Milliseconds from the start of the process to the table."""
+    began = time.perf_counter()
+    options = {"command": command} if command else {}
+    with Pseudo(home, *arguments, **options) as vok:
+        while WORD not in vok.text:
+            vok.read(0.005)
+        return (time.perf_counter() - began) * 1000
+
+
+def bytes_for(vok: Pseudo, keys: str) -> int:
+    """Bytes that come for a key."""
+    vok.settle()
+    before = len(vok.sent)
+    vok.press(keys)
+    vok.settle()
+    return len(vok.sent) - before
+
+
+def memory(vok: Pseudo) -> float:
+    """Resident MiB of the process and of the one that thinks for it."""
+    group = Path("/proc").glob("[0-9]*/status")
+    total = 0.0
+    for status in group:
+        lines = dict(line.split(":", 1) for line in status.read_text().splitlines() if ":" in line)
+        if str(vok.process.pid) in (lines["Pid"].strip(), lines["PPid"].strip()):
+            total += int(lines["VmRSS"].split()[0]) / 1024
+    return total
+
+
+def main(runs: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        ours, trivial = [], []
+        for run in range(runs):
+            ours.append(first_frame(home, *NEW))
+            trivial.append(first_frame(home, command=(sys.executable, "-c", TRIVIAL)))
+            print(f"run {run + 1}: table {ours[-1]:.0f} ms, trivial app {trivial[-1]:.0f} ms", file=sys.stderr)
+        ratio = statistics.median(a / b for a, b in zip(ours, trivial, strict=True))
+        print(f"first frame   table {min(ours):.0f} ms fastest, {statistics.median(ours):.0f} median")
+        print(
+            f"              trivial app {min(trivial):.0f} fastest, {statistics.median(trivial):.0f} median; ratio {ratio:.2f}"
+        )
+        for columns, lines in ((80, 24), (120, 40)):
+            with Pseudo(home, *NEW, columns=columns, lines=lines) as vok:
+                vok.see(WORD)
+                vok.settle()
+                told = [f"first screen {len(vok.sent)}"]
+                told += [f"{name} {bytes_for(vok, keys)}" for name, keys in KEYS.items()]
+                before = len(vok.sent)
+                vok.read(3.0)
+                told.append(f"idle for 3 s {len(vok.sent) - before}")
+                print(f"bytes {columns}x{lines}: {', '.join(told)}")
+                print(f"memory {columns}x{lines}: {memory(vok):.0f} MiB, the thinking process included")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 9)
