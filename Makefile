@@ -29,7 +29,7 @@ help:
 	@sed -n 's/^# make /  make /p' Makefile
 
 play: $(PLAY_READY) $(COMPILED)
-	@VOK_HOUSES=$(HOUSES) $(BIN)/python -m vok_tui $(ARGS)
+	@VOK_HOUSES=$(HOUSES) VOK_COMMAND="make play" $(BIN)/python -m vok_tui $(ARGS)
 
 test: $(TEST_READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from textual import on
@@ -29,7 +28,7 @@ from vok_tui import theme
 from vok_tui.driver import TerminalLost, driver_for
 from vok_tui.errors import ConfigError
 from vok_tui.exits import Exit
-from vok_tui.hosting import Hosting
+from vok_tui.hosting import Hosting, short
 from vok_tui.keys import EVERYWHERE, bindings, shown
 from vok_tui.messages import GameOver, LeaveTable, ShowCard
 from vok_tui.nearest import nearest
@@ -252,13 +251,6 @@ class Vok(Hosting, inherit_bindings=False):
         elif self.failure is None:
             self.failure = error
             self._end(Exit.FAILED)
-
-
-def short(path: Path) -> str:
-    """A path for showing, the home as `~`."""
-    with suppress(ValueError, RuntimeError):
-        return visible(f"~/{path.relative_to(Path.home())}")
-    return visible(str(path))
 
 
 def run(start: Start) -> int:

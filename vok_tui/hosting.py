@@ -1,5 +1,6 @@
 """Hosting: how a game comes to the table and leaves it. The app itself, which knows all screens, is built on this."""
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +17,18 @@ from vok_tui.screens.ask import Ask, Way
 from vok_tui.session import Thinker
 
 LOOK_ON = 0.5  # seconds from one look at a watched game to the next
+
+
+def short(path: Path) -> str:
+    """A path for showing, the home as `~`."""
+    with suppress(ValueError, RuntimeError):
+        return visible(f"~/{path.relative_to(Path.home())}")
+    return visible(str(path))
+
+
+def started_by() -> str:
+    """What the player typed to get here: `make play` tells by VOK_COMMAND, else it was `vok`."""
+    return visible(os.environ.get("VOK_COMMAND", "")) or "vok"
 
 
 class Hosting(App[None], inherit_bindings=False):
@@ -135,14 +148,12 @@ class Hosting(App[None], inherit_bindings=False):
                 self.tell(str(error))
 
     def farewell(self) -> str:
-        """What to say on the way out: where the game is kept. Closes the save."""
+        """What to say on the way out, in two lines: how the game goes on, and where it is kept. Closes the save."""
         keeping = self.opened.keeping if self.opened is not None else None
         self.clear_table()
-        return (
-            f"Your game is kept in {visible(str(keeping.path))}; vok goes on with it."
-            if keeping and keeping.path
-            else ""
-        )
+        if keeping is None or keeping.path is None:
+            return ""
+        return f"Your game is kept; {started_by()} goes on with it.\n{short(keeping.path)}"
 
     # -- asking
 

@@ -10,7 +10,6 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from engine.core.rules import HUMAN
-from saves import Shelf
 from tests.vok_tui.shell.setting import a_save, play_some, run, said, session, settle
 from vok_tui.app import Vok
 from vok_tui.config import Config
@@ -326,12 +325,18 @@ def test_the_sheet_of_options_moves_by_arrows_to_its_ends_and_no_further(tmp_pat
     run(tmp_path, steps)
 
 
-def test_leaving_says_where_the_game_is_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["", "make play"])
+def test_leaving_says_how_to_go_on_and_where_the_game_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("VOK_COMMAND", command)
+    monkeypatch.setenv("HOME", str(tmp_path))
+
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         await settle(app, pilot)
-        farewell = app.farewell()
-        assert str(Shelf(tmp_path).folder) in farewell
-        assert "vok goes on with it" in farewell
+        first, second = app.farewell().splitlines()
+        assert first == f"Your game is kept; {command or 'vok'} goes on with it."
+        assert second == f"~/saves/{path.name}"
 
-    a_save(tmp_path)
+    path = a_save(tmp_path)
     run(tmp_path, steps)
