@@ -1,6 +1,7 @@
 """Cards as they lie on the table: a stone of the pyramid, a line of the hand, a word among the cards in play."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rich.cells import cell_len
@@ -9,6 +10,7 @@ from engine.valley.view import Face, HandCard, SlotView
 from vok_tui.boards.valley_names import set_ink, set_word, short_name
 from vok_tui.panes.grid import Brush, Ink, Thing
 from vok_tui.panes.scene import Scene
+from vok_tui.panes.signs import Signs
 
 NAME_AT: Final = 3  # columns of a card line: a mark, its key, a blank, then the name
 BASE: Final = 3  # the slots below are the base
@@ -107,10 +109,12 @@ def line(brush: Brush, scene: Scene, thing: Thing, card: HandCard) -> None:
 
 
 def row(brush: Brush, scene: Scene, where: str, label: str, faces: Sequence[Face]) -> None:
-    """Cards side by side on one line, by name: what is in play, what is looked at."""
+    """Cards side by side on one line, by name: what is in play, what is looked at. Equal ones are counted; what is pointed at
+    is the first of them."""
     x = brush.write(1, 0, label, "lapis") + 1
-    for i, name in enumerate(side_by_side(faces, brush.width - x, scene.signs.more)):
-        thing = Thing(where, i)
+    count = Counter(faces)
+    for face, name in zip(count, side_by_side(count, brush.width - x, scene.signs), strict=True):
+        thing = Thing(where, faces.index(face))
         part = brush.part(x, 0, cell_len(name) + 2, 1, strip_ink(scene, thing))
         part.spot(thing)
         part.fill()
@@ -122,14 +126,17 @@ def row(brush: Brush, scene: Scene, where: str, label: str, faces: Sequence[Face
         x += part.width + 1
 
 
-def side_by_side(faces: Sequence[Face], width: int, more: str) -> list[str]:
-    """The names, the longest cut so far that all find room."""
-    most = max([cell_len(face.name) for face in faces], default=0)
-    names = [face.name for face in faces]
-    while most > SHORTEST and sum(cell_len(name) + 3 for name in names) > width + 1:
+def side_by_side(count: Mapping[Face, int], width: int, signs: Signs) -> list[str]:
+    """The names, each with how many there are if more than one. The longest lose what their set says anyway, and only where
+    that is not enough are all cut as little as will do."""
+    behind = [f" {signs.times}{n}" if n > 1 else "" for n in count.values()]
+    room = width + 1 - sum(cell_len(text) + 3 for text in behind)
+    most = max([cell_len(face.name) for face in count], default=0)
+    names = [face.name for face in count]
+    while most > SHORTEST and sum(map(cell_len, names)) > room:
         most -= 1
-        names = [short_name(face, most, more) for face in faces]
-    return names
+        names = [short_name(face, most, signs.more) for face in count]
+    return [name + text for name, text in zip(names, behind, strict=True)]
 
 
 def stock(brush: Brush, scene: Scene) -> None:
@@ -159,7 +166,9 @@ def boneyard(brush: Brush, scene: Scene) -> None:
         brush.write(1, 1, "empty", "dune")
         return
     brush.write(1, 1, short_name(face, brush.width - 1, scene.signs.more), "sand")
-    brush.write(1, 2, f"{scene.signs.of_set(face.set)} {set_word(face.set)}", set_ink(face.set))
+    x = brush.write(1, 2, f"{scene.signs.of_set(face.set)} {set_word(face.set)}", set_ink(face.set))
+    if face.vp:
+        brush.write(x + 1, 2, f"{face.vp} VP", "sand")
 
 
 def hand_head(brush: Brush, scene: Scene) -> None:

@@ -1,5 +1,6 @@
 """The reader: a card, a set or a player in full, beside the table and without leaving the move."""
 
+from vok_tui.panes import signs
 from vok_tui.panes.grid import Brush
 from vok_tui.panes.scene import Page, Scene
 from vok_tui.panes.text import wrap
@@ -44,14 +45,7 @@ def paint(brush: Brush, scene: Scene, set_ink: str) -> None:
 
 def legend(brush: Brush, scene: Scene) -> None:
     """What stands there while nothing is read."""
-    signs = scene.signs
     brush.write(0, 0, "Point at a card to read it here.", "dune")
-    meanings = (
-        (signs.live, "can be used now"),
-        (signs.chosen, "is chosen"),
-        (signs.meant, "goes with the answer you point at"),
-        (signs.have, "can be bought, is complete, has won"),
-    )
-    for y, (sign, meaning) in enumerate(meanings):
+    for y, (sign, meaning) in enumerate(signs.legend(scene.signs)[: brush.height - 2]):
         brush.write(0, y + 2, sign, "gold")
-        brush.write(2, y + 2, meaning, "dune")
+        brush.write(7, y + 2, meaning, "dune")

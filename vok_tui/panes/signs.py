@@ -34,6 +34,28 @@ class Signs:
         return self.sets.get(name.casefold(), self.other_set)
 
 
+def legend(signs: Signs) -> tuple[tuple[str, str], ...]:
+    """What each sign of the table says, for whoever explains them. The word "peeked" is one of them."""
+    return (
+        (signs.cursor, "the cursor"),
+        (signs.live, "can be used now"),
+        (signs.chosen, "is chosen"),
+        (signs.meant, "goes with the answer"),
+        (signs.have, "can be bought, complete, has won"),
+        (f"0{signs.to}1", "points now, with one card more"),
+        (signs.bar, "new; at a name, whose turn it is"),
+        (signs.up + signs.down, "more answers above, below"),
+        ("peeked", "taken back past something new"),
+        (signs.sets["starter"], "starters"),
+        (signs.sets["sarcophagi"], "Sarcophagi"),
+        (signs.sets["canopic jars"], "Canopic Jars"),
+        (signs.sets["amulets"], "Amulets"),
+        (signs.sets["books"], "Books"),
+        (signs.sets["statues"], "Statues"),
+        (signs.sets["unique"], "unique artifacts"),
+    )
+
+
 UNICODE: Final = Signs(
     cursor="▸",
     chosen="◆",

@@ -1,0 +1,40 @@
+"""What lies on the table, by name, where there is little room."""
+
+from collections import Counter
+from dataclasses import astuple
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.valley.cards.base import BASE
+from engine.valley.view import Face
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import Table, dealt, run
+from vok_tui.boards.valley_tiles import side_by_side
+from vok_tui.panes.signs import ASCII, UNICODE, Signs, legend
+
+
+def face(name: str) -> Face:
+    card = BASE.cards[BASE.index[name]]
+    return Face(BASE.index[name], card.name, card.set, 0, card.level, card.gold, card.cost, card.vp)
+
+
+def test_cards_in_play_lose_what_their_set_says_before_any_is_cut_and_equal_ones_are_counted():
+    names = ["Shabti", "Book of the Heavens", "Shabti", "Hapy Canopic Jar", "Shabti", "Statue of Bastet"]
+    shown = side_by_side(Counter(map(face, names)), 46, UNICODE)
+    assert shown == ["Shabti ×3", "Heavens", "Hapy", "Bastet"]
+
+
+def test_the_boneyard_tells_what_its_unique_artifact_is_worth():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        assert "★ Unique 3 VP" in text(app).splitlines()[3]
+
+    run(dealt(boneyard="Urn, Boat"), test)
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII])
+def test_every_sign_that_says_something_is_explained(signs: Signs):
+    told = " ".join(sign for sign, _ in legend(signs))
+    silent = {signs.rule, signs.times, signs.more, signs.full, signs.hollow}
+    spoken = [sign for sign in astuple(signs)[:14] if sign not in silent] + list(signs.sets.values())
+    assert all(sign in told for sign in spoken)
