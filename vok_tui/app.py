@@ -29,7 +29,8 @@ from vok_tui.driver import TerminalLost, driver_for
 from vok_tui.errors import ConfigError
 from vok_tui.exits import Exit
 from vok_tui.hosting import Hosting, short
-from vok_tui.keys import EVERYWHERE, bindings, shown
+from vok_tui.keynames import shown
+from vok_tui.keys import EVERYWHERE, bindings
 from vok_tui.messages import GameOver, LeaveTable, ShowCard
 from vok_tui.nearest import nearest
 from vok_tui.screens.start import StartScreen

@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from saves.names import WIDEST
 from vok_tui.errors import ConfigError
-from vok_tui.keys import KEYS, check
+from vok_tui.keys import KEYS, check, spelt
 from vok_tui.nearest import nearest
 
 
@@ -76,7 +76,7 @@ def parse(text: str) -> Config:
             raise ConfigError(f'{_line(text, "", table)}: "{table}" is a table; write [{table}] on a line of its own')
         for name, value in settings.items():
             _check_setting(text, table, name, value)
-        values |= {"keys": settings} if table == "keys" else settings
+        values |= {"keys": _spelt(text, settings)} if table == "keys" else settings
     config = Config(**values)
     if len(config.name) > WIDEST or not config.name.isprintable():
         raise ConfigError(f"{_line(text, 'player', 'name')}: a name has at most {WIDEST} characters, all printable")
@@ -94,6 +94,17 @@ def _check_setting(text: str, table: str, name: str, value: object) -> None:
     if not isinstance(value, known[name]):
         wanted = EXAMPLES[known[name]].format(name=name)
         raise ConfigError(f"{_line(text, table, name)}: {name} in [{table}] must be {wanted}")
+
+
+def _spelt(text: str, settings: Mapping[str, str]) -> dict[str, str]:
+    """The keymap with each key under the name that it arrives by."""
+    keymap = {}
+    for name, keys in settings.items():
+        try:
+            keymap[name] = spelt(keys)
+        except ConfigError as error:
+            raise ConfigError(f"{_line(text, 'keys', name)}: {name} in [keys]: {error}") from None
+    return keymap
 
 
 def _line(text: str, table: str, name: str) -> str:

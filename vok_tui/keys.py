@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from vok_tui.errors import ConfigError
+from vok_tui.keynames import SUGGESTED, sent_as, shown
 from vok_tui.nearest import nearest
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Key:
 
 
 EVERYWHERE: Final = "everywhere"
+WITH_CHOICES: Final = ("setup", "help")  # the screens with rows of options, which have keys of their own
 KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
     EVERYWHERE: (
         Key("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
@@ -152,46 +154,21 @@ def present(id: str, keymap: Mapping[str, str]) -> list[str]:  # noqa: A002
     return []
 
 
-NAMES: Final = {
-    "question_mark": "?",
-    "slash": "/",
-    "comma": ",",
-    "full_stop": ".",
-    "minus": "-",
-    "plus": "+",
-    "colon": ":",
-    "exclamation_mark": "!",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-    "less_than_sign": "<",
-    "greater_than_sign": ">",
-    "escape": "Esc",
-    "delete": "Del",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    "up": "↑",
-    "down": "↓",
-    "left": "←",
-    "right": "→",
-}
-
-
-def shown(name: str) -> str:
-    """One key as people write it: "Esc", "^P", "?"."""
-    name = name.strip()
-    if name in NAMES:
-        return NAMES[name]
-    if name.startswith("ctrl+"):
-        return f"^{name.removeprefix('ctrl+').upper()}"
-    if name.startswith("f") and name[1:].isdigit():
-        return name.upper()
-    if name.startswith("shift+"):
-        return f"Shift+{shown(name.removeprefix('shift+'))}"
-    return name if len(name) == 1 else name.capitalize()
+def spelt(keys: str) -> str:
+    """Keys of config.toml as they arrive: `?, u` becomes "question_mark,u". Raises ConfigError for one that no terminal sends."""
+    names = []
+    for word in (word.strip() for word in keys.split(",")):
+        name = sent_as(word)
+        if word and not name:
+            near = nearest(word, SUGGESTED)
+            more = near if "?" in near else "; it can be a character, or a name like enter, space, pageup, f5 or ctrl+y"
+            raise ConfigError(f'no terminal sends a key "{word}"{more}')
+        names += [name] if name else []
+    return ",".join(names)
 
 
 def check(keymap: Mapping[str, str]) -> None:
-    """Raises ConfigError for a name that no key has, and for one key that would do two things in one place."""
+    """Raises ConfigError for a name that no key has, and for one key that would do two things on one screen."""
     known = [key.id for place in KEYS for key in KEYS[place]]
     for name, keys in keymap.items():
         if name not in known:
@@ -200,8 +177,19 @@ def check(keymap: Mapping[str, str]) -> None:
             raise ConfigError(f'[keys]: "{name}" needs at least one key')
     for place in KEYS:
         taken: dict[str, str] = {}
-        for key in (*KEYS[place], *(KEYS[EVERYWHERE] if place != EVERYWHERE else ())):
+        for key in _together(place):
             for one in keymap.get(key.id, key.key).split(","):
-                other = taken.setdefault(one.strip(), key.id)
+                other = taken.setdefault(sent_as(one), key.id)
                 if other != key.id:
-                    raise ConfigError(f'[keys]: the key {shown(one)} would be both "{other}" and "{key.id}"')
+                    raise ConfigError(
+                        f'[keys]: the key {shown(one)} would be both "{other}" and "{key.id}"; give one of them another'
+                    )
+
+
+def _together(place: str) -> list[Key]:
+    """The keys that work at once on a screen: its own, those of everywhere, and those of the field with the focus, but for
+    keys that are meant to go before it."""
+    everywhere = KEYS[EVERYWHERE] if place != EVERYWHERE else ()
+    if place not in WITH_CHOICES:
+        return [*KEYS[place], *everywhere]
+    return [*KEYS["choice"], *(key for key in KEYS[place] if not key.first), *everywhere]

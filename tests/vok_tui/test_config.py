@@ -67,6 +67,16 @@ def test_one_key_cannot_do_two_things():
     assert "would be both" in refusal('[keys]\nleave = "f1"')
 
 
+def test_a_key_that_no_terminal_sends_is_refused_with_line_table_and_a_hint():
+    said = refusal('[keys]\nundo = "u,qqq"')
+    assert said.startswith(', line 2: undo in [keys]: no terminal sends a key "qqq"; it can be a character')
+    assert refusal('[keys]\nundo = "Esc"').endswith('"Esc"; did you mean "escape"?')
+
+
+def test_keys_may_be_written_as_they_look():
+    assert parse('[keys]\nundo = "< , ctrl+y"').keys == {"undo": "less_than_sign,ctrl+y"}
+
+
 def test_a_refusal_names_the_file(tmp_path: Path):
     path = tmp_path / "config.toml"
     path.write_text("[player]\nnme = 1")

@@ -1,9 +1,12 @@
 """The table of keys, and a keymap that goes over it."""
 
 import pytest
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual.keys import Keys
 
 from vok_tui.errors import ConfigError
-from vok_tui.keys import EVERYWHERE, KEYS, check, present, shown
+from vok_tui.keynames import sent_as, shown
+from vok_tui.keys import EVERYWHERE, KEYS, check, present, spelt
 
 TAKEN_BY_OTHERS = {f"ctrl+{letter}" for letter in "abjoqs"}  # tmux, screen, zellij, flow control
 
@@ -41,6 +44,45 @@ def test_a_key_of_everywhere_is_taken_in_every_place() -> None:
     (leave,) = [key for key in KEYS[EVERYWHERE] if key.id == "leave"]
     with pytest.raises(ConfigError, match="would be both"):
         check({"undo": leave.key.split(",")[0]})
+
+
+def test_a_key_of_the_field_with_the_focus_is_taken_too() -> None:
+    with pytest.raises(ConfigError, match='the key → would be both "choice_right" and "setup_back"'):
+        check({"setup_back": "right"})
+
+
+@pytest.mark.parametrize(("key", "same"), [("?", "question_mark"), ("ctrl+m", "enter"), ("ctrl+i", "tab")])
+def test_one_key_under_two_names_is_one_key(key: str, same: str) -> None:
+    with pytest.raises(ConfigError, match="would be both"):
+        check({"undo": key, "redo": same})
+
+
+@pytest.mark.parametrize("key", ["qqq", "f99", "ctrl+", "ctrl+qqq", "hold+a", "ctrl+ctrl+a", "shift+u", "\x1b"])
+def test_a_key_that_no_terminal_sends_is_refused(key: str) -> None:
+    with pytest.raises(ConfigError, match="no terminal sends"):
+        spelt(f"u,{key}")
+
+
+def test_the_nearest_key_is_named() -> None:
+    with pytest.raises(ConfigError, match='did you mean "pageup"'):
+        spelt("PgUp")
+
+
+def test_every_key_that_a_terminal_has_a_sequence_for_may_be_used() -> None:
+    for keys in ANSI_SEQUENCES_KEYS.values():
+        names = (
+            [key.value for key in keys if key not in (Keys.Ignore, Keys.ScrollUp, Keys.ScrollDown)]
+            if isinstance(keys, tuple)
+            else []
+        )
+        for name in names:
+            assert sent_as(name.replace("@", "at")), name
+
+
+def test_every_default_is_under_the_name_that_it_arrives_by() -> None:
+    for place in KEYS.values():
+        for key in place:
+            assert spelt(key.key) == key.key
 
 
 def test_a_key_for_nothing_is_refused() -> None:

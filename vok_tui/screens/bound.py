@@ -6,7 +6,8 @@ from typing import Final
 from textual.actions import parse
 from textual.binding import ActiveBinding
 
-from vok_tui.keys import EVERYWHERE, KEYS, shown
+from vok_tui.keynames import shown
+from vok_tui.keys import EVERYWHERE, KEYS
 from vok_tui.panes.grid import Thing
 
 KeyHint = tuple[str, str, str]  # key, label, action
