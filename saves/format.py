@@ -71,6 +71,9 @@ def packed(body: object) -> bytes:
 def unpacked(body: bytes) -> Any:
     """The way back, for the kinds of object that a save has. Raises ValueError. A float still passes here, so whoever reads
     on looks at every type."""
-    return msgpack.unpackb(
-        body, strict_map_key=True, max_str_len=TEXT, max_array_len=16, max_map_len=16, max_bin_len=0, max_ext_len=0
-    )
+    try:
+        return msgpack.unpackb(
+            body, strict_map_key=True, max_str_len=TEXT, max_array_len=16, max_map_len=16, max_bin_len=0, max_ext_len=0
+        )
+    except ValueError as error:  # msgpack's own words are none at times, and never those of a player
+        raise ValueError("bytes that mean nothing here") from error

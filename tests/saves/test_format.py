@@ -1,5 +1,7 @@
 """The bytes: what is written, and that nothing else is taken for it."""
 
+import zlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -176,6 +178,14 @@ def test_a_header_that_lacks_a_field_is_refused(tmp_path):
     (tmp_path / "a.vok").write_bytes(save(told))
     with pytest.raises(BadHeader):
         load(tmp_path / "a.vok", GAMES)
+
+
+@pytest.mark.parametrize("body", [b"\xc1", b"\x81", b"\x01\x02", b"\xc4\x01a"])
+def test_a_header_of_garbage_is_refused_with_a_reason(tmp_path, body):
+    path = tmp_path / "a.vok"
+    path.write_bytes(prefix() + framed(body, zlib.crc32(prefix()))[0])
+    with pytest.raises(BadHeader, match=r"in its header \(bytes that mean nothing here\)"):
+        load(path, GAMES)
 
 
 @given(bodies=st.lists(ANYTHING, max_size=4), version=st.sampled_from([0, 1]), whole=st.booleans())
