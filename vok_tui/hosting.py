@@ -68,15 +68,16 @@ class Hosting(App[None], inherit_bindings=False):
         self.clear_table()
         self._play(begin(self.shelf, wanted, self.thinker))
 
-    def open_save(self, path: Path, damaged: str = "") -> None:
-        """Take up a save; ask first if it is `damaged` (how, in a sentence) or somebody else is playing it."""
+    def open_save(self, path: Path, damaged: str = "", told: str = "") -> None:
+        """Take up a save; ask first if it is `damaged` (how, in a sentence) or somebody else is playing it. What the player was
+        `told` already is not said again."""
         self.clear_table()
         if damaged:
             ways = (Way("play", "Play on"), Way("watch", "Look only"), Way("open", "Another game"))
             self._ask("This save is damaged", damaged, ways, path)
             return
         try:
-            self._play(take_up(path, self.thinker))
+            self._play(take_up(path, self.thinker), told)
         except Busy as busy:
             text = f"It is being played by {busy.who}. You can look on; nothing you do changes it."
             self._ask("Somebody is playing", text, (Way("watch", "Look on"), Way("open", "Another game")), path)
@@ -91,7 +92,7 @@ class Hosting(App[None], inherit_bindings=False):
         except SaveError as error:
             self.sorry(str(error))
 
-    def _play(self, opened: Opened) -> None:
+    def _play(self, opened: Opened, told: str = "") -> None:
         from vok_tui.screens.table import TableScreen
 
         self.opened = opened
@@ -99,7 +100,7 @@ class Hosting(App[None], inherit_bindings=False):
         if opened.watcher is not None:
             self.tell("You are looking on: nothing can be played here.")
             self._looking = self.set_interval(LOOK_ON, self._look_on)
-        if opened.note:
+        if opened.note and opened.note != told:
             self.tell(opened.note)
 
     def _look_on(self) -> None:
@@ -166,7 +167,7 @@ class Hosting(App[None], inherit_bindings=False):
 
         def taken(result: str | None) -> None:
             if result == "play":
-                self.open_save(path)
+                self.open_save(path, told=text)
             elif result == "watch":
                 self.watch_save(path)
             elif result:

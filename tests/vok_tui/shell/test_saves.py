@@ -77,6 +77,7 @@ def test_a_damaged_save_says_which_entry_and_opens_as_far_as_it_is_good(tmp_path
         assert f"entry {good.damage.entry}" in said(app)
         await pilot.press("enter")
         await pilot.pause()
+        assert not app._notifications, "it has been said"
         assert session(app).match.state.digest() == good.match.state.digest()
         assert list(path.parent.glob("*.damaged")), "the whole file lies beside it"
 
