@@ -14,13 +14,15 @@ from saves.replay import load
 
 
 class Report(NamedTuple):
-    """`moves` counts the entries of the journal that were played again, gotos too; `checks` those positions that agreed.
+    """`moves` counts the entries of the journal that were played again, gotos too; `decisions` lead from the
+    start to where the game stands, as in the list of saves; `checks` counts the positions that agreed.
     `notes` are sentences about what is odd but does no harm."""
 
     path: Path
     header: Header
     match: Match
     moves: int
+    decisions: int
     checks: int
     damage: Damaged | None
     notes: tuple[str, ...]
@@ -33,7 +35,8 @@ class Report(NamedTuple):
         """A sentence for the reader, and one for each note."""
         if self.damage is None:
             verdict = (
-                f"{visible(str(self.path))} is sound: {self.moves} moves played again, {self.checks} checks agree."
+                f"{visible(str(self.path))} is sound: {self.moves} moves played again, steps back and forth among them, "
+                f"{self.checks} checks agree; {self.decisions} decisions lead to where the game stands."
             )
         else:
             verdict = str(self.damage)
@@ -48,5 +51,6 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
         notes.append("The cards are not those that this game was begun with.")
     if loaded.summary is not None and loaded.summary != summary(loaded.match):
         notes.append("The label for the list of saves does not tell what the game tells; playing on renews it.")
-    moves = len(loaded.match.log.journal)
-    return Report(path, loaded.header, loaded.match, moves, loaded.checks, loaded.damage, tuple(notes))
+    match = loaded.match
+    moves, decisions = len(match.log.journal), match.depth(match.log.head)
+    return Report(path, loaded.header, match, moves, decisions, loaded.checks, loaded.damage, tuple(notes))

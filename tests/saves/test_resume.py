@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.core.action import Action
-from saves import Busy, load, resume, verify
-from tests.saves.heap import APP, CREATED, GAMES, Heap, table, wander
+from saves import Busy, Shelf, load, resume, verify
+from tests.saves.heap import APP, CREATED, GAMES, Heap, played, table, wander
 from tests.saves.raw import ends
 
 
@@ -98,6 +98,21 @@ def test_a_save_that_breaks_off_says_what_verify_says(sound, tmp_path):
     report = verify(path, GAMES)
     assert not report.sound
     assert str(report) == str(load(path, GAMES).damage)
+
+
+def test_verify_tells_all_moves_and_the_decisions_that_stand_as_the_list_does(tmp_path):
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    path = shelf.folder / "a.vok"
+    match = played(path, [0, 1, 2])
+    file, loaded = resume(path, GAMES)
+    loaded.match.goto(2)
+    file.close()
+    report = verify(path, GAMES)
+    (row,) = shelf.rows(GAMES)
+    assert (report.moves, report.decisions) == (len(match.log.journal) + 1, row.decisions) == (4, 2)
+    assert "4 moves played again" in str(report)
+    assert "2 decisions lead to where the game stands" in str(report)
 
 
 def open_files() -> int:

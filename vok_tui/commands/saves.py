@@ -32,7 +32,8 @@ def run(args: Namespace) -> int:
 
 
 def facts(row: "Row") -> dict[str, Any]:
-    """A save for a program. `damaged` is a sentence, "" for a sound save; a save that cannot be opened has no seats."""
+    """A save for a program. `decisions` lead from the start to where the game stands: moves taken back do not count. `damaged`
+    is a sentence, "" for a sound save; a save that cannot be opened has no seats."""
     return {
         "file": str(row.path),
         "game": row.game,
