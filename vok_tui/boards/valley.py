@@ -130,13 +130,29 @@ class ValleyBoard:
             over = Brush(grid, layout.over_left)
             over.cover("on-stone")
             chronicle.paint(over.part(1, 0, over.width - 2, over.height, ("on-stone",)), scene, scene.log_up)
-        if layout.reader is None and scene.reading_open and scene.reading is not None:
-            over = Brush(grid, layout.over_right)
-            lines = reader.height(scene, over.width - 2)
-            top = max(0, over.height - lines)
-            over = over.part(0, top, over.width, over.height - top, ("on-stone",))
-            over.cover()
-            reader.paint(over.part(1, 0, over.width - 2, over.height), scene, page_ink(scene))
+        if scene.reading_open and scene.reading is not None:
+            over = Brush(grid, page_place(grid, scene, layout))
+            over.cover("on-stone")
+            reader.paint(over.part(1, 0, over.width - 2, over.height, ("on-stone",)), scene, page_ink(scene))
+
+
+def page_place(grid: Grid, scene: Scene, layout: Layout) -> Rect:
+    """Where an open page lies: in the reader's own place, which may grow over the chronicle; else at the foot of the right
+    side; but where it would lie there over what it is about, or is too long, over the cards at the left."""
+    if layout.reader is not None:
+        own = layout.reader
+        rect = Rect(own.x - 1, own.y, own.width + 2, own.height)
+        lines = reader.height(scene, rect.width - 2)
+        return Rect(rect.x, rect.y, rect.width, min(max(own.height, lines), layout.over_right.bottom - own.y))
+    side = layout.over_right
+    lines = reader.height(scene, side.width - 2)
+    place = Rect(side.x, max(side.y, side.bottom - lines), side.width, min(lines, side.height))
+    about = grid.spots.get(scene.cursor) if scene.cursor is not None else None
+    if lines <= side.height and (about is None or not place.meets(about)):
+        return place
+    left = layout.over_left
+    lines = reader.height(scene, left.width - 2)
+    return Rect(left.x, left.y, left.width, min(max(left.height, lines), layout.footer.y - left.y))
 
 
 def verdict(scene: Scene) -> str:

@@ -31,14 +31,17 @@ def set_word(name: str) -> str:
 
 
 def short_name(face: Face, width: int, more: str) -> str:
-    """The name; where it is too long, without the words that its set says anyway ("Book of Gates", "Gates"); else cut."""
-    if cell_len(face.name) <= width:
-        return face.name
+    """The name; where it is too long, the brief one; else that, cut."""
+    return face.name if cell_len(face.name) <= width else fit(brief_name(face), width, more)
+
+
+def brief_name(face: Face) -> str:
+    """The name without the words that its set says anyway: "Gates" for "Book of Gates"."""
     said = [word.casefold() for word in face.set.split()]
     words = [word for word in face.name.split() if not any(_same_word(word.casefold(), other) for other in said)]
     while len(words) > 1 and words[0] in SMALL_WORDS:
         del words[0]
-    return fit(" ".join(words) or face.name, width, more)
+    return " ".join(words) or face.name
 
 
 def _same_word(word: str, of_set: str) -> bool:

@@ -51,7 +51,7 @@ class Rect:
 
 
 class Grid:
-    """Cells in rows, and the spots that were painted into them. `cut` is the column at which the picture falls into two parts
+    """Cells in rows, the spots that were painted into them, and those that something was laid over. `cut` is the column at which the picture falls into two parts
     that seldom change together; a wide character cannot lie across it."""
 
     def __init__(self, width: int, height: int) -> None:
@@ -60,6 +60,7 @@ class Grid:
         self.height: Final = height
         self.rows: Final = [[BLANK] * width for _ in range(height)]
         self.spots: Final[dict[Thing, Rect]] = {}
+        self.covered: Final[dict[Thing, Rect]] = {}
 
     def at(self, x: int, y: int) -> Thing | None:
         """The spot at a cell; of two that overlap the one painted last."""
@@ -115,7 +116,7 @@ class Brush:
         """Lay a blank sheet over the rectangle: what was painted there can no longer be pointed at."""
         for thing, rect in list(self.grid.spots.items()):
             if self.rect.meets(rect):
-                del self.grid.spots[thing]
+                self.grid.covered[thing] = self.grid.spots.pop(thing)
         self.fill(*ink)
 
     def write(self, x: int, y: int, text: str, *ink: str) -> int:
@@ -143,6 +144,7 @@ class Brush:
         """The rectangle can be pointed at."""
         if self.width > 0 and self.height > 0:
             self.grid.spots.pop(thing, None)
+            self.grid.covered.pop(thing, None)
             self.grid.spots[thing] = self.rect
 
     def _is_cut(self, x: int, width: int) -> bool:

@@ -11,13 +11,13 @@ NEVER: Final = frozenset({"key"})  # keys in the last line are for the mouse
 
 def step(grid: Grid, cursor: Thing | None, direction: str, answers: int) -> Thing | None:
     """The thing next to the cursor; the cursor itself if there is none. Answers out of sight are reached too."""
-    if cursor is None or cursor not in grid.spots:
+    here = grid.spots.get(cursor) or grid.covered.get(cursor) if cursor is not None else None
+    if cursor is None or here is None:
         return first(grid)
     if cursor.where == "answer" and direction in ("up", "down"):
         index = cursor.index + (1 if direction == "down" else -1)
         if 0 <= index < answers:
             return Thing("answer", index)
-    here = grid.spots[cursor]
     best, least = cursor, float("inf")
     for thing, rect in grid.spots.items():
         far = distance(here, rect, direction) if thing.where not in NEVER and thing != cursor else None

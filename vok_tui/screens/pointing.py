@@ -85,7 +85,7 @@ class Pointing:
     def mend(self, grid: Grid) -> bool:
         """If what was pointed at is gone, point at the nearest of its kind; says whether it was gone."""
         cursor = self.pointer.cursor
-        if cursor is None or cursor in grid.spots or cursor.where == "answer":
+        if cursor is None or cursor in grid.spots or cursor in grid.covered or cursor.where == "answer":
             return False
         there = [thing for thing in grid.spots if thing.where == cursor.where and thing.index < cursor.index]
         self.pointer.cursor = max(there, key=lambda thing: thing.index) if there else steps.first(grid)

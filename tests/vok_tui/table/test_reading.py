@@ -4,8 +4,11 @@ from textual.pilot import Pilot
 
 from ai.bots import SHABTI
 from engine.core.rules import HUMAN
+from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import Silent, Table, dealt, end_turn, new_game, run
+from tests.vok_tui.table.setting import LARGE, PYRAMID, Silent, Table, at, dealt, end_turn, new_game, run
+from vok_tui.panes.grid import Thing
+from vok_tui.session import Session
 
 
 def test_a_card_is_read_in_full_without_leaving_the_move():
@@ -61,3 +64,53 @@ def test_the_chronicle_opens_over_the_cards_and_scrolls_no_further_than_its_begi
         assert "Your hand" in text(app)
 
     run(session, test)
+
+
+def late() -> Session:
+    """A game near its end, with full tombs."""
+    tomb = (
+        "Outer Sarcophagus, Hapy Canopic Jar, Qebehsenuef Canopic Jar, Duamutef Canopic Jar, Djed Pillar Amulet, "
+        "Tyet Amulet, Heart Scarab Amulet, Book of the Dead, Book of Gates, Book of the Earth, Book of the Heavens, "
+        "Statue of Isis, Statue of Thoth, Statue of Bastet, Boat, Censer, Shabti, Urn"
+    )
+    discard = "Statue of Anubis"
+    return at(table(hands=("Urn", "Shabti"), pyramid=PYRAMID, tomb=("", tomb), discard=("", discard), turn=30))
+
+
+def test_what_lies_before_an_opponent_is_read_in_full_beside_the_name_that_is_pointed_at():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        while app.table.pointing.pointer.cursor != Thing("seat", 1):
+            await pilot.press("tab")
+        await pilot.press("space")
+        await pilot.pause()
+        assert app.table.pointing.pointer.cursor == Thing("seat", 1)
+        assert "▸ Nefertari" in text(app)
+        page = " ".join(line[:56].strip() for line in text(app).splitlines())
+        for kind in ("Outer", "Hapy", "Tyet", "Dead", "Gates", "Heavens", "Isis", "Bastet", "Boat", "Censer"):
+            assert kind in page
+        await pilot.press("space")
+        await pilot.pause()
+        assert "Statue of Anubis" in text(app)
+        assert "page 2 of" in text(app)
+
+    run(late(), test)
+
+
+def test_the_cursor_waits_under_what_is_laid_over_it():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("down", "l", "l")
+        await pilot.pause()
+        assert "▸2 Urn" in text(app)
+
+    run(dealt(), test)
+
+
+def test_a_long_page_is_read_to_its_end_where_the_reader_has_a_place_of_its_own():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        app.table.pointing.read_at(Thing("seat", 1))
+        app.table.paint()
+        await pilot.pause()
+        assert "Others" in text(app)
+        assert "Boat, Censer" in text(app)
+
+    run(late(), test, LARGE)
