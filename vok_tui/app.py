@@ -33,6 +33,7 @@ from vok_tui.keynames import shown
 from vok_tui.keys import EVERYWHERE, bindings
 from vok_tui.messages import GameOver, LeaveTable, ShowCard
 from vok_tui.nearest import nearest
+from vok_tui.screens.standing import standing
 from vok_tui.screens.start import StartScreen
 from vok_tui.seating import again, asked_for, setup
 from vok_tui.session import Thinker, ThinkerFailed
@@ -144,11 +145,7 @@ class Vok(Hosting, inherit_bindings=False):
     def _start(self) -> None:
         self.clear_table()
         row = self._latest()
-        latest = ""
-        if row is not None:
-            from vok_tui.screens.shelf import standing
-
-            latest = standing(row)
+        latest = standing(row) if row is not None else ()
         self.only(StartScreen(latest, short(self.shelf.folder), self.start.config.keys))
 
     def _continue(self) -> None:

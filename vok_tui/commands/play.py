@@ -44,11 +44,16 @@ def levels() -> list[str]:
 
 
 def run(args: Namespace) -> int:
+    from saves.names import WIDEST
+
     seats = args.players or 4
     if len(args.names) > seats:
         raise UsageError(f"{len(args.names)} names are too many for {seats} seats")
     if len(args.levels) > max(1, seats - 1):
         raise UsageError(f"{len(args.levels)} levels are too many for {seats} seats, of which one is yours")
+    for name in args.names:
+        if len(name) > WIDEST:
+            raise UsageError(f'a name has at most {WIDEST} characters, and "{name[:12]}..." has {len(name)}')
     return show(
         Start(
             new=args.new,

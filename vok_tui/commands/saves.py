@@ -3,10 +3,12 @@
 import json
 from argparse import Namespace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from vok_tui.commands.parser import Parser
 from vok_tui.exits import Exit
+
+NAME: Final = 16  # characters of a name in the list; --json has all of it
 
 if TYPE_CHECKING:
     from saves.shelf import Row
@@ -52,13 +54,17 @@ def _when(row: "Row") -> datetime:
     return datetime.fromtimestamp(row.when).astimezone()
 
 
+def _short(name: str) -> str:
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+
+
 def _list(rows: "list[Row]") -> list[str]:
     from saves.names import visible
 
     table = [("save", "seats and points", "turn", "when", "")]
     for row in rows:
         points = row.scores or ("-",) * len(row.seats)
-        seats = ", ".join(f"{visible(seat.name)} {have}" for seat, have in zip(row.seats, points, strict=True))
+        seats = ", ".join(f"{_short(visible(seat.name))} {have}" for seat, have in zip(row.seats, points, strict=True))
         state = "damaged" if row.damaged else "finished" if row.finished else "goes on"
         when = _when(row).strftime("%Y-%m-%d %H:%M")
         table.append((visible(row.path.name), seats or "cannot be read", str(row.turn or "-"), when, state))

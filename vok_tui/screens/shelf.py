@@ -17,6 +17,7 @@ from saves import Row, visible
 from vok_tui.keys import bindings
 from vok_tui.panes.text import fit
 from vok_tui.screens.room import Room
+from vok_tui.screens.standing import standing, told
 from vok_tui.wishes import OpenSave
 
 BESIDE: Final = 44  # columns that names and points must leave to the rest
@@ -74,7 +75,8 @@ class ShelfScreen(Room):
 
     def _line(self, row: Row, marked: bool) -> Content:
         played = ago(datetime.fromtimestamp(row.when).astimezone(), self.now)
-        seats = set_cell_size(fit(standing(row) or visible(row.path.name), self._seats - 1), self._seats - 1)
+        width = self._seats - 1
+        seats = set_cell_size(told(standing(row), width) or fit(visible(row.path.name), width), width)
         return Content.assemble(
             (f"{'▸' if marked else ' '}{played:<12}", "$dune"),
             f"{seats} ",
@@ -88,12 +90,6 @@ def state(row: Row) -> tuple[str, str]:
     if row.damaged:
         return ("! damaged", "$carnelian") if row.game else ("! unreadable", "$carnelian")
     return ("● finished", "$dune") if row.finished else ("○ goes on", "$faience")
-
-
-def standing(row: Row) -> str:
-    """`You 14, Khety 9`: who sits there and what they have; "" for a save that nobody can read."""
-    points = row.scores or (0,) * len(row.seats)
-    return ", ".join(f"{visible(seat.name)} {have}" for seat, have in zip(row.seats, points, strict=True))
 
 
 def more(row: Row) -> str:

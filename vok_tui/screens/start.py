@@ -10,6 +10,7 @@ from textual.widgets import Footer, Static
 
 from vok_tui.keys import bindings, present
 from vok_tui.screens.room import Room
+from vok_tui.screens.standing import Standing, told
 from vok_tui.wishes import Chosen
 
 HOW_TO_PLAY: Final = (
@@ -33,32 +34,31 @@ WORDS: Final = {
 class Stone(Static, can_focus=True):
     """A block of the pyramid: what it does, in a corner its key, and a word more."""
 
-    def __init__(self, choice: str, key: str, below: str) -> None:
+    def __init__(self, choice: str, key: str, seats: Standing = ()) -> None:
         super().__init__(id=choice, markup=False)
         self.choice = choice
         self.key = key
-        self.below = below or WORDS[choice][1]
+        self.seats = seats
 
     def render(self) -> Content:
         """Two lines, centred; the block that the player stands on is marked."""
         width = self.content_size.width
+        below = told(self.seats, width) if self.seats else WORDS[self.choice][1]
         label = f"▸ {WORDS[self.choice][0]} ◂" if self.has_focus else WORDS[self.choice][0]
         left = (width - len(label)) // 2
         right = max(1, width - left - len(label) - len(self.key))
-        return Content.assemble(
-            " " * left, (label, "bold"), " " * right, (self.key, "$hint"), f"\n{self.below:^{width}}"
-        )
+        return Content.assemble(" " * left, (label, "bold"), " " * right, (self.key, "$hint"), f"\n{below:^{width}}")
 
     def on_click(self) -> None:
         self.post_message(Chosen(self.choice))
 
 
 class StartScreen(Room):
-    """What to do next. `latest` tells of the game that can be continued, "" if there is none."""
+    """What to do next. `latest` is how the game stands that can be continued, empty if there is none."""
 
     BINDINGS = bindings("start")
 
-    def __init__(self, latest: str, kept_in: str, keymap: Mapping[str, str]) -> None:
+    def __init__(self, latest: Standing, kept_in: str, keymap: Mapping[str, str]) -> None:
         super().__init__()
         self.latest = latest
         self.kept_in = kept_in
@@ -103,4 +103,4 @@ class StartScreen(Room):
 
     def _stone(self, choice: str) -> Stone:
         keys = present(choice, self.keymap)
-        return Stone(choice, keys[0] if keys else "", self.latest if choice == "continue" else "")
+        return Stone(choice, keys[0] if keys else "", self.latest if choice == "continue" else ())

@@ -90,12 +90,14 @@ def ended(players: int, seed: int) -> Match:
 
 @SIZES
 def test_the_start_for_somebody_new(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, StartScreen("", FOLDER, {}), size), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, StartScreen((), FOLDER, {}), size), "screen.txt")
 
 
 @SIZES
 def test_the_start_with_a_game_to_go_on_with(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, StartScreen("Ann 14, Khety 9", FOLDER, {}), size, "down"), "screen.txt")
+    snapshot.assert_match(
+        shown(tmp_path, StartScreen((("Ann", 14), ("Khety", 9)), FOLDER, {}), size, "down"), "screen.txt"
+    )
 
 
 @SIZES
@@ -146,7 +148,7 @@ def test_a_question_of_the_house(snapshot: Snapshot, tmp_path: Path) -> None:
     seen = []
 
     async def look(app: Vok, pilot: Pilot[None]) -> None:
-        app.only(StartScreen("", FOLDER, {}))
+        app.only(StartScreen((), FOLDER, {}))
         app.push_screen(
             Ask("Somebody is playing", "It is being played by Ann.", (Way("a", "Look on"), Way("b", "Back")))
         )
@@ -158,14 +160,14 @@ def test_a_question_of_the_house(snapshot: Snapshot, tmp_path: Path) -> None:
 
 
 def test_without_colours_everything_is_still_told(snapshot: Snapshot, tmp_path: Path) -> None:
-    start = StartScreen("Ann 14, Khety 9", FOLDER, {})
+    start = StartScreen((("Ann", 14), ("Khety", 9)), FOLDER, {})
     snapshot.assert_match(shown(tmp_path, start, SMALL, terminal=Terminal(no_color=True)), "screen.txt")
 
 
 def test_with_sixteen_colours(snapshot: Snapshot, tmp_path: Path) -> None:
-    start = StartScreen("Ann 14, Khety 9", FOLDER, {})
+    start = StartScreen((("Ann", 14), ("Khety", 9)), FOLDER, {})
     snapshot.assert_match(shown(tmp_path, start, SMALL, terminal=Terminal(sixteen=True)), "screen.txt")
 
 
 def test_a_terminal_that_is_too_small(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(shown(tmp_path, StartScreen("", FOLDER, {}), (60, 12)), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, StartScreen((), FOLDER, {}), (60, 12)), "screen.txt")

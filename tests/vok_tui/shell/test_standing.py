@@ -1,0 +1,45 @@
+"""A game in one line, whoever sits there."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.core.rules import HUMAN, Seat
+from saves import Row
+from tests.vok_tui.grids import grid
+from tests.vok_tui.shell.setting import run
+from tests.vok_tui.shell.test_looks import FOLDER, NOW
+from vok_tui.app import Vok
+from vok_tui.screens.shelf import ShelfScreen
+from vok_tui.screens.standing import told
+from vok_tui.screens.start import StartScreen
+
+LONG = "Hatshepsut Maatkare Khnumet-Amun Foremost"
+SEATS = ((LONG, 114), ("Khety", 9), (LONG, 37), ("Senmut", 12))
+
+
+def test_long_names_are_cut_before_short_ones_and_points_never() -> None:
+    assert told(SEATS[:2], 24) == "Hatshepsut… 114, Khety 9"
+    assert told(SEATS[:2], 80) == f"{LONG} 114, Khety 9"
+
+
+@pytest.mark.parametrize("width", [24, 32, 40])
+def test_four_seats_find_room(width: int) -> None:
+    line = told(SEATS, width)
+    assert len(line) <= width
+    assert [part.split()[-1] for part in line.split(",")] == ["114", "9", "37", "12"]
+
+
+def test_the_block_and_the_shelf_show_the_points_of_long_names(tmp_path: Path) -> None:
+    seats = tuple(Seat(name, HUMAN) for name, _ in SEATS)
+    row = Row(Path("/saves/a.vok"), NOW.timestamp(), game="valley", seats=seats, scores=(114, 9, 37, 12))
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        for screen in (StartScreen(SEATS, FOLDER, {}), ShelfScreen((row,), FOLDER, NOW)):
+            app.only(screen)
+            await pilot.pause()
+            for points in (" 114,", " 9,", " 37,", " 12"):
+                assert points in grid(app)
+
+    run(tmp_path, steps)
