@@ -66,7 +66,7 @@ class StartScreen(Room):
 
     def compose(self) -> ComposeResult:
         yield Static("V A L L E Y   O F   T H E   K I N G S", id="title", markup=False)
-        yield Static("Fill your tomb with the finest things of Egypt before the pyramid is gone.", id="motto")
+        yield Static("What you own turns to dust. What lies in your tomb is yours for ever.", id="motto")
         stones = [self._stone(choice) for choice in (RETURNING if self.latest else FIRST_TIME)]
         with Vertical(id="pyramid"):
             yield Horizontal(*stones[:1])
