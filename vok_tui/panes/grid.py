@@ -51,8 +51,8 @@ class Rect:
 
 
 class Grid:
-    """Cells in rows, the spots that were painted into them, and those that something was laid over. `cut` is the column at which the picture falls into two parts
-    that seldom change together; a wide character cannot lie across it."""
+    """Cells in rows, the spots that were painted into them, and those that something was laid over. `cut` is the column at
+    which the picture falls into two parts that seldom change together; a wide character cannot lie across it."""
 
     def __init__(self, width: int, height: int) -> None:
         self.cut = width

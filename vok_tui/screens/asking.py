@@ -9,8 +9,9 @@ from vok_tui.panes.grid import Thing
 from vok_tui.panes.scene import Answer, Board
 from vok_tui.session import Choice, Session, Turn
 
-LETTERS: Final = "bfghijkmovwyatnp"
-"""The keys of answers, the likeliest first; those that the table itself needs are passed over."""
+LETTERS: Final = "bfghijkmovwy"
+"""The keys of answers, the likeliest first; those that the table itself needs are passed over. The letters that an answer
+may like (a to execute, t to entomb) are not among them: they never mean something else."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def heading(session: Session) -> str:
 
 
 def answers(
-    asked: Asked, session: Session, board: Board, chosen: Thing | None, taken: frozenset[str]
+    asked: Asked, session: Session, board: Board, chosen: Thing | None, taken: frozenset[str], just: str = ""
 ) -> tuple[Answer, ...]:
     """The lines of the question pane, each with a key that nothing else has."""
     if session.waits_for != NOBODY:
@@ -61,13 +62,14 @@ def answers(
         given = [Answer("The score sheet", does="score", key="w")]
     else:
         given = board.answers(asked.view, asked.choices, chosen, session.names)
-    return with_keys(given, taken)
+    return with_keys(given, taken, just)
 
 
-def with_keys(given: Sequence[Answer], taken: frozenset[str]) -> tuple[Answer, ...]:
-    """A letter for each answer while there are any: the one that it would like, else the next that is free."""
+def with_keys(given: Sequence[Answer], taken: frozenset[str], just: str = "") -> tuple[Answer, ...]:
+    """A letter for each answer while there are any: the one that it would like, else the next that is free. The letter that
+    was `just` pressed is not free: pressed once too often it must not answer the next question."""
     liked = [answer.key for answer in given if answer.key and answer.key not in taken]
-    free = [letter for letter in LETTERS if letter not in taken and letter not in liked]
+    free = [letter for letter in LETTERS if letter not in taken and letter not in liked and letter != just]
     keyed: list[Answer] = []
     for answer in given:
         if answer.key in liked:

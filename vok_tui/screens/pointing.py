@@ -39,6 +39,7 @@ class Pointing:
         self.asked: Asked = ask(session, board)
         self.answers: tuple[Answer, ...] = ()
         self.taken: frozenset[str] = frozenset()
+        self._just = ""  # the letter of the latest answer, if it was given by its letter
         self._card = Thing("hand", 0)  # where the cursor was last among the cards
 
     def arrive(self, note: str = "") -> None:
@@ -105,6 +106,7 @@ class Pointing:
             at = pointer.cursor
             return self.answers[at.index if at is not None and at.where == "answer" else 0]
         self.point(thing)
+        self._just = ""
         pointer.cursor, pointer.note = thing, ""
         pointer.chosen = thing if thing in self.asked.live else None
         self._list()
@@ -112,9 +114,13 @@ class Pointing:
             pointer.cursor = Thing("answer", 0)
         return None
 
-    def by_letter(self, letter: str | None) -> Answer | None:
-        """The answer with this key."""
-        return next((answer for answer in self.answers if answer.key and answer.key == letter), None)
+    def by_letter(self, letter: str, grid: Grid) -> Answer | None:
+        """The answer with this key, if it can be seen."""
+        for i, answer in enumerate(self.answers):
+            if letter and answer.key == letter and Thing("answer", i) in grid.spots:
+                self._just = letter
+                return answer
+        return None
 
     def let_go(self) -> None:
         """Close what is open, else let go of the card chosen."""
@@ -183,4 +189,4 @@ class Pointing:
         return self.board.name(self.asked.view, meant) if meant is not None else ""
 
     def _list(self) -> None:
-        self.answers = answers(self.asked, self.session, self.board, self.pointer.chosen, self.taken)
+        self.answers = answers(self.asked, self.session, self.board, self.pointer.chosen, self.taken, self._just)

@@ -204,7 +204,7 @@ class TableScreen(Room):
 
     def on_key(self, event: events.Key) -> None:
         """The letter of an answer."""
-        answer = self.pointing.by_letter(event.character)
+        answer = self.pointing.by_letter(event.character or "", self.surface.grid)
         if answer is not None:
             event.stop()
             self._give(answer)

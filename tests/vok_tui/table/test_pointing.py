@@ -89,6 +89,34 @@ def test_the_letter_of_an_answer_gives_it():
     run(dealt(), test)
 
 
+def test_an_answer_out_of_sight_is_not_given_by_its_letter():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        play(app.session, "execute Shabti")
+        app.table.arrive()
+        await pilot.pause()
+        before, shown = app.session.node, app.table.surface.grid.spots
+        hidden = [a.key for i, a in enumerate(app.table.pointing.answers) if Thing("answer", i) not in shown]
+        assert any(hidden)
+        await pilot.press(*filter(None, hidden))
+        await pilot.pause()
+        assert app.session.node == before
+
+    run(dealt(), test)
+
+
+def test_the_letter_just_pressed_answers_nothing_in_the_question_that_follows():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("1", "a", "a")
+        await pilot.pause()
+        assert sentences(app) == ["You execute Shabti."]
+        letter = app.table.pointing.answers[0].key
+        await pilot.press(letter, letter)
+        await pilot.pause()
+        assert len(sentences(app)) == 2
+
+    run(dealt(), test)
+
+
 def test_the_cursor_goes_with_the_arrows_and_enter_chooses():
     async def test(app: Table, pilot: Pilot[None]) -> None:
         await pilot.press("down", "enter")
