@@ -127,8 +127,8 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
 """What may be bound where. A key of a screen goes before a key of everywhere."""
 
 
-def bindings(place: str) -> "list[BindingType]":
-    """The bindings of one screen, for its BINDINGS."""
+def bindings(place: str, *only: str) -> "list[BindingType]":
+    """The bindings of one screen, for its BINDINGS; `only` those with these names, if any are given."""
     from textual.binding import Binding
 
     return [
@@ -142,6 +142,7 @@ def bindings(place: str) -> "list[BindingType]":
             priority=key.first,
         )
         for key in KEYS[place]
+        if not only or key.id in only
     ]
 
 

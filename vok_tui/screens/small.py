@@ -6,6 +6,9 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from vok_tui.keynames import shown
+from vok_tui.keys import EVERYWHERE, bindings
+
 NEEDS: Final = (80, 24)  # columns and lines
 
 
@@ -15,7 +18,9 @@ def too_small(columns: int, lines: int) -> bool:
 
 
 class TooSmall(ModalScreen[None]):
-    """One sentence with what there is and what is needed. It goes by itself; no key of what lies beneath works meanwhile."""
+    """What there is, what is needed, and how to leave. It goes by itself; of what lies beneath no key works meanwhile."""
+
+    BINDINGS = bindings(EVERYWHERE, "leave")
 
     def compose(self) -> ComposeResult:
         yield Static("", id="small", markup=False)
@@ -34,7 +39,12 @@ class TooSmall(ModalScreen[None]):
         if too_small(columns, lines):
             self.query_one("#small", Static).update(
                 f"Vok needs {NEEDS[0]} columns and {NEEDS[1]} lines, here are {columns} and {lines}: "
-                "please enlarge the window. Your game waits."
+                f"please enlarge the window. Your game waits; {self._leaving()} leaves."
             )
         elif self.is_current:
             self.dismiss()
+
+    def _leaving(self) -> str:
+        """The key that leaves, wherever config.toml has moved it; of several the shortest."""
+        keys = [shown(key) for key, found in self.active_bindings.items() if found.binding.id == "leave"]
+        return min(keys, key=len)

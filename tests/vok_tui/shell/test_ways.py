@@ -317,6 +317,18 @@ def test_a_window_made_too_small_covers_the_game_and_gives_it_back(tmp_path: Pat
     run(tmp_path, steps, Start(new=True))
 
 
+@pytest.mark.parametrize("key", ["q", "x"])
+def test_a_terminal_that_is_too_small_can_be_left(tmp_path: Path, key: str) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert f"{key} leaves" in said(app)
+        await pilot.press(key)
+        assert not app.is_running
+
+    moved = {} if key == "q" else {"leave": key}
+    run(tmp_path, steps, Start(new=True, config=Config(keys=moved)), size=(60, 12))
+
+
 def test_the_sheet_of_options_moves_by_arrows_to_its_ends_and_no_further(tmp_path: Path) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         await pilot.press("n", "left", "right", "right", "right")
