@@ -10,6 +10,7 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.valley.view import Face, HandCard, View
+from vok_tui.boards.valley_names import brief_name, cut
 from vok_tui.panes.grid import Thing
 from vok_tui.panes.scene import Answer
 from vok_tui.panes.text import plural
@@ -19,6 +20,9 @@ IN_HAND: Final = frozenset({"execute", "entomb", "sacrifice", "discard", "give",
 IN_SLOT: Final = frozenset({"buy", "take", "crumble", "raze"})
 LETTERS: Final = {"end": "n", "pass": "p", "execute": "a", "entomb": "t", "reveal": "f"}
 """The letter that an answer of a verb would like best; the screen has the last word."""
+WHOLE: Final = 0
+BRIEF: Final = 99
+CUTS: Final = (9, 7, 5)  # letters of a name, where many cards are to be named on one line
 
 
 def is_ordinary(choices: Sequence[Choice]) -> bool:
@@ -76,15 +80,18 @@ def listed(view: View, choices: Sequence[Choice], chosen: Thing | None, names: S
     payments = [choice for choice in mine if choice.action.verb == "buy"]
     rest = [choice for choice in mine if choice.action.verb != "buy"]
     payments.sort(key=lambda choice: _dearness(view, choice.action))
-    return [_payment(view, choice) for choice in payments] + [_plain(choice, names) for choice in rest]
+    return [_payment(view, choice) for choice in payments] + [_plain(view, choice, names) for choice in rest]
 
 
-def _plain(choice: Choice, names: Sequence[str]) -> Answer:
+def _plain(view: View, choice: Choice, names: Sequence[str]) -> Answer:
     action = choice.action
     text = choice.text[:1].upper() + choice.text[1:]
     if action.verb == "plunder":
         text = f"From {names[action.what[0]]}'s discard pile"
-    return Answer(text, action, LETTERS.get(action.verb, ""))
+    brief = text
+    for face in filter(None, (slot.face for slot in view.pyramid)):
+        brief = brief.replace(face.name, brief_name(face))
+    return Answer(text, action, LETTERS.get(action.verb, ""), shorter=(brief,))
 
 
 def _laid_out(view: View, action: Action) -> list[HandCard]:
@@ -104,13 +111,15 @@ def _payment(view: View, choice: Choice) -> Answer:
     gold = sum(card.gold for card in cards)
     lost = gold - view.pyramid[choice.action.what[0]].price
     note = f"{gold} gold" + (f", {lost} lost" if lost else "")
-    return Answer(f"Pay {counted([card.face for card in cards]) or 'nothing'}", choice.action, "", note)
+    faces = [card.face for card in cards]
+    full, *shorter = (f"Pay {counted(faces, most) or 'nothing'}" for most in (WHOLE, BRIEF, *CUTS))
+    return Answer(full, choice.action, "", note, shorter=tuple(shorter))
 
 
-def counted(faces: Sequence[Face]) -> str:
-    """ "2 Shabti, Urn"."""
-    count = Counter(face.name for face in faces)
-    return ", ".join(f"{n} {name}" if n > 1 else name for name, n in count.items())
+def counted(faces: Sequence[Face], most: int = WHOLE) -> str:
+    """ "2 Shabti, Urn": the names whole, brief, or brief and cut to so many letters."""
+    names = [face.name if most == WHOLE else cut(brief_name(face), most) for face in faces]
+    return ", ".join(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 
 
 def heading(view: View, chosen: Thing | None) -> str:

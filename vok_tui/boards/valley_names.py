@@ -44,6 +44,11 @@ def brief_name(face: Face) -> str:
     return " ".join(words) or face.name
 
 
+def cut(name: str, most: int) -> str:
+    """A name abbreviated to so many letters: "Trav."."""
+    return name if len(name) <= most else name[: most - 1].rstrip() + "."
+
+
 def _same_word(word: str, of_set: str) -> bool:
     """Whether a word of a name is the singular of a word of its set: "Jar" of "Jars", "Sarcophagus" of "Sarcophagi"."""
     return len(word) > 2 and (of_set == word + "s" or of_set == word or of_set[:-1] == word[:-2])

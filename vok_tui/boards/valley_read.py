@@ -1,13 +1,12 @@
 """What there is to read behind each thing of the table: a card in full, a set with its kinds, a player."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.valley.card import Card
 from engine.valley.view import Face, SeatView, View
-from vok_tui.boards.valley_answers import face_at
-from vok_tui.boards.valley_names import KINDS_OF_CARD, brief_name
+from vok_tui.boards.valley_answers import BRIEF, counted, face_at
+from vok_tui.boards.valley_names import KINDS_OF_CARD
 from vok_tui.panes.grid import Thing
 from vok_tui.panes.scene import Page
 from vok_tui.panes.text import plural
@@ -55,7 +54,7 @@ def of_set(view: View, index: int, names: Sequence[str], cards: Mapping[int, Car
     """A set in your tomb with all its kinds, then each of these; for the last line starters and unique artifacts."""
     mine = view.seats[view.viewer]
     if index >= len(mine.sets):
-        text = in_brief(mine.others) or "none yet"
+        text = counted(mine.others, BRIEF) or "none yet"
         page = Page("Starters and unique artifacts", "starter", "In your tomb", (("", text),))
         return [page, *(card(face, cards) for face in dict.fromkeys(mine.others))]
     row = mine.sets[index]
@@ -84,29 +83,23 @@ def player(view: View, seat: SeatView, names: Sequence[str]) -> Page:
     """What all may know of a player."""
     lines = [
         ("", f"{plural(seat.score, 'point')} with {plural(seat.tomb_count, 'card')} in the tomb."),
-        ("hand", plural(seat.hand_count, "card") + (f", known: {in_brief(seat.known)}" if seat.known else "")),
+        ("hand", plural(seat.hand_count, "card") + (f", known: {counted(seat.known, BRIEF)}" if seat.known else "")),
         ("deck", plural(seat.deck_count, "card")),
         ("pile", plural(seat.discard_count, "card") + (f", top {seat.discard_top.name}" if seat.discard_top else "")),
     ]
     for row in seat.sets:
         if row.have:
             spare = f" and {plural(row.spare, 'double')}" if row.spare else ""
-            lines.append((row.name, f"{in_brief(row.present)}{spare}: {row.points}"))
+            lines.append((row.name, f"{counted(row.present, BRIEF)}{spare}: {row.points}"))
     if seat.others:
-        lines.append(("Others", in_brief(seat.others)))
+        lines.append(("Others", counted(seat.others, BRIEF)))
     return Page(names[seat.seat], "starter", "Your opponent" if seat.seat != view.viewer else "You", tuple(lines))
-
-
-def in_brief(faces: Sequence[Face]) -> str:
-    """Cards by their brief names, equal ones counted: "2 Shabti, Gates"."""
-    count = Counter(brief_name(face) for face in faces)
-    return ", ".join(f"{n} {name}" if n > 1 else name for name, n in count.items())
 
 
 def discard(seat: SeatView) -> Page:
     """Your own discard pile. The rulebook lets you look through it while it is not your turn."""
     if seat.discard:
-        lines = [("", in_brief(seat.discard))]
+        lines = [("", counted(seat.discard, BRIEF))]
     elif seat.discard_count:
         top = f" On top: {seat.discard_top.name}." if seat.discard_top else ""
         lines = [

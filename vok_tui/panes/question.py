@@ -3,6 +3,8 @@ forced choice) is asked here and in the same way."""
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from vok_tui.panes.grid import Brush, Thing
 from vok_tui.panes.scene import Answer, Scene
 from vok_tui.panes.text import fit, wrap
@@ -77,17 +79,33 @@ def answers(brush: Brush, scene: Scene, shown: int) -> None:
     count = len(scene.answers)
     at = scene.cursor.index if scene.cursor is not None and scene.cursor.where == "answer" else 0
     first = max(0, min(at - shown // 2, count - shown))
+    texts = worded(scene.answers, brush.width)
     for y in range(min(shown, count - first)):
-        answer(brush.part(0, y, brush.width, 1), scene, first + y, scene.answers[first + y])
+        answer(brush.part(0, y, brush.width, 1), scene, first + y, texts[first + y])
     if first > 0:
         brush.right(0, scene.signs.up, "lapis")
     if first + shown < count:
         brush.right(shown - 1, scene.signs.down, "lapis")
 
 
-def answer(brush: Brush, scene: Scene, index: int, given: Answer) -> None:
+def worded(given: Sequence[Answer], width: int) -> list[str]:
+    """The texts of the answers, all in the longest wording in which each finds room; else all in their shortest."""
+    texts = [one.text for one in given]
+    for step in range(max((len(one.shorter) for one in given), default=0)):
+        if all(cell_len(text) <= room(one, width) for one, text in zip(given, texts, strict=True)):
+            break
+        texts = [one.shorter[min(step, len(one.shorter) - 1)] if one.shorter else one.text for one in given]
+    return texts
+
+
+def room(given: Answer, width: int) -> int:
+    """The cells between the key of an answer and its note."""
+    return width - 7 - (cell_len(given.note) + 1 if given.note else 0)
+
+
+def answer(brush: Brush, scene: Scene, index: int, text: str) -> None:
     """One answer: the cursor, its key, its text, a note at the right."""
-    thing = Thing("answer", index)
+    thing, given = Thing("answer", index), scene.answers[index]
     brush.spot(thing)
     here = thing == scene.cursor
     ink = ("ink", "on-gold", "bold") if here else ()
@@ -95,7 +113,5 @@ def answer(brush: Brush, scene: Scene, index: int, given: Answer) -> None:
     if here:
         brush.write(0, 0, scene.signs.cursor, *ink)
     brush.write(2, 0, given.key, *(ink or ("lapis", "bold")))
-    end = brush.width - 3
-    if given.note:
-        end = brush.right(0, given.note, *(ink or ("gold",)), end=end) - 1
-    brush.write(4, 0, fit(given.text, end - 4, scene.signs.more), *(ink or ("sand",)))
+    brush.right(0, given.note, *(ink or ("gold",)), end=brush.width - 3)
+    brush.write(4, 0, fit(text, room(given, brush.width), scene.signs.more), *(ink or ("sand",)))

@@ -13,13 +13,14 @@ from vok_tui.session import Choice, Turn
 @dataclass(frozen=True)
 class Answer:
     """A line of the question pane. `action` is None for what only the table does (`does` says what). `note` stands at the
-    right edge: "4 gold, 1 lost"."""
+    right edge: "4 gold, 1 lost". `shorter` are other wordings of the text, the longest first, for where it does not fit."""
 
     text: str
     action: Action | None = None
     key: str = ""
     note: str = ""
     does: str = ""
+    shorter: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

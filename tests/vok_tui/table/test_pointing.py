@@ -308,3 +308,18 @@ def test_names_are_shown_as_they_are():
         assert "[b]墓の谷" in text(app)
 
     run(session, test)
+
+
+def test_payments_are_told_apart_where_there_is_little_room():
+    hand = "Book of the Heavens, Hapy Canopic Jar, Book of Traversing Eternity, Statue of Bastet, Shabti, Urn"
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("x")
+        await pilot.pause()
+        shown = [line[4:44].split("  ")[0] for line in text(app).splitlines() if " Pay " in line]
+        assert len(shown) > 3
+        assert len(set(shown)) == len(shown)
+        assert not any("…" in line for line in shown)
+        assert any("Heavens" in line and "Hapy" in line for line in shown)
+
+    run(dealt(hand), test)

@@ -10,6 +10,7 @@ from engine.valley.cards.base import BASE
 from engine.valley.view import Face
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import Table, dealt, run
+from vok_tui.boards.valley_names import brief_name
 from vok_tui.boards.valley_tiles import side_by_side
 from vok_tui.panes.signs import ASCII, UNICODE, Signs, legend
 
@@ -38,3 +39,8 @@ def test_every_sign_that_says_something_is_explained(signs: Signs):
     silent = {signs.rule, signs.times, signs.more, signs.full, signs.hollow}
     spoken = [sign for sign in astuple(signs)[:14] if sign not in silent] + list(signs.sets.values())
     assert all(sign in told for sign in spoken)
+
+
+def test_brief_names_are_told_apart():
+    names = [brief_name(face(card.name)) for card in BASE.cards]
+    assert len(set(names)) == len(names)
