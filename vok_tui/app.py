@@ -204,7 +204,8 @@ class Vok(Hosting, inherit_bindings=False):
         session = message.session
         people = session.humans
         you = next(iter(people)) if len(people) == 1 else NOBODY
-        self.push_screen(ScoreScreen(session.view(), session.names, you, session.match.setup.seed))
+        keymap = self.start.config.keys
+        self.push_screen(ScoreScreen(session.view(), session.names, you, session.match.setup.seed, keymap))
 
     @on(NewGame)
     def _new_game(self, message: NewGame) -> None:

@@ -45,6 +45,7 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
         Key("new", "n", "choose('new')", "", "a new game"),
         Key("open", "o", "choose('open')", "", "the shelf of saved games"),
         Key("cards", "k", "choose('cards')", "", "read every card"),
+        Key("keys", "y", "choose('keys')", "", "every key there is"),
         Key("start_choose", "enter,space", "choose_here", "Choose", "choose the block you stand on"),
         Key("start_left", "left", "step(-1, 0)", "", "one block to the left"),
         Key("start_right", "right", "step(1, 0)", "", "one block to the right"),
@@ -103,14 +104,10 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
     ),
     "score": (
         Key("rematch", "r", "go('rematch')", "Rematch", "the same seats, new cards"),
-        Key(
-            "same_seed", "e", "go('same_seed')", "Same cards", "the same seats and the same cards, from the first move"
-        ),
-        Key(
-            "review", "v", "go('review')", "Review", "to the table as it stood at the end, to go back through the game"
-        ),
+        Key("same_seed", "s", "go('same_seed')", "Same cards", "the same seats, the same cards, from the first move"),
+        Key("review", "v", "go('review')", "Review", "to the table at the end, to go back through the game"),
         Key("score_new", "n", "go('new')", "New game", "choose seats and opponents anew"),
-        Key("score_start", "escape", "go('start')", "Menu", "to the start screen"),
+        Key("score_start", "m,escape", "go('start')", "Menu", "to the start screen"),
         Key("score_choose", "enter,space", "choose", "", "the way that is marked"),
         Key("score_right", "right,down", "step(1)", "", "mark the next way"),
         Key("score_left", "left,up", "step(-1)", "", "mark the way before"),

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -21,14 +22,16 @@ class Way(NamedTuple):
 
 
 class Button(Static, can_focus=True):
-    """One way on."""
+    """One way on, with the key that takes it from anywhere, if it has one."""
 
-    def __init__(self, way: Way) -> None:
+    def __init__(self, way: Way, key: str = "") -> None:
         super().__init__(way.label, markup=False)
         self.way = way
+        self.key = f"{key} " if key else ""
 
-    def render(self) -> str:
-        return f"▸ {self.way.label} ◂" if self.has_focus else f"  {self.way.label}  "
+    def render(self) -> Content:
+        left, right = ("▸ ", " ◂") if self.has_focus else ("  ", "  ")
+        return Content.assemble(left, (self.key, "$lapis"), self.way.label, right)
 
 
 class Ask(Covered, ModalScreen[str]):

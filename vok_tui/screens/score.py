@@ -1,6 +1,6 @@
 """The score sheet: each tomb set by set, who has won and by what, and what to do next."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from textual import events
@@ -11,7 +11,7 @@ from textual.widgets import Footer, Static
 
 from engine.valley.card import STARTER
 from engine.valley.view import SeatView, View
-from vok_tui.keys import bindings
+from vok_tui.keys import bindings, present
 from vok_tui.panes.text import fit, plural
 from vok_tui.screens.ask import Button, Way
 from vok_tui.screens.room import Room
@@ -19,27 +19,28 @@ from vok_tui.wishes import AfterGame
 
 LABEL: Final = 22  # columns of the first column
 SEAT: Final = 13  # columns of a seat
-WAYS: Final = (
-    Way("rematch", "Rematch"),
-    Way("same_seed", "Same cards"),
-    Way("review", "Review"),
-    Way("new", "New game"),
-    Way("start", "Start screen"),
-)
+WAYS: Final = {  # by the names of their keys
+    "rematch": Way("rematch", "Rematch"),
+    "same_seed": Way("same_seed", "Same cards"),
+    "review": Way("review", "Review"),
+    "score_new": Way("new", "New game"),
+    "score_start": Way("start", "Menu"),
+}
 
 
 class ScoreScreen(Room):
     """The end of a game, from its last view. `names` are those of the seats; `you` is the seat to be called "you", NOBODY
-    where several people played."""
+    where several people played. `keymap` holds what config.toml has moved."""
 
     BINDINGS = bindings("score")
 
-    def __init__(self, view: View, names: Sequence[str], you: int, seed: int) -> None:
+    def __init__(self, view: View, names: Sequence[str], you: int, seed: int, keymap: Mapping[str, str]) -> None:
         super().__init__()
         self.view = view
         self.names = names
         self.you = you
         self.seed = seed
+        self.keymap = keymap
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
@@ -48,8 +49,8 @@ class ScoreScreen(Room):
             yield Static(sheet(self.view, self.names), id="sheet")
             yield Static(f"The cards were dealt by seed {self.seed}.", id="dealt", markup=False)
             with Horizontal(id="ways"):
-                for way in WAYS:
-                    yield Button(way)
+                for name, way in WAYS.items():
+                    yield Button(way, present(name, self.keymap)[0])
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:

@@ -82,8 +82,8 @@ class StartScreen(Room):
         self.query(Stone).first().focus()
 
     def action_choose(self, choice: str) -> None:
-        """As if the block were clicked; a block that is not there is no choice."""
-        if self.query(f"Stone#{choice}"):
+        """As if the block were clicked. Where there is nothing to go on with, that is no choice."""
+        if choice != "continue" or self.latest:
             self.post_message(Chosen(choice))
 
     def action_choose_here(self) -> None:

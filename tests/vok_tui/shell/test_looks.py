@@ -140,7 +140,7 @@ def test_the_cards(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) ->
 def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int], players: int) -> None:
     match = ended(players, 3)
     names = [seat.name for seat in match.setup.seats]
-    screen = ScoreScreen(VALLEY.view(match.state, 0), names, 0, match.setup.seed)
+    screen = ScoreScreen(VALLEY.view(match.state, 0), names, 0, match.setup.seed, {})
     snapshot.assert_match(shown(tmp_path, screen, size, "right"), "screen.txt")
 
 

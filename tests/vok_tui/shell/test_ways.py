@@ -14,6 +14,7 @@ from tests.vok_tui.shell.setting import a_save, play_some, run, said, session, s
 from vok_tui.app import Vok
 from vok_tui.config import Config
 from vok_tui.keys import KEYS
+from vok_tui.screens.ask import Button
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.choice import Choice
 from vok_tui.screens.help import HelpScreen
@@ -21,7 +22,7 @@ from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.small import TooSmall
-from vok_tui.screens.start import StartScreen
+from vok_tui.screens.start import StartScreen, Stone
 from vok_tui.screens.table import TableScreen
 from vok_tui.start import Start
 from vok_tui.thinker import ProcessThinker
@@ -156,7 +157,7 @@ def test_the_end_leads_to_the_score_sheet_and_back_to_the_table_for_review(tmp_p
     run(tmp_path, steps)
 
 
-@pytest.mark.parametrize(("key", "same"), [("r", False), ("e", True)])
+@pytest.mark.parametrize(("key", "same"), [("r", False), ("s", True)])
 def test_after_a_game_the_same_seats_play_again(tmp_path: Path, key: str, same: bool) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
@@ -172,6 +173,38 @@ def test_after_a_game_the_same_seats_play_again(tmp_path: Path, key: str, same: 
         assert session(app).node == 0
 
     a_save(tmp_path, 10_000, seed=11)
+    run(tmp_path, steps)
+
+
+def test_the_score_sheet_shows_the_keys_of_its_ways_wherever_they_are(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "enter")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [str(button.render()).strip(" ▸◂") for button in app.screen.query(Button)] == [
+            "g Rematch",
+            "s Same cards",
+            "v Review",
+            "n New game",
+            "m Menu",
+        ]
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+
+    a_save(tmp_path, 10_000)
+    run(tmp_path, steps, Start(config=Config(keys={"rematch": "g"})))
+
+
+def test_every_block_of_the_start_screen_has_a_key_that_works(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        assert all(stone.key for stone in app.screen.query(Stone))
+        await pilot.press(app.screen.query_one("Stone#keys", Stone).key)
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        assert app.screen.query_one(Choice).value == "Keys"
+
     run(tmp_path, steps)
 
 
