@@ -53,18 +53,35 @@ def head(brush: Brush, scene: Scene) -> None:
 
 
 def told(brush: Brush, news: Sequence[str], y: int, room: int, scene: Scene) -> int:
-    """What is new. If there is not room for all of it, each piece gets as many lines as the others; the chronicle has the
-    rest. Returns the lines used, with one for air if there is more than enough room."""
-    pieces = [wrap(text, brush.width - 3, 2) for text in news]
+    """What is new. If there is not room for all of it, the pieces share what there is, and the key of the chronicle, which has
+    the rest, stands at the end. Returns the lines used, with one for air if there is more than enough room."""
+    width = brush.width - 3
+    pieces = [wrap(text, width, 2) for text in news]
     used = sum(map(len, pieces))
     if used > room:
-        most = room // len(pieces)
-        pieces = [shortened(lines, most, brush.width - 3, scene.signs.more) for lines in pieces]
+        more, key = scene.signs.more, scene.key_of("chronicle")
+        shares = shared([len(lines) for lines in pieces], room)
+        pieces = [shortened(lines, most, width, more) for lines, most in zip(pieces, shares, strict=True)]
+        shown = [lines for lines in pieces if lines]
+        if shown and key:
+            hint = f" {key} for all"
+            shown[-1][-1] = fit(shown[-1][-1].rstrip(more), width - cell_len(hint) - 1, "").rstrip(" ,;:") + more + hint
     made = [line for lines in pieces for line in lines]
     for i, line in enumerate(made):
         brush.write(0, y + i, scene.signs.bar, "gold")
         brush.write(2, y + i, line, "sand")
     return len(made) + (1 if 0 < used < room else 0)
+
+
+def shared(wanted: Sequence[int], room: int) -> list[int]:
+    """So many lines for each piece: as many as it wants, as long as all others could have as many."""
+    shares = [0] * len(wanted)
+    while room > 0 and shares != list(wanted):
+        for i, lines in enumerate(wanted):
+            if room > 0 and shares[i] < lines:
+                shares[i] += 1
+                room -= 1
+    return shares
 
 
 def shortened(lines: list[str], most: int, width: int, more: str) -> list[str]:

@@ -69,6 +69,10 @@ class Scene:
     log_open: bool = False
     log_up: int = 0  # how many lines the chronicle is scrolled back
 
+    def key_of(self, action: str) -> str:
+        """The key that does something, if the last line names one; else ""."""
+        return next((key for key, _, does in self.footer if does == action), "")
+
 
 class Board(Protocol):
     """What the table of one game knows and the screen does not."""

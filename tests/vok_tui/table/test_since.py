@@ -1,0 +1,55 @@
+"""What is told of the turns of others."""
+
+from textual.pilot import Pilot
+
+from ai.bots import SHABTI
+from engine.core.rules import HUMAN
+from tests.engine.valley.table import table
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import PYRAMID, SMALL, STOCK, Table, at, end_turn, play, run
+from vok_tui.boards.valley_since import summary
+from vok_tui.panes.question import shared
+from vok_tui.panes.scene import Scene
+from vok_tui.panes.signs import UNICODE
+from vok_tui.session import Session
+
+
+def busy() -> Session:
+    """Nefertari has executed a lot, hit Ann, entombed and bought."""
+    hands = ("6 Urn", "Qebehsenuef Canopic Jar, Urn, 3 Box of Food, Shabti")
+    session = at(
+        table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Box of Food"), active=1), HUMAN, SHABTI
+    )
+    play(session, "execute Box of Food", "execute Box of Food", "execute Qebehsenuef Canopic Jar", "sacrifice Urn")
+    play(session, "execute Shabti", "sacrifice Boat from the pyramid", "entomb Urn")
+    play(session, "buy Statue of Isis with Box of Food, Box of Food")
+    end_turn(session)
+    return session
+
+
+def test_purchases_and_the_tomb_come_first_then_what_hit_you_and_actions_last():
+    session = busy()
+    scene = Scene(session.view(), session.names, UNICODE, "")
+    (turn,) = session.since_your_turn()
+    assert summary(scene, turn) == (
+        "Nefertari buys Statue of Isis; entombs Urn; you sacrifice Urn; Nefertari sacrifices Boat; "
+        "executes 2 Box of Food, Qebehsenuef Canopic Jar, Shabti."
+    )
+
+
+def test_where_there_is_no_room_for_all_the_key_of_the_chronicle_stands_at_the_end():
+    session = busy()
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        told = [line[:56].rstrip() for line in text(app).splitlines() if line.startswith("▌")]
+        assert len(told) > 1
+        assert told[-1].endswith("… l for all")
+
+    session.names = ("Ann", "Nefertari-Meritmut, the Beloved of Amun and of Ra")
+    run(session, test, SMALL)
+
+
+def test_a_short_piece_of_news_leaves_its_room_to_the_long_ones():
+    assert shared([1, 4, 2], 6) == [1, 3, 2]
+    assert shared([2, 2], 9) == [2, 2]
+    assert shared([3, 3, 3], 2) == [1, 1, 0]
