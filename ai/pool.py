@@ -1,0 +1,179 @@
+"""Games played by several processes at once: one job goes to each, and the next one as soon as its result is here.
+
+The processes are spawned, never forked, from the very copy of the houses that we run on, and talk in JSON lines: a job, then its
+result or {"error": "one sentence"}. One that dies is replaced and its job played again. They ignore Ctrl-C and end when their
+input does, so a pool that is killed leaves nobody behind.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from selectors import EVENT_READ, DefaultSelector
+from threading import Thread
+from types import TracebackType
+from typing import Any, Final, Self
+
+import ai
+from ai.arena import Job, Result, play
+from ai.worker import Mail, listen
+from engine.core.errors import EngineError
+
+ATTEMPTS: Final = 3  # for one job
+BOOT: Final = "import sys; sys.path.insert(0, sys.argv.pop(1)); from ai.pool import serve; serve()"
+ROOT: Final = str(Path(ai.__file__ or "").resolve().parent.parent)
+COMMAND: Final = (sys.executable, "-P", "-c", BOOT, ROOT)
+
+
+class PoolFailed(Exception):
+    """A job could not be played; the text is one sentence."""
+
+
+def cores() -> int:
+    """How many processes can work here side by side."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Process:
+    """One of the pool, and the job it is at."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        try:
+            self.process: Final = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise PoolFailed(f"no process can be started to play the games: {error.strerror}") from None
+        self.job: Job | None = None
+
+    def give(self, job: Job) -> None:
+        """Hand over a job. Whether the process still lives shows when it answers."""
+        self.job = job
+        assert self.process.stdin is not None
+        with suppress(OSError):
+            self.process.stdin.write(json.dumps(job).encode() + b"\n")
+            self.process.stdin.flush()
+
+    def take(self) -> dict[str, Any] | None:
+        """What it answered; None if it has ended instead, or speaks of something else."""
+        assert self.process.stdout is not None
+        try:
+            answer = json.loads(self.process.stdout.readline())
+        except ValueError:
+            return None
+        return answer if isinstance(answer, dict) else None
+
+    def stop(self) -> None:
+        """End it, whatever it is doing."""
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            with suppress(OSError):  # what was not sent is lost, and so be it
+                pipe.close()
+
+
+class Pool:
+    """So many processes, from the first job to the end of the `with`."""
+
+    def __init__(self, processes: int, command: Sequence[str] = COMMAND) -> None:
+        self._wanted: Final = processes
+        self._command: Final = command
+        self._processes: Final[list[Process]] = []
+        self._selector: Final = DefaultSelector()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for process in self._processes:
+            process.stop()
+        self._processes.clear()
+        self._selector.close()
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes at work."""
+        return [process.process.pid for process in self._processes]
+
+    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
+        """Each job with its result, as they come. No job is asked for before a process is free for it, so whoever has
+        seen enough simply stops. Raises PoolFailed."""
+        source = iter(jobs)
+        died: dict[Job, int] = {}
+        for job in source:
+            self._hire().give(job)
+            if len(self._processes) == self._wanted:
+                break
+        while self._processes:
+            for key, _ in self._selector.select():
+                process: Process = key.data
+                job, answer = self._job_of(process), process.take()
+                if answer is None:
+                    self._replace(process, job, died)
+                    continue
+                if "error" in answer:
+                    raise PoolFailed(str(answer["error"]))
+                following = next(source, None)
+                if following is None:
+                    self._dismiss(process)
+                else:
+                    process.give(following)
+                yield job, answer
+
+    def _hire(self) -> Process:
+        process = Process(self._command)
+        self._processes.append(process)
+        assert process.process.stdout is not None
+        self._selector.register(process.process.stdout, EVENT_READ, process)
+        return process
+
+    def _dismiss(self, process: Process) -> None:
+        assert process.process.stdout is not None
+        self._selector.unregister(process.process.stdout)
+        self._processes.remove(process)
+        process.stop()
+
+    def _replace(self, process: Process, job: Job, died: dict[Job, int]) -> None:
+        self._dismiss(process)
+        died[job] = died.get(job, 0) + 1
+        if died[job] == ATTEMPTS:
+            raise PoolFailed(f"the process that played game {job[1] + 1} of seed {job[4]} has ended {ATTEMPTS} times")
+        self._hire().give(job)
+
+    def _job_of(self, process: Process) -> Job:
+        assert process.job is not None
+        return process.job
+
+
+def serve() -> None:
+    """Be one of the processes: play what comes until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answers = os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    mail: Mail = SimpleQueue()
+    Thread(target=listen, args=(sys.stdin.buffer, mail), daemon=True).start()
+    while True:
+        answers.write(json.dumps(_answer(mail.get())).encode() + b"\n")
+        answers.flush()
+
+
+def _answer(letter: bytes) -> dict[str, Any]:
+    block, turn, game, edition, seed, seats = json.loads(letter)
+    try:
+        return play((block, turn, game, edition, seed, tuple((level, measure) for level, measure in seats)))
+    except EngineError as error:
+        return {"error": str(error)}

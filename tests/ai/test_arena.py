@@ -1,0 +1,148 @@
+"""Contests: who sits where with which luck, and what the blocks come to."""
+
+import json
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from ai.arena import Job, Result, contestant, play
+from ai.bots import choose, decision_seed
+from ai.elo import Sprt
+from ai.tally import Tally
+from engine.core.errors import BadSetup
+from engine.core.rules import NOBODY, Seat, Setup
+from engine.games import GAMES
+from tests.ai.contests import contest, finished, here, timeless
+
+
+def backwards(jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
+    """The last one first, as no pool would, and any pool could."""
+    yield from reversed(list(here(jobs)))
+
+
+def made_up(*winners: int) -> list[Result]:
+    """A block in which these seats won, thirty points to twenty."""
+    n = len(winners)
+    return [
+        {
+            "rewards": [float(seat == winner) for seat in range(n)],
+            "points": [30 if seat == winner else 20 for seat in range(n)],
+            "decisions": [10] * n,
+            "ms": [10.0 * (seat + 1) for seat in range(n)],
+            "digest": "0" * 16,
+        }
+        for winner in winners
+    ]
+
+
+# -- who sits where
+
+
+@pytest.mark.parametrize(
+    "players", [("scribe", "shabti"), ("scribe", "shabti", "priest:7"), ("scribe",) + 3 * ("shabti",)]
+)
+def test_in_a_block_everybody_sits_once_in_each_seat_and_all_games_have_one_seed(players: tuple[str, ...]):
+    met = contest(*players, seed=40)
+    jobs = met.jobs(2)
+    assert [(job[0], job[4]) for job in jobs] == [(2, 42)] * len(players)
+    for who, one in enumerate(met.contestants):
+        seats = [met.seat(who, turn) for turn in range(len(players))]
+        assert sorted(seats) == list(range(len(players)))
+        assert {jobs[turn][5][seat] for turn, seat in enumerate(seats)} == {(one.level, one.simulations)}
+
+
+def test_exchanged_seats_share_their_luck():
+    first, second = contest("priest:5", "priest:6").jobs(0)
+    starts = [
+        GAMES[game].start(Setup(game, (Seat("a"), Seat("b")), seed, edition))
+        for _, _, game, edition, seed, _ in (first, second)
+    ]
+    assert starts[0].digest() == starts[1].digest()
+    assert first[5] == second[5][::-1]
+
+
+def test_whoever_plays_against_themselves_is_exactly_even():
+    tally = finished(contest("shabti", "shabti"), 6)
+    assert (tally.wins, tally.losses) == (6, 6)
+    assert tally.margin == 0
+    assert tally.scores == {0.5: 6}
+    assert tally.estimate().elo == 0
+
+
+def test_a_job_is_a_game_as_the_levels_play_it_by_the_seed_of_its_setup():
+    job = contest("shabti", "shabti", "shabti").jobs(0)[1]
+    state = GAMES["valley"].start(Setup("valley", (Seat("a"), Seat("b"), Seat("c")), 3))
+    ply = 0
+    while state.mover != NOBODY:
+        state.apply(choose(GAMES["valley"], state, state.mover, "shabti", 0, decision_seed(3, ply, state.mover)))
+        ply += 1
+    result = play(job)
+    assert result["digest"] == f"{state.digest():016x}"
+    assert result["points"] == GAMES["valley"].scores(state)
+    assert sum(result["rewards"]) == pytest.approx(1)
+    assert 0 < sum(result["decisions"]) <= ply
+
+
+def test_a_job_and_its_result_survive_json():
+    job = contest("shabti", "scribe:1").jobs(0)[0]
+    result = play(job)
+    assert json.loads(json.dumps(result)) == result
+    block, turn, game, edition, seed, seats = json.loads(json.dumps(job))
+    assert (block, turn, game, edition, seed, tuple(map(tuple, seats))) == job
+
+
+@pytest.mark.parametrize(
+    "text", ["pharoah", "", "priest:", "priest:0", "priest:-1", "priest:1.5", "priest:9999999", "shabti:5"]
+)
+def test_a_contestant_that_makes_no_sense_is_refused_in_a_sentence(text: str):
+    with pytest.raises(BadSetup) as refused:
+        contestant(text)
+    assert "\n" not in str(refused.value)
+
+
+def test_simulations_for_all_are_for_those_who_search_and_do_not_say():
+    names = [contestant(text, 50).name for text in ("priest", "priest:7", "scribe", "scribe:3", "shabti")]
+    assert names == ["priest:50", "priest:7", "scribe", "scribe:3", "shabti"]
+
+
+# -- what blocks come to
+
+
+def test_a_tally_follows_the_first_contestant_through_the_seats():
+    tally = Tally(contest("scribe", "shabti"))
+    tally.add(made_up(0, 1))  # in seat 1, then in seat 2: won both
+    tally.add(made_up(0, 0))
+    tally.add(made_up(1, 0))
+    assert (tally.games, tally.wins, tally.losses, tally.shared) == (6, 3, 3, 0)
+    assert tally.scores == {0.0: 1, 0.5: 1, 1.0: 1}
+    assert tally.margin == 0
+    assert tally.ms_per_decision() == [1.5, 1.5]
+
+
+def test_a_shared_victory_is_neither_won_nor_lost():
+    block = made_up(0, 0, 0)
+    block[0]["rewards"] = [0.5, 0.5, 0.0]
+    block[0]["points"] = [25, 25, 20]
+    tally = Tally(contest("scribe", "shabti", "shabti"))
+    tally.add(block)
+    assert (tally.wins, tally.losses, tally.shared) == (0, 2, 1)
+    assert tally.scores == {round(0.5 / 3, 9): 1}
+    assert tally.margin == pytest.approx((0 - 10 - 10) / 3)
+
+
+def test_a_contest_seen_from_the_other_side_is_the_opposite():
+    ours, theirs = (finished(contest(*pair), 3).facts() for pair in (("priest:3", "shabti"), ("shabti", "priest:3")))
+    assert (ours["wins"], ours["losses"]) == (theirs["losses"], theirs["wins"])
+    assert ours["wins"] > ours["losses"]
+    assert ours["margin"] == -theirs["margin"]
+    assert ours["elo_low"] == -theirs["elo_high"]
+
+
+def test_the_test_ends_the_contest_at_the_same_block_in_whatever_order_games_come_in():
+    met, claims = contest("priest:3", "shabti"), Sprt(-600, 600)
+    forth, back = finished(met, 6, here, claims), finished(met, 6, backwards, claims)
+    assert forth.closed
+    assert forth.blocks < 6
+    assert timeless(forth.facts()) == timeless(back.facts())
+    assert forth.facts()["sprt"]["verdict"] == "accepted"
+    assert finished(contest("shabti", "priest:3"), 6, here, claims).facts()["sprt"]["verdict"] == "rejected"

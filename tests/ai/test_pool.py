@@ -1,0 +1,94 @@
+"""Processes that play side by side: they play what one process plays, whichever of them dies. Every process is real."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ai.arena import Job, Result, play
+from ai.pool import COMMAND, Pool, PoolFailed
+from tests.ai.contests import contest, finished, here, timeless
+
+# Reads one job and dies of it, the first time; from then on it is one of the pool.
+DIES_ONCE = """
+import os, pathlib, sys
+mark = pathlib.Path(sys.argv[1])
+if mark.exists():
+    os.execv(sys.argv[2], sys.argv[2:])
+mark.touch()
+sys.stdin.readline()
+os.kill(os.getpid(), 9)
+"""
+
+
+def test_two_processes_play_what_one_plays_result_by_result():
+    met = contest("priest:2", "shabti", "priest:1")
+    jobs = [job for block in range(3) for job in met.jobs(block)]
+    alone = {job: timeless(result) for job, result in here(jobs)}
+    for processes in (1, 2):
+        with Pool(processes) as pool:
+            assert {job: timeless(result) for job, result in pool.run(jobs)} == alone
+
+
+def test_one_process_that_dies_changes_nothing():
+    met = contest("priest:2", "shabti")
+    killed: list[int] = []
+    with Pool(2) as pool:
+
+        def run(jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
+            for number, pair in enumerate(pool.run(jobs)):
+                if number == 1:
+                    killed.append(pool.pids[-1])
+                    os.kill(killed[0], signal.SIGKILL)
+                yield pair
+
+        tally = finished(met, 5, run)
+        assert killed[0] not in pool.pids
+    assert timeless(tally.facts()) == timeless(finished(met, 5).facts())
+
+
+def test_a_job_whose_process_died_is_played_by_another(tmp_path: Path):
+    jobs = contest("shabti", "shabti").jobs(0)
+    with Pool(1, (sys.executable, "-c", DIES_ONCE, str(tmp_path / "died"), *COMMAND)) as pool:
+        results = {job: timeless(result) for job, result in pool.run(jobs)}
+    assert (tmp_path / "died").exists()
+    assert results == {job: timeless(play(job)) for job in jobs}
+
+
+@pytest.mark.parametrize("program", ["", "input(); print('what?')", "input(); print([])", "import os; os.close(0)"])
+def test_a_game_that_ends_every_process_breaks_the_contest_off_in_a_sentence(program: str):
+    with (
+        Pool(2, (sys.executable, "-c", program)) as pool,
+        pytest.raises(PoolFailed, match="of seed 3 has ended 3 times"),
+    ):
+        list(pool.run(contest("shabti", "shabti").jobs(0)))
+
+
+def test_what_the_rules_refuse_comes_back_as_their_sentence():
+    block, turn, game, _, seed, seats = contest("shabti", "shabti").jobs(0)[0]
+    with Pool(1) as pool, pytest.raises(PoolFailed, match="no edition is called 'gold'"):
+        list(pool.run([(block, turn, game, "gold", seed, seats)]))
+
+
+def test_when_the_pool_is_closed_its_processes_are_gone():
+    with Pool(2) as pool:
+        games = pool.run(contest("priest:1000000", "shabti").jobs(0)[:1] + contest("shabti", "shabti").jobs(0))
+        assert next(games)[0][5] == (("shabti", 0), ("shabti", 0))  # the other one is still in its first thought
+        pids = pool.pids
+    assert len(pids) == 2
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_a_stranger_with_our_names_in_the_current_folder_is_not_mistaken_for_us(tmp_path: Path, monkeypatch):
+    for name in ("engine", "ai", "saves"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise SystemExit('a stranger')")
+    monkeypatch.chdir(tmp_path)
+    jobs = contest("shabti", "shabti").jobs(0)
+    with Pool(1) as pool:
+        assert len(list(pool.run(jobs))) == len(jobs)

@@ -1,0 +1,104 @@
+"""The state of a contest on disk: what is there is not played again, wherever a kill has cut it off; strangers are refused."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ai.arena import Contest, Job, Result
+from ai.compete import compete
+from ai.record import BadRecord, Record
+from ai.tally import Tally
+from engine.core.luck import key
+from tests.ai.contests import contest, finished, here, timeless
+
+
+def never(jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
+    for job in jobs:
+        raise AssertionError(f"{job} was played again")
+    yield from ()
+
+
+def recorded(path: Path, met: Contest, blocks: int, run: Callable[..., Any] = here) -> dict[str, Any]:
+    tally = Tally(met)
+    with Record(path, met) as record:
+        for _ in compete(tally, blocks, run, record):
+            pass
+    return tally.facts()
+
+
+def test_what_is_on_record_is_not_played_again_and_a_longer_run_goes_on_there(tmp_path: Path):
+    met, path = contest("shabti", "shabti", "shabti"), tmp_path / "state"
+    short = recorded(path, met, 2)
+    assert recorded(path, met, 2, never) == short
+    assert timeless(recorded(path, met, 4)) == timeless(finished(met, 4).facts())
+    assert len(path.read_bytes().splitlines()) == 5
+
+
+def test_wherever_a_kill_cuts_the_record_off_the_run_goes_on_to_the_same_figures(tmp_path: Path):
+    met, path = contest("shabti", "shabti"), tmp_path / "state"
+    whole = recorded(path, met, 3)
+    held = path.read_bytes()
+    luck = [key(1, number) % len(held) for number in range(12)]
+    for cut in (0, 1, held.index(b"\n"), held.index(b"\n") + 1, len(held) - 1, *luck):
+        path.write_bytes(held[:cut])
+        assert timeless(recorded(path, met, 3)) == timeless(whole), cut
+        assert len(path.read_bytes().splitlines()) == 4
+
+
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        (contest("shabti", "scribe"), "players shabti against shabti"),
+        (contest("shabti", "shabti", seed=4), "seed 3"),
+        (contest("shabti", "shabti", "shabti"), "players shabti against shabti"),
+    ],
+)
+def test_the_record_of_another_contest_is_refused_and_left_alone(tmp_path: Path, other: Contest, why: str):
+    path = tmp_path / "state"
+    recorded(path, contest("shabti", "shabti"), 1)
+    before = path.read_bytes()
+    with pytest.raises(BadRecord, match=rf"another contest \({why}\)"):
+        Record(path, other)
+    assert path.read_bytes() == before
+
+
+def test_a_record_by_another_program_is_refused(tmp_path: Path):
+    path = tmp_path / "state"
+    recorded(path, contest("shabti", "shabti"), 1)
+    first, rest = path.read_bytes().split(b"\n", 1)
+    path.write_bytes(json.dumps(json.loads(first) | {"program": "0" * 16}).encode() + b"\n" + rest)
+    with pytest.raises(BadRecord, match="another version of the program"):
+        Record(path, contest("shabti", "shabti"))
+
+
+@pytest.mark.parametrize(
+    "held", [b"Dear diary", b"Dear diary\n", b"[]\n", b"{}\n", b"\x00\xff\n", b'{"vok arena": 1}\n']
+)
+def test_what_is_no_record_is_refused_and_left_alone(tmp_path: Path, held: bytes):
+    path = tmp_path / "state"
+    path.write_bytes(held)
+    with pytest.raises(BadRecord, match="name another file"):
+        Record(path, contest("shabti", "shabti"))
+    assert path.read_bytes() == held
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "3", "{}", '{"block": "0", "games": []}', '{"block": 0, "games": [3, 4]}', '{"block": 0, "games": [{}, {}]}'],
+)
+def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str):
+    path = tmp_path / "state"
+    recorded(path, contest("shabti", "shabti"), 1)
+    with path.open("a") as file:
+        file.write(line + "\n")
+    with pytest.raises(BadRecord, match="line 3 of"):
+        Record(path, contest("shabti", "shabti"))
+
+
+def test_two_runs_do_not_write_one_record(tmp_path: Path):
+    met = contest("shabti", "shabti")
+    with Record(tmp_path / "state", met), pytest.raises(BadRecord, match="another arena is writing"):
+        Record(tmp_path / "state", met)
