@@ -86,7 +86,7 @@ def test_every_command_has_a_help(vok: Say, command: str):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_refuses_an_unknown_option_in_one_line(vok: Say, command: str):
-    code, out, err = vok(command, "--no-such-option", *(["FILE"] if command in ("open", "verify") else []))
+    code, out, err = vok(command, "--no-such-option", *(["FILE"] if command in ("open", "verify", "arena") else []))
     assert (code, out) == (2, "")
     assert err.startswith(f'vok: {command} has no option "--no-such-option"')
     assert err.count("\n") == 1
@@ -94,7 +94,7 @@ def test_every_command_refuses_an_unknown_option_in_one_line(vok: Say, command: 
 
 REFUSALS = {
     "savs": 'there is no command "savs"; did you mean "saves"?',
-    "xyzzy": 'there is no command "xyzzy"; known are: bench, cards, open, play, saves, simulate, verify',
+    "xyzzy": 'there is no command "xyzzy"; known are: arena, bench, cards, open, play, saves, simulate, verify',
     "cards --jsn": 'cards has no option "--jsn"; did you mean "--json"?',
     "--plyers=3": 'play has no option "--plyers"; did you mean "--players"?',
     "--players 5": 'play: --players: the number of players is a whole number from 2 to 4, not "5"; see vok play --help',

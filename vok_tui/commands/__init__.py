@@ -13,5 +13,6 @@ COMMANDS: Final = {
     "verify": "replay a save and check it",
     "cards": "list the cards, or read one",
     "simulate": "let opponents play whole games without a screen",
+    "arena": "let two to four opponents play for Elo",
     "bench": "measure the engine on this machine",
 }

@@ -1,0 +1,203 @@
+"""`vok arena`: who is stronger, and how sure that is. Pairs of games with the same luck and exchanged seats, on all cores."""
+
+import json
+import sys
+import time
+from argparse import ArgumentTypeError, Namespace
+from contextlib import ExitStack
+from math import inf, isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from vok_tui.commands.parser import Parser, whole
+from vok_tui.errors import Refused, UsageError
+from vok_tui.exits import Exit
+
+if TYPE_CHECKING:
+    from ai.arena import Contest
+    from ai.elo import Sprt
+    from ai.tally import Tally
+
+MOST_GAMES: Final = 1_000_000
+MOST_SEED: Final = (1 << 63) - 1 - MOST_GAMES
+MOST_SIMULATIONS: Final = 1_000_000
+MOST_WORKERS: Final = 256
+MOST_ELO: Final = 2000.0
+
+WORDS: Final = {True: "is proved", False: "is disproved", None: "no verdict yet"}
+
+
+def fill(parser: Parser) -> None:
+    parser.add_argument(
+        "players",
+        metavar="LEVEL[:SIMULATIONS]",
+        nargs="+",
+        help="two to four opponents; the first is measured against the others. At three and more it moves through all seats",
+    )
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole("the number of games", 2, MOST_GAMES),
+        default=0,
+        help="how many at most, as many from each seat; about 100",
+    )
+    parser.add_argument(
+        "--simulations",
+        metavar="N",
+        type=whole("the number of simulations", 1, MOST_SIMULATIONS),
+        default=0,
+        help="a decision, for all who search and do not say; each level has a measure of its own",
+    )
+    parser.add_argument(
+        "--sprt",
+        metavar="ELO0,ELO1",
+        type=claims,
+        help="stop as soon as it is proved that the first is ELO1 stronger or only ELO0, each wrong one time in twenty; "
+        "below zero it is --sprt=-20,0",
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        type=whole("a seed", 0, MOST_SEED),
+        default=1,
+        help="of the first games, one from each seat; the next ones have the next seed; 1",
+    )
+    parser.add_argument(
+        "--state",
+        metavar="FILE",
+        type=Path,
+        help="keep the results there; the same line again goes on where it was killed",
+    )
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole("the number of workers", 1, MOST_WORKERS),
+        default=0,
+        help="processes that play side by side; one a core. The results do not depend on it",
+    )
+    parser.add_argument("--json", action="store_true", help="one object, for programs")
+
+
+def claims(text: str) -> "Sprt":
+    """A reader of two Elo numbers."""
+    from ai.elo import Sprt
+
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError:
+        low, high = inf, -inf
+    if not -MOST_ELO <= low < high <= MOST_ELO:
+        raise ArgumentTypeError(f'two Elo numbers with a comma, the lower one first, as in 0,20, not "{text}"')
+    return Sprt(low, high)
+
+
+def run(args: Namespace) -> int:
+    from ai.compete import compete
+    from ai.pool import Pool, PoolFailed, cores
+    from ai.record import BadRecord, Record
+    from ai.tally import Tally
+
+    contest = contest_of(args)
+    blocks = blocks_of(args.games, contest.players)
+    tally = Tally(contest, args.sprt)
+    progress = Progress(blocks * contest.players)
+    try:
+        with ExitStack() as open_things:
+            open_things.callback(progress.wipe)
+            record = open_things.enter_context(Record(args.state, contest)) if args.state else None
+            pool = open_things.enter_context(Pool(args.workers or cores()))
+            for _ in compete(tally, blocks, pool.run, record):
+                progress.show(tally)
+    except BadRecord as refused:
+        raise UsageError(str(refused)) from None
+    except PoolFailed as failed:
+        raise Refused(f"the arena was broken off: {failed}") from None
+    if args.json:
+        print(json.dumps(tally.facts()))
+    else:
+        tell(tally)
+    return Exit.WELL
+
+
+def contest_of(args: Namespace) -> "Contest":
+    """Who meets whom. Raises UsageError."""
+    from ai.arena import Contest, contestant
+    from ai.bots import LEVELS
+    from engine.core.errors import BadSetup
+    from vok_tui.nearest import nearest
+
+    if not 2 <= len(args.players) <= 4:
+        raise UsageError(f"arena: two to four opponents meet, not {len(args.players)}; see vok arena --help")
+    for text in args.players:
+        level = text.partition(":")[0]
+        if level not in LEVELS:
+            raise UsageError(f'arena: there is no level "{level}"{nearest(level, list(LEVELS))}')
+    try:
+        return Contest(tuple(contestant(text, args.simulations) for text in args.players), args.seed)
+    except BadSetup as refused:
+        raise UsageError(f"arena: {refused}") from None
+
+
+def blocks_of(games: int, players: int) -> int:
+    """How many blocks that is. Raises UsageError if one would be cut off."""
+    if not games:
+        return -(-100 // players)
+    if games % players:
+        whole_blocks = games + players - games % players
+        raise UsageError(
+            f"arena: with {players} players each deal is played {players} times, once from each seat; "
+            f"--games {games} would cut one off, --games {whole_blocks} would not"
+        )
+    return games // players
+
+
+class Progress:
+    """A line on stderr that is written over and over, if anybody watches there."""
+
+    def __init__(self, games: int) -> None:
+        self._games: Final = games
+        self._watched: Final = sys.stderr is not None and sys.stderr.isatty()
+        self._began: Final = time.monotonic()
+        self._taken_over = -1
+
+    def show(self, tally: "Tally") -> None:
+        if not self._watched:
+            return
+        if self._taken_over < 0:
+            self._taken_over = tally.games - tally.contest.players
+        seconds = max(time.monotonic() - self._began, 1e-3)
+        pace = (tally.games - self._taken_over) / seconds
+        test = f"  llr {tally.llr:.2f}" if tally.sprt else ""
+        line = (
+            f"{tally.games}/{self._games} games  +{tally.wins} -{tally.losses} ={tally.shared}  Elo {elo(tally)}{test}  "
+            f"{pace:.1f} games/s"
+        )
+        print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def wipe(self) -> None:
+        if self._watched:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def tell(tally: "Tally") -> None:
+    """The result in words."""
+    names = [one.name for one in tally.contest.contestants]
+    seed = tally.contest.seed
+    print(f"{names[0]} against {', '.join(names[1:])}: {tally.games} games, seeds {seed} to {seed + tally.blocks - 1}")
+    print(f"  won {tally.wins}, lost {tally.losses}, shared {tally.shared}")
+    print(f"  Elo           {elo(tally)}")
+    print(f"  points ahead  {tally.margin:+.2f} a game")
+    if tally.sprt is not None:
+        test = tally.sprt
+        said = WORDS[None if not tally.closed else tally.llr > 0]
+        print(f"  Elo {test.elo1:g} rather than {test.elo0:g}: {said} (llr {tally.llr:.2f} of 2.94)")
+    for name, ms in zip(names, tally.ms_per_decision(), strict=True):
+        print(f"  {name:<14}{ms:.1f} ms a decision")
+
+
+def elo(tally: "Tally") -> str:
+    """Elo with its interval; an end that the games did not set is open."""
+    estimate = tally.estimate()
+    low, high = ("open" if not isfinite(end) else f"{end:+.0f}" for end in estimate[1:])
+    middle = f"{estimate.elo:+.0f}" if isfinite(estimate.elo) else "beyond measure"
+    return f"{middle} [{low}, {high}]"
