@@ -113,7 +113,7 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
         Key("score_left", "left,up", "step(-1)", "", "mark the way before"),
     ),
     "help": (
-        Key("help_turn", "tab", "turn", "Rules / keys", "the other page of the help"),
+        Key("help_turn", "tab", "turn", "Next page", "the next page of the help"),
         Key("help_down", "down,j", "roll(1)", "", "a line down"),
         Key("help_up", "up,k", "roll(-1)", "", "a line up"),
         Key("help_page_down", "pagedown,space", "roll_page(1)", "", "a page down", first=True),

@@ -1,9 +1,9 @@
-"""Help: the rules in short, and every key there is as it is bound now."""
+"""Help: the rules in short, every key there is as it is bound now, the signs of the table, and what config.toml calls the
+keys."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -11,13 +11,15 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from vok_tui.keys import EVERYWHERE, KEYS, bindings, present
+from vok_tui.panes.signs import ASCII, UNICODE, Signs, legend
 from vok_tui.panes.text import wrap
 from vok_tui.rules import rules
 from vok_tui.screens.choice import Choice
 from vok_tui.screens.room import Room
 
-PAGES: Final = ("Rules", "Keys")
+PAGES: Final = ("Rules", "Keys", "Signs", "Names of keys")
 COLUMN: Final = 18  # columns for the keys
+NAMED: Final = 22  # the same, where a heading stands over them
 WIDEST: Final = 96  # columns of text that still read well
 PLACES: Final = {
     "everywhere": "Everywhere",
@@ -39,11 +41,23 @@ FIXED: Final = {
     ),
     "table": (("a letter", "the answer that it stands before"),),
 }
-CONFIG: Final = 'To move a key, give its name (on the right) in config.toml:  [keys]  undo = "u,backspace"'
+CONFIG: Final = (
+    'To move a key, write its name and the keys that shall do it into config.toml, as in:  [keys]  undo = "u,backspace"'
+)
+WORTH: Final = (
+    ("2g", "a card's gold, if you lay it out to buy"),
+    ("act", "its action can be carried out now"),
+    ("3/6", "three of the six kinds of a set lie in the tomb"),
+    ("VP", "points that the card itself is worth in the tomb"),
+    ("cost 4{to}3", "what is printed, and what it costs you today"),
+    ("{full}{full}{hollow}", "kinds that lie in the tomb, and kinds that are missing"),
+    ("{more}", "cut off here; Space reads all of it"),
+)
+"""What the table writes short, beside its signs."""
 
 
 class HelpScreen(Room):
-    """Two pages, `page` first. `keymap` holds what config.toml has moved."""
+    """The pages of `PAGES`, `page` first. `keymap` holds what config.toml has moved."""
 
     BINDINGS = bindings("help")
 
@@ -67,15 +81,23 @@ class HelpScreen(Room):
 
     @on(Choice.Picked)
     def _turn(self) -> None:
-        rules = self.query_one(Choice).value == "Rules"
         width = max(20, min(self.query_one("#scroll").size.width - 2, WIDEST))
-        self.query_one("#text", Static).update(rules_page(width) if rules else keys_page(self.keymap, width))
+        self.query_one("#text", Static).update(self._page(self.query_one(Choice).value, width))
         self.query_one("#scroll").scroll_home(animate=False)
 
+    def _page(self, page: str, width: int) -> Content:
+        if page == "Rules":
+            return rules_page(width)
+        if page == "Keys":
+            return keys_page(self.keymap, width)
+        if page == "Signs":
+            return signs_page(ASCII if getattr(self.app, "ascii_only", False) else UNICODE, width)
+        return names_page(self.keymap, width)
+
     def action_turn(self) -> None:
-        """To the other page."""
+        """To the next page, behind the last one to the first."""
         pages = self.query_one(Choice)
-        pages.action_pick(1 if pages.value == PAGES[0] else -1)
+        pages.action_pick(1 if pages.value != PAGES[-1] else 1 - len(PAGES))
 
     def action_roll(self, lines: int) -> None:
         """Scroll by some lines; beyond a page it is pages."""
@@ -100,24 +122,44 @@ def rules_page(width: int) -> Content:
 
 
 def keys_page(keymap: Mapping[str, str], width: int) -> Content:
-    """All keys by place: the keys, what they do, and their name in config.toml."""
+    """All keys by place, and what they do."""
     lines = []
     for place, title in PLACES.items():
         if title:
             lines += [Content(""), Content.styled(title, "bold $lapis")]
         for key in KEYS[place]:
-            lines += _key(", ".join(present(key.id, keymap)), key.does, key.id, width)
+            lines += _line(", ".join(present(key.id, keymap)), key.does, width)
         for keys, does in FIXED.get(place, ()):
-            lines += _key(keys, does, "", width)
-    return Content("\n").join([*lines[1:], Content(""), Content.styled(CONFIG, "$dune")])
+            lines += _line(keys, does, width)
+    return Content("\n").join(lines[1:])
 
 
-def _key(keys: str, does: str, name: str, width: int) -> list[Content]:
-    """A line, or two where the name does not go into one."""
-    told = wrap(does, width - COLUMN)
-    if cell_len(told[-1]) + 2 + len(name) > width - COLUMN:
-        told.append("")
-    before = [f"{keys:<{COLUMN}}", *[" " * COLUMN] * (len(told) - 1)]
-    lines = [Content.assemble((lead, "bold"), text) for lead, text in zip(before, told, strict=True)]
-    lines[-1] = Content.assemble(lines[-1], "  " if told[-1] else "", (name, "$dune"))
-    return lines
+def signs_page(signs: Signs, width: int) -> Content:
+    """The signs of the table, then what it writes short."""
+    lines = [Content.styled("Signs of the table", "bold $lapis")]
+    for sign, says in legend(signs):
+        lines += _line(sign, says, width)
+    lines += [Content(""), Content.styled("Written short", "bold $lapis")]
+    for short, says in WORTH:
+        sign = short.format(to=signs.to, full=signs.full, hollow=signs.hollow, more=signs.more)
+        lines += _line(sign, says, width)
+    return Content("\n").join(lines)
+
+
+def names_page(keymap: Mapping[str, str], width: int) -> Content:
+    """What config.toml calls each key, and which keys it is now."""
+    lines = [Content.styled(line, "$dune") for line in wrap(CONFIG, width)]
+    for place, title in PLACES.items():
+        if title:
+            heading = f"{title:<{NAMED}}{'name for config.toml'}"
+            lines += [Content(""), Content.styled(heading, "bold $lapis")]
+        for key in KEYS[place]:
+            lines += _line(", ".join(present(key.id, keymap)), key.id, width, NAMED)
+    return Content("\n").join(lines)
+
+
+def _line(lead: str, text: str, width: int, column: int = COLUMN) -> list[Content]:
+    """What it is about in a column of its own, and what is said of it beside that."""
+    told = wrap(text, width - column)
+    before = [f"{lead:<{column}}", *[" " * column] * (len(told) - 1)]
+    return [Content.assemble((lead, "bold"), text) for lead, text in zip(before, told, strict=True)]

@@ -130,6 +130,14 @@ def test_the_keys(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> 
     snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Keys"), size), "screen.txt")
 
 
+def test_the_signs(snapshot: Snapshot, tmp_path: Path) -> None:
+    snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Signs"), SMALL), "screen.txt")
+
+
+def test_the_names_of_keys(snapshot: Snapshot, tmp_path: Path) -> None:
+    snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Names of keys"), SMALL), "screen.txt")
+
+
 @SIZES
 def test_the_cards(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     snapshot.assert_match(shown(tmp_path, CardsScreen(BASE.cards, "Statue of Bastet"), size), "screen.txt")

@@ -14,6 +14,7 @@ from tests.vok_tui.shell.setting import a_save, play_some, run, said, session, s
 from vok_tui.app import Vok
 from vok_tui.config import Config
 from vok_tui.keys import KEYS
+from vok_tui.panes.signs import ASCII, UNICODE, legend
 from vok_tui.screens.ask import Button
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.choice import Choice
@@ -25,6 +26,7 @@ from vok_tui.screens.small import TooSmall
 from vok_tui.screens.start import StartScreen, Stone
 from vok_tui.screens.table import TableScreen
 from vok_tui.start import Start
+from vok_tui.terminal import Terminal
 from vok_tui.thinker import ProcessThinker
 
 
@@ -287,16 +289,39 @@ def test_a_moved_key_works_is_shown_and_is_in_the_help(tmp_path: Path) -> None:
     run(tmp_path, steps, Start(config=Config(keys={"cards": "x"})))
 
 
-def test_the_help_names_every_key_there_is(tmp_path: Path) -> None:
+def test_the_help_tells_every_key_there_is_and_its_name_for_the_configuration(tmp_path: Path) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         await pilot.press("question_mark", "tab")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
-        shown = " ".join(said(app).split())
-        for place in KEYS.values():
-            for key in place:
-                assert key.does in shown
-                assert key.id in shown
+        keys = " ".join(said(app).split())
+        await pilot.press("tab", "tab")
+        await pilot.pause()
+        names = said(app).split()
+        for key in (key for place in KEYS.values() for key in place):
+            assert key.does in keys
+            assert key.id in names
+
+    run(tmp_path, steps)
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_the_help_explains_every_sign_of_the_table_as_it_is_shown_here(tmp_path: Path, ascii_only: bool) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("question_mark", "tab", "tab")
+        await pilot.pause()
+        shown = said(app)
+        for sign, says in legend(ASCII if ascii_only else UNICODE):
+            assert re.search(rf"^{re.escape(sign)} +{re.escape(says)}", shown, re.MULTILINE)
+        assert re.search(r"^act +its action", shown, re.MULTILINE)
+
+    run(tmp_path, steps, terminal=Terminal(ascii=ascii_only))
+
+
+def test_from_the_last_page_of_the_help_it_goes_on_to_the_first(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("question_mark", "tab", "tab", "tab", "tab")
+        assert app.screen.query_one(Choice).value == "Rules"
 
     run(tmp_path, steps)
 
