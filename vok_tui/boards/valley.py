@@ -1,6 +1,6 @@
 """Valley of the Kings on the table: paints all its parts, and answers for the screen what belongs to which card."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -37,8 +37,11 @@ class ValleyBoard:
     def answers(self, view: Any, choices: list[Choice], chosen: Thing | None, names: tuple[str, ...]) -> list[Answer]:
         return valley_answers.listed(view, choices, chosen, names)
 
-    def heading(self, view: Any, chosen: Thing) -> str:
-        return valley_answers.heading(view, chosen)
+    def joins(self, view: Any, action: Action, chosen: Thing, other: Thing) -> bool:
+        return valley_answers.joins(view, action, chosen, other)
+
+    def heading(self, view: Any, chosen: Thing, answers: Sequence[Answer]) -> str:
+        return valley_answers.heading(view, chosen, answers)
 
     def name(self, view: Any, thing: Thing) -> str:
         face = valley_answers.face_at(view, thing)
@@ -109,7 +112,8 @@ class ValleyBoard:
         brush = Brush(grid, layout.question)
         for where, label, faces in (("looking", "You look at", view.looking), ("revealed", "Revealed", view.revealed)):
             if faces and not scene.covered:
-                valley_tiles.row(brush.part(1, 1, brush.width - 1, 1), scene, where, label, faces)
+                below = len(question.asked(brush, scene))
+                valley_tiles.row(brush.part(1, below, brush.width - 1, 1), scene, where, label, faces)
                 question.paint(brush, scene, skip=1)
                 return
         question.paint(brush, scene, news(scene))

@@ -53,6 +53,13 @@ def things(view: View, action: Action) -> tuple[Thing, ...]:
     return tuple(found)
 
 
+def joins(view: View, action: Action, chosen: Thing, other: Thing) -> bool:
+    """Whether an answer is about a chosen card together with another one: a swap, a reaction that takes from the pyramid.
+    Equal cards in hand are one and the same."""
+    about = things(view, action)
+    return chosen != other and chosen in about and other in about and "slot" in (chosen.where, other.where)
+
+
 def meant(view: View, action: Action) -> tuple[Thing, ...]:
     """All that an answer would move. Of equal cards in hand as many are meant as would go."""
     if action.verb != "buy":
@@ -122,17 +129,16 @@ def counted(faces: Sequence[Face], most: int = WHOLE) -> str:
     return ", ".join(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 
 
-def heading(view: View, chosen: Thing | None) -> str:
+def heading(view: View, chosen: Thing, answers: Sequence[Answer]) -> str:
     """What the answers to a chosen card are about; "" if the question says it all."""
-    if chosen is None:
-        return ""
-    if chosen.where == "slot":
-        slot = view.pyramid[chosen.index]
-        if slot.face is not None and slot.buyable:
-            return f"Buy {slot.face.name} for {plural(slot.price, 'gold', 'gold')}"
-        return slot.face.name if slot.face is not None else ""
     face = face_at(view, chosen)
-    return face.name if face is not None else ""
+    if face is None:
+        return ""
+    if chosen.where == "slot" and view.pyramid[chosen.index].buyable:
+        return f"Buy {face.name} for {plural(view.pyramid[chosen.index].price, 'gold', 'gold')}"
+    if any(answer.action is not None and answer.action.verb == "swap" for answer in answers):
+        return f"Swap {face.name} with which card?"
+    return face.name
 
 
 def face_at(view: View, thing: Thing) -> Face | None:

@@ -11,10 +11,9 @@ from vok_tui.panes.text import fit, wrap
 
 
 def paint(brush: Brush, scene: Scene, news: Sequence[str] = (), skip: int = 0) -> None:
-    """The heading, what is new, the answers that fit and a hint on the last line. `skip` lines below the heading are left
-    to others."""
-    head(brush, scene)
-    y = 1 + skip
+    """The heading, what is new, the answers that fit and a hint on the last line. `skip` lines below the heading are
+    left to others."""
+    y = head(brush, scene) + skip
     last = brush.height - hint(brush, scene)
     if scene.note:
         for text in wrap(scene.note, brush.width - 2)[:2]:
@@ -43,13 +42,30 @@ def hint(brush: Brush, scene: Scene) -> int:
     return kept
 
 
-def head(brush: Brush, scene: Scene) -> None:
-    """The question on a line of its own, drawn out to the edge."""
-    whose = "gold" if scene.answers else "dune"
-    x = brush.write(0, 0, scene.signs.rule * 2, "deep") + 1
-    text = fit(scene.asked, brush.width - x - 3, scene.signs.more)
-    x = brush.write(x, 0, text, whose, "bold") + 1
-    brush.write(x, 0, scene.signs.rule * (brush.width - x), "deep")
+def head(brush: Brush, scene: Scene) -> int:
+    """The question on a line of its own, drawn out to the edge; on a second one if it is long. Where a card is chosen, at the
+    right what its key does now. Returns the lines used."""
+    texts, again = asked(brush, scene), pressed_again(scene)
+    for y, text in enumerate(texts):
+        x = brush.write(0, y, scene.signs.rule * 2, "deep") + 1
+        x = brush.write(x, y, text, "gold" if scene.answers else "dune", "bold") + 1
+        brush.write(x, y, scene.signs.rule * (brush.width - x), "deep")
+        if again and y == len(texts) - 1 and x + cell_len(again) + 4 <= brush.width:
+            brush.right(y, f" {again} ", "dune", end=brush.width - 1)
+    return len(texts)
+
+
+def asked(brush: Brush, scene: Scene) -> list[str]:
+    """The lines of the question."""
+    return wrap(scene.asked, brush.width - 6)[:2]
+
+
+def pressed_again(scene: Scene) -> str:
+    """That the key of the chosen card, or Enter, gives the answer under the cursor."""
+    if scene.chosen is None or not scene.answers:
+        return ""
+    keys = [key for key in (scene.keys.get(scene.chosen, ""), scene.key_of("choose")) if key]
+    return f"{' or '.join(keys)} gives {scene.signs.cursor}" if keys else ""
 
 
 def told(brush: Brush, news: Sequence[str], y: int, room: int, scene: Scene) -> int:

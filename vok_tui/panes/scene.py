@@ -1,6 +1,6 @@
 """Scene: everything that is painted, as one value. The screen makes it, the panes read it, nothing goes back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -97,7 +97,11 @@ class Board(Protocol):
         """The lines of the question pane: for the thing chosen, or for the question as a whole."""
         ...
 
-    def heading(self, view: Any, chosen: Thing) -> str:
+    def joins(self, view: Any, action: Action, chosen: Thing, other: Thing) -> bool:
+        """Whether an answer is about a chosen thing together with another one."""
+        ...
+
+    def heading(self, view: Any, chosen: Thing, answers: Sequence[Answer]) -> str:
         """What the answers of a chosen thing are about, if that is more than the question says; else ""."""
         ...
 

@@ -96,7 +96,8 @@ class Pointing:
 
     def choose(self, thing: Thing, grid: Grid) -> Answer | None:
         """Choose what lies on the grid: of an answer, or of a card that is chosen already, comes the answer to give. Another card
-        is asked what may be done with it; if that is nothing, the hint below the answers says why."""
+        is asked what may be done with it; if that is nothing, it is said why. If there is one answer only, to a question that
+        is asked just of such cards or about the two cards chosen one after the other, it is given."""
         pointer = self.pointer
         if thing.where == "answer":
             return self.answers[thing.index] if thing.index < len(self.answers) else None
@@ -105,6 +106,9 @@ class Pointing:
         if thing == pointer.chosen and self.answers:
             at = pointer.cursor
             return self.answers[at.index if at is not None and at.where == "answer" else 0]
+        joined = self._joined(thing)
+        if len(joined) == 1:
+            return joined[0]
         self.point(thing)
         self._just = ""
         pointer.cursor, pointer.note = thing, ""
@@ -112,7 +116,16 @@ class Pointing:
         self._list()
         if pointer.chosen is not None:
             pointer.cursor = Thing("answer", 0)
+            if len(self.answers) == 1 and not self.asked.ordinary:
+                return self.answers[0]
         return None
+
+    def _joined(self, other: Thing) -> list[Answer]:
+        """The answers that are about the chosen card and another."""
+        view, chosen = self.asked.view, self.pointer.chosen
+        if chosen is None:
+            return []
+        return [a for a in self.answers if a.action is not None and self.board.joins(view, a.action, chosen, other)]
 
     def by_letter(self, letter: str, grid: Grid) -> Answer | None:
         """The answer with this key, if it can be seen."""

@@ -20,7 +20,7 @@ def stage(pointing: Pointing, signs: Signs, keys: Mapping[Thing, str], footer: t
         view=asked.view,
         names=session.names,
         signs=signs,
-        asked=asked.heading if pointer.chosen is None else board.heading(asked.view, pointer.chosen),
+        asked=asked.heading if pointer.chosen is None else board.heading(asked.view, pointer.chosen, pointing.answers),
         answers=pointing.answers,
         live=asked.live,
         meant=frozenset(pointing.meant()),

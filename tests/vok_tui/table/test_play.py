@@ -180,10 +180,10 @@ def test_what_the_opponents_did_since_your_turn_stands_above_the_answers():
     end_turn(session)
 
     async def test(app: Table, pilot: Pilot[None]) -> None:
-        assert "▌ Nefertari entombs Urn; buys Statue of Sobek" in text(app)
+        assert "▌ Nefertari buys Statue of Sobek; entombs Urn" in text(app)
         await pilot.press("1")
         await pilot.pause()
-        assert "▌ Nefertari entombs Urn; buys Statue of Sobek" not in text(app)
+        assert "▌ Nefertari buys Statue of Sobek; entombs Urn" not in text(app)
 
     run(session, test)
 

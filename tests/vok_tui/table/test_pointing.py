@@ -223,6 +223,49 @@ def test_a_swap_is_chosen_by_one_of_its_cards():
     run(dealt(), test)
 
 
+def test_two_cards_of_the_pyramid_one_after_the_other_are_swapped():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("1", "a", "s")
+        await pilot.pause()
+        assert "Swap Tyet Amulet with which card?" in text(app)
+        await pilot.press("d")
+        await pilot.pause()
+        assert sentences(app)[-1] == "You swap Statue of Anubis and Tyet Amulet."
+
+    run(dealt(), test)
+
+
+def test_a_question_that_is_too_long_for_a_line_is_wrapped():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("1", "a")
+        await pilot.pause()
+        lines = [line[:56] for line in text(app).splitlines()]
+        at = next(y for y, line in enumerate(lines) if "Shabti: Swap two cards" in line)
+        shown = " ".join(line.strip(" ─") for line in lines[at : at + 2])
+        assert shown.startswith("Shabti: Swap two cards of the pyramid, or sacrifice one")
+
+    run(dealt(), test)
+
+
+def test_the_key_of_a_card_is_enough_where_just_such_a_card_is_asked_for():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("x", "x", "d")
+        await pilot.pause()
+        assert sentences(app)[-1] == "You let Statue of Anubis fall."
+
+    run(dealt("4 Box of Food"), test)
+
+
+def test_a_purchase_with_one_payment_is_confirmed_and_tells_how():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("x")
+        await pilot.pause()
+        assert sentences(app) == []
+        assert "x or Enter gives ▸" in text(app)
+
+    run(dealt("4 Box of Food"), test)
+
+
 def test_long_lists_follow_the_cursor():
     async def test(app: Table, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
