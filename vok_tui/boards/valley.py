@@ -133,7 +133,9 @@ class ValleyBoard:
         if scene.log_open:
             over = Brush(grid, layout.over_left)
             over.cover("on-stone")
-            chronicle.paint(over.part(1, 0, over.width - 2, over.height, ("on-stone",)), scene, scene.log_up)
+            grid.log_up = chronicle.paint(
+                over.part(1, 0, over.width - 2, over.height, ("on-stone",)), scene, scene.log_up
+            )
         if scene.reading_open and scene.reading is not None:
             over = Brush(grid, page_place(grid, scene, layout))
             over.cover("on-stone")

@@ -47,14 +47,17 @@ def repeated(turn: Turn, scene: Scene) -> list[str]:
     return [text if n == 1 else f"{text} {scene.signs.times}{n}" for text, n in zip(texts, counts, strict=True)]
 
 
-def paint(brush: Brush, scene: Scene, up: int = 0) -> None:
-    """The latest lines that fit, or those `up` lines before them."""
-    brush.write(0, 0, "Chronicle", "lapis", "bold")
-    shown = window(lines(scene, brush.width, brush.height + up), brush.height - 1, up)
-    for y, (text, ink, fresh) in enumerate(shown):
+def paint(brush: Brush, scene: Scene, up: int = 0) -> int:
+    """The latest lines that fit, or those `up` lines before them; but no further back than to the beginning. Returns how many
+    lines back that is."""
+    brush.write(0, 0, "Log", "lapis", "bold")
+    made, height = lines(scene, brush.width, brush.height + up), brush.height - 1
+    up = min(up, max(0, len(made) - height))
+    for y, (text, ink, fresh) in enumerate(window(made, height, up)):
         if fresh:
             brush.write(0, y + 1, scene.signs.bar, "gold")
         brush.write(1, y + 1, text, *ink)
+    return up
 
 
 def window(made: Sequence[Line], height: int, up: int) -> Sequence[Line]:

@@ -52,10 +52,12 @@ class Rect:
 
 class Grid:
     """Cells in rows, the spots that were painted into them, and those that something was laid over. `cut` is the column at
-    which the picture falls into two parts that seldom change together; a wide character cannot lie across it."""
+    which the picture falls into two parts that seldom change together; a wide character cannot lie across it. `log_up` is how
+    many lines an open chronicle really is scrolled back, whatever was asked for."""
 
     def __init__(self, width: int, height: int) -> None:
         self.cut = width
+        self.log_up = 0
         self.width: Final = width
         self.height: Final = height
         self.rows: Final = [[BLANK] * width for _ in range(height)]

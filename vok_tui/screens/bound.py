@@ -1,6 +1,7 @@
 """The keys in force at the table: the keymap may have moved any of them, so they are read from the bindings."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from textual.actions import parse
@@ -28,6 +29,7 @@ class Bound:
             id_ = found.binding.id or ""
             self._hints.setdefault(id_, (shown(key), LABELS.get(id_, ""), found.binding.action))
 
-    def hints(self, ids: Iterable[str]) -> tuple[KeyHint, ...]:
-        """Key, label and action of each of these that is bound."""
-        return tuple(self._hints[id_] for id_ in ids if id_ in self._hints)
+    def hints(self, ids: Iterable[str], labels: Mapping[str, str] = MappingProxyType({})) -> tuple[KeyHint, ...]:
+        """Key, label and action of each of these that is bound; `labels` are those that differ now."""
+        found = [(labels.get(id_), self._hints[id_]) for id_ in ids if id_ in self._hints]
+        return tuple((key, label or usual, action) for label, (key, usual, action) in found)

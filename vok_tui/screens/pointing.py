@@ -189,6 +189,13 @@ class Pointing:
         else:
             pointer.reading, pointer.page = False, 0
 
+    def turn(self, by: int) -> None:
+        """So many pages on in what is read, or back, but not beyond its ends; opens the reader."""
+        pointer, pages = self.pointer, len(self.pages())
+        if pages:
+            pointer.page = max(0, min(pointer.page + by, pages - 1))
+            pointer.reading = True
+
     def read_at(self, thing: Thing) -> None:
         """Point at a thing and open the reader there; at the thing that is being read, its next page."""
         if self.pointer.cursor != thing:

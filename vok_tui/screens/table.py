@@ -32,6 +32,16 @@ FOOTER: Final = (
     "choose", "let_go", "read", "undo", "redo", "turn_start", "help", "chronicle", "start_screen", "leave", "table_cards",
 )  # fmt: skip
 """The keys of the last line; where there is no room for all, the last ones go."""
+IN_LOG: Final = {
+    "cursor_up": "Up", "cursor_down": "Down", "log_page_up": "Earlier", "log_page_down": "Later",
+    "log_first": "First", "log_last": "Latest", "let_go": "Close", "chronicle": "Close", "help": "Help",
+}  # fmt: skip
+"""The keys of the last line while the log lies open."""
+IN_PAGES: Final = {
+    "read": "Next page", "log_page_up": "Page before", "log_first": "First", "log_last": "Last", "let_go": "Close",
+    "choose": "Choose", "help": "Help",
+}  # fmt: skip
+"""The same while a thing of several pages is read."""
 WHEEL: Final = 3  # lines that a turn of the wheel moves the chronicle by
 PAGE: Final = 10  # lines of a page of it
 
@@ -178,9 +188,12 @@ class TableScreen(Room):
         self.paint()
 
     def action_page(self, by: int) -> None:
-        """A page of the open chronicle."""
+        """So many pages on (back, if fewer than none) in the open log, else in what is read."""
         if self.pointing.pointer.log_open:
             self._scroll_log(-by * PAGE)
+        else:
+            self.pointing.turn(by)
+            self.paint()
 
     def action_cards(self) -> None:
         """All cards, at the one under the cursor."""
@@ -242,15 +255,11 @@ class TableScreen(Room):
     # -- within
 
     def _scroll_log(self, by: int) -> None:
-        """Scroll the open chronicle back by so many lines (on, if fewer than none), but not beyond its beginning."""
+        """Scroll the open log back by so many lines (on, if fewer than none), but not beyond its beginning."""
         pointer = self.pointing.pointer
-        for _ in range(abs(by)):
-            before = self.surface.grid
-            pointer.log_up = max(0, pointer.log_up + (1 if by > 0 else -1))
-            self.paint()
-            if by > 0 and not any(self.surface.grid.changes(before)):
-                pointer.log_up -= 1
-                return
+        pointer.log_up = max(0, pointer.log_up + by)
+        self.paint()
+        pointer.log_up = self.surface.grid.log_up
 
     def _learn_keys(self) -> None:
         self._bound = Bound(self.active_bindings)
@@ -269,8 +278,14 @@ class TableScreen(Room):
     def _footer(self) -> tuple[KeyHint, ...]:
         """The keys that do something now."""
         pointer, session = self.pointing.pointer, self.session
+        if pointer.log_open:
+            return self._bound.hints(IN_LOG, IN_LOG)
+        if pointer.reading:
+            last = pointer.page + 1 >= len(self.pointing.pages())
+            some = IN_PAGES if len(self.pointing.pages()) > 1 else ("read", "choose", "undo", "help", "chronicle")
+            return self._bound.hints(some, {**IN_PAGES, **({"read": "Close"} if last else {})})
         idle = {
-            "let_go": pointer.chosen is None and not pointer.reading and not pointer.log_open,
+            "let_go": pointer.chosen is None,
             "undo": not session.can_undo,
             "redo": not session.can_redo,
             "turn_start": not session.can_undo,

@@ -114,3 +114,50 @@ def test_a_long_page_is_read_to_its_end_where_the_reader_has_a_place_of_its_own(
         assert "Boat, Censer" in text(app)
 
     run(late(), test, LARGE)
+
+
+def test_home_and_end_go_to_the_first_and_the_latest_turn_of_the_log():
+    session = new_game(HUMAN, SHABTI, thinker=Silent())
+    for _ in range(12):
+        end_turn(session)
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("l")
+        await pilot.pause()
+        latest = text(app)
+        await pilot.press("home")
+        await pilot.pause()
+        assert text(app).splitlines()[2].startswith("  1 Ann")
+        await pilot.press("end")
+        await pilot.pause()
+        assert text(app) == latest
+
+    run(session, test)
+
+
+def test_pages_are_turned_both_ways_and_to_both_ends():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("tab", "tab", "space")
+        for key, page in (("pagedown", 2), ("end", 4), ("pageup", 3), ("home", 1), ("pageup", 1)):
+            await pilot.press(key)
+            await pilot.pause()
+            assert f"page {page} of 4" in text(app)
+
+    run(dealt(), test)
+
+
+def test_the_last_line_names_the_keys_of_what_lies_open():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("l")
+        await pilot.pause()
+        for hint in ("PgUp Earlier", "PgDn Later", "Home First", "End Latest", "Esc Close"):
+            assert hint in text(app).splitlines()[-1]
+        await pilot.press("l", "tab", "tab", "space")
+        await pilot.pause()
+        for hint in ("Space Next page", "PgUp Page before", "Home First", "End Last", "Esc Close"):
+            assert hint in text(app).splitlines()[-1]
+        await pilot.press("end")
+        await pilot.pause()
+        assert "Space Close" in text(app).splitlines()[-1]
+
+    run(dealt(), test)
