@@ -35,7 +35,7 @@ from vok_tui.messages import GameOver, LeaveTable, ShowCard
 from vok_tui.nearest import nearest
 from vok_tui.screens.standing import standing
 from vok_tui.screens.start import StartScreen
-from vok_tui.seating import again, asked_for, setup
+from vok_tui.seating import asked_for, rematch, setup
 from vok_tui.session import Thinker, ThinkerFailed
 from vok_tui.start import Start
 from vok_tui.terminal import Terminal, look
@@ -218,12 +218,12 @@ class Vok(Hosting, inherit_bindings=False):
 
     @on(AfterGame)
     def _after_game(self, message: AfterGame) -> None:
-        """The same seats once more, with new cards or the same ones; or the table as it stood at the end."""
+        """The same people once more, with new cards or the very same game; or the table as it stood at the end."""
         if message.what == "review":
             self.pop_screen()
         elif message.what in ("rematch", "same_seed") and self.opened is not None:
             before = self.opened.session.match.setup
-            wanted = again(before, before.seed if message.what == "same_seed" else None)
+            wanted = before if message.what == "same_seed" else rematch(before)
             self.without_loss(lambda: self.begin_game(wanted))
         else:
             self.action_go(message.what)

@@ -105,8 +105,8 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
         Key("start_screen", "m", "leave_table", "Menu", "to the start screen; the game stays where it is"),
     ),
     "score": (
-        Key("rematch", "r", "go('rematch')", "Rematch", "the same seats, new cards"),
-        Key("same_seed", "s", "go('same_seed')", "Same cards", "the same seats, the same cards, from the first move"),
+        Key("rematch", "r", "go('rematch')", "Rematch", "the same people, new cards; the next one begins"),
+        Key("same_seed", "s", "go('same_seed')", "Same cards", "the very same game, from its first move"),
         Key("review", "v", "go('review')", "Review", "to the table at the end, to go back through the game"),
         Key("score_new", "n", "go('new')", "New game", "choose seats and opponents anew"),
         Key("score_start", "m,escape", "go('start')", "Menu", "to the start screen"),

@@ -4,6 +4,7 @@ import os
 from collections.abc import Sequence
 from typing import Final
 
+from engine.core.luck import key
 from engine.core.rules import HUMAN, Seat, Setup
 from saves.names import clean
 from vok_tui.start import Start
@@ -11,6 +12,8 @@ from vok_tui.start import Start
 OPPONENTS: Final = ("Khety", "Merit", "Senmut")
 FIRST_LEVEL: Final = "scribe"  # a fair first opponent
 MOST_SEED: Final = (1 << 63) - 1
+LOT: Final = 0  # in place of who begins: the seed decides
+FIRST_TURN: Final = 0x46495253  # the name of that lot among all that a seed decides
 
 
 def any_seed() -> int:
@@ -18,16 +21,24 @@ def any_seed() -> int:
     return int.from_bytes(os.urandom(8)) % 1_000_000
 
 
-def setup(names: Sequence[str], levels: Sequence[str], seed: int | None) -> Setup:
+def setup(names: Sequence[str], levels: Sequence[str], seed: int | None, first: int = LOT) -> Setup:
     """A table of as many seats as there are names, the first one a person's; `levels` are those of the others. Two names that
-    look the same get a number, empty ones a guess."""
+    look the same get a number, empty ones a guess. Whoever is `first`, by place among the names from 1 on, or by `LOT`, takes
+    the first turn: seat 0 is theirs, and the others follow in their order."""
     seats: list[Seat] = []
     for place, level in enumerate((HUMAN, *levels[: len(names) - 1])):
         name = clean(names[place]) or default_name(place, level, HUMAN in levels)
         while any(name == seat.name for seat in seats):
             name = f"{clean(name)[:36]} {place + 1}"
         seats.append(Seat(name, level))
-    return Setup("valley", tuple(seats), any_seed() if seed is None else seed)
+    seed = any_seed() if seed is None else seed
+    begins = drawn(seed, len(seats)) if first == LOT else first - 1
+    return Setup("valley", (*seats[begins:], *seats[:begins]), seed)
+
+
+def drawn(seed: int, players: int) -> int:
+    """Upon whom the lot falls, by place from 0 on: with the same seed the same."""
+    return key(seed, FIRST_TURN) % players
 
 
 def default_name(place: int, level: str, friends: bool = False) -> str:
@@ -37,15 +48,16 @@ def default_name(place: int, level: str, friends: bool = False) -> str:
     return f"Player {place + 1}" if place or friends else "You"
 
 
-def asked_for(start: Start) -> tuple[list[str], list[str], int | None]:
-    """Names (some may be empty), levels of the opponents, seed: as the command line and config.toml have them."""
-    players = start.players or max(2, len(start.names), len(start.levels) + 1)
+def asked_for(start: Start) -> tuple[list[str], list[str], int | None, int]:
+    """Names (some may be empty), levels of the opponents, seed, who begins: as the command line and config.toml have them."""
+    players = start.players or max(2, len(start.names), len(start.levels) + 1, start.first or LOT)
     names = [*start.names, *[""] * 4][:players]
     names[0] = names[0] or start.config.name
     levels = start.levels if len(start.levels) > 1 else (start.levels or (FIRST_LEVEL,)) * (players - 1)
-    return names, [*levels, *[FIRST_LEVEL] * 3][: players - 1], start.seed
+    return names, [*levels, *[FIRST_LEVEL] * 3][: players - 1], start.seed, start.first or LOT
 
 
-def again(before: Setup, seed: int | None = None) -> Setup:
-    """The same seats, by another seed unless one is given."""
-    return Setup(before.game, before.seats, any_seed() if seed is None else seed, before.edition)
+def rematch(before: Setup) -> Setup:
+    """The same people by another seed; the next one begins."""
+    seats = (*before.seats[1:], before.seats[0])
+    return Setup(before.game, seats, any_seed(), before.edition)

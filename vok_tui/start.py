@@ -20,9 +20,11 @@ class Start:
     levels: tuple[str, ...] = ()  # of seat 1, 2, ...; a single one holds for all
     names: tuple[str, ...] = ()  # of seat 0, 1, ...
     seed: int | None = None
+    first: int | None = None  # who begins: 1 for seat 0 of these, 2 for seat 1, ...; 0 by lot
     config: Config = field(default_factory=Config)
 
     @property
     def asks_for_a_game(self) -> bool:
         """Whether a new game is wanted, by name or by saying what it shall be like."""
-        return self.new or self.players is not None or self.seed is not None or bool(self.levels or self.names)
+        numbers = (self.players, self.seed, self.first)
+        return self.new or any(number is not None for number in numbers) or bool(self.levels or self.names)

@@ -2,12 +2,12 @@
 
 from engine.core.rules import HUMAN
 from vok_tui.config import Config
-from vok_tui.seating import asked_for, setup
+from vok_tui.seating import LOT, asked_for, rematch, setup
 from vok_tui.start import Start
 
 
 def names_of(*names: str, levels: tuple[str, ...] = ("scribe", "scribe", "scribe")) -> list[str]:
-    return [seat.name for seat in setup(names, levels, 1).seats]
+    return [seat.name for seat in setup(names, levels, 1, first=1).seats]
 
 
 def test_empty_names_are_guessed() -> None:
@@ -45,3 +45,39 @@ def test_a_name_on_the_command_line_goes_before_that_of_the_configuration() -> N
     config = Config(name="Ann")
     assert asked_for(Start(config=config))[0][0] == "Ann"
     assert asked_for(Start(names=("Bea",), config=config))[0][0] == "Bea"
+
+
+def seated(first: int, seed: int = 1) -> list[str]:
+    return [seat.name for seat in setup(("Ann", "Bea", "Cem"), ("scribe", HUMAN), seed, first).seats]
+
+
+def test_whoever_begins_has_the_first_seat_and_the_others_follow_in_their_order() -> None:
+    assert seated(1) == ["Ann", "Bea", "Cem"]
+    assert seated(2) == ["Bea", "Cem", "Ann"]
+    assert seated(3) == ["Cem", "Ann", "Bea"]
+
+
+def test_a_seat_keeps_its_level_wherever_it_stands() -> None:
+    levels = {seat.name: seat.level for seat in setup(("Ann", "Bea", "Cem"), ("scribe", "priest"), 1, 3).seats}
+    assert levels == {"Ann": HUMAN, "Bea": "scribe", "Cem": "priest"}
+
+
+def test_the_lot_falls_upon_everybody_and_by_the_same_seed_upon_the_same() -> None:
+    assert {seated(LOT, seed)[0] for seed in range(30)} == {"Ann", "Bea", "Cem"}
+    assert [seated(LOT, seed) for seed in range(9)] == [seated(LOT, seed) for seed in range(9)]
+
+
+def test_who_begins_is_drawn_unless_it_is_said() -> None:
+    assert asked_for(Start())[3] == LOT
+    assert asked_for(Start(first=2))[3] == 2
+
+
+def test_there_are_seats_enough_for_whoever_begins() -> None:
+    assert len(asked_for(Start(first=3))[0]) == 3
+
+
+def test_in_a_rematch_the_next_one_begins() -> None:
+    before = setup(("Ann", "Bea", "Cem"), ("scribe", "priest"), 1, 1)
+    after = rematch(before)
+    assert [seat.name for seat in after.seats] == ["Bea", "Cem", "Ann"]
+    assert sorted(seat.pack() for seat in after.seats) == sorted(seat.pack() for seat in before.seats)

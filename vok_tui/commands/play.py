@@ -9,6 +9,7 @@ from vok_tui.errors import UsageError
 from vok_tui.start import Start
 
 MOST_SEED = (1 << 63) - 1
+BEGINNERS = {"lot": 0, "you": 1, "1": 1, "2": 2, "3": 3, "4": 4}
 
 
 def fill(parser: Parser) -> None:
@@ -31,6 +32,12 @@ def fill(parser: Parser) -> None:
     parser.add_argument(
         "--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), help="the same number deals the same game"
     )
+    parser.add_argument(
+        "--first",
+        metavar="WHO",
+        type=beginner,
+        help="who takes the first turn: you, the place of a seat from 1 (yours) to 4, or lot, which the seed decides (default)",
+    )
     parser.add_argument("--new", action="store_true", help="start a new game though the last one is not finished")
     parser.add_argument("--version", action="version", version=f"vok {__version__}", help="show the version")
 
@@ -43,6 +50,15 @@ def levels() -> list[str]:
     return [HUMAN, *LEVELS]
 
 
+def beginner(text: str) -> int:
+    """A place from 1 on; 0 for the lot."""
+    from argparse import ArgumentTypeError
+
+    if text not in BEGINNERS:
+        raise ArgumentTypeError(f'who begins is you, lot or a place from 1 to 4, not "{text}"')
+    return BEGINNERS[text]
+
+
 def run(args: Namespace) -> int:
     from saves.names import WIDEST
 
@@ -51,6 +67,8 @@ def run(args: Namespace) -> int:
         raise UsageError(f"{len(args.names)} names are too many for {seats} seats")
     if len(args.levels) > max(1, seats - 1):
         raise UsageError(f"{len(args.levels)} levels are too many for {seats} seats, of which one is yours")
+    if args.first is not None and args.first > seats:
+        raise UsageError(f"seat {args.first} cannot begin where there are {seats} seats")
     for name in args.names:
         if len(name) > WIDEST:
             raise UsageError(f'a name has at most {WIDEST} characters, and "{name[:12]}..." has {len(name)}')
@@ -61,6 +79,7 @@ def run(args: Namespace) -> int:
             levels=tuple(args.levels),
             names=tuple(args.names),
             seed=args.seed,
+            first=args.first,
         )
     )
 

@@ -40,6 +40,12 @@ class Choice(Widget, can_focus=True):
         """The chosen option."""
         return self.options[self.picked]
 
+    def offer(self, options: Sequence[str]) -> None:
+        """Other options in place of these; the same place stays chosen, or the first if it is gone."""
+        self.options = tuple(options)
+        self.picked = self.picked if self.picked < len(self.options) else 0
+        self.refresh(layout=True)
+
     def render(self) -> Content:
         left, right = ("◂", "▸") if self.has_focus else ("‹", "›")
         style = "bold $gold" if self.has_focus else "bold $sand"

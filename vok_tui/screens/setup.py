@@ -32,7 +32,7 @@ class SetupScreen(Room):
 
     def __init__(self, start: Start) -> None:
         super().__init__()
-        self.names, self.levels, self.seed = asked_for(start)
+        self.names, self.levels, self.seed, self.first = asked_for(start)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
@@ -45,6 +45,10 @@ class SetupScreen(Room):
                 yield Input(self.names[0], placeholder="your name", max_length=WIDEST, compact=True, id="name0")
             for place in (1, 2, 3):
                 yield from self._opponent(place)
+            with Horizontal(classes="field"):
+                yield Static("First turn", classes="label")
+                first = beginners(len(self.names))
+                yield Choice(first, first[self.first], id="first")
             with Horizontal(classes="field"):
                 yield Static("Seed", classes="label")
                 seed = "" if self.seed is None else str(self.seed)
@@ -73,7 +77,8 @@ class SetupScreen(Room):
             return
         players = int(self.query_one("#players", Choice).value)
         names = [self.query_one(f"#name{place}", Input).value for place in range(players)]
-        self.post_message(NewGame(setup(names, [self._level(place) for place in range(1, players)], seed)))
+        levels = [self._level(place) for place in range(1, players)]
+        self.post_message(NewGame(setup(names, levels, seed, self.query_one("#first", Choice).picked)))
 
     def action_field(self, step: int) -> None:
         """The field below or above."""
@@ -81,6 +86,11 @@ class SetupScreen(Room):
             self.focus_next()
         else:
             self.focus_previous()
+
+    @on(Choice.Picked, "#players")
+    def _offer_beginners(self) -> None:
+        """Only who sits there may begin."""
+        self.query_one("#first", Choice).offer(beginners(int(self.query_one("#players", Choice).value)))
 
     @on(Choice.Picked)
     def _show_seats(self) -> None:
@@ -115,3 +125,9 @@ class SetupScreen(Room):
     def _level(self, place: int) -> str:
         value = self.query_one(f"#level{place}", Choice).value
         return HUMAN if value == FRIEND else value
+
+
+def beginners(players: int) -> tuple[str, ...]:
+    """Who may take the first turn, in the order of the seats; in the first place the lot."""
+    others = ("opponent",) if players == 2 else tuple(f"opponent {place}" for place in range(1, players))
+    return ("by lot", "you", *others)

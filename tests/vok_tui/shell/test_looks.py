@@ -107,7 +107,7 @@ def test_a_new_game_against_one(snapshot: Snapshot, tmp_path: Path, size: tuple[
 
 @SIZES
 def test_a_new_game_among_four(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    start = Start(players=4, levels=("priest", "shabti", HUMAN), names=("Ann",), seed=7)
+    start = Start(players=4, levels=("priest", "shabti", HUMAN), names=("Ann",), seed=7, first=3)
     snapshot.assert_match(shown(tmp_path, SetupScreen(start), size, "tab tab tab"), "screen.txt")
 
 

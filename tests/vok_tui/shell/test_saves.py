@@ -134,7 +134,7 @@ def test_leaving_asks_only_while_the_disk_refuses_the_game(tmp_path: Path) -> No
         (row,) = app.shelf.rows(GAMES)
         assert row.decisions == game.match.depth(game.node)
 
-    run(tmp_path, steps, Start(new=True, levels=("shabti",)))
+    run(tmp_path, steps, Start(new=True, first=1, levels=("shabti",)))
 
 
 def test_the_save_at_the_table_can_be_chosen_again(tmp_path: Path) -> None:

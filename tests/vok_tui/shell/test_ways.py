@@ -11,6 +11,7 @@ from textual.widgets import Input, OptionList
 
 from engine.core.rules import HUMAN
 from tests.vok_tui.shell.setting import a_save, play_some, run, said, session, settle
+from tests.vok_tui.table.setting import Silent
 from vok_tui.app import Vok
 from vok_tui.config import Config
 from vok_tui.keys import KEYS
@@ -36,23 +37,22 @@ def test_enter_and_enter_again_start_a_game_against_a_scribe(tmp_path: Path) -> 
         assert isinstance(app.screen, SetupScreen)
         await pilot.press("enter")
         await pilot.pause()
-        assert [seat.level for seat in session(app).match.setup.seats] == [HUMAN, "scribe"]
+        assert sorted(seat.level for seat in session(app).match.setup.seats) == [HUMAN, "scribe"]
 
     run(tmp_path, steps)
 
 
 def test_a_game_is_set_up_by_keys_alone(tmp_path: Path) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
-        await pilot.press(
-            "n", "right", "tab", *"Ann", "tab", *"Bea", "tab", "right", "down", "tab", "left", "tab", *"42"
-        )
+        await pilot.press("n", "right", "tab", *"Ann", "tab", *"Bea", "tab", "right", "down", "tab", "left")
+        await pilot.press("tab", "right", "right", "tab", *"42")
         await pilot.press("enter")
         await pilot.pause()
         setup = session(app).match.setup
         assert [(seat.name, seat.level) for seat in setup.seats] == [
-            ("Ann", HUMAN),
             ("Bea", "priest"),
             ("Merit", "shabti"),
+            ("Ann", HUMAN),
         ]
         assert setup.seed == 42
 
@@ -64,11 +64,36 @@ def test_a_game_is_set_up_by_the_mouse_alone(tmp_path: Path) -> None:
         await pilot.click("#new")
         await pilot.click("#players", offset=(7, 0))
         await pilot.click("#level3", offset=(22, 0))
+        await pilot.click("#first", offset=(10, 0))
         await pilot.click("#go")
         await pilot.pause()
         assert [seat.level for seat in session(app).match.setup.seats] == [HUMAN, "scribe", "scribe", "priest"]
 
     run(tmp_path, steps)
+
+
+def test_only_who_sits_there_may_begin(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "right")
+        first = app.screen.query_one("#first", Choice)
+        assert first.options == ("by lot", "you", "opponent 1", "opponent 2")
+        await pilot.click("#first", offset=(30, 0))
+        assert first.value == "opponent 2"
+        await pilot.click("#players", offset=(1, 0))
+        assert (first.options, first.value) == (("by lot", "you", "opponent"), "by lot")
+
+    run(tmp_path, steps)
+
+
+def test_an_opponent_may_begin_and_plays_at_once(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await settle(app, pilot)
+        game = session(app)
+        assert game.match.setup.seats[0].level == "shabti"
+        assert game.view().viewer == 1
+        assert game.since_your_turn()
+
+    run(tmp_path, steps, Start(first=2, levels=("shabti",)))
 
 
 def test_a_seed_that_is_none_is_told_and_the_form_stays(tmp_path: Path) -> None:
@@ -89,7 +114,7 @@ def test_names_are_cleaned_of_what_a_terminal_would_obey(tmp_path: Path) -> None
         app.screen.query_one("#name0", Input).value = "A\x1b]52;c;aGk=\x07n\u202en\x9b31m"
         await pilot.press("enter")
         await pilot.pause()
-        assert session(app).names[0] == "A]52;c;aGk=nn31m"
+        assert "A]52;c;aGk=nn31m" in session(app).names
 
     run(tmp_path, steps)
 
@@ -101,7 +126,7 @@ def test_a_new_game_is_on_disk_from_its_first_move_and_not_before(tmp_path: Path
         await play_some(app, pilot, 1)
         assert len(list(app.shelf.folder.glob("*.vok"))) == 1
 
-    run(tmp_path, steps, Start(new=True, levels=("shabti",)))
+    run(tmp_path, steps, Start(new=True, first=1, levels=("shabti",)))
 
 
 def test_leaving_and_coming_back_goes_on_where_it_stood(tmp_path: Path) -> None:
@@ -115,7 +140,7 @@ def test_leaving_and_coming_back_goes_on_where_it_stood(tmp_path: Path) -> None:
     async def after(app: Vok, pilot: Pilot[None]) -> None:
         assert session(app).match.state.digest() == stood[0]
 
-    run(tmp_path, before, Start(new=True, levels=("shabti",), seed=3))
+    run(tmp_path, before, Start(new=True, first=1, levels=("shabti",), seed=3))
     run(tmp_path, after)
 
 
@@ -170,12 +195,12 @@ def test_after_a_game_the_same_seats_play_again(tmp_path: Path, key: str, same: 
         await pilot.press(key)
         await pilot.pause()
         again = session(app).match.setup
-        assert again.seats == before.seats
+        assert again.seats == (before.seats if same else (before.seats[1], before.seats[0]))
         assert (again.seed == before.seed) == same
         assert session(app).node == 0
 
     a_save(tmp_path, 10_000, seed=11)
-    run(tmp_path, steps)
+    run(tmp_path, steps, thinker=Silent())
 
 
 def test_the_score_sheet_shows_the_keys_of_its_ways_wherever_they_are(tmp_path: Path) -> None:
@@ -251,14 +276,14 @@ def test_what_was_asked_for_on_the_command_line_is_at_the_table(tmp_path: Path) 
         ]
         assert setup.seed == 9
 
-    run(tmp_path, steps, Start(players=3, levels=("shabti",), names=("Ann",), seed=9))
+    run(tmp_path, steps, Start(players=3, levels=("shabti",), names=("Ann",), seed=9, first=1))
 
 
 def test_the_name_in_the_configuration_is_that_of_the_first_seat(tmp_path: Path) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         assert session(app).names[0] == "Ann"
 
-    run(tmp_path, steps, Start(new=True, config=Config(name="Ann")))
+    run(tmp_path, steps, Start(new=True, first=1, config=Config(name="Ann")))
 
 
 def test_the_cards_are_found_by_a_word_and_read_in_full(tmp_path: Path) -> None:
@@ -342,7 +367,7 @@ def test_when_the_process_that_thinks_dies_it_is_told_and_another_goes_on(tmp_pa
         assert any("another one takes over" in note.message for note in app._notifications)
 
     try:
-        run(tmp_path, steps, Start(new=True, seed=1), thinker=thinker)
+        run(tmp_path, steps, Start(new=True, first=1, seed=1), thinker=thinker)
     finally:
         thinker.close()
 
@@ -372,7 +397,7 @@ def test_a_window_made_too_small_covers_the_game_and_gives_it_back(tmp_path: Pat
         assert session(app) is game
         assert game.node == 0
 
-    run(tmp_path, steps, Start(new=True))
+    run(tmp_path, steps, Start(new=True, first=1))
 
 
 @pytest.mark.parametrize("key", ["q", "x"])
