@@ -161,6 +161,8 @@ def why_not(view: View, thing: Thing) -> str:
     mine = view.seats[view.viewer]
     if thing.where == "slot":
         return view.pyramid[thing.index].why_not
+    if thing.where == "play":
+        return "in play: it goes to the discard pile at the end of the turn"
     if thing.where != "hand" or thing.index >= len(mine.hand):
         return ""
     card = mine.hand[thing.index]

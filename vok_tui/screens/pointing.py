@@ -6,6 +6,7 @@ No terminal is known here; the screen passes on keys and clicks, and paints what
 from dataclasses import dataclass
 from typing import Final
 
+from engine.core.rules import NOBODY
 from vok_tui.panes import pointer as steps
 from vok_tui.panes.grid import Grid, Thing
 from vok_tui.panes.scene import Answer, Board, Page
@@ -18,7 +19,7 @@ CARDS: Final = ("slot", "hand", "play", "looking", "revealed", "seat", "boneyard
 @dataclass
 class Pointer:
     """Where the cursor is, which card is chosen, what lies open: the reader at a page, the chronicle scrolled back so many
-    lines. `note` is what went wrong."""
+    lines. `note` is what went wrong, `idle` why the latest key did nothing."""
 
     cursor: Thing | None = None
     chosen: Thing | None = None
@@ -27,6 +28,7 @@ class Pointer:
     log_open: bool = False
     log_up: int = 0
     note: str = ""
+    idle: str = ""
 
 
 class Pointing:
@@ -47,7 +49,7 @@ class Pointing:
         the first, else it stays among the cards."""
         self.asked = ask(self.session, self.board)
         pointer = self.pointer
-        pointer.chosen, pointer.note = None, note
+        pointer.chosen, pointer.note, pointer.idle = None, note, ""
         self._list()
         if self.answers and not self.asked.ordinary:
             pointer.cursor = Thing("answer", 0)
@@ -101,7 +103,10 @@ class Pointing:
         pointer = self.pointer
         if thing.where == "answer":
             return self.answers[thing.index] if thing.index < len(self.answers) else None
-        if thing not in grid.spots:
+        if pointer.log_open and thing in grid.covered:
+            pointer.log_open = False
+        elif thing not in grid.spots and thing not in grid.covered:
+            pointer.idle = self._absent(thing)
             return None
         if thing == pointer.chosen and self.answers:
             at = pointer.cursor
@@ -118,7 +123,36 @@ class Pointing:
             pointer.cursor = Thing("answer", 0)
             if len(self.answers) == 1 and not self.asked.ordinary:
                 return self.answers[0]
+        elif not self.board.why_not(self.asked.view, thing) or not self.asked.choices:
+            pointer.idle = self._idle(thing)
         return None
+
+    def _absent(self, thing: Thing) -> str:
+        """Why a card's key finds no card."""
+        if self.session.waits_for != NOBODY:
+            return "The cards are covered."
+        return "There is no such card in your hand." if thing.where == "hand" else "Nothing lies there."
+
+    def _idle(self, thing: Thing) -> str:
+        """Why nothing came of choosing a thing, where the board has no better reason."""
+        if self.session.over:
+            return "The game is over."
+        if not self.asked.choices:
+            return f"It is for {self.session.names[self.session.mover]} to answer."
+        return (
+            "This is not what is asked for now."
+            if self.board.name(self.asked.view, thing)
+            else "This is only to be read."
+        )
+
+    def no_letter(self, letter: str) -> None:
+        """A letter was pressed that no answer in sight has: say so."""
+        if any(answer.key == letter for answer in self.answers):
+            self.pointer.idle = f'"{letter}" is out of sight: the arrows lead there.'
+        elif self.asked.ordinary and self.pointer.chosen is None:
+            self.pointer.idle = f'No answer has the key "{letter}": choose a card first.'
+        else:
+            self.pointer.idle = f'No answer has the key "{letter}" now.'
 
     def _joined(self, other: Thing) -> list[Answer]:
         """The answers that are about the chosen card and another."""
@@ -171,7 +205,9 @@ class Pointing:
         about = self.subject()
         if about is None:
             return "", ""
-        here = bool(self.asked.choices) and about == self.pointer.cursor
+        asked = self.asked
+        answers_it = about in asked.live and not asked.ordinary
+        here = bool(asked.choices) and about == self.pointer.cursor and not answers_it
         return self.board.does(self.asked.view, about), self.board.why_not(self.asked.view, about) if here else ""
 
     def pages(self) -> list[Page]:
@@ -189,12 +225,14 @@ class Pointing:
         else:
             pointer.reading, pointer.page = False, 0
 
-    def turn(self, by: int) -> None:
-        """So many pages on in what is read, or back, but not beyond its ends; opens the reader."""
+    def turn(self, by: int) -> bool:
+        """So many pages on in what is read, or back, but not beyond its ends; opens the reader. False if there is nothing to
+        read."""
         pointer, pages = self.pointer, len(self.pages())
         if pages:
             pointer.page = max(0, min(pointer.page + by, pages - 1))
             pointer.reading = True
+        return pages > 0
 
     def read_at(self, thing: Thing) -> None:
         """Point at a thing and open the reader there; at the thing that is being read, its next page."""

@@ -27,7 +27,7 @@ def stage(pointing: Pointing, signs: Signs, keys: Mapping[Thing, str], footer: t
         keys=keys,
         cursor=pointer.cursor,
         chosen=pointer.chosen,
-        note=pointer.note,
+        note=pointer.note or pointer.idle,
         hint=pointing.hint(),
         thinking=session.names[session.mover] if session.request() is not None else "",
         ordinary=asked.ordinary,

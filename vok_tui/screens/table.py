@@ -135,8 +135,8 @@ class TableScreen(Room):
                 self.session.sit()
             self.arrive()
 
-    def _travel(self, go: Callable[[], None]) -> None:
-        """Take back or play again. Whoever thinks may stop."""
+    def _travel(self, go: Callable[[], None], idle: str) -> None:
+        """Take back or play again; say `idle` if that leads nowhere. Whoever thinks may stop."""
         before, note = self.session.node, ""
         try:
             go()
@@ -145,6 +145,9 @@ class TableScreen(Room):
         if self.session.node != before or note:
             self.workers.cancel_group(self, "thinking")
             self.arrive(note)
+        else:
+            self.pointing.pointer.idle = idle
+            self.paint()
 
     # -- keys
 
@@ -178,6 +181,8 @@ class TableScreen(Room):
 
     def action_read(self) -> None:
         """Read what lies under the cursor; its next page."""
+        if not self.pointing.pages():
+            self.pointing.pointer.idle = "There is nothing to read here."
         self.pointing.read()
         self.paint()
 
@@ -192,7 +197,8 @@ class TableScreen(Room):
         if self.pointing.pointer.log_open:
             self._scroll_log(-by * PAGE)
         else:
-            self.pointing.turn(by)
+            if not self.pointing.turn(by):
+                self.pointing.pointer.idle = "There is nothing to read here."
             self.paint()
 
     def action_cards(self) -> None:
@@ -205,27 +211,33 @@ class TableScreen(Room):
 
     def action_undo(self) -> None:
         """To the latest question that a person answered."""
-        self._travel(self.session.undo)
+        self._travel(self.session.undo, "There is nothing to take back.")
 
     def action_redo(self) -> None:
         """On along the line that was taken back."""
-        self._travel(self.session.redo)
+        self._travel(self.session.redo, "Nothing was taken back.")
 
     def action_turn_start(self) -> None:
         """To the start of the turn; from there, to that of the turn before."""
-        self._travel(self.session.turn_start)
+        self._travel(self.session.turn_start, "You have had no turn before this.")
 
     def on_key(self, event: events.Key) -> None:
-        """The letter of an answer."""
-        answer = self.pointing.by_letter(event.character or "", self.surface.grid)
+        """The letter of an answer. What was said of the key before is no longer true of any that comes."""
+        self.pointing.pointer.idle = ""
+        letter = event.character or ""
+        answer = self.pointing.by_letter(letter, self.surface.grid)
         if answer is not None:
             event.stop()
             self._give(answer)
+        elif letter.isalnum() and event.key not in self._bound.taken:
+            self.pointing.no_letter(letter)
+            self.paint()
 
     # -- the mouse
 
     def on_click(self, event: events.Click) -> None:
         """Left: as if its key were pressed. Right: read it."""
+        self.pointing.pointer.idle = ""
         thing = self.surface.grid.at(event.screen_x, event.screen_y)
         if thing is None:
             return

@@ -89,34 +89,6 @@ def test_the_letter_of_an_answer_gives_it():
     run(dealt(), test)
 
 
-def test_an_answer_out_of_sight_is_not_given_by_its_letter():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        play(app.session, "execute Shabti")
-        app.table.arrive()
-        await pilot.pause()
-        before, shown = app.session.node, app.table.surface.grid.spots
-        hidden = [a.key for i, a in enumerate(app.table.pointing.answers) if Thing("answer", i) not in shown]
-        assert any(hidden)
-        await pilot.press(*filter(None, hidden))
-        await pilot.pause()
-        assert app.session.node == before
-
-    run(dealt(), test)
-
-
-def test_the_letter_just_pressed_answers_nothing_in_the_question_that_follows():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        await pilot.press("1", "a", "a")
-        await pilot.pause()
-        assert sentences(app) == ["You execute Shabti."]
-        letter = app.table.pointing.answers[0].key
-        await pilot.press(letter, letter)
-        await pilot.pause()
-        assert len(sentences(app)) == 2
-
-    run(dealt(), test)
-
-
 def test_the_cursor_goes_with_the_arrows_and_enter_chooses():
     async def test(app: Table, pilot: Pilot[None]) -> None:
         await pilot.press("down", "enter")
@@ -223,49 +195,6 @@ def test_a_swap_is_chosen_by_one_of_its_cards():
     run(dealt(), test)
 
 
-def test_two_cards_of_the_pyramid_one_after_the_other_are_swapped():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        await pilot.press("1", "a", "s")
-        await pilot.pause()
-        assert "Swap Tyet Amulet with which card?" in text(app)
-        await pilot.press("d")
-        await pilot.pause()
-        assert sentences(app)[-1] == "You swap Statue of Anubis and Tyet Amulet."
-
-    run(dealt(), test)
-
-
-def test_a_question_that_is_too_long_for_a_line_is_wrapped():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        await pilot.press("1", "a")
-        await pilot.pause()
-        lines = [line[:56] for line in text(app).splitlines()]
-        at = next(y for y, line in enumerate(lines) if "Shabti: Swap two cards" in line)
-        shown = " ".join(line.strip(" ─") for line in lines[at : at + 2])
-        assert shown.startswith("Shabti: Swap two cards of the pyramid, or sacrifice one")
-
-    run(dealt(), test)
-
-
-def test_the_key_of_a_card_is_enough_where_just_such_a_card_is_asked_for():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        await pilot.press("x", "x", "d")
-        await pilot.pause()
-        assert sentences(app)[-1] == "You let Statue of Anubis fall."
-
-    run(dealt("4 Box of Food"), test)
-
-
-def test_a_purchase_with_one_payment_is_confirmed_and_tells_how():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        await pilot.press("x")
-        await pilot.pause()
-        assert sentences(app) == []
-        assert "x or Enter gives ▸" in text(app)
-
-    run(dealt("4 Box of Food"), test)
-
-
 def test_long_lists_follow_the_cursor():
     async def test(app: Table, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
@@ -351,18 +280,3 @@ def test_names_are_shown_as_they_are():
         assert "[b]墓の谷" in text(app)
 
     run(session, test)
-
-
-def test_payments_are_told_apart_where_there_is_little_room():
-    hand = "Book of the Heavens, Hapy Canopic Jar, Book of Traversing Eternity, Statue of Bastet, Shabti, Urn"
-
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        await pilot.press("x")
-        await pilot.pause()
-        shown = [line[4:44].split("  ")[0] for line in text(app).splitlines() if " Pay " in line]
-        assert len(shown) > 3
-        assert len(set(shown)) == len(shown)
-        assert not any("…" in line for line in shown)
-        assert any("Heavens" in line and "Hapy" in line for line in shown)
-
-    run(dealt(hand), test)

@@ -1,0 +1,93 @@
+"""Answering: which keys give an answer at once, which never do, and how answers are worded."""
+
+from textual.pilot import Pilot
+
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import Table, dealt, play, run, sentences
+from vok_tui.panes.grid import Thing
+
+
+def test_two_cards_of_the_pyramid_one_after_the_other_are_swapped():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("1", "a", "s")
+        await pilot.pause()
+        assert "Swap Tyet Amulet with which card?" in text(app)
+        await pilot.press("d")
+        await pilot.pause()
+        assert sentences(app)[-1] == "You swap Statue of Anubis and Tyet Amulet."
+
+    run(dealt(), test)
+
+
+def test_a_question_that_is_too_long_for_a_line_is_wrapped():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("1", "a")
+        await pilot.pause()
+        lines = [line[:56] for line in text(app).splitlines()]
+        at = next(y for y, line in enumerate(lines) if "Shabti: Swap two cards" in line)
+        shown = " ".join(line.strip(" ─") for line in lines[at : at + 2])
+        assert shown.startswith("Shabti: Swap two cards of the pyramid, or sacrifice one")
+
+    run(dealt(), test)
+
+
+def test_the_key_of_a_card_is_enough_where_just_such_a_card_is_asked_for():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("x", "x", "d")
+        await pilot.pause()
+        assert sentences(app)[-1] == "You let Statue of Anubis fall."
+
+    run(dealt("4 Box of Food"), test)
+
+
+def test_a_purchase_with_one_payment_is_confirmed_and_tells_how():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("x")
+        await pilot.pause()
+        assert sentences(app) == []
+        assert "x or Enter gives ▸" in text(app)
+
+    run(dealt("4 Box of Food"), test)
+
+
+def test_an_answer_out_of_sight_is_not_given_by_its_letter():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        play(app.session, "execute Shabti")
+        app.table.arrive()
+        await pilot.pause()
+        before, shown = app.session.node, app.table.surface.grid.spots
+        hidden = [a.key for i, a in enumerate(app.table.pointing.answers) if Thing("answer", i) not in shown]
+        assert any(hidden)
+        await pilot.press(*filter(None, hidden))
+        await pilot.pause()
+        assert app.session.node == before
+
+    run(dealt(), test)
+
+
+def test_the_letter_just_pressed_answers_nothing_in_the_question_that_follows():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("1", "a", "a")
+        await pilot.pause()
+        assert sentences(app) == ["You execute Shabti."]
+        letter = app.table.pointing.answers[0].key
+        await pilot.press(letter, letter)
+        await pilot.pause()
+        assert len(sentences(app)) == 2
+
+    run(dealt(), test)
+
+
+def test_payments_are_told_apart_where_there_is_little_room():
+    hand = "Book of the Heavens, Hapy Canopic Jar, Book of Traversing Eternity, Statue of Bastet, Shabti, Urn"
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("x")
+        await pilot.pause()
+        shown = [line[4:44].split("  ")[0] for line in text(app).splitlines() if " Pay " in line]
+        assert len(shown) > 3
+        assert len(set(shown)) == len(shown)
+        assert not any("…" in line for line in shown)
+        assert any("Heavens" in line and "Hapy" in line for line in shown)
+
+    run(dealt(hand), test)
