@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import stat
 import subprocess
 import sys
@@ -68,19 +67,6 @@ def save(home: Path) -> Path:
 
 def test_the_version_is_told(vok: Say):
     assert vok("--version") == (0, f"vok {__version__}\n", "")
-
-
-def test_the_help_names_every_command_and_every_exit_code(vok: Say):
-    code, out, _ = vok("--help")
-    assert code == 0
-    assert all(f"vok {name}" in out for name in COMMANDS)
-    assert all(re.search(rf"\b{number:d} \w", out) for number in Exit)
-    assert max(len(line) for line in out.splitlines()) <= 120
-
-
-def test_the_readme_names_every_exit_code():
-    table = (ROOT / "README.md").read_text()
-    assert all(f"| {number:d} |" in table for number in Exit)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

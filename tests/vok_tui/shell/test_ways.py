@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList
+from textual.widgets import OptionList
 
-from engine.core.rules import HUMAN
 from tests.vok_tui.shell.setting import a_save, play_some, run, said, session, settle
 from tests.vok_tui.table.setting import Silent
 from vok_tui.app import Vok
@@ -21,7 +20,6 @@ from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.choice import Choice
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.score import ScoreScreen
-from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.small import TooSmall
 from vok_tui.screens.start import StartScreen, Stone
@@ -29,94 +27,6 @@ from vok_tui.screens.table import TableScreen
 from vok_tui.start import Start
 from vok_tui.terminal import Terminal
 from vok_tui.thinker import ProcessThinker
-
-
-def test_enter_and_enter_again_start_a_game_against_a_scribe(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
-        await pilot.press("enter")
-        assert isinstance(app.screen, SetupScreen)
-        await pilot.press("enter")
-        await pilot.pause()
-        assert sorted(seat.level for seat in session(app).match.setup.seats) == [HUMAN, "scribe"]
-
-    run(tmp_path, steps)
-
-
-def test_a_game_is_set_up_by_keys_alone(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
-        await pilot.press("n", "right", "tab", *"Ann", "tab", *"Bea", "tab", "right", "down", "tab", "left")
-        await pilot.press("tab", "right", "right", "tab", *"42")
-        await pilot.press("enter")
-        await pilot.pause()
-        setup = session(app).match.setup
-        assert [(seat.name, seat.level) for seat in setup.seats] == [
-            ("Bea", "priest"),
-            ("Merit", "shabti"),
-            ("Ann", HUMAN),
-        ]
-        assert setup.seed == 42
-
-    run(tmp_path, steps)
-
-
-def test_a_game_is_set_up_by_the_mouse_alone(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
-        await pilot.click("#new")
-        await pilot.click("#players", offset=(7, 0))
-        await pilot.click("#level3", offset=(22, 0))
-        await pilot.click("#first", offset=(10, 0))
-        await pilot.click("#go")
-        await pilot.pause()
-        assert [seat.level for seat in session(app).match.setup.seats] == [HUMAN, "scribe", "scribe", "priest"]
-
-    run(tmp_path, steps)
-
-
-def test_only_who_sits_there_may_begin(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
-        await pilot.press("n", "right")
-        first = app.screen.query_one("#first", Choice)
-        assert first.options == ("by lot", "you", "opponent 1", "opponent 2")
-        await pilot.click("#first", offset=(30, 0))
-        assert first.value == "opponent 2"
-        await pilot.click("#players", offset=(1, 0))
-        assert (first.options, first.value) == (("by lot", "you", "opponent"), "by lot")
-
-    run(tmp_path, steps)
-
-
-def test_an_opponent_may_begin_and_plays_at_once(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
-        await settle(app, pilot)
-        game = session(app)
-        assert game.match.setup.seats[0].level == "shabti"
-        assert game.view().viewer == 1
-        assert game.since_your_turn()
-
-    run(tmp_path, steps, Start(first=2, levels=("shabti",)))
-
-
-def test_a_seed_that_is_none_is_told_and_the_form_stays(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
-        await pilot.press("n")
-        app.screen.query_one("#seed", Input).value = "-5"
-        await pilot.press("enter")
-        await pilot.pause()
-        assert isinstance(app.screen, SetupScreen)
-        assert any("A seed is a whole number" in note.message for note in app._notifications)
-
-    run(tmp_path, steps)
-
-
-def test_names_are_cleaned_of_what_a_terminal_would_obey(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
-        await pilot.press("n")
-        app.screen.query_one("#name0", Input).value = "A\x1b]52;c;aGk=\x07n\u202en\x9b31m"
-        await pilot.press("enter")
-        await pilot.pause()
-        assert "A]52;c;aGk=nn31m" in session(app).names
-
-    run(tmp_path, steps)
 
 
 def test_a_new_game_is_on_disk_from_its_first_move_and_not_before(tmp_path: Path) -> None:
@@ -266,26 +176,6 @@ def test_the_shelf_is_open_to_the_mouse(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_what_was_asked_for_on_the_command_line_is_at_the_table(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
-        setup = session(app).match.setup
-        assert [(seat.name, seat.level) for seat in setup.seats] == [
-            ("Ann", HUMAN),
-            ("Khety", "shabti"),
-            ("Merit", "shabti"),
-        ]
-        assert setup.seed == 9
-
-    run(tmp_path, steps, Start(players=3, levels=("shabti",), names=("Ann",), seed=9, first=1))
-
-
-def test_the_name_in_the_configuration_is_that_of_the_first_seat(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
-        assert session(app).names[0] == "Ann"
-
-    run(tmp_path, steps, Start(new=True, first=1, config=Config(name="Ann")))
-
-
 def test_the_cards_are_found_by_a_word_and_read_in_full(tmp_path: Path) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         await pilot.press("k", "slash", *"bastet", "enter")
@@ -410,14 +300,6 @@ def test_a_terminal_that_is_too_small_can_be_left(tmp_path: Path, key: str) -> N
 
     moved = {} if key == "q" else {"leave": key}
     run(tmp_path, steps, Start(new=True, config=Config(keys=moved)), size=(60, 12))
-
-
-def test_the_sheet_of_options_moves_by_arrows_to_its_ends_and_no_further(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
-        await pilot.press("n", "left", "right", "right", "right")
-        assert app.screen.query_one("#players", Choice).value == "4"
-
-    run(tmp_path, steps)
 
 
 @pytest.mark.parametrize("command", ["", "make play"])

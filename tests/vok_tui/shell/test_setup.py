@@ -1,0 +1,130 @@
+"""A new game: who plays, who begins, by which seed."""
+
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from engine.core.rules import HUMAN
+from tests.vok_tui.shell.setting import run, session, settle
+from vok_tui.app import Vok
+from vok_tui.config import Config
+from vok_tui.screens.choice import Choice
+from vok_tui.screens.setup import SetupScreen
+from vok_tui.start import Start
+
+
+def test_enter_and_enter_again_start_a_game_against_a_scribe(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        assert isinstance(app.screen, SetupScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert sorted(seat.level for seat in session(app).match.setup.seats) == [HUMAN, "scribe"]
+
+    run(tmp_path, steps)
+
+
+def test_a_game_is_set_up_by_keys_alone(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "right", "tab", *"Ann", "tab", *"Bea", "tab", "right", "down", "tab", "left")
+        await pilot.press("tab", "right", "right", "tab", *"42")
+        await pilot.press("enter")
+        await pilot.pause()
+        setup = session(app).match.setup
+        assert [(seat.name, seat.level) for seat in setup.seats] == [
+            ("Bea", "priest"),
+            ("Merit", "shabti"),
+            ("Ann", HUMAN),
+        ]
+        assert setup.seed == 42
+
+    run(tmp_path, steps)
+
+
+def test_a_game_is_set_up_by_the_mouse_alone(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.click("#new")
+        await pilot.click("#players", offset=(7, 0))
+        await pilot.click("#level3", offset=(22, 0))
+        await pilot.click("#first", offset=(10, 0))
+        await pilot.click("#go")
+        await pilot.pause()
+        assert [seat.level for seat in session(app).match.setup.seats] == [HUMAN, "scribe", "scribe", "priest"]
+
+    run(tmp_path, steps)
+
+
+def test_only_who_sits_there_may_begin(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "right")
+        first = app.screen.query_one("#first", Choice)
+        assert first.options == ("by lot", "you", "opponent 1", "opponent 2")
+        await pilot.click("#first", offset=(30, 0))
+        assert first.value == "opponent 2"
+        await pilot.click("#players", offset=(1, 0))
+        assert (first.options, first.value) == (("by lot", "you", "opponent"), "by lot")
+
+    run(tmp_path, steps)
+
+
+def test_an_opponent_may_begin_and_plays_at_once(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await settle(app, pilot)
+        game = session(app)
+        assert game.match.setup.seats[0].level == "shabti"
+        assert game.view().viewer == 1
+        assert game.since_your_turn()
+
+    run(tmp_path, steps, Start(first=2, levels=("shabti",)))
+
+
+def test_a_seed_that_is_none_is_told_and_the_form_stays(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        app.screen.query_one("#seed", Input).value = "-5"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, SetupScreen)
+        assert any("A seed is a whole number" in note.message for note in app._notifications)
+
+    run(tmp_path, steps)
+
+
+def test_names_are_cleaned_of_what_a_terminal_would_obey(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        app.screen.query_one("#name0", Input).value = "A\x1b]52;c;aGk=\x07n\u202en\x9b31m"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "A]52;c;aGk=nn31m" in session(app).names
+
+    run(tmp_path, steps)
+
+
+def test_what_was_asked_for_on_the_command_line_is_at_the_table(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        setup = session(app).match.setup
+        assert [(seat.name, seat.level) for seat in setup.seats] == [
+            ("Ann", HUMAN),
+            ("Khety", "shabti"),
+            ("Merit", "shabti"),
+        ]
+        assert setup.seed == 9
+
+    run(tmp_path, steps, Start(players=3, levels=("shabti",), names=("Ann",), seed=9, first=1))
+
+
+def test_the_name_in_the_configuration_is_that_of_the_first_seat(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        assert session(app).names[0] == "Ann"
+
+    run(tmp_path, steps, Start(new=True, first=1, config=Config(name="Ann")))
+
+
+def test_the_sheet_of_options_moves_by_arrows_to_its_ends_and_no_further(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "left", "right", "right", "right")
+        assert app.screen.query_one("#players", Choice).value == "4"
+
+    run(tmp_path, steps)
