@@ -78,6 +78,7 @@ class Session:
         self.match: Final = match
         self.thinker: Final = thinker
         self.names: Final = tuple(seat.name for seat in match.setup.seats)
+        self.levels: Final = tuple(seat.level for seat in match.setup.seats)
         self.humans: Final = frozenset(i for i, seat in enumerate(match.setup.seats) if seat.level == HUMAN)
         self.viewer = self._first_viewer()
         self._keeper = keeper

@@ -9,7 +9,7 @@ from engine.valley.card import Card
 from engine.valley.view import View
 from vok_tui.boards import valley_answers, valley_read, valley_seats, valley_tiles
 from vok_tui.boards.valley_layout import Layout, lay_out
-from vok_tui.boards.valley_names import set_ink
+from vok_tui.boards.valley_names import STARTER, set_ink
 from vok_tui.boards.valley_since import summary
 from vok_tui.panes import chronicle, question, reader, status
 from vok_tui.panes.grid import Brush, Grid, Rect, Thing
@@ -54,8 +54,8 @@ class ValleyBoard:
     def why_not(self, view: Any, thing: Thing) -> str:
         return valley_answers.why_not(view, thing)
 
-    def read(self, view: Any, thing: Thing, names: tuple[str, ...]) -> list[Page]:
-        return valley_read.pages(view, thing, names, self._cards)
+    def read(self, view: Any, thing: Thing, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
+        return valley_read.pages(view, thing, names, levels, self._cards)
 
     def parts(self) -> tuple[tuple[str, ...], ...]:
         """The things that Tab goes through together, part by part."""
@@ -202,4 +202,6 @@ def whose_turn(scene: Scene) -> str:
         return f"the game is over: {verdict(scene)}"
     whose = "your turn" if view.active == view.viewer else f"{scene.names[view.active]}'s turn"
     left = view.stock_ii + view.stock_iii
+    if view.turn <= len(view.seats):
+        whose += f", {'you' if view.viewer == STARTER else scene.names[STARTER]} began"
     return f"turn {view.turn}, {whose}" + (f", {plural(left, 'card')} in the stock" if left <= 6 else "")

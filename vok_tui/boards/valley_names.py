@@ -1,12 +1,14 @@
-"""Names of cards where there is little room, and the inks of the sets."""
+"""Names: of cards where there is little room, of the inks of the sets, of who sits there."""
 
 from typing import Final
 
 from rich.cells import cell_len
 
+from engine.core.rules import HUMAN
 from engine.valley.view import Face
 from vok_tui.panes.text import fit
 
+STARTER: Final = 0  # the seat with the first turn
 SMALL_WORDS: Final = ("of", "the")
 INKS: Final = {
     "sarcophagi": "sarcophagi",
@@ -42,6 +44,11 @@ def brief_name(face: Face) -> str:
     while len(words) > 1 and words[0] in SMALL_WORDS:
         del words[0]
     return " ".join(words) or face.name
+
+
+def player_word(level: str) -> str:
+    """What sits there: "person", or the level of an opponent."""
+    return "person" if level == HUMAN else level
 
 
 def cut(name: str, most: int) -> str:

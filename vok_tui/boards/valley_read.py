@@ -6,7 +6,7 @@ from typing import Final
 from engine.valley.card import Card
 from engine.valley.view import Face, SeatView, View
 from vok_tui.boards.valley_answers import BRIEF, counted, face_at
-from vok_tui.boards.valley_names import KINDS_OF_CARD
+from vok_tui.boards.valley_names import KINDS_OF_CARD, STARTER, player_word
 from vok_tui.panes.grid import Thing
 from vok_tui.panes.scene import Page
 from vok_tui.panes.text import plural
@@ -14,17 +14,19 @@ from vok_tui.panes.text import plural
 LEVELS: Final = ("", "I", "II", "III")
 
 
-def pages(view: View, thing: Thing, names: Sequence[str], cards: Mapping[int, Card]) -> list[Page]:
+def pages(
+    view: View, thing: Thing, names: Sequence[str], levels: Sequence[str], cards: Mapping[int, Card]
+) -> list[Page]:
     """All pages behind a thing; none behind an empty place."""
     if thing.where == "seat":
         seat = view.seats[thing.index]
-        return [player(view, seat, names), *(card(face, cards) for face in open_cards(seat))]
+        return [player(seat, names, levels), *(card(face, cards) for face in open_cards(seat))]
     if thing.where == "set":
         return of_set(view, thing.index, names, cards)
     if thing.where == "pile":
         return [discard(view.seats[view.viewer])]
     if thing.where == "stock":
-        return [stock(view)]
+        return [stock(view, names)]
     face = face_at(view, thing)
     return [card(face, cards)] if face is not None else []
 
@@ -79,8 +81,8 @@ def open_cards(seat: SeatView) -> list[Face]:
     return list(dict.fromkeys(faces))
 
 
-def player(view: View, seat: SeatView, names: Sequence[str]) -> Page:
-    """What all may know of a player."""
+def player(seat: SeatView, names: Sequence[str], levels: Sequence[str]) -> Page:
+    """What all may know of an opponent."""
     lines = [
         ("", f"{plural(seat.score, 'point')} with {plural(seat.tomb_count, 'card')} in the tomb."),
         ("hand", plural(seat.hand_count, "card") + (f", known: {counted(seat.known, BRIEF)}" if seat.known else "")),
@@ -93,7 +95,8 @@ def player(view: View, seat: SeatView, names: Sequence[str]) -> Page:
             lines.append((row.name, f"{counted(row.present, BRIEF)}{spare}: {row.points}"))
     if seat.others:
         lines.append(("Others", counted(seat.others, BRIEF)))
-    return Page(names[seat.seat], "starter", "Your opponent" if seat.seat != view.viewer else "You", tuple(lines))
+    who = f"Opponent: {player_word(levels[seat.seat])}" + (", began" if seat.seat == STARTER else "")
+    return Page(names[seat.seat], "starter", who, tuple(lines))
 
 
 def discard(seat: SeatView) -> Page:
@@ -110,9 +113,10 @@ def discard(seat: SeatView) -> Page:
     return Page("Your discard pile", "starter", plural(seat.discard_count, "card"), tuple(lines))
 
 
-def stock(view: View) -> Page:
+def stock(view: View, names: Sequence[str]) -> Page:
     """What is left to come."""
     left = view.stock_ii + view.stock_iii
+    began = "You" if view.viewer == STARTER else names[STARTER]
     return Page(
         "Stock",
         "starter",
@@ -122,5 +126,6 @@ def stock(view: View) -> Page:
             ("level III", plural(view.stock_iii, "card")),
             ("", ""),
             ("", "The game ends when stock and pyramid are empty and all have had the same number of turns."),
+            ("", f"{began} began."),
         ),
     )

@@ -2,8 +2,10 @@
 
 from typing import Final
 
+from rich.cells import cell_len
+
 from engine.valley.view import SeatView, SetRow, View
-from vok_tui.boards.valley_names import set_ink
+from vok_tui.boards.valley_names import player_word, set_ink
 from vok_tui.panes.grid import Brush, Thing
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.text import fit, plural
@@ -95,6 +97,9 @@ def opponent(brush: Brush, scene: Scene, seat: SeatView) -> None:
     name = fit(scene.names[seat.seat], brush.width - len(score) - 3 - 2 * bool(mark), scene.signs.more)
     x = brush.write(0, 0, f"{mark} " if mark else "", *ink)
     x = brush.write(x, 0, name, *(ink or ("sand",)), "bold")
+    level = player_word(scene.levels[seat.seat]) if scene.levels else ""
+    if level and x + cell_len(level) + 4 <= brush.width - cell_len(score):
+        x = brush.write(x + 1, 0, level, *(ink or ("dune",)))
     if view.active == seat.seat and view.mover >= 0:
         brush.write(x + 1, 0, scene.signs.bar, *(ink or ("gold",)))
     brush.right(0, score, *(ink or ("gold",)))

@@ -53,6 +53,7 @@ class Scene:
     keys: Mapping[Thing, str] = field(default_factory=dict)
     cursor: Thing | None = None
     chosen: Thing | None = None
+    levels: tuple[str, ...] = ()  # of each seat: how its opponent plays, or that a person sits there
     note: str = ""  # what went wrong
     hint: tuple[str, str] = ("", "")  # on what lies under the cursor: what it does; why nothing can be done with it
     thinking: str = ""  # the name of the opponent who thinks
@@ -117,6 +118,6 @@ class Board(Protocol):
         """Why nothing can be done with a thing, or not all; "" if everything can."""
         ...
 
-    def read(self, view: Any, thing: Thing, names: tuple[str, ...]) -> list[Page]:
-        """All there is to read behind a thing; nothing for an empty place."""
+    def read(self, view: Any, thing: Thing, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
+        """All there is to read behind a thing; nothing for an empty place. `levels` are those of the seats."""
         ...

@@ -212,8 +212,8 @@ class Pointing:
 
     def pages(self) -> list[Page]:
         """All there is to read."""
-        about = self.subject()
-        return self.board.read(self.asked.view, about, self.session.names) if about is not None else []
+        about, session = self.subject(), self.session
+        return self.board.read(self.asked.view, about, session.names, session.levels) if about is not None else []
 
     def read(self) -> None:
         """Open the reader; its next page; behind the last one close it."""

@@ -19,6 +19,7 @@ def stage(pointing: Pointing, signs: Signs, keys: Mapping[Thing, str], footer: t
     return Scene(
         view=asked.view,
         names=session.names,
+        levels=session.levels,
         signs=signs,
         asked=asked.heading if pointer.chosen is None else board.heading(asked.view, pointer.chosen, pointing.answers),
         answers=pointing.answers,

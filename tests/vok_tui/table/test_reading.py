@@ -161,3 +161,35 @@ def test_the_last_line_names_the_keys_of_what_lies_open():
         assert "Space Close" in text(app).splitlines()[-1]
 
     run(dealt(), test)
+
+
+def test_how_an_opponent_plays_and_who_began_is_told():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        assert "you began" in text(app).splitlines()[0]
+        app.table.pointing.read_at(Thing("seat", 1))
+        app.table.paint()
+        await pilot.pause()
+        assert "Opponent: shabti" in text(app)
+
+    run(dealt(), test)
+
+
+def test_where_there_is_room_the_level_stands_behind_the_name():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        assert "Nefertari shabti" in text(app)
+
+    run(dealt(), test, LARGE)
+
+
+def test_an_opponent_who_began_is_told_of_too():
+    position = table(hands=("Urn", "Shabti"), pyramid=PYRAMID, stock="2 Urn", active=1, turn=1)
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        assert "Ann began" in text(app).splitlines()[0]
+        app.table.pointing.read_at(Thing("seat", 0))
+        app.table.paint()
+        await pilot.pause()
+        shown = " ".join(line[56:].strip() for line in text(app).splitlines())
+        assert "Opponent: shabti, began" in shown
+
+    run(at(position, SHABTI, HUMAN), test)
