@@ -14,13 +14,14 @@ from ai.valley import ValleyJudge
 from engine.core.errors import BadSetup
 from engine.core.luck import key
 from engine.core.rules import NOTHING, Game, State
+from engine.valley.state import ValleyState
 
 SHABTI: Final = "shabti"
 SCRIBE: Final = "scribe"
 PRIEST: Final = "priest"
 DECISION: Final = 0xDEC1  # the name of a decision's luck
 MOST: Final = 1_000_000
-STEP: Final = 8  # simulations
+STEP: Final = 25  # simulations
 
 
 class Level:
@@ -37,8 +38,8 @@ LEVELS: Final = {
     level.name: level
     for level in (
         Level(SHABTI, "plays anything that is allowed", 0),
-        Level(SCRIBE, "looks to the end of its turn", 2),
-        Level(PRIEST, "plays out what may come, a hundred times", 100),
+        Level(SCRIBE, "looks to the end of its turn", 1),
+        Level(PRIEST, "thinks on, about what may come and what you may hold", 1000),
     )
 }
 
@@ -52,7 +53,7 @@ def choose(game: Game[Any], state: State, viewer: int, level: str, simulations: 
     """The move with which `level` answers the question that `viewer` is asked in `state`; `simulations` 0 is the level's own
     measure. Two positions that look the same to the viewer get the same answer.
 
-    Raises BadSetup for a level or a number of simulations that no seat can have. A priest takes a tenth of a second or two,
+    Raises BadSetup for a level or a number of simulations that no seat can have. A priest takes a tenth of a second,
     a scribe a hundredth.
     """
     thought = Thought(game, state, viewer, level, simulations, seed)
@@ -81,9 +82,9 @@ class Thought:
         elif level == SHABTI:
             self.move = state.menu[Dice(seed).below(state.offered)]
         elif level == SCRIBE:
-            self.move = Scribe(game, state, viewer, seed, judge_of(game)).best(self.measure)
+            self.move = Scribe(game, state, viewer, seed, judge_of(game, state)).best(self.measure)
         else:
-            self._search = Search(game, state, viewer, seed, judge_of(game))
+            self._search = Search(game, state, viewer, seed, judge_of(game, state))
             self.done = False
 
     def step(self) -> None:
@@ -97,8 +98,8 @@ class Thought:
                 self.done = True
 
 
-def judge_of(game: Game[Any]) -> Judge[Any]:
+def judge_of(game: Game[Any], state: State) -> Judge[Any]:
     """Whoever knows the game best."""
-    if game.name() == "valley":
-        return ValleyJudge(game)
+    if isinstance(state, ValleyState):
+        return ValleyJudge(game, state.cards)
     return Judge(game)

@@ -2,8 +2,8 @@
 
 One tree, seen by one player. A branch is a move *as that player sees it being made*, so a node stands for all positions
 that look alike from their chair. Each simulation deals the hidden cards anew, walks down the tree along moves that are
-possible in that deal, adds one branch, plays the rest at random and credits every branch on its way with the reward of the
-seat that chose it. Two seats or six are one case: nobody is an enemy, everybody wants their own.
+possible in that deal, adds one branch, plays on as far as the judge wants to see and credits every branch on its way with
+the reward of the seat that chose it. Two seats or six are one case: nobody is an enemy, everybody wants their own.
 
 Since a deal allows only some of the branches, a branch competes by how often it *could* have been chosen, not by how often
 its parent was visited. (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012: the
@@ -16,12 +16,11 @@ from math import log, sqrt
 from typing import Any, Final
 
 from ai.judge import Judge
-from ai.playout import Dice, goes_on, play_out
+from ai.playout import Dice, play_out
 from engine.core.luck import key
 from engine.core.row import i64
 from engine.core.rules import NOBODY, NOTHING, Game, State
 
-CURIOSITY: Final = 0.4  # the c of UCB, for rewards from 0 to 1
 DEAL: Final = 1  # names of the seed's parts
 DICE: Final = 2
 SEAT_BITS: Final = 3
@@ -56,17 +55,13 @@ class Search:
     The same look at the table and the same seed give the same tree, number for number, whatever is hidden in `state`.
     """
 
-    def __init__(
-        self, game: Game[Any], state: State, viewer: int, seed: int, judge: Judge[Any], curiosity: float = CURIOSITY
-    ) -> None:
+    def __init__(self, game: Game[Any], state: State, viewer: int, seed: int, judge: Judge[Any]) -> None:
         assert state.mover == viewer, "only who is asked may think about the answer"
         self.game: Final = game
         self.viewer: Final[i64] = viewer
         self.seed: Final = seed
         self.judge: Final = judge
-        self.curiosity: Final = curiosity
         self.seen: Final[State] = game.determinize(state, viewer, key(seed, DEAL) >> 1)
-        self.until: Final[i64] = judge.clock(self.seen) + judge.horizon
         self.root: Final = Node(NOTHING, NOBODY)
         self.dice: Final = Dice(key(seed, DICE))
         self.simulations: i64 = 0
@@ -99,7 +94,7 @@ class Search:
     def _simulate(self) -> None:
         world = self.game.determinize(self.seen, self.viewer, key(self.seed, DEAL, self.simulations) >> 1)
         path = self._descend(world)
-        play_out(world, self.dice, self.judge, self.until)
+        play_out(world, self.dice, self.judge)
         rewards = self.judge.worth(world)
         for node in path:
             node.visits += 1
@@ -111,7 +106,7 @@ class Search:
         was nothing to choose the walk goes on: that branch tells nothing."""
         path: list[Node] = []
         node = self.root
-        while goes_on(world, self.judge, self.until):
+        while world.mover != NOBODY:
             forced = world.offered == 1
             node = self._choose(node, world)
             world.apply(self._one_that_looks_like(node.move, world))
@@ -136,7 +131,7 @@ class Search:
             elif child.last != self.simulations:  # what looks the same twice is counted once
                 child.last = self.simulations
                 child.available += 1
-                urge = child.urge(self.curiosity)
+                urge = child.urge(self.judge.curiosity)
                 if urge > strongest:
                     best, strongest, ties = child, urge, 1
                 elif urge == strongest:

@@ -1,11 +1,12 @@
-"""How a game is played on from a leaf of the search: at random, quickly, up to the judge's horizon.
+"""How a game is played on from a leaf of the search: at random and quickly, as far as the judge wants to see.
 
-Nearly all the time of a search is spent here. A cheap playout in great number beats a clever one, so nothing is weighed.
+A search that plays on spends nearly all its time here. A cheap playout in great number beats a clever one, so nothing is
+weighed.
 """
 
 from typing import Any
 
-from ai.judge import Judge
+from ai.judge import TO_THE_END, Judge
 from engine.core.luck import LOW, STRIDE, key, scramble
 from engine.core.row import i64
 from engine.core.rules import NOBODY, State
@@ -32,12 +33,8 @@ def play_at_random(world: State, dice: Dice) -> int:
     return int(decisions)
 
 
-def goes_on(world: State, judge: Judge[Any], until: i64) -> bool:
-    """Whether there is more to play before the judge is asked."""
-    return world.mover != NOBODY and (judge.horizon == 0 or judge.clock(world) < until)
-
-
-def play_out(world: State, dice: Dice, judge: Judge[Any], until: i64) -> None:
-    """Play `world` on, each answer as likely as any other, to its end or until the judge's clock says so."""
-    while goes_on(world, judge, until):
+def play_out(world: State, dice: Dice, judge: Judge[Any]) -> None:
+    """Play `world` on, each answer as likely as any other, as far as the judge looks."""
+    until = judge.clock(world) + judge.horizon
+    while world.mover != NOBODY and (judge.horizon == TO_THE_END or judge.clock(world) < until):
         world.apply(world.menu[dice.below(world.offered)])

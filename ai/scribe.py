@@ -1,29 +1,29 @@
 """A player who looks to the end of the turn and no further.
 
-It tries what can still be done this turn, the most promising few lines side by side, and judges how it would stand if the
-turn ended there. It deals the hidden cards anew before it looks, more than once, so that no line is chosen for the luck
-of one deal.
+It deals the hidden cards anew, tries what can still be done this turn, the few most promising lines side by side, and judges
+how it would stand if the turn ended there. Told to look at more deals than one, it goes by the average.
 """
 
 from typing import Any, Final
 
 from ai.judge import Judge
 from ai.playout import Dice
-from engine.core.luck import key
+from engine.core.luck import key, mix
 from engine.core.row import i64
 from engine.core.rules import NOBODY, NOTHING, Game, State
 
-WIDTH: Final = 5  # lines that are followed side by side
-DEPTH: Final = 12  # decisions
-DEALS: Final = 2
+WIDTH: Final = 6  # lines that are followed side by side
 REPLIES: Final = 6  # of others, to one move
+PATIENCE: Final = 150  # positions looked at in one deal; the first moves are all tried, whatever their number
 
 
 class Line:
-    """A way through the turn: its first move, where it has come to, how well that is, and with what is still in hand."""
+    """A way through the turn: its first move, where it has come to, how well that is, and with what is still in hand.
+    `made` is a number for the moves made, in whatever order."""
 
-    def __init__(self, first: i64, state: State, hopes: float, promise: float) -> None:
+    def __init__(self, first: i64, made: int, state: State, hopes: float, promise: float) -> None:
         self.first: Final[i64] = first
+        self.made: Final = made
         self.state: Final = state
         self.hopes: Final = hopes
         self.promise: Final = promise
@@ -40,8 +40,8 @@ class Scribe:
         self.now: Final[i64] = judge.clock(state)
         self.seen: Final[State] = game.determinize(state, viewer, key(seed, 0) >> 1)
 
-    def best(self, deals: int = DEALS) -> int:
-        """The move after which the turn can end best, on average over some deals; chance decides among equals."""
+    def best(self, deals: int = 1) -> int:
+        """The move after which the turn can end best, on average over the deals; chance decides among equals."""
         moves = self.seen.legal_moves()
         totals = [0.0 for _ in moves]
         for deal in range(deals):
@@ -55,23 +55,25 @@ class Scribe:
 
     def explore(self, world: State) -> dict[int, float]:
         """For each move of the menu, how well the turn can end in this world."""
-        ends: dict[int, float] = {}
-        lines: list[Line] = []
-        for move in world.legal_moves():
-            line = self.follow(world, move, move)
-            ends[move] = line.hopes
-            lines.append(line)
-        for _ in range(DEPTH):
+        lines = [self.follow(world, move, move, mix(move)) for move in world.legal_moves()]
+        ends: dict[int, float] = {line.first: line.hopes for line in lines}
+        tried: set[int] = set()
+        left = PATIENCE - len(lines)
+        while lines and left > 0:
             further: list[Line] = []
             for line in self.most_promising(lines):
                 for move in line.state.legal_moves():
-                    next_line = self.follow(line.state, move, line.first)
-                    ends[line.first] = max(ends[line.first], next_line.hopes)
-                    further.append(next_line)
+                    made = line.made + mix(move)
+                    if made not in tried:  # the same moves in another order mostly come to the same
+                        tried.add(made)
+                        further.append(self.follow(line.state, move, line.first, made))
+            for line in further:
+                ends[line.first] = max(ends[line.first], line.hopes)
             lines = further
+            left -= len(lines)
         return ends
 
-    def follow(self, state: State, move: i64, first: i64) -> Line:
+    def follow(self, state: State, move: i64, first: i64, made: int) -> Line:
         """One move further, and on to the next question that is ours."""
         world = state.copy()
         world.apply(move)
@@ -83,7 +85,7 @@ class Scribe:
         promise = hopes
         if not self.is_over(world):
             promise += self.judge.means(world, self.viewer)
-        return Line(first, world, hopes, promise)
+        return Line(first, made, world, hopes, promise)
 
     def reply(self, world: State) -> int:
         """What another player answers in the middle of our turn: whatever leaves them best off."""

@@ -16,7 +16,8 @@ from typing import Final, final
 from ai.judge import Judge
 from engine.core.row import i64
 from engine.core.rules import NOBODY, Game
-from engine.valley.scoring import winners
+from engine.valley.card import Catalogue
+from engine.valley.scoring import score
 from engine.valley.state import (
     DECK,
     DISCARD,
@@ -34,166 +35,152 @@ from engine.valley.state import (
     ValleyState,
 )
 
-HORIZON: Final = 12  # turns, of all players together
 PACE: Final = 1.7  # cards that leave the pyramid in a turn
 HAND_SIZE: Final = 5.0
-PRICE: Final = 4.3  # gold for a card
+PRICE: Final = 14.0  # gold that passes through the hand for each card bought: much of it is not spent, or spent badly
+EXTRA: Final = 1.5  # cards entombed by actions, beyond the one a turn
 DELAY: Final = 2.0  # turns until a card bought comes up and can be entombed
 GRASP: Final = 1.5  # a kind has more than one copy: so much better are the odds of getting it than of getting a card
 SHARE: Final = 0.6  # but nobody gets more than that
-SPREAD: Final = 12.0  # points of difference that make a game nearly sure
-UNSPENT: Final = 0.4  # points for a gold piece in hand
-RIVAL: Final = 1.0  # what a point of the strongest rival is worth to us
+UNSPENT: Final = 0.4  # points for a gold piece in the hand of who is playing
+SPREAD: Final = 6.0  # points ahead that make a game nearly sure
+CURIOSITY: Final = 0.07  # two points, or thereabouts
 
 
 @final
 class ValleyJudge(Judge[ValleyState]):
-    """Looks some turns ahead and then compares hopes."""
+    """Compares what each tomb may come to. For one catalogue of cards.
 
-    def __init__(self, game: Game[ValleyState], horizon: int = HORIZON) -> None:
-        super().__init__(game, horizon)
+    It does without playouts unless it is given a horizon, in turns of all players together.
+    """
+
+    def __init__(self, game: Game[ValleyState], cards: Catalogue, horizon: int = 0) -> None:
+        super().__init__(game, horizon, CURIOSITY)
+        self.cards: Final = cards
+        self.bit: Final = [1 << kind for kind in range(len(cards))]  # collections of kinds are numbers, a bit a kind
+        self.sets: Final = [0 for _ in cards.set_names]
+        for kind in range(len(cards)):
+            if cards.set[kind] >= 0:
+                self.sets[cards.set[kind]] |= self.bit[kind]
 
     def clock(self, state: ValleyState) -> i64:
         return state.row[TURN_NUMBER]
 
     def worth(self, state: ValleyState) -> list[float]:
-        """Half of it for being ahead, half for how far: who only wants to win does not see how to come closer."""
-        points = [prospects(state, who) for who in range(state.n)]
-        ahead = (
-            winners(state) if state.mover == NOBODY else [who for who in range(state.n) if points[who] == max(points)]
-        )
-        rewards: list[float] = []
-        for who in range(state.n):
-            rival = max([points[foe] for foe in range(state.n) if foe != who])
-            reward = 0.5 / (1.0 + exp((rival - points[who]) / SPREAD))
-            if who in ahead:
-                reward += 0.5 / len(ahead)
-            rewards.append(reward)
-        return rewards
+        """How sure each seat can be of the game, by the points that it is ahead. At the end the victory itself is half of it,
+        but only half: who only wants to win does not see how to come closer."""
+        points = self.prospects(state)
+        if state.mover == NOBODY:
+            won = self.game.rewards(state)
+            return [0.5 * won[who] + 0.5 * sureness(lead(points, who)) for who in range(state.n)]
+        points[state.active] += self.means(state, state.active)
+        return [sureness(lead(points, who)) for who in range(state.n)]
 
     def hopes(self, state: ValleyState, who: i64) -> float:
-        """Points that `who` may hope for, less some of those of the strongest rival."""
-        rival = 0.0
-        for foe in range(state.n):
-            if foe != who:
-                rival = max(rival, prospects(state, foe))
-        return prospects(state, who) - RIVAL * rival
+        """By how many points `who` may hope to be ahead."""
+        return lead(self.prospects(state), who)
 
     def means(self, state: ValleyState, who: i64) -> float:
         gold: i64 = 0
         for i in range(state.size(HAND + who)):
-            gold += state.cards.gold[state.card(HAND + who, i)]
+            gold += self.cards.gold[state.card(HAND + who, i)]
         return UNSPENT * float(gold)
 
+    def prospects(self, s: ValleyState) -> list[float]:
+        """The points that each tomb can be expected to hold at the end."""
+        if s.mover == NOBODY:
+            return [float(score(s, who)) for who in range(s.n)]
+        left: i64 = s.stock()
+        in_reach = self._kinds(s, STOCK_II) | self._kinds(s, STOCK_III)
+        for slot in range(PYRAMID, PYRAMID + SLOTS):
+            if s.row[slot] >= 0:
+                left += 1
+                in_reach |= self.bit[s.row[slot]]
+        return [self._expected(s, who, in_reach, float(left)) for who in range(s.n)]
 
-def prospects(s: ValleyState, who: i64) -> float:
-    """The points that the tomb of `who` can be expected to hold at the end."""
-    holding = Holding(s, who)
-    if s.mover == NOBODY:
-        return holding.in_tomb()
-    return holding.expected()
+    def _kinds(self, s: ValleyState, zone: i64) -> int:
+        """The different kinds that lie in a zone."""
+        bit = self.bit
+        row = s.row
+        start = s.at[zone] + 1
+        kinds = 0
+        for i in range(start, start + row[start - 1]):
+            kinds |= bit[row[i]]
+        return kinds
+
+    def _expected(self, s: ValleyState, who: i64, in_reach: int, left: float) -> float:
+        """The points at the end, as far as the turns, the cards and the gold allow."""
+        holding = Holding(self, s, who)
+        size = float(holding.size)
+        worthy = float(holding.worthy)
+        turns = left / (PACE * float(s.n))
+        drawn = min(1.0, HAND_SIZE * turns / size) if size > 0 else 0.0
+        purse = float(holding.gold) * min(1.0, HAND_SIZE / size) if size > 0 else 0.0
+        bought = purse * max(0.0, turns - DELAY) / PRICE
+        room = min(1.0, (turns + EXTRA) / (worthy + bought)) if worthy + bought > 0 else 1.0
+        chance = drawn * room  # that a card owned is entombed,
+        hope = min(SHARE, GRASP * bought / left) * room if left > 0 else 0.0  # and a kind not yet owned
+        total = float(holding.points) + chance * float(holding.loose)
+        total += min(float(holding.starters) * drawn, max(0.0, turns - worthy - bought))
+        in_reach &= ~(holding.entombed | holding.owned)
+        for members in self.sets:
+            kinds = float((holding.entombed & members).bit_count())
+            kinds += chance * (holding.owned & members).bit_count() + hope * (in_reach & members).bit_count()
+            total += kinds * kinds
+        return total
+
+
+def sureness(points: float) -> float:
+    """From 0 to 1, for a lead in points."""
+    return 1.0 / (1.0 + exp(-points / SPREAD))
+
+
+def lead(points: list[float], who: i64) -> float:
+    """By how much `who` is ahead of the strongest of the others."""
+    rival = -1.0
+    for foe in range(len(points)):
+        if foe != who and points[foe] > rival:
+            rival = points[foe]
+    return points[who] - rival
 
 
 @final
 class Holding:
-    """All that one seat has and may get, counted by set."""
+    """What one seat has, in the tomb and outside."""
 
-    def __init__(self, s: ValleyState, who: i64) -> None:
-        sets = len(s.cards.set_names)
-        self.s: Final = s
-        self.seen: Final = [False] * len(s.cards)
-        self.entombed: Final = [0] * sets  # kinds in the tomb,
-        self.owned: Final = [0] * sets  # other kinds that could be entombed,
-        self.in_reach: Final = [0] * sets  # and other kinds that could be bought
-        self.points: i64 = 0  # in the tomb, but for the sets
-        self.loose: i64 = 0  # the same points among the cards owned, but for starters
-        self.worthy: i64 = 0  # cards owned that ought to be entombed
-        self.starters: i64 = 0
-        self.size: i64 = 0  # cards owned,
-        self.gold: i64 = 0  # and their gold
-        self.left: i64 = 0  # cards in pyramid and stock
-        self._count_tomb(s.at[TOMB + who])
+    def __init__(self, judge: ValleyJudge, s: ValleyState, who: i64) -> None:
+        self.judge: Final = judge
+        self.entombed = 0  # the kinds in the tomb
+        self.owned = 0  # the other kinds outside of it
+        self.points: i64 = 0  # of starters and unique artifacts in the tomb
+        self.loose: i64 = 0  # of unique artifacts outside
+        self.starters: i64 = 0  # cards outside, these and all of them
+        self.size: i64 = 0
+        self.gold: i64 = 0  # of all of them
+        self._count_tomb(s, s.at[TOMB + who])
         for zone in (HAND, DECK, DISCARD, PLAYED, TOP, LOOKED, REVEALED):
-            self._count_owned(s.at[zone + who])
-        self._count_in_reach(PYRAMID, PYRAMID + SLOTS)
-        for zone in (STOCK_II, STOCK_III):
-            self._count_in_reach(s.at[zone] + 1, s.at[zone] + 1 + s.size(zone))
+            self._count_owned(s, s.at[zone + who])
+        self.owned &= ~self.entombed
+        self.worthy: i64 = self.owned.bit_count()  # cards that ought to be entombed
 
-    def _count_tomb(self, start: i64) -> None:
-        cards = self.s.cards
-        row = self.s.row
-        seen = self.seen
+    def _count_tomb(self, s: ValleyState, start: i64) -> None:
+        bit = self.judge.bit
+        vp = s.cards.vp
+        row = s.row
+        for i in range(start + 1, start + 1 + row[start]):
+            self.points += vp[row[i]]
+            self.entombed |= bit[row[i]]
+
+    def _count_owned(self, s: ValleyState, start: i64) -> None:
+        cards = s.cards
+        bit = self.judge.bit
+        row = s.row
         for i in range(start + 1, start + 1 + row[start]):
             kind = row[i]
-            which = cards.set[kind]
-            if which < 0:
-                self.points += cards.vp[kind]
-            elif not seen[kind]:
-                seen[kind] = True
-                self.entombed[which] += 1
-
-    def _count_owned(self, start: i64) -> None:
-        cards = self.s.cards
-        row = self.s.row
-        seen = self.seen
-        sets = cards.set
-        size = row[start]
-        gold: i64 = 0
-        for i in range(start + 1, start + 1 + size):
-            kind = row[i]
-            gold += cards.gold[kind]
-            which = sets[kind]
-            if which >= 0:
-                if not seen[kind]:
-                    seen[kind] = True
-                    self.owned[which] += 1
-                    self.worthy += 1
-            elif cards.starter[kind] == 1:
+            self.gold += cards.gold[kind]
+            if cards.starter[kind] == 1:
                 self.starters += 1
             else:
                 self.loose += cards.vp[kind]
-                self.worthy += 1
-        self.gold += gold
-        self.size += size
-
-    def _count_in_reach(self, start: i64, end: i64) -> None:
-        sets = self.s.cards.set
-        row = self.s.row
-        seen = self.seen
-        left: i64 = 0
-        for i in range(start, end):
-            kind = row[i]
-            if kind >= 0:
-                left += 1
-                if not seen[kind]:
-                    seen[kind] = True
-                    which = sets[kind]
-                    if which >= 0:
-                        self.in_reach[which] += 1
-        self.left += left
-
-    def in_tomb(self) -> float:
-        """The points that are sure."""
-        total = float(self.points)
-        for have in self.entombed:
-            total += have * have
-        return total
-
-    def expected(self) -> float:
-        """The points at the end, as far as the turns, the cards and the gold allow."""
-        size = float(self.size)
-        left = float(self.left)
-        worthy = float(self.worthy)
-        turns = left / (PACE * float(self.s.n))
-        drawn = min(1.0, HAND_SIZE * turns / size) if size > 0 else 0.0
-        purse = float(self.gold) * min(1.0, HAND_SIZE / size) if size > 0 else 0.0
-        bought = purse * max(0.0, turns - DELAY) / PRICE
-        room = min(1.0, (turns + 0.5) / (worthy + bought)) if worthy + bought > 0 else 1.0
-        chance = drawn * room  # that a card owned is entombed,
-        hope = min(SHARE, GRASP * bought / left) * room if left > 0 else 0.0  # and a card not yet owned
-        total = float(self.points) + chance * float(self.loose)
-        total += min(float(self.starters) * drawn, max(0.0, turns - worthy - bought))
-        for which in range(len(self.entombed)):
-            kinds = self.entombed[which] + chance * self.owned[which] + hope * self.in_reach[which]
-            total += kinds * kinds
-        return total
+                self.owned |= bit[kind]
+        self.size += row[start]

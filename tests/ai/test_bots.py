@@ -69,11 +69,11 @@ def test_what_no_seat_can_have_is_refused_in_a_sentence(level: str, simulations:
 def test_a_thought_in_steps_comes_to_what_it_comes_to_at_once() -> None:
     table = TABLES[-1]
     state = table.start(2)
-    thought = Thought(table.game, state, state.mover, "priest", 20, 5)
+    thought = Thought(table.game, state, state.mover, "priest", 60, 5)
     steps = 0
     while not thought.done:
         thought.step()
         steps += 1
     assert steps > 1
-    assert thought.simulations == 20
-    assert thought.move == choose(table.game, state, state.mover, "priest", 20, 5)
+    assert thought.simulations == 60
+    assert thought.move == choose(table.game, state, state.mover, "priest", 60, 5)

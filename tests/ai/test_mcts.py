@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ai.bots import judge_of
-from ai.judge import Judge
+from ai.judge import TO_THE_END, Judge
 from ai.mcts import Node, Search
 from engine.core.action import Action
 from engine.core.luck import key
@@ -26,7 +26,7 @@ class Chips(Judge[KuhnState]):
 
 
 def searched(game: Game[Any], state: State, simulations: int, seed: int = 1, judge: Judge[Any] | None = None) -> Search:
-    search = Search(game, state, state.mover, seed, judge or judge_of(game))
+    search = Search(game, state, state.mover, seed, judge or judge_of(game, state))
     search.run(simulations)
     return search
 
@@ -99,7 +99,7 @@ def test_the_seed_decides_the_tree_and_another_one_grows_another() -> None:
 
 def test_a_search_in_pieces_grows_the_same_tree() -> None:
     state = kuhn_state("queen", [])
-    pieces = Search(KUHN, state, 0, 5, judge_of(KUHN))
+    pieces = Search(KUHN, state, 0, 5, judge_of(KUHN, state))
     for part in (1, 50, 149):
         pieces.run(part)
     assert tree(pieces.root) == tree(searched(KUHN, state, 200, seed=5).root)
@@ -140,7 +140,7 @@ def test_after_few_simulations_it_is_not_the_order_of_the_menu_that_decides() ->
 
 
 class LikesTheCorner(Judge[TicTacToeState]):
-    """Looks one mark ahead."""
+    """Counts marks, and has a taste."""
 
     def clock(self, state: TicTacToeState) -> int:
         return 9 - state.board.count(".")
@@ -150,23 +150,36 @@ class LikesTheCorner(Judge[TicTacToeState]):
 
 
 def test_among_equally_tried_moves_the_better_reward_decides() -> None:
-    judge = LikesTheCorner(TICTACTOE, horizon=1)
+    judge = LikesTheCorner(TICTACTOE, 0)
     for seed in range(6):  # nine moves, each tried once
         assert searched(TICTACTOE, TicTacToeState(), 9, seed, judge).best() == tictactoe.VERBS.move(
             Action("mark", (8,))
         )
 
 
-def test_a_judge_with_a_horizon_is_asked_when_its_clock_has_ticked_so_often() -> None:
-    asked: list[int] = []
+class Listening(LikesTheCorner):
+    """Keeps what it was asked about."""
 
-    class Listening(LikesTheCorner):
-        def worth(self, state: TicTacToeState) -> list[float]:
-            asked.append(self.clock(state))
-            return [0.5, 0.5]
+    def __init__(self, horizon: int) -> None:
+        super().__init__(TICTACTOE, horizon)
+        self.asked: list[TicTacToeState] = []
 
-    searched(TICTACTOE, TicTacToeState("x........"), 40, judge=Listening(TICTACTOE, horizon=3))
-    assert set(asked) == {4}
+    def worth(self, state: TicTacToeState) -> list[float]:
+        self.asked.append(state.copy())
+        return [0.5, 0.5]
+
+
+@pytest.mark.parametrize(("horizon", "marks"), [(0, 2), (1, 3), (3, 5)])
+def test_a_judge_is_asked_as_far_beyond_the_new_branch_as_its_horizon_says(horizon: int, marks: int) -> None:
+    judge = Listening(horizon)
+    searched(TICTACTOE, TicTacToeState("x........"), 8, judge=judge)
+    assert {judge.clock(state) for state in judge.asked} == {marks}
+
+
+def test_a_judge_without_a_horizon_is_asked_at_the_end_alone() -> None:
+    judge = Listening(TO_THE_END)
+    searched(TICTACTOE, TicTacToeState("x........"), 8, judge=judge)
+    assert {state.mover for state in judge.asked} == {NOBODY}
 
 
 def test_no_branch_is_tried_more_often_than_it_could_be() -> None:
