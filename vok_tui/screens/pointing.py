@@ -73,11 +73,15 @@ class Pointing:
 
     def step(self, grid: Grid, direction: str) -> None:
         """The cursor to the next thing in a direction."""
-        self.point(steps.step(grid, self.pointer.cursor, direction, len(self.answers)))
+        self.point(steps.step(self._within_reach(grid), self.pointer.cursor, direction, len(self.answers)))
 
     def jump(self, grid: Grid, by: int) -> None:
         """The cursor to the next part of the table."""
-        self.point(steps.jump(grid, self.pointer.cursor, self.board.parts(), by))
+        self.point(steps.jump(self._within_reach(grid), self.pointer.cursor, self.board.parts(), by))
+
+    def _within_reach(self, grid: Grid) -> steps.Spots:
+        """Where the cursor may go: also to what an open page covers, for the page makes way for what it is about."""
+        return grid.spots if self.pointer.log_open else {**grid.spots, **grid.covered}
 
     def roll(self, by: int) -> None:
         """The cursor among the answers."""
@@ -91,7 +95,7 @@ class Pointing:
         if cursor is None or cursor in grid.spots or cursor in grid.covered or cursor.where == "answer":
             return False
         there = [thing for thing in grid.spots if thing.where == cursor.where and thing.index < cursor.index]
-        self.pointer.cursor = max(there, key=lambda thing: thing.index) if there else steps.first(grid)
+        self.pointer.cursor = max(there, key=lambda thing: thing.index) if there else steps.first(grid.spots)
         return True
 
     # -- choosing

@@ -193,3 +193,14 @@ def test_an_opponent_who_began_is_told_of_too():
         assert "Opponent: shabti, began" in shown
 
     run(at(position, SHABTI, HUMAN), test)
+
+
+def test_an_open_page_makes_way_for_what_lies_beneath_it():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("space", "tab", "tab", "tab")
+        await pilot.pause()
+        assert app.table.pointing.pointer.cursor == Thing("seat", 1)
+        assert "▸ Nefertari" in text(app)
+        assert "Opponent: shabti" in text(app)
+
+    run(late(), test)
