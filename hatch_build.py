@@ -41,6 +41,7 @@ COMPILED = (
     "ai/judge.py",
     "ai/playout.py",
     "ai/mcts.py",
+    "ai/scribe.py",
     "ai/valley.py",
 )
 # Functions of one library need not be looked up as if another might replace them.
