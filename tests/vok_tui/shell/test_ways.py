@@ -250,11 +250,11 @@ def test_when_the_process_that_thinks_dies_it_is_told_and_another_goes_on(tmp_pa
         dead = thinker.pid
         os.kill(dead, signal.SIGKILL)
         await pilot.press("n", "enter")  # the end of the turn, and which card of the untouched pyramid goes
-        assert session(app).request() is not None
-        while session(app).request() is not None:
-            await pilot.pause(0.05)
+        while not any("another one takes over" in note.message for note in app._notifications):
+            await pilot.pause()
+        await settle(app, pilot)
         assert thinker.pid != dead
-        assert any("another one takes over" in note.message for note in app._notifications)
+        assert session(app).asks_here
 
     try:
         run(tmp_path, steps, Start(new=True, first=1, seed=1), thinker=thinker)
