@@ -7,7 +7,6 @@ input does, so a pool that is killed leaves nobody behind.
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +20,7 @@ from typing import Any, Final, Self
 
 import ai
 from ai.arena import Job, Result, play
-from ai.worker import Mail, listen
+from ai.worker import Mail, listen, take_the_pipe
 from engine.core.errors import EngineError
 
 ATTEMPTS: Final = 3  # for one job
@@ -159,11 +158,7 @@ class Pool:
 
 def serve() -> None:
     """Be one of the processes: play what comes until the input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    answers = os.fdopen(os.dup(1), "wb")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
+    answers = take_the_pipe()
     mail: Mail = SimpleQueue()
     Thread(target=listen, args=(sys.stdin.buffer, mail), daemon=True).start()
     while True:

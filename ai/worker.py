@@ -99,13 +99,19 @@ def listen(source: IO[bytes], mail: Mail) -> None:
     os._exit(0)
 
 
-def main() -> None:
-    """Serve until the input ends."""
+def take_the_pipe() -> IO[bytes]:
+    """The output, for answers alone: whatever else would be written goes nowhere. From here on Ctrl-C is the table's affair."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
+    return answers
+
+
+def main() -> None:
+    """Serve until the input ends."""
+    answers = take_the_pipe()
     mail: Mail = SimpleQueue()
     worker = Worker(GAMES, mail)
     Thread(target=listen, args=(sys.stdin.buffer, mail), daemon=True).start()
