@@ -10,7 +10,8 @@ the time it took, the result is a function of the job.
 from time import perf_counter
 from typing import Any, Final
 
-from ai.bots import LEVELS, MOST, SCRIBE, choose, decision_seed
+from ai.bots import choose, decision_seed
+from ai.levels import MOST, Budget, level_of
 from engine.core.errors import BadSetup
 from engine.core.rules import NOBODY, Seat, Setup
 from engine.games import GAMES
@@ -38,20 +39,14 @@ class Contestant:
 def contestant(text: str, simulations: int = 0) -> Contestant:
     """Read `level` or `level:simulations`; `simulations` is for a level that searches and does not say. Raises BadSetup."""
     level, colon, number = text.partition(":")
-    if level not in LEVELS:
-        raise BadSetup(f"no opponent is called {level[:40]!r}; there are {', '.join(LEVELS)}")
+    known = level_of(level)
     if not colon:
-        return Contestant(level, simulations if searches(level) else 0)
-    if not LEVELS[level].simulations:
+        return Contestant(level, simulations if known.searches else 0)
+    if not known.budget:
         raise BadSetup(f'{level} does not think, so "{text[:40]}" can only be {level}')
     if not (number.isascii() and number.isdigit() and len(number) < 10 and 1 <= int(number) <= MOST):
         raise BadSetup(f'after the colon of "{text[:40]}" comes a whole number from 1 to {MOST}')
     return Contestant(level, int(number))
-
-
-def searches(level: str) -> bool:
-    """Whether what the level spends are simulations. A scribe counts deals, which are another thing."""
-    return level != SCRIBE and LEVELS[level].simulations > 0
 
 
 class Contest:
@@ -114,7 +109,7 @@ def play(job: Job) -> Result:
         level, measure = seats[who]
         decisions[who] += state.offered > 1
         began = perf_counter()
-        move = choose(game, state, who, level, measure, decision_seed(seed, ply, who))
+        move = choose(game, state, who, level, Budget(measure), decision_seed(seed, ply, who))
         seconds[who] += perf_counter() - began if state.offered > 1 else 0.0
         state.apply(move)
         ply += 1

@@ -52,16 +52,20 @@ class Node:
 class Search:
     """A tree for the question that `viewer` is asked in `state`. `run` makes it grow, as often as you like; `best` answers.
 
-    The same look at the table and the same seed give the same tree, number for number, whatever is hidden in `state`.
+    The same look at the table and the same seed give the same tree, number for number, whatever is hidden in `state`. Not so
+    if it `peeks`: then it knows all that is hidden and all that chance will bring, to show what knowing would be worth.
     """
 
-    def __init__(self, game: Game[Any], state: State, viewer: int, seed: int, judge: Judge[Any]) -> None:
+    def __init__(
+        self, game: Game[Any], state: State, viewer: int, seed: int, judge: Judge[Any], peeks: bool = False
+    ) -> None:
         assert state.mover == viewer, "only who is asked may think about the answer"
         self.game: Final = game
         self.viewer: Final[i64] = viewer
         self.seed: Final = seed
         self.judge: Final = judge
-        self.seen: Final[State] = game.determinize(state, viewer, key(seed, DEAL) >> 1)
+        self.peeks: Final = peeks
+        self.seen: Final[State] = state.copy() if peeks else game.determinize(state, viewer, key(seed, DEAL) >> 1)
         self.root: Final = Node(NOTHING, NOBODY)
         self.dice: Final = Dice(key(seed, DICE))
         self.simulations: i64 = 0
@@ -92,7 +96,7 @@ class Search:
         return best
 
     def _simulate(self) -> None:
-        world = self.game.determinize(self.seen, self.viewer, key(self.seed, DEAL, self.simulations) >> 1)
+        world = self._deal()
         path = self._descend(world)
         play_out(world, self.dice, self.judge)
         rewards = self.judge.worth(world)
@@ -100,6 +104,12 @@ class Search:
             node.visits += 1
             node.total += rewards[node.mover]
         self.simulations += 1
+
+    def _deal(self) -> State:
+        if self.peeks:
+            return self.seen.copy()
+        world: State = self.game.determinize(self.seen, self.viewer, key(self.seed, DEAL, self.simulations) >> 1)
+        return world
 
     def _descend(self, world: State) -> list[Node]:
         """Walk down the tree until a new branch has grown, and `world` with it; returns the branches on the way. Where there

@@ -27,6 +27,7 @@ from time import perf_counter
 from typing import IO, Any, Final
 
 from ai.bots import Thought, decision_seed
+from ai.levels import Budget
 from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.match import Match
@@ -61,7 +62,7 @@ class Worker:
         match = self._stand(setup_of(request), [Action.unpack(packed) for packed in request["line"]])
         viewer = int(request["viewer"])
         seed = decision_seed(match.setup.seed, len(request["line"]), viewer)
-        thought = Thought(match.game, match.state, viewer, request["level"], int(request["simulations"]), seed)
+        thought = Thought(match.game, match.state, viewer, request["level"], Budget(int(request["simulations"])), seed)
         while not thought.done:
             if not self._mail.empty():
                 return {"overtaken": True}

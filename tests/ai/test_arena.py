@@ -8,6 +8,7 @@ import pytest
 from ai.arena import Job, Result, contestant, play
 from ai.bots import choose, decision_seed
 from ai.elo import Sprt
+from ai.levels import Budget
 from ai.tally import Tally
 from engine.core.errors import BadSetup
 from engine.core.rules import NOBODY, Seat, Setup
@@ -74,7 +75,7 @@ def test_a_job_is_a_game_as_the_levels_play_it_by_the_seed_of_its_setup():
     state = GAMES["valley"].start(Setup("valley", (Seat("a"), Seat("b"), Seat("c")), 3))
     ply = 0
     while state.mover != NOBODY:
-        state.apply(choose(GAMES["valley"], state, state.mover, "shabti", 0, decision_seed(3, ply, state.mover)))
+        state.apply(choose(GAMES["valley"], state, state.mover, "shabti", Budget(), decision_seed(3, ply, state.mover)))
         ply += 1
     result = play(job)
     assert result["digest"] == f"{state.digest():016x}"

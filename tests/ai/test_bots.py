@@ -2,13 +2,14 @@
 
 import pytest
 
-from ai.bots import LEVELS, Thought, choose, decision_seed
+from ai.bots import Thought, choose, decision_seed
+from ai.levels import GAUGES, LEVELS, Budget
 from engine.core.errors import BadSetup
 from engine.core.luck import key
 from engine.core.rules import NOBODY, State
 from tests.contract.tables import HIDDEN, TABLES, Table
 
-FEW = {"shabti": 0, "scribe": 1, "priest": 10}
+FEW = {"shabti": 0, "scribe": 1, "priest": 10, "vizier": 10, "pharaoh": 10, "plain": 3, "seer": 10}
 
 
 def some_positions(table: Table) -> list[State]:
@@ -25,14 +26,14 @@ def some_positions(table: Table) -> list[State]:
     return found
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS, *GAUGES])
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_every_level_answers_every_game_with_a_legal_move_and_the_same_one_again(table: Table, level: str) -> None:
     for state in some_positions(table):
         before = state.digest()
-        move = choose(table.game, state, state.mover, level, FEW[level], 5)
+        move = choose(table.game, state, state.mover, level, Budget(FEW[level]), 5)
         assert move in state.legal_moves()
-        assert choose(table.game, state, state.mover, level, FEW[level], 5) == move
+        assert choose(table.game, state, state.mover, level, Budget(FEW[level]), 5) == move
         assert state.digest() == before
 
 
@@ -41,7 +42,7 @@ def test_every_level_answers_every_game_with_a_legal_move_and_the_same_one_again
 def test_no_level_sees_what_is_hidden(table: Table, level: str) -> None:
     for state in some_positions(table):
         world = table.game.determinize(state, state.mover, 4)
-        answers = [choose(table.game, s, state.mover, level, FEW[level], 6) for s in (state, world)]
+        answers = [choose(table.game, s, state.mover, level, Budget(FEW[level]), 6) for s in (state, world)]
         assert answers[0] == answers[1]
 
 
@@ -63,17 +64,31 @@ def test_the_seed_of_a_decision_is_its_own() -> None:
 def test_what_no_seat_can_have_is_refused_in_a_sentence(level: str, simulations: int, seat: int, words: str) -> None:
     table = TABLES[-1]
     with pytest.raises(BadSetup, match=words):
-        choose(table.game, table.start(1), seat, level, simulations, 5)
+        choose(table.game, table.start(1), seat, level, Budget(simulations), 5)
 
 
 def test_a_thought_in_steps_comes_to_what_it_comes_to_at_once() -> None:
     table = TABLES[-1]
     state = table.start(2)
-    thought = Thought(table.game, state, state.mover, "priest", 60, 5)
+    thought = Thought(table.game, state, state.mover, "priest", Budget(60), 5)
     steps = 0
     while not thought.done:
         thought.step()
         steps += 1
     assert steps > 1
     assert thought.simulations == 60
-    assert thought.move == choose(table.game, state, state.mover, "priest", 60, 5)
+    assert thought.move == choose(table.game, state, state.mover, "priest", Budget(60), 5)
+
+
+def test_a_thought_by_the_clock_ends_when_its_time_is_over() -> None:
+    table = TABLES[-1]
+    state = table.start(2)
+    thought = Thought(table.game, state, state.mover, "pharaoh", Budget(milliseconds=1), 5)
+    while not thought.done:
+        thought.step()
+    assert thought.simulations >= 1
+    assert thought.move in state.legal_moves()
+
+
+def test_nobody_meets_a_gauge_at_the_table() -> None:
+    assert not set(LEVELS) & set(GAUGES)

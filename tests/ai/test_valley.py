@@ -6,6 +6,7 @@ import pytest
 
 import ai.valley
 from ai.bots import choose, decision_seed
+from ai.levels import Budget
 from ai.valley import ValleyJudge
 from engine.core.luck import key
 from engine.core.rules import NOBODY
@@ -110,7 +111,7 @@ def test_with_the_last_card_of_the_game_the_best_one_is_entombed(level: str) -> 
     tomb = ["Statue of Isis", "Statue of Anubis", "Statue of Horus"]
     hand = ["Shabti", "Statue of Isis", "Statue of Osiris", "Canopic Chest", "Boat"]
     state = position({"hand": hand, "tomb": tomb}, table="turn = 40")
-    move = choose(VALLEY, state, 0, level, 0, 5)
+    move = choose(VALLEY, state, 0, level, Budget(), 5)
     assert VALLEY.say(state, VALLEY.action(state, move)) == "entomb Statue of Osiris"
 
 
@@ -123,6 +124,6 @@ def test_the_scribe_beats_whoever_plays_at_random(players: int) -> None:
         ply = 0
         while state.mover != NOBODY:
             who = state.mover
-            state.apply(choose(VALLEY, state, who, levels[who], 0, decision_seed(30 + seat, ply, who)))
+            state.apply(choose(VALLEY, state, who, levels[who], Budget(), decision_seed(30 + seat, ply, who)))
             ply += 1
         assert VALLEY.rewards(state)[seat] == 1

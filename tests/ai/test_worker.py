@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ai.bots import choose, decision_seed
+from ai.levels import Budget
 from engine.core.match import Match
 from engine.core.rules import Seat, Setup
 from engine.games import GAMES
@@ -64,7 +65,7 @@ def play(match: Match, moves: int) -> None:
 def expected(match: Match, level: str, simulations: int) -> list[Any]:
     """The packed answer, thought about right here."""
     seed = decision_seed(match.setup.seed, match.depth(match.log.head), match.state.mover)
-    move = choose(match.game, match.state, match.state.mover, level, simulations, seed)
+    move = choose(match.game, match.state, match.state.mover, level, Budget(simulations), seed)
     return match.game.action(match.state, move).pack()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from ai import bots
+from ai import bots, levels
 from engine.core.rules import HUMAN
 from engine.valley.game import VALLEY
 from tests.vok_tui.table.setting import Table, new_game, run
@@ -19,11 +19,11 @@ SIZE = (110, 36)
 
 
 def main(path: Path) -> None:
-    session = new_game(HUMAN, bots.SCRIBE, bots.SCRIBE, seed=SEED)
+    session = new_game(HUMAN, levels.SCRIBE, levels.SCRIBE, seed=SEED)
     match = session.match
     while not (session.view().turn >= TURN and session.asks_here):
         state = match.state
-        move = bots.choose(VALLEY, state, int(state.mover), bots.SCRIBE, 0, match.depth(match.log.head))
+        move = bots.choose(VALLEY, state, int(state.mover), levels.SCRIBE, levels.Budget(), match.depth(match.log.head))
         match.play(VALLEY.action(state, move))
 
     async def take(app: Table, pilot: Pilot[None]) -> None:

@@ -122,7 +122,7 @@ def run(args: Namespace) -> int:
 def contest_of(args: Namespace) -> "Contest":
     """Who meets whom. Raises UsageError."""
     from ai.arena import Contest, contestant
-    from ai.bots import LEVELS
+    from ai.levels import LEVELS
     from engine.core.errors import BadSetup
     from vok_tui.nearest import nearest
 

@@ -109,7 +109,8 @@ def determinize(game: "Game[Any]", table: "State", times: int) -> None:
 def search(game: "Game[Any]", trees: int) -> None:
     """What the priest does for a decision."""
     from ai.bots import choose
+    from ai.levels import Budget
 
     for seed in range(trees):
         state = first_position(game, seed)
-        choose(game, state, state.mover, "priest", SIMULATIONS, seed)
+        choose(game, state, state.mover, "priest", Budget(SIMULATIONS), seed)

@@ -44,7 +44,7 @@ def fill(parser: Parser) -> None:
 
 def levels() -> list[str]:
     """Who may sit on a seat."""
-    from ai.bots import LEVELS
+    from ai.levels import LEVELS
     from engine.core.rules import HUMAN
 
     return [HUMAN, *LEVELS]

@@ -44,7 +44,7 @@ def seats(text: str) -> list[str]:
 
 def levels() -> list[str]:
     """Who can play without a screen."""
-    from ai.bots import LEVELS
+    from ai.levels import LEVELS
 
     return list(LEVELS)
 
@@ -96,6 +96,7 @@ def run(args: Namespace) -> int:
 def play(tally: Tally, seed: int, number: int) -> None:
     """Play one game to its end and add it up. Raises Refused if a card is missing at the end, or one too many is there."""
     from ai.bots import choose, decision_seed
+    from ai.levels import Budget
     from engine import GAMES
     from engine.core.luck import fold, key
     from engine.core.rules import NOBODY, Seat, Setup
@@ -107,7 +108,7 @@ def play(tally: Tally, seed: int, number: int) -> None:
     decision = 0
     while state.mover != NOBODY:
         who = state.mover
-        state.apply(choose(game, state, who, tally.seats[who], 0, decision_seed(game_seed, decision, who)))
+        state.apply(choose(game, state, who, tally.seats[who], Budget(), decision_seed(game_seed, decision, who)))
         decision += 1
     if census(state) != cards:
         raise Refused(f"game {number} of seed {seed} ended with other cards than it began with")

@@ -8,7 +8,7 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Click
 from textual.widgets import Footer, Input, Static
 
-from ai.bots import LEVELS
+from ai.levels import LEVELS
 from engine.core.rules import HUMAN
 from saves.names import WIDEST
 from vok_tui.keys import bindings

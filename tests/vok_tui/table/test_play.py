@@ -6,7 +6,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from ai.bots import SHABTI
+from ai.levels import SHABTI
 from engine.core.action import Action
 from engine.core.match import Match
 from engine.core.rules import HUMAN

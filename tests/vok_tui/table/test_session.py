@@ -2,7 +2,7 @@
 
 import pytest
 
-from ai.bots import SHABTI
+from ai.levels import SHABTI
 from engine.core.action import Action
 from engine.core.errors import IllegalAction
 from engine.core.match import Match
