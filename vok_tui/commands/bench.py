@@ -38,7 +38,7 @@ def run(args: Namespace) -> int:
 def measure(part: int) -> dict[str, Any]:
     """All figures, from so many-th a part of the work. Two players, the base game."""
     from engine import GAMES
-    from engine.core import tasks
+    from vok_tui.levels import compiled
 
     game = GAMES["valley"]
     games = GAMES_A_ROUND // part
@@ -53,7 +53,7 @@ def measure(part: int) -> dict[str, Any]:
         "copy_us": round(best_of(lambda: copy(table, copies)) / copies * 1e6, 2),
         "determinize_us": round(best_of(lambda: determinize(game, table, copies)) / copies * 1e6, 2),
         "mcts_simulations_per_s": round(trees * SIMULATIONS / best_of(lambda: search(game, trees))),
-        "compiled": not str(tasks.__file__).endswith(".py"),
+        "compiled": compiled(),
     }
 
 

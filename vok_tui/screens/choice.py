@@ -1,7 +1,8 @@
-"""A choice among a few words in one row: the arrows or a click move the brackets."""
+"""A choice among a few words in one row: the arrows or a click move the brackets. Where there is not room for all of them,
+those around the chosen one are in sight."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from textual import events
 from textual.content import Content
@@ -10,6 +11,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from vok_tui.keys import bindings
+
+CUT: Final = "…"  # at an end of the row: more that way
 
 
 class Choice(Widget, can_focus=True):
@@ -49,11 +52,14 @@ class Choice(Widget, can_focus=True):
     def render(self) -> Content:
         left, right = ("◂", "▸") if self.has_focus else ("‹", "›")
         style = "bold $gold" if self.has_focus else "bold $sand"
+        there = self._in_sight()
         parts = [
             (f"{left}{option}{right}", style) if place == self.picked else (f" {option} ", "$dune")
             for place, option in enumerate(self.options)
+            if place in there
         ]
-        return Content.assemble(*parts)
+        ends = (CUT if there.start else "", CUT if there.stop < len(self.options) else "")
+        return Content.assemble((ends[0], "$dune"), *parts, (ends[1], "$dune"))
 
     def get_content_width(self, *_: object) -> int:
         return sum(len(option) + 2 for option in self.options)
@@ -63,12 +69,35 @@ class Choice(Widget, can_focus=True):
         self._choose(self.picked + step)
 
     def on_click(self, event: events.Click) -> None:
-        end = 0
-        for place, option in enumerate(self.options):
-            end += len(option) + 2
+        there = self._in_sight()
+        end = len(CUT) if there.start else 0
+        if event.x < end:
+            self._choose(there.start - 1)
+            return
+        for place in there:
+            end += len(self.options[place]) + 2
             if event.x < end:
                 self._choose(place)
                 return
+        self._choose(there.stop)
+
+    def _in_sight(self) -> range:
+        """The options that there is room for: the chosen one and, by turns, those at its sides."""
+        room = self.content_size.width
+        if self.get_content_width() <= room:
+            return range(len(self.options))
+        room -= 2 * len(CUT)
+        first, last = self.picked, self.picked + 1
+        room -= len(self.options[self.picked]) + 2
+        grew = True
+        while grew:
+            grew = False
+            for place in (last, first - 1):
+                if 0 <= place < len(self.options) and len(self.options[place]) + 2 <= room:
+                    room -= len(self.options[place]) + 2
+                    first, last = min(first, place), max(last, place + 1)
+                    grew = True
+        return range(first, last)
 
     def _choose(self, place: int) -> None:
         if 0 <= place < len(self.options) and place != self.picked:

@@ -5,24 +5,20 @@ from typing import Final
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.events import Click
+from textual.events import Click, DescendantFocus
 from textual.widgets import Footer, Input, Static
 
-from ai.levels import LEVELS
 from engine.core.rules import HUMAN
 from saves.names import WIDEST
 from vok_tui.keys import bindings
+from vok_tui.levels import FRIEND, OFFERED, about
 from vok_tui.screens.choice import Choice
 from vok_tui.screens.room import Room
 from vok_tui.seating import FIRST_LEVEL, MOST_SEED, asked_for, default_name, setup
 from vok_tui.start import Start
 from vok_tui.wishes import NewGame
 
-FRIEND: Final = "friend"  # what a person at the same keyboard is called here
-DOES: Final = {
-    **{level.name: level.line for level in LEVELS.values()},
-    FRIEND: "shares this keyboard; hands are hidden in between",
-}
+OPPONENTS: Final = (1, 2, 3)
 
 
 class SetupScreen(Room):
@@ -43,8 +39,10 @@ class SetupScreen(Room):
             with Horizontal(classes="field"):
                 yield Static("You", classes="label")
                 yield Input(self.names[0], placeholder="your name", max_length=WIDEST, compact=True, id="name0")
-            for place in (1, 2, 3):
-                yield from self._opponent(place)
+            with Vertical(id="opponents"):
+                for place in OPPONENTS:
+                    yield self._opponent(place)
+                yield Static("", id="about", markup=False)
             with Horizontal(classes="field"):
                 yield Static("First turn", classes="label")
                 first = beginners(len(self.names))
@@ -94,15 +92,22 @@ class SetupScreen(Room):
 
     @on(Choice.Picked)
     def _show_seats(self) -> None:
-        """Only the seats that are taken, each with what its level does and a name that suits it."""
+        """Only the seats that are taken, each with a name that suits it."""
         players = int(self.query_one("#players", Choice).value)
         levels = [self._level(place) for place in range(1, players)]
-        for place in (1, 2, 3):
+        for place in OPPONENTS:
             self.query_one(f"#seat{place}").display = place < players
-            self.query_one(f"#does{place}", Static).update(DOES[self.query_one(f"#level{place}", Choice).value])
             self.query_one(f"#name{place}", Input).placeholder = default_name(place, self._level(place))
         self.query_one("#label1", Static).update("Opponent 1" if players > 2 else "Opponent")
         self.query_one("#name0", Input).placeholder = default_name(0, HUMAN, HUMAN in levels)
+        self._tell_about()
+
+    @on(DescendantFocus)
+    def _tell_about(self) -> None:
+        """What is to be known of the level where the focus is, else of the first opponent's."""
+        here = [place for place in OPPONENTS if self.query_one(f"#seat{place}").has_focus_within]
+        level = self.query_one(f"#level{here[0] if here else OPPONENTS[0]}", Choice).value
+        self.query_one("#about", Static).update(about(level))
 
     @on(Click, "#go")
     def _go(self) -> None:
@@ -112,15 +117,16 @@ class SetupScreen(Room):
     def _back(self) -> None:
         self.action_back()
 
-    def _opponent(self, place: int) -> ComposeResult:
+    def _opponent(self, place: int) -> Horizontal:
         level = self.levels[place - 1] if place <= len(self.levels) else FIRST_LEVEL
         name = self.names[place] if place < len(self.names) else ""
-        with Vertical(id=f"seat{place}", classes="seat"):
-            with Horizontal(classes="field"):
-                yield Static(f"Opponent {place}", classes="label", id=f"label{place}")
-                yield Input(name, max_length=WIDEST, compact=True, id=f"name{place}")
-                yield Choice(tuple(DOES), FRIEND if level == HUMAN else level, id=f"level{place}")
-            yield Static("", id=f"does{place}", classes="does", markup=False)
+        return Horizontal(
+            Static(f"Opponent {place}", classes="label", id=f"label{place}"),
+            Input(name, max_length=WIDEST, compact=True, id=f"name{place}"),
+            Choice(OFFERED, FRIEND if level == HUMAN else level, id=f"level{place}"),
+            id=f"seat{place}",
+            classes="field seat",
+        )
 
     def _level(self, place: int) -> str:
         value = self.query_one(f"#level{place}", Choice).value
