@@ -3,7 +3,8 @@ public source; all other values are reconstructions, to be corrected by owners o
 
 from typing import Final
 
-from engine.valley.card import BOAT, CAT, STARTER, TABLE, UNIQUE, Card, Catalogue
+from engine.valley.card import BOAT, CAT, UNIQUE, Card, Catalogue
+from engine.valley.cards.starters import STARTERS
 from engine.valley.parts import (
     TO_HAND,
     TO_TOMB,
@@ -12,7 +13,6 @@ from engine.valley.parts import (
     CostsUpTo,
     Discard,
     DiscardIt,
-    DiscardToDraw,
     Draw,
     EachOpponent,
     Entomb,
@@ -34,33 +34,19 @@ from engine.valley.parts import (
     SameSetAsIt,
     SameSetAsTomb,
     Starters,
-    SwapOrSacrifice,
     Take,
     TakeFromStock,
     TwiceIt,
     Unearth,
 )
 
-STARTERS: Final = ("name", "set", "level", "copies", "cost", "vp")
 OF_A_SET: Final = ("set", "copies")
 NAMED: Final = ("name", *OF_A_SET)
 SPARED: Final = "Exception: not those with 5 or fewer total cards."
 
 # fmt: off
 CARDS: Final = (
-    Card("Shabti", STARTER, level=1, copies=16, gold=1, cost=0, vp=1, printed=(*STARTERS, "action"),
-         text="Swap two cards in the pyramid, or sacrifice a card in the pyramid.",
-         action=(SwapOrSacrifice(),)),
-    Card("Urn", STARTER, level=1, copies=12, gold=1, cost=0, vp=1, printed=STARTERS,
-         text="Discard one or more cards from your hand, then draw as many.",
-         action=(DiscardToDraw(),)),
-    Card("Box of Food", STARTER, level=1, copies=8, gold=2, cost=0, vp=1, printed=STARTERS,
-         text="Draw a card.",
-         action=(Draw(1),)),
-    Card("Offering Table", STARTER, level=1, copies=4, gold=1, cost=0, vp=1, printed=(*STARTERS, "action"),
-         text="Reaction: when an opponent's action would make you discard or sacrifice, reveal this instead; it returns to "
-              "your hand.",
-         answers=TABLE),
+    *STARTERS,
 
     Card("Outer Sarcophagus", "Sarcophagi", level=2, copies=2, gold=2, cost=3, printed=OF_A_SET,
          text="Entomb a starter card from your hand.",

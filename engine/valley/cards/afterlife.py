@@ -1,0 +1,105 @@
+"""The cards of Valley of the Kings: Afterlife (2015), in rulebook order. `printed` names the fields that stand in a rulebook or
+another public source; all other values are reconstructions, to be corrected by owners of the printed cards."""
+
+from typing import Final
+
+from engine.valley.card import UNIQUE, Card, Catalogue
+from engine.valley.cards.starters import STARTERS
+from engine.valley.parts import (
+    CostsUpTo,
+    Discard,
+    EachOpponent,
+    KeepOne,
+    LookAt,
+    Recover,
+    Take,
+)
+
+OF_A_SET: Final = ("set", "copies")
+NAMED: Final = ("name", *OF_A_SET)
+SPARED: Final = "Exception: not those with 5 or fewer total cards."
+
+# fmt: off
+CARDS: Final = (
+    *STARTERS,
+
+    Card("Pesesh-kef", "Mummification", level=2, copies=2, gold=2, cost=3, printed=(*NAMED, "action"),
+         text="Take a card that the player to your left selects."),
+    Card("Linen Bandages", "Mummification", level=3, copies=2, gold=3, cost=5, printed=NAMED,
+         text="Entomb another of your cards in play."),
+    Card("Brain Hook", "Mummification", level=3, copies=2, gold=3, cost=6, printed=NAMED,
+         text=f"Look at an opponent's hand. Put a card from it on top of your discard pile. {SPARED}"),
+
+    Card("Bracelet", "Jewelry", level=2, copies=2, gold=2, cost=3, printed=NAMED,
+         text="Draw a card. If your tomb holds jewelry, draw another."),
+    Card("Ring", "Jewelry", level=2, copies=2, gold=2, cost=3, printed=(*NAMED, "action"),
+         text="The next card that you play this turn is worth twice its gold."),
+    Card("Brooch", "Jewelry", level=3, copies=2, gold=3, cost=5, printed=(*NAMED, "action"),
+         text="If your tomb holds a set card: entomb a card from the pyramid, then sacrifice a set card in your tomb."),
+    Card("Necklace", "Jewelry", level=3, copies=2, gold=3, cost=6, printed=(*NAMED, "action"),
+         text="Entomb the top card of your deck. If it is a starter card, you may entomb the next one too."),
+
+    Card("Antechamber", "Chambers", level=2, copies=2, gold=2, cost=4, printed=(*NAMED, "action"),
+         text="Put a card from your discard pile into your hand.",
+         action=(Recover(),)),
+    Card("Offering Chapel", "Chambers", level=2, copies=2, gold=1, cost=2, printed=(*NAMED, "action"),
+         text="Each player may entomb the top card of their discard pile."),
+    Card("Serdab", "Chambers", level=2, copies=2, gold=2, cost=3, printed=NAMED,
+         text="Look at the top three cards of your deck. Put one into your hand and the others on your discard pile.",
+         action=(LookAt(3), KeepOne())),
+    Card("Burial Chamber", "Chambers", level=3, copies=2, gold=3, cost=6, printed=(*NAMED, "action"),
+         text="Entomb a card from your hand. If your tomb holds another chamber, you may entomb a second one."),
+    Card("Treasury", "Chambers", level=3, copies=2, gold=4, cost=6, printed=OF_A_SET,
+         text="Take a card that costs no more than the number of cards in your tomb."),
+
+    Card("Axe", "Weapons", level=2, copies=2, gold=2, cost=3, printed=(*NAMED, "action"),
+         text="Reaction: when you discard this as the result of an action, each opponent discards the card with the highest "
+              "cost in hand."),
+    Card("Dagger", "Weapons", level=2, copies=2, gold=2, cost=3, printed=(*NAMED, "action"),
+         text="If the boneyard holds at least as many cards as there are players, each player, you first, takes its top "
+              "card."),
+    Card("Sling", "Weapons", level=2, copies=2, gold=1, cost=2, printed=NAMED,
+         text="Sacrifice a card in the pyramid that costs 3 or less, then draw a card."),
+    Card("Bow", "Weapons", level=3, copies=2, gold=3, cost=5, printed=(*NAMED, "action"),
+         text="Take a card of a set of which your tomb holds none, straight into your tomb."),
+    Card("Spear", "Weapons", level=3, copies=2, gold=3, cost=5, printed=NAMED,
+         text=f"Discard a card from your hand. Each opponent discards a card from hand. {SPARED}",
+         action=(Discard(), EachOpponent(Discard(), spare=5))),
+    Card("Khopesh", "Weapons", level=3, copies=2, gold=4, cost=6, printed=OF_A_SET,
+         text=f"Choose an opponent, who sacrifices two cards from hand. {SPARED}"),
+
+    Card("Goddess Nut", "Tomb Art", level=2, copies=2, gold=2, cost=4, printed=(*NAMED, "cost", "action"),
+         text="Choose an opponent, who may take the card with the lowest cost. Then take the card with the highest cost."),
+    Card("Burial Ceremony", "Tomb Art", level=2, copies=2, gold=2, cost=4, printed=(*NAMED, "action"),
+         text="Entomb one or more starter cards from your hand."),
+    Card("Judgment", "Tomb Art", level=2, copies=2, gold=2, cost=3, printed=(*NAMED, "action"),
+         text="Set aside a card from your hand and take the top card of the boneyard, as often as you like. Then sacrifice "
+              "the cards set aside, in any order."),
+    Card("Banquet", "Tomb Art", level=2, copies=2, gold=1, cost=2, printed=OF_A_SET,
+         text="Draw two cards. Each opponent draws one."),
+    Card("Harvest", "Tomb Art", level=3, copies=2, gold=4, cost=5, printed=OF_A_SET,
+         text="Take the card with the lowest cost, twice."),
+    Card("Fishing and Fowling", "Tomb Art", level=3, copies=2, gold=3, cost=6, printed=OF_A_SET,
+         text="Take any card from the pyramid.",
+         action=(Take(CostsUpTo(7)),)),
+    Card("Opening of the Mouth", "Tomb Art", level=3, copies=2, gold=4, cost=7, printed=OF_A_SET,
+         text="Execute the action of a card in your tomb, but never Censer, Statue of Thoth or a card like this one."),
+
+    Card("Hounds and Jackals Game", UNIQUE, level=2, copies=1, gold=2, cost=3, vp=3, printed=(*NAMED, "action"),
+         text="Put another of your cards in play into your hand."),
+    Card("Senet Game", UNIQUE, level=2, copies=1, gold=2, cost=3, vp=2, printed=(*NAMED, "action"),
+         text="Draw a card. Put this on top of an opponent's discard pile, who puts a set card from hand on top of yours, or "
+              "shows a hand without one."),
+    Card("Ibex Statue", UNIQUE, level=2, copies=1, gold=2, cost=4, vp=3, printed=NAMED,
+         text="Swap a card in the pyramid with the top card of the boneyard."),
+    Card("Mirror Case", UNIQUE, level=3, copies=1, gold=3, cost=5, vp=4, printed=(*NAMED, "action"),
+         text="Take a card. When the pyramid has crumbled, this falls into it from the top."),
+    Card("Sphinx", UNIQUE, level=3, copies=1, gold=4, cost=7, vp=6, printed=NAMED,
+         text="Name a set. Reveal the top three cards of your deck: those of that set go to your hand, the others on your "
+              "discard pile."),
+    Card("Chariot", UNIQUE, level=3, copies=1, gold=4, cost=6, vp=5, printed=OF_A_SET,
+         text="The next card that you buy this turn may lie in any row of the pyramid."),
+)
+# fmt: on
+
+AFTERLIFE: Final = Catalogue(CARDS)
