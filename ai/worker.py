@@ -2,8 +2,9 @@
 
 Protocol: one JSON object a line, UTF-8, each way. A request is
 
-    {"id": 7, "game": "valley", "edition": "base", "seed": 42, "seats": [["Ann", "human", 0], ["Bek", "priest", 0]],
-     "line": [["entomb", 3], ["end"], ...], "viewer": 1, "level": "priest", "simulations": 0}
+    {"id": 7, "game": "valley", "edition": "base", "choices": [], "cards": "", "seed": 42,
+     "seats": [["Ann", "human", 0], ["Bek", "priest", 0]], "line": [["entomb", 3], ["end"], ...],
+     "viewer": 1, "level": "priest", "simulations": 0}
 
 and is answered, under the same id, by one of
 
@@ -31,7 +32,7 @@ from ai.levels import Budget
 from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.match import Match
-from engine.core.rules import Game, Seat, Setup
+from engine.core.rules import Game, Setup
 from engine.games import GAMES
 
 Mail = SimpleQueue[bytes]
@@ -59,7 +60,7 @@ class Worker:
 
     def _think(self, request: dict[str, Any]) -> dict[str, Any]:
         began = perf_counter()
-        match = self._stand(setup_of(request), [Action.unpack(packed) for packed in request["line"]])
+        match = self._stand(Setup.unpack(request), [Action.unpack(packed) for packed in request["line"]])
         viewer = int(request["viewer"])
         seed = decision_seed(match.setup.seed, len(request["line"]), viewer)
         thought = Thought(match.game, match.state, viewer, request["level"], Budget(int(request["simulations"])), seed)
@@ -85,12 +86,6 @@ class Worker:
         for action in line[shared:]:
             match.play(action)
         return match
-
-
-def setup_of(request: dict[str, Any]) -> Setup:
-    """The setup that a request names. Raises BadSetup, KeyError, TypeError or ValueError."""
-    seats = tuple(Seat(str(name), str(level), int(simulations)) for name, level, simulations in request["seats"])
-    return Setup(str(request["game"]), seats, int(request["seed"]), str(request["edition"]))
 
 
 def listen(source: IO[bytes], mail: Mail) -> None:

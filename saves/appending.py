@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from saves.errors import CannotWrite
-from saves.format import framed, packed, prefix
+from saves.format import HEADER, LONGEST, framed, packed, prefix
 from saves.lock import Lock
 from saves.records import Header, write_header
 
@@ -29,9 +29,9 @@ class Appender:
         self._tail = bytearray(first)  # all that comes behind them
         self._written = 0  # how much of the tail the system has taken
 
-    def put(self, body: object) -> None:
+    def put(self, body: object, longest: int = LONGEST) -> None:
         """One more record, not yet written."""
-        record, self._check = framed(packed(body), self._check)
+        record, self._check = framed(packed(body), self._check, longest)
         self._tail += record
 
     def write(self) -> None:
@@ -67,7 +67,7 @@ def begin(path: Path, header: Header) -> Appender:
     told = write_header(header)
     records = Appender(Lock.begin(path), 0, zlib.crc32(start), start)
     try:
-        records.put(told)
+        records.put(told, HEADER)
         records.sync()
         sync_folder(path)
     except (OSError, CannotWrite) as error:

@@ -3,7 +3,7 @@ r"""The bytes of a save.
 First a prefix of eight: a magic word and the number of the format, which every version of Vok, past and future, reads the
 same way. Then records, each framed as
 
-    length   4 bytes, big end first; from 1 to `LONGEST`
+    length   4 bytes, big end first; from 1 to `LONGEST`, of record 0 to `HEADER`
     check    4 bytes: the crc32 of this record, going on from that of the record before
     body     one msgpack object
 
@@ -17,12 +17,13 @@ from typing import Any, Final, NamedTuple
 
 import msgpack  # type: ignore[import-untyped]
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 MAGIC: Final = b"\x8aVOK\r\n"  # no text begins so, and a transfer that meddles with line ends spoils it
 PREFIX: Final = struct.Struct(">6sH")
 HEAD: Final = struct.Struct(">II")
 LONGEST: Final = 4096  # bytes of a body
 TEXT: Final = 160  # bytes of a text in a body
+HEADER: Final = 1 << 18  # bytes of the first body and of a text in it: it may hold all cards of a house
 
 
 class Frame(NamedTuple):
@@ -38,20 +39,20 @@ def prefix(version: int = FORMAT) -> bytes:
     return PREFIX.pack(MAGIC, version)
 
 
-def framed(body: bytes, check: int) -> tuple[bytes, int]:
+def framed(body: bytes, check: int, longest: int = LONGEST) -> tuple[bytes, int]:
     """The record around `body`, and its check; `check` is that of the record before."""
-    assert 0 < len(body) <= LONGEST, f"a body of {len(body)} bytes"
+    assert 0 < len(body) <= longest, f"a body of {len(body)} bytes"
     length = len(body).to_bytes(4, "big")
     check = zlib.crc32(body, zlib.crc32(length, check))
     return length + check.to_bytes(4, "big") + body, check
 
 
-def frame_at(data: bytes, at: int, check: int) -> Frame | None:
+def frame_at(data: bytes, at: int, check: int, longest: int = LONGEST) -> Frame | None:
     """The record that begins at `at`; None if the data ends before it does. Raises ValueError if it was changed."""
     if len(data) - at < HEAD.size:
         return None
     length, told = HEAD.unpack_from(data, at)
-    if not 0 < length <= LONGEST:
+    if not 0 < length <= longest:
         raise ValueError("a length that no record has")
     end = at + HEAD.size + length
     if end > len(data):
@@ -68,12 +69,12 @@ def packed(body: object) -> bytes:
     return bytes(msgpack.packb(body))
 
 
-def unpacked(body: bytes) -> Any:
+def unpacked(body: bytes, text: int = TEXT) -> Any:
     """The way back, for the kinds of object that a save has. Raises ValueError. A float still passes here, so whoever reads
     on looks at every type."""
     try:
         return msgpack.unpackb(
-            body, strict_map_key=True, max_str_len=TEXT, max_array_len=16, max_map_len=16, max_bin_len=0, max_ext_len=0
+            body, strict_map_key=True, max_str_len=text, max_array_len=16, max_map_len=16, max_bin_len=0, max_ext_len=0
         )
     except ValueError as error:  # msgpack's own words are none at times, and never those of a player
         raise ValueError("bytes that mean nothing here") from error

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from saves.errors import BadHeader, CannotRead, NewerFormat, NotASave
-from saves.format import FORMAT, HEAD, LONGEST, MAGIC, PREFIX, Frame, frame_at, unpacked
+from saves.format import FORMAT, HEAD, HEADER, MAGIC, PREFIX, Frame, frame_at, unpacked
 from saves.records import Header, read_header
 from saves.versions import Lift
 
@@ -55,14 +55,14 @@ def must_be_a_file(path: Path, fd: int) -> None:
 
 def opening(path: Path, fd: int) -> Opening:
     """Read prefix and header. Raises NotASave, NewerFormat, BadHeader."""
-    data = os.pread(fd, PREFIX.size + HEAD.size + LONGEST, 0)
+    data = os.pread(fd, PREFIX.size + HEAD.size + HEADER, 0)
     version = _version(path, data)
     try:
-        frame = frame_at(data, PREFIX.size, zlib.crc32(data[: PREFIX.size]))
+        frame = frame_at(data, PREFIX.size, zlib.crc32(data[: PREFIX.size]), HEADER)
         if frame is None:
             raise ValueError("cut off")
         lift = Lift(version)
-        return Opening(version, read_header(lift.header(unpacked(frame.body))), frame, lift)
+        return Opening(version, read_header(lift.header(unpacked(frame.body, HEADER))), frame, lift)
     except ValueError as error:
         raise BadHeader(path, str(error)) from None
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from engine.core.action import Action
 from engine.core.rules import Seat, Setup
-from saves.format import FORMAT
+from saves.format import FORMAT, HEADER, LONGEST
 from saves.names import clean
 
 CHECK: Final = "@check"
@@ -24,7 +24,11 @@ U64: Final = (1 << 64) - 1
 SEED: Final = (1 << 63) - 1
 TIME: Final = (1 << 53) - 1
 NUMBER: Final = (1 << 31) - 1
-FIELDS: Final = {"format", "app", "game", "edition", "catalogue", "seed", "seats", "created"}
+CHOICES: Final = 16
+ROOM: Final = HEADER - LONGEST  # bytes for cards of the house; the rest of the header needs far less than it is left
+FIELDS: Final = {
+    "format", "app", "game", "edition", "choices", "cards", "catalogue", "seed", "seats", "created",
+}  # fmt: skip
 
 
 class Header(NamedTuple):
@@ -45,6 +49,8 @@ def write_header(header: Header) -> dict[str, object]:
         "app": clean(header.app),
         "game": clean(setup.game),
         "edition": clean(setup.edition),
+        "choices": [clean(choice) for choice in setup.choices],
+        "cards": setup.cards,
         "catalogue": header.catalogue & U64,
         "seed": setup.seed,
         "seats": [[clean(seat.name), clean(seat.level), seat.simulations] for seat in setup.seats],
@@ -63,11 +69,19 @@ def read_header(told: object) -> Header:
     seats = told["seats"]
     if not isinstance(seats, list) or not 0 < len(seats) <= SEATS:
         raise ValueError("seats")
+    choices = told["choices"]
+    if not isinstance(choices, list) or len(choices) > CHOICES:
+        raise ValueError("choices")
+    cards = told["cards"]
+    if not isinstance(cards, str) or len(cards.encode(errors="replace")) > ROOM:
+        raise ValueError("cards")
     setup = Setup(
         _text(told["game"], "game"),
         tuple([_seat(seat) for seat in seats]),
         _number(told["seed"], SEED, "seed"),
         _text(told["edition"], "edition"),
+        tuple([_text(choice, "choices") for choice in choices]),
+        cards,
     )
     catalogue = _number(told["catalogue"], U64, "catalogue")
     return Header(_text(told["app"], "app"), catalogue, _number(told["created"], TIME, "created"), setup)

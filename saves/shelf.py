@@ -18,13 +18,14 @@ from engine.core.action import Action
 from engine.core.rules import HUMAN, Game, Seat, Setup
 from saves.errors import AlreadyThere, CannotRead, CannotWrite, SaveError
 from saves.file import SaveFile, summary
-from saves.format import FORMAT, frame_at, unpacked
+from saves.format import frame_at, unpacked
 from saves.names import stem
 from saves.opening import CHUNK, Opening, opening, reading
 from saves.records import SUMMARY, U64, read_entry
 from saves.replay import load_open
 
 ENDING: Final = ".vok"
+LABELLED: Final = 1  # the first format whose saves end with a label
 
 
 class Row(NamedTuple):
@@ -133,7 +134,7 @@ def _row(path: Path, when: float, games: Mapping[str, Game[Any]]) -> Row:
 def _label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Action | None:
     """The label at the end of a file whose bytes are sound and whose cards are today's; else None."""
     game = games.get(start.header.setup.game)
-    if start.version != FORMAT or game is None or game.fingerprint(start.header.setup) & U64 != start.header.catalogue:
+    if start.version < LABELLED or game is None or game.fingerprint(start.header.setup) & U64 != start.header.catalogue:
         return None
     body, end, check = start.frame
     try:
@@ -144,7 +145,7 @@ def _label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Action | 
             if at == 0:
                 return None
             end += at
-        last = read_entry(unpacked(body))
+        last = read_entry(start.lift.entry(unpacked(body)))
     except ValueError:
         return None
     fits = last.verb == SUMMARY and last.what[0] >= 0 and len(last.what) in (3, 3 + start.header.setup.players)

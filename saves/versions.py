@@ -13,6 +13,10 @@ Format 0, of the time before the first release, differed in this:
 - the header had `players`, a list of names, instead of `seats`: opponents had no levels then, all were people;
 - the header had no `created`; the time of such a game is 0;
 - taking back was `["undo"]`, without a number: the way up from wherever the head stood. It becomes a `goto`.
+
+Format 1 knew one game of one set of cards:
+
+- the header had neither `choices` nor `cards`: nothing was chosen, and the cards were those that came with Vok.
 """
 
 from typing import Any, Final, Protocol
@@ -59,7 +63,19 @@ class ZeroToOne:
             raise ValueError(str(error)) from None
 
 
-STEPS: Final[tuple[type[Step], ...]] = (ZeroToOne,)
+class OneToTwo:
+    """The entries are the same."""
+
+    def header(self, told: dict[str, Any]) -> dict[str, Any]:
+        if told.get("format") != 1 or "choices" in told or "cards" in told:
+            raise ValueError("fields")
+        return {**told, "format": 2, "choices": [], "cards": ""}
+
+    def entry(self, told: list[Any]) -> list[Any]:
+        return told
+
+
+STEPS: Final[tuple[type[Step], ...]] = (ZeroToOne, OneToTwo)
 
 
 class Lift:

@@ -38,7 +38,8 @@ VALLEY = (
     ("parts",),
     ("buying",),
     ("turn", "cards"),
-    ("hitches", "text", "words"),
+    ("hitches", "editions", "words"),
+    ("text",),
     ("views",),
     ("game",),
 )

@@ -166,13 +166,9 @@ class ProcessThinker:
 
 def letter(number: int, request: Request) -> bytes:
     """A request as `ai.worker` reads it."""
-    setup = request.setup
     fields = {
         "id": number,
-        "game": setup.game,
-        "edition": setup.edition,
-        "seed": setup.seed,
-        "seats": [seat.pack() for seat in setup.seats],
+        **request.setup.pack(),
         "line": [action.pack() for action in request.line],
         "viewer": request.viewer,
         "level": request.level,

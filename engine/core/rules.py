@@ -4,6 +4,7 @@ The search, the log, the saves and the generic panes speak to these classes alon
 in ints (`mover`, `menu`, `apply`); words, views and `Action`s are made at the door by the `Game`.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final, Generic, TypeVar
 
 from engine.core.action import Action
@@ -35,13 +36,27 @@ class Seat:
 
 
 class Setup:
-    """All that is decided before the first move. With the line of actions it determines the game to the last card."""
+    """All that is decided before the first move. With the line of actions it determines the game to the last card.
 
-    def __init__(self, game: str, seats: tuple[Seat, ...], seed: int, edition: str = "base") -> None:
+    `choices` are the answers to what the edition leaves open, in the game's own words; `cards` is a catalogue of the players'
+    own, as the game's text of it, "" for the one that comes with the game.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: tuple[Seat, ...],
+        seed: int,
+        edition: str = "base",
+        choices: tuple[str, ...] = (),
+        cards: str = "",
+    ) -> None:
         if not 0 <= seed < 1 << 63:
             raise BadSetup(f"a seed is a whole number from 0 to {(1 << 63) - 1}, not {seed}")
         self.game: Final = game
         self.edition: Final = edition
+        self.choices: Final = choices
+        self.cards: Final = cards
         self.seats: Final = seats
         self.seed: Final = seed
 
@@ -49,15 +64,36 @@ class Setup:
     def players(self) -> int:
         return len(self.seats)
 
+    def pack(self) -> dict[str, Any]:
+        """As JSON can hold it: for another process."""
+        return {
+            "game": self.game,
+            "edition": self.edition,
+            "choices": list(self.choices),
+            "cards": self.cards,
+            "seed": self.seed,
+            "seats": [seat.pack() for seat in self.seats],
+        }
+
+    @staticmethod
+    def unpack(told: Mapping[str, Any]) -> "Setup":
+        """The way back. Raises BadSetup, KeyError, TypeError or ValueError for what `pack` never gives."""
+        seats = tuple([Seat(str(name), str(level), int(measure)) for name, level, measure in told["seats"]])
+        choices = tuple([str(choice) for choice in told["choices"]])
+        return Setup(str(told["game"]), seats, int(told["seed"]), str(told["edition"]), choices, str(told["cards"]))
+
+    def reseated(self, seats: tuple[Seat, ...], seed: int) -> "Setup":
+        """The same game with other seats and another seed."""
+        return Setup(self.game, seats, seed, self.edition, self.choices, self.cards)
+
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Setup)
-            and (self.game, self.edition, self.seed) == (other.game, other.edition, other.seed)
-            and self.seats == other.seats
-        )
+        return isinstance(other, Setup) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash((self.game, self.edition, self.seed, self.seats))
+        return hash(self._key())
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.game, self.edition, self.choices, self.cards, self.seed, self.seats)
 
 
 class Event:

@@ -85,11 +85,17 @@ class Card:
 
 
 class Catalogue:
-    """All kinds of one game, in rulebook order, as tables indexed by kind."""
+    """All kinds of one game, in rulebook order, as tables indexed by kind.
 
-    def __init__(self, cards: Sequence[Card]) -> None:
+    `editions` tells for each kind which game it comes from, "" for one that all games share. `house` is the text of the
+    players' own catalogue that the cards are taken from, "" for cards that come with Vok.
+    """
+
+    def __init__(self, cards: Sequence[Card], editions: Sequence[str] = (), house: str = "") -> None:
         n = len(cards)
         self.cards: Final = tuple(cards)
+        self.editions: Final = tuple(editions) or ("",) * n
+        self.house: Final = house
         self.index: Final = {card.name: kind for kind, card in enumerate(cards)}
         self.set_names: Final = tuple(dict.fromkeys(card.set for card in cards if card.is_set_card))
         self.set_sizes: Final = tuple(sum(card.set == name for card in cards) for name in self.set_names)

@@ -3,51 +3,45 @@
 from typing import Final
 
 from engine.core.action import Action
-from engine.core.errors import BadSetup
 from engine.core.luck import key
 from engine.core.row import i64
 from engine.core.rules import Event, Game, Question, Setup
 from engine.valley import hidden, text, views, words
 from engine.valley.card import Catalogue
-from engine.valley.cards.base import BASE
+from engine.valley.cards import base
+from engine.valley.editions import catalogue_of
 from engine.valley.pyramid import rebuild
 from engine.valley.scoring import score, winners
-from engine.valley.state import BONEYARD, DECK, STOCK_II, STOCK_III, TURN_NUMBER, ValleyState, blank
+from engine.valley.state import BONEYARD, DECK, SERVED, STOCK_II, STOCK_III, TURN_NUMBER, ValleyState, blank
 from engine.valley.turn import HAND_SIZE, begin_turn
 from engine.valley.verbs import VERBS
 from engine.valley.view import View
 
-STARTING: Final = (("Shabti", 4), ("Urn", 3), ("Box of Food", 2), ("Offering Table", 1))
-EDITIONS: Final = {"base": BASE}
-PLAYERS: Final = (2, 4)
-
 
 class Valley(Game[ValleyState]):
-    """Valley of the Kings for two to four players."""
+    """Valley of the Kings for one to six players, in all its editions."""
 
     def name(self) -> str:
         return "valley"
 
     def catalogue(self, setup: Setup) -> Catalogue:
-        """The cards of the setup's edition. Raises BadSetup."""
-        if setup.edition not in EDITIONS:
-            raise BadSetup(f"no edition is called {setup.edition[:40]!r}; there is {', '.join(EDITIONS)}")
-        return EDITIONS[setup.edition]
+        """The cards that the setup is played with. Raises BadSetup, BadCatalogue."""
+        return catalogue_of(setup)
 
     def fingerprint(self, setup: Setup) -> int:
         return self.catalogue(setup).fingerprint()
 
     def start(self, setup: Setup) -> ValleyState:
-        """Rulebook, "Setup". Seat 0 takes the first turn: who that is, is the table's affair (ours)."""
+        """Rulebook, "Setup". Seat 0 takes the first turn: who that is, is the table's affair (ours). A box holds the starter
+        cards of four players, so each begins with a quarter of them."""
         cards = self.catalogue(setup)
-        if not PLAYERS[0] <= setup.players <= PLAYERS[1]:
-            raise BadSetup(f"the game is for {PLAYERS[0]} to {PLAYERS[1]} players, not {setup.players}")
         s = blank(cards, setup.players)
         s.reseed(key(setup.seed) >> 1)
         for who in range(setup.players):
-            for name, copies in STARTING:
-                for _ in range(copies):
-                    s.put(DECK + who, cards.index[name])
+            for kind, card in enumerate(cards.cards):
+                if card.level == 1:
+                    for _ in range(card.copies // SERVED):
+                        s.put(DECK + who, kind)
             s.draw_to_hand(who, HAND_SIZE)
         for kind, card in enumerate(cards.cards):
             if card.level > 1:
@@ -94,7 +88,7 @@ class Valley(Game[ValleyState]):
         return text.write(state)
 
     def read(self, text_: str) -> ValleyState:
-        return text.read(BASE, text_)
+        return text.read(base.BASE, text_)
 
 
 VALLEY: Final = Valley()

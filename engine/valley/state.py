@@ -306,6 +306,12 @@ class ValleyState(TaskState):
         return k
 
 
+def room(cards: Catalogue, n: int) -> int:
+    """How many cards `n` players play with: the starters of a box serve four, so five and six take some of a second one."""
+    starters = sum([card.copies for card in cards.cards if card.level == 1])
+    return sum([card.copies for card in cards.cards]) - starters + n * starters // SERVED
+
+
 def layout(cards: Catalogue, n: int, total: int) -> vec[i64]:
     """Where each zone begins for `n` seats and `total` cards in the game; a seat that nobody sits on has no zones (NOTHING).
     Every zone has room for all cards that could ever lie there, so none can run into the next."""
@@ -324,8 +330,7 @@ def layout(cards: Catalogue, n: int, total: int) -> vec[i64]:
 
 def blank(cards: Catalogue, n: int) -> ValleyState:
     """A table without a card on it: `n` seats, no frames, an empty pyramid."""
-    unused = max(0, SERVED - n) * sum([card.copies for card in cards.cards if card.level == 1]) // SERVED
-    at = layout(cards, n, sum([card.copies for card in cards.cards]) - unused)
+    at = layout(cards, n, room(cards, n))
     s = ValleyState(cards, n, at, vec[i64]([0] * at[ZONES]))
     s.row[BOUGHT] = NOTHING
     for slot in range(SLOTS):

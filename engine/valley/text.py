@@ -1,10 +1,13 @@
 """A position as a small TOML text, both ways: for tests, puzzles and bug reports.
 
 Zones are lists of card names: a hand, a deck and a tomb are bags, a discard pile and the boneyard lie from the bottom up.
-What is left out is empty; without a `stack` the active player is about to play.
+What is left out is empty; without a `stack` the active player is about to play. A position of another game than that of 2014
+begins with its `edition`, a mixed one with the names of its `sets` and its `uniques`; cards of the house stand there in full,
+as one text.
 """
 
 import difflib
+import json
 import tomllib
 from collections.abc import Iterable
 from typing import Any, Final
@@ -13,7 +16,8 @@ from engine.core.errors import BadText
 from engine.core.luck import LOW
 from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, FRAMES, STACK, frame_address, frame_name
-from engine.valley.card import Catalogue
+from engine.valley.card import UNIQUE, Catalogue
+from engine.valley.editions import AFTERLIFE, BASE, BOTH, PAGES, composed, whole
 from engine.valley.state import (
     ACTIVE,
     BONEYARD,
@@ -42,6 +46,7 @@ from engine.valley.state import (
     TURN_NUMBER,
     ValleyState,
     blank,
+    room,
 )
 from engine.valley.turn import begin_turn
 
@@ -76,6 +81,11 @@ BOUNDS: Final = {
     "gilded": (0, 1),
     "rebate": (0, 99),
 }
+WHOLE: Final = {
+    name: pages
+    for name, pages in ((BASE, (BASE,)), (AFTERLIFE, (AFTERLIFE,)), (BOTH, tuple(PAGES)))
+    if set(pages) <= set(PAGES)
+}
 MOST_FRAMES: Final = FRAMES // 2  # the rest is for what they call
 OF_A_CARD: Final = ("Executed", "Mummified Cat offered")  # programs whose `it` is always a card
 COUNTING: Final = "Discarding"  # the program whose `it` is a number of cards
@@ -89,7 +99,7 @@ def write(s: ValleyState) -> str:
     def listed(kinds: list[int]) -> str:
         return "[" + ", ".join(f'"{names[kind]}"' if kind >= 0 else '""' for kind in kinds) + "]"
 
-    lines = [f"{name} = {s.row[cell]}" for name, cell in CELLS.items()]
+    lines = [*write_cards(s.cards), *(f"{name} = {s.row[cell]}" for name, cell in CELLS.items())]
     lines.append(f"luck = {[int(s.row[LUCK + seat]) for seat in range(SEATS + 1)]}")
     lines.append(f"pyramid = {listed([int(s.row[PYRAMID + slot]) for slot in range(SLOTS)])}")
     for name, zone in TABLE_ZONES.items():
@@ -109,14 +119,45 @@ def write(s: ValleyState) -> str:
     return "\n".join(lines) + "\n"
 
 
+def write_cards(cards: Catalogue) -> list[str]:
+    """What says which cards are played with; nothing for the game of 2014."""
+    names = [card.name for card in cards.cards]
+    for edition in () if cards.house else (BASE, AFTERLIFE, BOTH):
+        if edition in WHOLE and names == [card.name for card in whole(PAGES, WHOLE[edition]).cards]:
+            return [f'edition = "{edition}"'] if edition != BASE else []
+    uniques = [card.name for card in cards.cards if card.set == UNIQUE]
+    return [f"sets = {json.dumps(cards.set_names)}", f"uniques = {json.dumps(uniques)}"]
+
+
+def read_cards(data: dict[str, Any], cards: Catalogue) -> Catalogue:
+    """The cards that a text names; `cards` if it names none."""
+    if "edition" in data:
+        if data["edition"] not in WHOLE:
+            raise BadText(f"edition is one of {', '.join(WHOLE)}, not {str(data['edition'])[:40]!r}")
+        return whole(PAGES, WHOLE[data["edition"]])
+    if "sets" not in data and "uniques" not in data:
+        return cards
+    every = whole(PAGES, tuple(PAGES))
+    sets = read_list(data, "sets", "", len(every.set_names))
+    uniques = read_list(data, "uniques", "", len(every))
+    for name in sets:
+        if name not in every.set_names:
+            raise BadText(f"sets: no set is called {str(name)[:40]!r}{meant(str(name), every.set_names)}")
+    for name in uniques:
+        find_card(every, name, "uniques")
+    return composed(PAGES, sets, uniques)
+
+
 def read(cards: Catalogue, text: str) -> ValleyState:
-    """The position that `write` wrote, or one written by hand. Raises BadText, which names key and card."""
+    """The position that `write` wrote, or one written by hand; `cards` are those of a text that does not say. Raises BadText,
+    which names key and card."""
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
         raise BadText(f"the position is no TOML: {str(fault).splitlines()[0][:100]}") from None
-    known = {*CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat"}
+    known = {*CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat", "edition", "sets", "uniques"}
     check_keys(data, known, "the position")
+    cards = read_cards(data, cards)
     seats = data.get("seat", [])
     if not isinstance(seats, list) or not 1 <= len(seats) <= SEATS:
         raise BadText(f"a position has 1 to {SEATS} tables [[seat]]")
@@ -153,12 +194,12 @@ def read_seat(s: ValleyState, who: int, seat: Any) -> None:
 
 def check_total(s: ValleyState) -> None:
     """Every zone has room for all cards of the game, so no position may hold more."""
-    room = sum(card.copies for card in s.cards.cards)
+    most = room(s.cards, int(s.n))
     zones = [zone for name, zone in TABLE_ZONES.items() if name != "executed"]
     zones += [zone + who for name, zone in SEAT_ZONES.items() if name != "shown" for who in range(s.n)]
     total = sum(s.size(zone) for zone in zones) + sum(s.row[PYRAMID + slot] >= 0 for slot in range(SLOTS))
-    if total > room:
-        raise BadText(f"a position holds at most {room} cards, not {total}")
+    if total > most:
+        raise BadText(f"a position holds at most {most} cards, not {total}")
 
 
 def read_stack(s: ValleyState, frames: list[Any]) -> None:
@@ -181,10 +222,10 @@ def read_stack(s: ValleyState, frames: list[Any]) -> None:
 
 
 def read_zones(s: ValleyState, data: dict[str, Any], zones: dict[str, Any], who: int, where: str) -> None:
-    room = sum(card.copies for card in s.cards.cards)
+    most = room(s.cards, int(s.n))
     for name, zone in zones.items():
         s.clear(zone + who)
-        for card in read_list(data, name, where, SMALL if name in SMALL_ZONES else room):
+        for card in read_list(data, name, where, SMALL if name in SMALL_ZONES else most):
             kind = find_card(s.cards, card, where + name)
             if name in PILES:
                 s.lay(zone + who, kind)

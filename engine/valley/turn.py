@@ -9,9 +9,10 @@ from engine.valley.buying import buy, offer_purchases
 from engine.valley.parts.draws import execute
 from engine.valley.parts.hands import entomb
 from engine.valley.parts.takes import offer_raze, raze
-from engine.valley.pyramid import is_empty, rebuild
+from engine.valley.pyramid import is_empty, rebuild, remove
 from engine.valley.state import (
     ACTIVE,
+    BONEYARD,
     BOUGHT,
     CHANGED,
     DECK,
@@ -21,6 +22,7 @@ from engine.valley.state import (
     GILDED,
     HAND,
     PLAYED,
+    PYRAMID,
     REBATE,
     SHOWN,
     TOMB,
@@ -186,6 +188,26 @@ class RebuildPyramid(Task[ValleyState]):
 
 
 @final
+class RobTheBase(Task[ValleyState]):
+    """Robbers come to who plays alone, once the pyramid is rebuilt: the costliest card of the base, of equals the leftmost,
+    goes to the boneyard, and the pyramid crumbles (ours). Where two cards could fall, the player says which."""
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        row = s.row
+        worst: i64 = NOTHING
+        for slot in range(3):
+            kind = row[PYRAMID + slot]
+            if kind >= 0 and (worst < 0 or s.cards.cost[kind] > s.cards.cost[row[PYRAMID + worst]]):
+                worst = slot
+        if worst >= 0:
+            kind = remove(s, worst, who)
+            s.lay(BONEYARD, kind)
+            if s.told is not None:
+                s.tell("robbed", who, (kind,))
+        return it
+
+
+@final
 class DrawHand(Task[ValleyState]):
     """Step 4: draw a new hand of five cards."""
 
@@ -211,6 +233,17 @@ PLAY: Final[i64] = program("Playing", PlayCards())
 TURN: Final[i64] = program(
     "Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), RebuildPyramid(), DrawHand(), PassTurn()
 )
+TURN_ALONE: Final[i64] = program(
+    "Turn alone",
+    PlayCards(),
+    DiscardAll(),
+    SacrificeIfUntouched(),
+    RebuildPyramid(),
+    RobTheBase(),
+    RebuildPyramid(),
+    DrawHand(),
+    PassTurn(),
+)
 
 
 def begin_turn(s: ValleyState, who: i64) -> None:
@@ -223,4 +256,4 @@ def begin_turn(s: ValleyState, who: i64) -> None:
     row[GILDED] = 0
     row[REBATE] = 0
     s.clear(EXECUTED)
-    s.call(TURN, who, NOTHING)
+    s.call(TURN if s.n > 1 else TURN_ALONE, who, NOTHING)

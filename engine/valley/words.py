@@ -84,6 +84,7 @@ TOLD: Final = {
     "took_from_stock": ("You take {0} from the stock.", "{who} takes {0} from the stock."),
     "swapped": ("You swap {0} and {1}.", "{who} swaps {0} and {1}."),
     "crumbled": ("You let {0} fall.", "{who} lets {0} fall."),
+    "robbed": ("Robbers carry off {0}.", "Robbers carry off {0}."),
     "spared": ("You own 5 cards or fewer and are not affected.", "{who} owns 5 cards or fewer and is not affected."),
 }
 

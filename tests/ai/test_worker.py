@@ -34,10 +34,7 @@ def request(match: Match, number: int = 1, level: str = "scribe", simulations: i
     log, setup = match.log, match.setup
     return {
         "id": number,
-        "game": setup.game,
-        "edition": setup.edition,
-        "seed": setup.seed,
-        "seats": [seat.pack() for seat in setup.seats],
+        **setup.pack(),
         "line": [log.actions[node].pack() for node in log.line(log.head)[1:]],
         "viewer": match.state.mover,
         "level": level,

@@ -99,10 +99,14 @@ def test_decks_and_stock_are_shuffled():
 
 @pytest.mark.parametrize("players", [0, 1, 5, 6])
 def test_other_numbers_of_players_are_refused(players: int):
-    with pytest.raises(BadSetup, match=f"the game is for 2 to 4 players, not {players}"):
+    with pytest.raises(
+        BadSetup, match=f"base cannot be played by {players}: base and afterlife are for 2 to 4 players"
+    ):
         start(players, 1)
 
 
 def test_an_unknown_edition_is_refused():
-    with pytest.raises(BadSetup, match="no edition is called 'moon'; there is base"):
+    with pytest.raises(
+        BadSetup, match="no edition is called 'moon'; there are base, afterlife, mixed, both, solitaire"
+    ):
         VALLEY.start(Setup("valley", (Seat("Ann"), Seat("Bob")), 1, "moon"))
