@@ -6,11 +6,17 @@ Protocol: one JSON object a line, UTF-8, each way. A request is
      "seats": [["Ann", "human", 0], ["Bek", "priest", 0]], "line": [["entomb", 3], ["end"], ...],
      "viewer": 1, "level": "priest", "simulations": 0}
 
-and is answered, under the same id, by one of
+and is answered, under the same id, after any number of
+
+    {"id": 7, "thinking": 4200, "seconds": 1.0}   still at it, so many simulations so far: twice a second
+
+by one of
 
     {"id": 7, "action": ["buy", 1, 4], "simulations": 100, "seconds": 0.12}
     {"id": 7, "overtaken": true}        another request came first: only the newest is worth thinking about
     {"id": 7, "error": "one sentence"}  the id is null if not even that could be read
+
+Whoever no longer wants an answer sends {"id": 8, "drop": true}, which overtakes like any other request, and is overtaken itself.
 
 A position never crosses the pipe, only the line that leads to it; of one request to the next just the difference is played.
 The worker ends when its input does, in the middle of a thought too. It ignores Ctrl-C, which is the table's affair, and
@@ -21,7 +27,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
@@ -36,14 +42,17 @@ from engine.core.rules import Game, Setup
 from engine.games import GAMES
 
 Mail = SimpleQueue[bytes]
+EVERY: Final = 0.5  # seconds from one word of a long thought to the next
 
 
 class Worker:
-    """Answers requests. It keeps the last match, to play only what is new in the next line."""
+    """Answers requests, and tells `said` how a long thought goes on. It keeps the last match, to play only what is new in the
+    next line."""
 
-    def __init__(self, games: Mapping[str, Game[Any]], mail: Mail) -> None:
+    def __init__(self, games: Mapping[str, Game[Any]], mail: Mail, said: Callable[[dict[str, Any]], None]) -> None:
         self._games: Final = games
         self._mail: Final = mail
+        self._said: Final = said
         self._match: Match | None = None
 
     def answer(self, letter: bytes) -> dict[str, Any]:
@@ -52,14 +61,17 @@ class Worker:
         try:
             request = json.loads(letter)
             number = int(request["id"])
-            return {"id": number, **self._think(request)}
+            if "drop" in request:
+                return {"id": number, "overtaken": True}
+            return {"id": number, **self._think(number, request)}
         except EngineError as error:
             return {"id": number, "error": str(error)}
         except (KeyError, TypeError, ValueError) as error:
             return {"id": number, "error": f"the request cannot be read: {type(error).__name__} {error}"[:200]}
 
-    def _think(self, request: dict[str, Any]) -> dict[str, Any]:
+    def _think(self, number: int, request: dict[str, Any]) -> dict[str, Any]:
         began = perf_counter()
+        told = began
         match = self._stand(Setup.unpack(request), [Action.unpack(packed) for packed in request["line"]])
         viewer = int(request["viewer"])
         seed = decision_seed(match.setup.seed, len(request["line"]), viewer)
@@ -68,6 +80,10 @@ class Worker:
             if not self._mail.empty():
                 return {"overtaken": True}
             thought.step()
+            now = perf_counter()
+            if now - told >= EVERY:
+                told = now
+                self._said({"id": number, "thinking": thought.simulations, "seconds": round(now - began, 1)})
         action = match.game.action(match.state, thought.move)
         seconds = round(perf_counter() - began, 6)
         return {"action": action.pack(), "simulations": thought.simulations, "seconds": seconds}
@@ -109,8 +125,12 @@ def main() -> None:
     """Serve until the input ends."""
     answers = take_the_pipe()
     mail: Mail = SimpleQueue()
-    worker = Worker(GAMES, mail)
+
+    def say(answer: dict[str, Any]) -> None:
+        answers.write(json.dumps(answer).encode() + b"\n")
+        answers.flush()
+
+    worker = Worker(GAMES, mail, say)
     Thread(target=listen, args=(sys.stdin.buffer, mail), daemon=True).start()
     while True:
-        answers.write(json.dumps(worker.answer(mail.get())).encode() + b"\n")
-        answers.flush()
+        say(worker.answer(mail.get()))

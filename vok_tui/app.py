@@ -265,6 +265,7 @@ def run(start: Start) -> int:
         load(start.path, GAMES)
     thinker = ProcessThinker()
     app = Vok(start, Shelf(), terminal, thinker, driver_for(terminal))
+    app.pace = config.pace if start.pace is None else start.pace
     try:
         app.run(mouse=not terminal.remote if config.mouse is None else config.mouse)
     finally:

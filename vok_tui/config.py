@@ -9,6 +9,7 @@ kind with the right kind, each with the line it stands on.
     [table]
     theme = "vok"             # a colour theme by name; the command palette shows them all
     ascii = false             # draw with plain characters only
+    pace = 0.6                # seconds for which each step of an opponent can be seen; 0 is no pause
     mouse = true              # also over SSH; false leaves the mouse to the terminal, nothing at all means: not over SSH
 
     [keys]
@@ -26,6 +27,9 @@ from vok_tui.errors import ConfigError
 from vok_tui.keys import KEYS, check, spelt
 from vok_tui.nearest import nearest
 
+PACE: Final = 0.6  # seconds
+SLOWEST: Final = 10.0
+
 
 @dataclass(frozen=True)
 class Config:
@@ -35,15 +39,20 @@ class Config:
     theme: str = ""
     ascii: bool = False
     mouse: bool | None = None
+    pace: float = PACE
     keys: Mapping[str, str] = field(default_factory=dict)
 
 
 KINDS: Final[Mapping[str, Mapping[str, type]]] = {
     "player": {"name": str},
-    "table": {"theme": str, "ascii": bool, "mouse": bool},
+    "table": {"theme": str, "ascii": bool, "mouse": bool, "pace": float},
     "keys": {key.id: str for place in KEYS.values() for key in place},
 }
-EXAMPLES: Final = {str: 'text in quotes, as in {name} = "..."', bool: "true or false"}
+EXAMPLES: Final = {
+    str: 'text in quotes, as in {name} = "..."',
+    bool: "true or false",
+    float: f"a number of seconds from 0 to {SLOWEST:g}",
+}
 
 
 def load(path: Path) -> Config:
@@ -91,9 +100,16 @@ def _check_setting(text: str, table: str, name: str, value: object) -> None:
     known = KINDS[table]
     if name not in known:
         raise ConfigError(f'{_line(text, table, name)}: [{table}] has no "{name}"{nearest(name, known)}')
-    if not isinstance(value, known[name]):
+    if not _fits(value, known[name]):
         wanted = EXAMPLES[known[name]].format(name=name)
         raise ConfigError(f"{_line(text, table, name)}: {name} in [{table}] must be {wanted}")
+
+
+def _fits(value: object, kind: type) -> bool:
+    """Whether a value is of its kind; a number also, whether it is one of seconds that anybody would wait."""
+    if kind is not float:
+        return isinstance(value, kind)
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= SLOWEST
 
 
 def _spelt(text: str, settings: Mapping[str, str]) -> dict[str, str]:

@@ -45,6 +45,7 @@ class Hosting(App[None], inherit_bindings=False):
         self.shelf = shelf
         self.thinker = thinker
         self.opened: Opened | None = None
+        self.pace = 0.0  # seconds for a step of an opponent
         self._looking: Timer | None = None
 
     def action_go(self, where: str) -> None:
@@ -96,7 +97,7 @@ class Hosting(App[None], inherit_bindings=False):
         from vok_tui.screens.table import TableScreen
 
         self.opened = opened
-        self.only(TableScreen(opened.session))
+        self.only(TableScreen(opened.session, self.pace))
         if opened.watcher is not None:
             self.tell("You are looking on: nothing can be played here.")
             self._looking = self.set_interval(LOOK_ON, self._look_on)

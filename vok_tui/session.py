@@ -5,7 +5,7 @@ does anybody see it. An answer to a question that is no longer asked (a thought 
 late) falls on the floor.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -34,10 +34,26 @@ class Request:
     simulations: int
 
 
-class Thinker(Protocol):
-    """Whoever decides for the opponents. Raises ThinkerFailed if no decision can be had."""
+@dataclass(frozen=True)
+class Progress:
+    """How far a long thought has come: so many simulations in so many seconds."""
 
-    async def choose(self, request: Request) -> Action: ...
+    simulations: int
+    seconds: float
+
+
+Heard = Callable[[Progress], None]
+
+
+def unheard(_: Progress) -> None:
+    """For whoever asks and only wants the answer."""
+
+
+class Thinker(Protocol):
+    """Whoever decides for the opponents. A thought that takes long is `heard` of now and then. Raises ThinkerFailed if no
+    decision can be had."""
+
+    async def choose(self, request: Request, heard: Heard = unheard) -> Action: ...
 
 
 class ThinkerFailed(Exception):
@@ -195,6 +211,10 @@ class Session:
             else:
                 turns.append(step)
         return turns
+
+    def told(self, node: int) -> bool:
+        """Whether the step to a node can be seen: whether anything is told of it."""
+        return bool(self._tell(node).told)
 
     def since_your_turn(self) -> list[Turn]:
         """The turns of the others since the viewer's own last one."""

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import ai
 from engine.core.action import Action
-from vok_tui.session import Request, ThinkerFailed
+from vok_tui.session import Heard, Progress, Request, ThinkerFailed, unheard
 
 ATTEMPTS: Final = 3
 # The worker must find the very packages that we run on, wherever it is started and whatever else bears their names.
@@ -54,21 +54,22 @@ class Worker:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
         )
         self._lock: Final = Lock()
-        self._waiting: Final[dict[int, Future[dict[str, Any]]]] = {}
+        self._waiting: Final[dict[int, tuple[Future[dict[str, Any]], Heard]]] = {}
         self._letters: Final[SimpleQueue[bytes]] = SimpleQueue()
         self._dead = False
         for task in (self._write, self._listen):
             Thread(target=task, name="thinker", daemon=True).start()
 
-    def ask(self, number: int, letter: bytes) -> "Future[dict[str, Any]]":
-        """Send a request, after all those before it; its answer, or WorkerDied, comes with the future."""
+    def ask(self, number: int, letter: bytes, heard: Heard) -> "Future[dict[str, Any]]":
+        """Send a request, after all those before it; its answer, or WorkerDied, comes with the future. Of a long thought is
+        `heard` before, in the thread that listens."""
         answer: Future[dict[str, Any]] = Future()
         answer.set_running_or_notify_cancel()  # who asked may go away, the answer comes all the same
         with self._lock:
             if self._dead:
                 answer.set_exception(WorkerDied())
             else:
-                self._waiting[number] = answer
+                self._waiting[number] = (answer, heard)
                 self._letters.put(letter)
         return answer
 
@@ -95,15 +96,42 @@ class Worker:
             for letter in pipe:
                 answer = json.loads(letter)
                 with self._lock:
-                    waiting = self._waiting.pop(answer["id"])
-                waiting.set_result(answer)
+                    waiting, heard = self._waiting[answer["id"]]
+                    if "thinking" not in answer:
+                        del self._waiting[answer["id"]]
+                if "thinking" in answer:
+                    heard(Progress(answer["thinking"], answer["seconds"]))
+                else:
+                    waiting.set_result(answer)
         self.stop()
         with self._lock:
             self._dead = True
             self._letters.put(b"")
             left = list(self._waiting.values())
-        for waiting in left:
+        for waiting, _ in left:
             waiting.set_exception(WorkerDied())
+
+
+class Ear:
+    """Carries what the listening thread hears into the event loop, until it is closed."""
+
+    def __init__(self, heard: Heard) -> None:
+        self._heard = heard
+        self._open = True
+        self._loop: Final = asyncio.get_running_loop()
+
+    def hear(self, progress: Progress) -> None:
+        """From any thread."""
+        with suppress(RuntimeError):  # the loop has ended, and who listened with it
+            self._loop.call_soon_threadsafe(self._pass_on, progress)
+
+    def close(self) -> None:
+        """Nothing is passed on any more."""
+        self._open = False
+
+    def _pass_on(self, progress: Progress) -> None:
+        if self._open:
+            self._heard(progress)
 
 
 class ProcessThinker:
@@ -137,23 +165,36 @@ class ProcessThinker:
         if worker is not None:
             worker.stop()
 
-    async def choose(self, request: Request) -> Action:
+    async def choose(self, request: Request, heard: Heard = unheard) -> Action:
         """The answer that the opponent gives; see `think`."""
-        return (await self.think(request)).action
+        return (await self.think(request, heard)).action
 
-    async def think(self, request: Request) -> Answer:
-        """Ask, and wait for the answer. Only the newest request is thought about; cancelling one is free.
+    async def think(self, request: Request, heard: Heard = unheard) -> Answer:
+        """Ask, and wait for the answer. Only the newest request is thought about; cancelling one is free. Of a thought that
+        takes longer than half a second is `heard`, in the event loop, until it is answered or cancelled.
 
         A process that dies is replaced and asked again, a few times. Raises Overtaken if another request was quicker, and
         ThinkerFailed if no answer can be had.
         """
+        ear = Ear(heard)
+        try:
+            return await self._ask(request, ear.hear)
+        except asyncio.CancelledError:
+            if self._worker is not None:
+                number = next(self._numbers)
+                self._worker.ask(number, json.dumps({"id": number, "drop": True}).encode() + b"\n", unheard)
+            raise
+        finally:
+            ear.close()
+
+    async def _ask(self, request: Request, heard: Heard) -> Answer:
         for _ in range(ATTEMPTS):
             self.start()
             worker = self._worker
             assert worker is not None
             number = next(self._numbers)
             try:
-                answer = await asyncio.wrap_future(worker.ask(number, letter(number, request)))
+                answer = await asyncio.wrap_future(worker.ask(number, letter(number, request), heard))
             except WorkerDied:
                 if self._worker is worker:  # the first to notice
                     self._worker = None

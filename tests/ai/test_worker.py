@@ -126,6 +126,22 @@ def test_the_newest_request_is_thought_about_and_an_older_thought_is_dropped(pro
     assert receive(process)["id"] == 2
 
 
+def test_a_long_thought_tells_how_far_it_has_come_until_it_is_dropped(process: subprocess.Popen[str]) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    send(process, request(match, 1, "priest", ENDLESS))
+    first, second = receive(process), receive(process)
+    assert set(first) == {"id", "thinking", "seconds"}
+    assert first["id"] == 1
+    assert 0 < first["thinking"] < second["thinking"]
+    assert 0 < first["seconds"] < second["seconds"]
+    send(process, {"id": 2, "drop": True})
+    told = receive(process)
+    while "thinking" in told:
+        told = receive(process)
+    assert told == {"id": 1, "overtaken": True}
+    assert receive(process) == {"id": 2, "overtaken": True}
+
+
 def test_it_ends_when_its_input_ends_in_the_middle_of_a_thought(process: subprocess.Popen[str]) -> None:
     match = Match(GAMES["valley"], SETUP)
     send(process, request(match, 1, "shabti"), request(match, 2, "priest", ENDLESS))

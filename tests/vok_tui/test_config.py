@@ -27,10 +27,11 @@ def test_every_setting_arrives():
         theme = "nord"
         ascii = true
         mouse = false
+        pace = 1
         [keys]
         leave = "f9,f10"
     """
-    assert parse(text) == Config("Änn", "nord", True, False, {"leave": "f9,f10"})
+    assert parse(text) == Config("Änn", "nord", True, False, 1, {"leave": "f9,f10"})
 
 
 def test_an_unknown_name_is_refused_with_its_line_and_the_nearest_known_one():
@@ -51,6 +52,10 @@ def test_the_line_is_that_of_the_right_table():
 def test_a_value_of_the_wrong_kind_is_refused_with_the_right_kind():
     assert refusal('[table]\nascii = "yes"') == ", line 2: ascii in [table] must be true or false"
     assert refusal("[player]\nname = 7") == ', line 2: name in [player] must be text in quotes, as in name = "..."'
+    for wrong in ('"slow"', "true", "-1", "11", "nan", "inf"):
+        assert (
+            refusal(f"[table]\npace = {wrong}") == ", line 2: pace in [table] must be a number of seconds from 0 to 10"
+        )
     assert refusal("[table]\nmouse = 1") == ", line 2: mouse in [table] must be true or false"
 
 

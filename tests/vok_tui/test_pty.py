@@ -12,7 +12,7 @@ import pytest
 from tests.vok_tui.pseudo import PLAIN, Pseudo
 from vok_tui.exits import Exit
 
-GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you")
+GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you", "--pace", "0")
 
 
 def position(text: str) -> list[str]:
@@ -40,7 +40,7 @@ def play_into_a_turn(table: Pseudo) -> str:
 
 
 def test_a_game_of_some_turns_in_a_real_terminal(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, "--level", "shabti", "--first", "you") as table:
+    with Pseudo(tmp_path, "--level", "shabti", "--first", "you", "--pace", "0") as table:
         table.see("Your hand")
         play_into_a_turn(table)
         table.press("q")

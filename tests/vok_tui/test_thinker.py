@@ -12,7 +12,7 @@ import pytest
 from engine.core.match import Match
 from engine.core.rules import Seat, Setup
 from engine.games import GAMES
-from vok_tui.session import Request, ThinkerFailed
+from vok_tui.session import Progress, Request, ThinkerFailed
 from vok_tui.thinker import COMMAND, Overtaken, ProcessThinker
 
 SETUP = Setup("valley", (Seat("Ann", "scribe"), Seat("Bek", "priest", 10)), 5)
@@ -157,6 +157,30 @@ def test_a_cancelled_thought_leaves_the_process_to_the_next_question(thinker: Pr
 
     assert asyncio.run(scene()) in legal(request())
     assert thinker.pid == pid
+    assert said == []
+
+
+def test_a_long_thought_is_heard_of_until_it_is_cancelled(thinker: ProcessThinker, said: list[str]) -> None:
+    heard: list[Progress] = []
+
+    async def scene() -> object:
+        twice = asyncio.Event()
+
+        def hear(progress: Progress) -> None:
+            heard.append(progress)
+            if len(heard) == 2:
+                twice.set()
+
+        endless = asyncio.create_task(thinker.choose(request(level="priest", simulations=ENDLESS), hear))
+        await twice.wait()
+        endless.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await endless
+        return await thinker.choose(request(node=1))
+
+    assert asyncio.run(scene()) in legal(request())
+    assert len(heard) == 2
+    assert heard[0].simulations < heard[1].simulations
     assert said == []
 
 

@@ -28,6 +28,7 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
         --seat NAME       the name of a seat, yours first; may be repeated
         --seed S          the same number deals the same game
         --first WHO       who takes the first turn: you, the place of a seat (1 is yours), or lot
+        --pace SECONDS    how long each step of an opponent can be seen; any key goes on at once
         --new             start a new game though the last one is not finished
   vok open FILE       open a save
   vok saves           list your saves

@@ -38,6 +38,12 @@ def fill(parser: Parser) -> None:
         type=beginner,
         help="who takes the first turn: you, the place of a seat from 1 (yours) to 4, or lot, which the seed decides (default)",
     )
+    parser.add_argument(
+        "--pace",
+        metavar="SECONDS",
+        type=seconds,
+        help="for how long each step of an opponent can be seen before the next one follows, 0 to 10; any key goes on at once",
+    )
     parser.add_argument("--new", action="store_true", help="start a new game though the last one is not finished")
     parser.add_argument("--version", action="version", version=f"vok {__version__}", help="show the version")
 
@@ -57,6 +63,21 @@ def beginner(text: str) -> int:
     if text not in BEGINNERS:
         raise ArgumentTypeError(f'who begins is you, lot or a place from 1 to 4, not "{text}"')
     return BEGINNERS[text]
+
+
+def seconds(text: str) -> float:
+    """A pause that anybody would wait for."""
+    from argparse import ArgumentTypeError
+
+    from vok_tui.config import SLOWEST
+
+    try:
+        pace = float(text)
+    except ValueError:
+        pace = -1.0
+    if not 0 <= pace <= SLOWEST:
+        raise ArgumentTypeError(f'a pace is a number of seconds from 0 to {SLOWEST:g}, not "{text}"')
+    return pace
 
 
 def run(args: Namespace) -> int:
@@ -80,6 +101,7 @@ def run(args: Namespace) -> int:
             names=tuple(args.names),
             seed=args.seed,
             first=args.first,
+            pace=args.pace,
         )
     )
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from engine.core.action import Action
 from vok_tui.panes.grid import Grid, Thing
 from vok_tui.panes.signs import Signs
-from vok_tui.session import Choice, Turn
+from vok_tui.session import Choice, Progress, Turn
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,7 @@ class Scene:
     note: str = ""  # what went wrong
     hint: tuple[str, str] = ("", "")  # on what lies under the cursor: what it does; why nothing can be done with it
     thinking: str = ""  # the name of the opponent who thinks
+    progress: Progress | None = None  # of a long thought
     ordinary: bool = False  # the question is one that is asked of the cards: not all answers stand in the pane
     covered: str = ""  # the name of the person for whom the cards are covered
     peeked: bool = False

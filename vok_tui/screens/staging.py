@@ -8,10 +8,18 @@ from vok_tui.panes.scene import Scene
 from vok_tui.panes.signs import Signs
 from vok_tui.screens.bound import KeyHint
 from vok_tui.screens.pointing import Pointing
+from vok_tui.session import Progress
 
 
-def stage(pointing: Pointing, signs: Signs, keys: Mapping[Thing, str], footer: tuple[KeyHint, ...]) -> Scene:
-    """The scene: `keys` are the keys of things, `footer` those of the last line."""
+def stage(
+    pointing: Pointing,
+    signs: Signs,
+    keys: Mapping[Thing, str],
+    footer: tuple[KeyHint, ...],
+    progress: Progress | None = None,
+) -> Scene:
+    """The scene: `keys` are the keys of things, `footer` those of the last line, `progress` is how far an opponent has come who
+    thinks for long."""
     session, asked, pointer, board = pointing.session, pointing.asked, pointing.pointer, pointing.board
     covered = session.names[session.waits_for] if session.waits_for != NOBODY else ""
     pages = [] if covered else pointing.pages()
@@ -31,6 +39,7 @@ def stage(pointing: Pointing, signs: Signs, keys: Mapping[Thing, str], footer: t
         note=pointer.note or pointer.idle,
         hint=pointing.hint(),
         thinking=session.names[session.mover] if session.request() is not None else "",
+        progress=progress,
         ordinary=asked.ordinary,
         covered=covered,
         peeked=session.peeked,

@@ -22,11 +22,12 @@ from vok_tui.panes.scene import Answer, Scene
 from vok_tui.panes.signs import ASCII, UNICODE
 from vok_tui.panes.surface import Surface
 from vok_tui.screens.bound import Bound, KeyHint
+from vok_tui.screens.pace import Pace
 from vok_tui.screens.pointing import Pointing
 from vok_tui.screens.room import Room
 from vok_tui.screens.small import too_small
 from vok_tui.screens.staging import stage
-from vok_tui.session import Session, ThinkerFailed
+from vok_tui.session import Progress, Session, ThinkerFailed
 
 FOOTER: Final = (
     "choose", "let_go", "read", "undo", "redo", "turn_start", "help", "chronicle", "start_screen", "leave", "table_cards",
@@ -52,12 +53,15 @@ class TableScreen(Room):
     CSS_PATH = "../styles/table.tcss"
     BINDINGS = bindings("table")
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, pace: float = 0.0) -> None:
+        """`pace`: for how many seconds a step of an opponent can be seen before the next one follows."""
         super().__init__()
         self.session: Final = session
+        self.pace: Final = Pace(pace)
         self.pointing: Final = Pointing(session, board_for(session.match))
         self.surface: Final = Surface()
         self._bound = Bound({})
+        self._progress: Progress | None = None
 
     def compose(self) -> ComposeResult:
         yield self.surface
@@ -77,6 +81,7 @@ class TableScreen(Room):
 
     def arrive(self, note: str = "") -> None:
         """The table stands somewhere else: show what is asked, and let the opponents think if it is asked of one."""
+        self._progress = None
         self.pointing.arrive(note)
         self.paint()
         if self.session.request() is not None:
@@ -100,15 +105,24 @@ class TableScreen(Room):
     async def _think(self) -> None:
         """Let the opponents decide until a person is asked. What they decide for another place than the table's is dropped."""
         thinker = self.session.thinker
+        self.pace.stepped()
         while thinker is not None and (request := self.session.request()) is not None:
             try:
-                action = await thinker.choose(request)
+                action = await thinker.choose(request, self._hear)
             except ThinkerFailed as error:
                 self.pointing.despair(str(error))
                 self.paint()
                 return
+            await self.pace.wait()
             if request.node == self.session.node:
                 self._answer(request.node, action)
+                if self.session.told(self.session.node):
+                    self.pace.stepped()
+
+    def _hear(self, progress: Progress) -> None:
+        """A thought takes long: show how far it has come."""
+        self._progress = progress
+        self.paint()
 
     def _answer(self, node: int, action: Action) -> None:
         """Answer, and say so if the answer could not be kept."""
@@ -117,6 +131,7 @@ class TableScreen(Room):
             self.session.answer(node, action)
         except SaveError as error:
             note = str(error)
+        self._progress = None
         self.pointing.arrive(note)
         self.paint()
 
@@ -222,8 +237,10 @@ class TableScreen(Room):
         self._travel(self.session.turn_start, "You have had no turn before this.")
 
     def on_key(self, event: events.Key) -> None:
-        """The letter of an answer. What was said of the key before is no longer true of any that comes."""
+        """The letter of an answer. What was said of the key before is no longer true of any that comes, and nobody who presses
+        one wants to wait."""
         self.pointing.pointer.idle = ""
+        self.pace.hurry()
         letter = event.character or ""
         answer = self.pointing.by_letter(letter, self.surface.grid)
         if answer is not None:
@@ -238,6 +255,7 @@ class TableScreen(Room):
     def on_click(self, event: events.Click) -> None:
         """Left: as if its key were pressed. Right: read it."""
         self.pointing.pointer.idle = ""
+        self.pace.hurry()
         thing = self.surface.grid.at(event.screen_x, event.screen_y)
         if thing is None:
             return
@@ -279,7 +297,7 @@ class TableScreen(Room):
 
     def _scene(self) -> Scene:
         signs = ASCII if getattr(self.app, "ascii_only", False) else UNICODE
-        return stage(self.pointing, signs, self._bound.cards, self._footer())
+        return stage(self.pointing, signs, self._bound.cards, self._footer(), self._progress)
 
     def _move_real_cursor(self, grid: Grid) -> None:
         """The terminal's own cursor goes where ours is: readers of the screen follow it."""

@@ -9,6 +9,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from ai import bots
+from ai.levels import SHABTI, Budget
 from engine.core.action import Action
 from engine.core.match import Match
 from engine.core.rules import HUMAN, Seat, Setup
@@ -20,7 +21,7 @@ from vok_tui.keys import EVERYWHERE, bindings
 from vok_tui.messages import GameOver, LeaveTable, ShowCard, TableMessage
 from vok_tui.panes.grid import Thing
 from vok_tui.screens.table import TableScreen
-from vok_tui.session import Request, Session
+from vok_tui.session import Heard, Request, Session, unheard
 
 NAMES = ("Ann", "Nefertari", "Senmut", "Khety")
 SMALL = (80, 24)
@@ -36,20 +37,20 @@ class OnTheSpot:
     def __init__(self) -> None:
         self.asked: list[Request] = []
 
-    async def choose(self, request: Request) -> Action:
+    async def choose(self, request: Request, heard: Heard = unheard) -> Action:
         self.asked.append(request)
         match = Match(VALLEY, request.setup)
         for action in request.line:
             match.play(action)
         seed = bots.decision_seed(request.setup.seed, len(request.line), request.viewer)
-        move = bots.choose(VALLEY, match.state, request.viewer, request.level, request.simulations, seed)
+        move = bots.choose(VALLEY, match.state, request.viewer, request.level, Budget(request.simulations), seed)
         return VALLEY.action(match.state, move)
 
 
 class Silent:
     """An opponent who never comes to a decision."""
 
-    async def choose(self, request: Request) -> Action:
+    async def choose(self, request: Request, heard: Heard = unheard) -> Action:
         await asyncio.Event().wait()
         raise AssertionError
 
@@ -59,10 +60,11 @@ class Table(App[None]):
 
     BINDINGS = bindings(EVERYWHERE)
 
-    def __init__(self, session: Session, ascii_only: bool = False, colours: str = theme.VOK) -> None:
+    def __init__(self, session: Session, ascii_only: bool = False, colours: str = theme.VOK, pace: float = 0.0) -> None:
         super().__init__(ansi_color=True if colours == theme.PLAIN else None)
         self.session = session
         self.ascii_only = ascii_only
+        self.pace = pace
         self.heard: list[TableMessage] = []
         for known in theme.THEMES:
             self.register_theme(known)
@@ -72,7 +74,7 @@ class Table(App[None]):
         return theme.defaults()
 
     def on_mount(self) -> None:
-        self.push_screen(TableScreen(self.session))
+        self.push_screen(TableScreen(self.session, self.pace))
 
     @on(GameOver)
     @on(LeaveTable)
@@ -93,12 +95,12 @@ def setup(levels: Iterable[str], seed: int = 1) -> Setup:
 
 def new_game(*levels: str, seed: int = 1, thinker: Any = None) -> Session:
     """A game from its first move."""
-    return Session(Match(VALLEY, setup(levels or (HUMAN, bots.SHABTI), seed)), None, thinker or OnTheSpot())
+    return Session(Match(VALLEY, setup(levels or (HUMAN, SHABTI), seed)), None, thinker or OnTheSpot())
 
 
 def at(position: ValleyState, *levels: str, thinker: Any = None) -> Session:
     """A game that begins with a position; the first seat is a person's unless `levels` says otherwise."""
-    levels = levels or (HUMAN, *[bots.SHABTI] * (position.n - 1))
+    levels = levels or (HUMAN, *[SHABTI] * (position.n - 1))
     match = Match(VALLEY, setup(levels))
     match.state = position
     match._kept = {0: position.copy()}

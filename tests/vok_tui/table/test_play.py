@@ -4,19 +4,33 @@ back."""
 import asyncio
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
-from ai.levels import SHABTI
+from ai.levels import SCRIBE, SHABTI
 from engine.core.action import Action
 from engine.core.match import Match
 from engine.core.rules import HUMAN
 from saves.errors import SaveError
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import OnTheSpot, Silent, Table, at, click, end_turn, new_game, play, run, settle
+from tests.vok_tui.table.setting import (
+    LARGE,
+    SMALL,
+    OnTheSpot,
+    Silent,
+    Table,
+    at,
+    click,
+    end_turn,
+    new_game,
+    play,
+    run,
+    settle,
+)
 from vok_tui.messages import GameOver
 from vok_tui.panes.grid import Thing
-from vok_tui.session import Request, Session, ThinkerFailed
+from vok_tui.session import Heard, Progress, Request, Session, ThinkerFailed, unheard
 
 MANY = 2000  # more questions than a game can have
 
@@ -118,13 +132,64 @@ def test_a_move_can_be_taken_back_while_an_opponent_thinks():
     run(session, test)
 
 
+@pytest.mark.parametrize(("size", "words"), [(SMALL, "thinking: 3.1 s"), (LARGE, "12,400 simulations, 3.1 s")])
+def test_how_far_a_long_thought_has_come_stands_in_the_first_line(size: tuple[int, int], words: str):
+    class Slow(Silent):
+        async def choose(self, request: Request, heard: Heard = unheard) -> Action:
+            heard(Progress(12400, 3.14))
+            return await super().choose(request, heard)
+
+    session = new_game(thinker=Slow())
+    end_turn(session)
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        assert words in text(app).splitlines()[0]
+        await pilot.press("u")
+        await pilot.pause()
+        assert "12,400" not in text(app)
+
+    run(session, test, size)
+
+
+def test_a_step_of_an_opponent_can_be_seen_until_a_key_goes_on():
+    session = new_game(HUMAN, SCRIBE, thinker=OnTheSpot())
+    end_turn(session)
+    hour = 3600.0
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        seen = [session.node]
+        while session.request() is not None:
+            await pilot.pause()
+            assert session.node == seen[-1]
+            await pilot.press("down")
+            await pilot.pause()
+            seen.append(session.node)
+        assert len(seen) > 2
+
+    run(session, test, pace=hour)
+
+
+def test_a_move_can_be_taken_back_in_a_pause():
+    session = new_game(HUMAN, SCRIBE, thinker=OnTheSpot())
+    end_turn(session)
+    before = session.node
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("u")
+        await pilot.pause()
+        assert session.asks_here
+        assert session.node < before
+
+    run(session, test, pace=3600.0)
+
+
 class Late:
     """Answers when it is told to, however often it was cancelled."""
 
     def __init__(self) -> None:
         self.answers: list[tuple[Request, asyncio.Future[Action]]] = []
 
-    async def choose(self, request: Request) -> Action:
+    async def choose(self, request: Request, heard: Heard = unheard) -> Action:
         future: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
         self.answers.append((request, future))
         return await asyncio.shield(future)
@@ -196,11 +261,11 @@ def test_what_the_opponents_did_since_your_turn_stands_above_the_answers():
 
 def test_a_thinker_that_fails_is_told_of_and_asked_again_on_demand():
     class Weak(OnTheSpot):
-        async def choose(self, request: Request) -> Action:
+        async def choose(self, request: Request, heard: Heard = unheard) -> Action:
             if not self.asked:
                 self.asked.append(request)
                 raise ThinkerFailed("The thinking broke off.")
-            return await super().choose(request)
+            return await super().choose(request, heard)
 
     session = new_game(thinker=Weak())
     end_turn(session)
