@@ -130,6 +130,9 @@ class Question:
     def __hash__(self) -> int:
         return hash((self.who, self.text, self.card))
 
+    def __repr__(self) -> str:
+        return f"Question({self.who}, {self.text!r}, {self.card!r})"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
