@@ -25,6 +25,8 @@ ALLOWED = {
     "engine.core.row": {"mypy_extensions", "librt"},
     "engine.games": {"engine.core", "engine.valley.game"},
     "ai": {"ai", "engine"},
+    "ai.adapters.openspiel": {"ai.adapters", "engine", "numpy", "pyspiel"},
+    "ai.adapters.pettingzoo": {"ai.adapters", "engine", "numpy", "gymnasium", "pettingzoo"},
     "saves": {"saves", "engine", "msgpack", "platformdirs"},
     "vok_tui": {"vok_tui", "ai", "saves", "engine", "textual", "rich", "platformdirs"},
 }
@@ -119,6 +121,9 @@ def test_the_import_law_convicts_what_it_forbids():
     assert not allowed("engine.valley.state", "librt.vecs")
     assert not allowed("ai.mcts", "numpy")
     assert floor("engine.core.log") < floor("engine.valley.card") < floor("engine.valley.game") < floor("engine.games")
+    assert not allowed("ai.adapters.table", "pyspiel")
+    assert not allowed("ai.adapters.pettingzoo", "pyspiel")
+    assert allowed("ai.adapters.openspiel", "pyspiel")
     assert allowed("engine.core.row", "librt.vecs")
     assert allowed("vok_tui.app", "textual.app")
 

@@ -140,7 +140,7 @@ def test_every_dependency_is_pinned_to_a_release_that_the_project_allows():
     for wanted in map(Requirement, project["dependencies"]):
         assert wanted.specifier.contains(pins[wanted.name.replace("_", "-")])
     pins |= locked("requirements-dev.lock")
-    for wanted in map(Requirement, [*extras["test"], *extras["dev"]]):
+    for wanted in map(Requirement, [name for extra in extras.values() for name in extra]):
         if wanted.name != project["name"]:
             assert wanted.specifier.contains(pins[wanted.name.replace("_", "-")])
 

@@ -1,0 +1,57 @@
+"""The small games of the contract suite, shaped for other libraries, and every table at which the adapters are tried."""
+
+from typing import Any, Final
+
+from ai.adapters.games import SHAPES
+from ai.adapters.shape import Block, Shape
+from tests.games.kuhn import KUHN, RANKS, KuhnView
+from tests.games.kuhn import VERBS as KUHN_VERBS
+from tests.games.pennies import COINS, PENNIES, PenniesView
+from tests.games.tictactoe import TICTACTOE, TicTacToeView
+
+
+class KuhnShape(Shape):
+    def blocks(self, players: int, edition: str) -> tuple[Block, ...]:
+        return tuple(Block(verb) for verb in KUHN_VERBS.names)
+
+    def observe(self, view: KuhnView, players: int, edition: str) -> list[float]:
+        seen = [1.0 + view.viewer, float(len(view.played)), *map(float, view.chips)]
+        return seen + [0.0 if card is None else 1.0 + RANKS.index(card) for card in view.cards]
+
+
+class PenniesShape(Shape):
+    def blocks(self, players: int, edition: str) -> tuple[Block, ...]:
+        return (Block("lay", (len(COINS),)),)
+
+    def observe(self, view: PenniesView, players: int, edition: str) -> list[float]:
+        laid = [0.0 if coin is None else 1.0 + COINS.index(coin) for coin in view.laid]
+        return [1.0 + view.viewer, float(len(laid)), *laid, 0.0, 0.0][:4]
+
+
+class TicTacToeShape(Shape):
+    def blocks(self, players: int, edition: str) -> tuple[Block, ...]:
+        return (Block("mark", (9,)),)
+
+    def observe(self, view: TicTacToeView, players: int, edition: str) -> list[float]:
+        return [1.0 + view.viewer, *(float(".xo".index(cell)) for cell in view.board)]
+
+
+KUHN_SHAPE: Final = KuhnShape(f"{__name__}:KUHN_SHAPE", KUHN, (2, 6), longest=12)
+PENNIES_SHAPE: Final = PenniesShape(f"{__name__}:PENNIES_SHAPE", PENNIES, (2, 2), longest=2, luck=False)
+TICTACTOE_SHAPE: Final = TicTacToeShape(
+    f"{__name__}:TICTACTOE_SHAPE", TICTACTOE, (2, 2), longest=9, luck=False, hidden=False
+)
+
+Place = tuple[Shape, int, str]  # a shape, so many players, an edition
+PLACES: Final[list[Place]] = [
+    (shape, players, edition)
+    for shape in (*SHAPES.values(), KUHN_SHAPE, PENNIES_SHAPE, TICTACTOE_SHAPE)
+    for players in range(shape.players[0], shape.players[1] + 1)
+    for edition in shape.editions
+]
+
+
+def name(place: Any) -> str:
+    """For pytest: which table this is."""
+    shape, players, edition = place
+    return f"{shape.game.name()}-{edition}-{players}"

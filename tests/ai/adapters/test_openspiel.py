@@ -1,0 +1,168 @@
+"""Our games in OpenSpiel: its own conformance tests, its own bots and solvers."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+from tests.ai.adapters.games import KUHN_SHAPE, PLACES, TICTACTOE_SHAPE, Place, name
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+np = pytest.importorskip("numpy")
+
+from ai.adapters.openspiel import load, register  # noqa: E402
+
+SEEDS = np.random.RandomState
+
+
+def game_of(place: Place, deals: int = 50) -> Any:
+    shape, players, edition = place
+    return pyspiel.load_game(register(shape), {"players": players, "edition": edition, "deals": deals})
+
+
+def played(game: Any, seed: int) -> Any:
+    """All positions of a random game."""
+    state, chance = game.new_initial_state(), SEEDS(seed)
+    while not state.is_terminal():
+        yield state
+        state.apply_action(int(chance.choice(state.legal_actions())))
+    yield state
+
+
+@pytest.mark.parametrize("place", PLACES, ids=name)
+def test_a_game_passes_openspiels_random_simulations(place: Place):
+    pyspiel.random_sim_test(game_of(place), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("place", PLACES, ids=name)
+def test_a_game_passes_the_simulation_test_of_openspiels_python_suite(place: Place):
+    from open_spiel.python.tests.games_sim_test import GamesSimTest
+
+    GamesSimTest("sim_game").sim_game(game_of(place))
+
+
+@pytest.mark.parametrize("place", PLACES, ids=name)
+def test_a_position_drawn_anew_is_the_same_information_state(place: Place):
+    """What OpenSpiel's C++ suite asks of `ResampleFromInfostate`."""
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    for number, state in enumerate(played(game_of(place), 1)):
+        if state.is_chance_node() or number % 7:
+            continue
+        for player in range(state.num_players()):
+            other = state.resample_from_infostate(player, sampler)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.observation_tensor(player) == state.observation_tensor(player)
+            assert other.observation_string(player) == state.observation_string(player)
+            assert other.current_player() == state.current_player()
+            if player == state.current_player():
+                assert other.legal_actions() == state.legal_actions()
+
+
+def test_drawing_anew_gives_other_worlds():
+    state = load("valley", 2).new_initial_state()
+    state.apply_action(3)
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    assert len({str(state.resample_from_infostate(0, sampler)) for _ in range(20)}) > 10
+
+
+def test_a_deal_is_the_setup_seed():
+    from engine import GAMES, Seat, Setup
+
+    state = load("valley", 3).new_initial_state()
+    state.apply_action(17)
+    own = GAMES["valley"].start(Setup("valley", (Seat("a"), Seat("b"), Seat("c")), 17))
+    assert state.table.state.digest() == own.digest()
+
+
+def test_a_player_of_kuhn_poker_has_as_many_information_states_as_the_rules_say():
+    from open_spiel.python import policy
+
+    game = pyspiel.load_game(register(KUHN_SHAPE), {"players": 2, "deals": 30})
+    assert len(policy.TabularPolicy(game).state_lookup) == 12
+
+
+def test_openspiels_solver_learns_kuhn_poker():
+    from open_spiel.python.algorithms import cfr
+
+    game = pyspiel.load_game(register(KUHN_SHAPE), {"players": 2, "deals": 12})
+    solver = cfr.CFRPlusSolver(game)
+    before = pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game))
+    for _ in range(30):
+        solver.evaluate_and_update_policy()
+    after = pyspiel.nash_conv(game, as_policy(game, solver.average_policy()))
+    assert before > 0.3
+    assert after < 0.02
+
+
+def as_policy(game: Any, tabular: Any) -> Any:
+    """A Python policy as the C++ side wants it."""
+    from open_spiel.python import policy
+
+    return policy.python_policy_to_pyspiel_policy(tabular)
+
+
+def test_openspiels_ismcts_bot_plays_valley_of_the_kings_to_the_end():
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game = load("valley", 2)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, SEEDS(1)), 1.4, 2, random_state=SEEDS(2))
+    state, chance = game.new_initial_state(), SEEDS(3)
+    state.apply_action(1)
+    thought = 0
+    while not state.is_terminal():
+        if state.current_player() == 0 and thought < 12:
+            thought += len(state.legal_actions()) > 1
+            state.apply_action(int(bot.step(state)))
+        else:
+            state.apply_action(int(chance.choice(state.legal_actions())))
+    assert sorted(state.returns()) in ([-1.0, 1.0], [0.0, 0.0])
+
+
+def test_openspiels_mcts_bot_does_not_lose_tic_tac_toe_against_chance():
+    from open_spiel.python.algorithms import mcts
+
+    game = pyspiel.load_game(register(TICTACTOE_SHAPE))
+    bot = mcts.MCTSBot(game, 2.0, 100, mcts.RandomRolloutEvaluator(1, SEEDS(1)), random_state=SEEDS(2))
+    for seed in range(3):
+        state, chance = game.new_initial_state(), SEEDS(seed)
+        while not state.is_terminal():
+            mine = state.current_player() == 0
+            state.apply_action(int(bot.step(state) if mine else chance.choice(state.legal_actions())))
+        assert state.returns()[0] >= 0
+
+
+def test_openspiels_compiled_search_runs_on_our_games():
+    game = pyspiel.load_game(register(TICTACTOE_SHAPE))
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 200, 100, True, 1, False)
+    state = game.new_initial_state()
+    for cell in (0, 3, 1, 4):  # x x . / o o . : the third one wins
+        state.apply_action(cell)
+    assert bot.mcts_search(state).best_child().action == 2
+
+
+def test_an_observation_is_made_for_reading_and_for_learning():
+    from open_spiel.python.observation import make_observation
+
+    game = load("valley", 2)
+    state = game.new_initial_state()
+    seen = make_observation(game)
+    seen.set_from(state, 0)
+    assert not seen.tensor.any()
+    state.apply_action(5)
+    seen.set_from(state, 0)
+    assert seen.tensor.any()
+    assert "Shabti" in state.observation_string(0)
+
+
+def test_a_pickled_position_plays_on():
+    *_, end = played(load("valley", 2), 4)
+    state = pickle.loads(pickle.dumps(end))
+    assert (str(state), state.returns()) == (str(end), end.returns())
+
+
+@pytest.mark.parametrize(
+    ("players", "edition", "word"), [(1, "base", "2 to 4 players"), (9, "base", "2 to 4"), (2, "lost", "lost")]
+)
+def test_a_table_that_no_game_has_is_refused_in_a_sentence(players: int, edition: str, word: str):
+    with pytest.raises(ValueError, match=word):
+        load("valley", players, edition)

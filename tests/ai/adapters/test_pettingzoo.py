@@ -1,0 +1,105 @@
+"""Our games in PettingZoo: its own conformance tests, and what an agent may see and gets."""
+
+import warnings
+from typing import Any
+
+import pytest
+
+from tests.ai.adapters.games import PLACES, Place, name
+
+pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+np = pytest.importorskip("numpy")
+
+from ai.adapters.pettingzoo import TableEnv, env  # noqa: E402
+
+
+def take_part(table: Any, seed: int) -> dict[str, float]:
+    """Play at random from a reset on; returns what each agent was given in all."""
+    table.reset(seed=seed)
+    given = dict.fromkeys(table.possible_agents, 0.0)
+    for seat, agent in enumerate(table.possible_agents):
+        table.action_space(agent).seed(seed + seat)
+    for agent in table.agent_iter():
+        seen, reward, ended, cut, _ = table.last()
+        given[agent] += reward
+        assert not cut
+        assert table.observation_space(agent).contains(seen)
+        table.step(None if ended else table.action_space(agent).sample(seen["action_mask"]))
+    return given
+
+
+@pytest.mark.parametrize("place", PLACES, ids=name)
+def test_a_table_passes_pettingzoos_api_test(place: Place):
+    from pettingzoo.test import api_test
+
+    # It would rather have plain boxes than the dict with a mask that its own games give.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(TableEnv(*place), num_cycles=300)
+
+
+@pytest.mark.parametrize("place", PLACES, ids=name)
+def test_a_table_passes_pettingzoos_seed_test(place: Place):
+    from pettingzoo.test import seed_test
+
+    seed_test(lambda: TableEnv(*place), num_cycles=30)
+
+
+@pytest.mark.parametrize("place", PLACES, ids=name)
+def test_rewards_come_at_the_end_and_sum_to_zero(place: Place):
+    table = TableEnv(*place)
+    for seed in range(3):
+        given = take_part(table, seed)
+        assert sum(given.values()) == pytest.approx(0)
+        assert max(given.values()) <= 1
+        assert table.agents == []
+
+
+def test_the_mask_shows_answers_to_nobody_but_who_is_asked():
+    table = env("valley", 4)
+    table.reset(seed=1)
+    masks = {agent: table.observe(agent)["action_mask"].sum() for agent in table.agents}
+    assert masks.pop(table.agent_selection) == table.table.state.offered
+    assert not any(masks.values())
+
+
+def test_an_observation_holds_nothing_that_the_seat_does_not_see():
+    table = env("valley", 3)
+    table.reset(seed=2)
+    for step in range(60):
+        for seat, agent in enumerate(table.agents):
+            before = table.observe(agent)
+            world = table.table
+            table.table = world.copy()
+            table.table.redeal(seat, step)
+            after = table.observe(agent)
+            assert np.array_equal(before["observation"], after["observation"])
+            assert np.array_equal(before["action_mask"], after["action_mask"])
+            table.table = world
+        table.step(next(iter(table.table.menu())))
+
+
+def test_an_answer_that_the_mask_does_not_show_is_refused_and_changes_nothing():
+    table = env("valley", 2)
+    table.reset(seed=3)
+    before = table.table.state.digest()
+    for answer in (None, -1, table.answers, table.answers - 1):
+        with pytest.raises(ValueError, match="cannot answer"):
+            table.step(answer)
+    assert table.table.state.digest() == before
+
+
+def test_after_a_reset_without_a_seed_comes_another_deal():
+    table = env("valley", 2)
+    table.reset(seed=4)
+    first = table.table.state.digest()
+    table.reset()
+    second = table.table.state.digest()
+    table.reset(seed=5)
+    assert first != second == table.table.state.digest()
+
+
+@pytest.mark.parametrize(("players", "edition"), [(1, "base"), (9, "base"), (2, "lost")])
+def test_a_table_that_no_game_has_is_refused(players: int, edition: str):
+    with pytest.raises(ValueError, match=r"players|edition"):
+        env("valley", players, edition)
