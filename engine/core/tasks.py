@@ -102,7 +102,7 @@ class TaskState(State):
 
     def __init__(self, row: vec[i64]) -> None:
         super().__init__()
-        self.row: vec[i64] = row
+        self.row: Final = row
         self.broken = False  # a part found nothing to do that had to: no menu may ever lead here
 
     def call(self, address: i64, who: i64, it: i64) -> None:

@@ -35,20 +35,21 @@ ZONES: Final = 58
 SMALL: Final = 12  # room for cards in mid-action
 SERVED: Final = 4  # how many players the starter cards of a box serve
 
-# Cells.
-LUCK: Final[i64] = FREE  # a cell a seat, then one for the stock
-STOCK_LUCK: Final[i64] = SEATS
-ACTIVE: Final[i64] = FREE + 7  # whose turn it is
-TURN_NUMBER: Final[i64] = FREE + 8  # counts all players' turns, from 0
+# Cells, from FREE on. They are written out: a sum with a name of another module is looked up at each use when compiled.
+LUCK: Final[i64] = 121  # a cell a seat, then one for the stock
+STOCK_LUCK: Final[i64] = 6
+ACTIVE: Final[i64] = 128  # whose turn it is
+TURN_NUMBER: Final[i64] = 129  # counts all players' turns, from 0
 # The record of the turn, cleared when it passes.
-ENTOMBED: Final[i64] = FREE + 9  # 1 after the turn's own entombment
-CHANGED: Final[i64] = FREE + 10  # 1 after any change to the pyramid
-BOUGHT: Final[i64] = FREE + 11  # the highest printed cost of a card bought, NOTHING before the first
-GILDED: Final[i64] = FREE + 12  # 1 while every card in the hand is worth 4
-REBATE: Final[i64] = FREE + 13  # how much less each purchase costs
-PYRAMID: Final[i64] = FREE + 16  # six slots: base 0 1 2 from the left, middle 3 4, top 5
-ROOM: Final = FREE + 22  # the zones begin here
+ENTOMBED: Final[i64] = 130  # 1 after the turn's own entombment
+CHANGED: Final[i64] = 131  # 1 after any change to the pyramid
+BOUGHT: Final[i64] = 132  # the highest printed cost of a card bought, NOTHING before the first
+GILDED: Final[i64] = 133  # 1 while every card in the hand is worth 4
+REBATE: Final[i64] = 134  # how much less each purchase costs
+PYRAMID: Final[i64] = 137  # six slots: base 0 1 2 from the left, middle 3 4, top 5
 SLOTS: Final[i64] = 6
+ROOM: Final = 143  # the zones begin here
+assert LUCK == FREE and STOCK_LUCK == SEATS and ROOM == PYRAMID + SLOTS
 
 
 class ValleyState(TaskState):

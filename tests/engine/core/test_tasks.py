@@ -127,7 +127,7 @@ def test_a_program_whose_last_part_calls_leaves_no_frame_behind():
 def test_a_copy_of_the_row_goes_on_from_the_same_question():
     s = run(program("test: ask", Note("one"), Ask(), Note("two")))
     t = Table()
-    t.row = s.row[:]
+    t.row[:] = s.row
     t.run()
     assert (t.mover, t.legal_moves()) == (s.mover, s.legal_moves())
     t.apply(1)
