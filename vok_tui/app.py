@@ -165,7 +165,7 @@ class Vok(Hosting, inherit_bindings=False):
     def _new(self) -> None:
         from vok_tui.screens.setup import SetupScreen
 
-        self.push_screen(SetupScreen(self.start))
+        self.push_screen(SetupScreen(self.start, self.player))
 
     def _shelf(self) -> None:
         from vok_tui.screens.shelf import ShelfScreen

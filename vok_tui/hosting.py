@@ -10,8 +10,10 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.timer import Timer
 
+from engine import GAMES
 from engine.core.rules import Setup
 from saves import Busy, SaveError, Shelf, visible
+from vok_tui import equal
 from vok_tui.keeping import Opened, begin, take_up, watch
 from vok_tui.screens.ask import Ask, Way
 from vok_tui.session import Thinker
@@ -65,9 +67,21 @@ class Hosting(App[None], inherit_bindings=False):
     # -- to the table
 
     def begin_game(self, wanted: Setup) -> None:
-        """A new game."""
+        """A new game. What `equal` is in it, is settled now."""
         self.clear_table()
+        if any(seat.level == equal.EQUAL for seat in wanted.seats):
+            player = self.player()
+            wanted = equal.settled(wanted, player)
+            self.tell(f"Your equal is {equal.told(player, len(wanted.seats) - 1)}.")
         self._play(begin(self.shelf, wanted, self.thinker))
+
+    def player(self) -> equal.Standing:
+        """Where the player of this shelf stands. A shelf that cannot be read tells nothing."""
+        try:
+            return equal.standing(self.shelf.rows(GAMES))
+        except SaveError as error:
+            self.tell(str(error))
+            return equal.newcomer()
 
     def open_save(self, path: Path, damaged: str = "", told: str = "") -> None:
         """Take up a save; ask first if it is `damaged` (how, in a sentence) or somebody else is playing it. What the player was

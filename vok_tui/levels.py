@@ -1,24 +1,41 @@
-"""What is told of a level before it is chosen: how it plays, how strong it is, and how long it takes."""
+"""What is told of a level before it is chosen: how it plays, how strong it is, how long it takes."""
 
 from typing import Final
 
-from ai.levels import LEVELS
+from ai.levels import LEVELS, SCRIBE, level_of
+from vok_tui import equal
 
 FRIEND: Final = "friend"  # what a person at the same keyboard is called where levels are chosen
 SHARES: Final = "shares this keyboard; hands are hidden in between"
-OFFERED: Final = (*LEVELS, FRIEND)
+OFFERED: Final = (*LEVELS, equal.EQUAL, FRIEND)
+SIMULATIONS_A_SECOND: Final = {True: 150_000, False: 11_000}  # compiled, interpreted: from bench/results.md
+AT_ONCE: Final = 0.05  # seconds
 
 
-def about(level: str) -> str:
-    """Two lines on a level: how it plays; its rating, its thinking time, and which engine runs."""
+def about(level: str, player: equal.Standing | None = None, others: int = 1) -> str:
+    """Two lines on a level: how it plays; its rating, its thinking time, and which engine runs. Of `equal` the second tells what
+    it is for this `player` against so many of it."""
     if level == FRIEND:
         return f"{FRIEND} {SHARES}"
-    return f"{level} {LEVELS[level].line}\n{engine()}"
+    if level == equal.EQUAL:
+        return f"{equal.EQUAL} {equal.LINE}" + (f"\n{equal.told(player, others)}" if player is not None else "")
+    return f"{level} {LEVELS[level].line}\n{facts(level)}"
 
 
-def engine() -> str:
-    """Which of the two builds runs here."""
-    return "engine compiled" if compiled() else "engine interpreted: every level thinks slower"
+def facts(level: str) -> str:
+    """How strong a level is, how long it takes, and on which of the two builds of the engine."""
+    rating = LEVELS[level].rating
+    rated = f"rated {rating:,}" if rating else "not rated yet"
+    return f"{rated}; {takes(level)}; engine {'compiled' if compiled() else 'interpreted'}"
+
+
+def takes(level: str) -> str:
+    """How long a decision takes."""
+    known = level_of(level)
+    if known.budget.milliseconds:
+        return f"thinks up to {known.budget.milliseconds / 1000:g} s"
+    seconds = known.budget.simulations / SIMULATIONS_A_SECOND[compiled()] if level != SCRIBE else 0.0
+    return f"thinks about {seconds:.1g} s" if seconds >= AT_ONCE else "answers at once"
 
 
 def compiled() -> bool:

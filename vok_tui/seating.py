@@ -7,6 +7,7 @@ from typing import Final
 from engine.core.luck import key
 from engine.core.rules import HUMAN, Seat, Setup
 from saves.names import clean
+from vok_tui import equal
 from vok_tui.start import Start
 
 OPPONENTS: Final = ("Khety", "Merit", "Senmut")
@@ -58,6 +59,6 @@ def asked_for(start: Start) -> tuple[list[str], list[str], int | None, int]:
 
 
 def rematch(before: Setup) -> Setup:
-    """The same people by another seed; the next one begins."""
+    """The same people by another seed; the next one begins, and an `equal` is tuned anew."""
     seats = (*before.seats[1:], before.seats[0])
-    return Setup(before.game, seats, any_seed(), before.edition)
+    return equal.unsettled(before.reseated(seats, any_seed()))

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 from engine.core.action import Action
 from engine.core.match import Match
 from engine.core.rules import HUMAN, NOBODY, Question, Setup
+from vok_tui import equal
 
 
 class Keeper(Protocol):
@@ -154,7 +155,7 @@ class Session:
             return None
         log, seat = self.match.log, self.match.setup.seats[self.mover]
         line = tuple(log.actions[node] for node in log.line(self.node)[1:])
-        return Request(self.node, self.match.setup, line, self.mover, seat.level, seat.simulations)
+        return Request(self.node, self.match.setup, line, self.mover, equal.level_of(seat.level), seat.simulations)
 
     # -- what is answered and taken back
 

@@ -6,6 +6,7 @@ from rich.cells import cell_len
 
 from engine.core.rules import HUMAN
 from engine.valley.view import Face
+from vok_tui.equal import EQUAL, is_equal, level_of
 from vok_tui.panes.text import fit
 
 STARTER: Final = 0  # the seat with the first turn
@@ -47,8 +48,13 @@ def brief_name(face: Face) -> str:
 
 
 def player_word(level: str) -> str:
-    """What sits there: "person", or the level of an opponent."""
-    return "person" if level == HUMAN else level
+    """What sits there: "person", or the level of an opponent; of a settled `equal` just that."""
+    return "person" if level == HUMAN else EQUAL if is_equal(level) else level
+
+
+def level_word(level: str) -> str:
+    """The same in full: "equal, like priest"."""
+    return f"{EQUAL}, like {level_of(level)}" if is_equal(level) else player_word(level)
 
 
 def cut(name: str, most: int) -> str:

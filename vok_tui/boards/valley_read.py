@@ -6,7 +6,7 @@ from typing import Final
 from engine.valley.card import Card
 from engine.valley.view import Face, SeatView, View
 from vok_tui.boards.valley_answers import BRIEF, counted, face_at
-from vok_tui.boards.valley_names import KINDS_OF_CARD, STARTER, player_word
+from vok_tui.boards.valley_names import KINDS_OF_CARD, STARTER, level_word
 from vok_tui.panes.grid import Thing
 from vok_tui.panes.scene import Page
 from vok_tui.panes.text import plural
@@ -95,7 +95,7 @@ def player(seat: SeatView, names: Sequence[str], levels: Sequence[str]) -> Page:
             lines.append((row.name, f"{counted(row.present, BRIEF)}{spare}: {row.points}"))
     if seat.others:
         lines.append(("Others", counted(seat.others, BRIEF)))
-    who = f"Opponent: {player_word(levels[seat.seat])}" + (", began" if seat.seat == STARTER else "")
+    who = f"Opponent: {level_word(levels[seat.seat])}" + (", began" if seat.seat == STARTER else "")
     return Page(names[seat.seat], "starter", who, tuple(lines))
 
 

@@ -23,8 +23,8 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
   vok                 continue your last game, or start one
   vok play            the same, with a say in it:
         --players N       how many sit at the table, 2 to 4
-        --level LEVEL     who plays against you: shabti (plays anything), scribe (plans its turn),
-                          priest (thinks ahead); give it once for all or once for each
+        --level LEVEL     who plays against you: shabti, scribe, priest, vizier, pharaoh, or equal, which
+                          tunes itself to you; once for all or once for each (vok play --help tells more)
         --seat NAME       the name of a seat, yours first; may be repeated
         --seed S          the same number deals the same game
         --first WHO       who takes the first turn: you, the place of a seat (1 is yours), or lot

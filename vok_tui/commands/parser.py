@@ -14,7 +14,12 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, command: str, summary: str) -> None:
         self.command = command
         self.flags: list[str] = []
+        self.more: Callable[[], str] = str  # what stands below the help; made only if somebody reads it
         super().__init__(prog=f"vok {command}", description=summary[:1].upper() + summary[1:] + ".", allow_abbrev=False)
+
+    def format_help(self) -> str:
+        more = self.more()
+        return super().format_help() + (f"\n{more}\n" if more else "")
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
         self.flags += [name for name in names if name.startswith("--")]

@@ -23,9 +23,10 @@ def fill(parser: Parser) -> None:
         action="append",
         default=[],
         type=one_of("level", levels),
-        help="who plays against you: shabti, scribe or priest, or human for a friend at the same keyboard; "
+        help="who plays against you: one of the opponents below, or human for a friend at the same keyboard; "
         "once for all opponents, or once for each",
     )
+    parser.more = opponents
     parser.add_argument(
         "--seat", metavar="NAME", dest="names", action="append", default=[], help="the name of a seat, yours first"
     )
@@ -48,12 +49,23 @@ def fill(parser: Parser) -> None:
     parser.add_argument("--version", action="version", version=f"vok {__version__}", help="show the version")
 
 
+def opponents() -> str:
+    """Each level with what is to be known before it is chosen."""
+    from ai.levels import LEVELS
+    from vok_tui.equal import EQUAL, LINE
+    from vok_tui.levels import facts
+
+    told = [f"  {name:<9}{level.line}\n{'':11}{facts(name)}" for name, level in LEVELS.items()]
+    return "\n".join(["opponents:", *told, f"  {EQUAL:<9}{LINE}"])
+
+
 def levels() -> list[str]:
     """Who may sit on a seat."""
     from ai.levels import LEVELS
     from engine.core.rules import HUMAN
+    from vok_tui.equal import EQUAL
 
-    return [HUMAN, *LEVELS]
+    return [HUMAN, *LEVELS, EQUAL]
 
 
 def beginner(text: str) -> int:

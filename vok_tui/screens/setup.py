@@ -1,5 +1,7 @@
 """A new game: who plays, against whom, and by which seed. Enter alone takes it as it stands."""
 
+from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from textual import on
@@ -10,6 +12,7 @@ from textual.widgets import Footer, Input, Static
 
 from engine.core.rules import HUMAN
 from saves.names import WIDEST
+from vok_tui.equal import EQUAL, Standing, newcomer
 from vok_tui.keys import bindings
 from vok_tui.levels import FRIEND, OFFERED, about
 from vok_tui.screens.choice import Choice
@@ -26,8 +29,10 @@ class SetupScreen(Room):
 
     BINDINGS = bindings("setup")
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: Start, player: Callable[[], Standing] = newcomer) -> None:
+        """`player` tells where the player stands, when somebody wants to know."""
         super().__init__()
+        self.player = cache(player)
         self.names, self.levels, self.seed, self.first = asked_for(start)
 
     def compose(self) -> ComposeResult:
@@ -107,7 +112,9 @@ class SetupScreen(Room):
         """What is to be known of the level where the focus is, else of the first opponent's."""
         here = [place for place in OPPONENTS if self.query_one(f"#seat{place}").has_focus_within]
         level = self.query_one(f"#level{here[0] if here else OPPONENTS[0]}", Choice).value
-        self.query_one("#about", Static).update(about(level))
+        players = int(self.query_one("#players", Choice).value)
+        player = self.player() if level == EQUAL else None
+        self.query_one("#about", Static).update(about(level, player, players - 1))
 
     @on(Click, "#go")
     def _go(self) -> None:

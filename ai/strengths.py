@@ -1,0 +1,70 @@
+"""How strong a level is with how many simulations: the steps on which the level `equal` goes up and down.
+
+One search, given more, plays better and better, so a ladder of budgets is one of strengths. The ratings are Elo at two players,
+on the scale of `ai.levels`. A level's own rating goes before what stands here for its usual budget.
+"""
+
+from collections.abc import Sequence
+from math import log10
+from typing import Final, NamedTuple
+
+from ai.levels import LEVELS, PRIEST, SCRIBE, SHABTI, VIZIER
+
+
+class Strength(NamedTuple):
+    """A level with so many simulations a decision (0: its own measure), and its rating."""
+
+    level: str
+    simulations: int
+    rating: int
+
+
+# Provisional: steps of 100 until they are measured with `vok ladder`.
+STRENGTHS: Final = (
+    Strength(SHABTI, 0, 400),
+    Strength(PRIEST, 4, 800),
+    Strength(PRIEST, 8, 900),
+    Strength(SCRIBE, 0, 1000),
+    Strength(PRIEST, 25, 1050),
+    Strength(PRIEST, 50, 1150),
+    Strength(PRIEST, 0, 1250),
+    Strength(PRIEST, 200, 1350),
+    Strength(PRIEST, 400, 1450),
+    Strength(VIZIER, 0, 1500),
+    Strength(VIZIER, 1200, 1600),
+    Strength(VIZIER, 2500, 1700),
+    Strength(VIZIER, 5000, 1800),
+)
+
+
+def steps() -> list[Strength]:
+    """All steps, the weakest first."""
+    found = [Strength(level, much, rating_of(level, much) or rating) for level, much, rating in STRENGTHS]
+    return sorted(found, key=lambda step: step.rating)
+
+
+def rating_of(level: str, simulations: int) -> int:
+    """The rating of a level with so many simulations; 0 if nobody has measured that."""
+    known = LEVELS.get(level)
+    if known is None:
+        return 0
+    if known.rating and simulations in (0, known.budget.simulations):
+        return known.rating
+    return next((step.rating for step in STRENGTHS if (step.level, step.simulations) == (level, simulations)), 0)
+
+
+def nearest(rating: float) -> Strength:
+    """The step whose rating lies nearest."""
+    return min(steps(), key=lambda step: abs(step.rating - rating))
+
+
+def share_of(rating: float, others: Sequence[float]) -> float:
+    """The share of games that somebody of this rating wins against others of theirs. (Luce's choice rule, as in `ai.elo`.)"""
+    worth = 10 ** (rating / 400)
+    return float(worth / (worth + sum(10 ** (other / 400) for other in others)))
+
+
+def even(rating: float, others: int) -> float:
+    """The rating at which so many equal opponents leave somebody of this rating half of the games: the more they are, the
+    weaker is each."""
+    return rating - 400 * log10(others)

@@ -1,0 +1,114 @@
+"""`equal`: what it makes of the finished games, what it is in a new one, and that it stays what it was."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.levels import SCRIBE, SHABTI
+from ai.strengths import rating_of, share_of, steps
+from engine.core.rules import HUMAN, Seat, Setup
+from saves import Row
+from tests.vok_tui.shell.setting import play_some, run, said, session
+from tests.vok_tui.table.setting import OnTheSpot
+from vok_tui import equal
+from vok_tui.app import Vok
+from vok_tui.equal import EQUAL, Standing, newcomer, settled, standing, strength, unsettled
+from vok_tui.seating import rematch
+from vok_tui.start import Start
+
+
+def finished(mine: int, *others: int, level: str = SCRIBE, simulations: int = 0, when: float = 1.0) -> Row:
+    """A game that ended with these points; the others are all of one level."""
+    seats = (Seat("Ann"), *[Seat("Khety", level, simulations)] * len(others))
+    return Row(Path("x.vok"), when, game="valley", seats=seats, finished=True, scores=(mine, *others))
+
+
+def setup(*levels: str) -> Setup:
+    return Setup("valley", tuple(Seat(f"p{n}", level) for n, level in enumerate(levels)), 7)
+
+
+def test_who_has_finished_nothing_stands_where_the_scribe_does() -> None:
+    assert newcomer() == Standing(rating_of(SCRIBE, 0), 0)
+
+
+def test_who_wins_rises_and_who_loses_falls_and_the_first_games_move_most() -> None:
+    one, two = standing([finished(30, 20)]), standing([finished(30, 20), finished(30, 20)])
+    assert newcomer().rating < one.rating < two.rating
+    assert one.rating - newcomer().rating > two.rating - one.rating
+    assert standing([finished(20, 30)]).rating < newcomer().rating
+
+
+def test_somebody_who_wins_half_of_the_games_stands_where_the_opponent_does() -> None:
+    rows = [finished(30 - 20 * (n % 2), 20, when=float(n)) for n in range(200)]
+    assert standing(rows).rating == pytest.approx(rating_of(SCRIBE, 0), abs=40)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        finished(30, 20)._replace(finished=False),
+        finished(30, 20)._replace(damaged="x.vok was changed"),
+        finished(30, 20)._replace(seats=(Seat("Ann"), Seat("Bea"))),
+        finished(30, 20, level="mybots:Clever"),
+        finished(30, 20, level="priest", simulations=123457),
+        finished(30)._replace(seats=(Seat("Ann"),)),
+    ],
+)
+def test_a_game_that_tells_nothing_of_the_player_does_not_count(row: Row) -> None:
+    assert standing([row]) == newcomer()
+
+
+def test_a_settled_equal_counts_as_what_it_was() -> None:
+    step = steps()[-1]
+    was = finished(30, 20, level=f"{EQUAL}:{step.level}", simulations=step.simulations)
+    against = finished(30, 20, level=step.level, simulations=step.simulations)
+    assert standing([was]) == standing([against]) != newcomer()
+
+
+@pytest.mark.parametrize("others", [1, 2, 3, 4, 5])
+def test_it_leaves_the_player_about_half_of_the_games_at_any_number_of_seats(others: int) -> None:
+    player = Standing(1500.0, 20)
+    taken = strength(player, others)
+    assert share_of(player.rating, [taken.rating] * others) == pytest.approx(0.5, abs=0.12)
+
+
+def test_what_it_took_stands_in_the_seat_and_can_be_tuned_anew() -> None:
+    before = setup(HUMAN, EQUAL, SHABTI)
+    now = settled(before, newcomer())
+    taken = strength(newcomer(), 2)
+    assert now.seats[1].level == f"{EQUAL}:{taken.level}"
+    assert now.seats[1].simulations == taken.simulations
+    assert (now.seats[0], now.seats[2]) == (before.seats[0], before.seats[2])
+    assert unsettled(now) == before
+    assert [seat.level for seat in rematch(now).seats] == [EQUAL, SHABTI, HUMAN]
+
+
+def test_a_continued_game_goes_on_with_what_it_began_with(tmp_path: Path) -> None:
+    seats: list[Seat] = []
+    thinker = OnTheSpot()
+
+    async def begin(app: Vok, pilot: Pilot[None]) -> None:
+        assert any("equal is now about" in note.message for note in app._notifications)
+        while not thinker.asked:
+            await play_some(app, pilot, 1)
+        seats.extend(session(app).match.setup.seats)
+
+    async def go_on(app: Vok, pilot: Pilot[None]) -> None:
+        assert list(session(app).match.setup.seats) == seats
+
+    taken = strength(newcomer(), 1)
+    run(tmp_path, begin, Start(levels=(EQUAL,), first=1, seed=3), thinker=thinker)
+    run(tmp_path, go_on)
+    assert seats[1] == Seat("Khety", f"{EQUAL}:{taken.level}", taken.simulations)
+    assert {(asked.level, asked.simulations) for asked in thinker.asked} == {(taken.level, taken.simulations)}
+
+
+def test_before_the_game_it_is_told_what_it_will_be(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "tab", "tab", "tab", *["right"] * 9, "left")
+        await pilot.pause()
+        assert "tunes itself to you" in said(app)
+        assert equal.told(newcomer(), 1) in said(app)
+
+    run(tmp_path, steps)
