@@ -44,6 +44,7 @@ GRASP: Final = 1.5  # a kind has more than one copy: so much better are the odds
 SHARE: Final = 0.6  # but nobody gets more than that
 UNSPENT: Final = 0.4  # points for a gold piece in the hand of who is playing
 SPREAD: Final = 6.0  # points ahead that make a game nearly sure
+FAIR: Final = 60.0  # points that are worth something to who plays alone
 CURIOSITY: Final = 0.07  # two points, or thereabouts
 
 
@@ -136,8 +137,8 @@ def sureness(points: float) -> float:
 
 
 def lead(points: list[float], who: i64) -> float:
-    """By how much `who` is ahead of the strongest of the others."""
-    rival = -1.0
+    """By how much `who` is ahead of the strongest of the others; alone, of a fair record."""
+    rival = -1.0 if len(points) > 1 else FAIR
     for foe in range(len(points)):
         if foe != who and points[foe] > rival:
             rival = points[foe]

@@ -6,11 +6,12 @@ from typing import Final
 
 from engine.core.luck import key
 from engine.core.rules import HUMAN, Seat, Setup
+from engine.valley.editions import EDITIONS
 from saves.names import clean
 from vok_tui import equal
-from vok_tui.start import Start
+from vok_tui.start import Box, Start
 
-OPPONENTS: Final = ("Khety", "Merit", "Senmut")
+OPPONENTS: Final = ("Khety", "Merit", "Senmut", "Nofret", "Ankhu")
 FIRST_LEVEL: Final = "scribe"  # a fair first opponent
 MOST_SEED: Final = (1 << 63) - 1
 LOT: Final = 0  # in place of who begins: the seed decides
@@ -22,7 +23,9 @@ def any_seed() -> int:
     return int.from_bytes(os.urandom(8)) % 1_000_000
 
 
-def setup(names: Sequence[str], levels: Sequence[str], seed: int | None, first: int = LOT) -> Setup:
+def setup(
+    names: Sequence[str], levels: Sequence[str], seed: int | None, first: int = LOT, box: Box | None = None
+) -> Setup:
     """A table of as many seats as there are names, the first one a person's; `levels` are those of the others. Two names that
     look the same get a number, empty ones a guess. Whoever is `first`, by place among the names from 1 on, or by `LOT`, takes
     the first turn: seat 0 is theirs, and the others follow in their order."""
@@ -34,7 +37,8 @@ def setup(names: Sequence[str], levels: Sequence[str], seed: int | None, first: 
         seats.append(Seat(name, level))
     seed = any_seed() if seed is None else seed
     begins = drawn(seed, len(seats)) if first == LOT else first - 1
-    return Setup("valley", (*seats[begins:], *seats[:begins]), seed)
+    box = box or Box()
+    return Setup("valley", (*seats[begins:], *seats[:begins]), seed, box.edition, box.choices, box.cards)
 
 
 def drawn(seed: int, players: int) -> int:
@@ -49,13 +53,16 @@ def default_name(place: int, level: str, friends: bool = False) -> str:
     return f"Player {place + 1}" if place or friends else "You"
 
 
-def asked_for(start: Start) -> tuple[list[str], list[str], int | None, int]:
-    """Names (some may be empty), levels of the opponents, seed, who begins: as the command line and config.toml have them."""
-    players = start.players or max(2, len(start.names), len(start.levels) + 1, start.first or LOT)
-    names = [*start.names, *[""] * 4][:players]
+def asked_for(start: Start) -> tuple[list[str], list[str], int | None, int, Box]:
+    """Names (some may be empty), levels of the opponents, seed, who begins, which cards: as the command line and config.toml
+    have them."""
+    players = start.players or max(
+        EDITIONS[start.box.edition].least, len(start.names), len(start.levels) + 1, start.first or LOT
+    )
+    names = [*start.names, *[""] * (len(OPPONENTS) + 1)][:players]
     names[0] = names[0] or start.config.name
     levels = start.levels if len(start.levels) > 1 else (start.levels or (FIRST_LEVEL,)) * (players - 1)
-    return names, [*levels, *[FIRST_LEVEL] * 3][: players - 1], start.seed, start.first or LOT
+    return names, [*levels, *[FIRST_LEVEL] * len(OPPONENTS)][: players - 1], start.seed, start.first or LOT, start.box
 
 
 def rematch(before: Setup) -> Setup:

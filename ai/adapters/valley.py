@@ -5,20 +5,23 @@ from typing import Final
 
 from ai.adapters.shape import Block, Shape
 from engine.core.rules import Seat, Setup
-from engine.valley.game import EDITIONS, PLAYERS, VALLEY
+from engine.valley.editions import AFTERLIFE, BASE
+from engine.valley.game import VALLEY
 from engine.valley.state import SLOTS
 from engine.valley.verbs import VERBS
 from engine.valley.view import Face, SeatView, View
 
+PLAYERS: Final = (2, 4)
+EDITIONS: Final = (BASE, AFTERLIFE)  # those whose kinds hang on nothing else
 PAYMENTS: Final = 64  # ways to pay for one slot; 25 is the most that was seen in random games
 LONGEST: Final = 5000  # decisions; the longest random game of four players that was seen took 282
 
 
 class ValleyShape(Shape):
-    """Any edition, any number of players that the game takes."""
+    """An edition of fixed cards, any number of players that the game takes."""
 
     def __init__(self) -> None:
-        super().__init__("ai.adapters.valley:SHAPE", VALLEY, PLAYERS, longest=LONGEST, editions=tuple(EDITIONS))
+        super().__init__("ai.adapters.valley:SHAPE", VALLEY, PLAYERS, longest=LONGEST, editions=EDITIONS)
 
     def blocks(self, players: int, edition: str) -> tuple[Block, ...]:
         """A verb that is not named here speaks of one kind, slot or seat, or of none."""

@@ -14,7 +14,7 @@ from engine.core.errors import BadSetup
 from engine.core.luck import key
 from engine.core.rules import Setup
 from engine.valley.card import STARTER, UNIQUE, Card, Catalogue
-from engine.valley.cards import base
+from engine.valley.cards import afterlife, base
 
 BASE: Final = "base"
 AFTERLIFE: Final = "afterlife"
@@ -26,7 +26,9 @@ SIZES: Final = (3, 4, 5, 6, 7)  # kinds in a set; the choices of a mixed game ar
 SETS_LOT: Final = 0x53455453  # the names of these lots among all that a seed decides
 UNIQUES_LOT: Final = 0x554E4951
 
-Pages = Mapping[str, Sequence[Card]]  # by edition; the starters, which both games share, stand on the first page
+Pages = Mapping[
+    str, Sequence[Card]
+]  # by edition; the starters, which the games share, are read on the first page alone
 
 
 class Edition(NamedTuple):
@@ -50,14 +52,7 @@ EDITIONS: Final = {
     )
 }
 COUNTS: Final = "base and afterlife are for 2 to 4 players, mixed for 2 to 6, both for 5 or 6, solitaire for one"
-PAGES: Final[Pages] = {BASE: base.CARDS}
-
-
-def offered(pages: Pages = PAGES) -> tuple[str, ...]:
-    """The editions that can be played with these pages."""
-    if AFTERLIFE in pages and BASE in pages:
-        return tuple(EDITIONS)
-    return tuple([name for name in pages if name in EDITIONS])
+PAGES: Final[Pages] = {BASE: base.CARDS, AFTERLIFE: afterlife.CARDS}
 
 
 def check(setup: Setup) -> Edition:
@@ -100,12 +95,10 @@ def canonical(edition: str, words: Sequence[str]) -> tuple[str, ...]:
 def catalogue_of(setup: Setup) -> Catalogue:
     """The cards that a setup is played with. Raises BadSetup or BadCatalogue."""
     edition = check(setup)
-    if edition.name not in offered():
-        raise BadSetup(f"the cards of {edition.name} are not here yet")
     if edition.name in (BASE, AFTERLIFE):
-        return _whole((edition.name,))
+        return shipped(edition.name)
     if edition.name == BOTH:
-        return _whole(tuple(PAGES))
+        return shipped(BASE, AFTERLIFE)
     choices = setup.choices or (edition.choice,) * (len(SIZES) + 1)
     sets = [
         page_by_lot(setup.seed, size) if choice == LOT else choice for size, choice in zip(SIZES, choices, strict=False)
@@ -114,7 +107,8 @@ def catalogue_of(setup: Setup) -> Catalogue:
 
 
 @lru_cache(8)
-def _whole(names: tuple[str, ...]) -> Catalogue:
+def shipped(*names: str) -> Catalogue:
+    """All cards of these pages as they come with Vok."""
     return whole(PAGES, names)
 
 
@@ -161,7 +155,7 @@ def whole(pages: Pages, names: Sequence[str], house: str = "") -> Catalogue:
 def composed(pages: Pages, sets: Sequence[str], uniques: Sequence[str], house: str = "") -> Catalogue:
     """The starters, these sets, the smaller ones first, and these unique artifacts, otherwise in the order of the pages."""
     every = [(page, card) for page, cards in pages.items() for card in cards]
-    starters = [("", card) for _, card in every if card.set == STARTER]
+    starters = [("", card) for card in next(iter(pages.values())) if card.set == STARTER]
     members = [(page, card) for page, card in every if card.is_set_card and card.set in sets]
     sizes = {name: sum([card.set == name for _, card in members]) for name in sets}
     members.sort(key=lambda member: sizes[member[1].set])

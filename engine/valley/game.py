@@ -8,8 +8,7 @@ from engine.core.row import i64
 from engine.core.rules import Event, Game, Question, Setup
 from engine.valley import hidden, text, views, words
 from engine.valley.card import Catalogue
-from engine.valley.cards import base
-from engine.valley.editions import catalogue_of
+from engine.valley.editions import BASE, catalogue_of, shipped
 from engine.valley.pyramid import rebuild
 from engine.valley.scoring import score, winners
 from engine.valley.state import BONEYARD, DECK, SERVED, STOCK_II, STOCK_III, TURN_NUMBER, ValleyState, blank
@@ -88,7 +87,7 @@ class Valley(Game[ValleyState]):
         return text.write(state)
 
     def read(self, text_: str) -> ValleyState:
-        return text.read(base.BASE, text_)
+        return text.read(shipped(BASE), text_)
 
 
 VALLEY: Final = Valley()

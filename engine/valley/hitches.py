@@ -7,6 +7,7 @@ from engine.core.tasks import TAPE
 from engine.valley.pyramid import is_empty
 from engine.valley.state import BOUGHT, HAND, PLAYED, ValleyState
 
+ALONE: Final = "there is no opponent"
 # By how a part begins in its own words, the more special before the more general; {n} is the number in them.
 HITCHES: Final = {
     "Draw(1)": "no card is left to draw",
@@ -25,7 +26,7 @@ HITCHES: Final = {
     "Take(SameSetAsTomb": "no card in the pyramid is of a set in your tomb",
     "Take(CheaperThanBought": "no card in the pyramid costs less than one you bought",
     "Take": "no card in the pyramid may be taken",
-    "EachOpponent": "there is no opponent",
+    "EachOpponent": ALONE,
     "PlunderDiscard": "no opponent has a discard pile",
 }
 FROM_HAND: Final = ("Sacrifice(", "Discard(", "DiscardToDraw", "Entomb(")
@@ -59,5 +60,5 @@ def reason(s: ValleyState, part: str) -> str:
     number = "".join([letter for letter in part if letter.isdigit()])
     for beginning, why in HITCHES.items():
         if part.startswith(beginning):
-            return why.replace("{n}", number)
+            return ALONE if s.n == 1 and "opponent" in why else why.replace("{n}", number)
     return "one of its parts cannot be carried out"

@@ -49,7 +49,7 @@ REBATE: Final[i64] = 134  # how much less each purchase costs
 PYRAMID: Final[i64] = 137  # six slots: base 0 1 2 from the left, middle 3 4, top 5
 SLOTS: Final[i64] = 6
 ROOM: Final = 143  # the zones begin here
-assert LUCK == FREE and STOCK_LUCK == SEATS and ROOM == PYRAMID + SLOTS
+assert (LUCK, STOCK_LUCK, ROOM) == (FREE, SEATS, PYRAMID + SLOTS)
 
 
 class ValleyState(TaskState):

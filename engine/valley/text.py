@@ -17,7 +17,7 @@ from engine.core.luck import LOW
 from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, FRAMES, STACK, frame_address, frame_name
 from engine.valley.card import UNIQUE, Catalogue
-from engine.valley.editions import AFTERLIFE, BASE, BOTH, PAGES, composed, whole
+from engine.valley.editions import AFTERLIFE, BASE, BOTH, PAGES, composed, shipped
 from engine.valley.state import (
     ACTIVE,
     BONEYARD,
@@ -81,11 +81,7 @@ BOUNDS: Final = {
     "gilded": (0, 1),
     "rebate": (0, 99),
 }
-WHOLE: Final = {
-    name: pages
-    for name, pages in ((BASE, (BASE,)), (AFTERLIFE, (AFTERLIFE,)), (BOTH, tuple(PAGES)))
-    if set(pages) <= set(PAGES)
-}
+WHOLE: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
 MOST_FRAMES: Final = FRAMES // 2  # the rest is for what they call
 OF_A_CARD: Final = ("Executed", "Mummified Cat offered")  # programs whose `it` is always a card
 COUNTING: Final = "Discarding"  # the program whose `it` is a number of cards
@@ -122,8 +118,8 @@ def write(s: ValleyState) -> str:
 def write_cards(cards: Catalogue) -> list[str]:
     """What says which cards are played with; nothing for the game of 2014."""
     names = [card.name for card in cards.cards]
-    for edition in () if cards.house else (BASE, AFTERLIFE, BOTH):
-        if edition in WHOLE and names == [card.name for card in whole(PAGES, WHOLE[edition]).cards]:
+    for edition, pages in WHOLE.items():
+        if names == [card.name for card in shipped(*pages).cards]:
             return [f'edition = "{edition}"'] if edition != BASE else []
     uniques = [card.name for card in cards.cards if card.set == UNIQUE]
     return [f"sets = {json.dumps(cards.set_names)}", f"uniques = {json.dumps(uniques)}"]
@@ -134,10 +130,10 @@ def read_cards(data: dict[str, Any], cards: Catalogue) -> Catalogue:
     if "edition" in data:
         if data["edition"] not in WHOLE:
             raise BadText(f"edition is one of {', '.join(WHOLE)}, not {str(data['edition'])[:40]!r}")
-        return whole(PAGES, WHOLE[data["edition"]])
+        return shipped(*WHOLE[data["edition"]])
     if "sets" not in data and "uniques" not in data:
         return cards
-    every = whole(PAGES, tuple(PAGES))
+    every = shipped(BASE, AFTERLIFE)
     sets = read_list(data, "sets", "", len(every.set_names))
     uniques = read_list(data, "uniques", "", len(every))
     for name in sets:

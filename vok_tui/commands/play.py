@@ -4,18 +4,23 @@ import os
 from argparse import Namespace
 
 from vok_tui import __version__
+from vok_tui.commands import box
 from vok_tui.commands.parser import Parser, one_of, whole
 from vok_tui.errors import UsageError
 from vok_tui.start import Start
 
 MOST_SEED = (1 << 63) - 1
-BEGINNERS = {"lot": 0, "you": 1, "1": 1, "2": 2, "3": 3, "4": 4}
+BEGINNERS = {"lot": 0, "you": 1, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
 
 
 def fill(parser: Parser) -> None:
     parser.add_argument(
-        "--players", metavar="N", type=whole("the number of players", 2, 4), help="how many sit at the table, 2 to 4"
+        "--players",
+        metavar="N",
+        type=whole("the number of players", 1, 6),
+        help="how many sit at the table, as the edition allows",
     )
+    box.fill(parser)
     parser.add_argument(
         "--level",
         metavar="LEVEL",
@@ -37,7 +42,7 @@ def fill(parser: Parser) -> None:
         "--first",
         metavar="WHO",
         type=beginner,
-        help="who takes the first turn: you, the place of a seat from 1 (yours) to 4, or lot, which the seed decides (default)",
+        help="who takes the first turn: you, the place of a seat from 1 (yours) to 6, or lot, which the seed decides (default)",
     )
     parser.add_argument(
         "--pace",
@@ -73,7 +78,7 @@ def beginner(text: str) -> int:
     from argparse import ArgumentTypeError
 
     if text not in BEGINNERS:
-        raise ArgumentTypeError(f'who begins is you, lot or a place from 1 to 4, not "{text}"')
+        raise ArgumentTypeError(f'who begins is you, lot or a place from 1 to 6, not "{text}"')
     return BEGINNERS[text]
 
 
@@ -93,11 +98,15 @@ def seconds(text: str) -> float:
 
 
 def run(args: Namespace) -> int:
+    from engine.valley.editions import EDITIONS
     from saves.names import WIDEST
 
-    seats = args.players or 4
+    on_the_table = box.box(args)
+    seats = args.players or EDITIONS[on_the_table.edition].most
     if len(args.names) > seats:
         raise UsageError(f"{len(args.names)} names are too many for {seats} seats")
+    if seats == 1 and args.levels:
+        raise UsageError("alone, nobody plays against you: leave out --level")
     if len(args.levels) > max(1, seats - 1):
         raise UsageError(f"{len(args.levels)} levels are too many for {seats} seats, of which one is yours")
     if args.first is not None and args.first > seats:
@@ -105,17 +114,30 @@ def run(args: Namespace) -> int:
     for name in args.names:
         if len(name) > WIDEST:
             raise UsageError(f'a name has at most {WIDEST} characters, and "{name[:12]}..." has {len(name)}')
-    return show(
-        Start(
-            new=args.new,
-            players=args.players,
-            levels=tuple(args.levels),
-            names=tuple(args.names),
-            seed=args.seed,
-            first=args.first,
-            pace=args.pace,
-        )
+    start = Start(
+        new=args.new,
+        players=args.players,
+        levels=tuple(args.levels),
+        names=tuple(args.names),
+        seed=args.seed,
+        first=args.first,
+        box=on_the_table,
+        pace=args.pace,
     )
+    must_be_playable(start)
+    return show(start)
+
+
+def must_be_playable(start: Start) -> None:
+    """Raises UsageError if no game can be begun like that."""
+    from engine.core.errors import BadSetup
+    from engine.valley.editions import check
+    from vok_tui.seating import asked_for, setup
+
+    try:
+        check(setup(*asked_for(start)))
+    except BadSetup as refused:
+        raise UsageError(str(refused)) from None
 
 
 def show(start: Start) -> int:

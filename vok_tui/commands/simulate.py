@@ -6,12 +6,15 @@ from argparse import ArgumentTypeError, Namespace
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from vok_tui.commands import box
 from vok_tui.commands.parser import Parser, one_of, whole
-from vok_tui.errors import Refused
+from vok_tui.errors import Refused, UsageError
 from vok_tui.exits import Exit
 
 if TYPE_CHECKING:
+    from engine.core.rules import Setup
     from engine.valley.state import ValleyState
+    from vok_tui.start import Box
 
 MOST_GAMES = 10_000_000
 MOST_SEED = (1 << 63) - 1
@@ -25,9 +28,9 @@ def fill(parser: Parser) -> None:
         "--seats",
         metavar="LEVEL,...",
         type=seats,
-        default=["scribe", "shabti"],
-        help="who sits there, two to four of shabti, scribe and priest; scribe,shabti",
+        help="who sits there, one to six levels, as the edition allows; a scribe, and for the others shabtis",
     )
+    box.fill(parser)
     parser.add_argument(
         "--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), default=1, help="of the first game; 1"
     )
@@ -37,8 +40,8 @@ def fill(parser: Parser) -> None:
 def seats(text: str) -> list[str]:
     """A reader of levels with commas."""
     names = text.split(",")
-    if not 2 <= len(names) <= 4:
-        raise ArgumentTypeError(f'two to four seats with commas, not "{text}"')
+    if not 1 <= len(names) <= 6:
+        raise ArgumentTypeError(f'one to six seats with commas, not "{text}"')
     return [one_of("level", levels)(name.strip()) for name in names]
 
 
@@ -54,6 +57,7 @@ class Tally:
     """What many games came to."""
 
     seats: list[str]
+    box: "Box"
     games: int = 0
     decisions: int = 0
     shared: int = 0
@@ -71,13 +75,17 @@ class Tally:
 
 
 def run(args: Namespace) -> int:
-    tally = Tally(args.seats)
+    on_the_table = box.box(args)
+    tally = Tally(args.seats or usual_seats(on_the_table.edition), on_the_table)
+    must_be_playable(tally)
     for number in range(args.games):
         play(tally, args.seed, number)
     if args.json:
         facts = {
             "games": tally.games,
             "decisions": tally.decisions,
+            "edition": tally.box.edition,
+            "sets": list(tally.box.choices),
             "seats": tally.seats,
             "wins": tally.wins,
             "shared": tally.shared,
@@ -93,17 +101,44 @@ def run(args: Namespace) -> int:
     return Exit.WELL
 
 
+def usual_seats(edition: str) -> list[str]:
+    """A scribe, and as many shabtis as there must be."""
+    from engine.valley.editions import EDITIONS
+
+    return ["scribe", *["shabti"] * (EDITIONS[edition].least - 1)]
+
+
+def setup(tally: Tally, seed: int) -> "Setup":
+    """One game of many."""
+    from engine.core.rules import Seat, Setup
+
+    on_the_table = tally.box
+    seats = tuple(Seat(level, level) for level in tally.seats)
+    return Setup("valley", seats, seed, on_the_table.edition, on_the_table.choices, on_the_table.cards)
+
+
+def must_be_playable(tally: Tally) -> None:
+    """Raises UsageError if no such game can be begun."""
+    from engine.core.errors import BadSetup
+    from engine.valley.editions import check
+
+    try:
+        check(setup(tally, 0))
+    except BadSetup as refused:
+        raise UsageError(f"simulate: {refused}") from None
+
+
 def play(tally: Tally, seed: int, number: int) -> None:
     """Play one game to its end and add it up. Raises Refused if a card is missing at the end, or one too many is there."""
     from ai.bots import choose, decision_seed
     from ai.levels import Budget
     from engine import GAMES
     from engine.core.luck import fold, key
-    from engine.core.rules import NOBODY, Seat, Setup
+    from engine.core.rules import NOBODY
 
     game = GAMES["valley"]
     game_seed = key(seed, number) >> 1
-    state = game.start(Setup("valley", tuple(Seat(level, level) for level in tally.seats), game_seed))
+    state = game.start(setup(tally, game_seed))
     cards = census(state)
     decision = 0
     while state.mover != NOBODY:

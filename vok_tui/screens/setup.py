@@ -33,7 +33,7 @@ class SetupScreen(Room):
         """`player` tells where the player stands, when somebody wants to know."""
         super().__init__()
         self.player = cache(player)
-        self.names, self.levels, self.seed, self.first = asked_for(start)
+        self.names, self.levels, self.seed, self.first, self.box = asked_for(start)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):

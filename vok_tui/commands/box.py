@@ -1,0 +1,49 @@
+"""Which cards are played with, as the command line says it: the same options for every command that deals."""
+
+from argparse import ArgumentTypeError, Namespace
+from typing import TYPE_CHECKING
+
+from vok_tui.commands.parser import Parser, one_of
+from vok_tui.errors import UsageError
+
+if TYPE_CHECKING:
+    from vok_tui.start import Box
+
+EDITION = "which cards are played: base (default), afterlife, mixed, both or solitaire"
+SETS = (
+    "in a mixed or solitaire game, where the sets of 3, 4, 5, 6 and 7 and the unique artifacts come from: base, afterlife or "
+    "lot, which the seed decides; six words with commas, five, or one for all"
+)
+
+
+def fill(parser: Parser) -> None:
+    """The options."""
+    parser.add_argument("--edition", metavar="E", type=one_of("edition", editions), help=EDITION)
+    parser.add_argument("--sets", metavar="WORD,...", type=words, default=(), help=SETS)
+
+
+def editions() -> list[str]:
+    from engine.valley.editions import EDITIONS
+
+    return list(EDITIONS)
+
+
+def words(text: str) -> tuple[str, ...]:
+    """A reader of words with commas."""
+    found = tuple(word.strip() for word in text.split(","))
+    if not all(found):
+        raise ArgumentTypeError(f'words with commas, as in base,afterlife,lot,lot,base,lot, not "{text}"')
+    return found
+
+
+def box(args: Namespace) -> "Box":
+    """What lies on the table. Choices without an edition mean a mixed game. Raises UsageError."""
+    from engine.core.errors import BadSetup
+    from engine.valley.editions import BASE, MIXED, canonical
+    from vok_tui.start import Box
+
+    edition = args.edition or (MIXED if args.sets else BASE)
+    try:
+        return Box(edition, canonical(edition, args.sets))
+    except BadSetup as refused:
+        raise UsageError(f"--sets: {refused}") from None
