@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from engine import GAMES
-from engine.core.rules import Setup
+from engine.core.rules import HUMAN, NOBODY, Setup
 from saves import Busy, SaveError, Shelf, visible
 from vok_tui import equal
 from vok_tui.keeping import Opened, begin, take_up, watch
@@ -95,17 +95,35 @@ class Hosting(App[None], inherit_bindings=False):
             self._play(take_up(path, self.thinker), told)
         except Busy as busy:
             text = f"It is being played by {busy.who}. You can look on; nothing you do changes it."
-            self._ask("Somebody is playing", text, (Way("watch", "Look on"), Way("open", "Another game")), path)
+            self._ask("Somebody is playing", text, (Way("choose", "Look on"), Way("open", "Another game")), path)
         except SaveError as error:
             self.sorry(str(error))
 
-    def watch_save(self, path: Path) -> None:
-        """Look on at a game that somebody else plays, or that is damaged."""
+    def watch_save(self, path: Path, seat: int | None = None) -> None:
+        """Look on at a game that somebody else plays, or that is damaged: from a seat (NOBODY: from none; None: from that of the
+        first person)."""
         self.clear_table()
         try:
-            self._play(watch(path))
+            self._play(watch(path, seat))
         except SaveError as error:
             self.sorry(str(error))
+
+    def choose_seat(self, path: Path) -> None:
+        """Look on, but ask first from whose seat. The first way shows nobody's cards."""
+        try:
+            seats = watch(path).session.match.setup.seats
+        except SaveError as error:
+            self.sorry(str(error))
+            return
+        people = {str(n): seat.name for n, seat in enumerate(seats) if seat.level == HUMAN}
+        ways = [Way(str(NOBODY), "Nobody's"), *(Way(n, name) for n, name in people.items())]
+
+        def taken(result: str | None) -> None:
+            if result:
+                self.watch_save(path, int(result))
+
+        self._be_somewhere()
+        self.push_screen(Ask("Looking on", "Whose cards do you want to see?", ways), taken)
 
     def _play(self, opened: Opened, told: str = "") -> None:
         from vok_tui.screens.table import TableScreen
@@ -185,6 +203,8 @@ class Hosting(App[None], inherit_bindings=False):
                 self.open_save(path, told=text)
             elif result == "watch":
                 self.watch_save(path)
+            elif result == "choose":
+                self.choose_seat(path)
             elif result:
                 self.action_go(result)
 

@@ -78,15 +78,23 @@ def take_up(path: Path, thinker: Thinker | None) -> Opened:
     return Opened(Session(loaded.match, keeping, thinker), keeping, note=note)
 
 
-def watch(path: Path) -> Opened:
-    """A game that somebody else plays, to look on. Raises SaveError."""
+def watch(path: Path, seat: int | None = None) -> Opened:
+    """A game that somebody else plays, to look on: from a seat, NOBODY for without one; None for that of the first person. Raises
+    SaveError."""
     watcher = Watcher(path, GAMES)
-    return Opened(Watched(watcher.match), watcher=watcher)
+    return Opened(Watched(watcher.match, seat), watcher=watcher)
 
 
 class Watched(Session):
-    """A session in which nothing can be answered or taken back: the match follows a file. It is seen from the seat of the
-    first person, who sits before the same screen or has lent it."""
+    """A session in which nothing can be answered or taken back: the match follows a file. Without a seat the table stands as
+    before the first person, but the cards are covered, and only what all may know is told."""
+
+    def __init__(self, match: Match, seat: int | None = None) -> None:
+        super().__init__(match)
+        if seat == NOBODY:
+            self.seatless = True
+        elif seat is not None:
+            self.viewer = seat
 
     @property
     def asks_here(self) -> bool:

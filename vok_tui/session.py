@@ -98,6 +98,7 @@ class Session:
         self.levels: Final = tuple(seat.level for seat in match.setup.seats)
         self.humans: Final = frozenset(i for i, seat in enumerate(match.setup.seats) if seat.level == HUMAN)
         self.viewer = self._first_viewer()
+        self.seatless = False  # whoever looks on may see nobody's cards
         self._keeper = keeper
         self._told: dict[tuple[int, int], Turn] = {}
         self._turns: dict[int, tuple[int, int]] = {}
@@ -128,6 +129,13 @@ class Session:
         """The person who should take the seat at the table before the question is shown; NOBODY if the right one sits
         there."""
         return self.mover if self.mover in self.humans and self.mover != self.viewer else NOBODY
+
+    @property
+    def covered(self) -> str:
+        """Why the cards are covered, "" if they are not."""
+        if self.seatless:
+            return "covered: you look on from no seat"
+        return f"covered until {self.names[self.waits_for]} sits here" if self.waits_for != NOBODY else ""
 
     def sit(self) -> None:
         """Whoever the question is for takes the seat."""
@@ -229,6 +237,11 @@ class Session:
 
     # -- within
 
+    @property
+    def _listener(self) -> int:
+        """For whose ears the chronicle is."""
+        return NOBODY if self.seatless else self.viewer
+
     def _first_viewer(self) -> int:
         if int(self.match.state.mover) in self.humans:
             return int(self.match.state.mover)
@@ -266,7 +279,7 @@ class Session:
 
     def _tell(self, node: int) -> Turn:
         """The step to a node. What a viewer was told does not change, so it is kept."""
-        key = (node, self.viewer)
+        key = (node, self._listener)
         if key not in self._told:
             before = self.match.log.parents[node]
             number, active = self._turn_at(before)
@@ -275,6 +288,6 @@ class Session:
 
     def _sentences(self, node: int) -> Iterable[Told]:
         for event in self.match.events(node):
-            text = self.match.game.tell(self.match.state, event, self.viewer, self.names)
+            text = self.match.game.tell(self.match.state, event, self._listener, self.names)
             if text:
                 yield Told(node, event.who, event.verb, text)

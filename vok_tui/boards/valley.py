@@ -96,7 +96,7 @@ class ValleyBoard:
         valley_tiles.hand_head(Brush(grid, layout.hand_head), scene)
         if scene.covered:
             below = Rect(layout.hand_head.x, layout.hand_head.bottom, layout.hand_head.width, 1)
-            Brush(grid, below).write(1, 0, f"covered until {scene.covered} sits here", "dune")
+            Brush(grid, below).write(1, 0, scene.covered, "dune")
         else:
             for i, card in enumerate(mine.hand):
                 valley_tiles.line(Brush(grid, layout.hand[i]), scene, Thing("hand", i), card)

@@ -59,7 +59,7 @@ class Scene:
     thinking: str = ""  # the name of the opponent who thinks
     progress: Progress | None = None  # of a long thought
     ordinary: bool = False  # the question is one that is asked of the cards: not all answers stand in the pane
-    covered: str = ""  # the name of the person for whom the cards are covered
+    covered: str = ""  # why the cards are covered
     peeked: bool = False
     since: tuple[Turn, ...] = ()
     turns: tuple[Turn, ...] = ()

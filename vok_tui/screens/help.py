@@ -39,7 +39,10 @@ FIXED: Final = {
         ("↑ ↓ PgUp PgDn", "move in a list"),
         ("Mouse", "click whatever you want to choose"),
     ),
-    "table": (("a letter", "the answer that it stands before"),),
+    "table": (
+        ("a letter", "the answer that it stands before"),
+        ("w", "once the game is over, the score sheet; Enter does it too"),
+    ),
 }
 CONFIG: Final = (
     'To move a key, write its name and the keys that shall do it into config.toml, as in:  [keys]  undo = "u,backspace"'

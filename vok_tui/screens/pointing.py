@@ -6,7 +6,6 @@ No terminal is known here; the screen passes on keys and clicks, and paints what
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core.rules import NOBODY
 from vok_tui.panes import pointer as steps
 from vok_tui.panes.grid import Grid, Thing
 from vok_tui.panes.scene import Answer, Board, Page
@@ -133,7 +132,7 @@ class Pointing:
 
     def _absent(self, thing: Thing) -> str:
         """Why a card's key finds no card."""
-        if self.session.waits_for != NOBODY:
+        if self.session.covered:
             return "The cards are covered."
         return "There is no such card in your hand." if thing.where == "hand" else "Nothing lies there."
 

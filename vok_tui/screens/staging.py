@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from engine.core.rules import NOBODY
 from vok_tui.panes.grid import Thing
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.signs import Signs
@@ -21,8 +20,7 @@ def stage(
     """The scene: `keys` are the keys of things, `footer` those of the last line, `progress` is how far an opponent has come who
     thinks for long."""
     session, asked, pointer, board = pointing.session, pointing.asked, pointing.pointer, pointing.board
-    covered = session.names[session.waits_for] if session.waits_for != NOBODY else ""
-    pages = [] if covered else pointing.pages()
+    pages = [] if session.covered else pointing.pages()
     page = min(pointer.page, max(0, len(pages) - 1))
     return Scene(
         view=asked.view,
@@ -41,7 +39,7 @@ def stage(
         thinking=session.names[session.mover] if session.request() is not None else "",
         progress=progress,
         ordinary=asked.ordinary,
-        covered=covered,
+        covered=session.covered,
         peeked=session.peeked,
         since=asked.since,
         turns=asked.turns,

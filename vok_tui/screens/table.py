@@ -320,4 +320,6 @@ class TableScreen(Room):
             "redo": not session.can_redo,
             "turn_start": not session.can_undo,
         }
-        return self._bound.hints(name for name in FOOTER if not idle.get(name, False))
+        at_sheet = session.over and pointer.cursor == Thing("answer", 0)
+        labels = {"choose": "Score sheet"} if at_sheet else {}
+        return self._bound.hints((name for name in FOOTER if not idle.get(name, False)), labels)

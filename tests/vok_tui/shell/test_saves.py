@@ -6,7 +6,9 @@ import pytest
 from textual.pilot import Pilot
 
 from engine import GAMES
+from engine.core.rules import HUMAN
 from saves import load
+from tests.vok_tui import grids
 from tests.vok_tui.shell.setting import a_save, begun, play_on, play_some, run, said, session
 from tests.vok_tui.table.setting import Silent
 from vok_tui.app import Vok
@@ -31,6 +33,8 @@ def test_a_second_one_is_told_who_plays_and_may_look_on(tmp_path: Path) -> None:
         assert "process" in said(app)
         await pilot.press("enter")
         await pilot.pause()
+        await pilot.press("right", "enter")
+        await pilot.pause()
         watched = session(app)
         node, size = watched.node, file.path.stat().st_size
         await pilot.press("n", "enter", "1", "enter", "u", "U", "r")
@@ -40,8 +44,46 @@ def test_a_second_one_is_told_who_plays_and_may_look_on(tmp_path: Path) -> None:
         run(tmp_path, steps)
 
 
+@pytest.mark.parametrize(("keys", "seat"), [(["right"], 0), (["right", "right"], 2)])
+def test_whoever_looks_on_chooses_whose_cards_to_see(tmp_path: Path, keys: list[str], seat: int) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Whose cards" in said(app)
+        await pilot.press(*keys, "enter")
+        await pilot.pause()
+        assert session(app).view().viewer == seat
+        assert "covered" not in grids.text(app)
+
+    with begun(tmp_path, 5, HUMAN, "shabti", HUMAN):
+        run(tmp_path, steps)
+
+
+def test_who_looks_on_from_no_seat_sees_and_hears_what_all_may_know(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        watched = session(app)
+        hand = {card.face.name for card in watched.view().seats[0].hand}
+        assert hand
+        shown = grids.text(app)
+        assert "covered: you look on from no seat" in shown
+        assert not [name for name in hand if f"1 {name}" in shown]
+        assert not [told.text for turn in watched.chronicle() for told in turn.told if told.text.startswith("You")]
+        await pilot.press("1")
+        await pilot.pause()
+        assert "The cards are covered." in grids.text(app)
+
+    with begun(tmp_path, 4):
+        run(tmp_path, steps)
+
+
 def test_whoever_looks_on_sees_what_is_played(tmp_path: Path) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
         before = session(app).node

@@ -82,6 +82,7 @@ def test_a_whole_game_by_keyboard_alone():
         assert app.session.over
         await pilot.pause()
         assert "the game is over" in text(app)
+        assert "Enter Score sheet" in text(app).splitlines()[-1]
         await pilot.press("enter")
         await pilot.pause()
         assert [type(message) for message in app.heard] == [GameOver]
