@@ -45,7 +45,7 @@ NAMED: Final = ("name", *OF_A_SET)
 SPARED: Final = "Exception: not those with 5 or fewer total cards."
 
 # fmt: off
-CARDS: Final = (
+CARDS: Final[tuple[Card, ...]] = (
     *STARTERS,
 
     Card("Outer Sarcophagus", "Sarcophagi", level=2, copies=2, gold=2, cost=3, printed=OF_A_SET,

@@ -9,7 +9,7 @@ from engine.valley.parts import DiscardToDraw, Draw, SwapOrSacrifice
 SURE: Final = ("name", "set", "level", "copies", "cost", "vp")
 
 # fmt: off
-STARTERS: Final = (
+STARTERS: Final[tuple[Card, ...]] = (
     Card("Shabti", STARTER, level=1, copies=16, gold=1, cost=0, vp=1, printed=(*SURE, "action"),
          text="Swap two cards in the pyramid, or sacrifice a card in the pyramid.",
          action=(SwapOrSacrifice(),)),
