@@ -1,0 +1,108 @@
+"""A real login: an OpenSSH server of our own on this machine, a game begun through it, the line cut, and the game continued."""
+
+import os
+import select
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.vok_tui.pseudo import PATIENCE, ROOT, Pseudo
+from tests.vok_tui.test_pty import GAME, play_into_a_turn, position
+from vok_tui.exits import Exit
+
+SBIN = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin:/usr/local/sbin"
+CONFIG = """
+ListenAddress 127.0.0.1
+Port {port}
+HostKey {folder}/host
+AuthorizedKeysFile {folder}/mine.pub
+PidFile none
+StrictModes no
+UsePAM no
+PermitRootLogin yes
+PasswordAuthentication no
+KbdInteractiveAuthentication no
+PrintMotd no
+"""
+
+
+class Server:
+    """Its line, and where a session notes which process it is."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.noted = folder / "pid"
+        self._login = ["ssh", "-tt", "-F", "none", "-p", str(port), "-i", str(folder / "mine"), "-o", "BatchMode=yes"]
+        self._login += ["-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={folder}/known", "127.0.0.1"]
+
+    def login(self, home: Path, *arguments: str) -> Pseudo:
+        """`vok` with arguments at the other end of the line, its games in `home`."""
+        there = {"VOK_HOME": home, "PYTHONPATH": ROOT, "LANG": "C.UTF-8"}
+        command = shlex.join(
+            ["env", *(f"{k}={v}" for k, v in there.items()), sys.executable, "-m", "vok_tui", *arguments]
+        )
+        noting = f"cd {shlex.quote(str(home))}; echo $$ > {shlex.quote(str(self.noted))}; exec {command}"
+        return Pseudo(home, command=[*self._login, noting])
+
+
+@pytest.fixture
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    programs = {name: shutil.which(name, path=SBIN) for name in ("sshd", "ssh", "ssh-keygen")}
+    missing = [name for name, path in programs.items() if path is None]
+    if missing:
+        pytest.skip(f"OpenSSH is not all here: there is no {', '.join(missing)}")
+    folder = tmp_path_factory.mktemp("ssh")
+    for name in ("host", "mine"):
+        subprocess.run(
+            [str(programs["ssh-keygen"]), "-q", "-t", "ed25519", "-N", "", "-f", str(folder / name)], check=True
+        )
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    (folder / "config").write_text(CONFIG.format(folder=folder, port=port))
+    if os.geteuid() == 0:  # as root it wants an empty folder that a system makes when its own sshd starts
+        with suppress(OSError):
+            Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
+    line = [str(programs["sshd"]), "-D", "-e", "-f", str(folder / "config")]
+    with subprocess.Popen(line, stderr=subprocess.PIPE, text=True) as sshd:
+        assert sshd.stderr is not None
+        said = ""
+        for told in sshd.stderr:
+            said = told.strip()
+            if "listening" in said:
+                break
+        if sshd.poll() is not None:
+            pytest.skip(f"sshd does not run for this user: {said}")
+        yield Server(folder, port)
+        sshd.kill()
+
+
+def has_ended(pid: int) -> bool:
+    """Wait for the end of a process that is no child of ours."""
+    try:
+        ended = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    ready, _, _ = select.select([ended], [], [], PATIENCE)
+    os.close(ended)
+    return bool(ready)
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="this system has no pidfd_open to wait with")
+def test_a_game_over_ssh_goes_on_after_the_line_was_cut(server: Server, tmp_path: Path) -> None:
+    with server.login(tmp_path, *GAME) as table:
+        stood = position(play_into_a_turn(table))
+        table.process.kill()
+        assert has_ended(int(server.noted.read_text())), "without its terminal it ends by itself"
+    with server.login(tmp_path) as table:
+        table.see("Your hand")
+        assert position(table.settle()) == stood
+        table.press("q")
+        assert table.code() == Exit.WELL
+        assert b"Your game is kept" in table.sent
