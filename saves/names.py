@@ -16,9 +16,9 @@ def visible(text: str) -> str:
     return " ".join(seen.split())
 
 
-def clean(text: str) -> str:
-    """A name for the table: visible, and no longer than `WIDEST`. Cleaning twice is cleaning once."""
-    return visible(text)[:WIDEST].strip()
+def clean(text: str, widest: int = WIDEST) -> str:
+    """A name for the table: visible, and no longer than `widest` characters. Cleaning twice is cleaning once."""
+    return visible(text)[:widest].strip()
 
 
 def stem(*words: str) -> str:

@@ -14,12 +14,13 @@ from typing import Final, NamedTuple
 from engine.core.action import Action
 from engine.core.rules import Seat, Setup
 from saves.format import FORMAT, HEADER, LONGEST
-from saves.names import clean
+from saves.names import WIDEST, clean
 
 CHECK: Final = "@check"
 SUMMARY: Final = "@sum"
 EVERY: Final = 32  # entries of the journal from one check to the next
 SEATS: Final = 6
+LEVEL: Final = 100  # characters of a level: it may name a class in a module
 U64: Final = (1 << 64) - 1
 SEED: Final = (1 << 63) - 1
 TIME: Final = (1 << 53) - 1
@@ -53,7 +54,7 @@ def write_header(header: Header) -> dict[str, object]:
         "cards": setup.cards,
         "catalogue": header.catalogue & U64,
         "seed": setup.seed,
-        "seats": [[clean(seat.name), clean(seat.level), seat.simulations] for seat in setup.seats],
+        "seats": [[clean(seat.name), _level(seat.level), seat.simulations] for seat in setup.seats],
         "created": header.created,
     }
     read_header(told)
@@ -117,10 +118,15 @@ def _within(what: tuple[int, ...], least: int) -> bool:
     return True
 
 
-def _text(value: object, field: str) -> str:
+def _text(value: object, field: str, widest: int = WIDEST) -> str:
     if not isinstance(value, str):
         raise ValueError(field)
-    return clean(value)
+    return clean(value, widest)
+
+
+def _level(text: str) -> str:
+    """A level's name; only what is plain ASCII, as the names of classes are, may be longer than other names."""
+    return clean(text, LEVEL if text.isascii() else WIDEST)
 
 
 def _number(value: object, most: int, field: str) -> int:
@@ -132,4 +138,4 @@ def _number(value: object, most: int, field: str) -> int:
 def _seat(told: object) -> Seat:
     if not isinstance(told, list) or len(told) != 3:
         raise ValueError("seats")
-    return Seat(_text(told[0], "seats"), _text(told[1], "seats"), _number(told[2], NUMBER, "seats"))
+    return Seat(_text(told[0], "seats"), _level(_text(told[1], "seats", LEVEL)), _number(told[2], NUMBER, "seats"))

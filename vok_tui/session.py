@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from engine.core.action import Action
+from engine.core.log import SEAT
 from engine.core.match import Match
 from engine.core.rules import HUMAN, NOBODY, Question, Setup
 from vok_tui import equal
@@ -61,6 +62,10 @@ class ThinkerFailed(Exception):
     """An opponent's thinking broke off; its text is one sentence. Asking again is worth a try."""
 
 
+class GuestGone(ThinkerFailed):
+    """An opponent that somebody else wrote has failed. Somebody else may take its seat."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """An answer that may be given now, and its text."""
@@ -95,7 +100,6 @@ class Session:
         self.match: Final = match
         self.thinker: Final = thinker
         self.names: Final = tuple(seat.name for seat in match.setup.seats)
-        self.levels: Final = tuple(seat.level for seat in match.setup.seats)
         self.humans: Final = frozenset(i for i, seat in enumerate(match.setup.seats) if seat.level == HUMAN)
         self.viewer = self._first_viewer()
         self.seatless = False  # whoever looks on may see nobody's cards
@@ -109,6 +113,11 @@ class Session:
     def node(self) -> int:
         """Where the table stands. An answer names the node that it answers."""
         return self.match.log.head
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """How each seat plays now, or that a person sits there."""
+        return tuple(seat.level for seat in self.match.seats)
 
     @property
     def over(self) -> bool:
@@ -161,7 +170,7 @@ class Session:
         """The decision to ask the thinker for; None while a person is asked or the game is over."""
         if self.mover == NOBODY or self.mover in self.humans:
             return None
-        log, seat = self.match.log, self.match.setup.seats[self.mover]
+        log, seat = self.match.log, self.match.seats[self.mover]
         line = tuple(log.actions[node] for node in log.line(self.node)[1:])
         return Request(self.node, self.match.setup, line, self.mover, equal.level_of(seat.level), seat.simulations)
 
@@ -178,6 +187,12 @@ class Session:
         self.match.play(action)
         self._keep()
         return True
+
+    def seat(self, who: int, level: str) -> None:
+        """Let a level play on in the place of an opponent. Raises whatever the keeper raises."""
+        self.match.seat(who, level)
+        self._told.clear()
+        self._keep()
 
     @property
     def can_undo(self) -> bool:
@@ -213,7 +228,7 @@ class Session:
     def chronicle(self) -> list[Turn]:
         """What led here, turn by turn, without a word that the viewer may not know."""
         turns: list[Turn] = []
-        for node in self.match.log.line(self.node)[1:]:
+        for node in self.match.log.line(self.node)[0 if self._seated(0) else 1 :]:
             step = self._tell(node)
             if turns and (turns[-1].number, turns[-1].active) == (step.number, step.active):
                 turns[-1] = Turn(step.number, step.active, turns[-1].told + step.told)
@@ -283,8 +298,21 @@ class Session:
         if key not in self._told:
             before = self.match.log.parents[node]
             number, active = self._turn_at(before)
-            self._told[key] = Turn(number, active, tuple(self._sentences(node)))
+            self._told[key] = Turn(number, active, (*self._sentences(node), *self._seated(node)))
         return self._told[key]
+
+    def _seated(self, node: int) -> list[Told]:
+        """Who took a seat while the table stood at a node."""
+        taken = [entry for at, entry in self.match.log.seated if at == node]
+        return [
+            Told(
+                node,
+                entry.what[0],
+                "seated",
+                f"A {entry.verb.removeprefix(SEAT)} plays on for {self.names[entry.what[0]]}.",
+            )
+            for entry in taken
+        ]
 
     def _sentences(self, node: int) -> Iterable[Told]:
         for event in self.match.events(node):

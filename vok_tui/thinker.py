@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import ai
 from engine.core.action import Action
-from vok_tui.session import Heard, Progress, Request, ThinkerFailed, unheard
+from vok_tui.session import GuestGone, Heard, Progress, Request, ThinkerFailed, unheard
 
 ATTEMPTS: Final = 3
 # The worker must find the very packages that we run on, wherever it is started and whatever else bears their names.
@@ -222,6 +222,8 @@ def read(request: Request, answer: dict[str, Any]) -> Answer:
     """The answer to a request. Raises Overtaken or ThinkerFailed."""
     if "overtaken" in answer:
         raise Overtaken("Another question came before this one was answered.")
+    if "guest" in answer:
+        raise GuestGone(f"{answer['guest']}.")
     if "error" in answer:
         raise ThinkerFailed(f"The opponent could not think: {answer['error']}.")
     return Answer(request.node, Action.unpack(answer["action"]), answer["simulations"], answer["seconds"])

@@ -10,6 +10,7 @@ from engine.core.action import Action
 from engine.core.errors import UnknownNode
 
 GOTO: Final = "goto"
+SEAT: Final = "seat:"  # and a level behind it: who plays on at a seat
 
 
 class Log:
@@ -20,6 +21,7 @@ class Log:
         self.actions: list[Action] = [Action("start")]
         self.children: list[list[int]] = [[]]
         self.journal: list[Action] = []
+        self.seated: list[tuple[int, Action]] = []  # who took a seat, and where the head stood
         self.head = 0
 
     def __len__(self) -> int:
@@ -48,10 +50,18 @@ class Log:
         self.journal.append(Action(GOTO, (node,)))
         self._stand_on(node)
 
+    def seat(self, who: int, level: str, simulations: int) -> None:
+        """Somebody else takes a seat. That is no move: the head stays, and going back does not undo it."""
+        entry = Action(f"{SEAT}{level}", (who, simulations))
+        self.journal.append(entry)
+        self.seated.append((self.head, entry))
+
     def enter(self, entry: Action) -> None:
-        """Repeat an entry of a journal: a goto or an action."""
+        """Repeat an entry of a journal: a goto, a seat that was taken, or an action."""
         if entry.verb == GOTO and len(entry.what) == 1:
             self.goto(entry.what[0])
+        elif entry.verb.startswith(SEAT) and len(entry.what) == 2:
+            self.seat(entry.what[0], entry.verb.removeprefix(SEAT), entry.what[1])
         else:
             self.play(entry)
 

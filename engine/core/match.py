@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.errors import IllegalAction
-from engine.core.log import GOTO, Log
-from engine.core.rules import NOBODY, Event, Game, Setup, State
+from engine.core.log import GOTO, SEAT, Log
+from engine.core.rules import NOBODY, Event, Game, Seat, Setup, State
 
 EVERY: Final = 16  # a copy of the position is kept at each node whose depth is a multiple of this
 
@@ -72,10 +72,27 @@ class Match:
         if self.log.forward() != self.log.head:
             self.goto(self.log.forward())
 
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits there now: as the setup has it, but for those whose seat somebody else took."""
+        seats = list(self.setup.seats)
+        for _, entry in self.log.seated:
+            who, simulations = entry.what
+            seats[who] = Seat(seats[who].name, entry.verb.removeprefix(SEAT), simulations)
+        return tuple(seats)
+
+    def seat(self, who: int, level: str, simulations: int = 0) -> None:
+        """Let a level play on at a seat, under the name that stands there. Raises IllegalAction for a seat that is not there."""
+        if not 0 <= who < self.setup.players:
+            raise IllegalAction(Action(f"{SEAT}{level}", (who, simulations)), self.log.head)
+        self.log.seat(who, level, simulations)
+
     def enter(self, entry: Action) -> None:
         """Repeat an entry of a journal. Raises IllegalAction or UnknownNode."""
         if entry.verb == GOTO and len(entry.what) == 1:
             self.goto(entry.what[0])
+        elif entry.verb.startswith(SEAT) and len(entry.what) == 2:
+            self.seat(entry.what[0], entry.verb.removeprefix(SEAT), entry.what[1])
         else:
             self.play(entry)
 

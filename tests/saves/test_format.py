@@ -244,3 +244,10 @@ def test_a_file_of_another_program_is_refused(tmp_path, data):
 def test_a_record_longer_than_any_is_never_written():
     with pytest.raises(AssertionError):
         framed(b"x" * (LONGEST + 1), 0)
+
+
+def test_the_name_of_a_class_may_be_longer_than_that_of_a_person():
+    level = "laboratory.experiments.second_series:CleverAndPatient"
+    header = Header("0.1.0", 1, 2, Setup("valley", (Seat("Ann"), Seat("B" * 60, level)), 3))
+    seats = read_header(write_header(header)).setup.seats
+    assert (seats[1].name, seats[1].level) == ("B" * 40, level)

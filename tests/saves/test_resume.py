@@ -144,3 +144,18 @@ def test_who_opens_a_save_just_before_another_renews_it_plays_on_in_the_new_one(
     file.close()
     assert loaded.damage is None
     assert loaded.match.log.journal[-1] == Action("goto", (3,))
+
+
+def test_who_took_a_seat_sits_there_when_the_game_goes_on(sound, tmp_path):
+    path = tmp_path / "a.vok"
+    path.write_bytes(sound[0])
+    file, loaded = resume(path, GAMES)
+    loaded.match.seat(1, "scribe", 7)
+    wander(loaded.match, [5, 6])
+    file.keep(loaded.match)
+    file.close()
+    again = load(path, GAMES)
+    assert again.damage is None
+    assert (again.match.seats[1].level, again.match.seats[1].simulations) == ("scribe", 7)
+    assert again.match.seats[0] == again.match.setup.seats[0]
+    assert table(again.match) == table(loaded.match)

@@ -3,13 +3,15 @@
 No terminal is known here; the screen passes on keys and clicks, and paints what follows.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from vok_tui.panes import pointer as steps
 from vok_tui.panes.grid import Grid, Thing
 from vok_tui.panes.scene import Answer, Board, Page
 from vok_tui.screens.asking import Asked, answers, ask, with_keys
+from vok_tui.seating import FIRST_LEVEL
 from vok_tui.session import Session
 
 CARDS: Final = ("slot", "hand", "play", "looking", "revealed", "seat", "boneyard")
@@ -55,10 +57,14 @@ class Pointing:
         elif pointer.cursor is None or pointer.cursor.where == "answer":
             pointer.cursor = self._card
 
-    def despair(self, note: str) -> None:
-        """No decision of an opponent can be had: say so, and let it be asked for again."""
+    def despair(self, note: str, levels: Sequence[str] = ()) -> None:
+        """No decision of an opponent can be had: say so, and let it be asked for again, or one of `levels` take the seat."""
         self.pointer.note = note
-        self.answers = with_keys([Answer("Ask once more", does="think", key="w")], self.taken)
+        if levels:
+            asked = f"Who shall play on for {self.session.names[self.session.mover]}?"
+            self.asked = replace(self.asked, heading=asked)
+        others = [Answer(f"A {level} plays on", does=level) for level in sorted(levels, key=FIRST_LEVEL.__ne__)]
+        self.answers = with_keys([*others, Answer("Ask once more", does="think", key="w")], self.taken)
         self.pointer.cursor = Thing("answer", 0)
 
     # -- the cursor

@@ -12,6 +12,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
+from ai.levels import LEVELS
 from engine.core.action import Action
 from saves.errors import SaveError
 from vok_tui.boards import board_for
@@ -27,7 +28,7 @@ from vok_tui.screens.pointing import Pointing
 from vok_tui.screens.room import Room
 from vok_tui.screens.small import too_small
 from vok_tui.screens.staging import stage
-from vok_tui.session import Progress, Session, ThinkerFailed
+from vok_tui.session import GuestGone, Progress, Session, ThinkerFailed
 
 FOOTER: Final = (
     "choose", "let_go", "read", "undo", "redo", "turn_start", "help", "chronicle", "start_screen", "leave", "table_cards",
@@ -110,7 +111,7 @@ class TableScreen(Room):
             try:
                 action = await thinker.choose(request, self._hear)
             except ThinkerFailed as error:
-                self.pointing.despair(str(error))
+                self.pointing.despair(str(error), tuple(LEVELS) if isinstance(error, GuestGone) else ())
                 self.paint()
                 return
             await self.pace.wait()
@@ -145,10 +146,21 @@ class TableScreen(Room):
                 self._think()
         elif answer.does == "score":
             self.post_message(GameOver(self.session))
+        elif answer.does in LEVELS:
+            self._seat(answer.does)
         else:
             if answer.does == "sit":
                 self.session.sit()
             self.arrive()
+
+    def _seat(self, level: str) -> None:
+        """Let a level take the seat of an opponent who has failed."""
+        note = ""
+        try:
+            self.session.seat(self.session.mover, level)
+        except SaveError as error:
+            note = str(error)
+        self.arrive(note)
 
     def _travel(self, go: Callable[[], None], idle: str) -> None:
         """Take back or play again; say `idle` if that leads nowhere. Whoever thinks may stop."""

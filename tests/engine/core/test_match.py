@@ -240,3 +240,26 @@ def test_the_latest_question_of_a_seat_is_found_above_the_head():
     assert match.last_asked({0}) == 0
     match.goto(1)
     assert match.last_asked({1}) == 1
+
+
+def test_a_seat_that_somebody_takes_is_no_move_and_is_repeated_with_the_journal():
+    match = tictactoe(4)
+    node, digest = match.log.head, match.state.digest()
+    match.seat(1, "scribe", 3)
+    assert (match.log.head, match.state.digest()) == (node, digest)
+    assert match.seats == (match.setup.seats[0], Seat(match.setup.seats[1].name, "scribe", 3))
+    match.undo()
+    assert match.seats[1].level == "scribe"
+    again = tictactoe()
+    for entry in match.log.journal:
+        again.enter(entry)
+    assert again.seats == match.seats
+    assert again.log.journal == match.log.journal
+
+
+def test_a_seat_that_is_not_there_cannot_be_taken():
+    match = tictactoe()
+    for who in (-1, len(match.setup.seats)):
+        with pytest.raises(IllegalAction):
+            match.seat(who, "scribe")
+    assert match.log.journal == []

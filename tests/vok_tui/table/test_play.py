@@ -26,11 +26,12 @@ from tests.vok_tui.table.setting import (
     new_game,
     play,
     run,
+    sentences,
     settle,
 )
 from vok_tui.messages import GameOver
 from vok_tui.panes.grid import Thing
-from vok_tui.session import Heard, Progress, Request, Session, ThinkerFailed, unheard
+from vok_tui.session import GuestGone, Heard, Progress, Request, Session, ThinkerFailed, unheard
 
 MANY = 2000  # more questions than a game can have
 
@@ -279,6 +280,34 @@ def test_a_thinker_that_fails_is_told_of_and_asked_again_on_demand():
         await settle(app, pilot)
         assert session.asks_here
         assert "The thinking broke off." not in text(app)
+
+    run(session, test)
+
+
+def test_when_a_bot_fails_the_table_asks_who_plays_on_and_the_log_tells_it():
+    class Broken(OnTheSpot):
+        async def choose(self, request: Request, heard: Heard = unheard) -> Action:
+            if request.level == "mybots:Clever":
+                raise GuestGone("mybots:Clever has failed: it raised ValueError.")
+            return await super().choose(request, heard)
+
+    session = new_game(HUMAN, "mybots:Clever", thinker=Broken())
+    end_turn(session)
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        shown = text(app)
+        assert "it raised ValueError" in shown
+        assert "Who shall play on for Nefertari?" in shown
+        assert app.table.pointing.answers[0].text == "A scribe plays on"
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert session.asks_here
+        assert "A scribe plays on for Nefertari." in sentences(app)
+        assert session.levels == (HUMAN, SCRIBE)
+        await pilot.press("U")
+        await pilot.pause()
+        assert session.levels == (HUMAN, SCRIBE), "going back does not bring the bot back"
 
     run(session, test)
 
