@@ -4,49 +4,26 @@ A block is as many games as there are seats, all with the same luck: the same se
 seat from game to game. What the cards and the seats give to one they give to all.
 
 A game is a job, a small tuple, and what it came to is a small dict, so that any process, here or elsewhere, can play it. But for
-the time it took, the result is a function of the job.
+the time it took, the result is a function of the job, unless somebody answers by the clock.
+
+A guest that fails forfeits: the game is over, it gets nothing, and the others share the victory.
 """
 
+from contextlib import ExitStack
 from time import perf_counter
 from typing import Any, Final
 
-from ai.bots import choose, decision_seed
-from ai.levels import MOST, Budget, level_of
-from engine.core.errors import BadSetup
+from ai.bots import decision_seed
+from ai.chairs import Chair, Sitter, chair
+from ai.contestants import Contestant
+from ai.guests import GuestFailed
 from engine.core.rules import NOBODY, Seat, Setup
 from engine.games import GAMES
 
 MOST_SEED: Final = (1 << 63) - 1
 
-Job = tuple[
-    int, int, str, str, int, tuple[tuple[str, int], ...]
-]  # block, turn, game, edition, seed, (level, simulations)...
+Job = tuple[int, int, str, str, int, tuple[Sitter, ...]]  # block, turn, game, edition, seed, who sits in each seat
 Result = dict[str, Any]
-
-
-class Contestant:
-    """A level, and how many simulations it spends on a decision; 0 is the level's own measure."""
-
-    def __init__(self, level: str, simulations: int = 0) -> None:
-        self.level: Final = level
-        self.simulations: Final = simulations
-
-    @property
-    def name(self) -> str:
-        return f"{self.level}:{self.simulations}" if self.simulations else self.level
-
-
-def contestant(text: str, simulations: int = 0) -> Contestant:
-    """Read `level` or `level:simulations`; `simulations` is for a level that searches and does not say. Raises BadSetup."""
-    level, colon, number = text.partition(":")
-    known = level_of(level)
-    if not colon:
-        return Contestant(level, simulations if known.searches else 0)
-    if not known.budget:
-        raise BadSetup(f'{level} does not think, so "{text[:40]}" can only be {level}')
-    if not (number.isascii() and number.isdigit() and len(number) < 10 and 1 <= int(number) <= MOST):
-        raise BadSetup(f'after the colon of "{text[:40]}" comes a whole number from 1 to {MOST}')
-    return Contestant(level, int(number))
 
 
 class Contest:
@@ -73,7 +50,10 @@ class Contest:
                 self.game,
                 self.edition,
                 self.seed + block,
-                tuple((sits.level, sits.simulations) for sits in self._seated(turn)),
+                tuple(
+                    (sits.level, sits.budget.simulations, sits.budget.milliseconds, sits.source)
+                    for sits in self._seated(turn)
+                ),
             )
             for turn in range(self.players)
         ]
@@ -84,10 +64,12 @@ class Contest:
 
     def facts(self) -> dict[str, Any]:
         """All that the results of a block depend on, but for the program itself."""
+        sources = {one.level: one.source for one in self.contestants if one.source}
         return {
             "game": self.game,
             "edition": self.edition,
             "players": [one.name for one in self.contestants],
+            **({"guests": sources} if sources else {}),
             "seed": self.seed,
         }
 
@@ -96,27 +78,43 @@ class Contest:
 
 
 def play(job: Job) -> Result:
-    """Play a game to its end. For each seat: reward, points, how many choices it had to make, and the milliseconds that they took
-    together (where there is one answer only, nobody thinks). Raises BadSetup."""
-    _, _, name, edition, seed, seats = job
+    """Play a game to its end. For each seat: reward, points, how many choices it had to make, the milliseconds that they took
+    together (where there is one answer only, nobody thinks), and why it forfeited, "" if it did not. Raises BadSetup."""
+    _, _, name, edition, seed, sitters = job
     game = GAMES[name]
-    state = game.start(Setup(name, tuple(Seat(level, level, measure) for level, measure in seats), seed, edition))
-    decisions = [0] * len(seats)
-    seconds = [0.0] * len(seats)
-    ply = 0
-    while state.mover != NOBODY:
-        who = int(state.mover)
-        level, measure = seats[who]
-        decisions[who] += state.offered > 1
-        began = perf_counter()
-        move = choose(game, state, who, level, Budget(measure), decision_seed(seed, ply, who))
-        seconds[who] += perf_counter() - began if state.offered > 1 else 0.0
-        state.apply(move)
-        ply += 1
+    setup = Setup(name, tuple(Seat(sitter[0], sitter[0]) for sitter in sitters), seed, edition)
+    state = game.start(setup)
+    decisions = [0] * len(sitters)
+    seconds = [0.0] * len(sitters)
+    forfeits = [""] * len(sitters)
+    who = 0
+    with ExitStack() as room:
+        try:
+            chairs: list[Chair] = []
+            for who, sitter in enumerate(sitters):
+                chairs.append(room.enter_context(chair(game, setup, state, who, sitter)))
+            ply = 0
+            while state.mover != NOBODY:
+                who = int(state.mover)
+                began = perf_counter()
+                move = chairs[who].choose(state, decision_seed(seed, ply, who))
+                if state.offered > 1:
+                    decisions[who] += 1
+                    seconds[who] += perf_counter() - began
+                state.apply(move)
+                ply += 1
+        except GuestFailed as failed:
+            forfeits[who] = failed.reason
     return {
-        "rewards": game.rewards(state),
+        "rewards": rewards_without(who, len(sitters)) if any(forfeits) else game.rewards(state),
         "points": game.scores(state),
         "decisions": decisions,
         "ms": [round(1000 * spent, 3) for spent in seconds],
+        "forfeits": forfeits,
         "digest": f"{state.digest():016x}",
     }
+
+
+def rewards_without(who: int, players: int) -> list[float]:
+    """What a game is worth to each seat that `who` has forfeited."""
+    return [0.0 if seat == who else 1 / (players - 1) for seat in range(players)]

@@ -2,7 +2,7 @@
 
 The processes are spawned, never forked, from the very copy of the houses that we run on, and talk in JSON lines: a job, then its
 result or {"error": "one sentence"}. One that dies is replaced and its job played again. They ignore Ctrl-C and end when their
-input does, so a pool that is killed leaves nobody behind.
+input does, so a pool that is killed leaves nobody behind. One that wants too much memory ends alone, like one that dies.
 """
 
 import json
@@ -20,11 +20,13 @@ from typing import Any, Final, Self
 
 import ai
 from ai.arena import Job, Result, play
+from ai.limits import OUT_OF_MEMORY, limit_memory
 from ai.worker import Mail, listen, take_the_pipe
 from engine.core.errors import EngineError
 
 ATTEMPTS: Final = 3  # for one job
-BOOT: Final = "import sys; sys.path.insert(0, sys.argv.pop(1)); from ai.pool import serve; serve()"
+MEMORY: Final = 2048  # megabytes a process; the longest search of the arena keeps within some hundreds
+BOOT: Final = "import sys; sys.path.insert(0, sys.argv.pop(1)); from ai.pool import serve; serve(int(sys.argv.pop(1)))"
 ROOT: Final = str(Path(ai.__file__ or "").resolve().parent.parent)
 COMMAND: Final = (sys.executable, "-P", "-c", BOOT, ROOT)
 
@@ -84,9 +86,10 @@ class Process:
 class Pool:
     """So many processes, from the first job to the end of the `with`."""
 
-    def __init__(self, processes: int, command: Sequence[str] = COMMAND) -> None:
+    def __init__(self, processes: int, command: Sequence[str] = COMMAND, megabytes: int = MEMORY) -> None:
+        """`megabytes` is what each process may have."""
         self._wanted: Final = processes
-        self._command: Final = command
+        self._command: Final = (*command, str(megabytes))
         self._processes: Final[list[Process]] = []
         self._selector: Final = DefaultSelector()
 
@@ -148,7 +151,8 @@ class Pool:
         self._dismiss(process)
         died[job] = died.get(job, 0) + 1
         if died[job] == ATTEMPTS:
-            raise PoolFailed(f"the process that played game {job[1] + 1} of seed {job[4]} has ended {ATTEMPTS} times")
+            how = "run out of memory" if process.process.returncode == OUT_OF_MEMORY else "ended"
+            raise PoolFailed(f"the process that played game {job[1] + 1} of seed {job[4]} has {how} {ATTEMPTS} times")
         self._hire().give(job)
 
     def _job_of(self, process: Process) -> Job:
@@ -156,19 +160,23 @@ class Pool:
         return process.job
 
 
-def serve() -> None:
+def serve(megabytes: int) -> None:
     """Be one of the processes: play what comes until the input ends."""
     answers = take_the_pipe()
     mail: Mail = SimpleQueue()
     Thread(target=listen, args=(sys.stdin.buffer, mail), daemon=True).start()
+    limit_memory(megabytes)
     while True:
-        answers.write(json.dumps(_answer(mail.get())).encode() + b"\n")
+        try:
+            answers.write(json.dumps(_answer(mail.get())).encode() + b"\n")
+        except MemoryError:
+            os._exit(OUT_OF_MEMORY)
         answers.flush()
 
 
 def _answer(letter: bytes) -> dict[str, Any]:
-    block, turn, game, edition, seed, seats = json.loads(letter)
+    block, turn, game, edition, seed, sitters = json.loads(letter)
     try:
-        return play((block, turn, game, edition, seed, tuple((level, measure) for level, measure in seats)))
+        return play((block, turn, game, edition, seed, tuple(map(tuple, sitters))))
     except EngineError as error:
         return {"error": str(error)}

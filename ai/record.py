@@ -16,9 +16,14 @@ from typing import Any, Final, Self
 import ai
 from ai.arena import Contest, Result
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 HOUSES: Final = ("engine", "ai")
-KEYS: Final = {"rewards", "points", "decisions", "ms", "digest"}
+OTHERWISE: Final = {
+    "vok arena": "made by another version of the program",
+    "program": "made by another version of the program",
+    "guests": "with other guests, or other versions of them",
+}
+KEYS: Final = {"rewards", "points", "decisions", "ms", "forfeits", "digest"}
 
 
 class BadRecord(Exception):
@@ -105,14 +110,9 @@ class Record:
         if not isinstance(theirs, Mapping) or "vok arena" not in theirs:
             return f"{self._path} holds something else than the state of an arena; name another file"
         ours = json.loads(self._first)
-        other = [key for key in ours if theirs.get(key) != ours[key]]
-        said = ", ".join(
-            "made by another version of the program"
-            if key in ("vok arena", "program")
-            else f"{key} {_plain(theirs.get(key))}"
-            for key in other
-        )
-        return f"{self._path} holds another contest ({said}); name another file"
+        other = [key for key in ours | theirs if theirs.get(key) != ours.get(key)]
+        said = [OTHERWISE.get(key, f"{key} {_plain(theirs.get(key))}") for key in other]
+        return f"{self._path} holds another contest ({', '.join(dict.fromkeys(said))}); name another file"
 
     def _write(self, line: bytes) -> None:
         self._file.write(line)

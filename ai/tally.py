@@ -24,7 +24,9 @@ class Tally:
         self.shared = 0
         self.scores: Final[Counter[float]] = Counter()
         self.llr = 0.0
+        self.forfeits: Final[list[dict[str, Any]]] = []  # player, seed, seat from 1, reason
         self._margin = 0
+        self._whole = 0  # games played to the end
         self._decisions: Final = [0] * contest.players
         self._ms: Final = [0.0] * contest.players
 
@@ -38,8 +40,9 @@ class Tally:
 
     @property
     def margin(self) -> float:
-        """How many points the first contestant had, on average, beyond the best of the others."""
-        return self._margin / max(self.games, 1)
+        """How many points the first contestant had, on average, beyond the best of the others. A game that somebody forfeited
+        does not count here: its points are those of an unfinished game."""
+        return self._margin / max(self._whole, 1)
 
     def add(self, results: list[Result]) -> None:
         """The next block: its games in order of their turns."""
@@ -73,6 +76,7 @@ class Tally:
             "elo_high": high,
             "margin": round(self.margin, 3),
             "ms_per_decision": self.ms_per_decision(),
+            "forfeits": self.forfeits,
             "blocks": [[score, self.scores[score]] for score in sorted(self.scores)],
             "seeds": [self.contest.seed, self.contest.seed + self.blocks - 1],
             "sprt": self._test(),
@@ -99,8 +103,16 @@ class Tally:
         self.wins += reward == 1.0
         self.losses += reward == 0.0
         self.shared += 0.0 < reward < 1.0
-        self._margin += result["points"][seats[0]] - max(result["points"][seat] for seat in seats[1:])
+        if not any(result["forfeits"]):
+            self._whole += 1
+            self._margin += result["points"][seats[0]] - max(result["points"][seat] for seat in seats[1:])
         for who in players:
             self._decisions[who] += result["decisions"][seats[who]]
             self._ms[who] += result["ms"][seats[who]]
+            self._note(who, seats[who], result["forfeits"][seats[who]])
         return reward
+
+    def _note(self, who: int, seat: int, reason: str) -> None:
+        if reason:
+            name, seed = self.contest.contestants[who].name, self.contest.seed + self.blocks
+            self.forfeits.append({"player": name, "seed": seed, "seat": seat + 1, "reason": reason})

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ai.arena import Contest, Job, Result, contestant, play
+from ai.arena import Contest, Job, Result, play
 from ai.compete import compete
+from ai.contestants import contestant
 from ai.elo import Sprt
 from ai.tally import Tally
 

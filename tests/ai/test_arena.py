@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from ai.arena import Job, Result, contestant, play
+from ai.arena import Job, Result, play
 from ai.bots import choose, decision_seed
+from ai.contestants import contestant
 from ai.elo import Sprt
 from ai.levels import Budget
 from ai.tally import Tally
@@ -30,6 +31,7 @@ def made_up(*winners: int) -> list[Result]:
             "points": [30 if seat == winner else 20 for seat in range(n)],
             "decisions": [10] * n,
             "ms": [10.0 * (seat + 1) for seat in range(n)],
+            "forfeits": [""] * n,
             "digest": "0" * 16,
         }
         for winner in winners
@@ -49,7 +51,7 @@ def test_in_a_block_everybody_sits_once_in_each_seat_and_all_games_have_one_seed
     for who, one in enumerate(met.contestants):
         seats = [met.seat(who, turn) for turn in range(len(players))]
         assert sorted(seats) == list(range(len(players)))
-        assert {jobs[turn][5][seat] for turn, seat in enumerate(seats)} == {(one.level, one.simulations)}
+        assert {jobs[turn][5][seat] for turn, seat in enumerate(seats)} == {(one.level, one.budget.simulations, 0, "")}
 
 
 def test_exchanged_seats_share_their_luck():
@@ -102,8 +104,14 @@ def test_a_contestant_that_makes_no_sense_is_refused_in_a_sentence(text: str):
 
 
 def test_simulations_for_all_are_for_those_who_search_and_do_not_say():
-    names = [contestant(text, 50).name for text in ("priest", "priest:7", "scribe", "scribe:3", "shabti")]
+    names = [contestant(text, Budget(50)).name for text in ("priest", "priest:7", "scribe", "scribe:3", "shabti")]
     assert names == ["priest:50", "priest:7", "scribe", "scribe:3", "shabti"]
+
+
+def test_time_for_all_is_for_those_who_search_and_do_not_say():
+    entered = [contestant(text, Budget(0, 20)) for text in ("priest", "priest:7ms", "priest:7", "scribe", "shabti")]
+    assert [one.name for one in entered] == ["priest:20ms", "priest:7ms", "priest:7", "scribe", "shabti"]
+    assert [contestant(one.name).budget for one in entered] == [one.budget for one in entered]
 
 
 # -- what blocks come to

@@ -67,6 +67,14 @@ def test_a_game_that_ends_every_process_breaks_the_contest_off_in_a_sentence(pro
         list(pool.run(contest("shabti", "shabti").jobs(0)))
 
 
+def test_a_process_without_memory_ends_alone_and_in_a_sentence():
+    with (
+        Pool(1, megabytes=1) as pool,
+        pytest.raises(PoolFailed, match=r"the process that played game \d of seed 3 has run out of memory 3 times"),
+    ):
+        list(pool.run(contest("priest:1000000", "shabti").jobs(0)))
+
+
 def test_what_the_rules_refuse_comes_back_as_their_sentence():
     block, turn, game, _, seed, seats = contest("shabti", "shabti").jobs(0)[0]
     with Pool(1) as pool, pytest.raises(PoolFailed, match="no edition is called 'gold'"):
@@ -76,7 +84,7 @@ def test_what_the_rules_refuse_comes_back_as_their_sentence():
 def test_when_the_pool_is_closed_its_processes_are_gone():
     with Pool(2) as pool:
         games = pool.run(contest("priest:1000000", "shabti").jobs(0)[:1] + contest("shabti", "shabti").jobs(0))
-        assert next(games)[0][5] == (("shabti", 0), ("shabti", 0))  # the other one is still in its first thought
+        assert next(games)[0][5] == (("shabti", 0, 0, ""),) * 2  # the other one is still in its first thought
         pids = pool.pids
     assert len(pids) == 2
     for pid in pids:

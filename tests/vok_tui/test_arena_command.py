@@ -26,6 +26,7 @@ KEYS = [
     "elo_high",
     "margin",
     "ms_per_decision",
+    "forfeits",
     "blocks",
     "seeds",
     "sprt",
@@ -83,12 +84,12 @@ def test_the_number_of_workers_changes_no_figure(vok: Say):
 
 
 REFUSALS = {
-    "arena": "the following arguments are required: LEVEL[:SIMULATIONS]; see vok arena --help",
+    "arena": "the following arguments are required: LEVEL; see vok arena --help",
     "arena scribe": "two to four opponents meet, not 1",
     "arena scribe scribe scribe scribe scribe": "two to four opponents meet, not 5",
     "arena scribe preist": 'there is no level "preist"; did you mean "priest"?',
     "arena scribe human": 'there is no level "human"',
-    "arena scribe priest:many": 'after the colon of "priest:many" comes a whole number from 1 to 1000000',
+    "arena scribe priest:many": 'after the colon of "priest:many" comes a whole number of simulations from 1 to 1000000',
     "arena scribe shabti:10": 'shabti does not think, so "shabti:10" can only be shabti',
     "arena scribe shabti --games 5": "--games 5 would cut one off, --games 6 would not",
     "arena scribe shabti shabti --games 100": "--games 100 would cut one off, --games 102 would not",
@@ -99,6 +100,14 @@ REFUSALS = {
     "arena scribe shabti --seed -1": 'not "-1"',
     "arena scribe shabti --workers 0": 'the number of workers is a whole number from 1 to 256, not "0"',
     "arena scribe shabti --simulations no": 'the number of simulations is a whole number from 1 to 1000000, not "no"',
+    "arena scribe priest:0ms": "or of milliseconds from 1 to 600000 as in 100ms",
+    "arena scribe priest:1.5ms": "or of milliseconds from 1 to 600000 as in 100ms",
+    "arena priest scribe:100ms": 'scribe does not go by the clock, so "scribe:100ms" can only be scribe',
+    "arena scribe priest --time 0": 'the time is a whole number from 1 to 600000, not "0"',
+    "arena scribe priest --time 9 --simulations 9": "measured by --simulations or by --time, not by both",
+    "arena scribe nobody:Clever": 'nobody:Clever cannot play: there is no module "nobody" here or in the environment',
+    "arena scribe ../mybots:Clever": 'there is no level "../mybots"',
+    "arena scribe random:Random:50": "its time for a decision, as in random:Random:1000ms",
     "arena scribe shabti --state {diary}": "diary holds something else than the state of an arena; name another file",
 }
 
@@ -112,6 +121,47 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(vok: Say, line: str, tmp
     assert REFUSALS[line] in err
     assert err.count("\n") == 1
     assert diary.read_text() == "Dear diary\n"
+
+
+def test_with_the_clock_everybody_who_searches_has_that_time(vok: Say):
+    facts = json.loads(vok("arena priest:3 priest shabti --time 2 --games 3 --json")[1])
+    assert facts["players"] == ["priest:3", "priest:2ms", "shabti"]
+    assert json.loads(vok("arena priest:2ms shabti --games 2 --json")[1])["players"] == ["priest:2ms", "shabti"]
+
+
+def test_a_bot_of_ones_own_plays_and_where_it_fails_it_forfeits(
+    vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "mine.py").write_text(
+        "class Late:\n"
+        "    def __init__(self, game, seat, seed):\n"
+        "        self.left = 9\n"
+        "    def choose(self, state, deadline):\n"
+        "        self.left -= 1\n"
+        "        return state.legal_moves()[-1 if self.left else 9999]\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    line = f"arena mine:Late shabti --games 4 --state {tmp_path / 'state'}"
+    said = vok(line)[1]
+    assert "won 0, lost 4, shared 0" in said
+    assert (
+        "mine:Late forfeited 4 of them, first with seed 1: it raised IndexError: list index out of range (line 6"
+        in said
+    )
+    kept = (tmp_path / "state").read_bytes()
+    facts = json.loads(vok(f"{line} --json")[1])
+    assert (tmp_path / "state").read_bytes() == kept
+    assert kept.count(b"IndexError") == 4
+    assert [(lost["player"], lost["seed"], lost["seat"]) for lost in facts["forfeits"]] == [
+        ("mine:Late", 1, 1),
+        ("mine:Late", 1, 2),
+        ("mine:Late", 2, 1),
+        ("mine:Late", 2, 2),
+    ]
+    (tmp_path / "mine.py").write_text((tmp_path / "mine.py").read_text().replace("9999", "0"))
+    code, _, err = vok(line)
+    assert code == 2
+    assert "another contest (with other guests, or other versions of them)" in err
 
 
 def test_a_file_that_cannot_be_written_is_told_before_a_game_is_played(vok: Say, tmp_path: Path):

@@ -15,12 +15,15 @@ from vok_tui.exits import Exit
 
 if TYPE_CHECKING:
     from ai.arena import Contest
+    from ai.contestants import Contestant
     from ai.elo import Sprt
+    from ai.levels import Budget
     from ai.tally import Tally
 
 MOST_GAMES: Final = 1_000_000
 MOST_SEED: Final = (1 << 63) - 1 - MOST_GAMES
 MOST_SIMULATIONS: Final = 1_000_000
+MOST_TIME: Final = 600_000
 MOST_WORKERS: Final = 256
 MOST_ELO: Final = 2000.0
 
@@ -30,9 +33,10 @@ WORDS: Final = {True: "is proved", False: "is disproved", None: "no verdict yet"
 def fill(parser: Parser) -> None:
     parser.add_argument(
         "players",
-        metavar="LEVEL[:SIMULATIONS]",
+        metavar="LEVEL",
         nargs="+",
-        help="two to four opponents; the first is measured against the others. At three and more it moves through all seats",
+        help="two to four opponents; the first is measured against the others. At three and more it moves through all seats. "
+        "LEVEL:1000 spends so many simulations a decision, LEVEL:100ms so many milliseconds; module:Class is a bot of your own",
     )
     parser.add_argument(
         "--games",
@@ -46,7 +50,16 @@ def fill(parser: Parser) -> None:
         metavar="N",
         type=whole("the number of simulations", 1, MOST_SIMULATIONS),
         default=0,
-        help="a decision, for all who search and do not say; each level has a measure of its own",
+        help="a decision, for all who search and do not say; each level has a measure of its own. So played, a contest gives the "
+        "same games on every machine",
+    )
+    parser.add_argument(
+        "--time",
+        metavar="T",
+        type=whole("the time", 1, MOST_TIME),
+        default=0,
+        help="milliseconds a decision, for all who search and do not say, and for bots of your own. Whoever goes by the clock "
+        "plays other games on a quicker machine, or beside more processes: the figures hold, the single games do not",
     )
     parser.add_argument(
         "--sprt",
@@ -121,21 +134,32 @@ def run(args: Namespace) -> int:
 
 def contest_of(args: Namespace) -> "Contest":
     """Who meets whom. Raises UsageError."""
-    from ai.arena import Contest, contestant
-    from ai.levels import LEVELS
-    from engine.core.errors import BadSetup
-    from vok_tui.nearest import nearest
+    from ai.arena import Contest
+    from ai.levels import Budget
 
     if not 2 <= len(args.players) <= 4:
         raise UsageError(f"arena: two to four opponents meet, not {len(args.players)}; see vok arena --help")
-    for text in args.players:
-        level = text.partition(":")[0]
-        if level not in LEVELS:
-            raise UsageError(f'arena: there is no level "{level}"{nearest(level, list(LEVELS))}')
+    if args.simulations and args.time:
+        raise UsageError("arena: a decision is measured by --simulations or by --time, not by both")
+    budget = Budget(args.simulations, args.time)
+    return Contest(tuple(read_player("arena", text, budget) for text in args.players), args.seed)
+
+
+def read_player(command: str, text: str, budget: "Budget") -> "Contestant":
+    """One of them. Raises UsageError."""
+    from ai.contestants import contestant, split
+    from ai.guests import is_guest
+    from ai.levels import GAUGES, LEVELS
+    from engine.core.errors import BadSetup
+    from vok_tui.nearest import nearest
+
+    level = split(text)[0]
+    if level not in LEVELS and level not in GAUGES and not is_guest(level):
+        raise UsageError(f'{command}: there is no level "{level}"{nearest(level, list(LEVELS))}')
     try:
-        return Contest(tuple(contestant(text, args.simulations) for text in args.players), args.seed)
+        return contestant(text, budget)
     except BadSetup as refused:
-        raise UsageError(f"arena: {refused}") from None
+        raise UsageError(f"{command}: {refused}") from None
 
 
 def blocks_of(games: int, players: int) -> int:
@@ -193,6 +217,10 @@ def tell(tally: "Tally") -> None:
         print(f"  Elo {test.elo1:g} rather than {test.elo0:g}: {said} (llr {tally.llr:.2f} of 2.94)")
     for name, ms in zip(names, tally.ms_per_decision(), strict=True):
         print(f"  {name:<14}{ms:.1f} ms a decision")
+    for name in dict.fromkeys(names):
+        lost = [forfeit for forfeit in tally.forfeits if forfeit["player"] == name]
+        if lost:
+            print(f"  {name} forfeited {len(lost)} of them, first with seed {lost[0]['seed']}: {lost[0]['reason']}")
 
 
 def elo(tally: "Tally") -> str:

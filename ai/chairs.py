@@ -1,0 +1,83 @@
+"""Who answers at a seat for the length of one game, whoever it is: a level, or a guest in a process of its own."""
+
+from types import TracebackType
+from typing import Any, Final, Protocol, Self
+
+from ai.bots import choose
+from ai.guests import Guest, GuestUnknown, is_guest
+from ai.levels import Budget
+from engine.core.errors import BadSetup
+from engine.core.rules import Game, Setup, State
+
+Sitter = tuple[str, int, int, str]  # level or module:Class, simulations, milliseconds, name of the guest's source
+
+
+class Chair(Protocol):
+    """A seat from the first move to the last, in a `with`."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def choose(self, state: State, seed: int) -> int:
+        """The move in `state`, where this seat is asked; `seed` is that of the decision. Raises GuestFailed."""
+
+
+class LevelChair:
+    """A level, which thinks in this process."""
+
+    def __init__(self, game: Game[Any], seat: int, level: str, budget: Budget) -> None:
+        self._game: Final = game
+        self._seat: Final = seat
+        self._level: Final = level
+        self._budget: Final = budget
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pass
+
+    def choose(self, state: State, seed: int) -> int:
+        return choose(self._game, state, self._seat, self._level, self._budget, seed)
+
+
+class GuestChair:
+    """A guest. Its process is started when the chair is taken, and gone with it."""
+
+    def __init__(self, game: Game[Any], setup: Setup, state: State, seat: int, sitter: Sitter) -> None:
+        """Raises GuestFailed, and BadSetup if its module is not here or not the one that the contest began with."""
+        name, _, milliseconds, source = sitter
+        self._guest: Final = Guest(name, milliseconds)
+        try:
+            if self._guest.sit(game, state, seat, setup) != source:
+                raise BadSetup(f"the module of {name} is not here what it was where the contest began")
+        except GuestUnknown as unknown:
+            self._guest.close()
+            raise BadSetup(str(unknown)) from None
+        except BaseException:
+            self._guest.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._guest.close()
+
+    def choose(self, state: State, seed: int) -> int:  # noqa: ARG002  a guest has luck of its own
+        return self._guest.choose(state)
+
+
+def chair(game: Game[Any], setup: Setup, state: State, seat: int, sitter: Sitter) -> Chair:
+    """Whoever the sitter is, seated at a game that stands at `state`. Raises GuestFailed and BadSetup."""
+    level, simulations, milliseconds, _ = sitter
+    if is_guest(level):
+        return GuestChair(game, setup, state, seat, sitter)
+    return LevelChair(game, seat, level, Budget(simulations, milliseconds))
