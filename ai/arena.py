@@ -3,15 +3,16 @@
 A block is as many games as there are seats, all with the same luck: the same setup seed, and the contestants move on by one
 seat from game to game. What the cards and the seats give to one they give to all.
 
-A game is a job, a small tuple, and what it came to is a small dict, so that any process, here or elsewhere, can play it. But for
-the time it took, the result is a function of the job, unless somebody answers by the clock.
+A game is a job, and what it came to is a small dict. Both can be had as JSON, so that any process, here or elsewhere, can play
+it. But for the time it took, the result is a function of the job, unless somebody answers by the clock.
 
 A guest that fails forfeits: the game is over, it gets nothing, and the others share the victory.
 """
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ai.bots import decision_seed
 from ai.chairs import Chair, Sitter, chair
@@ -22,20 +23,45 @@ from engine.games import GAMES
 
 MOST_SEED: Final = (1 << 63) - 1
 
-Job = tuple[int, int, str, str, int, tuple[Sitter, ...]]  # block, turn, game, edition, seed, who sits in each seat
 Result = dict[str, Any]
 
 
+class Job(NamedTuple):
+    """A game to be played: number `turn` of a block, from its setup, with whoever sits in each seat."""
+
+    block: int
+    turn: int
+    setup: Setup
+    sitters: tuple[Sitter, ...]
+
+    def pack(self) -> list[Any]:
+        """As JSON can hold it."""
+        return [self.block, self.turn, self.setup.pack(), self.sitters]
+
+    @staticmethod
+    def unpack(packed: Sequence[Any]) -> "Job":
+        """The way back. Raises BadSetup."""
+        block, turn, setup, sitters = packed
+        return Job(block, turn, Setup.unpack(setup), tuple([tuple(sitter) for sitter in sitters]))
+
+
 class Contest:
-    """Who meets whom, with which luck. The first contestant is the one that is measured. Block b is dealt by `seed` + b."""
+    """Who meets whom, with which luck and with which cards. The first contestant is the one that is measured. Block b is dealt by
+    `seed` + b; `choices` and `cards` are those of a setup."""
 
     def __init__(
-        self, contestants: tuple[Contestant, ...], seed: int, game: str = "valley", edition: str = "base"
+        self,
+        contestants: tuple[Contestant, ...],
+        seed: int,
+        game: str = "valley",
+        edition: str = "base",
+        choices: tuple[str, ...] = (),
+        cards: str = "",
     ) -> None:
         self.contestants: Final = contestants
         self.seed: Final = seed
-        self.game: Final = game
-        self.edition: Final = edition
+        seats = tuple([Seat(one.level, one.level) for one in contestants])
+        self._setup: Final = Setup(game, seats, seed, edition, choices, cards)
 
     @property
     def players(self) -> int:
@@ -43,20 +69,7 @@ class Contest:
 
     def jobs(self, block: int) -> list[Job]:
         """The games of a block. In game `turn` contestant i sits in seat i + `turn`."""
-        return [
-            (
-                block,
-                turn,
-                self.game,
-                self.edition,
-                self.seed + block,
-                tuple(
-                    (sits.level, sits.budget.simulations, sits.budget.milliseconds, sits.source)
-                    for sits in self._seated(turn)
-                ),
-            )
-            for turn in range(self.players)
-        ]
+        return [self._job(block, turn) for turn in range(self.players)]
 
     def seat(self, who: int, turn: int) -> int:
         """Where contestant `who` sits in that game of a block."""
@@ -64,25 +77,30 @@ class Contest:
 
     def facts(self) -> dict[str, Any]:
         """All that the results of a block depend on, but for the program itself."""
+        setup = self._setup
         sources = {one.level: one.source for one in self.contestants if one.source}
         return {
-            "game": self.game,
-            "edition": self.edition,
+            "game": setup.game,
+            "edition": setup.edition,
+            **({"choices": list(setup.choices)} if setup.choices else {}),
+            **({"cards": setup.cards} if setup.cards else {}),
             "players": [one.name for one in self.contestants],
             **({"guests": sources} if sources else {}),
             "seed": self.seed,
         }
 
-    def _seated(self, turn: int) -> list[Contestant]:
-        return [self.contestants[(seat - turn) % self.players] for seat in range(self.players)]
+    def _job(self, block: int, turn: int) -> Job:
+        seated = [self.contestants[(seat - turn) % self.players] for seat in range(self.players)]
+        seats = tuple([Seat(one.level, one.level) for one in seated])
+        sitters = [(one.level, one.budget.simulations, one.budget.milliseconds, one.source) for one in seated]
+        return Job(block, turn, self._setup.reseated(seats, self.seed + block), tuple(sitters))
 
 
 def play(job: Job) -> Result:
     """Play a game to its end. For each seat: reward, points, how many choices it had to make, the milliseconds that they took
     together (where there is one answer only, nobody thinks), and why it forfeited, "" if it did not. Raises BadSetup."""
-    _, _, name, edition, seed, sitters = job
-    game = GAMES[name]
-    setup = Setup(name, tuple(Seat(sitter[0], sitter[0]) for sitter in sitters), seed, edition)
+    setup, sitters = job.setup, job.sitters
+    game = GAMES[setup.game]
     state = game.start(setup)
     decisions = [0] * len(sitters)
     seconds = [0.0] * len(sitters)
@@ -92,12 +110,12 @@ def play(job: Job) -> Result:
         try:
             chairs: list[Chair] = []
             for who, sitter in enumerate(sitters):
-                chairs.append(room.enter_context(chair(game, setup, state, who, sitter)))
+                chairs.append(room.enter_context(chair(game, state, who, sitter)))
             ply = 0
             while state.mover != NOBODY:
                 who = int(state.mover)
                 began = perf_counter()
-                move = chairs[who].choose(state, decision_seed(seed, ply, who))
+                move = chairs[who].choose(state, decision_seed(setup.seed, ply, who))
                 if state.offered > 1:
                     decisions[who] += 1
                     seconds[who] += perf_counter() - began

@@ -7,7 +7,7 @@ from ai.bots import choose
 from ai.guests import Guest, GuestUnknown, is_guest
 from ai.levels import Budget
 from engine.core.errors import BadSetup
-from engine.core.rules import Game, Setup, State
+from engine.core.rules import Game, State
 
 Sitter = tuple[str, int, int, str]  # level or module:Class, simulations, milliseconds, name of the guest's source
 
@@ -49,12 +49,12 @@ class LevelChair:
 class GuestChair:
     """A guest. Its process is started when the chair is taken, and gone with it."""
 
-    def __init__(self, game: Game[Any], setup: Setup, state: State, seat: int, sitter: Sitter) -> None:
+    def __init__(self, game: Game[Any], state: State, seat: int, sitter: Sitter) -> None:
         """Raises GuestFailed, and BadSetup if its module is not here or not the one that the contest began with."""
         name, _, milliseconds, source = sitter
         self._guest: Final = Guest(name, milliseconds)
         try:
-            if self._guest.sit(game, state, seat, setup) != source:
+            if self._guest.sit(game, state, seat) != source:
                 raise BadSetup(f"the module of {name} is not here what it was where the contest began")
         except GuestUnknown as unknown:
             self._guest.close()
@@ -75,9 +75,9 @@ class GuestChair:
         return self._guest.choose(state)
 
 
-def chair(game: Game[Any], setup: Setup, state: State, seat: int, sitter: Sitter) -> Chair:
+def chair(game: Game[Any], state: State, seat: int, sitter: Sitter) -> Chair:
     """Whoever the sitter is, seated at a game that stands at `state`. Raises GuestFailed and BadSetup."""
     level, simulations, milliseconds, _ = sitter
     if is_guest(level):
-        return GuestChair(game, setup, state, seat, sitter)
+        return GuestChair(game, state, seat, sitter)
     return LevelChair(game, seat, level, Budget(simulations, milliseconds))

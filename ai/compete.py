@@ -24,9 +24,10 @@ def compete(tally: Tally, blocks: int, run: Run, record: Record | None = None) -
         return
     missing = (job for block in range(tally.blocks, blocks) if block not in ready for job in contest.jobs(block))
     open_games: dict[int, dict[int, Result]] = {}
-    for (block, turn, *_), result in run(missing):
+    for job, result in run(missing):
+        block = job.block
         games = open_games.setdefault(block, {})
-        games[turn] = result
+        games[job.turn] = result
         if len(games) < contest.players:
             continue
         ready[block] = [games[turn] for turn in range(contest.players)]

@@ -7,8 +7,8 @@ Protocol: one JSON object a line, UTF-8, each way; `ai.guests` is the other end.
 
 then, once a game, the seat, and for each decision the position as that seat may take it to be:
 
-    {"game": "valley", "edition": "base", "seat": 1, "seed": 42}      answered by {}
-    {"position": "turn = 7 ...", "milliseconds": 1000}                 answered by {"move": 1234}, or {"action": ["end"]}
+    {"game": "valley", "seat": 1, "seed": 42}                   answered by {}
+    {"position": "turn = 7 ...", "milliseconds": 1000}          answered by {"move": 1234}, or {"action": ["end"]}
 
 Whatever goes wrong is answered by {"failed": "one clause"}, with "unknown": true if there is no such guest, and the process
 ends. It also ends when its input does, in the middle of a thought too. The current folder comes first in the guest's search

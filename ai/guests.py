@@ -28,7 +28,7 @@ from typing import Any, Final, Self
 import ai
 from engine.core.action import Action
 from engine.core.errors import BadSetup, EngineError
-from engine.core.rules import Game, Setup, State
+from engine.core.rules import Game, State
 
 MEASURE: Final = 1000  # milliseconds that a guest has for a decision if nobody says otherwise
 GRACE: Final = 1.0  # seconds beyond the deadline for which an answer is awaited
@@ -113,12 +113,12 @@ class Guest:
         self._send({"guest": self.name})
         return str(self._receive(START, f"its module was not imported within {START:.0f} s")["source"])
 
-    def sit(self, game: Game[Any], state: State, seat: int, setup: Setup) -> str:
-        """Take a seat at a game of that setup, which stands at `state`; returns what `introduce` does. Raises GuestFailed."""
+    def sit(self, game: Game[Any], state: State, seat: int) -> str:
+        """Take a seat at a game that stands at `state`; returns what `introduce` does. Raises GuestFailed."""
         source = self.introduce()
         self._game, self._seat = game, seat
         seed = game.determinize(state, seat, 0).digest() >> 1
-        self._send({"game": setup.game, "edition": setup.edition, "seat": seat, "seed": seed})
+        self._send({"game": game.name(), "seat": seat, "seed": seed})
         self._receive(START, f"it was not ready within {START:.0f} s")
         return source
 

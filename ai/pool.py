@@ -61,7 +61,7 @@ class Process:
         self.job = job
         assert self.process.stdin is not None
         with suppress(OSError):
-            self.process.stdin.write(json.dumps(job).encode() + b"\n")
+            self.process.stdin.write(json.dumps(job.pack()).encode() + b"\n")
             self.process.stdin.flush()
 
     def take(self) -> dict[str, Any] | None:
@@ -152,7 +152,9 @@ class Pool:
         died[job] = died.get(job, 0) + 1
         if died[job] == ATTEMPTS:
             how = "run out of memory" if process.process.returncode == OUT_OF_MEMORY else "ended"
-            raise PoolFailed(f"the process that played game {job[1] + 1} of seed {job[4]} has {how} {ATTEMPTS} times")
+            raise PoolFailed(
+                f"the process that played game {job.turn + 1} of seed {job.setup.seed} has {how} {ATTEMPTS} times"
+            )
         self._hire().give(job)
 
     def _job_of(self, process: Process) -> Job:
@@ -175,8 +177,7 @@ def serve(megabytes: int) -> None:
 
 
 def _answer(letter: bytes) -> dict[str, Any]:
-    block, turn, game, edition, seed, sitters = json.loads(letter)
     try:
-        return play((block, turn, game, edition, seed, tuple(map(tuple, sitters))))
+        return play(Job.unpack(json.loads(letter)))
     except EngineError as error:
         return {"error": str(error)}

@@ -35,6 +35,7 @@ from typing import IO, Any, Final
 
 from ai.bots import Thought, decision_seed
 from ai.levels import Budget
+from ai.limits import OUT_OF_MEMORY
 from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.match import Match
@@ -105,9 +106,13 @@ class Worker:
 
 
 def listen(source: IO[bytes], mail: Mail) -> None:
-    """Put each line that comes into the mail. At the end of the input the whole process ends."""
-    for letter in source:
-        mail.put(letter)
+    """Put each line that comes into the mail. At the end of the input the whole process ends, and so it does without memory
+    to read on, as nobody would hear of that end."""
+    try:
+        for letter in source:
+            mail.put(letter)
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
     os._exit(0)
 
 

@@ -47,21 +47,20 @@ def made_up(*winners: int) -> list[Result]:
 def test_in_a_block_everybody_sits_once_in_each_seat_and_all_games_have_one_seed(players: tuple[str, ...]):
     met = contest(*players, seed=40)
     jobs = met.jobs(2)
-    assert [(job[0], job[4]) for job in jobs] == [(2, 42)] * len(players)
+    assert [(job.block, job.setup.seed) for job in jobs] == [(2, 42)] * len(players)
     for who, one in enumerate(met.contestants):
         seats = [met.seat(who, turn) for turn in range(len(players))]
         assert sorted(seats) == list(range(len(players)))
-        assert {jobs[turn][5][seat] for turn, seat in enumerate(seats)} == {(one.level, one.budget.simulations, 0, "")}
+        assert {jobs[turn].sitters[seat] for turn, seat in enumerate(seats)} == {
+            (one.level, one.budget.simulations, 0, "")
+        }
 
 
 def test_exchanged_seats_share_their_luck():
     first, second = contest("priest:5", "priest:6").jobs(0)
-    starts = [
-        GAMES[game].start(Setup(game, (Seat("a"), Seat("b")), seed, edition))
-        for _, _, game, edition, seed, _ in (first, second)
-    ]
+    starts = [GAMES["valley"].start(job.setup) for job in (first, second)]
     assert starts[0].digest() == starts[1].digest()
-    assert first[5] == second[5][::-1]
+    assert first.sitters == second.sitters[::-1]
 
 
 def test_whoever_plays_against_themselves_is_exactly_even():
@@ -90,8 +89,7 @@ def test_a_job_and_its_result_survive_json():
     job = contest("shabti", "scribe:1").jobs(0)[0]
     result = play(job)
     assert json.loads(json.dumps(result)) == result
-    block, turn, game, edition, seed, seats = json.loads(json.dumps(job))
-    assert (block, turn, game, edition, seed, tuple(map(tuple, seats))) == job
+    assert Job.unpack(json.loads(json.dumps(job.pack()))) == job
 
 
 @pytest.mark.parametrize(

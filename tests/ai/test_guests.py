@@ -151,7 +151,7 @@ def later(plies: int) -> State:
 
 
 def first_move(guest: Guest, state: State) -> int:
-    guest.sit(VALLEY, state, 0, SETUP)
+    guest.sit(VALLEY, state, 0)
     return guest.choose(state)
 
 
@@ -166,7 +166,7 @@ def test_two_worlds_that_look_the_same_to_its_seat_are_the_same_to_a_guest(folde
     notes = []
     for world in (state, other):
         with Guest("them:Diary", 5000) as guest:
-            guest.sit(VALLEY, world, 0, SETUP)
+            guest.sit(VALLEY, world, 0)
             guest.choose(world)
         notes.append((folder / "diary").read_text())
         (folder / "diary").unlink()
@@ -176,7 +176,7 @@ def test_two_worlds_that_look_the_same_to_its_seat_are_the_same_to_a_guest(folde
 def test_a_guest_is_asked_in_the_position_that_its_seat_sees(folder: Path):
     state = later(60)
     with Guest("them:Diary", 5000) as guest:
-        guest.sit(VALLEY, state, 0, SETUP)
+        guest.sit(VALLEY, state, 0)
         assert guest.choose(state) == state.legal_moves()[-1]
     game, seat, _, in_time, position = json.loads((folder / "diary").read_text())
     seen = VALLEY.read(position)
@@ -218,7 +218,7 @@ def test_whoever_fails_has_failed_in_a_clause_that_tells_why(who: str):
 
 def test_whoever_hangs_has_failed_after_the_time_it_had_and_is_ended():
     with Guest("them:Hangs", 100) as guest:
-        guest.sit(VALLEY, later(0), 0, SETUP)
+        guest.sit(VALLEY, later(0), 0)
         with pytest.raises(GuestFailed, match="it took longer than 100 ms"):
             guest.choose(later(0))
     with pytest.raises(ProcessLookupError):
@@ -228,14 +228,14 @@ def test_whoever_hangs_has_failed_after_the_time_it_had_and_is_ended():
 def test_what_a_guest_prints_disturbs_nobody():
     state = later(0)
     with Guest("them:Prints") as guest:
-        guest.sit(VALLEY, state, 0, SETUP)
+        guest.sit(VALLEY, state, 0)
         assert guest.choose(state) == state.legal_moves()[0]
 
 
 def test_a_process_that_a_guest_has_started_ends_with_it(folder: Path):
     state = later(0)
     with Guest("them:Parent") as guest:
-        guest.sit(VALLEY, state, 0, SETUP)
+        guest.sit(VALLEY, state, 0)
         guest.choose(state)
     child = int((folder / "child").read_text())
     status = Path(f"/proc/{child}/stat")

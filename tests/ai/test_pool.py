@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena import Job, Result, play
+from ai.arena import Contest, Job, Result, play
 from ai.pool import COMMAND, Pool, PoolFailed
 from tests.ai.contests import contest, finished, here, timeless
 
@@ -76,15 +76,15 @@ def test_a_process_without_memory_ends_alone_and_in_a_sentence():
 
 
 def test_what_the_rules_refuse_comes_back_as_their_sentence():
-    block, turn, game, _, seed, seats = contest("shabti", "shabti").jobs(0)[0]
+    job = Contest(contest("shabti", "shabti").contestants, 3, edition="gold").jobs(0)[0]
     with Pool(1) as pool, pytest.raises(PoolFailed, match="no edition is called 'gold'"):
-        list(pool.run([(block, turn, game, "gold", seed, seats)]))
+        list(pool.run([job]))
 
 
 def test_when_the_pool_is_closed_its_processes_are_gone():
     with Pool(2) as pool:
         games = pool.run(contest("priest:1000000", "shabti").jobs(0)[:1] + contest("shabti", "shabti").jobs(0))
-        assert next(games)[0][5] == (("shabti", 0, 0, ""),) * 2  # the other one is still in its first thought
+        assert next(games)[0].sitters == (("shabti", 0, 0, ""),) * 2  # the other one is still in its first thought
         pids = pool.pids
     assert len(pids) == 2
     for pid in pids:
