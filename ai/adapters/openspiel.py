@@ -42,11 +42,7 @@ class SpielGame(pyspiel.Game):
         self.players: Final = int(chosen["players"])
         self.edition: Final = str(chosen["edition"])
         self.deals: Final = int(chosen["deals"])
-        low, high = shape.players
-        if not low <= self.players <= high:
-            raise ValueError(f"{shape.game.name()} is for {low} to {high} players, not {self.players}")
-        if self.edition not in shape.editions:
-            raise ValueError(f"no edition is called {self.edition!r}; there is {', '.join(shape.editions)}")
+        shape.check(self.players, self.edition)
         if self.deals < 1:
             raise ValueError(f"there is at least one deal, not {self.deals}")
         info = pyspiel.GameInfo(
@@ -143,7 +139,8 @@ class SpielObserver:
 
 
 def game_type(shape: Shape) -> Any:
-    """What OpenSpiel lists the game as."""
+    """What OpenSpiel lists the game as. The first edition with the fewest players is what it loads if nothing is said."""
+    edition, (least, _) = next(iter(shape.editions.items()))
     kinds = pyspiel.GameType
     return kinds(
         short_name=f"vok_{shape.game.name()}",
@@ -153,13 +150,13 @@ def game_type(shape: Shape) -> Any:
         information=kinds.Information.IMPERFECT_INFORMATION if shape.hidden else kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=shape.players[1],
-        min_num_players=shape.players[0],
+        max_num_players=max(most for _, most in shape.editions.values()),
+        min_num_players=least,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": shape.players[0], "edition": shape.editions[0], "deals": DEALS},
+        parameter_specification={"players": least, "edition": edition, "deals": DEALS},
     )
 
 

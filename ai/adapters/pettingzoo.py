@@ -28,11 +28,7 @@ class TableEnv(AECEnv):
     def __init__(self, shape: Shape, players: int, edition: str = "base") -> None:
         """Raises ValueError for a number of players or an edition that the game does not have."""
         super().__init__()
-        low, high = shape.players
-        if not low <= players <= high:
-            raise ValueError(f"{shape.game.name()} is for {low} to {high} players, not {players}")
-        if edition not in shape.editions:
-            raise ValueError(f"no edition is called {edition!r}; there is {', '.join(shape.editions)}")
+        shape.check(players, edition)
         self.metadata = {"render_modes": ["ansi"], "name": f"vok_{shape.game.name()}_v0", "is_parallelizable": False}
         self.render_mode = "ansi"
         self.shape: Final = shape

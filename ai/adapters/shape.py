@@ -5,6 +5,7 @@ Our moves are packed numbers of up to 61 bits, and a purchase names any set of c
 An outside library wants them as small numbers below a fixed bound. `Block` says where each verb's numbers lie.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.core.rules import Game
@@ -46,26 +47,32 @@ NOWHERE: Final = -1
 
 class Shape:
     """One game as an outside library sees it. `home` says where this object is found, as `module:name`, so that a position
-    can travel to another process; `longest` is more decisions than a game can take."""
+    can travel to another process; `editions` says for how many players each is, two at least; `longest` is more decisions
+    than a game can take."""
 
     def __init__(
         self,
         home: str,
         game: Game[Any],
-        players: tuple[int, int],
-        *,
+        editions: Mapping[str, tuple[int, int]],
         longest: int,
         luck: bool = True,
         hidden: bool = True,
-        editions: tuple[str, ...] = ("base",),
     ) -> None:
         self.home: Final = home
         self.game: Final = game
-        self.players: Final = players
+        self.editions: Final = editions
         self.longest: Final = longest
         self.luck: Final = luck
         self.hidden: Final = hidden
-        self.editions: Final = editions
+
+    def check(self, players: int, edition: str) -> None:
+        """Raises ValueError for an edition that is not there and a number of players that it is not for."""
+        if edition not in self.editions:
+            raise ValueError(f"no edition is called {edition[:40]!r} here; there is {', '.join(self.editions)}")
+        least, most = self.editions[edition]
+        if not least <= players <= most:
+            raise ValueError(f"{self.game.name()} ({edition}) is for {least} to {most} players here, not {players}")
 
     def blocks(self, players: int, edition: str) -> tuple[Block, ...]:
         """The verbs and their numbers, in an order that is never changed."""

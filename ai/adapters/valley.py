@@ -5,23 +5,25 @@ from typing import Final
 
 from ai.adapters.shape import Block, Shape
 from engine.core.rules import Seat, Setup
-from engine.valley.editions import AFTERLIFE, BASE
+from engine.valley.editions import AFTERLIFE, BASE, BOTH, EDITIONS
 from engine.valley.game import VALLEY
 from engine.valley.state import SLOTS
 from engine.valley.verbs import VERBS
 from engine.valley.view import Face, SeatView, View
 
-PLAYERS: Final = (2, 4)
-EDITIONS: Final = (BASE, AFTERLIFE)  # those whose kinds hang on nothing else
 PAYMENTS: Final = 64  # ways to pay for one slot; 25 is the most that was seen in random games
+FIXED: Final = (BASE, AFTERLIFE, BOTH)
 LONGEST: Final = 5000  # decisions; the longest random game of four players that was seen took 282
 
 
 class ValleyShape(Shape):
-    """An edition of fixed cards, any number of players that the game takes."""
+    """The editions whose cards are the same in every game. Where they are drawn by lot, the number of a kind would mean another
+    card from deal to deal; and alone one has nobody to play against."""
 
     def __init__(self) -> None:
-        super().__init__("ai.adapters.valley:SHAPE", VALLEY, PLAYERS, longest=LONGEST, editions=EDITIONS)
+        ready = [EDITIONS[name] for name in FIXED]
+        tables = {edition.name: (edition.least, edition.most) for edition in ready}
+        super().__init__("ai.adapters.valley:SHAPE", VALLEY, tables, LONGEST)
 
     def blocks(self, players: int, edition: str) -> tuple[Block, ...]:
         """A verb that is not named here speaks of one kind, slot or seat, or of none."""

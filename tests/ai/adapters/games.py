@@ -1,4 +1,5 @@
-"""The small games of the contract suite, shaped for other libraries, and every table at which the adapters are tried."""
+"""The small games of the contract suite, shaped for other libraries, and the tables at which the adapters are tried: the smallest of
+each edition and the largest of the first."""
 
 from typing import Any, Final
 
@@ -36,18 +37,18 @@ class TicTacToeShape(Shape):
         return [1.0 + view.viewer, *(float(".xo".index(cell)) for cell in view.board)]
 
 
-KUHN_SHAPE: Final = KuhnShape(f"{__name__}:KUHN_SHAPE", KUHN, (2, 6), longest=12)
-PENNIES_SHAPE: Final = PenniesShape(f"{__name__}:PENNIES_SHAPE", PENNIES, (2, 2), longest=2, luck=False)
+KUHN_SHAPE: Final = KuhnShape(f"{__name__}:KUHN_SHAPE", KUHN, {"base": (2, 6)}, 12)
+PENNIES_SHAPE: Final = PenniesShape(f"{__name__}:PENNIES_SHAPE", PENNIES, {"base": (2, 2)}, 2, luck=False)
 TICTACTOE_SHAPE: Final = TicTacToeShape(
-    f"{__name__}:TICTACTOE_SHAPE", TICTACTOE, (2, 2), longest=9, luck=False, hidden=False
+    f"{__name__}:TICTACTOE_SHAPE", TICTACTOE, {"base": (2, 2)}, 9, luck=False, hidden=False
 )
 
 Place = tuple[Shape, int, str]  # a shape, so many players, an edition
 PLACES: Final[list[Place]] = [
     (shape, players, edition)
     for shape in (*SHAPES.values(), KUHN_SHAPE, PENNIES_SHAPE, TICTACTOE_SHAPE)
-    for players in range(shape.players[0], shape.players[1] + 1)
-    for edition in shape.editions
+    for edition, (least, most) in shape.editions.items()
+    for players in sorted({least, most if edition == "base" else least})
 ]
 
 

@@ -161,7 +161,7 @@ def test_a_pickled_position_plays_on():
 
 
 @pytest.mark.parametrize(
-    ("players", "edition", "word"), [(1, "base", "2 to 4 players"), (9, "base", "2 to 4"), (2, "lost", "lost")]
+    ("players", "edition", "word"), [(1, "base", "2 to 4"), (9, "base", "2 to 4"), (2, "lost", "lost")]
 )
 def test_a_table_that_no_game_has_is_refused_in_a_sentence(players: int, edition: str, word: str):
     with pytest.raises(ValueError, match=word):

@@ -1,0 +1,71 @@
+"""The programs in docs/ are run as they stand there, in a checkout and with an installed copy: they cannot grow old."""
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FENCE = re.compile(r"^```python(?: extra=(\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+HOUSES = ("engine", "ai", "saves")
+PROGRAMS = [
+    (f"{page.stem}-{number}", extra, code)
+    for page in sorted((ROOT / "docs").glob("*.md"))
+    for number, (extra, code) in enumerate(FENCE.findall(page.read_text(encoding="utf-8")), 1)
+]
+NAMES = [name for name, _, _ in PROGRAMS]
+BARE = [name for name, extra, _ in PROGRAMS if not extra]
+
+
+def run(python: str, code: str, folder: Path, path: str = "") -> str:
+    """Run a program from a file in a folder; what it prints."""
+    program = folder / "program.py"
+    program.write_text(code, encoding="utf-8")
+    environ = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VOK_HOUSES")}
+    if path:
+        environ["PYTHONPATH"] = path
+    done = subprocess.run([python, str(program)], cwd=folder, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@cache
+def printed(name: str) -> str:
+    """What a program of the docs prints in a checkout."""
+    code = next(code for known, _, code in PROGRAMS if known == name)
+    with TemporaryDirectory() as folder:
+        return run(sys.executable, code, Path(folder), str(ROOT))
+
+
+def test_there_are_programs_to_run():
+    assert len(BARE) >= 5
+
+
+@pytest.mark.parametrize(("name", "extra", "code"), PROGRAMS, ids=NAMES)
+def test_a_program_of_the_docs_runs_in_a_checkout(name: str, extra: str, code: str):
+    if extra and importlib.util.find_spec(extra) is None:
+        pytest.skip(f"{extra} is not installed")
+    assert printed(name)
+
+
+@pytest.mark.parametrize("name", BARE)
+def test_a_program_of_the_docs_prints_the_same_with_an_installed_copy_among_strangers(
+    name: str, tmp_path: Path, installed: Path
+):
+    for house in HOUSES:  # beside the program, where Python looks first
+        (tmp_path / house).mkdir()
+        (tmp_path / house / "__init__.py").write_text(f"raise ImportError('this is a stranger, not {house}')")
+    code = next(code for known, _, code in PROGRAMS if known == name)
+    assert run(str(installed / "python"), code, tmp_path) == printed(name)
+
+
+def test_where_a_stranger_was_imported_first_ours_refuse_to_stand_in(tmp_path: Path):
+    (tmp_path / "engine.py").write_text("")
+    with pytest.raises(AssertionError, match="another package called engine is in use here"):
+        run(sys.executable, "import engine, vok_tui.library", tmp_path, str(ROOT))
