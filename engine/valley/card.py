@@ -21,27 +21,71 @@ FIELDS: Final = ("name", "set", "level", "copies", "gold", "cost", "vp", "action
 TABLE: Final[i64] = 1  # shown against a discard or sacrifice that an opponent's action demands
 BOAT: Final[i64] = 2  # sails after an opponent's purchase
 CAT: Final[i64] = 3  # snatches what an opponent sacrifices
+AXE: Final[i64] = 4  # discarded as the result of an action, it makes all opponents discard
+
+# Where a part looks before it can be carried out, and where it leaves things other than they were: bits of a sum.
+IN_HAND: Final = 1  # what concerns the own cards is meant, unless it says otherwise
+IN_DECK: Final = 2  # deck and discard pile: either may be drawn from
+IN_PYRAMID: Final = 4
+IN_TOMB: Final = 8
+IN_BONEYARD: Final = 16
+IN_STOCK: Final = 32
+IN_PLAY: Final = 64  # cards in play, and which card is being executed
+AT_OTHERS: Final = 128  # hands, decks and discard piles of opponents
+BY_LUCK: Final = 256  # `it`, where luck decides which card that is
+EVERYWHERE: Final = 511
+SETS_ASIDE: Final = 512  # a place for cards set aside is needed
+GLIMPSES: Final = 1024  # one player learns something of another's hand
+
+PLAIN: Final[i64] = 0  # what an action may do with other actions
+AWAKENS: Final[i64] = 1  # executes that of a card in the tomb
+REPEATS: Final[i64] = 2  # executes one that was executed this turn
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Part(Task[T]):
-    """One verb of a card text."""
+    """One verb of a card text.
 
-    def minds_hand(self) -> bool:
-        """Whether `possible` looks at the hand of the player whose action it is: then the card itself must have left it."""
-        return False
+    `tried` says that it may change what a part behind it looks at, so that no look at the table tells whether the rest can
+    be carried out: it must be tried.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tried = False
+
+    def minds(self) -> int:
+        """Where `possible` looks, a sum of the places above."""
+        return EVERYWHERE
+
+    def changes(self) -> int:
+        """Where things may be other than before when this has been carried out, a sum of the places above."""
+        return EVERYWHERE
+
+    def relays(self) -> i64:
+        """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
+        return PLAIN
 
     def unearths(self) -> bool:
         """Whether it brings a card up from the tomb, to be played again."""
         return False
 
 
+def lay(name: str, *parts: Part[Any]) -> int:
+    """Lay the program of an action on the tape (see `engine.core.tasks.program`), each part knowing what lies behind it."""
+    behind = 0
+    for part in reversed(parts):
+        part.tried = part.changes() & behind != 0
+        behind |= part.minds()
+    return program(name, *parts)
+
+
 class Card:
     """One kind of card. `set` is STARTER, UNIQUE or the name of a set; `vp` counts for the first two only.
 
     `printed` names the fields that stand in a rulebook or another public source; the others are reconstructed. `answers` is
-    TABLE, BOAT or CAT for a reaction. `repeatable` is False for an action that no other card may repeat. `minds_top` says
-    that its action looks at the top of somebody's discard pile.
+    TABLE, BOAT, CAT or AXE for a reaction. `repeatable` is False for an action that no other card may repeat. `minds_top` says
+    that its action looks at the top of an opponent's discard pile, `minds_own_top` at that of the own one.
     """
 
     def __init__(
@@ -59,6 +103,7 @@ class Card:
         answers: int = 0,
         repeatable: bool = True,
         minds_top: bool = False,
+        minds_own_top: bool = False,
         printed: Sequence[str] = (),
     ) -> None:
         self.name: Final = name
@@ -73,6 +118,7 @@ class Card:
         self.answers: Final = answers
         self.repeatable: Final = repeatable
         self.minds_top: Final = minds_top
+        self.minds_own_top: Final = minds_own_top
         self.printed: Final = tuple(field for field in FIELDS if field in printed)
         unknown = [field for field in printed if field not in FIELDS]
         if unknown:
@@ -82,6 +128,25 @@ class Card:
     def is_set_card(self) -> bool:
         """Anything other than a starter or a unique artifact."""
         return self.set not in (STARTER, UNIQUE)
+
+    def minds(self) -> int:
+        """Where its parts look, all together."""
+        places = 0
+        for part in self.action:
+            places |= part.minds()
+        return places
+
+    def relays(self) -> i64:
+        """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
+        return max([part.relays() for part in self.action], default=PLAIN)
+
+
+def sum_of(places: Sequence[int]) -> int:
+    """All places of several sums."""
+    found = 0
+    for part in places:
+        found |= part
+    return found
 
 
 class Catalogue:
@@ -97,6 +162,7 @@ class Catalogue:
         self.editions: Final = tuple(editions) or ("",) * n
         self.house: Final = house
         self.index: Final = {card.name: kind for kind, card in enumerate(cards)}
+        self.changed: Final = sum_of([part.changes() for card in cards for part in card.action])
         self.set_names: Final = tuple(dict.fromkeys(card.set for card in cards if card.is_set_card))
         self.set_sizes: Final = tuple(sum(card.set == name for card in cards) for name in self.set_names)
         self.gold: Final = vec[i64]([0] * n)
@@ -108,11 +174,17 @@ class Catalogue:
         self.answers: Final = vec[i64]([0] * n)
         self.action: Final = vec[i64]([0] * n)  # the address of its program; NOTHING if it has none
         self.minds_hand: Final = vec[i64]([0] * n)  # 1 if some part of the action looks at the hand
+        self.minds_play: Final = vec[i64](
+            [0] * n
+        )  # 1 if some part, or an action that it carries out, looks at what is in play
+        self.relays: Final = vec[i64]([0] * n)  # PLAIN, AWAKENS or REPEATS
         self.copies: Final = vec[i64]([0] * n)
         self.minds_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_top)
+        self.minds_own_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_own_top)
         self.unearths: Final = tuple(
             kind for kind, card in enumerate(cards) if any(part.unearths() for part in card.action)
         )
+        mind_play = any(card.minds() & IN_PLAY and card.relays() == PLAIN for card in cards)
         if len(self.index) != n:
             raise BadCatalogue("two cards have the same name")
         for kind, card in enumerate(cards):
@@ -125,9 +197,13 @@ class Catalogue:
             self.starter[kind] = 1 if card.set == STARTER else 0
             self.repeatable[kind] = 1 if card.repeatable else 0
             self.answers[kind] = card.answers
-            self.minds_hand[kind] = 1 if any(part.minds_hand() for part in card.action) else 0
+            minds = card.minds()
+            relays = card.relays()
+            self.minds_hand[kind] = 1 if minds & IN_HAND else 0
+            self.minds_play[kind] = 1 if minds & IN_PLAY and (relays == PLAIN or mind_play) else 0
+            self.relays[kind] = relays
             self.copies[kind] = card.copies
-            self.action[kind] = program(card.name, *card.action) if card.action else NOTHING
+            self.action[kind] = lay(card.name, *card.action) if card.action else NOTHING
 
     def __len__(self) -> int:
         return len(self.cards)

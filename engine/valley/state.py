@@ -12,7 +12,7 @@ from engine.core.luck import LOW, STRIDE, fold, scramble
 from engine.core.row import i64, vec
 from engine.core.rules import NOBODY, NOTHING
 from engine.core.tasks import FREE, TaskState
-from engine.valley.card import Catalogue
+from engine.valley.card import GLIMPSES, SETS_ASIDE, Catalogue
 
 SEATS: Final = 6
 
@@ -31,8 +31,13 @@ TOP: Final[i64] = 34  # pile: what all know to lie on top of the deck, drawn fir
 LOOKED: Final[i64] = 40  # bag: cards that only their owner is looking at, in mid-action
 REVEALED: Final[i64] = 46  # pile: cards that all see, in mid-action
 SHOWN: Final[i64] = 52  # bag: the part of the hand that all know of
-ZONES: Final = 58
+# Two zones that only some catalogues need; in the others they have no room and stay empty.
+ASIDE: Final[i64] = 58  # bag of the table: cards set aside in mid-action, for all to see
+SEEN: Final[i64] = 59  # bag of a seat: which opponent has looked at which cards of the hand, as `remember` packs them
+ZONES: Final = 65
 SMALL: Final = 12  # room for cards in mid-action
+SIGHTS: Final = 60  # what players may remember of one hand; whoever looks into it beyond that forgets
+VIEWER: Final[i64] = 128  # a sight is this times who saw it, plus the kind
 SERVED: Final = 4  # how many players the starter cards of a box serve
 
 # Cells, from FREE on. They are written out: a sum with a name of another module is looked up at each use when compiled.
@@ -46,6 +51,8 @@ CHANGED: Final[i64] = 131  # 1 after any change to the pyramid
 BOUGHT: Final[i64] = 132  # the highest printed cost of a card bought, NOTHING before the first
 GILDED: Final[i64] = 133  # 1 while every card in the hand is worth 4
 REBATE: Final[i64] = 134  # how much less each purchase costs
+DOUBLED: Final[i64] = 135  # 1 while the next card played is worth twice its gold
+ANY_ROW: Final[i64] = 136  # 1 while the next card bought may lie in any row
 PYRAMID: Final[i64] = 137  # six slots: base 0 1 2 from the left, middle 3 4, top 5
 SLOTS: Final[i64] = 6
 ROOM: Final = 143  # the zones begin here
@@ -197,14 +204,50 @@ class ValleyState(TaskState):
         self.take(HAND + who, kind)
         if self.row[self.at[SHOWN + who]] > 0:
             self.take(SHOWN + who, kind)
+        if self.row[self.at[SEEN + who]] > 0:
+            for viewer in range(self.n):
+                self.take(SEEN + who, VIEWER * viewer + kind)
 
     def enter_hand_openly(self, who: i64, kind: i64) -> None:
         """A card that all have seen enters the hand, where they know of it until it leaves."""
         self.put(HAND + who, kind)
         self.put(SHOWN + who, kind)
+        if self.row[self.at[SEEN + who]] > 0:
+            for viewer in range(self.n):
+                self.remember(viewer, who, kind)
+
+    def show_hand(self, who: i64) -> None:
+        """All see the whole hand."""
+        self.clear(SHOWN + who)
+        self.clear(SEEN + who)
+        for i in range(self.size(HAND + who)):
+            self.put(SHOWN + who, self.card(HAND + who, i))
+
+    def glimpse(self, viewer: i64, who: i64) -> None:
+        """The viewer alone sees the whole hand of another player, and knows of it until it changes."""
+        for i in range(self.size(SEEN + who) - 1, -1, -1):
+            if self.card(SEEN + who, i) // VIEWER == viewer:
+                self.pull(SEEN + who, i)
+        for i in range(self.size(HAND + who)):
+            self.remember(viewer, who, self.card(HAND + who, i))
+
+    def remember(self, viewer: i64, who: i64, kind: i64) -> None:
+        if viewer != who and self.size(SEEN + who) < SIGHTS:
+            self.put(SEEN + who, VIEWER * viewer + kind)
+
+    def known_to(self, viewer: i64, who: i64) -> list[int]:
+        """The part of a hand that an opponent knows of: what all know and what they alone have seen, each card once."""
+        known = self.kinds(SHOWN + who)
+        for i in range(self.size(SEEN + who)):
+            sight = self.card(SEEN + who, i)
+            kind = sight % VIEWER
+            if sight // VIEWER == viewer and known.count(kind) < self.count(SEEN + who, sight):
+                known.append(kind)
+        known.sort()
+        return known
 
     def holds(self, who: i64, answer: i64) -> i64:
-        """The first kind in the hand that answers so (TABLE, BOAT, CAT), or NOTHING."""
+        """The first kind in the hand that answers so (TABLE, BOAT, CAT, AXE), or NOTHING."""
         row = self.row
         answers = self.cards.answers
         start = self.at[HAND + who] + 1
@@ -255,9 +298,7 @@ class ValleyState(TaskState):
         unless its owner is looking at cards besides."""
         self.pour(DISCARD + who, DECK + who)
         if self.size(LOOKED + who) == 0:
-            self.clear(SHOWN + who)
-            for i in range(self.size(HAND + who)):
-                self.put(SHOWN + who, self.card(HAND + who, i))
+            self.show_hand(who)
         self.tell("shuffled", who)
 
     def draw_to_hand(self, who: i64, cards: i64) -> None:
@@ -300,7 +341,7 @@ class ValleyState(TaskState):
         for cell in range(LUCK, ROOM):
             k = fold(k, self.row[cell] + 1)
         for zone in range(ZONES):
-            if self.at[zone] >= 0:
+            if self.at[zone] >= 0 and (zone < ASIDE or self.size(zone) > 0):
                 k = fold(k, zone << 32)
                 for kind in self.kinds(zone):
                     k = fold(k, kind + 1)
@@ -318,13 +359,15 @@ def layout(cards: Catalogue, n: int, total: int) -> vec[i64]:
     Every zone has room for all cards that could ever lie there, so none can run into the next."""
     of_level = [sum([card.copies for card in cards.cards if card.level == level]) for level in (2, 3)]
     rooms = {int(STOCK_II): of_level[0], int(STOCK_III): of_level[1], int(EXECUTED): len(cards)}
+    rooms[int(ASIDE)] = total if cards.changed & SETS_ASIDE else 0
+    sights = SIGHTS if cards.changed & GLIMPSES else 0
     at = vec[i64]([NOTHING] * (ZONES + 1))
     free = ROOM
     for zone in range(ZONES):
-        seat = NOBODY if zone < HAND else (zone - HAND) % SEATS
+        seat = NOBODY if zone < HAND or zone == ASIDE else (zone - (SEEN if zone >= SEEN else HAND)) % SEATS
         if seat < n:
             at[zone] = free
-            free += 1 + rooms.get(zone, SMALL if TOP <= zone < SHOWN else total)
+            free += 1 + rooms.get(zone, sights if zone >= SEEN else SMALL if TOP <= zone < SHOWN else total)
     at[ZONES] = free
     return at
 

@@ -6,7 +6,7 @@ from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.core.tasks import TAPE, Task, program
 from engine.valley.buying import buy, offer_purchases
-from engine.valley.parts.draws import execute
+from engine.valley.parts.draws import EXECUTED_NOTE, can_as, execute
 from engine.valley.parts.hands import entomb
 from engine.valley.parts.takes import offer_raze, raze
 from engine.valley.pyramid import is_empty, rebuild, remove
@@ -35,6 +35,17 @@ from engine.valley.state import (
 from engine.valley.verbs import BUY, END, ENTOMB, EXECUTE, TOP, VERB, A, first, move1
 
 HAND_SIZE: Final = 5
+
+
+def can_from_play(s: ValleyState, who: i64, kind: i64) -> bool:
+    """Whether the action of a card in hand, which looks at what is in play, could be carried out: the card lies there for the
+    question."""
+    s.take(HAND + who, kind)
+    s.put(PLAYED + who, kind)
+    possible = can_as(EXECUTED_NOTE, s, who, kind)
+    s.take(PLAYED + who, kind)
+    s.put(HAND + who, kind)
+    return possible
 
 
 def can_without_itself(s: ValleyState, who: i64, i: i64) -> bool:
@@ -68,7 +79,9 @@ class PlayCards(Task[ValleyState]):
                 last = kind
                 address = actions[kind]
                 if address >= 0:
-                    if s.cards.minds_hand[kind] == 1:
+                    if s.cards.minds_play[kind] == 1:
+                        possible = can_from_play(s, who, kind)
+                    elif s.cards.minds_hand[kind] == 1:
                         possible = can_without_itself(s, who, i)
                     else:
                         possible = TAPE[address].possible(s, who, NOTHING)

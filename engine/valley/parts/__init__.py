@@ -13,29 +13,29 @@ from engine.valley.parts.hands import (
     Unearth,
 )
 from engine.valley.parts.opponents import CheaperPurchases, EachOpponent, GildHand, PlunderDiscard
-from engine.valley.parts.takes import (
-    TO_HAND,
-    TO_TOMB,
+from engine.valley.parts.reach import (
+    Anywhere,
     CheaperThanBought,
     CostsUpTo,
+    CostsUpToTomb,
     HighestCost,
     InBase,
     LowestCost,
-    SacrificeFromPyramid,
+    NewSet,
     SameSetAsIt,
     SameSetAsTomb,
-    SwapOrSacrifice,
-    Take,
-    TakeFromStock,
     TwiceIt,
 )
+from engine.valley.parts.takes import TO_HAND, TO_TOMB, SacrificeFromPyramid, SwapOrSacrifice, Take, TakeFromStock
 
 __all__ = [
     "TO_HAND",
     "TO_TOMB",
+    "Anywhere",
     "CheaperPurchases",
     "CheaperThanBought",
     "CostsUpTo",
+    "CostsUpToTomb",
     "Discard",
     "DiscardIt",
     "DiscardToDraw",
@@ -51,6 +51,7 @@ __all__ = [
     "KeepOne",
     "LookAt",
     "LowestCost",
+    "NewSet",
     "PlunderDiscard",
     "Recover",
     "Repeat",

@@ -1,11 +1,13 @@
 """Parts that draw, look and reveal: everything that comes off a deck or the stock."""
 
-from typing import final
+from typing import Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.core.tasks import TAPE, program
-from engine.valley.card import Part
+from engine.core.tasks import DEPTH, TAPE
+from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_HAND, REPEATS, Part, lay
+from engine.valley.parts.trial import leads_on, whatever_comes
+from engine.valley.reactions import discarded
 from engine.valley.state import DISCARD, EXECUTED, HAND, LOOKED, REVEALED, ValleyState
 from engine.valley.verbs import KEEP, REPEAT, first, move1
 
@@ -21,8 +23,16 @@ class Draw(Part[ValleyState]):
     def words(self) -> str:
         return f"Draw({self.cards})"
 
+    def minds(self) -> int:
+        return IN_DECK
+
+    def changes(self) -> int:
+        return IN_HAND | IN_DECK
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.drawable(who) >= self.cards and (self.next < 0 or self.rest(s, who, it))
+        if s.drawable(who) < self.cards:
+            return False
+        return whatever_comes(self, s, who, self.cards, HAND, it) if self.tried else self.rest(s, who, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if s.drawable(who) < self.cards:
@@ -42,8 +52,16 @@ class LookAt(Part[ValleyState]):
     def words(self) -> str:
         return f"LookAt({self.cards})"
 
+    def minds(self) -> int:
+        return IN_DECK
+
+    def changes(self) -> int:
+        return IN_DECK
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.drawable(who) >= self.cards
+        if s.drawable(who) < self.cards:
+            return False
+        return whatever_comes(self, s, who, self.cards, LOOKED, it) if self.tried else self.rest(s, who, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if s.drawable(who) < self.cards:
@@ -59,13 +77,28 @@ class LookAt(Part[ValleyState]):
 
 @final
 class KeepOne(Part[ValleyState]):
-    """One of the cards looked at goes to the hand, the others to the discard pile."""
+    """One of the cards looked at goes to the hand, the others to the discard pile. (That is no discard.)"""
+
+    def minds(self) -> int:
+        return EVERYWHERE if self.tried else 0
+
+    def changes(self) -> int:
+        return IN_HAND | IN_DECK
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        if not self.tried or s.size(LOOKED + who) == 0:
+            return self.rest(s, who, it)
+        for i in range(s.size(LOOKED + who)):
+            kind = s.card(LOOKED + who, i)
+            if leads_on(self, s, who, it, move1(KEEP, kind), kind):
+                return True
+        return False
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         last: i64 = NOTHING
         for i in range(s.size(LOOKED + who)):
             kind = s.card(LOOKED + who, i)
-            if kind != last:
+            if kind != last and leads_on(self, s, who, it, move1(KEEP, kind), kind):
                 last = kind
                 s.offer(move1(KEEP, kind))
 
@@ -90,8 +123,16 @@ class KeepOne(Part[ValleyState]):
 class RevealTop(Part[ValleyState]):
     """Reveal the top card of the own deck; it becomes `it`."""
 
+    def minds(self) -> int:
+        return IN_DECK
+
+    def changes(self) -> int:
+        return IN_DECK | BY_LUCK
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.drawable(who) > 0
+        if s.drawable(who) == 0:
+            return False
+        return whatever_comes(self, s, who, 1, REVEALED, it) if self.tried else self.rest(s, who, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         kind = s.draw(who)
@@ -107,12 +148,27 @@ class RevealTop(Part[ValleyState]):
 def can_execute(s: ValleyState, who: i64, kind: i64) -> bool:
     """Whether the action of a card that is not in hand could be carried out as things stand."""
     address = s.cards.action[kind]
-    return address >= 0 and TAPE[address].possible(s, who, NOTHING)
+    if address < 0 or s.cards.minds_play[kind] == 0:
+        return address >= 0 and TAPE[address].possible(s, who, NOTHING)
+    return can_as(EXECUTED_NOTE, s, who, kind)
+
+
+def can_as(note: i64, s: ValleyState, who: i64, kind: i64) -> bool:
+    """The same for an action that looks at what is in play: it must be under way for the question, as `note` tells."""
+    s.call(note, who, kind)
+    possible = TAPE[s.cards.action[kind]].possible(s, who, NOTHING)
+    s.row[DEPTH] -= 1
+    return possible
 
 
 def execute(s: ValleyState, who: i64, kind: i64) -> None:
     """Carry out an action, and when all its parts are done note that it was executed this turn."""
-    s.call(EXECUTED_NOTE, who, kind)
+    execute_as(EXECUTED_NOTE, s, who, kind)
+
+
+def execute_as(note: i64, s: ValleyState, who: i64, kind: i64) -> None:
+    """The same with the frame that tells where the card lies."""
+    s.call(note, who, kind)
     s.call(s.cards.action[kind], who, NOTHING)
 
 
@@ -126,12 +182,18 @@ class NoteExecuted(Part[ValleyState]):
         return it
 
 
-EXECUTED_NOTE = program("Executed", NoteExecuted())
+EXECUTED_NOTE: Final[i64] = lay("Executed", NoteExecuted())  # of a card in play or revealed
 
 
 @final
 class ExecuteIt(Part[ValleyState]):
     """Execute the action of `it` if that is possible; then it must be done. The card is not played: it was not in hand."""
+
+    def minds(self) -> int:
+        return EVERYWHERE if self.tried else 0
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return leads_on(self, s, who, it, NOTHING, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if it >= 0:
@@ -146,11 +208,20 @@ class ExecuteIt(Part[ValleyState]):
 
 @final
 class DiscardIt(Part[ValleyState]):
-    """The revealed card, `it`, goes to the discard pile."""
+    """Discard the revealed card, `it`, unless its action has moved it elsewhere."""
+
+    def minds(self) -> int:
+        return 0
+
+    def changes(self) -> int:
+        return IN_DECK | AT_OTHERS
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return leads_on(self, s, who, it, NOTHING, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if it >= 0 and s.take(REVEALED + who, it):
-            s.lay(DISCARD + who, it)
+            discarded(s, who, it)
         return it
 
 
@@ -159,20 +230,24 @@ class Repeat(Part[ValleyState]):
     """Carry out once more an action that was executed this turn. (One that itself repeats another is left out: whatever it
     could repeat can be chosen here directly.)"""
 
-    def minds_hand(self) -> bool:
-        return True
+    def relays(self) -> i64:
+        return REPEATS
+
+    def can(self, s: ValleyState, who: i64, it: i64, kind: i64) -> bool:
+        if s.cards.repeatable[kind] == 0 or s.cards.relays[kind] == REPEATS or not can_execute(s, who, kind):
+            return False
+        return leads_on(self, s, who, it, move1(REPEAT, kind), kind)
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         for i in range(s.size(EXECUTED)):
-            kind = s.card(EXECUTED, i)
-            if s.cards.repeatable[kind] == 1 and can_execute(s, who, kind):
+            if self.can(s, who, it, s.card(EXECUTED, i)):
                 return True
         return False
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         for i in range(s.size(EXECUTED)):
             kind = s.card(EXECUTED, i)
-            if s.cards.repeatable[kind] == 1 and can_execute(s, who, kind):
+            if self.can(s, who, it, kind):
                 s.offer(move1(REPEAT, kind))
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:

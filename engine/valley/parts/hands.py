@@ -8,10 +8,10 @@ from typing import Final, final
 
 from engine.core.row import i64, mypyc_attr
 from engine.core.rules import NOTHING
-from engine.core.tasks import program
-from engine.valley.card import TABLE, Part
-from engine.valley.reactions import sacrifice
-from engine.valley.state import DISCARD, HAND, SHOWN, TOMB, ValleyState
+from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_BONEYARD, IN_DECK, IN_HAND, IN_TOMB, Part, lay
+from engine.valley.parts.trial import leads_on
+from engine.valley.reactions import discard, offer_table, sacrifice, show_table
+from engine.valley.state import DISCARD, HAND, TOMB, ValleyState
 from engine.valley.verbs import (
     DISCARD_CARD,
     ENTOMB,
@@ -51,35 +51,39 @@ class Starters(Which):
         return s.cards.starter[kind] == 1
 
 
+@final
+class SetCards(Which):
+    """Set cards: neither starters nor unique artifacts."""
+
+    def fits(self, s: ValleyState, kind: i64) -> bool:
+        return s.cards.set[kind] >= 0
+
+
 ANY: Final = Any()
 
 
-def some_fit(s: ValleyState, part: Part[ValleyState], zone: i64, who: i64, which: Which) -> bool:
+def some_fit(
+    s: ValleyState, part: Part[ValleyState], zone: i64, who: i64, which: Which, verb: i64, it: i64 = NOTHING
+) -> bool:
     """Whether a card lies in the zone that fits and lets the rest of the program be carried out."""
     for i in range(s.size(zone + who)):
         kind = s.card(zone + who, i)
-        if which.fits(s, kind) and part.rest(s, who, kind):
+        if which.fits(s, kind) and leads_on(part, s, who, it, move1(verb, kind), kind):
             return True
     return False
 
 
-def offer_fitting(s: ValleyState, part: Part[ValleyState], zone: i64, who: i64, which: Which, verb: i64) -> None:
+def offer_fitting(
+    s: ValleyState, part: Part[ValleyState], zone: i64, who: i64, which: Which, verb: i64, it: i64 = NOTHING
+) -> None:
     """Offer each kind of which `some_fit` could speak, in rising order for a bag, from the bottom up for a pile."""
     for i in range(s.size(zone + who)):
         kind = s.card(zone + who, i)
         j: i64 = 0
         while s.card(zone + who, j) != kind:
             j += 1
-        if j == i and which.fits(s, kind) and part.rest(s, who, kind):
+        if j == i and which.fits(s, kind) and leads_on(part, s, who, it, move1(verb, kind), kind):
             s.offer(move1(verb, kind))
-
-
-def discard(s: ValleyState, who: i64, kind: i64) -> None:
-    """A card goes from the hand to the own discard pile, as the result of an action."""
-    s.leave_hand(who, kind)
-    s.lay(DISCARD + who, kind)
-    if s.told is not None:
-        s.tell("discarded", who, (kind,))
 
 
 def entomb(s: ValleyState, who: i64, kind: i64) -> None:
@@ -89,31 +93,18 @@ def entomb(s: ValleyState, who: i64, kind: i64) -> None:
         s.tell("entombed", who, (kind,))
 
 
-def offer_table(s: ValleyState, who: i64) -> None:
-    """Against an opponent's action that makes them discard or sacrifice, a player may show the Offering Table instead."""
-    if who != s.active:
-        table = s.holds(who, TABLE)
-        if table >= 0:
-            s.offer(move1(REVEAL, table))
-
-
-def show_table(s: ValleyState, who: i64, table: i64) -> None:
-    """The table goes back to the hand, where all know of it now."""
-    if not s.has(SHOWN + who, table):
-        s.put(SHOWN + who, table)
-    if s.told is not None:
-        s.tell("showed", who, (table,))
-
-
 @final
 class Sacrifice(Part[ValleyState]):
     """Sacrifice a card from the hand."""
 
-    def minds_hand(self) -> bool:
-        return True
+    def minds(self) -> int:
+        return IN_HAND
+
+    def changes(self) -> int:
+        return IN_HAND | IN_BONEYARD | AT_OTHERS
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return some_fit(s, self, HAND, who, ANY)
+        return some_fit(s, self, HAND, who, ANY, SACRIFICE)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         offer_fitting(s, self, HAND, who, ANY, SACRIFICE)
@@ -143,11 +134,14 @@ class Discard(Part[ValleyState]):
     def words(self) -> str:
         return f"Discard({self.which.words()})"
 
-    def minds_hand(self) -> bool:
-        return True
+    def minds(self) -> int:
+        return IN_HAND
+
+    def changes(self) -> int:
+        return IN_HAND | IN_DECK | AT_OTHERS
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return some_fit(s, self, HAND, who, self.which)
+        return some_fit(s, self, HAND, who, self.which, DISCARD_CARD)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         offer_fitting(s, self, HAND, who, self.which, DISCARD_CARD)
@@ -169,21 +163,24 @@ class Discard(Part[ValleyState]):
 class DiscardToDraw(Part[ValleyState]):
     """Discard one or more cards, one after the other, then draw as many. `it` counts them."""
 
-    def minds_hand(self) -> bool:
-        return True
+    def minds(self) -> int:
+        return IN_HAND
+
+    def changes(self) -> int:
+        return IN_HAND | IN_DECK | AT_OTHERS
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.size(HAND + who) > 0
+        return it > 0 or some_fit(s, self, HAND, who, ANY, DISCARD_CARD, it)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_fitting(s, self, HAND, who, ANY, DISCARD_CARD)
+        offer_fitting(s, self, HAND, who, ANY, DISCARD_CARD, it)
         if it > 0 and s.offered > 0:
             s.offer(PASS)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if move >= 0 and move & VERB == DISCARD_CARD:
+            s.call(DISCARD_ON, who, 1 if it < 0 else it + 1)  # lies below what an Axe brings about
             discard(s, who, first(move))
-            s.call(DISCARD_ON, who, 1 if it < 0 else it + 1)
             return it
         if it < 0:
             s.broken = True
@@ -191,12 +188,18 @@ class DiscardToDraw(Part[ValleyState]):
         return it
 
 
-DISCARD_ON: Final[i64] = program("Discarding", DiscardToDraw())
+DISCARD_ON: Final[i64] = lay("Discarding", DiscardToDraw())
 
 
 @final
 class Give(Part[ValleyState]):
     """Put a card from the hand on top of the active player's discard pile. It is no discard: no Offering Table stops it."""
+
+    def minds(self) -> int:
+        return 0
+
+    def changes(self) -> int:
+        return IN_HAND | IN_DECK
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         offer_fitting(s, self, HAND, who, ANY, GIVE)
@@ -224,15 +227,22 @@ class Entomb(Part[ValleyState]):
     def words(self) -> str:
         return f"Entomb({self.which.words()}{', may' if self.may else ''})"
 
-    def minds_hand(self) -> bool:
-        return True
+    def minds(self) -> int:
+        if self.may:
+            return EVERYWHERE if self.tried else 0
+        return IN_HAND
+
+    def changes(self) -> int:
+        return IN_HAND | IN_TOMB
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return self.may or some_fit(s, self, HAND, who, self.which)
+        if self.may and leads_on(self, s, who, it, PASS, it):
+            return True
+        return some_fit(s, self, HAND, who, self.which, ENTOMB)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         offer_fitting(s, self, HAND, who, self.which, ENTOMB)
-        if self.may and s.offered > 0:
+        if self.may and s.offered > 0 and leads_on(self, s, who, it, PASS, it):
             s.offer(PASS)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
@@ -257,8 +267,14 @@ class EntombFromDiscard(Part[ValleyState]):
     def words(self) -> str:
         return f"EntombFromDiscard({self.least})"
 
+    def minds(self) -> int:
+        return IN_DECK
+
+    def changes(self) -> int:
+        return IN_DECK | IN_TOMB
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.size(DISCARD + who) >= self.least and self.rest(s, who, it)
+        return s.size(DISCARD + who) >= self.least and some_fit(s, self, DISCARD, who, ANY, ENTOMB)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         if s.size(DISCARD + who) >= self.least:
@@ -278,8 +294,14 @@ class EntombFromDiscard(Part[ValleyState]):
 class Recover(Part[ValleyState]):
     """Put a card from the own discard pile into the hand; all have seen it."""
 
+    def minds(self) -> int:
+        return IN_DECK
+
+    def changes(self) -> int:
+        return IN_HAND | IN_DECK
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return some_fit(s, self, DISCARD, who, ANY)
+        return some_fit(s, self, DISCARD, who, ANY, RECOVER)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         offer_fitting(s, self, DISCARD, who, ANY, RECOVER)
@@ -298,20 +320,22 @@ class Recover(Part[ValleyState]):
 
 @final
 class Unearth(Part[ValleyState]):
-    """Put a card from the own tomb into the hand. What comes up can always be entombed again, so a part behind this one that
-    entombs a card finds one."""
+    """Put a card from the own tomb into the hand."""
 
     def unearths(self) -> bool:
         return True
 
+    def minds(self) -> int:
+        return IN_TOMB
+
+    def changes(self) -> int:
+        return IN_HAND | IN_TOMB
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.size(TOMB + who) > 0
+        return some_fit(s, self, TOMB, who, ANY, UNEARTH)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        for i in range(s.size(TOMB + who)):
-            kind = s.card(TOMB + who, i)
-            if i == 0 or s.card(TOMB + who, i - 1) != kind:
-                s.offer(move1(UNEARTH, kind))
+        offer_fitting(s, self, TOMB, who, ANY, UNEARTH)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if move < 0:

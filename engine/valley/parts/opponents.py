@@ -3,8 +3,9 @@
 from typing import Final, final
 
 from engine.core.row import i64
-from engine.core.tasks import program
-from engine.valley.card import Part
+from engine.core.rules import NOTHING
+from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, lay, sum_of
+from engine.valley.parts.trial import leads_on
 from engine.valley.state import DISCARD, GILDED, HAND, REBATE, ValleyState
 from engine.valley.verbs import PLUNDER, first, move1
 
@@ -16,12 +17,19 @@ class UnlessSpared(Part[ValleyState]):
 
     def __init__(self, *then: Part[ValleyState], spare: int) -> None:
         super().__init__()
-        self.then: i64 = program("", *then)
+        self.then: i64 = lay("", *then)
         self.spare: i64 = spare
         self.said: Final = f"UnlessSpared({', '.join([part.words() for part in then])}, spare {spare})"
+        self.changed: Final = sum_of([part.changes() for part in then]) | EVERYWHERE
 
     def words(self) -> str:
         return self.said
+
+    def changes(self) -> int:
+        return self.changed
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return s.owned(who) <= self.spare or s.size(HAND + who) > 0
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if s.owned(who) <= self.spare:
@@ -39,14 +47,21 @@ class EachOpponent(Part[ValleyState]):
 
     def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
         super().__init__()
-        self.each: i64 = program("", UnlessSpared(*then, spare=spare))
+        self.each: i64 = lay("", UnlessSpared(*then, spare=spare))
         self.said: Final = f"EachOpponent({', '.join([part.words() for part in then])}, spare {spare})"
+        self.changed: Final = sum_of([part.changes() for part in then]) | EVERYWHERE
 
     def words(self) -> str:
         return self.said
 
+    def minds(self) -> int:
+        return EVERYWHERE if self.tried else 0
+
+    def changes(self) -> int:
+        return self.changed
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.n > 1 and self.rest(s, who, it)
+        return s.n > 1 and leads_on(self, s, who, it, NOTHING, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         k = s.n - 1
@@ -68,15 +83,29 @@ class PlunderDiscard(Part[ValleyState]):
     def words(self) -> str:
         return f"PlunderDiscard(spare {self.spare})"
 
+    def minds(self) -> int:
+        return AT_OTHERS
+
+    def changes(self) -> int:
+        return IN_DECK | AT_OTHERS
+
+    def may_choose(self, s: ValleyState, who: i64, it: i64, foe: i64) -> bool:
+        if foe == who or (s.size(DISCARD + foe) == 0 and s.owned(foe) > self.spare):
+            return False
+        settled = it
+        if s.owned(foe) > self.spare:
+            settled = s.top(DISCARD + foe)
+        return leads_on(self, s, who, it, move1(PLUNDER, foe), settled)
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         for foe in range(s.n):
-            if foe != who and (s.size(DISCARD + foe) > 0 or s.owned(foe) <= self.spare):
+            if self.may_choose(s, who, it, foe):
                 return True
         return False
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         for foe in range(s.n):
-            if foe != who and (s.size(DISCARD + foe) > 0 or s.owned(foe) <= self.spare):
+            if self.may_choose(s, who, it, foe):
                 s.offer(move1(PLUNDER, foe))
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
@@ -99,6 +128,12 @@ class PlunderDiscard(Part[ValleyState]):
 class GildHand(Part[ValleyState]):
     """For the rest of the turn every card in the hand is worth 4 gold, whatever is printed."""
 
+    def minds(self) -> int:
+        return 0
+
+    def changes(self) -> int:
+        return 0
+
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         s.row[GILDED] = 1
         return it
@@ -114,6 +149,12 @@ class CheaperPurchases(Part[ValleyState]):
 
     def words(self) -> str:
         return f"CheaperPurchases({self.by})"
+
+    def minds(self) -> int:
+        return 0
+
+    def changes(self) -> int:
+        return 0
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         s.row[REBATE] += self.by

@@ -2,115 +2,27 @@
 
 from typing import Final, final
 
-from engine.core.row import i64, mypyc_attr
+from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.valley.card import Part
+from engine.valley.card import (
+    AT_OTHERS,
+    BY_LUCK,
+    EVERYWHERE,
+    IN_BONEYARD,
+    IN_DECK,
+    IN_HAND,
+    IN_PYRAMID,
+    IN_STOCK,
+    IN_TOMB,
+    Part,
+)
 from engine.valley.parts.hands import entomb
+from engine.valley.parts.reach import ANYWHERE, Reach
+from engine.valley.parts.trial import leads_on
 from engine.valley.pyramid import is_empty, remove
 from engine.valley.reactions import sacrifice
-from engine.valley.state import BOUGHT, CHANGED, DISCARD, HAND, PYRAMID, SLOTS, TOMB, ValleyState
-from engine.valley.verbs import RAZE, SWAP, TAKE, VERB, first, move1, move2, second
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Reach:
-    """Which cards of the pyramid a take may choose."""
-
-    def words(self) -> str:
-        return type(self).__name__
-
-    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-        return True
-
-
-@final
-class Anywhere(Reach):
-    """Any card of the pyramid."""
-
-
-@final
-class InBase(Reach):
-    """A card of the base."""
-
-    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-        return slot < 3
-
-
-@final
-class CostsUpTo(Reach):
-    """A card whose printed cost is at most `cost`."""
-
-    def __init__(self, cost: int) -> None:
-        self.cost: i64 = cost
-
-    def words(self) -> str:
-        return f"CostsUpTo({self.cost})"
-
-    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-        return s.cards.cost[s.row[PYRAMID + slot]] <= self.cost
-
-
-@final
-class TwiceIt(Reach):
-    """A card that costs at most twice as much as `it`."""
-
-    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-        return it >= 0 and s.cards.cost[s.row[PYRAMID + slot]] <= 2 * s.cards.cost[it]
-
-
-@final
-class CheaperThanBought(Reach):
-    """A card that costs less than a card bought this turn."""
-
-    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-        return s.cards.cost[s.row[PYRAMID + slot]] < s.row[BOUGHT]
-
-
-@final
-class SameSetAsIt(Reach):
-    """A set card of the same set as `it`."""
-
-    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-        return it >= 0 and s.cards.set[it] >= 0 and s.cards.set[s.row[PYRAMID + slot]] == s.cards.set[it]
-
-
-@final
-class SameSetAsTomb(Reach):
-    """A set card of a set of which the own tomb holds a card."""
-
-    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-        wanted = s.cards.set[s.row[PYRAMID + slot]]
-        if wanted < 0:
-            return False
-        for i in range(s.size(TOMB + who)):
-            if s.cards.set[s.card(TOMB + who, i)] == wanted:
-                return True
-        return False
-
-
-@final
-class LowestCost(Reach):
-    """The card with the lowest cost; the player chooses among equals."""
-
-    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-        cost = s.cards.cost[s.row[PYRAMID + slot]]
-        for cell in range(PYRAMID, PYRAMID + SLOTS):
-            if s.row[cell] >= 0 and s.cards.cost[s.row[cell]] < cost:
-                return False
-        return True
-
-
-@final
-class HighestCost(Reach):
-    """The card with the highest cost; the player chooses among equals."""
-
-    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-        cost = s.cards.cost[s.row[PYRAMID + slot]]
-        for cell in range(PYRAMID, PYRAMID + SLOTS):
-            if s.row[cell] >= 0 and s.cards.cost[s.row[cell]] > cost:
-                return False
-        return True
-
+from engine.valley.state import CHANGED, DISCARD, HAND, PYRAMID, SLOTS, TOMB, ValleyState
+from engine.valley.verbs import PASS, RAZE, SWAP, TAKE, VERB, first, move1, move2, second
 
 ON_DISCARDS: Final[i64] = DISCARD
 TO_HAND: Final[i64] = HAND
@@ -120,30 +32,52 @@ TO_TOMB: Final[i64] = TOMB
 @final
 class Take(Part[ValleyState]):
     """Take a card from the pyramid, which crumbles; `to` ON_DISCARDS (unless the text says otherwise), TO_HAND or TO_TOMB.
-    The card becomes `it`."""
+    The card becomes `it`. With `may`, or not."""
 
-    def __init__(self, reach: Reach, to: int = ON_DISCARDS) -> None:
+    def __init__(self, reach: Reach = ANYWHERE, to: int = ON_DISCARDS, may: bool = False) -> None:
         super().__init__()
         self.reach: Final = reach
         self.to: i64 = to
+        self.may: Final = may
 
     def words(self) -> str:
-        return f"Take({self.reach.words()}, {'hand' if self.to == HAND else 'tomb' if self.to == TOMB else 'discard'})"
+        where = "hand" if self.to == HAND else "tomb" if self.to == TOMB else "discard"
+        return f"Take({self.reach.words()}, {'may, ' if self.may else ''}{where})"
+
+    def minds(self) -> int:
+        if self.may:
+            return EVERYWHERE if self.tried else 0
+        return IN_PYRAMID | self.reach.minds()
+
+    def changes(self) -> int:
+        return IN_PYRAMID | (IN_TOMB if self.to == TOMB else IN_HAND if self.to == HAND else IN_DECK)
+
+    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
+        """Whether the card in a slot may be taken and lets the rest be carried out."""
+        kind = s.row[PYRAMID + slot]
+        if kind < 0 or not self.reach.fits(s, who, it, slot):
+            return False
+        return self.next < 0 or leads_on(self, s, who, it, move1(TAKE, slot), kind)
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        if self.may and leads_on(self, s, who, it, PASS, it):
+            return True
         for slot in range(SLOTS):
-            if s.row[PYRAMID + slot] >= 0 and self.reach.fits(s, who, it, slot):
+            if self.fits(s, who, it, slot):
                 return True
         return False
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         for slot in range(SLOTS):
-            if s.row[PYRAMID + slot] >= 0 and self.reach.fits(s, who, it, slot):
+            if self.fits(s, who, it, slot):
                 s.offer(move1(TAKE, slot))
+        if self.may and s.offered > 0 and leads_on(self, s, who, it, PASS, it):
+            s.offer(PASS)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
+        if move < 0 or move & VERB == PASS:
+            if not self.may:
+                s.broken = True
             return it
         kind = remove(s, first(move), who)
         if s.told is not None:
@@ -161,8 +95,14 @@ class Take(Part[ValleyState]):
 class TakeFromStock(Part[ValleyState]):
     """Take the top card of the stock."""
 
+    def minds(self) -> int:
+        return IN_STOCK
+
+    def changes(self) -> int:
+        return IN_STOCK | IN_DECK | BY_LUCK
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.stock() > 0
+        return s.stock() > 0 and leads_on(self, s, who, it, NOTHING, NOTHING)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         kind = s.draw_stock()
@@ -182,6 +122,12 @@ def offer_raze(s: ValleyState) -> None:
             s.offer(move1(RAZE, slot))
 
 
+def may_raze(part: Part[ValleyState], s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
+    """Whether a card lies in the slot that lets the rest be carried out when it has been sacrificed."""
+    kind = s.row[PYRAMID + slot]
+    return kind >= 0 and leads_on(part, s, who, it, move1(RAZE, slot), kind)
+
+
 def raze(s: ValleyState, who: i64, slot: i64) -> i64:
     """Sacrifice a card of the pyramid, which crumbles before anybody answers. Returns its kind."""
     kind = s.row[PYRAMID + slot]
@@ -193,11 +139,29 @@ def raze(s: ValleyState, who: i64, slot: i64) -> i64:
 class SacrificeFromPyramid(Part[ValleyState]):
     """Sacrifice a card of the pyramid, which crumbles."""
 
+    def __init__(self, reach: Reach = ANYWHERE) -> None:
+        super().__init__()
+        self.reach: Final = reach
+
+    def words(self) -> str:
+        return "SacrificeFromPyramid" if self.reach is ANYWHERE else f"SacrificeFromPyramid({self.reach.words()})"
+
+    def minds(self) -> int:
+        return IN_PYRAMID | self.reach.minds()
+
+    def changes(self) -> int:
+        return IN_PYRAMID | IN_BONEYARD | AT_OTHERS
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return not is_empty(s) and self.rest(s, who, it)
+        for slot in range(SLOTS):
+            if may_raze(self, s, who, it, slot) and self.reach.fits(s, who, it, slot):
+                return True
+        return False
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_raze(s)
+        for slot in range(SLOTS):
+            if may_raze(self, s, who, it, slot) and self.reach.fits(s, who, it, slot):
+                s.offer(move1(RAZE, slot))
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if move < 0:
@@ -210,16 +174,37 @@ class SacrificeFromPyramid(Part[ValleyState]):
 class SwapOrSacrifice(Part[ValleyState]):
     """Swap two cards of the pyramid, which does not crumble, or sacrifice one, and it does."""
 
+    def minds(self) -> int:
+        return IN_PYRAMID
+
+    def changes(self) -> int:
+        return IN_PYRAMID | IN_BONEYARD | AT_OTHERS
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return not is_empty(s) and self.rest(s, who, it)
+        if self.next < 0:
+            return not is_empty(s)
+        for slot in range(SLOTS):
+            if may_raze(self, s, who, it, slot):
+                return True
+            for other in range(slot + 1, SLOTS):
+                if self.may_swap(s, who, it, slot, other):
+                    return True
+        return False
+
+    def may_swap(self, s: ValleyState, who: i64, it: i64, slot: i64, other: i64) -> bool:
+        """Whether cards lie in both slots, and the rest can be carried out when they have changed places."""
+        if s.row[PYRAMID + slot] < 0 or s.row[PYRAMID + other] < 0:
+            return False
+        return leads_on(self, s, who, it, move2(SWAP, slot, other), NOTHING)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_raze(s)
         for slot in range(SLOTS):
-            if s.row[PYRAMID + slot] >= 0:
-                for other in range(slot + 1, SLOTS):
-                    if s.row[PYRAMID + other] >= 0:
-                        s.offer(move2(SWAP, slot, other))
+            if may_raze(self, s, who, it, slot):
+                s.offer(move1(RAZE, slot))
+        for slot in range(SLOTS):
+            for other in range(slot + 1, SLOTS):
+                if self.may_swap(s, who, it, slot, other):
+                    s.offer(move2(SWAP, slot, other))
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if move < 0:

@@ -1,0 +1,90 @@
+"""Whether an action can be brought to its end, where a look at the table does not tell: it is tried on a copy.
+
+An action of which one part cannot be executed may not be executed at all (rulebook, "Executing Actions"). So a player may do
+it who can be sure to complete all its parts: by some answers of their own, whatever the others answer. Most parts change
+nothing that a part behind them looks at, and need not be tried.
+"""
+
+from typing import Final, final
+
+from engine.core.row import i64
+from engine.core.rules import NOTHING
+from engine.core.tasks import DEPTH, STACK, TAPE, Task, program
+from engine.valley.card import Part
+from engine.valley.state import ACTIVE, DECK, DISCARD, REVEALED, TOP, ValleyState
+from engine.valley.verbs import END
+
+TRIAL_LUCK: Final[i64] = 20140  # a trial shuffles with luck of its own: what is hidden must not show in a menu
+
+
+def leads_on(part: Part[ValleyState], s: ValleyState, who: i64, it: i64, move: i64, settled: i64) -> bool:
+    """Whether the parts behind this one can be carried out once it was answered with `move`, which makes `settled` of `it`."""
+    if part.next < 0:
+        return True
+    if not part.tried:
+        return TAPE[part.next].possible(s, who, settled)
+    t = s.copy()
+    t.reseed(TRIAL_LUCK)
+    t.call(TRIAL, who, NOTHING)
+    floor = t.row[DEPTH]
+    t.call(part.next, who, NOTHING)
+    settled = part.perform(t, who, it, move)  # what it calls lies above the frame, which waits with what was settled
+    t.row[STACK + 3 * floor + 2] = settled
+    t.run()
+    return completes(t, floor)
+
+
+def completes(s: ValleyState, floor: i64) -> bool:
+    """Whether all that lies above the lowest `floor` frames can surely be carried out. `s` stands at a question."""
+    if s.broken:
+        return False
+    if s.row[DEPTH] <= floor:
+        return True
+    mine = s.mover == s.row[ACTIVE]
+    for i in range(s.offered):
+        t = s.copy()
+        t.apply(s.menu[i])
+        if completes(t, floor) == mine:
+            return mine
+    return not mine
+
+
+def whatever_comes(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, zone: i64, it: i64) -> bool:
+    """Whether the parts behind can be carried out whichever `cards` cards come off the own deck into a zone (HAND, LOOKED,
+    REVEALED); the last of them is `it` if they are revealed. There must be as many."""
+    if cards == 0:
+        return TAPE[part.next].possible(s, who, it)
+    source: i64 = TOP + who
+    first: i64 = s.size(source) - 1
+    if first < 0:
+        source = DECK + who
+        first = 0
+        if s.size(source) == 0:
+            source = DISCARD + who
+    last: i64 = NOTHING
+    for i in range(first, s.size(source)):
+        kind = s.card(source, i)
+        if kind != last:
+            last = kind
+            t = s.copy()
+            t.take(source, kind)
+            if source == DISCARD + who:
+                t.pour(source, DECK + who)
+            t.put(zone + who, kind)
+            settled = it
+            if zone == REVEALED:
+                settled = kind
+            if not whatever_comes(part, t, who, cards - 1, zone, settled):
+                return False
+    return True
+
+
+@final
+class EndOfTrial(Task[ValleyState]):
+    """Lies below all that is tried, and asks, so that nothing of what lies below is carried out."""
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        s.offer(END)
+
+
+TRIAL: Final[i64] = program("Trial", EndOfTrial())
