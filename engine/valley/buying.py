@@ -10,7 +10,19 @@ from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.valley.pyramid import remove
 from engine.valley.reactions import SAIL, offer_to_opponents
-from engine.valley.state import BOUGHT, DISCARD, GILDED, HAND, PLAYED, PYRAMID, REBATE, ValleyState
+from engine.valley.state import (
+    ANY_ROW,
+    BOUGHT,
+    DISCARD,
+    DOUBLED,
+    GILDED,
+    HAND,
+    PLAYED,
+    PYRAMID,
+    REBATE,
+    SLOTS,
+    ValleyState,
+)
 from engine.valley.verbs import ARGUMENT, BUY, VERBS, A, B, first
 
 GILT: Final[i64] = 4  # what a gilded card is worth
@@ -122,12 +134,53 @@ class Purse:
                 if rest[group] >= left:
                     self.offer(s, group, left, paid, at)
 
+    def offer_doubled(self, s: ValleyState, owed: i64, move: i64) -> None:
+        """The same where the first card laid out is worth twice its gold, which its owner lets be the costliest of the set. If
+        the cheapest was needed then, all are, the doubled one included."""
+        group: i64 = 0
+        while self.rest[group] > 0 and self.rest[group] + self.values[group] >= owed:
+            value = self.values[group]
+            paid = move | (self.kinds[group] + 1) << B
+            left = owed - 2 * value
+            group += 1
+            if left <= 0:
+                s.offer(paid)
+            elif self.copies[group - 1] == 1:
+                self.offer(s, group, left, paid, B + WIDTH)
+            else:  # the others of its kind are worth what they are
+                self.copies[group - 1] -= 1
+                self.rest[group - 1] -= value
+                self.offer(s, group - 1, left, paid, B + WIDTH)
+                self.copies[group - 1] += 1
+                self.rest[group - 1] += value
+
+
+def purse_worth(s: ValleyState, who: i64) -> i64:
+    """What all cards in the active player's hand can pay together."""
+    total = hand_worth(s, who)
+    if s.row[DOUBLED] == 1:
+        best: i64 = 0
+        for i in range(s.size(HAND + who)):
+            value = worth(s, s.card(HAND + who, i))
+            if value > best:
+                best = value
+        total += best
+    return total
+
+
+def within_reach(s: ValleyState) -> i64:
+    """How many slots, from the first, may be bought from: those of the base, or all."""
+    slots = BASE
+    if s.row[ANY_ROW] == 1:
+        slots = SLOTS
+    return slots
+
 
 def offer_purchases(s: ValleyState, who: i64) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
-    rich = hand_worth(s, who)
+    rich = purse_worth(s, who)
     purse: Purse | None = None
-    for slot in range(BASE):
+    for slot in range(within_reach(s)):
         kind = s.row[PYRAMID + slot]
         if kind >= 0:
             owed = price(s, kind)
@@ -136,12 +189,18 @@ def offer_purchases(s: ValleyState, who: i64) -> None:
             elif rich >= owed:
                 if purse is None:
                     purse = Purse(s, who)
-                purse.offer(s, 0, owed, BUY | (slot + 1) << A, B)
+                if s.row[DOUBLED] == 1:
+                    purse.offer_doubled(s, owed, BUY | (slot + 1) << A)
+                else:
+                    purse.offer(s, 0, owed, BUY | (slot + 1) << A, B)
 
 
 def buy(s: ValleyState, who: i64, move: i64) -> None:
     """Lay out the cards, put the purchase on the discard pile; the pyramid crumbles, then an opponent's Boat may sail."""
     rest = move >> B
+    if rest > 0:
+        s.row[DOUBLED] = 0
+    s.row[ANY_ROW] = 0
     while rest > 0:
         kind = (rest & ARGUMENT) - 1
         rest >>= WIDTH

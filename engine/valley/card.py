@@ -164,6 +164,7 @@ class Catalogue:
         self.index: Final = {card.name: kind for kind, card in enumerate(cards)}
         self.changed: Final = sum_of([part.changes() for card in cards for part in card.action])
         self.set_names: Final = tuple(dict.fromkeys(card.set for card in cards if card.is_set_card))
+        self.sets: Final = {name: place for place, name in enumerate(self.set_names)}
         self.set_sizes: Final = tuple(sum(card.set == name for card in cards) for name in self.set_names)
         self.gold: Final = vec[i64]([0] * n)
         self.cost: Final = vec[i64]([0] * n)
@@ -182,7 +183,9 @@ class Catalogue:
         self.minds_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_top)
         self.minds_own_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_own_top)
         self.unearths: Final = tuple(
-            kind for kind, card in enumerate(cards) if any(part.unearths() for part in card.action)
+            kind
+            for kind, card in enumerate(cards)
+            if card.relays() == AWAKENS or any(part.unearths() for part in card.action)
         )
         mind_play = any(card.minds() & IN_PLAY and card.relays() == PLAIN for card in cards)
         if len(self.index) != n:

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.core.row import i64
 from engine.core.tasks import DEPTH, STACK
-from engine.valley.state import DECK, HAND, LOOKED, SHOWN, ValleyState
+from engine.valley.state import DECK, HAND, LOOKED, ValleyState
 
 TRIES: Final[i64] = 200
 
@@ -23,10 +23,12 @@ def determinize(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
       shown), until a card of that kind leaves it or the hand is discarded; at a reshuffle that is the whole hand, since no
       other hidden card is left;
     - what was put on top of a deck for all to see, until it is drawn;
+    - the whole hand of a player who proved with it that a card was the costliest, or that no other fitted;
     - who is asked: a seat that is asked about its Boat holds one, a seat in mid-action can go on with it. A deal in which
       somebody else would be asked is dealt again.
 
-    Known to the viewer alone: the own hand, and cards they are looking at. So the own deck's content is known, not its order.
+    Known to the viewer alone: the own hand, cards they are looking at, and the hand of another into which an action let them
+    look, until it changes as above. So the own deck's content is known, not its order.
     Not inferred: what an opponent's choices betray (a reaction not used, a card not played).
     """
     t = deal(s, viewer, seed)
@@ -51,21 +53,22 @@ def deal(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     t.reseed(seed)
     for who in range(s.n):
         if who != viewer:
-            redraw(t, who)
+            redraw(t, viewer, who)
     t.run()
     return t
 
 
-def redraw(s: ValleyState, who: i64) -> None:
-    """Deal the hidden part of a hand, and the cards that its owner is looking at, anew from all that is hidden there."""
+def redraw(s: ValleyState, viewer: i64, who: i64) -> None:
+    """Deal the part of a hand that is hidden from the viewer, and the cards that its owner is looking at, anew from all that is
+    hidden there."""
     hand = HAND + who
     deck = DECK + who
     looked = s.size(LOOKED + who)
-    hidden = s.size(hand) - s.size(SHOWN + who)
+    known = s.known_to(viewer, who)
+    hidden = s.size(hand) - len(known)
     s.pour(LOOKED + who, deck)
     s.pour(hand, deck)
-    for i in range(s.size(SHOWN + who)):
-        kind = s.card(SHOWN + who, i)
+    for kind in known:
         s.take(deck, kind)
         s.put(hand, kind)
     for _ in range(hidden):

@@ -16,6 +16,25 @@ HITCHES: Final = {
     "RevealTop": "no card is left to reveal",
     "Repeat": "no action executed this turn can be repeated now",
     "Entomb(Starters)": "no starter card in hand",
+    "EntombMany(Starters)": "no starter card in hand",
+    "EntombFromPlay": "no other card in play",
+    "ReturnFromPlay": "no other card in play",
+    "EntombTop": "no card is left in your deck",
+    "DrawAndWith": "too few cards are left to draw",
+    "RevealForSet": "fewer than {n} cards are left to reveal",
+    "Awaken": "no action of a card in your tomb can be executed now",
+    "HoldsInTomb(SetCards": "no set card in your tomb",
+    "SacrificeFromTomb": "no fitting card in your tomb",
+    "EachTakesTop": "fewer cards in the boneyard than players",
+    "SetAside": "the boneyard is empty",
+    "SwapWithBoneyard": "the boneyard is empty",
+    "LayOnTheirs": "the card is no longer at hand",
+    "FallIntoPyramid": "the card is no longer at hand",
+    "EachOpponentDraws": "there is no opponent",
+    "ChooseOpponent": "no opponent can be chosen",
+    "ByIt": "no opponent can be chosen",
+    "LookAtHand": "no opponent holds a card",
+    "TakeAsLeftSelects": "there is no opponent",
     "EntombFromDiscard": "fewer than {n} cards in your discard pile",
     "Recover": "your discard pile is empty",
     "Unearth": "your tomb is empty",
@@ -24,13 +43,16 @@ HITCHES: Final = {
     "Take(TwiceIt": "all cards in the pyramid cost too much for the cards in hand",
     "Take(SameSetAsIt": "no set card in hand matches one in the pyramid",
     "Take(SameSetAsTomb": "no card in the pyramid is of a set in your tomb",
+    "Take(NewSet": "no card in the pyramid is of a set that your tomb lacks",
+    "Take(CostsUpToTomb": "all cards in the pyramid cost more than the cards in your tomb number",
+    "SacrificeFromPyramid(CostsUpTo": "no card in the pyramid costs {n} or less",
     "Take(CheaperThanBought": "no card in the pyramid costs less than one you bought",
     "Take": "no card in the pyramid may be taken",
     "EachOpponent": ALONE,
     "PlunderDiscard": "no opponent has a discard pile",
 }
-FROM_HAND: Final = ("Sacrifice(", "Discard(", "DiscardToDraw", "Entomb(")
-FROM_PYRAMID: Final = ("Take(", "SacrificeFromPyramid", "SwapOrSacrifice")
+FROM_HAND: Final = ("Sacrifice(", "Discard(", "DiscardToDraw", "Entomb(", "SetAside", "EntombMany")
+FROM_PYRAMID: Final = ("Take(", "SacrificeFromPyramid", "SwapOrSacrifice", "TakeAsLeft", "SwapWithBoneyard")
 
 
 def hitch(s: ValleyState, who: int, kind: int) -> str:

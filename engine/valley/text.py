@@ -16,15 +16,18 @@ from engine.core.errors import BadText
 from engine.core.luck import LOW
 from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, FRAMES, STACK, frame_address, frame_name
-from engine.valley.card import UNIQUE, Catalogue
+from engine.valley.card import GLIMPSES, SETS_ASIDE, UNIQUE, Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, PAGES, composed, shipped
 from engine.valley.state import (
     ACTIVE,
+    ANY_ROW,
+    ASIDE,
     BONEYARD,
     BOUGHT,
     CHANGED,
     DECK,
     DISCARD,
+    DOUBLED,
     ENTOMBED,
     EXECUTED,
     GILDED,
@@ -36,7 +39,9 @@ from engine.valley.state import (
     REBATE,
     REVEALED,
     SEATS,
+    SEEN,
     SHOWN,
+    SIGHTS,
     SLOTS,
     SMALL,
     STOCK_II,
@@ -44,13 +49,20 @@ from engine.valley.state import (
     TOMB,
     TOP,
     TURN_NUMBER,
+    VIEWER,
     ValleyState,
     blank,
     room,
 )
 from engine.valley.turn import begin_turn
 
-TABLE_ZONES: Final = {"stock_ii": STOCK_II, "stock_iii": STOCK_III, "boneyard": BONEYARD, "executed": EXECUTED}
+TABLE_ZONES: Final = {
+    "stock_ii": STOCK_II,
+    "stock_iii": STOCK_III,
+    "boneyard": BONEYARD,
+    "executed": EXECUTED,
+    "aside": ASIDE,
+}
 SEAT_ZONES: Final = {
     "hand": HAND,
     "deck": DECK,
@@ -72,6 +84,8 @@ CELLS: Final = {
     "bought": BOUGHT,
     "gilded": GILDED,
     "rebate": REBATE,
+    "doubled": DOUBLED,
+    "any_row": ANY_ROW,
 }
 BOUNDS: Final = {
     "turn": (0, 9999),
@@ -80,10 +94,14 @@ BOUNDS: Final = {
     "bought": (NOTHING, 7),
     "gilded": (0, 1),
     "rebate": (0, 99),
+    "doubled": (0, 1),
+    "any_row": (0, 1),
 }
 WHOLE: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
 MOST_FRAMES: Final = FRAMES // 2  # the rest is for what they call
-OF_A_CARD: Final = ("Executed", "Mummified Cat offered")  # programs whose `it` is always a card
+RARE: Final = ("doubled", "any_row")  # cells that are written only where they are not 0
+# Programs whose `it` is always a card.
+OF_A_CARD: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")
 COUNTING: Final = "Discarding"  # the program whose `it` is a number of cards
 FALLING: Final = "Crumbling"  # the program that nothing may lie on, as a card falls before anything else is done
 
@@ -95,7 +113,10 @@ def write(s: ValleyState) -> str:
     def listed(kinds: list[int]) -> str:
         return "[" + ", ".join(f'"{names[kind]}"' if kind >= 0 else '""' for kind in kinds) + "]"
 
-    lines = [*write_cards(s.cards), *(f"{name} = {s.row[cell]}" for name, cell in CELLS.items())]
+    lines = [
+        *write_cards(s.cards),
+        *(f"{name} = {s.row[cell]}" for name, cell in CELLS.items() if s.row[cell] or name not in RARE),
+    ]
     lines.append(f"luck = {[int(s.row[LUCK + seat]) for seat in range(SEATS + 1)]}")
     lines.append(f"pyramid = {listed([int(s.row[PYRAMID + slot]) for slot in range(SLOTS)])}")
     for name, zone in TABLE_ZONES.items():
@@ -112,6 +133,9 @@ def write(s: ValleyState) -> str:
         for name, zone in SEAT_ZONES.items():
             if s.size(zone + who):
                 lines.append(f"{name} = {listed(s.kinds(zone + who))}")
+        if s.size(SEEN + who):
+            sights = [f'[{sight // VIEWER}, "{names[sight % VIEWER]}"]' for sight in s.kinds(SEEN + who)]
+            lines.append(f"seen = [{', '.join(sights)}]")
     return "\n".join(lines) + "\n"
 
 
@@ -181,11 +205,25 @@ def read(cards: Catalogue, text: str) -> ValleyState:
 
 def read_seat(s: ValleyState, who: int, seat: Any) -> None:
     where = f"seat {who + 1}"
-    check_keys(seat, set(SEAT_ZONES), where)
+    check_keys(seat, {*SEAT_ZONES, "seen"}, where)
     read_zones(s, seat, SEAT_ZONES, who, f"{where}: ")
+    read_sights(s, who, seat, where)
     for kind in s.kinds(SHOWN + who):
         if s.count(SHOWN + who, kind) > s.count(HAND + who, kind):
             raise BadText(f"{where}: shown: {s.cards.cards[kind].name} does not lie in the hand as often")
+
+
+def read_sights(s: ValleyState, who: int, seat: dict[str, Any], where: str) -> None:
+    """Which cards of a hand an opponent has looked at: pairs of a seat and a card."""
+    s.clear(SEEN + who)
+    for sight in read_list(seat, "seen", f"{where}: ", SIGHTS if s.cards.changed & GLIMPSES else 0):
+        if not isinstance(sight, list) or len(sight) != 2:
+            raise BadText(f'{where}: a sight is [seat, "card"], not {str(sight)[:40]!r}')
+        viewer = check_number(sight[0], f"{where}: seen: seat", 0, int(s.n) - 1)
+        kind = find_card(s.cards, sight[1], f"{where}: seen")
+        s.remember(viewer, who, kind)
+        if viewer == who or s.count(SEEN + who, VIEWER * viewer + kind) > s.count(HAND + who, kind):
+            raise BadText(f"{where}: seen: {s.cards.cards[kind].name} does not lie in the hand as often")
 
 
 def check_total(s: ValleyState) -> None:
@@ -221,7 +259,10 @@ def read_zones(s: ValleyState, data: dict[str, Any], zones: dict[str, Any], who:
     most = room(s.cards, int(s.n))
     for name, zone in zones.items():
         s.clear(zone + who)
-        for card in read_list(data, name, where, SMALL if name in SMALL_ZONES else most):
+        fit = SMALL if name in SMALL_ZONES else most
+        if zone == ASIDE and not s.cards.changed & SETS_ASIDE:
+            fit = 0
+        for card in read_list(data, name, where, fit):
             kind = find_card(s.cards, card, where + name)
             if name in PILES:
                 s.lay(zone + who, kind)

@@ -12,11 +12,13 @@ from engine.valley.parts.takes import offer_raze, raze
 from engine.valley.pyramid import is_empty, rebuild, remove
 from engine.valley.state import (
     ACTIVE,
+    ANY_ROW,
     BONEYARD,
     BOUGHT,
     CHANGED,
     DECK,
     DISCARD,
+    DOUBLED,
     ENTOMBED,
     EXECUTED,
     GILDED,
@@ -24,6 +26,7 @@ from engine.valley.state import (
     PLAYED,
     PYRAMID,
     REBATE,
+    SEEN,
     SHOWN,
     TOMB,
     TURN_NUMBER,
@@ -99,7 +102,9 @@ class PlayCards(Task[ValleyState]):
         s.call(PLAY, who, NOTHING)
         if verb == BUY:
             buy(s, who, move)
-        elif verb == EXECUTE:
+            return it
+        s.row[DOUBLED] = 0
+        if verb == EXECUTE:
             kind = first(move)
             s.leave_hand(who, kind)
             s.put(PLAYED + who, kind)
@@ -114,16 +119,24 @@ class PlayCards(Task[ValleyState]):
         return it
 
 
-def top_matters(s: ValleyState, who: i64) -> bool:
-    """Whether an opponent has a card whose action looks at the top of this player's discard pile, or one entombed and a card
-    that brings it up."""
+def top_matters(s: ValleyState, who: i64) -> i64:
+    """The kind of a card whose action looks at the top of this player's discard pile, which an opponent may come to execute, or
+    the player if it looks at the own pile; NOTHING if there is none."""
+    for kind in s.cards.minds_own_top:
+        if may_execute(s, who, kind):
+            return kind
     for kind in s.cards.minds_top:
         for foe in range(s.n):
-            if foe != who and (
-                owns(s, foe, kind) or (s.has(TOMB + foe, kind) and owns_one_of(s, foe, s.cards.unearths))
-            ):
-                return True
-    return False
+            if foe != who and may_execute(s, foe, kind):
+                return kind
+    return NOTHING
+
+
+def may_execute(s: ValleyState, who: i64, kind: i64) -> bool:
+    """Whether a player has a card of the kind, or one entombed and a card that brings it up or executes it there."""
+    if owns(s, who, kind) or s.has(PLAYED + who, kind):
+        return True
+    return s.has(TOMB + who, kind) and owns_one_of(s, who, s.cards.unearths)
 
 
 def owns(s: ValleyState, who: i64, kind: i64) -> bool:
@@ -135,7 +148,7 @@ def owns(s: ValleyState, who: i64, kind: i64) -> bool:
 
 def owns_one_of(s: ValleyState, who: i64, kinds: tuple[int, ...]) -> bool:
     for kind in kinds:
-        if owns(s, who, kind):
+        if owns(s, who, kind) or s.has(PLAYED + who, kind):
             return True
     return False
 
@@ -150,7 +163,7 @@ class DiscardAll(Task[ValleyState]):
     """
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        if s.size(HAND + who) + s.size(PLAYED + who) < 2 or not top_matters(s, who):
+        if s.size(HAND + who) + s.size(PLAYED + who) < 2 or top_matters(s, who) < 0:
             return
         for zone in (HAND + who, PLAYED + who):
             for i in range(s.size(zone)):
@@ -163,6 +176,7 @@ class DiscardAll(Task[ValleyState]):
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         s.clear(SHOWN + who)
+        s.clear(SEEN + who)
         if s.told is not None:
             s.tell("discarded_hand", who, tuple(s.kinds(HAND + who)))
         last: i64 = NOTHING
@@ -268,5 +282,7 @@ def begin_turn(s: ValleyState, who: i64) -> None:
     row[BOUGHT] = NOTHING
     row[GILDED] = 0
     row[REBATE] = 0
+    row[DOUBLED] = 0
+    row[ANY_ROW] = 0
     s.clear(EXECUTED)
     s.call(TURN if s.n > 1 else TURN_ALONE, who, NOTHING)

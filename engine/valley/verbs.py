@@ -8,6 +8,7 @@ from engine.core.row import i64
 VERBS: Final = Verbs(
     "end", "buy", "execute", "entomb", "sacrifice", "discard", "give", "reveal", "pass", "react", "take", "crumble",
     "swap", "raze", "keep", "recover", "unearth", "repeat", "plunder", "top",
+    "choose", "select", "pull", "aside", "exchange", "name", "awaken", "return", "next",
 )  # fmt: skip
 
 END: Final[i64] = 0  # leave the first step of the turn
@@ -30,6 +31,15 @@ UNEARTH: Final[i64] = 16  # kind, from the tomb to the hand
 REPEAT: Final[i64] = 17  # kind, executed this turn
 PLUNDER: Final[i64] = 18  # seat whose discard pile loses its top card
 TOP: Final[i64] = 19  # kind that lies on top when all is discarded
+CHOOSE: Final[i64] = 20  # seat of an opponent
+SELECT: Final[i64] = 21  # slot, for the player to the right
+PULL: Final[i64] = 22  # kind, from the hand of an opponent
+SET_ASIDE: Final[i64] = 23  # kind, from the hand
+EXCHANGE: Final[i64] = 24  # slot, for the top card of the boneyard
+NAME: Final[i64] = 25  # set
+AWAKEN: Final[i64] = 26  # kind in the tomb, to execute its action
+RETURN: Final[i64] = 27  # kind, from play to the hand
+NEXT: Final[i64] = 28  # the top card of the deck, unseen
 
 VERB: Final[i64] = 31
 A: Final[i64] = 5  # where the first argument (plus one) begins

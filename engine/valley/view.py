@@ -60,8 +60,9 @@ class SetRow:
 
 @dataclass(frozen=True)
 class SeatView:
-    """One player, as far as the viewer may know. `hand` is empty for others; `known` is the part of their hand that all have
-    seen go there. `discard` lists one's own pile from the bottom up, and is empty for others and in one's own turn."""
+    """One player, as far as the viewer may know. `hand` is empty for others; `known` is the part of their hand that the viewer
+    knows of: all have seen it go there, or the viewer has looked at it.
+    `discard` lists one's own pile from the bottom up, and is empty for others and in one's own turn."""
 
     seat: int
     hand: tuple[HandCard, ...]
@@ -81,7 +82,8 @@ class SeatView:
 @dataclass(frozen=True)
 class View:
     """The whole table for one seat. `looking` are cards that the viewer is choosing among in mid-action (Heart Scarab),
-    `revealed` those that all see. `stack` names the cards whose actions are under way, the outermost first."""
+    `revealed` those that all see or that are set aside.
+    `stack` names the cards whose actions are under way, the outermost first."""
 
     viewer: int
     seats: tuple[SeatView, ...]
@@ -99,5 +101,7 @@ class View:
     revealed: tuple[Face, ...]
     gold_in_hand: int
     rebate: int  # each purchase costs so much less
+    doubled: bool  # the next card played is worth twice its gold: `gold_in_hand` counts it
+    any_row: bool  # the next card bought may lie in any row
     entombed: bool  # the turn's own entombment is done
     winners: tuple[int, ...]  # empty until the game is over

@@ -1,13 +1,16 @@
 """Making a `View` of a position for one seat: nothing goes in that the seat may not know."""
 
 from engine.core.rules import NOBODY
-from engine.valley.buying import BASE, price, worth
+from engine.valley.buying import price, purse_worth, within_reach, worth
 from engine.valley.hitches import hitch
 from engine.valley.scoring import score, winners
 from engine.valley.state import (
+    ANY_ROW,
+    ASIDE,
     BONEYARD,
     DECK,
     DISCARD,
+    DOUBLED,
     ENTOMBED,
     HAND,
     LOOKED,
@@ -15,7 +18,6 @@ from engine.valley.state import (
     PYRAMID,
     REBATE,
     REVEALED,
-    SHOWN,
     SLOTS,
     STOCK_II,
     STOCK_III,
@@ -45,6 +47,8 @@ def view(s: ValleyState, viewer: int) -> View:
     asked = question(s)
     playing = s.mover == viewer and VERBS.action(s.menu[s.offered - 1]).verb == "end"
     purse = sum(worth_to(s, viewer, kind) for kind in s.kinds(HAND + viewer))
+    if s.active == viewer:
+        purse = int(purse_worth(s, viewer))
     boneyard_top = s.top(BONEYARD)
     return View(
         viewer=viewer,
@@ -60,9 +64,11 @@ def view(s: ValleyState, viewer: int) -> View:
         question=asked,
         stack=actions_under_way(s),
         looking=faces(s, LOOKED + viewer),
-        revealed=tuple(face(s, kind) for who in range(s.n) for kind in s.kinds(REVEALED + who)),
+        revealed=faces(s, ASIDE) + tuple(face(s, kind) for who in range(s.n) for kind in s.kinds(REVEALED + who)),
         gold_in_hand=purse,
         rebate=int(s.row[REBATE]),
+        doubled=s.row[DOUBLED] == 1,
+        any_row=s.row[ANY_ROW] == 1,
         entombed=s.row[ENTOMBED] == 1,
         winners=tuple(winners(s)) if s.mover == NOBODY else (),
     )
@@ -82,7 +88,7 @@ def slot_view(s: ValleyState, slot: int, viewer: int, playing: bool, purse: int)
     why = ""
     if not playing:
         why = "nothing can be bought now"
-    elif slot >= BASE:
+    elif slot >= within_reach(s):
         why = "only the base can be bought"
     elif cost > purse:
         why = f"costs {cost}, you can lay out {purse}"
@@ -111,7 +117,7 @@ def seat_view(s: ValleyState, who: int, viewer: int, playing: bool) -> SeatView:
     return SeatView(
         seat=who,
         hand=hand,
-        known=() if mine else faces(s, SHOWN + who),
+        known=() if mine else tuple(face(s, kind) for kind in s.known_to(viewer, who)),
         hand_count=int(s.size(HAND + who)),
         deck_count=int(s.size(DECK + who) + s.size(TOP + who)),
         discard_count=int(s.size(DISCARD + who)),

@@ -7,8 +7,10 @@ from engine.core.action import Action
 from engine.core.rules import NOBODY, Event, Question
 from engine.core.tasks import DEPTH, STACK, TAPE, frame_name
 from engine.valley.state import PYRAMID, SLOTS, ValleyState
+from engine.valley.turn import top_matters
 from engine.valley.verbs import PASS, SWAP, VERB, first
 
+EXECUTED_NOTES: Final = ("Executed", "Executed in the tomb")
 PLACES: Final = ("left", "middle", "right", "upper left", "upper right", "top")
 
 # Every verb whose argument is one kind: the words before the card's name.
@@ -24,9 +26,22 @@ OF_A_KIND: Final = {
     "unearth": "unearth",
     "repeat": "repeat",
     "top": "put on top",
+    "aside": "set aside",
+    "awaken": "execute",
+    "return": "return",
 }
 # Every verb whose argument is one slot: the words before and behind the card there.
-OF_A_SLOT: Final = {"take": ("take", ""), "crumble": ("let fall", ""), "raze": ("sacrifice", " from the pyramid")}
+OF_A_SLOT: Final = {
+    "take": ("take", ""),
+    "crumble": ("let fall", ""),
+    "raze": ("sacrifice", " from the pyramid"),
+    "select": ("select", ""),
+    "exchange": ("swap", " with the top card of the boneyard"),
+}
+
+# Every verb whose argument is one seat, and every one that has none and is said otherwise than it is called.
+OF_A_SEAT: Final = {"plunder": "plunder", "choose": "choose"}
+ALONE: Final = {"end": "end turn", "next": "entomb the next card"}
 
 # What a part asks, by its name or by all its words; and what it asks if its answer may be to pass.
 ASKED: Final = {
@@ -49,10 +64,34 @@ ASKED: Final = {
     "KeepOne": "Which card goes to your hand?",
     "Repeat": "Repeat which action?",
     "PlunderDiscard": "Take the top card of whose discard pile?",
+    "ChooseOpponent": "Choose an opponent",
+    "PullFromHand": "Which card of this hand goes on top of your discard pile?",
+    "GiveOrShow": "Put a card from your hand on the active player's discard pile",
+    "GiveOrShow(SetCards)": "Put a set card from your hand on the active player's discard pile",
+    "SacrificeAnother": "Sacrifice another card from your hand",
+    "SelectForRight": "Select the card that the active player takes",
+    "EntombFromPlay": "Entomb one of your cards in play",
+    "ReturnFromPlay": "Which of your cards in play goes back to your hand?",
+    "EntombMany": "Entomb a card from your hand",
+    "EntombMany(Starters)": "Entomb a starter card from your hand",
+    "SacrificeFromTomb": "Sacrifice a card in your tomb",
+    "SacrificeFromTomb(SetCards)": "Sacrifice a set card in your tomb",
+    "SetAside": "Set aside a card from your hand for the top card of the boneyard",
+    "SacrificeAside": "Which of the cards set aside do you sacrifice next?",
+    "SwapWithBoneyard": "Swap which card of the pyramid with the top card of the boneyard?",
+    "NameSet": "Name a set",
+    "Awaken": "Execute the action of which card in your tomb?",
+    "Hew": "Discard the card with the highest cost in your hand",
 }
 ASKED_ON: Final = {
     "DiscardToDraw": "Discard another card, or pass and draw as many",
     "Entomb": "Entomb another card from your hand, or pass",
+    "EntombWith": "Entomb a second card from your hand, or pass",
+    "EntombMany": "Entomb another card from your hand, or pass",
+    "EntombNextAfter": "Entomb the next card of your deck too, or pass",
+    "MayEntombTopDiscard": "Entomb the top card of your discard pile, or pass",
+    "SetAside": "Set aside another card for the top card of the boneyard, or pass",
+    "Take": "Take a card, or pass",
 }
 GOES: Final = {"discard": "", "hand": " into your hand", "tomb": " straight into your tomb"}
 
@@ -83,6 +122,14 @@ TOLD: Final = {
     "took": ("You take {0}.", "{who} takes {0}."),
     "took_from_stock": ("You take {0} from the stock.", "{who} takes {0} from the stock."),
     "swapped": ("You swap {0} and {1}.", "{who} swaps {0} and {1}."),
+    "entombed_top": ("You entomb {0} from your deck.", "{who} entombs {0} from the deck."),
+    "took_from_boneyard": ("You take {0} from the boneyard.", "{who} takes {0} from the boneyard."),
+    "set_aside": ("You set aside {0}.", "{who} sets aside {0}."),
+    "exchanged": ("You swap {0} with {1} of the boneyard.", "{who} swaps {0} with {1} of the boneyard."),
+    "fell": ("You put {0} into the pyramid.", "{who} puts {0} into the pyramid."),
+    "returned": ("You put {0} back into your hand.", "{who} puts {0} back into the hand."),
+    "awakened": ("You execute {0} in your tomb.", "{who} executes {0} in the tomb."),
+    "kept_openly": ("You put {0} into your hand.", "{who} puts {0} into the hand."),
     "crumbled": ("You let {0} fall.", "{who} lets {0} fall."),
     "robbed": ("Robbers carry off {0}.", "Robbers carry off {0}."),
     "spared": ("You own 5 cards or fewer and are not affected.", "{who} owns 5 cards or fewer and is not affected."),
@@ -113,9 +160,13 @@ def say(s: ValleyState, action: Action) -> str:
         return f"react with {names[what[0]].name}" + (f": take {card_at(s, what[1])}" if len(what) > 1 else "")
     if verb == "swap":
         return f"swap {card_at(s, what[0])} and {card_at(s, what[1])}"
-    if verb == "plunder":
-        return f"plunder player {what[0] + 1}"
-    return "end turn" if verb == "end" else verb
+    if verb in OF_A_SEAT:
+        return f"{OF_A_SEAT[verb]} player {what[0] + 1}"
+    if verb == "name":
+        return f"name {s.cards.set_names[what[0]]}"
+    if verb == "pull":
+        return f"take {names[what[0]].name}"
+    return ALONE.get(verb, verb)
 
 
 def actions_under_way(s: ValleyState) -> tuple[str, ...]:
@@ -123,7 +174,7 @@ def actions_under_way(s: ValleyState) -> tuple[str, ...]:
     under_way = []
     for frame in range(s.row[DEPTH]):
         at = STACK + 3 * frame
-        if frame_name(s.row[at])[0] == "Executed":
+        if frame_name(s.row[at])[0] in EXECUTED_NOTES:
             under_way.append(s.cards.cards[s.row[at + 2]].name)
     return tuple(under_way)
 
@@ -141,8 +192,10 @@ def question(s: ValleyState) -> Question:
         if name == "Sail":
             return Question(who, f"Take a card from the base with your {card}?", card)
         return Question(who, f"Take the sacrificed {s.cards.cards[s.row[at + 2]].name} with your {card}?", card)
-    if name == "DiscardAll":  # asked only because an opponent has such a card
-        return Question(who, sentence(s, part, name), s.cards.cards[s.cards.minds_top[0]].name)
+    if name == "DiscardAll":  # asked only because somebody has such a card
+        return Question(who, sentence(s, part, name), s.cards.cards[top_matters(s, who)].name)
+    if name == "Hew":
+        return Question(who, sentence(s, part, name), s.cards.cards[s.row[at + 2]].name)
     under_way = actions_under_way(s)
     return Question(who, sentence(s, part, name), under_way[-1] if under_way else "")
 
@@ -179,11 +232,18 @@ def tell(s: ValleyState, event: Event, viewer: int, names: tuple[str, ...]) -> s
     if event.verb == "bought":
         paid = f"with {listed(cards[1:])}" if len(cards) > 1 else "for nothing"
         return f"{'You buy' if mine else f'{who} buys'} {cards[0]} {paid}."
-    if event.verb in ("gave", "plundered"):
+    if event.verb in ("chose", "named", "saw_hand", "showed_hand"):
+        return tell_special(s, event, viewer, names)
+    if event.verb in ("gave", "plundered", "pulled", "selected"):
         other = event.what[1]
         whose = "your" if other == viewer else f"{name_of(other, names)}'s"
         if event.verb == "gave":
             return f"{'You put' if mine else f'{who} puts'} {cards[0]} on {whose} discard pile."
+        if event.verb == "pulled":
+            return f"{'You take' if mine else f'{who} takes'} {cards[0]} out of {whose} hand."
+        if event.verb == "selected":
+            whom = "you" if other == viewer else name_of(other, names)
+            return f"{'You select' if mine else f'{who} selects'} {cards[0]} for {whom}."
         return f"{'You take' if mine else f'{who} takes'} {cards[0]} from {whose} discard pile."
     known = event.secret in (NOBODY, viewer)
     words = TOLD[event.verb][0 if mine else 1]
@@ -192,3 +252,21 @@ def tell(s: ValleyState, event: Event, viewer: int, names: tuple[str, ...]) -> s
         words = words.replace(f"{{{place}}}", card)
     number = "a card" if len(cards) == 1 else f"{len(cards)} cards"
     return words.replace("{all}", listed(cards)).replace("{number}", number).replace("{who}", who)
+
+
+def tell_special(s: ValleyState, event: Event, viewer: int, names: tuple[str, ...]) -> str:
+    """What is told of a seat, a set or a whole hand."""
+    mine = event.who == viewer
+    who = name_of(event.who, names)
+    if event.verb == "named":
+        return f"{'You name' if mine else f'{who} names'} {s.cards.set_names[event.what[0]]}."
+    if event.verb == "showed_hand":
+        hand = listed([s.cards.cards[kind].name for kind in event.what]) if event.what else "no card"
+        return f"{'You show your hand' if mine else f'{who} shows the hand'}: {hand}."
+    other = event.what[0]
+    if event.verb == "chose":
+        return f"{'You choose' if mine else f'{who} chooses'} {'you' if other == viewer else name_of(other, names)}."
+    whose = "your" if other == viewer else f"{name_of(other, names)}'s"
+    if not mine:
+        return f"{who} looks at {whose} hand."
+    return f"You look at {whose} hand: {listed([s.cards.cards[kind].name for kind in event.what[1:]])}."

@@ -162,11 +162,11 @@ def play(tally: Tally, seed: int, number: int) -> None:
 
 def census(state: "ValleyState") -> list[int]:
     """How many cards of each kind lie anywhere on the table. The zones that only tell of cards do not count."""
-    from engine.valley.state import EXECUTED, PYRAMID, SHOWN, SLOTS, ZONES
+    from engine.valley.state import ASIDE, EXECUTED, PYRAMID, SHOWN, SLOTS, ZONES
 
     found = [0] * len(state.cards)
     for zone in range(ZONES):
-        if state.at[zone] >= 0 and zone != EXECUTED and zone < SHOWN:
+        if state.at[zone] >= 0 and zone != EXECUTED and (zone < SHOWN or zone == ASIDE):
             for kind in state.kinds(zone):
                 found[kind] += 1
     for slot in range(PYRAMID, PYRAMID + SLOTS):

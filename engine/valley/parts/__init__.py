@@ -1,5 +1,17 @@
 """The verbs of card texts: small stateless tasks that a card's action is written with."""
 
+from engine.valley.parts.awaken import Awaken
+from engine.valley.parts.boneyard import EachTakesTop, SacrificeAside, SetAside, SwapWithBoneyard
+from engine.valley.parts.chosen import (
+    ByIt,
+    ChooseOpponent,
+    EachOpponentDraws,
+    GiveOrShow,
+    LookAtHand,
+    PullFromHand,
+    SacrificeAnother,
+    TakeAsLeftSelects,
+)
 from engine.valley.parts.draws import DiscardIt, Draw, ExecuteIt, KeepOne, LookAt, Repeat, RevealTop
 from engine.valley.parts.hands import (
     Discard,
@@ -9,10 +21,21 @@ from engine.valley.parts.hands import (
     Give,
     Recover,
     Sacrifice,
+    SetCards,
     Starters,
     Unearth,
 )
-from engine.valley.parts.opponents import CheaperPurchases, EachOpponent, GildHand, PlunderDiscard
+from engine.valley.parts.itself import EntombFromPlay, FallIntoPyramid, LayOnTheirs, ReturnFromPlay
+from engine.valley.parts.naming import NameSet, RevealForSet
+from engine.valley.parts.opponents import (
+    BuyFromAnyRow,
+    CheaperPurchases,
+    DoubleNext,
+    EachOpponent,
+    GildHand,
+    PlunderDiscard,
+    UnlessSpared,
+)
 from engine.valley.parts.reach import (
     Anywhere,
     CheaperThanBought,
@@ -27,43 +50,84 @@ from engine.valley.parts.reach import (
     TwiceIt,
 )
 from engine.valley.parts.takes import TO_HAND, TO_TOMB, SacrificeFromPyramid, SwapOrSacrifice, Take, TakeFromStock
+from engine.valley.parts.tombs import (
+    DrawAndWith,
+    EachMayEntombTopDiscard,
+    EntombMany,
+    EntombNextAfter,
+    EntombTop,
+    EntombWith,
+    HoldsInTomb,
+    SacrificeFromTomb,
+)
 
 __all__ = [
     "TO_HAND",
     "TO_TOMB",
     "Anywhere",
+    "Awaken",
+    "BuyFromAnyRow",
+    "ByIt",
     "CheaperPurchases",
     "CheaperThanBought",
+    "ChooseOpponent",
     "CostsUpTo",
     "CostsUpToTomb",
     "Discard",
     "DiscardIt",
     "DiscardToDraw",
+    "DoubleNext",
     "Draw",
+    "DrawAndWith",
+    "EachMayEntombTopDiscard",
     "EachOpponent",
+    "EachOpponentDraws",
+    "EachTakesTop",
     "Entomb",
     "EntombFromDiscard",
+    "EntombFromPlay",
+    "EntombMany",
+    "EntombNextAfter",
+    "EntombTop",
+    "EntombWith",
     "ExecuteIt",
+    "FallIntoPyramid",
     "GildHand",
     "Give",
+    "GiveOrShow",
     "HighestCost",
+    "HoldsInTomb",
     "InBase",
     "KeepOne",
+    "LayOnTheirs",
     "LookAt",
+    "LookAtHand",
     "LowestCost",
+    "NameSet",
     "NewSet",
     "PlunderDiscard",
+    "PullFromHand",
     "Recover",
     "Repeat",
+    "ReturnFromPlay",
+    "RevealForSet",
     "RevealTop",
     "Sacrifice",
+    "SacrificeAnother",
+    "SacrificeAside",
     "SacrificeFromPyramid",
+    "SacrificeFromTomb",
     "SameSetAsIt",
     "SameSetAsTomb",
+    "SetAside",
+    "SetCards",
     "Starters",
     "SwapOrSacrifice",
+    "SwapWithBoneyard",
     "Take",
+    "TakeAsLeftSelects",
     "TakeFromStock",
     "TwiceIt",
     "Unearth",
+    "UnlessSpared",
 ]

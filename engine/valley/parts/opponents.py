@@ -6,7 +6,7 @@ from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, lay, sum_of
 from engine.valley.parts.trial import leads_on
-from engine.valley.state import DISCARD, GILDED, HAND, REBATE, ValleyState
+from engine.valley.state import ANY_ROW, DISCARD, DOUBLED, GILDED, HAND, REBATE, ValleyState
 from engine.valley.verbs import PLUNDER, first, move1
 
 
@@ -158,4 +158,34 @@ class CheaperPurchases(Part[ValleyState]):
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         s.row[REBATE] += self.by
+        return it
+
+
+@final
+class DoubleNext(Part[ValleyState]):
+    """The next card played this turn is worth twice its gold. Played for anything else, it has used that up."""
+
+    def minds(self) -> int:
+        return 0
+
+    def changes(self) -> int:
+        return 0
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        s.row[DOUBLED] = 1
+        return it
+
+
+@final
+class BuyFromAnyRow(Part[ValleyState]):
+    """The next card bought this turn may lie in any row of the pyramid."""
+
+    def minds(self) -> int:
+        return 0
+
+    def changes(self) -> int:
+        return 0
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        s.row[ANY_ROW] = 1
         return it

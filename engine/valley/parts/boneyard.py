@@ -1,0 +1,165 @@
+"""Parts that deal with the boneyard, of which only the top card is known to those who did not keep count."""
+
+from typing import Final, final
+
+from engine.core.row import i64
+from engine.core.rules import NOTHING
+from engine.valley.card import (
+    AT_OTHERS,
+    EVERYWHERE,
+    IN_BONEYARD,
+    IN_DECK,
+    IN_HAND,
+    IN_PYRAMID,
+    SETS_ASIDE,
+    Part,
+    lay,
+)
+from engine.valley.parts.hands import ANY, offer_fitting, some_fit
+from engine.valley.parts.trial import leads_on
+from engine.valley.reactions import sacrifice
+from engine.valley.state import ASIDE, BONEYARD, CHANGED, DISCARD, HAND, PYRAMID, SLOTS, ValleyState
+from engine.valley.verbs import EXCHANGE, PASS, SACRIFICE, SET_ASIDE, VERB, first, move1
+
+
+def take_top(s: ValleyState, who: i64) -> i64:
+    """Take the top card of the boneyard; returns its kind."""
+    kind = s.lift(BONEYARD)
+    s.lay(DISCARD + who, kind)
+    if s.told is not None:
+        s.tell("took_from_boneyard", who, (kind,), reveals=True)
+    return kind
+
+
+@final
+class EachTakesTop(Part[ValleyState]):
+    """If the boneyard holds at least as many cards as there are players, each player, the active one first, takes its top
+    card."""
+
+    def minds(self) -> int:
+        return IN_BONEYARD
+
+    def changes(self) -> int:
+        return IN_BONEYARD | IN_DECK | AT_OTHERS
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return s.size(BONEYARD) >= s.n and leads_on(self, s, who, it, NOTHING, it)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if s.size(BONEYARD) < s.n:
+            s.broken = True
+            return it
+        for k in range(s.n):
+            take_top(s, (who + k) % s.n)
+        return it
+
+
+@final
+class SetAside(Part[ValleyState]):
+    """Set aside a card from the hand and take the top card of the boneyard, once or more often. `it` counts."""
+
+    def minds(self) -> int:
+        return IN_HAND | IN_BONEYARD
+
+    def changes(self) -> int:
+        return IN_HAND | IN_DECK | IN_BONEYARD | SETS_ASIDE
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return s.size(BONEYARD) > 0 and some_fit(s, self, HAND, who, ANY, SET_ASIDE, it)
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        if s.size(BONEYARD) > 0:
+            offer_fitting(s, self, HAND, who, ANY, SET_ASIDE, it)
+            if s.offered > 0 and s.size(ASIDE) > 0:
+                s.offer(PASS)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0 or move & VERB == PASS:
+            if s.size(ASIDE) == 0:
+                s.broken = True
+            return it
+        kind = first(move)
+        s.leave_hand(who, kind)
+        s.put(ASIDE, kind)
+        if s.told is not None:
+            s.tell("set_aside", who, (kind,))
+        take_top(s, who)
+        s.call(SET_ASIDE_ON, who, NOTHING)
+        return it
+
+
+SET_ASIDE_ON: Final[i64] = lay("Setting aside", SetAside())
+
+
+@final
+class SacrificeAside(Part[ValleyState]):
+    """Sacrifice the cards set aside, in any order."""
+
+    def minds(self) -> int:
+        return EVERYWHERE if self.tried else 0
+
+    def changes(self) -> int:
+        return IN_BONEYARD | AT_OTHERS
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return leads_on(self, s, who, it, NOTHING, NOTHING)
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        offer_fitting(s, self, ASIDE - who, who, ANY, SACRIFICE)
+        if s.offered == 1:
+            s.offered = 0
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if s.size(ASIDE) == 0:
+            return it
+        kind = s.card(ASIDE, 0)
+        if move >= 0:
+            kind = first(move)
+        s.take(ASIDE, kind)
+        s.call(SACRIFICE_ON, who, NOTHING)  # lies below what others answer
+        sacrifice(s, who, kind)
+        return kind
+
+
+SACRIFICE_ON: Final[i64] = lay("Sacrificing", SacrificeAside())
+
+
+@final
+class SwapWithBoneyard(Part[ValleyState]):
+    """Swap a card of the pyramid, which does not crumble, with the top card of the boneyard. It is no sacrifice."""
+
+    def minds(self) -> int:
+        return IN_PYRAMID | IN_BONEYARD
+
+    def changes(self) -> int:
+        return IN_PYRAMID | IN_BONEYARD
+
+    def may(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
+        if s.row[PYRAMID + slot] < 0 or s.size(BONEYARD) == 0:
+            return False
+        return leads_on(self, s, who, it, move1(EXCHANGE, slot), s.top(BONEYARD))
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        for slot in range(SLOTS):
+            if self.may(s, who, it, slot):
+                return True
+        return False
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        for slot in range(SLOTS):
+            if self.may(s, who, it, slot):
+                s.offer(move1(EXCHANGE, slot))
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0:
+            s.broken = True
+            return it
+        cell = PYRAMID + first(move)
+        gone = s.row[cell]
+        come = s.lift(BONEYARD)
+        s.lay(BONEYARD, gone)
+        s.row[cell] = come
+        s.row[CHANGED] = 1
+        if s.told is not None:
+            s.tell("exchanged", who, (gone, come), reveals=s.size(BONEYARD) > 1)
+        return come

@@ -1,0 +1,304 @@
+"""Parts in which a player deals with one opponent, chosen or seated to the left."""
+
+from typing import Final, final
+
+from engine.core.row import i64
+from engine.core.rules import NOTHING
+from engine.core.tasks import TAPE
+from engine.valley.card import (
+    AT_OTHERS,
+    EVERYWHERE,
+    GLIMPSES,
+    IN_BONEYARD,
+    IN_DECK,
+    IN_HAND,
+    IN_PYRAMID,
+    Part,
+    lay,
+    sum_of,
+)
+from engine.valley.parts.hands import ANY, Which, offer_fitting
+from engine.valley.parts.trial import leads_on
+from engine.valley.pyramid import is_empty, remove
+from engine.valley.reactions import sacrifice
+from engine.valley.state import DISCARD, HAND, PYRAMID, SLOTS, ValleyState
+from engine.valley.verbs import CHOOSE, GIVE, PULL, SACRIFICE, SELECT, first, move1
+
+
+def is_foe(s: ValleyState, who: i64, it: i64) -> bool:
+    """Whether `it` is the seat of an opponent."""
+    return 0 <= it < s.n and it != who
+
+
+@final
+class ChooseOpponent(Part[ValleyState]):
+    """Choose an opponent, who becomes `it`."""
+
+    def minds(self) -> int:
+        return 0
+
+    def changes(self) -> int:
+        return 0
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        for foe in range(s.n):
+            if foe != who and leads_on(self, s, who, it, move1(CHOOSE, foe), foe):
+                return True
+        return False
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        for foe in range(s.n):
+            if foe != who and leads_on(self, s, who, it, move1(CHOOSE, foe), foe):
+                s.offer(move1(CHOOSE, foe))
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0:
+            s.broken = True
+            return NOTHING
+        if s.told is not None:
+            s.tell("chose", who, (first(move),))
+        return first(move)
+
+
+@final
+class ByIt(Part[ValleyState]):
+    """The chosen opponent, who is `it`, carries out `then`."""
+
+    def __init__(self, *then: Part[ValleyState]) -> None:
+        super().__init__()
+        self.then: i64 = lay("", *then)
+        self.said: Final = f"ByIt({', '.join([part.words() for part in then])})"
+        self.changed: Final = sum_of([part.changes() for part in then]) | EVERYWHERE
+
+    def words(self) -> str:
+        return self.said
+
+    def minds(self) -> int:
+        return EVERYWHERE
+
+    def changes(self) -> int:
+        return self.changed
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return (
+            is_foe(s, who, it) and TAPE[self.then].possible(s, it, NOTHING) and leads_on(self, s, who, it, NOTHING, it)
+        )
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if is_foe(s, who, it):
+            s.call(self.then, it, NOTHING)
+        else:
+            s.broken = True
+        return it
+
+
+@final
+class GiveOrShow(Part[ValleyState]):
+    """Put a card that fits from the hand on top of the active player's discard pile, or show a hand without one."""
+
+    def __init__(self, which: Which = ANY) -> None:
+        super().__init__()
+        self.which: Final = which
+
+    def words(self) -> str:
+        return f"GiveOrShow({self.which.words()})"
+
+    def minds(self) -> int:
+        return EVERYWHERE if self.tried else 0
+
+    def changes(self) -> int:
+        return IN_HAND | IN_DECK | AT_OTHERS
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        offer_fitting(s, self, HAND, who, self.which, GIVE)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0:
+            s.show_hand(who)
+            if s.told is not None:
+                s.tell("showed_hand", who, tuple(s.kinds(HAND + who)), reveals=True)
+            return NOTHING
+        kind = first(move)
+        s.leave_hand(who, kind)
+        s.lay(DISCARD + s.active, kind)
+        if s.told is not None:
+            s.tell("gave", who, (kind, s.active))
+        return kind
+
+
+@final
+class LookAtHand(Part[ValleyState]):
+    """Look at the hand of the chosen opponent, who is `it`; one who owns at most `spare` cards is not affected, and then `it` is
+    nobody."""
+
+    def __init__(self, spare: int = 0) -> None:
+        super().__init__()
+        self.spare: i64 = spare
+
+    def words(self) -> str:
+        return f"LookAtHand(spare {self.spare})"
+
+    def minds(self) -> int:
+        return AT_OTHERS
+
+    def changes(self) -> int:
+        return GLIMPSES
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        if not is_foe(s, who, it):
+            return False
+        if s.owned(it) > self.spare:
+            return s.size(HAND + it) > 0 and leads_on(self, s, who, it, NOTHING, it)
+        return leads_on(self, s, who, it, NOTHING, NOTHING)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if not is_foe(s, who, it):
+            s.broken = True
+            return NOTHING
+        if s.owned(it) <= self.spare:
+            if s.told is not None:
+                s.tell("spared", it)
+            return NOTHING
+        s.glimpse(who, it)
+        if s.told is not None:
+            s.tell("saw_hand", who, (it, *s.kinds(HAND + it)), who, True)
+        return it
+
+
+@final
+class PullFromHand(Part[ValleyState]):
+    """Put a card from the hand of the opponent who is `it` on top of the own discard pile. It is no discard: no Offering Table
+    stops it."""
+
+    def minds(self) -> int:
+        return AT_OTHERS
+
+    def changes(self) -> int:
+        return IN_DECK | AT_OTHERS
+
+    def may(self, s: ValleyState, who: i64, it: i64, i: i64) -> bool:
+        kind = s.card(HAND + it, i)
+        return leads_on(self, s, who, it, move1(PULL, kind), kind)
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        if not is_foe(s, who, it):
+            return leads_on(self, s, who, it, NOTHING, NOTHING)
+        for i in range(s.size(HAND + it)):
+            if self.may(s, who, it, i):
+                return True
+        return False
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        if is_foe(s, who, it):
+            for i in range(s.size(HAND + it)):
+                if (i == 0 or s.card(HAND + it, i - 1) != s.card(HAND + it, i)) and self.may(s, who, it, i):
+                    s.offer(move1(PULL, s.card(HAND + it, i)))
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0:
+            if is_foe(s, who, it):
+                s.broken = True
+            return NOTHING
+        kind = first(move)
+        s.leave_hand(it, kind)
+        s.lay(DISCARD + who, kind)
+        if s.told is not None:
+            s.tell("pulled", who, (kind, it))
+        return kind
+
+
+@final
+class SacrificeAnother(Part[ValleyState]):
+    """Sacrifice one more card from the hand if one was sacrificed and another is left. (Who showed the Offering Table was not
+    affected; it is not asked for twice.)"""
+
+    def minds(self) -> int:
+        return EVERYWHERE if self.tried else 0
+
+    def changes(self) -> int:
+        return IN_HAND | IN_BONEYARD | AT_OTHERS
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return leads_on(self, s, who, NOTHING, NOTHING, it)
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        if it >= 0:
+            offer_fitting(s, self, HAND, who, ANY, SACRIFICE)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0:
+            return it
+        kind = first(move)
+        s.leave_hand(who, kind)
+        sacrifice(s, who, kind)
+        return kind
+
+
+@final
+class TakeAsLeftSelects(Part[ValleyState]):
+    """Take a card that the player to the left selects; the active player says how the pyramid crumbles."""
+
+    def minds(self) -> int:
+        return IN_PYRAMID
+
+    def changes(self) -> int:
+        return IN_PYRAMID | IN_DECK
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return s.n > 1 and not is_empty(s) and leads_on(self, s, who, it, NOTHING, NOTHING)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if s.n == 1 or is_empty(s):
+            s.broken = True
+            return NOTHING
+        s.call(SELECTING, (who + 1) % s.n, NOTHING)
+        return NOTHING
+
+
+@final
+class SelectForRight(Part[ValleyState]):
+    """Select a card of the pyramid for the active player."""
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        for slot in range(SLOTS):
+            if s.row[PYRAMID + slot] >= 0:
+                s.offer(move1(SELECT, slot))
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0:
+            s.broken = True
+            return it
+        kind = remove(s, first(move), s.active)
+        s.lay(DISCARD + s.active, kind)
+        if s.told is not None:
+            s.tell("selected", who, (kind, s.active))
+        return kind
+
+
+SELECTING: Final[i64] = lay("Selecting", SelectForRight())
+
+
+@final
+class EachOpponentDraws(Part[ValleyState]):
+    """Each opponent, in turn order, draws so many cards, or as many as there are."""
+
+    def __init__(self, cards: int) -> None:
+        super().__init__()
+        self.cards: i64 = cards
+
+    def words(self) -> str:
+        return f"EachOpponentDraws({self.cards})"
+
+    def minds(self) -> int:
+        return EVERYWHERE if self.tried else 0
+
+    def changes(self) -> int:
+        return AT_OTHERS
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return s.n > 1 and leads_on(self, s, who, it, NOTHING, it)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        for k in range(1, s.n):
+            s.draw_to_hand((who + k) % s.n, self.cards)
+        return it

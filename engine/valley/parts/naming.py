@@ -1,0 +1,74 @@
+"""Parts that name a set and look for it."""
+
+from typing import final
+
+from engine.core.row import i64
+from engine.core.rules import NOTHING
+from engine.valley.card import BY_LUCK, IN_DECK, IN_HAND, Part
+from engine.valley.parts.trial import leads_on
+from engine.valley.state import DISCARD, REVEALED, ValleyState
+from engine.valley.verbs import NAME, first, move1
+
+
+@final
+class NameSet(Part[ValleyState]):
+    """Name a set of the game; its number becomes `it`."""
+
+    def minds(self) -> int:
+        return 0
+
+    def changes(self) -> int:
+        return 0
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        for which in range(len(s.cards.set_names)):
+            s.offer(move1(NAME, which))
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0:
+            s.broken = True
+            return NOTHING
+        if s.told is not None:
+            s.tell("named", who, (first(move),))
+        return first(move)
+
+
+@final
+class RevealForSet(Part[ValleyState]):
+    """Reveal the top `cards` cards of the own deck: those of the set that is `it` go to the hand, the others to the discard
+    pile. (That is no discard.)"""
+
+    def __init__(self, cards: int) -> None:
+        super().__init__()
+        self.cards: i64 = cards
+
+    def words(self) -> str:
+        return f"RevealForSet({self.cards})"
+
+    def minds(self) -> int:
+        return IN_DECK
+
+    def changes(self) -> int:
+        return IN_HAND | IN_DECK | BY_LUCK
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return s.drawable(who) >= self.cards and leads_on(self, s, who, it, NOTHING, NOTHING)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if s.drawable(who) < self.cards:
+            s.broken = True
+            return NOTHING
+        for _ in range(self.cards):
+            kind = s.draw(who)
+            s.lay(REVEALED + who, kind)
+            if s.told is not None:
+                s.tell("revealed", who, (kind,), reveals=True)
+        for _ in range(self.cards):
+            kind = s.pull(REVEALED + who, 0)
+            if it >= 0 and s.cards.set[kind] == it:
+                s.enter_hand_openly(who, kind)
+                if s.told is not None:
+                    s.tell("kept_openly", who, (kind,))
+            else:
+                s.lay(DISCARD + who, kind)
+        return NOTHING

@@ -1,0 +1,302 @@
+"""Parts that fill a tomb, or look at what lies there: entombing from deck, discard pile and hand, sacrificing from the tomb."""
+
+from typing import Final, final
+
+from engine.core.row import i64
+from engine.core.rules import NOTHING
+from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_BONEYARD, IN_DECK, IN_HAND, IN_TOMB, Part, lay
+from engine.valley.parts.hands import ANY, Which, entomb, offer_fitting, some_fit
+from engine.valley.parts.trial import leads_on, whatever_comes
+from engine.valley.reactions import sacrifice
+from engine.valley.state import DISCARD, HAND, TOMB, ValleyState
+from engine.valley.verbs import ENTOMB, NEXT, PASS, SACRIFICE, VERB, first, move1
+
+
+def holds_of_set(s: ValleyState, who: i64, name: str) -> bool:
+    """Whether a card of the set of that name lies in the own tomb."""
+    which: i64 = s.cards.sets.get(name, NOTHING)
+    if which < 0:
+        return False
+    for i in range(s.size(TOMB + who)):
+        if s.cards.set[s.card(TOMB + who, i)] == which:
+            return True
+    return False
+
+
+@final
+class DrawAndWith(Part[ValleyState]):
+    """Draw a card, and another if a card of the set lies in the own tomb."""
+
+    def __init__(self, of_set: str) -> None:
+        super().__init__()
+        self.of_set: Final = of_set
+
+    def words(self) -> str:
+        return f"DrawAndWith({self.of_set})"
+
+    def minds(self) -> int:
+        return IN_DECK | IN_TOMB
+
+    def changes(self) -> int:
+        return IN_HAND | IN_DECK
+
+    def cards(self, s: ValleyState, who: i64) -> i64:
+        cards: i64 = 1
+        if holds_of_set(s, who, self.of_set):
+            cards = 2
+        return cards
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        cards = self.cards(s, who)
+        if s.drawable(who) < cards:
+            return False
+        return whatever_comes(self, s, who, cards, HAND, it) if self.tried else self.rest(s, who, it)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        cards = self.cards(s, who)
+        if s.drawable(who) < cards:
+            s.broken = True
+        s.draw_to_hand(who, cards)
+        return it
+
+
+@final
+class EntombWith(Part[ValleyState]):
+    """If a card of the set lies in the own tomb, one may entomb a card from the hand."""
+
+    def __init__(self, of_set: str) -> None:
+        super().__init__()
+        self.of_set: Final = of_set
+
+    def words(self) -> str:
+        return f"EntombWith({self.of_set})"
+
+    def minds(self) -> int:
+        return EVERYWHERE if self.tried else 0
+
+    def changes(self) -> int:
+        return IN_HAND | IN_TOMB
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        if leads_on(self, s, who, it, PASS, it):
+            return True
+        return holds_of_set(s, who, self.of_set) and some_fit(s, self, HAND, who, ANY, ENTOMB, it)
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        if holds_of_set(s, who, self.of_set):
+            offer_fitting(s, self, HAND, who, ANY, ENTOMB, it)
+            if s.offered > 0 and leads_on(self, s, who, it, PASS, it):
+                s.offer(PASS)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0 or move & VERB == PASS:
+            return it
+        kind = first(move)
+        s.leave_hand(who, kind)
+        entomb(s, who, kind)
+        return kind
+
+
+@final
+class EntombMany(Part[ValleyState]):
+    """Entomb one or more cards from the hand, one after the other; `begun` after the first."""
+
+    def __init__(self, which: Which = ANY, begun: bool = False) -> None:
+        super().__init__()
+        self.which: Final = which
+        self.begun: Final = begun
+        self.on: i64 = NOTHING
+        if not begun:
+            more = EntombMany(which, True)
+            self.on = lay("", more)
+            more.on = self.on
+
+    def words(self) -> str:
+        return f"EntombMany({self.which.words()}{', begun' if self.begun else ''})"
+
+    def minds(self) -> int:
+        return IN_HAND
+
+    def changes(self) -> int:
+        return IN_HAND | IN_TOMB
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return self.begun or some_fit(s, self, HAND, who, self.which, ENTOMB, it)
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        offer_fitting(s, self, HAND, who, self.which, ENTOMB, it)
+        if self.begun and s.offered > 0:
+            s.offer(PASS)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0 or move & VERB == PASS:
+            if not self.begun:
+                s.broken = True
+            return it
+        kind = first(move)
+        s.leave_hand(who, kind)
+        entomb(s, who, kind)
+        s.call(self.on, who, NOTHING)
+        return kind
+
+
+@final
+class EntombTop(Part[ValleyState]):
+    """Entomb the top card of the own deck, for which the discard pile is shuffled if need be. It becomes `it`."""
+
+    def minds(self) -> int:
+        return IN_DECK
+
+    def changes(self) -> int:
+        return IN_DECK | IN_TOMB | BY_LUCK
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return s.drawable(who) > 0 and leads_on(self, s, who, it, NOTHING, NOTHING)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        return entomb_top(s, who)
+
+
+def entomb_top(s: ValleyState, who: i64) -> i64:
+    """Entomb the top card of the deck, for all to see; returns its kind."""
+    kind = s.draw(who)
+    if kind < 0:
+        s.broken = True
+        return kind
+    if s.told is not None:
+        s.tell("entombed_top", who, (kind,), reveals=True)
+    s.put(TOMB + who, kind)
+    return kind
+
+
+@final
+class EntombNextAfter(Part[ValleyState]):
+    """If the card entombed before, `it`, fits, one may entomb the top card of the own deck as well."""
+
+    def __init__(self, which: Which) -> None:
+        super().__init__()
+        self.which: Final = which
+
+    def words(self) -> str:
+        return f"EntombNextAfter({self.which.words()})"
+
+    def minds(self) -> int:
+        return EVERYWHERE if self.tried else 0
+
+    def changes(self) -> int:
+        return IN_DECK | IN_TOMB | BY_LUCK
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return leads_on(self, s, who, it, PASS, it)
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        if it >= 0 and self.which.fits(s, it) and s.drawable(who) > 0:
+            s.offer(NEXT)
+            s.offer(PASS)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0 or move & VERB == PASS:
+            return it
+        return entomb_top(s, who)
+
+
+@final
+class EachMayEntombTopDiscard(Part[ValleyState]):
+    """Each player, the active one first, may entomb the top card of their discard pile; who has none takes no part."""
+
+    def minds(self) -> int:
+        return EVERYWHERE if self.tried else 0
+
+    def changes(self) -> int:
+        return IN_DECK | IN_TOMB | AT_OTHERS
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return leads_on(self, s, who, it, NOTHING, it)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        for k in range(s.n - 1, -1, -1):  # last in, first out
+            s.call(OFFERING, (who + k) % s.n, NOTHING)
+        return it
+
+
+@final
+class MayEntombTopDiscard(Part[ValleyState]):
+    """Entomb the top card of the own discard pile, or not."""
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        if s.size(DISCARD + who) > 0:
+            s.offer(move1(ENTOMB, s.top(DISCARD + who)))
+            s.offer(PASS)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move >= 0 and move & VERB == ENTOMB:
+            entomb(s, who, s.lift(DISCARD + who))
+        return it
+
+
+OFFERING: Final[i64] = lay("Offering", MayEntombTopDiscard())
+
+
+@final
+class HoldsInTomb(Part[ValleyState]):
+    """Only if a card that fits lies in the own tomb."""
+
+    def __init__(self, which: Which) -> None:
+        super().__init__()
+        self.which: Final = which
+
+    def words(self) -> str:
+        return f"HoldsInTomb({self.which.words()})"
+
+    def minds(self) -> int:
+        return IN_TOMB
+
+    def changes(self) -> int:
+        return 0
+
+    def holds(self, s: ValleyState, who: i64) -> bool:
+        for i in range(s.size(TOMB + who)):
+            if self.which.fits(s, s.card(TOMB + who, i)):
+                return True
+        return False
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return self.holds(s, who) and self.rest(s, who, it)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if not self.holds(s, who):
+            s.broken = True
+        return it
+
+
+@final
+class SacrificeFromTomb(Part[ValleyState]):
+    """Sacrifice a card that fits in the own tomb."""
+
+    def __init__(self, which: Which = ANY) -> None:
+        super().__init__()
+        self.which: Final = which
+
+    def words(self) -> str:
+        return f"SacrificeFromTomb({self.which.words()})"
+
+    def minds(self) -> int:
+        return IN_TOMB
+
+    def changes(self) -> int:
+        return IN_TOMB | IN_BONEYARD | AT_OTHERS
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return some_fit(s, self, TOMB, who, self.which, SACRIFICE, it)
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        offer_fitting(s, self, TOMB, who, self.which, SACRIFICE, it)
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0:
+            s.broken = True
+            return it
+        kind = first(move)
+        s.take(TOMB + who, kind)
+        sacrifice(s, who, kind)
+        return kind
