@@ -30,6 +30,7 @@ COMPILED = (
     "engine/valley/card.py",
     "engine/valley/verbs.py",
     "engine/valley/state.py",
+    "engine/valley/layout.py",
     "engine/valley/pyramid.py",
     "engine/valley/reactions.py",
     "engine/valley/parts/*.py",

@@ -35,7 +35,7 @@ ALLOWED = {
 VALLEY = (
     ("card", "verbs", "view"),
     ("state",),
-    ("pyramid",),
+    ("pyramid", "layout"),
     ("reactions", "scoring", "hidden"),
     ("parts",),
     ("buying",),

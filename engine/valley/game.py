@@ -9,9 +9,10 @@ from engine.core.rules import Event, Game, Question, Setup
 from engine.valley import hidden, text, views, words
 from engine.valley.card import Catalogue
 from engine.valley.editions import BASE, catalogue_of, shipped
+from engine.valley.layout import blank
 from engine.valley.pyramid import rebuild
 from engine.valley.scoring import score, winners
-from engine.valley.state import BONEYARD, DECK, SERVED, STOCK_II, STOCK_III, TURN_NUMBER, ValleyState, blank
+from engine.valley.state import BONEYARD, DECK, SERVED, STOCK_II, STOCK_III, TURN_NUMBER, ValleyState
 from engine.valley.turn import HAND_SIZE, begin_turn
 from engine.valley.verbs import VERBS
 from engine.valley.view import View

@@ -18,6 +18,7 @@ from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, FRAMES, STACK, frame_address, frame_name
 from engine.valley.card import GLIMPSES, SETS_ASIDE, UNIQUE, Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, PAGES, composed, shipped
+from engine.valley.layout import blank, room
 from engine.valley.state import (
     ACTIVE,
     ANY_ROW,
@@ -51,8 +52,6 @@ from engine.valley.state import (
     TURN_NUMBER,
     VIEWER,
     ValleyState,
-    blank,
-    room,
 )
 from engine.valley.turn import begin_turn
 

@@ -12,6 +12,7 @@ from engine.core.rules import NOBODY, NOTHING
 from engine.core.tasks import DEPTH, STACK, frame_name
 from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
+from engine.valley.layout import blank
 from engine.valley.pyramid import is_empty
 from engine.valley.state import (
     BOUGHT,
@@ -28,7 +29,6 @@ from engine.valley.state import (
     STOCK_III,
     TOMB,
     ValleyState,
-    blank,
 )
 from engine.valley.turn import begin_turn
 from engine.valley.verbs import EXECUTE, move1

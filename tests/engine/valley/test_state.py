@@ -8,7 +8,8 @@ from engine.core.match import Match
 from engine.core.rules import NOTHING, Seat, Setup
 from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
-from engine.valley.state import BONEYARD, DECK, DISCARD, HAND, STOCK_LUCK, TOMB, ValleyState, blank
+from engine.valley.layout import blank
+from engine.valley.state import BONEYARD, DECK, DISCARD, HAND, STOCK_LUCK, TOMB, ValleyState
 from tests.engine.valley.table import act, table
 from tests.engine.valley.walks import walk
 
