@@ -266,7 +266,6 @@ def tell_special(s: ValleyState, event: Event, viewer: int, names: tuple[str, ..
     other = event.what[0]
     if event.verb == "chose":
         return f"{'You choose' if mine else f'{who} chooses'} {'you' if other == viewer else name_of(other, names)}."
-    whose = "your" if other == viewer else f"{name_of(other, names)}'s"
-    if not mine:
-        return f"{who} looks at {whose} hand."
-    return f"You look at {whose} hand: {listed([s.cards.cards[kind].name for kind in event.what[1:]])}."
+    if not mine:  # whose hand it is, has been told when its owner was chosen
+        return f"{who} looks at that hand."
+    return f"You look at {name_of(other, names)}'s hand: {listed([s.cards.cards[kind].name for kind in event.what[1:]])}."
