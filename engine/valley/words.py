@@ -268,4 +268,6 @@ def tell_special(s: ValleyState, event: Event, viewer: int, names: tuple[str, ..
         return f"{'You choose' if mine else f'{who} chooses'} {'you' if other == viewer else name_of(other, names)}."
     if not mine:  # whose hand it is, has been told when its owner was chosen
         return f"{who} looks at that hand."
-    return f"You look at {name_of(other, names)}'s hand: {listed([s.cards.cards[kind].name for kind in event.what[1:]])}."
+    return (
+        f"You look at {name_of(other, names)}'s hand: {listed([s.cards.cards[kind].name for kind in event.what[1:]])}."
+    )
