@@ -6,7 +6,7 @@ Protocol: one JSON object a line, UTF-8, each way. A request is
      "seats": [["Ann", "human", 0], ["Bek", "priest", 0]], "line": [["entomb", 3], ["end"], ...],
      "viewer": 1, "level": "priest", "simulations": 0}
 
-and is answered, under the same id, after any number of
+where the level may be whatever `ai.contestants` reads. It is answered, under the same id, after any number of
 
     {"id": 7, "thinking": 4200, "seconds": 1.0}   still at it, so many simulations so far: twice a second
 
@@ -14,6 +14,7 @@ by one of
 
     {"id": 7, "action": ["buy", 1, 4], "simulations": 100, "seconds": 0.12}
     {"id": 7, "overtaken": true}        another request came first: only the newest is worth thinking about
+    {"id": 7, "guest": "one sentence"}  somebody's own class that sits there has failed
     {"id": 7, "error": "one sentence"}  the id is null if not even that could be read
 
 Whoever no longer wants an answer sends {"id": 8, "drop": true}, which overtakes like any other request, and is overtaken itself.
@@ -34,10 +35,13 @@ from time import perf_counter
 from typing import IO, Any, Final
 
 from ai.bots import Thought, decision_seed
+from ai.company import Company
+from ai.contestants import read_budget, split
+from ai.guests import GuestFailed, is_guest
 from ai.levels import Budget
 from ai.limits import OUT_OF_MEMORY
 from engine.core.action import Action
-from engine.core.errors import EngineError
+from engine.core.errors import BadSetup, EngineError
 from engine.core.match import Match
 from engine.core.rules import Game, Setup
 from engine.games import GAMES
@@ -55,6 +59,7 @@ class Worker:
         self._mail: Final = mail
         self._said: Final = said
         self._match: Match | None = None
+        self._company: Final = Company()
 
     def answer(self, letter: bytes) -> dict[str, Any]:
         """The answer to one request, whatever it holds."""
@@ -65,6 +70,8 @@ class Worker:
             if "drop" in request:
                 return {"id": number, "overtaken": True}
             return {"id": number, **self._think(number, request)}
+        except GuestFailed as failed:
+            return {"id": number, "guest": str(failed)}
         except EngineError as error:
             return {"id": number, "error": str(error)}
         except (KeyError, TypeError, ValueError) as error:
@@ -72,22 +79,43 @@ class Worker:
 
     def _think(self, number: int, request: dict[str, Any]) -> dict[str, Any]:
         began = perf_counter()
-        told = began
         match = self._stand(Setup.unpack(request), [Action.unpack(packed) for packed in request["line"]])
-        viewer = int(request["viewer"])
-        seed = decision_seed(match.setup.seed, len(request["line"]), viewer)
-        thought = Thought(match.game, match.state, viewer, request["level"], Budget(int(request["simulations"])), seed)
-        while not thought.done:
-            if not self._mail.empty():
-                return {"overtaken": True}
-            thought.step()
-            now = perf_counter()
-            if now - told >= EVERY:
-                told = now
-                self._said({"id": number, "thinking": thought.simulations, "seconds": round(now - began, 1)})
-        action = match.game.action(match.state, thought.move)
+        text = str(request["level"])
+        level, measure = split(text)
+        budget = Budget(int(request["simulations"])) if measure is None else read_budget(measure, text)
+        thought = Talk(number, self._said)
+        if is_guest(level):
+            move = self._ask_guest(match, int(request["viewer"]), level, budget, thought)
+        else:
+            move = self._ask_level(match, int(request["viewer"]), level, budget, thought)
+        if move is None:
+            return {"overtaken": True}
+        action = match.game.action(match.state, move)
         seconds = round(perf_counter() - began, 6)
         return {"action": action.pack(), "simulations": thought.simulations, "seconds": seconds}
+
+    def _ask_level(self, match: Match, viewer: int, level: str, budget: Budget, talk: "Talk") -> int | None:
+        """The move; None if another request came first."""
+        seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
+        thought = Thought(match.game, match.state, viewer, level, budget, seed)
+        began = perf_counter()
+        while not thought.done:
+            if not self._mail.empty():
+                return None
+            thought.step()
+            talk.tell(thought.simulations, perf_counter() - began)
+        return thought.move
+
+    def _ask_guest(self, match: Match, viewer: int, name: str, budget: Budget, talk: "Talk") -> int | None:
+        """The move; None if another request came first."""
+        if match.state.mover != viewer:
+            raise BadSetup(f"seat {viewer + 1} is not asked now")
+
+        def go_on(seconds: float) -> bool:
+            talk.tell(0, seconds)
+            return self._mail.empty()
+
+        return self._company.choose(match, viewer, name, budget.milliseconds, go_on)
 
     def _stand(self, setup: Setup, line: list[Action]) -> Match:
         """The match at the end of the line."""
@@ -103,6 +131,23 @@ class Worker:
         for action in line[shared:]:
             match.play(action)
         return match
+
+
+class Talk:
+    """Tells how a long thought goes on, twice a second."""
+
+    def __init__(self, number: int, said: Callable[[dict[str, Any]], None]) -> None:
+        self.simulations = 0
+        self._number: Final = number
+        self._said: Final = said
+        self._told = 0.0
+
+    def tell(self, simulations: int, seconds: float) -> None:
+        """So far it has come."""
+        self.simulations = simulations
+        if seconds - self._told >= EVERY:
+            self._told = seconds
+            self._said({"id": self._number, "thinking": simulations, "seconds": round(seconds, 1)})
 
 
 def listen(source: IO[bytes], mail: Mail) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from ai.contestants import split
 from ai.levels import SCRIBE
 from ai.strengths import Strength, even, nearest, rating_of, share_of
 from engine.core.rules import HUMAN, Seat, Setup
@@ -37,7 +38,7 @@ def standing(rows: Iterable[Row]) -> Standing:
     somebody without a rating do not count."""
     rating, games = float(rating_of(SCRIBE, 0)), 0
     for row in sorted(rows, key=lambda row: row.when):
-        others = [rating_of(level_of(seat.level), seat.simulations) for seat in row.seats if seat.level != HUMAN]
+        others = [rated(seat) for seat in row.seats if seat.level != HUMAN]
         if row.damaged or not row.finished or len(others) != len(row.seats) - 1 or not all(others) or not others:
             continue
         games += 1
@@ -49,6 +50,14 @@ def standing(rows: Iterable[Row]) -> Standing:
 def newcomer() -> Standing:
     """Somebody who has not finished a game."""
     return standing(())
+
+
+def rated(seat: Seat) -> int:
+    """The rating of who sits there; 0 for somebody of whom nobody knows it."""
+    level, measure = split(level_of(seat.level))
+    if measure is None:
+        return rating_of(level, seat.simulations)
+    return rating_of(level, int(measure)) if measure.isdecimal() else 0
 
 
 def won(row: Row) -> float:

@@ -2,14 +2,22 @@
 
 from typing import Final
 
+from ai.contestants import split
 from ai.levels import LEVELS, SCRIBE, level_of
+from engine.core.rules import HUMAN
 from vok_tui import equal
 
 FRIEND: Final = "friend"  # what a person at the same keyboard is called where levels are chosen
 SHARES: Final = "shares this keyboard; hands are hidden in between"
-OFFERED: Final = (*LEVELS, equal.EQUAL, FRIEND)
+OWN: Final = "is a bot of your own, in a process of its own"
 SIMULATIONS_A_SECOND: Final = {True: 150_000, False: 11_000}  # compiled, interpreted: from bench/results.md
 AT_ONCE: Final = 0.05  # seconds
+
+
+def offered(level: str) -> tuple[str, ...]:
+    """All that can be chosen; `level` too, whatever it is."""
+    usual = (*LEVELS, equal.EQUAL, FRIEND)
+    return usual if level in usual or level == HUMAN else (level, *usual)
 
 
 def about(level: str, player: equal.Standing | None = None, others: int = 1) -> str:
@@ -19,6 +27,9 @@ def about(level: str, player: equal.Standing | None = None, others: int = 1) -> 
         return f"{FRIEND} {SHARES}"
     if level == equal.EQUAL:
         return f"{equal.EQUAL} {equal.LINE}" + (f"\n{equal.told(player, others)}" if player is not None else "")
+    if level not in LEVELS:
+        name, _ = split(level)
+        return f"{name} {LEVELS[name].line if name in LEVELS else OWN}\nasked for as {level}"
     return f"{level} {LEVELS[level].line}\n{facts(level)}"
 
 

@@ -93,7 +93,7 @@ REFUSALS = {
     "--players 7": 'play: --players: the number of players is a whole number from 1 to 6, not "7"; see vok play --help',
     "--players": "play: --players: expected one argument; see vok play --help",
     "play now": 'play can do nothing with "now"; see vok play --help',
-    "play --level preist": 'play: --level: there is no level "preist"; did you mean "priest"?',
+    "play --level preist": 'play: there is no level "preist"; did you mean "priest"?',
     "play --players 2 --seat A --seat B --seat C": "3 names are too many for 2 seats",
     "play --players 2 --level scribe --level scribe": "2 levels are too many for 2 seats, of which one is yours",
     "play --players 2 --first 3": "seat 3 cannot begin where there are 2 seats",

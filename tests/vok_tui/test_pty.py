@@ -14,6 +14,8 @@ from vok_tui.exits import Exit
 
 GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you", "--pace", "0")
 
+SLOW = ("play", "--new", "--seed", "5", "--level", "priest:1000000", "--first", "you", "--pace", "0")
+
 
 def position(text: str) -> list[str]:
     """What the table shows of the game, without the cursor and the words of the chronicle."""
@@ -186,3 +188,38 @@ def test_the_installed_command_plays(installed: Path, tmp_path: Path) -> None:
         play_into_a_turn(table)
         table.press("q")
         assert table.code() == Exit.WELL
+
+
+def end_first_turn(table: Pseudo) -> None:
+    """End it without a purchase, so that a card of the pyramid must go; then the opponent is asked."""
+    table.see("turn 1, your turn")
+    table.press("n")
+    table.see("sacrifice one of")
+    table.press("\r")
+
+
+def test_no_key_waits_for_a_slow_opponent_and_undo_works_in_the_middle_of_its_thinking(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, *SLOW) as table:
+        end_first_turn(table)
+        table.see("simulations, ")
+        table.press("l")
+        table.see("Earlier")
+        table.press("l")
+        table.press("u")
+        table.see("sacrifice one of")
+        table.settle()
+        assert "simulations" not in table.text, "what it thought is nobody's affair any more"
+        table.press("q")
+        assert table.code() == Exit.WELL
+
+
+def test_a_long_thought_costs_the_line_little(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, *SLOW) as table:
+        end_first_turn(table)
+        table.see("simulations, ")
+        before, told = len(table.sent), table.text.splitlines()[0]
+        for _ in range(6):
+            while table.text.splitlines()[0] == told:
+                table.read()
+            told = table.text.splitlines()[0]
+        assert len(table.sent) - before < 6 * 200

@@ -202,6 +202,6 @@ def whose_turn(scene: Scene) -> str:
         return f"the game is over: {verdict(scene)}"
     whose = "your turn" if view.active == view.viewer else f"{scene.names[view.active]}'s turn"
     left = view.stock_ii + view.stock_iii
-    if view.turn <= len(view.seats):
+    if view.turn <= len(view.seats) and scene.progress is None:
         whose += f", {'you' if view.viewer == STARTER else scene.names[STARTER]} began"
     return f"turn {view.turn}, {whose}" + (f", {plural(left, 'card')} in the stock" if left <= 6 else "")

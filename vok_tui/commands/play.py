@@ -5,11 +5,13 @@ from argparse import Namespace
 
 from vok_tui import __version__
 from vok_tui.commands import box
-from vok_tui.commands.parser import Parser, one_of, whole
+from vok_tui.commands.opponents import read_seat
+from vok_tui.commands.parser import Parser, whole
 from vok_tui.errors import UsageError
 from vok_tui.start import Start
 
 MOST_SEED = (1 << 63) - 1
+MOST_TIME = 600_000  # milliseconds
 BEGINNERS = {"lot": 0, "you": 1, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
 
 
@@ -27,9 +29,16 @@ def fill(parser: Parser) -> None:
         dest="levels",
         action="append",
         default=[],
-        type=one_of("level", levels),
-        help="who plays against you: one of the opponents below, or human for a friend at the same keyboard; "
-        "once for all opponents, or once for each",
+        help="who plays against you: one of the opponents below, or human for a friend at the same keyboard; once for all "
+        "opponents, or once for each. LEVEL:1000 spends so many simulations on a decision, LEVEL:100ms so many milliseconds; "
+        "module:Class is a bot of your own",
+    )
+    parser.add_argument(
+        "--time",
+        metavar="T",
+        type=whole("the time", 1, MOST_TIME),
+        default=0,
+        help="milliseconds a decision, for opponents who think and bots of your own",
     )
     parser.more = opponents
     parser.add_argument(
@@ -62,15 +71,6 @@ def opponents() -> str:
 
     told = [f"  {name:<9}{level.line}\n{'':11}{facts(name)}" for name, level in LEVELS.items()]
     return "\n".join(["opponents:", *told, f"  {EQUAL:<9}{LINE}"])
-
-
-def levels() -> list[str]:
-    """Who may sit on a seat."""
-    from ai.levels import LEVELS
-    from engine.core.rules import HUMAN
-    from vok_tui.equal import EQUAL
-
-    return [HUMAN, *LEVELS, EQUAL]
 
 
 def beginner(text: str) -> int:
@@ -117,7 +117,7 @@ def run(args: Namespace) -> int:
     start = Start(
         new=args.new,
         players=args.players,
-        levels=tuple(args.levels),
+        levels=tuple(read_seat(text, args.time) for text in args.levels),
         names=tuple(args.names),
         seed=args.seed,
         first=args.first,

@@ -14,7 +14,7 @@ from engine.core.rules import HUMAN
 from saves.names import WIDEST
 from vok_tui.equal import EQUAL, Standing, newcomer
 from vok_tui.keys import bindings
-from vok_tui.levels import FRIEND, OFFERED, about
+from vok_tui.levels import FRIEND, about, offered
 from vok_tui.screens.choice import Choice
 from vok_tui.screens.room import Room
 from vok_tui.seating import FIRST_LEVEL, MOST_SEED, asked_for, default_name, setup
@@ -130,7 +130,7 @@ class SetupScreen(Room):
         return Horizontal(
             Static(f"Opponent {place}", classes="label", id=f"label{place}"),
             Input(name, max_length=WIDEST, compact=True, id=f"name{place}"),
-            Choice(OFFERED, FRIEND if level == HUMAN else level, id=f"level{place}"),
+            Choice(offered(level), FRIEND if level == HUMAN else level, id=f"level{place}"),
             id=f"seat{place}",
             classes="field seat",
         )

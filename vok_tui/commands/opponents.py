@@ -1,0 +1,48 @@
+"""Reading who plays, the same for every command: a level, what it may spend, or somebody's own class. What makes no sense is
+refused in one sentence, here and nowhere else."""
+
+from typing import TYPE_CHECKING
+
+from vok_tui.errors import UsageError
+
+if TYPE_CHECKING:
+    from ai.contestants import Contestant
+    from ai.levels import Budget
+
+
+def read_player(command: str, text: str, budget: "Budget", gauges: bool = False) -> "Contestant":
+    """An opponent, as `ai.contestants.contestant` reads it; `gauges` are allowed where nobody sits to be entertained. Raises
+    UsageError, with the nearest name there is."""
+    from ai.contestants import contestant, split
+    from ai.guests import is_guest
+    from ai.levels import GAUGES, LEVELS
+    from engine.core.errors import BadSetup
+    from vok_tui.nearest import nearest
+
+    level = split(text)[0]
+    known = {**LEVELS, **(GAUGES if gauges else {})}
+    if level not in known and not is_guest(level):
+        raise UsageError(f'{command}: there is no level "{level}"{nearest(level, list(LEVELS))}')
+    try:
+        return contestant(text, budget)
+    except BadSetup as refused:
+        raise UsageError(f"{command}: {refused}") from None
+
+
+def read_seat(text: str, milliseconds: int) -> str:
+    """Who sits at a table, as the seat keeps it: `priest`, `priest:400`, `pharaoh:300ms`, `mybots:Clever`, `equal` or `human`.
+    `milliseconds` are for whoever thinks and does not say. Raises UsageError."""
+    from ai.levels import LEVELS, Budget
+    from engine.core.rules import HUMAN
+    from saves.records import LEVEL
+    from vok_tui.equal import EQUAL
+    from vok_tui.nearest import nearest
+
+    if text in (HUMAN, EQUAL):
+        return text
+    if ":" not in text and text not in LEVELS:
+        raise UsageError(f'play: there is no level "{text}"{nearest(text, [*LEVELS, EQUAL, HUMAN])}')
+    name = read_player("play", text, Budget(0, milliseconds)).name
+    if len(name) > LEVEL:
+        raise UsageError(f'play: "{name[:20]}..." is too long: a save keeps {LEVEL} characters of it')
+    return name
