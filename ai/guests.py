@@ -135,6 +135,11 @@ class Guest:
         dealt = self._game.determinize(state, self._seat, look.digest() >> 1)
         self._send({"position": self._game.write(dealt), "milliseconds": self.milliseconds})
 
+    def heard(self, seconds: float) -> bool:
+        """Whether an answer has begun to come, or its process has ended, within so many seconds."""
+        assert self._process.stdout is not None
+        return bool(self._held or select([self._process.stdout.fileno()], [], [], seconds)[0])
+
     def answer(self, state: State) -> int:
         """The second half: wait for the answer to the question that was put in `state`. Raises GuestFailed."""
         said = self._receive(self.milliseconds / 1000 + GRACE, f"it took longer than {self.milliseconds} ms")

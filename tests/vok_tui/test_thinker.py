@@ -12,7 +12,7 @@ import pytest
 from engine.core.match import Match
 from engine.core.rules import Seat, Setup
 from engine.games import GAMES
-from vok_tui.session import Progress, Request, ThinkerFailed
+from vok_tui.session import GuestGone, Progress, Request, ThinkerFailed
 from vok_tui.thinker import COMMAND, Overtaken, ProcessThinker
 
 SETUP = Setup("valley", (Seat("Ann", "scribe"), Seat("Bek", "priest", 10)), 5)
@@ -28,6 +28,11 @@ sys.stdin.readline()
 os.kill(os.getpid(), 9)
 """
 
+RAISES = """
+class Raises:
+    def __init__(self, game, seat, seed): ...
+    def choose(self, state, deadline): raise ValueError("no")
+"""
 ENDS = ("", "input()", "input(); print('what?')", "import os; os.close(0); print('{}', flush=True); input()")
 
 
@@ -182,6 +187,21 @@ def test_a_long_thought_is_heard_of_until_it_is_cancelled(thinker: ProcessThinke
     assert len(heard) == 2
     assert heard[0].simulations < heard[1].simulations
     assert said == []
+
+
+def test_a_bot_of_ones_own_that_fails_is_told_of_as_such_and_costs_no_process(
+    said: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ownbots.py").write_text(RAISES)
+    monkeypatch.chdir(tmp_path)
+    thinker = ProcessThinker(said.append)
+    thinker.start()
+    pid = thinker.pid
+    with pytest.raises(GuestGone, match="ownbots:Raises has failed: it raised ValueError: no"):
+        asyncio.run(thinker.choose(request(level="ownbots:Raises")))
+    assert asyncio.run(thinker.choose(request())) in legal(request())
+    assert (thinker.pid, said) == (pid, [])
+    thinker.close()
 
 
 def test_closing_ends_the_process_and_may_be_done_twice() -> None:

@@ -9,15 +9,14 @@ from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from vok_tui.commands.opponents import read_player
 from vok_tui.commands.parser import Parser, whole
 from vok_tui.errors import Refused, UsageError
 from vok_tui.exits import Exit
 
 if TYPE_CHECKING:
     from ai.arena import Contest
-    from ai.contestants import Contestant
     from ai.elo import Sprt
-    from ai.levels import Budget
     from ai.tally import Tally
 
 MOST_GAMES: Final = 1_000_000
@@ -143,23 +142,6 @@ def contest_of(args: Namespace) -> "Contest":
         raise UsageError("arena: a decision is measured by --simulations or by --time, not by both")
     budget = Budget(args.simulations, args.time)
     return Contest(tuple(read_player("arena", text, budget) for text in args.players), args.seed)
-
-
-def read_player(command: str, text: str, budget: "Budget") -> "Contestant":
-    """One of them. Raises UsageError."""
-    from ai.contestants import contestant, split
-    from ai.guests import is_guest
-    from ai.levels import GAUGES, LEVELS
-    from engine.core.errors import BadSetup
-    from vok_tui.nearest import nearest
-
-    level = split(text)[0]
-    if level not in LEVELS and level not in GAUGES and not is_guest(level):
-        raise UsageError(f'{command}: there is no level "{level}"{nearest(level, list(LEVELS))}')
-    try:
-        return contestant(text, budget)
-    except BadSetup as refused:
-        raise UsageError(f"{command}: {refused}") from None
 
 
 def blocks_of(games: int, players: int) -> int:

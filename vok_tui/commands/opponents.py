@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from ai.levels import Budget
 
 
-def read_player(command: str, text: str, budget: "Budget", gauges: bool = False) -> "Contestant":
-    """An opponent, as `ai.contestants.contestant` reads it; `gauges` are allowed where nobody sits to be entertained. Raises
-    UsageError, with the nearest name there is."""
+def read_player(command: str, text: str, budget: "Budget", at_table: bool = False) -> "Contestant":
+    """An opponent, as `ai.contestants.contestant` reads it; at a table nobody meets a gauge. Raises UsageError, with the nearest
+    name there is."""
     from ai.contestants import contestant, split
     from ai.guests import is_guest
     from ai.levels import GAUGES, LEVELS
@@ -20,7 +20,7 @@ def read_player(command: str, text: str, budget: "Budget", gauges: bool = False)
     from vok_tui.nearest import nearest
 
     level = split(text)[0]
-    known = {**LEVELS, **(GAUGES if gauges else {})}
+    known = {**LEVELS, **({} if at_table else GAUGES)}
     if level not in known and not is_guest(level):
         raise UsageError(f'{command}: there is no level "{level}"{nearest(level, list(LEVELS))}')
     try:
@@ -42,7 +42,7 @@ def read_seat(text: str, milliseconds: int) -> str:
         return text
     if ":" not in text and text not in LEVELS:
         raise UsageError(f'play: there is no level "{text}"{nearest(text, [*LEVELS, EQUAL, HUMAN])}')
-    name = read_player("play", text, Budget(0, milliseconds)).name
+    name = read_player("play", text, Budget(0, milliseconds), at_table=True).name
     if len(name) > LEVEL:
         raise UsageError(f'play: "{name[:20]}..." is too long: a save keeps {LEVEL} characters of it')
     return name

@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.core.rules import HUMAN
 from tests.vok_tui.shell.setting import run, session, settle
+from tests.vok_tui.table.setting import Silent
 from vok_tui.app import Vok
 from vok_tui.config import Config
 from vok_tui.screens.choice import Choice
@@ -46,6 +48,7 @@ def test_a_game_is_set_up_by_the_mouse_alone(tmp_path: Path) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         await pilot.click("#new")
         await pilot.click("#players", offset=(7, 0))
+        await pilot.pause()
         await pilot.click("#level3", offset=(22, 0))
         await pilot.click("#first", offset=(10, 0))
         await pilot.click("#go")
@@ -113,6 +116,19 @@ def test_what_was_asked_for_on_the_command_line_is_at_the_table(tmp_path: Path) 
         assert setup.seed == 9
 
     run(tmp_path, steps, Start(players=3, levels=("shabti",), names=("Ann",), seed=9, first=1))
+
+
+@pytest.mark.parametrize("level", ["priest:400", "mybots:Clever"])
+def test_what_was_asked_for_in_more_than_a_word_can_be_chosen_again(tmp_path: Path, level: str) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        app.only(SetupScreen(Start(levels=(level,))))
+        await pilot.pause()
+        assert app.screen.query_one("#level1", Choice).value == level
+        await pilot.press("enter")
+        await pilot.pause()
+        assert level in [seat.level for seat in session(app).match.setup.seats]
+
+    run(tmp_path, steps, thinker=Silent())
 
 
 def test_the_name_in_the_configuration_is_that_of_the_first_seat(tmp_path: Path) -> None:

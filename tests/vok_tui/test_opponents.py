@@ -1,0 +1,32 @@
+"""Who plays, as every command reads it: what makes no sense is refused in one sentence, with the nearest right word."""
+
+import pytest
+
+from vok_tui.commands import door
+from vok_tui.exits import Exit
+
+REFUSALS = {
+    "play --level pharoah": 'play: there is no level "pharoah"; did you mean "pharaoh"?',
+    "play --level plain": 'play: there is no level "plain"',
+    "play --level scribe:100ms": "play: scribe does not go by the clock",
+    "play --level priest:0": 'play: after the colon of "priest:0" comes a whole number',
+    "play --level nobots:Clever": 'play: nobots:Clever cannot play: there is no module "nobots"',
+    "play --time -1": 'play: --time: the time is a whole number from 1 to 600000, not "-1"; see vok play --help',
+    "play --pace 60": 'play: --pace: a pace is a number of seconds from 0 to 10, not "60"; see vok play --help',
+    "play --first 9": 'play: --first: who begins is you, lot or a place from 1 to 6, not "9"; see vok play --help',
+    "arena pharoah scribe": 'arena: there is no level "pharoah"; did you mean "pharaoh"?',
+    "arena equal scribe": 'arena: there is no level "equal"',
+    "simulate --seats pharoah,scribe": 'there is no level "pharoah"; did you mean "pharaoh"?',
+}
+
+
+@pytest.mark.parametrize("line", REFUSALS)
+def test_an_opponent_that_makes_no_sense_is_refused_in_one_sentence(
+    line: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert door.run(line.split()) == Exit.USAGE
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert REFUSALS[line] in err
+    assert err.startswith("vok: ")
+    assert err.count("\n") == 1
