@@ -10,10 +10,11 @@ from typing import Any
 def errand(packed: list[Any]) -> dict[str, Any]:
     """Play a packed job; {"program": its name there, "result": ...}, or {"error": "one sentence"}."""
     try:
-        from vok_tui.library import open_houses
-    except ImportError:
+        import vok_tui.library  # noqa: F401  opens the houses
+    except ModuleNotFoundError:
         return {"error": "has no Vok; install it there, or start the worker in a checkout"}
-    open_houses()
+    except ImportError as fault:
+        return {"error": f"cannot use Vok: {fault}"}
     from ai.arena import Job, play
     from ai.record import program
     from engine.core.errors import EngineError
