@@ -9,6 +9,7 @@ copied, digested, written down and built by hand.
 import zlib
 from typing import Any, Final, Generic, TypeVar
 
+from engine.core.errors import BadCatalogue
 from engine.core.luck import fold
 from engine.core.row import i64, mypyc_attr, vec
 from engine.core.rules import NOBODY, NOTHING, State
@@ -72,7 +73,8 @@ def program(name: str, *parts: Task[Any]) -> int:
     if f"{name}: {text}" in _LAID:
         return _LAID[f"{name}: {text}"]
     address = len(_NAMES)
-    assert address + len(parts) <= LONGEST, "the tape is full"
+    if address + len(parts) > LONGEST:
+        raise BadCatalogue("too many different cards were played with in one sitting: begin anew")
     for place, part in enumerate(parts):
         TAPE[address + place] = part
         part.next = address + place + 1 if place + 1 < len(parts) else NOTHING
@@ -84,8 +86,15 @@ def program(name: str, *parts: Task[Any]) -> int:
 
 
 def frame_name(address: int) -> tuple[str, int]:
-    """The name of the program at an address, and which part of it lies there."""
+    """The name of the program at an address, and which part of it lies there; ("", 0) where nothing lies."""
+    if address >= len(_NAMES):
+        return "", 0
     return _NAMES[address], _PARTS[address]
+
+
+def frame_names() -> list[str]:
+    """The names of all programs laid so far, each once."""
+    return list(dict.fromkeys(_NAMES))
 
 
 def frame_address(name: str, part: int) -> int:

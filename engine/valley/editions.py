@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.core.errors import BadSetup
+from engine.core.errors import BadCatalogue, BadSetup
 from engine.core.luck import key
 from engine.core.rules import Setup
 from engine.valley.card import STARTER, UNIQUE, Card, Catalogue
 from engine.valley.cards import afterlife, base
+from engine.valley.house import read
 
 BASE: Final = "base"
 AFTERLIFE: Final = "afterlife"
@@ -96,14 +97,31 @@ def catalogue_of(setup: Setup) -> Catalogue:
     """The cards that a setup is played with. Raises BadSetup or BadCatalogue."""
     edition = check(setup)
     if edition.name in (BASE, AFTERLIFE):
-        return shipped(edition.name)
+        return all_of((edition.name,), setup.cards)
     if edition.name == BOTH:
-        return shipped(BASE, AFTERLIFE)
+        return all_of((BASE, AFTERLIFE), setup.cards)
     choices = setup.choices or (edition.choice,) * (len(SIZES) + 1)
     sets = [
         page_by_lot(setup.seed, size) if choice == LOT else choice for size, choice in zip(SIZES, choices, strict=False)
     ]
-    return mixed(PAGES, sets, choices[-1], setup.seed)
+    return mixed(pages_of(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup.seed, setup.cards)
+
+
+def pages_of(house: str, wanted: Sequence[str] = ()) -> Pages:
+    """The pages of the house, or those that come with Vok. Raises BadCatalogue if one that is wanted is not there."""
+    pages = read(house) if house else PAGES
+    for name in wanted:
+        for page in (BASE, AFTERLIFE) if name == LOT else (name,):
+            if page not in pages:
+                raise BadCatalogue(
+                    f"the cards of the house are those of {' and '.join(pages)}; {page} is not among them"
+                )
+    return pages
+
+
+def all_of(names: tuple[str, ...], house: str) -> Catalogue:
+    """All cards of these pages, of the house if it has cards of its own."""
+    return whole(pages_of(house, names), names, house) if house else shipped(*names)
 
 
 @lru_cache(8)

@@ -12,12 +12,12 @@ import tomllib
 from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.core.errors import BadText
+from engine.core.errors import BadCatalogue, BadText
 from engine.core.luck import LOW
 from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, FRAMES, STACK, frame_address, frame_name
 from engine.valley.card import GLIMPSES, SETS_ASIDE, UNIQUE, Catalogue
-from engine.valley.editions import AFTERLIFE, BASE, BOTH, PAGES, composed, shipped
+from engine.valley.editions import AFTERLIFE, BASE, BOTH, all_of, composed, pages_of
 from engine.valley.layout import blank, room
 from engine.valley.state import (
     ACTIVE,
@@ -140,23 +140,33 @@ def write(s: ValleyState) -> str:
 
 def write_cards(cards: Catalogue) -> list[str]:
     """What says which cards are played with; nothing for the game of 2014."""
+    house = [f"cards = {json.dumps(cards.house, ensure_ascii=False)}"] if cards.house else []
     names = [card.name for card in cards.cards]
+    here = pages_of(cards.house)
     for edition, pages in WHOLE.items():
-        if names == [card.name for card in shipped(*pages).cards]:
-            return [f'edition = "{edition}"'] if edition != BASE else []
+        if set(pages) <= set(here) and names == [card.name for card in all_of(pages, cards.house).cards]:
+            return [*house, f'edition = "{edition}"'] if house or edition != BASE else []
     uniques = [card.name for card in cards.cards if card.set == UNIQUE]
-    return [f"sets = {json.dumps(cards.set_names)}", f"uniques = {json.dumps(uniques)}"]
+    sets = json.dumps(cards.set_names, ensure_ascii=False)
+    return [*house, f"sets = {sets}", f"uniques = {json.dumps(uniques, ensure_ascii=False)}"]
 
 
 def read_cards(data: dict[str, Any], cards: Catalogue) -> Catalogue:
     """The cards that a text names; `cards` if it names none."""
-    if "edition" in data:
-        if data["edition"] not in WHOLE:
-            raise BadText(f"edition is one of {', '.join(WHOLE)}, not {str(data['edition'])[:40]!r}")
-        return shipped(*WHOLE[data["edition"]])
+    house = data.get("cards", "")
+    if not isinstance(house, str):
+        raise BadText("cards is one text, that of the cards of the house")
+    try:
+        pages = pages_of(house)
+        if "edition" in data:
+            if data["edition"] not in tuple(WHOLE):
+                raise BadText(f"edition is one of {', '.join(WHOLE)}, not {str(data['edition'])[:40]!r}")
+            return all_of(WHOLE[data["edition"]], house)
+    except BadCatalogue as fault:
+        raise BadText(str(fault)) from None
+    every = all_of(tuple(pages), house)
     if "sets" not in data and "uniques" not in data:
-        return cards
-    every = shipped(BASE, AFTERLIFE)
+        return every if house else cards
     sets = read_list(data, "sets", "", len(every.set_names))
     uniques = read_list(data, "uniques", "", len(every))
     for name in sets:
@@ -164,7 +174,7 @@ def read_cards(data: dict[str, Any], cards: Catalogue) -> Catalogue:
             raise BadText(f"sets: no set is called {str(name)[:40]!r}{meant(str(name), every.set_names)}")
     for name in uniques:
         find_card(every, name, "uniques")
-    return composed(PAGES, sets, uniques)
+    return composed(pages, sets, uniques, house)
 
 
 def read(cards: Catalogue, text: str) -> ValleyState:
@@ -174,7 +184,7 @@ def read(cards: Catalogue, text: str) -> ValleyState:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
         raise BadText(f"the position is no TOML: {str(fault).splitlines()[0][:100]}") from None
-    known = {*CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat", "edition", "sets", "uniques"}
+    known = {*CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat", "cards", "edition", "sets", "uniques"}
     check_keys(data, known, "the position")
     cards = read_cards(data, cards)
     seats = data.get("seat", [])
@@ -241,7 +251,7 @@ def read_stack(s: ValleyState, frames: list[Any]) -> None:
         if not (isinstance(frame, list) and len(frame) == 4 and isinstance(frame[0], str)):
             raise BadText(f'a frame of the stack is ["program", part, seat, it], not {str(frame)[:40]!r}')
         name = frame[0][:40]
-        address = frame_address(frame[0], check_number(frame[1], f"stack: {name}: part", 0, FRAMES))
+        address = address_of(s.cards, frame[0], check_number(frame[1], f"stack: {name}: part", 0, FRAMES))
         if address < 0:
             raise BadText(f"stack: no program {name!r} has a part {frame[1]}")
         who = check_number(frame[2], f"stack: {name}: seat", 0, int(s.n) - 1)
@@ -252,6 +262,15 @@ def read_stack(s: ValleyState, frames: list[Any]) -> None:
     spaces = [s.row[PYRAMID + slot] < 0 for slot in (1, 3, 4)]
     if FALLING in names and (names.index(FALLING) + 1 < len(names) or spaces != [True, False, False]):
         raise BadText(f"stack: {FALLING} comes last, with an empty middle of the base and two cards above it")
+
+
+def address_of(cards: Catalogue, name: str, part: int) -> int:
+    """Where a part of a program lies: of these very cards first, for a card of the house may bear the name of another."""
+    if name in cards.index and cards.action[cards.index[name]] >= 0:
+        address = int(cards.action[cards.index[name]]) + part
+        if frame_name(address) == (name, part):
+            return address
+    return frame_address(name, part)
 
 
 def read_zones(s: ValleyState, data: dict[str, Any], zones: dict[str, Any], who: int, where: str) -> None:

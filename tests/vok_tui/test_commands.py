@@ -222,10 +222,10 @@ def test_a_wrong_configuration_stops_the_table_before_it_opens(vok: Say, home: P
 
 def test_all_cards_are_listed_with_all_their_facts(vok: Say):
     cards = json.loads(vok("cards", "--json")[1])
-    assert len(cards) == 35
-    assert sum(card["copies"] for card in cards) == 96
+    assert len(cards) == 66
+    assert sum(card["copies"] for card in cards) == 152
     assert {tuple(card) for card in cards} == {
-        ("name", "set", "level", "copies", "gold", "cost", "vp", "text", "printed")
+        ("name", "edition", "set", "level", "copies", "gold", "cost", "vp", "text", "printed")
     }
 
 
@@ -241,7 +241,7 @@ def test_a_card_is_found_by_its_name_its_beginning_a_part_of_it_or_its_set(vok: 
 
 def test_a_card_tells_what_of_it_is_reconstructed(vok: Say):
     out = vok("cards", "qebehsenuef")[1]
-    assert "Reconstructed, for want of a public source: level, cost." in out
+    assert "Reconstructed: level, cost." in out
 
 
 def test_the_list_of_cards_fits_eighty_columns(vok: Say):

@@ -9,10 +9,9 @@ from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vok_tui.commands import crew
 from vok_tui.commands.opponents import read_player
 from vok_tui.commands.parser import Parser, whole
-from vok_tui.errors import UsageError
+from vok_tui.errors import Refused, UsageError
 from vok_tui.exits import Exit
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ MOST_GAMES: Final = 1_000_000
 MOST_SEED: Final = (1 << 63) - 1 - MOST_GAMES
 MOST_SIMULATIONS: Final = 1_000_000
 MOST_TIME: Final = 600_000
+MOST_WORKERS: Final = 256
 MOST_ELO: Final = 2000.0
 
 WORDS: Final = {True: "is proved", False: "is disproved", None: "no verdict yet"}
@@ -80,7 +80,13 @@ def fill(parser: Parser) -> None:
         type=Path,
         help="keep the results there; the same line again goes on where it was killed",
     )
-    crew.fill(parser)
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole("the number of workers", 1, MOST_WORKERS),
+        default=0,
+        help="processes that play side by side; one a core. The results do not depend on it",
+    )
     parser.add_argument("--json", action="store_true", help="one object, for programs")
 
 
@@ -99,6 +105,7 @@ def claims(text: str) -> "Sprt":
 
 def run(args: Namespace) -> int:
     from ai.compete import compete
+    from ai.pool import Pool, PoolFailed, cores
     from ai.record import BadRecord, Record
     from ai.tally import Tally
 
@@ -110,11 +117,13 @@ def run(args: Namespace) -> int:
         with ExitStack() as open_things:
             open_things.callback(progress.wipe)
             record = open_things.enter_context(Record(args.state, contest)) if args.state else None
-            run_games = open_things.enter_context(crew.crew(args))
-            for _ in compete(tally, blocks, run_games, record):
+            pool = open_things.enter_context(Pool(args.workers or cores()))
+            for _ in compete(tally, blocks, pool.run, record):
                 progress.show(tally)
     except BadRecord as refused:
         raise UsageError(str(refused)) from None
+    except PoolFailed as failed:
+        raise Refused(f"the arena was broken off: {failed}") from None
     if args.json:
         print(json.dumps(tally.facts()))
     else:

@@ -1,14 +1,16 @@
 """Which cards are played with, as the command line says it: the same options for every command that deals."""
 
 from argparse import ArgumentTypeError, Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vok_tui.commands.parser import Parser, one_of
-from vok_tui.errors import UsageError
+from vok_tui.errors import Refused, UsageError
 
 if TYPE_CHECKING:
     from vok_tui.start import Box
 
+MOST = 300_000  # signs of a file of cards
 EDITION = "which cards are played: base (default), afterlife, mixed, both or solitaire"
 SETS = (
     "in a mixed or solitaire game, where the sets of 3, 4, 5, 6 and 7 and the unique artifacts come from: base, afterlife or "
@@ -20,6 +22,9 @@ def fill(parser: Parser) -> None:
     """The options."""
     parser.add_argument("--edition", metavar="E", type=one_of("edition", editions), help=EDITION)
     parser.add_argument("--sets", metavar="WORD,...", type=words, default=(), help=SETS)
+    parser.add_argument(
+        "--cards", metavar="FILE", type=Path, help="play with the cards of a file; see vok cards export"
+    )
 
 
 def editions() -> list[str]:
@@ -44,6 +49,29 @@ def box(args: Namespace) -> "Box":
 
     edition = args.edition or (MIXED if args.sets else BASE)
     try:
-        return Box(edition, canonical(edition, args.sets))
+        choices = canonical(edition, args.sets)
     except BadSetup as refused:
         raise UsageError(f"--sets: {refused}") from None
+    return Box(edition, choices, house(args.cards) if args.cards else "")
+
+
+def house(path: Path) -> str:
+    """The cards of a file as a setup carries them. Raises Refused."""
+    from engine.core.errors import BadCatalogue
+    from engine.valley.house import read, write
+
+    try:
+        return write(read(text_of(path)), bare=True)
+    except BadCatalogue as refused:
+        raise Refused(f"{path}: {refused}; vok cards check {path} tells all") from None
+
+
+def text_of(path: Path) -> str:
+    """What a file holds, up to a bound. Raises Refused."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return file.read(MOST)
+    except UnicodeDecodeError:
+        raise Refused(f"{path} is not UTF-8 text") from None
+    except OSError as error:
+        raise Refused(f"{path} cannot be read: {error.strerror}") from None

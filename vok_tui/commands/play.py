@@ -130,13 +130,13 @@ def run(args: Namespace) -> int:
 
 def must_be_playable(start: Start) -> None:
     """Raises UsageError if no game can be begun like that."""
-    from engine.core.errors import BadSetup
-    from engine.valley.editions import check
+    from engine.core.errors import BadCatalogue, BadSetup
+    from engine.valley.editions import catalogue_of
     from vok_tui.seating import asked_for, setup
 
     try:
-        check(setup(*asked_for(start)))
-    except BadSetup as refused:
+        catalogue_of(setup(*asked_for(start)))
+    except (BadSetup, BadCatalogue) as refused:
         raise UsageError(str(refused)) from None
 
 

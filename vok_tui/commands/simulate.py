@@ -119,12 +119,12 @@ def setup(tally: Tally, seed: int) -> "Setup":
 
 def must_be_playable(tally: Tally) -> None:
     """Raises UsageError if no such game can be begun."""
-    from engine.core.errors import BadSetup
-    from engine.valley.editions import check
+    from engine.core.errors import BadCatalogue, BadSetup
+    from engine.valley.editions import catalogue_of
 
     try:
-        check(setup(tally, 0))
-    except BadSetup as refused:
+        catalogue_of(setup(tally, 0))
+    except (BadSetup, BadCatalogue) as refused:
         raise UsageError(f"simulate: {refused}") from None
 
 

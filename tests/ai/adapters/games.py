@@ -1,5 +1,5 @@
-"""The small games of the contract suite, shaped for other libraries, and the tables at which the adapters are tried: the smallest of
-each edition and the largest of the first."""
+"""The small games of the contract suite, shaped for other libraries, and the tables at which the adapters are tried: the smallest
+of each edition and the largest of the first."""
 
 from typing import Any, Final
 

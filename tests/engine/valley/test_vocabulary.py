@@ -1,0 +1,49 @@
+"""Actions as text, and the words for the arguments of the parts."""
+
+import inspect
+
+import pytest
+
+from engine.core.errors import BadCatalogue
+from engine.valley import parts
+from engine.valley.card import Part
+from engine.valley.cards import afterlife, base
+from engine.valley.parts.hands import Which
+from engine.valley.vocabulary import ARGUMENTS, BOUNDS, NAMES, PLACES, TYPES, part, words
+
+WITHIN = ("begun",)  # arguments for the rules alone
+
+
+def test_every_part_takes_by_name_what_its_constructor_takes():
+    if not str(parts.__file__).endswith(".py") or "cpython" in str(inspect.getmodule(parts.Draw).__file__):
+        pytest.skip("a compiled class does not tell its arguments")
+    for name, kind in NAMES.items():
+        told = [word for word in inspect.signature(kind).parameters if word not in WITHIN]
+        if inspect.signature(kind).parameters.keys() == {"args", "kwargs"}:
+            told = []
+        assert tuple(told) == tuple(word for word in ARGUMENTS.get(name, ()) if word in told), name
+        assert all(word in BOUNDS or word in TYPES or word == "to" for word in told), name
+
+
+def test_every_verb_of_a_card_text_has_a_name():
+    assert all(issubclass(kind, Part) or "fits" in dir(kind) for kind in NAMES.values())
+    assert set(PLACES) >= {"TO_HAND", "TO_TOMB"}
+    assert issubclass(NAMES["Starters"], Which)
+
+
+@pytest.mark.parametrize("card", [*base.CARDS, *afterlife.CARDS], ids=lambda card: card.name)
+def test_the_action_of_every_card_can_be_written_and_read(card):
+    texts = [words(made) for made in card.action]
+    assert [part(text).words() for text in texts] == [made.words() for made in card.action]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "Draw(1) or Draw(2)", "lambda: 0", "Draw(*[1])", "Draw(**{})", "Draw(cards=1, cards=2)", "Draw(-1)", "Draw(True)",
+     "(" * 150, "EachOpponent(" * 6 + "Draw(1)" + ")" * 6, "Draw" * 60, "x.Draw(1)", "Draw(x := 1)", "Take(InBase(), to=MOON)",
+     "Entomb(may=1)", "EachOpponent()", "EachOpponent(Starters())", "UnlessSpared(Draw(1), spare=99)"],
+)  # fmt: skip
+def test_what_is_no_part_is_refused_in_a_sentence(text: str):
+    with pytest.raises(BadCatalogue) as caught:
+        part(text)
+    assert len(str(caught.value)) < 300
