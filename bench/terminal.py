@@ -21,7 +21,7 @@ TRIVIAL = (
     "    def compose(self): yield Static('Your hand')\n"
     "Trivial().run()\n"
 )
-NEW = ("play", "--new", "--players", "2", "--level", "shabti", "--seed", "5")
+NEW = ("play", "--new", "--players", "2", "--level", "shabti", "--seed", "5", "--pace", "0")
 WORD = "Your hand"
 KEYS = {"a cursor step": "\x1b[C", "choosing a card": "3", "letting go": "\x1b"}
 

@@ -39,7 +39,8 @@ def standing(rows: Iterable[Row]) -> Standing:
     rating, games = float(rating_of(SCRIBE, 0)), 0
     for row in sorted(rows, key=lambda row: row.when):
         others = [rated(seat) for seat in row.seats if seat.level != HUMAN]
-        if row.damaged or not row.finished or len(others) != len(row.seats) - 1 or not all(others) or not others:
+        one_person = len(others) == len(row.seats) - 1 > 0 and len(row.scores) == len(row.seats)
+        if row.damaged or not row.finished or not one_person or not all(others):
             continue
         games += 1
         step = max(LAST_STEP, FIRST_STEP / (games + 1))

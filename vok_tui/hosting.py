@@ -72,7 +72,7 @@ class Hosting(App[None], inherit_bindings=False):
         if any(seat.level == equal.EQUAL for seat in wanted.seats):
             player = self.player()
             wanted = equal.settled(wanted, player)
-            self.tell(f"Your equal is {equal.told(player, len(wanted.seats) - 1)}.")
+            self.notify(f"Your equal is {equal.told(player, len(wanted.seats) - 1)}.", timeout=8, markup=False)
         self._play(begin(self.shelf, wanted, self.thinker))
 
     def player(self) -> equal.Standing:

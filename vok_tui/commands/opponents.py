@@ -29,6 +29,18 @@ def read_player(command: str, text: str, budget: "Budget", at_table: bool = Fals
         raise UsageError(f"{command}: {refused}") from None
 
 
+def read_level(command: str, text: str) -> str:
+    """A level as it is, for a command whose games anybody can have again. Raises UsageError."""
+    from ai.levels import LEVELS, Budget
+
+    if text not in LEVELS and (level := text.partition(":")[0]) in LEVELS:
+        raise UsageError(
+            f'{command}: {level} plays here with its own measure, not as "{text}"; vok arena gives it another'
+        )
+    read_player(command, text.partition(":")[0], Budget(), at_table=True)
+    return text
+
+
 def read_seat(text: str, milliseconds: int) -> str:
     """Who sits at a table, as the seat keeps it: `priest`, `priest:400`, `pharaoh:300ms`, `mybots:Clever`, `equal` or `human`.
     `milliseconds` are for whoever thinks and does not say. Raises UsageError."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vok_tui.commands import box
-from vok_tui.commands.parser import Parser, one_of, whole
+from vok_tui.commands.opponents import read_level
+from vok_tui.commands.parser import Parser, whole
 from vok_tui.errors import Refused, UsageError
 from vok_tui.exits import Exit
 
@@ -42,14 +43,7 @@ def seats(text: str) -> list[str]:
     names = text.split(",")
     if not 1 <= len(names) <= 6:
         raise ArgumentTypeError(f'one to six seats with commas, not "{text}"')
-    return [one_of("level", levels)(name.strip()) for name in names]
-
-
-def levels() -> list[str]:
-    """Who can play without a screen."""
-    from ai.levels import LEVELS
-
-    return list(LEVELS)
+    return [read_level("simulate", name.strip()) for name in names]
 
 
 @dataclass
