@@ -74,7 +74,8 @@ class Part(Task[T]):
 def lay(name: str, *parts: Part[Any]) -> int:
     """Lay the program of an action on the tape (see `engine.core.tasks.program`), each part knowing what lies behind it."""
     behind = 0
-    for part in reversed(parts):
+    for i in range(len(parts) - 1, -1, -1):  # mypyc cannot read this tuple backwards
+        part = parts[i]
         part.tried = part.changes() & behind != 0
         behind |= part.minds()
     return program(name, *parts)
