@@ -24,6 +24,7 @@ class Tally:
         self.shared = 0
         self.scores: Final[Counter[float]] = Counter()
         self.llr = 0.0
+        self.won: Final[list[list[float]]] = []  # for each block how many games each contestant won
         self.forfeits: Final[list[dict[str, Any]]] = []  # player, seed, seat from 1, reason
         self._margin = 0
         self._whole = 0  # games played to the end
@@ -46,10 +47,10 @@ class Tally:
 
     def add(self, results: list[Result]) -> None:
         """The next block: its games in order of their turns."""
-        won = 0.0
+        self.won.append([0.0] * self.contest.players)
         for turn, result in enumerate(results):
-            won += self._add_game(turn, result)
-        self.scores[round(won / self.contest.players, 9)] += 1
+            self._add_game(turn, result)
+        self.scores[round(self.won[-1][0] / self.contest.players, 9)] += 1
         self.blocks += 1
         if self.sprt is not None:
             self.llr = llr(self.scores, self.sprt, self.contest.players)
@@ -57,6 +58,10 @@ class Tally:
     def estimate(self) -> Estimate:
         """How much stronger the first contestant is than the others."""
         return estimate(self.scores, self.contest.players)
+
+    def spent(self, who: int) -> tuple[float, int]:
+        """The milliseconds that a contestant took, and the questions with more than one answer that it took them for."""
+        return self._ms[who], self._decisions[who]
 
     def ms_per_decision(self) -> list[float]:
         """For each contestant, over the questions with more than one answer."""
@@ -95,8 +100,7 @@ class Tally:
             "verdict": said,
         }
 
-    def _add_game(self, turn: int, result: Result) -> float:
-        """Returns the reward of the first contestant."""
+    def _add_game(self, turn: int, result: Result) -> None:
         players = range(self.contest.players)
         seats = [self.contest.seat(who, turn) for who in players]
         reward = float(result["rewards"][seats[0]])
@@ -107,10 +111,10 @@ class Tally:
             self._whole += 1
             self._margin += result["points"][seats[0]] - max(result["points"][seat] for seat in seats[1:])
         for who in players:
+            self.won[-1][who] += float(result["rewards"][seats[who]])
             self._decisions[who] += result["decisions"][seats[who]]
             self._ms[who] += result["ms"][seats[who]]
             self._note(who, seats[who], result["forfeits"][seats[who]])
-        return reward
 
     def _note(self, who: int, seat: int, reason: str) -> None:
         if reason:

@@ -29,6 +29,7 @@ ALLOWED = {
     "ai.adapters.pettingzoo": {"ai.adapters", "engine", "numpy", "gymnasium", "pettingzoo"},
     "saves": {"saves", "engine", "msgpack", "platformdirs"},
     "vok_tui": {"vok_tui", "ai", "saves", "engine", "textual", "rich", "platformdirs"},
+    "vok_tui.cluster": {"vok_tui", "ai", "distributed", "cloudpickle"},
 }
 
 # The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.

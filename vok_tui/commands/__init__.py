@@ -14,5 +14,6 @@ COMMANDS: Final = {
     "cards": "list the cards, or read one",
     "simulate": "let opponents play whole games without a screen",
     "arena": "let two to four opponents play for Elo",
+    "ladder": "measure how strong every level is",
     "bench": "measure the engine on this machine",
 }

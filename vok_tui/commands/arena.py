@@ -1,17 +1,17 @@
 """`vok arena`: who is stronger, and how sure that is. Pairs of games with the same luck and exchanged seats, on all cores."""
 
 import json
-import sys
-import time
 from argparse import ArgumentTypeError, Namespace
 from contextlib import ExitStack
-from math import inf, isfinite
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from vok_tui.commands import crew
 from vok_tui.commands.opponents import read_player
 from vok_tui.commands.parser import Parser, whole
-from vok_tui.errors import Refused, UsageError
+from vok_tui.commands.progress import Progress, elo
+from vok_tui.errors import UsageError
 from vok_tui.exits import Exit
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ MOST_GAMES: Final = 1_000_000
 MOST_SEED: Final = (1 << 63) - 1 - MOST_GAMES
 MOST_SIMULATIONS: Final = 1_000_000
 MOST_TIME: Final = 600_000
-MOST_WORKERS: Final = 256
 MOST_ELO: Final = 2000.0
 
 WORDS: Final = {True: "is proved", False: "is disproved", None: "no verdict yet"}
@@ -80,13 +79,7 @@ def fill(parser: Parser) -> None:
         type=Path,
         help="keep the results there; the same line again goes on where it was killed",
     )
-    parser.add_argument(
-        "--workers",
-        metavar="N",
-        type=whole("the number of workers", 1, MOST_WORKERS),
-        default=0,
-        help="processes that play side by side; one a core. The results do not depend on it",
-    )
+    crew.fill(parser)
     parser.add_argument("--json", action="store_true", help="one object, for programs")
 
 
@@ -105,25 +98,22 @@ def claims(text: str) -> "Sprt":
 
 def run(args: Namespace) -> int:
     from ai.compete import compete
-    from ai.pool import Pool, PoolFailed, cores
     from ai.record import BadRecord, Record
     from ai.tally import Tally
 
     contest = contest_of(args)
     blocks = blocks_of(args.games, contest.players)
     tally = Tally(contest, args.sprt)
-    progress = Progress(blocks * contest.players)
+    progress = Progress()
     try:
         with ExitStack() as open_things:
             open_things.callback(progress.wipe)
             record = open_things.enter_context(Record(args.state, contest)) if args.state else None
-            pool = open_things.enter_context(Pool(args.workers or cores()))
-            for _ in compete(tally, blocks, pool.run, record):
-                progress.show(tally)
+            run_games = open_things.enter_context(crew.crew(args))
+            for _ in compete(tally, blocks, run_games, record):
+                progress.show(tally, blocks)
     except BadRecord as refused:
         raise UsageError(str(refused)) from None
-    except PoolFailed as failed:
-        raise Refused(f"the arena was broken off: {failed}") from None
     if args.json:
         print(json.dumps(tally.facts()))
     else:
@@ -157,41 +147,13 @@ def blocks_of(games: int, players: int) -> int:
     return games // players
 
 
-class Progress:
-    """A line on stderr that is written over and over, if anybody watches there."""
-
-    def __init__(self, games: int) -> None:
-        self._games: Final = games
-        self._watched: Final = sys.stderr is not None and sys.stderr.isatty()
-        self._began: Final = time.monotonic()
-        self._taken_over = -1
-
-    def show(self, tally: "Tally") -> None:
-        if not self._watched:
-            return
-        if self._taken_over < 0:
-            self._taken_over = tally.games - tally.contest.players
-        seconds = max(time.monotonic() - self._began, 1e-3)
-        pace = (tally.games - self._taken_over) / seconds
-        test = f"  llr {tally.llr:.2f}" if tally.sprt else ""
-        line = (
-            f"{tally.games}/{self._games} games  +{tally.wins} -{tally.losses} ={tally.shared}  Elo {elo(tally)}{test}  "
-            f"{pace:.1f} games/s"
-        )
-        print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)
-
-    def wipe(self) -> None:
-        if self._watched:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
 def tell(tally: "Tally") -> None:
     """The result in words."""
     names = [one.name for one in tally.contest.contestants]
     seed = tally.contest.seed
     print(f"{names[0]} against {', '.join(names[1:])}: {tally.games} games, seeds {seed} to {seed + tally.blocks - 1}")
     print(f"  won {tally.wins}, lost {tally.losses}, shared {tally.shared}")
-    print(f"  Elo           {elo(tally)}")
+    print(f"  Elo           {elo(tally.estimate())}")
     print(f"  points ahead  {tally.margin:+.2f} a game")
     if tally.sprt is not None:
         test = tally.sprt
@@ -203,11 +165,3 @@ def tell(tally: "Tally") -> None:
         lost = [forfeit for forfeit in tally.forfeits if forfeit["player"] == name]
         if lost:
             print(f"  {name} forfeited {len(lost)} of them, first with seed {lost[0]['seed']}: {lost[0]['reason']}")
-
-
-def elo(tally: "Tally") -> str:
-    """Elo with its interval; an end that the games did not set is open."""
-    estimate = tally.estimate()
-    low, high = ("open" if not isfinite(end) else f"{end:+.0f}" for end in estimate[1:])
-    middle = f"{estimate.elo:+.0f}" if isfinite(estimate.elo) else "beyond measure"
-    return f"{middle} [{low}, {high}]"

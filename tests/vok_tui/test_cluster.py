@@ -1,0 +1,185 @@
+"""A cluster plays what a pool here plays. Scheduler and workers are real processes of Dask on this machine."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from ai.arena import Job, Result
+from ai.pool import PoolFailed
+from tests.ai.contests import contest, finished, here, timeless
+from vok_tui.cluster import Cluster
+from vok_tui.commands.door import run
+
+ROOT = Path(__file__).parents[2]
+SCHEDULER = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-jupyter")
+WORKER = ("distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1")
+
+Start = Callable[..., subprocess.Popen[bytes]]
+
+
+@contextmanager
+def processes(folder: Path) -> Iterator[Start]:
+    """Starts modules with a search path, and ends them all."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(*line: str, path: Path = ROOT) -> subprocess.Popen[bytes]:
+        environ = os.environ | {"PYTHONPATH": str(path), "DASK_TEMPORARY_DIRECTORY": str(folder)}
+        command = (sys.executable, "-m", *line)
+        started.append(subprocess.Popen(command, cwd=folder, env=environ, stderr=subprocess.DEVNULL))
+        return started[-1]
+
+    try:
+        yield start
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Start]]:
+    """The address of a scheduler, and what starts workers for it."""
+    folder = tmp_path_factory.mktemp("cluster")
+    told = folder / "scheduler.json"
+    with processes(folder) as start:
+        start(*SCHEDULER, "--scheduler-file", str(told))
+        while True:
+            try:
+                yield json.loads(told.read_text())["address"], start
+                return
+            except (FileNotFoundError, ValueError):
+                time.sleep(0.05)
+
+
+def hire(bare: tuple[str, Start], number: int, path: Path = ROOT) -> list[subprocess.Popen[bytes]]:
+    """So many workers more, when they are there."""
+    from distributed import Client
+
+    address, start = bare
+    with Client(address, set_as_default=False) as client:
+        before = len(client.nthreads())
+        hired = [start(*WORKER, address, path=path) for _ in range(number)]
+        client.wait_for_workers(before + number, timeout=60)
+    return hired
+
+
+def dismiss(bare: tuple[str, Start], workers: Iterable[subprocess.Popen[bytes]]) -> None:
+    from distributed import Client
+
+    with Client(bare[0], set_as_default=False) as client:
+        for worker in workers:
+            worker.kill()
+            worker.wait()
+        while client.scheduler_info()["workers"]:
+            time.sleep(0.05)
+
+
+@pytest.fixture
+def two(bare: tuple[str, Start]) -> Iterator[list[subprocess.Popen[bytes]]]:
+    workers = hire(bare, 2)
+    yield workers
+    dismiss(bare, workers)
+
+
+def test_two_workers_of_which_one_is_killed_play_what_one_process_plays_here(bare, two):
+    met = contest("priest:3", "shabti", seed=5)
+    with Cluster(bare[0]) as cluster:
+
+        def run_and_kill(jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
+            for number, pair in enumerate(cluster.run(jobs)):
+                if number == 3:
+                    two[0].send_signal(signal.SIGKILL)
+                    two[0].wait()
+                yield pair
+
+        far: dict[Job, Result] = {}
+
+        def noted(jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
+            for job, result in run_and_kill(jobs):
+                far[job] = timeless(result)
+                yield job, result
+
+        tally = finished(met, 8, noted)
+    assert timeless(tally.facts()) == timeless(finished(met, 8).facts())
+    assert far == {job: timeless(result) for job, result in here(list(far))}
+
+
+def test_the_command_plays_there_and_says_the_same(bare, two, capsys: pytest.CaptureFixture[str]):
+    line = ["arena", "priest:2", "shabti", "--games", "4", "--json"]
+    said = []
+    for more in ([], ["--scheduler", bare[0]]):
+        assert run([*line, *more]) == 0
+        said.append(timeless(json.loads(capsys.readouterr().out)))
+    assert said[0] == said[1]
+
+
+def test_whoever_has_seen_enough_stops_and_the_cluster_is_free_again(bare, two):
+    with Cluster(bare[0]) as cluster:
+        games = cluster.run(job for block in range(100) for job in contest("shabti", "shabti").jobs(block))
+        assert next(games)[1]["forfeits"] == ["", ""]
+        games.close()
+        assert len(list(cluster.run(contest("shabti", "shabti").jobs(0)))) == 2
+
+
+def refusal(bare: tuple[str, Start], path: Path) -> str:
+    workers = hire(bare, 1, path)
+    try:
+        with pytest.raises(PoolFailed) as refused, Cluster(bare[0]):
+            pass
+        return str(refused.value)
+    finally:
+        dismiss(bare, workers)
+
+
+def test_a_worker_without_vok_is_told_in_a_sentence(bare, tmp_path: Path):
+    said = refusal(bare, tmp_path)
+    assert "has no Vok; install it there, or start the worker in a checkout" in said
+
+
+def test_a_worker_with_another_version_is_told_in_a_sentence(bare, tmp_path: Path):
+    for house in ("engine", "ai", "saves", "vok_tui"):
+        shutil.copytree(ROOT / house, tmp_path / house, ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "ai" / "arena.py").open("a") as file:
+        file.write("\n# another version\n")
+    assert "has another version of Vok; install the same everywhere" in refusal(bare, tmp_path)
+
+
+def test_a_cluster_without_workers_is_told_in_a_sentence(bare, capsys: pytest.CaptureFixture[str]):
+    assert run(["arena", "shabti", "shabti", "--games", "2", "--scheduler", bare[0]]) == 1
+    assert f"the cluster at {bare[0]} has no workers; start one with: dask worker {bare[0]}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "address", ["tcp://127.0.0.1:1", "somewhere", "http://127.0.0.1:1", "tcp://", "tcp://nowhere.invalid:8786"]
+)
+def test_a_scheduler_that_cannot_be_reached_is_told_in_a_sentence(
+    address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("vok_tui.cluster.PATIENCE", 0.5)
+    assert run(["arena", "shabti", "shabti", "--games", "2", "--scheduler", address]) == 1
+    err = capsys.readouterr().err
+    assert f"no scheduler of Dask answers at {address}" in err
+    assert err.count("\n") == 1
+
+
+def test_without_the_extra_it_is_named(tmp_path: Path):
+    (tmp_path / "distributed.py").write_text("raise ImportError('not here')")
+    environ = os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    line = ["-m", "vok_tui", "arena", "shabti", "shabti", "--games", "2", "--scheduler", "tcp://127.0.0.1:8786"]
+    done = subprocess.run(
+        [sys.executable, *line], cwd=tmp_path, env=environ, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert (
+        done.stderr
+        == "vok: no more games can be played: playing on a cluster needs more: pip install 'vok-tui[cluster]'\n"
+    )
