@@ -18,7 +18,7 @@ from typing import Any, Final
 from ai.judge import Judge
 from ai.playout import Dice, play_out
 from engine.core.luck import key
-from engine.core.row import i64
+from engine.core.row import i64, vec
 from engine.core.rules import NOBODY, NOTHING, Game, State
 
 DEAL: Final = 1  # names of the seed's parts
@@ -26,10 +26,25 @@ DICE: Final = 2
 SEAT_BITS: Final = 3
 
 
+NO_MENU: Final = vec[i64]([0])
+
+
 class Node:
     """A branch, and what grows from it: `mover` has made `move`, as the viewer saw it."""
 
-    __slots__ = ("available", "children", "last", "move", "mover", "total", "visits")
+    __slots__ = (
+        "available",
+        "children",
+        "kids",
+        "last",
+        "looks",
+        "menu",
+        "move",
+        "mover",
+        "offered",
+        "total",
+        "visits",
+    )
 
     def __init__(self, move: i64, mover: i64) -> None:
         self.move: Final[i64] = move
@@ -39,6 +54,12 @@ class Node:
         self.last: i64 = NOTHING  # the latest of them
         self.total = 0.0  # of the mover's rewards
         self.children: dict[int, Node] = {}
+        # The menu that was met here last, how its moves look, and the branch of each: most worlds bring the same menu again,
+        # and need not be looked up.
+        self.offered: i64 = 0
+        self.menu = NO_MENU
+        self.looks = NO_MENU
+        self.kids: list[Node] = []
 
     def mean(self) -> float:
         """What the mover can expect of it."""
@@ -47,6 +68,31 @@ class Node:
     def urge(self, curiosity: float) -> float:
         """How much it asks to be tried again: what it brings, and how seldom it was tried where it could be (UCB1)."""
         return self.mean() + curiosity * sqrt(log(float(self.available)) / float(self.visits))
+
+    def has_laid_out(self, world: State) -> bool:
+        """Whether the menu is the one that was met last."""
+        offered = world.offered
+        if self.offered != offered:
+            return False
+        ours = self.menu
+        theirs = world.menu
+        for i in range(offered):
+            if ours[i] != theirs[i]:
+                return False
+        return True
+
+    def grow(self, place: i64, mover: i64) -> "Node":
+        """A new branch, for the move in that place of the menu and for all that look like it."""
+        look = self.looks[place]
+        child = Node(look, mover)
+        self.children[look << SEAT_BITS | mover] = child
+        for i in range(self.offered):
+            if self.looks[i] == look:
+                self.kids[i] = child
+        return child
+
+
+UNGROWN: Final = Node(NOTHING, NOBODY)  # stands for a branch that is not there yet
 
 
 class Search:
@@ -65,8 +111,8 @@ class Search:
         self.seed: Final = seed
         self.judge: Final = judge
         self.peeks: Final = peeks
-        self.seen: Final[State] = state.copy() if peeks else game.determinize(state, viewer, key(seed, DEAL) >> 1)
-        self.root: Final = Node(NOTHING, NOBODY)
+        self.seen: State = state.copy() if peeks else game.determinize(state, viewer, key(seed, DEAL) >> 1)
+        self.root = Node(NOTHING, NOBODY)
         self.dice: Final = Dice(key(seed, DICE))
         self.simulations: i64 = 0
 
@@ -127,34 +173,59 @@ class Search:
 
     def _choose(self, node: Node, world: State) -> Node:
         """The next branch: by chance one that has not grown yet, or else the one with the strongest urge."""
-        mover = world.mover
-        fresh: list[int] = []
+        if not node.has_laid_out(world):
+            self._lay_out(node, world)
+        kids = node.kids
+        ungrown = UNGROWN
+        now = self.simulations
+        curiosity = self.judge.curiosity
         best = node
         strongest = -1.0
+        fresh: i64 = 0
         ties: i64 = 0
-        for i in range(world.offered):
-            look = self._look(world, world.menu[i])
-            child = node.children.get(look << SEAT_BITS | mover)
-            if child is None:
-                if look not in fresh:
-                    fresh.append(look)
-            elif child.last != self.simulations:  # what looks the same twice is counted once
-                child.last = self.simulations
+        for i in range(node.offered):
+            child = kids[i]
+            if child is ungrown:
+                fresh += 1
+            elif child.last != now:  # what looks the same twice is counted once
+                child.last = now
                 child.available += 1
-                urge = child.urge(self.judge.curiosity)
-                if urge > strongest:
-                    best, strongest, ties = child, urge, 1
-                elif urge == strongest:
-                    ties += 1
-                    if self.dice.below(ties) == 0:
-                        best = child
-        if fresh:
-            look = fresh[self.dice.below(len(fresh))]
-            best = Node(look, mover)
-            best.last = self.simulations
+                if fresh == 0:
+                    urge = child.urge(curiosity)
+                    if urge > strongest:
+                        best, strongest, ties = child, urge, 1
+                    elif urge == strongest:
+                        ties += 1
+                        if self.dice.below(ties) == 0:
+                            best = child
+        if fresh > 0:
+            best = node.grow(self._nth_fresh(node, self.dice.below(fresh)), world.mover)
+            best.last = now
             best.available = 1
-            node.children[look << SEAT_BITS | mover] = best
         return best
+
+    def _nth_fresh(self, node: Node, n: i64) -> i64:
+        """The place in the menu of the n-th move that has no branch yet."""
+        kids = node.kids
+        for i in range(node.offered):
+            if kids[i] is UNGROWN:
+                if n == 0:
+                    return i
+                n -= 1
+        return NOTHING
+
+    def _lay_out(self, node: Node, world: State) -> None:
+        """Look up the branch of each move of this menu."""
+        offered = world.offered
+        mover = world.mover
+        node.offered = offered
+        node.menu = world.menu[:offered]
+        node.looks = world.menu[:offered]
+        node.kids = []
+        for i in range(offered):
+            look = self._look(world, world.menu[i])
+            node.looks[i] = look
+            node.kids.append(node.children.get(look << SEAT_BITS | mover, UNGROWN))
 
     def _look(self, world: State, move: i64) -> i64:
         """The move as the viewer would see it."""
