@@ -115,7 +115,7 @@ def play(job: Job) -> Result:
             while state.mover != NOBODY:
                 who = int(state.mover)
                 began = perf_counter()
-                move = chairs[who].choose(state, decision_seed(setup.seed, ply, who))
+                move = chairs[who].choose(state, decision_seed(setup.seed, ply, who), ply)
                 if state.offered > 1:
                     decisions[who] += 1
                     seconds[who] += perf_counter() - began

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from ai.judge import TO_THE_END, Judge
-from ai.levels import PLAIN, SCRIBE, SEER, SHABTI, Budget, level_of
+from ai.levels import MOST, PLAIN, SCRIBE, SEER, SHABTI, Budget, level_of
 from ai.mcts import Search
 from ai.playout import Dice
 from ai.scribe import Scribe
@@ -40,46 +40,87 @@ def choose(game: Game[Any], state: State, viewer: int, level: str, budget: Budge
     return thought.move
 
 
-class Thought:
-    """A decision in the making, for callers that may want to drop it. `step` until it is `done`, then `move` is the answer."""
+class Mind:
+    """What sits at a seat, from decision to decision: asked again when nobody else has answered in between, it goes on from the
+    tree that it has already grown."""
 
-    def __init__(self, game: Game[Any], state: State, viewer: int, level: str, budget: Budget, seed: int) -> None:
+    def __init__(self, game: Game[Any], viewer: int, level: str, budget: Budget) -> None:
+        self.game: Final = game
+        self.viewer: Final = viewer
+        self.level: Final = level
+        self.budget: Final = budget
+        self._last: Thought | None = None
+
+    def think(self, state: State, seed: int, again: bool) -> "Thought":
+        """A thought about the question in `state`; `again` if nothing but the answer to the last one lies in between.
+        Raises BadSetup."""
+        last = self._last
+        search = last.search if last is not None else None
+        if last is None or search is None or not again or not search.follow(last.move, state):
+            search = None
+        self._last = Thought(self.game, state, self.viewer, self.level, self.budget, seed, search)
+        return self._last
+
+
+class Thought:
+    """A decision in the making, for callers that may want to drop it. `step` until it is `done`, then `move` is the answer.
+
+    It ends before its budget does where there is nothing to choose, and when no other move can overtake the best one. `search`
+    is a tree that stands at this very question already.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: State,
+        viewer: int,
+        level: str,
+        budget: Budget,
+        seed: int,
+        search: Search | None = None,
+    ) -> None:
         self.budget: Final = budget or level_of(level).budget
         if state.mover != viewer:
             raise BadSetup(f"seat {viewer + 1} is not asked now")
         self.simulations = 0
         self.done = True
         self.move: int = NOTHING
+        self.search = search
         self._began: Final = perf_counter()
-        self._search: Search | None = None
         if state.offered == 1:
             self.move = state.menu[0]
         elif level == SHABTI:
             self.move = state.menu[Dice(seed).below(state.offered)]
         elif level == SCRIBE:
             self.move = Scribe(game, state, viewer, seed, judge_of(game, state)).best(max(1, self.budget.simulations))
-        elif level == PLAIN:
-            self._search = Search(game, state, viewer, seed, Judge(game, TO_THE_END, TEXTBOOK))
-            self.done = False
         else:
-            self._search = Search(game, state, viewer, seed, judge_of(game, state), peeks=level == SEER)
             self.done = False
+            if search is None:
+                judge = Judge(game, TO_THE_END, TEXTBOOK) if level == PLAIN else judge_of(game, state)
+                self.search = Search(game, state, viewer, seed, judge, peeks=level == SEER)
 
     def step(self) -> None:
         """Think on for a few milliseconds."""
-        search = self._search
+        search = self.search
         if search is None or self.done:
             return
         most = self.budget.simulations
-        search.run(min(STEP, most - self.simulations) if most else STEP)
-        self.simulations = search.simulations
-        if self.simulations == most or self._late():
+        share = min(STEP, most - self.simulations) if most else STEP
+        search.run(share)
+        self.simulations += share
+        if search.settled(self._left()):
             self.move = search.best()
             self.done = True
 
-    def _late(self) -> bool:
-        allowed = self.budget.milliseconds
-        return allowed > 0 and 1000 * (perf_counter() - self._began) >= allowed
+    def _left(self) -> int:
+        """How many simulations can still be made, -1 if the time is over."""
+        left = self.budget.simulations - self.simulations if self.budget.simulations else MOST
+        if self.budget.milliseconds:
+            spent = 1000 * (perf_counter() - self._began)
+            if spent >= self.budget.milliseconds:
+                return -1
+            left = min(left, int(self.simulations * (self.budget.milliseconds / spent - 1)))
+        return left or -1
 
 
 def judge_of(game: Game[Any], state: State) -> Judge[Any]:

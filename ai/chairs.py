@@ -3,7 +3,7 @@
 from types import TracebackType
 from typing import Any, Final, Protocol, Self
 
-from ai.bots import choose
+from ai.bots import Mind
 from ai.guests import Guest, GuestUnknown, is_guest
 from ai.levels import Budget
 from engine.core.errors import BadSetup
@@ -21,18 +21,16 @@ class Chair(Protocol):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
 
-    def choose(self, state: State, seed: int) -> int:
-        """The move in `state`, where this seat is asked; `seed` is that of the decision. Raises GuestFailed."""
+    def choose(self, state: State, seed: int, ply: int) -> int:
+        """The move in `state`, where this seat is asked after `ply` decisions; `seed` is that of this one. Raises GuestFailed."""
 
 
 class LevelChair:
     """A level, which thinks in this process."""
 
     def __init__(self, game: Game[Any], seat: int, level: str, budget: Budget) -> None:
-        self._game: Final = game
-        self._seat: Final = seat
-        self._level: Final = level
-        self._budget: Final = budget
+        self._mind: Final = Mind(game, seat, level, budget)
+        self._ply = -1  # of the decision before
 
     def __enter__(self) -> Self:
         return self
@@ -42,8 +40,12 @@ class LevelChair:
     ) -> None:
         pass
 
-    def choose(self, state: State, seed: int) -> int:
-        return choose(self._game, state, self._seat, self._level, self._budget, seed)
+    def choose(self, state: State, seed: int, ply: int) -> int:
+        thought = self._mind.think(state, seed, again=ply == self._ply + 1)
+        self._ply = ply
+        while not thought.done:
+            thought.step()
+        return thought.move
 
 
 class GuestChair:
@@ -71,7 +73,7 @@ class GuestChair:
     ) -> None:
         self._guest.close()
 
-    def choose(self, state: State, seed: int) -> int:  # noqa: ARG002  a guest has luck of its own
+    def choose(self, state: State, seed: int, ply: int) -> int:  # noqa: ARG002  a guest has luck of its own
         return self._guest.choose(state)
 
 

@@ -23,6 +23,7 @@ from engine.core.rules import NOBODY, NOTHING, Game, State
 
 DEAL: Final = 1  # names of the seed's parts
 DICE: Final = 2
+NEXT: Final = 3
 SEAT_BITS: Final = 3
 
 
@@ -111,7 +112,7 @@ class Search:
         self.seed: Final = seed
         self.judge: Final = judge
         self.peeks: Final = peeks
-        self.seen: State = state.copy() if peeks else game.determinize(state, viewer, key(seed, DEAL) >> 1)
+        self.seen: State = self._forget(state, key(seed, DEAL))
         self.root = Node(NOTHING, NOBODY)
         self.dice: Final = Dice(key(seed, DICE))
         self.simulations: i64 = 0
@@ -120,6 +121,27 @@ class Search:
         """Grow the tree by so many simulations."""
         for _ in range(simulations):
             self._simulate()
+
+    def follow(self, move: int, state: State) -> bool:
+        """Go on in the branch of `move`, which the viewer has made since and nobody another: there `state` is the question now.
+        False if the tree has no such branch, and stays as it is."""
+        child = self.root.children.get(move << SEAT_BITS | self.viewer)
+        if child is None:
+            return False
+        self.root = child
+        self.seen = self._forget(state, key(self.seed, NEXT, self.simulations))
+        return True
+
+    def settled(self, left: int) -> bool:
+        """Whether no other move can overtake the one that was tried most, with so many simulations left."""
+        most: i64 = 0
+        second: i64 = 0
+        for child in self.root.children.values():
+            if child.visits > most:
+                most, second = child.visits, most
+            elif child.visits > second:
+                second = child.visits
+        return most - second > left
 
     def best(self) -> int:
         """The move that was tried most; among equals the one with the better reward, and then chance decides. Never the order
@@ -142,7 +164,7 @@ class Search:
         return best
 
     def _simulate(self) -> None:
-        world = self._deal()
+        world = self._forget(self.seen, key(self.seed, DEAL, self.simulations))
         path = self._descend(world)
         play_out(world, self.dice, self.judge)
         rewards = self.judge.worth(world)
@@ -151,10 +173,11 @@ class Search:
             node.total += rewards[node.mover]
         self.simulations += 1
 
-    def _deal(self) -> State:
+    def _forget(self, state: State, seed: int) -> State:
+        """The position with all that is hidden, and what chance will bring, drawn anew."""
         if self.peeks:
-            return self.seen.copy()
-        world: State = self.game.determinize(self.seen, self.viewer, key(self.seed, DEAL, self.simulations) >> 1)
+            return state.copy()
+        world: State = self.game.determinize(state, self.viewer, seed >> 1)
         return world
 
     def _descend(self, world: State) -> list[Node]:

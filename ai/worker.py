@@ -34,7 +34,7 @@ from threading import Thread
 from time import perf_counter
 from typing import IO, Any, Final
 
-from ai.bots import Thought, decision_seed
+from ai.bots import Mind, decision_seed
 from ai.company import Company
 from ai.contestants import read_budget, split
 from ai.guests import GuestFailed, is_guest
@@ -43,7 +43,7 @@ from ai.limits import OUT_OF_MEMORY
 from engine.core.action import Action
 from engine.core.errors import BadSetup, EngineError
 from engine.core.match import Match
-from engine.core.rules import Game, Setup
+from engine.core.rules import NOTHING, Game, Setup
 from engine.games import GAMES
 
 Mail = SimpleQueue[bytes]
@@ -59,6 +59,9 @@ class Worker:
         self._mail: Final = mail
         self._said: Final = said
         self._match: Match | None = None
+        self._mind: Mind | None = None
+        self._asked: int = NOTHING  # the node of the question that it thought about last,
+        self._answered: int = NOTHING  # and its answer
         self._company: Final = Company()
 
     def answer(self, letter: bytes) -> dict[str, Any]:
@@ -97,14 +100,31 @@ class Worker:
     def _ask_level(self, match: Match, viewer: int, level: str, budget: Budget, talk: "Talk") -> int | None:
         """The move; None if another request came first."""
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
-        thought = Thought(match.game, match.state, viewer, level, budget, seed)
+        thought = self._mind_of(match, viewer, level, budget).think(match.state, seed, again=self._asked_again(match))
+        self._asked, self._answered = match.log.head, NOTHING
         began = perf_counter()
         while not thought.done:
             if not self._mail.empty():
                 return None
             thought.step()
             talk.tell(thought.simulations, perf_counter() - began)
+        self._answered = thought.move
         return thought.move
+
+    def _mind_of(self, match: Match, viewer: int, level: str, budget: Budget) -> Mind:
+        """The mind that thought last, if it is the same one's."""
+        mind = self._mind
+        if mind is None or (mind.game, mind.viewer, mind.level, mind.budget) != (match.game, viewer, level, budget):
+            mind = self._mind = Mind(match.game, viewer, level, budget)
+            self._asked = NOTHING
+        return mind
+
+    def _asked_again(self, match: Match) -> bool:
+        """Whether nothing but our own answer was given since the last question."""
+        log = match.log
+        if self._asked in (NOTHING, log.head) or log.parents[log.head] != self._asked:
+            return False
+        return match.game.move(match.at(self._asked), log.actions[log.head]) == self._answered
 
     def _ask_guest(self, match: Match, viewer: int, name: str, budget: Budget, talk: "Talk") -> int | None:
         """The move; None if another request came first."""
@@ -121,6 +141,7 @@ class Worker:
         """The match at the end of the line."""
         if self._match is None or self._match.setup != setup:
             self._match = Match(self._games[setup.game], setup)
+            self._mind = None
         match = self._match
         way = match.log.line(match.log.head)[1:]
         shared = 0

@@ -2,12 +2,15 @@
 
 import pytest
 
-from ai.bots import Thought, choose, decision_seed
+from ai.bots import Mind, Thought, choose, decision_seed, judge_of
 from ai.levels import GAUGES, LEVELS, Budget
+from ai.mcts import Search
 from engine.core.errors import BadSetup
 from engine.core.luck import key
 from engine.core.rules import NOBODY, State
+from engine.valley.game import VALLEY
 from tests.contract.tables import HIDDEN, TABLES, Table
+from tests.games.tictactoe import TICTACTOE, TicTacToeState
 
 FEW = {"shabti": 0, "scribe": 1, "priest": 10, "vizier": 10, "pharaoh": 10, "plain": 3, "seer": 10}
 
@@ -92,3 +95,53 @@ def test_a_thought_by_the_clock_ends_when_its_time_is_over() -> None:
 
 def test_nobody_meets_a_gauge_at_the_table() -> None:
     assert not set(LEVELS) & set(GAUGES)
+
+
+def thought_out(thought: Thought) -> Thought:
+    while not thought.done:
+        thought.step()
+    return thought
+
+
+def test_a_thought_ends_early_when_no_other_move_can_overtake_the_best() -> None:
+    state = TicTacToeState("xx.oo....")  # one move wins at once
+    thought = thought_out(Thought(TICTACTOE, state, 0, "priest", Budget(5000), 5))
+    assert thought.simulations < 5000
+    assert TICTACTOE.action(state, thought.move).what == (2,)
+
+
+def asked_twice(again: bool) -> Thought:
+    """The second of two decisions that one seat makes in a row."""
+    state = VALLEY.start(Table(VALLEY, 2).setup(4))
+    mind = Mind(VALLEY, 0, "priest", Budget(200))
+    state.apply(thought_out(mind.think(state, 5, again=False)).move)
+    assert state.mover == 0
+    return thought_out(mind.think(state, 6, again=again))
+
+
+def test_asked_again_at_once_a_mind_goes_on_from_the_tree_that_it_has() -> None:
+    fresh, kept = asked_twice(again=False), asked_twice(again=True)
+    assert fresh.search is not None
+    assert kept.search is not None
+    assert fresh.search.root.visits == 0
+    assert kept.search.root.visits > 0
+    tries = sum(child.visits for child in kept.search.root.children.values())
+    assert tries > kept.simulations
+    assert asked_twice(again=True).move == kept.move
+
+
+def test_a_mind_that_goes_on_does_not_see_what_is_hidden_either() -> None:
+    answers = set()
+    for seed in range(3):
+        state = VALLEY.start(Table(VALLEY, 2).setup(4))
+        mind = Mind(VALLEY, 0, "priest", Budget(60))
+        state.apply(thought_out(mind.think(state, 5, again=False)).move)
+        world = VALLEY.determinize(state, 0, seed)
+        answers.add(thought_out(mind.think(world, 6, again=True)).move)
+    assert len(answers) == 1
+
+
+def test_an_answer_that_the_tree_does_not_hold_starts_a_new_one() -> None:
+    state = VALLEY.start(Table(VALLEY, 2).setup(4))
+    search = Search(VALLEY, state, 0, 5, judge_of(VALLEY, state))
+    assert not search.follow(state.menu[0], state)
