@@ -97,6 +97,12 @@ def level_of(level: str) -> str:
     return level.removeprefix(f"{EQUAL}:")
 
 
+def spoken(level: str) -> str:
+    """A level in full, for reading: "equal, like priest"."""
+    taken = level_of(level)
+    return level if taken == level else f"{EQUAL}, like {taken}"
+
+
 def told(player: Standing, others: int) -> str:
     """What `equal` is now, and why, in a line."""
     taken = strength(player, others)

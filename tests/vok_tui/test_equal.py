@@ -112,3 +112,19 @@ def test_before_the_game_it_is_told_what_it_will_be(tmp_path: Path) -> None:
         assert equal.told(newcomer(), 1) in said(app)
 
     run(tmp_path, steps)
+
+
+def test_a_shelf_that_cannot_be_read_is_told_of_and_it_begins_as_for_somebody_new(tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("no folder")
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        assert any("saves" in note.message for note in app._notifications)
+        taken = strength(newcomer(), 1)
+        assert session(app).match.setup.seats[1].level == f"{EQUAL}:{taken.level}"
+
+    run(tmp_path, steps, Start(levels=(EQUAL,), first=1), thinker=OnTheSpot())
+
+
+def test_in_a_list_it_is_called_by_its_name_and_what_it_is_like() -> None:
+    assert equal.spoken("equal:priest") == "equal, like priest"
+    assert equal.spoken("priest") == "priest"

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from engine.core.rules import HUMAN
 from engine.valley.view import Face
-from vok_tui.equal import EQUAL, is_equal, level_of
+from vok_tui.equal import EQUAL, is_equal, spoken
 from vok_tui.panes.text import fit
 
 STARTER: Final = 0  # the seat with the first turn
@@ -54,7 +54,7 @@ def player_word(level: str) -> str:
 
 def level_word(level: str) -> str:
     """The same in full: "equal, like priest"."""
-    return f"{EQUAL}, like {level_of(level)}" if is_equal(level) else player_word(level)
+    return spoken(level) if is_equal(level) else player_word(level)
 
 
 def cut(name: str, most: int) -> str:

@@ -111,6 +111,8 @@ def run(args: Namespace) -> int:
         raise UsageError(f"{len(args.levels)} levels are too many for {seats} seats, of which one is yours")
     if args.first is not None and args.first > seats:
         raise UsageError(f"seat {args.first} cannot begin where there are {seats} seats")
+    if args.time and not args.levels:
+        raise UsageError("--time is for the opponents that --level names; there is none")
     for name in args.names:
         if len(name) > WIDEST:
             raise UsageError(f'a name has at most {WIDEST} characters, and "{name[:12]}..." has {len(name)}')

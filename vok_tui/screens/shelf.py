@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from engine.core.rules import HUMAN
 from saves import Row, visible
+from vok_tui.equal import spoken
 from vok_tui.keys import bindings
 from vok_tui.panes.text import fit
 from vok_tui.screens.room import Room
@@ -94,7 +95,7 @@ def state(row: Row) -> tuple[str, str]:
 
 def more(row: Row) -> str:
     """Against whom, where the file lies, and what is wrong with it."""
-    against = ", ".join(f"{visible(seat.name)} ({seat.level})" for seat in row.seats if seat.level != HUMAN)
+    against = ", ".join(f"{visible(seat.name)} ({spoken(seat.level)})" for seat in row.seats if seat.level != HUMAN)
     lines = [f"Against {against}" if against else "", row.damaged or visible(str(row.path))]
     return "\n".join(line for line in lines if line)
 
