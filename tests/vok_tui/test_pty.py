@@ -222,4 +222,4 @@ def test_a_long_thought_costs_the_line_little(tmp_path: Path) -> None:
             while table.text.splitlines()[0] == told:
                 table.read()
             told = table.text.splitlines()[0]
-        assert len(table.sent) - before < 6 * 200
+        assert len(table.sent) - before < 6 * 300
