@@ -1,6 +1,9 @@
 """Our games in OpenSpiel: its own conformance tests, its own bots and solvers."""
 
 import pickle
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +15,7 @@ np = pytest.importorskip("numpy")
 
 from ai.adapters.openspiel import load, register  # noqa: E402
 
+ROOT = Path(__file__).parents[3]
 SEEDS = np.random.RandomState
 
 
@@ -166,3 +170,17 @@ def test_a_pickled_position_plays_on():
 def test_a_table_that_no_game_has_is_refused_in_a_sentence(players: int, edition: str, word: str):
     with pytest.raises(ValueError, match=word):
         load("valley", players, edition)
+
+
+def test_a_match_against_openspiels_bot_goes_on_where_its_record_ends(tmp_path: Path):
+    record = tmp_path / "match.jsonl"
+    line = [sys.executable, "-m", "bench.openspiel", "shabti", "--ms", "1", "--record", str(record), "--games"]
+    first = subprocess.run([*line, "1"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    held = record.read_text()
+    second = subprocess.run([*line, "2"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert record.read_text().startswith(held)
+    assert len(record.read_text().splitlines()) == 3
+    assert second.startswith(first)
+    assert "2 games: " in second
+    other = subprocess.run([*line, "2", "--ms", "2"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "holds another match" in other.stderr

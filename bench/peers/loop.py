@@ -1,0 +1,26 @@
+"""The measure that all share: games for so many seconds of processor time, then copies of a position in the middle of one."""
+
+import json
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+SECONDS = 4.0
+COPIES = 300
+
+
+def measure(play: Callable[[int], int], middle: Callable[[], Callable[[], Any]]) -> None:
+    """Print what was measured as JSON. `play` plays a game with that seed and returns its decisions; `middle` makes a function
+    that copies a position."""
+    play(0)
+    games = decisions = 0
+    began = process_time()
+    while (spent := process_time() - began) < SECONDS:
+        games += 1
+        decisions += play(games)
+    copy = middle()
+    began = process_time()
+    for _ in range(COPIES):
+        copy()
+    copying = (process_time() - began) / COPIES
+    print(json.dumps({"games": games / spent, "decisions": decisions / spent, "copy_us": copying * 1e6}))

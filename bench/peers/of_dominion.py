@@ -1,0 +1,54 @@
+"""Dominion by PyDominion, two players who buy at random among what they can pay, nothing included; the base cards alone. It has
+no copy; `deepcopy` stands for one."""
+
+import copy
+import io
+import random
+from collections.abc import Callable
+from typing import Any
+
+from dominion import Game, Player
+from loop import measure
+
+
+class Chance(Player):
+    """Buys anything."""
+
+    decisions = 0
+
+    def action_phase(self) -> None:
+        """There are no actions among the base cards."""
+
+    def buy_phase(self) -> None:
+        deck = self.deck
+        while deck.buys > 0:
+            Chance.decisions += 1
+            card = random.choice([None, *(card for card in deck.game.available_cards if card.cost <= deck.coins)])
+            if card is None:
+                break
+            card.buy(deck)
+
+    def choice(self, card: Any, prompt: str, choices: list[Any]) -> Any:
+        del card, prompt
+        Chance.decisions += 1
+        return random.choice(choices)
+
+
+def table() -> Game:
+    return Game([Chance, Chance], [], io.StringIO())  # what it writes to must be copied too
+
+
+def play(seed: int) -> int:
+    random.seed(seed)
+    before = Chance.decisions
+    table().play()
+    return Chance.decisions - before
+
+
+def middle() -> Callable[[], Any]:
+    game = table()
+    game.play()
+    return lambda: copy.deepcopy(game)
+
+
+measure(play, middle)

@@ -1,0 +1,30 @@
+"""A card game of rlcard's, played by its own random agents: `of_rlcard.py GAME`. It has no copy; `deepcopy` stands for one."""
+
+import copy
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import rlcard
+from loop import measure
+from rlcard.agents import RandomAgent
+
+ENV = rlcard.make(sys.argv[1], config={"seed": 1})
+ENV.set_agents([RandomAgent(num_actions=ENV.num_actions) for _ in range(ENV.num_players)])
+
+
+def play(seed: int) -> int:
+    del seed  # it has one chance of its own, that runs along
+    before = ENV.timestep  # counted over all games
+    ENV.run(is_training=False)
+    return int(ENV.timestep - before)
+
+
+def middle() -> Callable[[], Any]:
+    state, player = ENV.reset()
+    for _ in range(10):
+        state, player = ENV.step(ENV.agents[player].step(state), ENV.agents[player].use_raw)
+    return lambda: copy.deepcopy(ENV.game)
+
+
+measure(play, middle)
