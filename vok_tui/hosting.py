@@ -15,6 +15,7 @@ from engine.core.rules import HUMAN, NOBODY, Setup
 from saves import Busy, SaveError, Shelf, visible
 from vok_tui import equal
 from vok_tui.keeping import Opened, begin, take_up, watch
+from vok_tui.panes.text import fit
 from vok_tui.screens.ask import Ask, Way
 from vok_tui.session import Thinker
 
@@ -116,7 +117,7 @@ class Hosting(App[None], inherit_bindings=False):
             self.sorry(str(error))
             return
         people = {str(n): seat.name for n, seat in enumerate(seats) if seat.level == HUMAN}
-        ways = [Way(str(NOBODY), "Nobody's"), *(Way(n, name) for n, name in people.items())]
+        ways = [Way(str(NOBODY), "Nobody's"), *(Way(n, fit(name, 14)) for n, name in people.items())]
 
         def taken(result: str | None) -> None:
             if result:

@@ -1,7 +1,7 @@
 """A question of the house, over whatever is on the screen: a few sentences and a few ways on."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,6 +12,8 @@ from textual.widgets import Static
 
 from vok_tui.keys import bindings
 from vok_tui.screens.room import Covered
+
+ROW: Final = 3  # ways side by side
 
 
 class Way(NamedTuple):
@@ -50,9 +52,10 @@ class Ask(Covered, ModalScreen[str]):
         with Vertical(id="ask"):
             yield Static(self.heading, classes="title", markup=False)
             yield Static(self.text, markup=False)
-            with Horizontal():
-                for way in self.ways:
-                    yield Button(way)
+            for at in range(0, len(self.ways), ROW):
+                with Horizontal():
+                    for way in self.ways[at : at + ROW]:
+                        yield Button(way)
 
     def on_click(self, event: events.Click) -> None:
         if isinstance(event.widget, Button):
