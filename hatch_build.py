@@ -44,6 +44,9 @@ COMPILED = (
     "ai/mcts.py",
     "ai/scribe.py",
     "ai/valley.py",
+    "ai/features.py",
+    "ai/learned.py",
+    "ai/training.py",
 )
 # Functions of one library need not be looked up as if another might replace them.
 FLAGS = "-O3 -fno-semantic-interposition -fvisibility=hidden -w"

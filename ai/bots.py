@@ -8,11 +8,13 @@ from time import perf_counter
 from typing import Any, Final
 
 from ai.judge import TO_THE_END, Judge
-from ai.levels import MOST, PLAIN, SCRIBE, SEER, SHABTI, Budget, level_of
+from ai.learned import LearnedJudge
+from ai.levels import ELDER, MOST, PLAIN, SCRIBE, SEER, SHABTI, Budget, level_of
 from ai.mcts import Search
 from ai.playout import Dice
 from ai.scribe import Scribe
 from ai.valley import ValleyJudge
+from ai.values import value_for
 from engine.core.errors import BadSetup
 from engine.core.luck import key
 from engine.core.rules import NOTHING, Game, State
@@ -92,12 +94,13 @@ class Thought:
         elif level == SHABTI:
             self.move = state.menu[Dice(seed).below(state.offered)]
         elif level == SCRIBE:
-            self.move = Scribe(game, state, viewer, seed, judge_of(game, state)).best(max(1, self.budget.simulations))
+            self.move = Scribe(game, state, viewer, seed, written_judge(game, state)).best(
+                max(1, self.budget.simulations)
+            )
         else:
             self.done = False
             if search is None:
-                judge = Judge(game, TO_THE_END, TEXTBOOK) if level == PLAIN else judge_of(game, state)
-                self.search = Search(game, state, viewer, seed, judge, peeks=level == SEER)
+                self.search = Search(game, state, viewer, seed, judge_for(game, state, level), peeks=level == SEER)
 
     def step(self) -> None:
         """Think on for a few milliseconds."""
@@ -123,8 +126,24 @@ class Thought:
         return left or -1
 
 
+def judge_for(game: Game[Any], state: State, level: str) -> Judge[Any]:
+    """Whom a level that searches asks."""
+    if level == PLAIN:
+        return Judge(game, TO_THE_END, TEXTBOOK)
+    return written_judge(game, state) if level == ELDER else judge_of(game, state)
+
+
 def judge_of(game: Game[Any], state: State) -> Judge[Any]:
-    """Whoever knows the game best."""
+    """Whoever knows the game best: one who has learned with these very cards and as many seats, if there is one."""
+    if isinstance(state, ValleyState):
+        weights = value_for(state.cards, int(state.n))
+        if weights is not None:
+            return LearnedJudge(game, state.cards, weights)
+    return written_judge(game, state)
+
+
+def written_judge(game: Game[Any], state: State) -> Judge[Any]:
+    """Whoever knows the game without having learned. The scribe stays with this one: it is the yardstick."""
     if isinstance(state, ValleyState):
         return ValleyJudge(game, state.cards)
     return Judge(game)

@@ -11,6 +11,7 @@ VIZIER: Final = "vizier"
 PHARAOH: Final = "pharaoh"
 PLAIN: Final = "plain"
 SEER: Final = "seer"
+ELDER: Final = "elder"
 MOST: Final = 1_000_000  # simulations
 LONGEST: Final = 600_000  # milliseconds
 
@@ -74,6 +75,9 @@ LEVELS: Final = named(
 GAUGES: Final = named(
     Level(PLAIN, "the textbook's search: random playouts to the end, victory or nothing", Budget(1000)),
     Level(SEER, "searches like the best, but cheats: it sees all cards and what chance will bring", Budget(1000)),
+    Level(
+        ELDER, "searches like the best, but judges by what was written for it, not by what was learned", Budget(1000)
+    ),
 )
 
 

@@ -24,6 +24,7 @@ OTHERWISE: Final = {
     "guests": "with other guests, or other versions of them",
 }
 KEYS: Final = {"rewards", "points", "decisions", "ms", "forfeits", "digest"}
+PROGRAM: Final = (".py", ".json")  # sources, and what was learned
 
 
 class BadRecord(Exception):
@@ -31,10 +32,10 @@ class BadRecord(Exception):
 
 
 def program() -> str:
-    """A name for the rules and the opponents as they stand in this copy: other sources, other name."""
+    """A name for the rules and the opponents as they stand in this copy: other sources or weights, other name."""
     root = Path(ai.__file__ or "").resolve().parent.parent
     digest = sha256()
-    for path in sorted(path for house in HOUSES for path in (root / house).rglob("*.py")):
+    for path in sorted(path for house in HOUSES for path in (root / house).rglob("*") if path.suffix in PROGRAM):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

@@ -79,7 +79,9 @@ def test_every_command_has_a_help(vok: Say, command: str):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_refuses_an_unknown_option_in_one_line(vok: Say, command: str):
-    code, out, err = vok(command, "--no-such-option", *(["FILE"] if command in ("open", "verify", "arena") else []))
+    code, out, err = vok(
+        command, "--no-such-option", *(["FILE"] if command in ("open", "verify", "arena", "train") else [])
+    )
     assert (code, out) == (2, "")
     assert err.startswith(f'vok: {command} has no option "--no-such-option"')
     assert err.count("\n") == 1
@@ -87,7 +89,7 @@ def test_every_command_refuses_an_unknown_option_in_one_line(vok: Say, command: 
 
 REFUSALS = {
     "savs": 'there is no command "savs"; did you mean "saves"?',
-    "xyzzy": 'there is no command "xyzzy"; known are: arena, bench, cards, ladder, open, play, saves, simulate, verify',
+    "xyzzy": 'there is no command "xyzzy"; known are: arena, bench, cards, ladder, open, play, saves, simulate, train, verify',
     "cards --jsn": 'cards has no option "--jsn"; did you mean "--json"?',
     "--plyers=3": 'play has no option "--plyers"; did you mean "--players"?',
     "--players 7": 'play: --players: the number of players is a whole number from 1 to 6, not "7"; see vok play --help',

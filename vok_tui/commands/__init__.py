@@ -15,5 +15,6 @@ COMMANDS: Final = {
     "simulate": "let opponents play whole games without a screen",
     "arena": "let two to four opponents play for Elo",
     "ladder": "measure how strong every level is",
+    "train": "let the opponents learn from games against themselves",
     "bench": "measure the engine on this machine",
 }

@@ -37,6 +37,7 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
   vok simulate        let opponents play whole games without a screen
   vok arena A B       measure which of two opponents is stronger, and how sure that is
   vok ladder          measure how strong every level is
+  vok train FILE      let the opponents learn from games against themselves
   vok bench           measure the engine on this machine
 
   vok COMMAND --help  all that a command takes

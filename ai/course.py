@@ -1,0 +1,105 @@
+"""A course of training: so many games, played and learned from one after the other. Its facts and its seed settle every weight.
+
+It can be put aside after any round and taken up again as if nothing had been.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from ai.learned import Weights
+from ai.training import Learner, SelfPlay, judge_for
+from engine.core.rules import Game
+
+ROUND: Final = 20  # games that are played by the same weights
+FIRST: Final = 5  # rounds that are played by the judge who need not learn
+LAST: Final = 0.02  # what is left at the end of the size of the steps
+
+
+class BadCourse(Exception):
+    """A file that does not hold this course; the text is one sentence."""
+
+
+class Course:
+    """One value in the making."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        edition: str,
+        players: int,
+        games: int,
+        simulations: int,
+        fade: float,
+        rate: float,
+        seed: int,
+    ) -> None:
+        self.facts: Final[dict[str, Any]] = {
+            "edition": edition,
+            "players": players,
+            "games": games,
+            "simulations": simulations,
+            "lambda": fade,
+            "rate": rate,
+            "seed": seed,
+        }
+        self.game: Final = game
+        self.play: Final = SelfPlay(game, edition, players, simulations)
+        self.cards: Final = self.play.start(0).cards
+        if self.play.start(1).cards.fingerprint() != self.cards.fingerprint():
+            raise BadCourse(f"in {edition} each game has other cards, so there is no one value to learn")
+        self.learner: Final = Learner(self.cards, fade)
+        self.games: Final = games
+        self.rate: Final = rate
+        self.seed: Final = seed
+        self.done = 0
+        self.positions = 0
+        self.error = 0.0  # of the latest round: mean square of what the values were wrong by
+
+    def run(self) -> Iterator[None]:
+        """Learn on to the end; gives way after each round."""
+        while self.done < self.games:
+            self._round()
+            yield
+
+    def _round(self) -> None:
+        judge = judge_for(self.learner, self.game, self.done >= FIRST * ROUND)
+        count = min(ROUND, self.games - self.done)
+        wrong = 0.0
+        for _ in range(count):
+            lessons, result = self.play.play(self.learner, judge, self.seed + self.done)
+            self.learner.learn(lessons, result, self.rate * (1.0 - self.done / self.games + LAST))
+            self.done += 1
+            self.positions += len(lessons)
+            wrong += self.learner.error
+        self.error = wrong / count
+        if 10 * self.done >= 7 * self.games:
+            self.learner.blend()
+
+    def weights(self) -> Weights:
+        """What was learned so far."""
+        return self.learner.settled()
+
+    def save(self, path: Path) -> None:
+        """Put the course aside. Raises OSError."""
+        told = {
+            "vok course": self.facts,
+            "done": self.done,
+            "positions": self.positions,
+            "learner": self.learner.pack(),
+        }
+        beside = path.with_name(path.name + ".new")
+        beside.write_text(json.dumps(told), encoding="utf-8")
+        beside.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Take it up again. Raises BadCourse, and OSError."""
+        try:
+            told = json.loads(path.read_text(encoding="utf-8"))
+            if told["vok course"] != self.facts:
+                raise BadCourse(f"{path} holds another course of training; name another file")
+            self.learner.unpack(told["learner"])
+            self.done, self.positions = int(told["done"]), int(told["positions"])
+        except (ValueError, KeyError, TypeError):
+            raise BadCourse(f"{path} holds something else than a course of training; name another file") from None

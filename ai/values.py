@@ -1,0 +1,78 @@
+"""Learned values as files: JSON, one weight a knot for each number that `ai.features` gives, by the number's own name.
+
+    {"vok value": 1, "edition": "base", "players": 2, "cards": 1234, "made": {...},
+    "weights": {"points": [1.6, 1.4, 0.2, -1.3], ...}}
+
+`cards` is the fingerprint of the catalogue: a value fits the cards that it was learned with, and as many players, and nothing
+else. `made` says how it was made, so that anybody can make it again. The values that come with the program lie beside this
+module, in `weights`.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import ai
+from ai.features import Features
+from ai.learned import KNOTS, Weights
+from engine.valley.card import Catalogue
+
+FORMAT: Final = 1
+
+
+class BadValue(Exception):
+    """A file that holds no learned value; the text is one sentence."""
+
+
+def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[str, Any]) -> None:
+    """Write a value; a file that was there is replaced in one go. `made` says how it was made, by `edition` and `players` and
+    whatever else. Raises OSError."""
+    size = int(weights.size)
+    rows = {
+        name: [float(f"{weights.cells[knot * size + i]:.6g}") for knot in range(len(KNOTS))]
+        for i, name in enumerate(Features(cards).names())
+    }
+    head = {
+        "vok value": FORMAT,
+        "edition": made["edition"],
+        "players": made["players"],
+        "cards": cards.fingerprint(),
+        "made": dict(made),
+    }
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items())
+    beside = path.with_name(path.name + ".new")
+    beside.write_text(f'{json.dumps(head)[:-1]},\n"weights": {{\n{lines}\n}}}}\n', encoding="utf-8")
+    beside.replace(path)
+
+
+def read_value(text: str, cards: Catalogue, players: int) -> Weights | None:
+    """The weights; None if they were learned with other cards or by another number of players. Raises BadValue."""
+    try:
+        told = json.loads(text)
+        if told["vok value"] != FORMAT:
+            raise BadValue("this value was written by a newer version of the program")
+        if told["cards"] != cards.fingerprint() or told["players"] != players:
+            return None
+        rows = [told["weights"][name] for name in Features(cards).names()]
+        cells = [float(row[knot]) for knot in range(len(KNOTS)) for row in rows]
+    except (ValueError, KeyError, TypeError, IndexError) as fault:
+        raise BadValue(f"this file holds no learned value ({type(fault).__name__}: {str(fault)[:60]})") from None
+    return Weights(len(rows), cells)
+
+
+@cache
+def value_for(cards: Catalogue, players: int) -> Weights | None:
+    """The value that the program brings along for these cards and so many players, None if there is none. The files are read
+    once."""
+    folder = files(ai) / "weights"
+    if not folder.is_dir():
+        return None
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".json"):
+            weights = read_value(file.read_text(encoding="utf-8"), cards, players)
+            if weights is not None:
+                return weights
+    return None

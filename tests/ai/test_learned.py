@@ -1,0 +1,135 @@
+"""The learned value: what it looks at, how it is made, and when it is believed."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ai.bots import judge_of
+from ai.course import BadCourse, Course
+from ai.features import Features
+from ai.learned import KNOTS, LearnedJudge, Weights
+from ai.valley import ValleyJudge
+from ai.values import BadValue, read_value, write_value
+from engine.core.luck import key
+from engine.core.rules import NOBODY, Seat, Setup
+from engine.valley.game import VALLEY
+from engine.valley.state import ValleyState
+
+
+def start(players: int = 2, seed: int = 3, edition: str = "base") -> ValleyState:
+    return VALLEY.start(Setup("valley", tuple(Seat("", "") for _ in range(players)), seed, edition))
+
+
+def middle(players: int = 2, moves: int = 150, seed: int = 3) -> ValleyState:
+    """A position after many moves, the first, last or middle one of the menu by turns."""
+    state = start(players, seed)
+    for move in range(moves):
+        assert state.mover != NOBODY
+        state.apply(state.menu[key(seed, move) % state.offered])
+    return state
+
+
+def numbers(state: ValleyState, who: int) -> dict[str, float]:
+    features = Features(state.cards)
+    features.look(state)
+    features.fill(state, who)
+    return dict(zip(features.names(), features.x, strict=True))
+
+
+def course(games: int, players: int = 2, seed: int = 5) -> Course:
+    return Course(VALLEY, "base", players, games, 0, 0.97, 0.01, seed)
+
+
+def learned(made: Course) -> list[float]:
+    weights = made.weights()
+    return list(weights.cells)
+
+
+def judge(state: ValleyState) -> LearnedJudge:
+    """One with weights that are all different."""
+    size = len(Features(state.cards).names())
+    cells = [(key(9, i) % 1000 - 500) / 1000 for i in range(size * len(KNOTS))]
+    return LearnedJudge(VALLEY, state.cards, Weights(size, cells))
+
+
+def test_the_cards_of_a_seat_are_counted_wherever_they_lie_and_whatever_the_order():
+    opening = numbers(start(), 0)
+    assert opening["cards"] == pytest.approx(1.0)
+    assert opening["starters"] == pytest.approx(1.0)
+    assert opening["worthy: Shabti"] == 4
+    assert opening["spare: Shabti"] == 0
+
+
+def test_each_number_has_a_name_of_its_own():
+    names = Features(start().cards).names()
+    assert len(set(names)) == len(names) == int(Features(start().cards).size)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_hidden_from_the_mover_makes_no_difference(players: int):
+    state = middle(players)
+    other = VALLEY.determinize(state, state.mover, 77)
+    assert judge(state).worth(state) == judge(state).worth(other)
+
+
+def test_two_seats_share_one_game():
+    state = middle()
+    worth = judge(state).worth(state)
+    assert sum(worth) == pytest.approx(1.0)
+    assert judge(state).hopes(state, 0) == pytest.approx(-judge(state).hopes(state, 1))
+
+
+def test_the_same_course_learns_the_same_weights():
+    twice = [course(3), course(3)]
+    for made in twice:
+        list(made.run())
+    assert learned(twice[0]) == learned(twice[1])
+    assert any(learned(twice[0]))
+
+
+def test_a_course_that_was_put_aside_goes_on_as_if_nothing_had_been(tmp_path: Path):
+    whole, first, second = course(21), course(21), course(21)
+    list(whole.run())
+    next(first.run())
+    first.save(tmp_path / "course")
+    second.load(tmp_path / "course")
+    assert second.done == 20
+    list(second.run())
+    assert (second.done, second.positions) == (21, whole.positions)
+    assert learned(second) == learned(whole)
+
+
+def test_another_course_is_not_gone_on_with(tmp_path: Path):
+    course(21).save(tmp_path / "course")
+    with pytest.raises(BadCourse, match="another course"):
+        course(21, seed=6).load(tmp_path / "course")
+    (tmp_path / "course").write_text("[]", encoding="utf-8")
+    with pytest.raises(BadCourse, match="something else"):
+        course(21).load(tmp_path / "course")
+
+
+def test_a_value_comes_back_from_its_file_and_fits_no_other_cards(tmp_path: Path):
+    state = middle()
+    path = tmp_path / "value.json"
+    weights = judge(state).weights
+    made = {"edition": "base", "players": 2, "games": 7}
+    write_value(path, state.cards, weights, made)
+    text = path.read_text(encoding="utf-8")
+    back = read_value(text, state.cards, 2)
+    assert back is not None
+    assert list(back.cells) == pytest.approx(list(weights.cells), rel=1e-5)
+    assert read_value(text, start(edition="afterlife").cards, 2) is None
+    assert read_value(text, state.cards, 3) is None
+    assert json.loads(text)["made"] == made
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"vok value": 1}', '{"vok value": 9}'])
+def test_a_file_that_holds_no_value_is_refused(text: str):
+    with pytest.raises(BadValue):
+        read_value(text, start().cards, 2)
+
+
+def test_where_nothing_was_learned_the_written_judge_decides():
+    assert isinstance(judge_of(VALLEY, start(players=3)), ValleyJudge)
+    assert isinstance(judge_of(VALLEY, start(edition="afterlife")), ValleyJudge)

@@ -1,0 +1,34 @@
+"""`vok train` at the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from vok_tui.commands.door import run
+
+
+def test_a_value_is_learned_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    file = tmp_path / "value.json"
+    assert run(["train", str(file), "--games", "2", "--seed", "9"]) == 0
+    assert capsys.readouterr().out.startswith("2 games, ")
+    made = json.loads(file.read_text(encoding="utf-8"))["made"]
+    assert (made["games"], made["seed"], made["edition"], made["players"]) == (2, 9, "base", 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("train {tmp}/no/value.json", "there is no folder"),
+        ("train {tmp}/value.json --lambda 2", 'lambda is a number from 0 to 1, not "2"'),
+        ("train {tmp}/value.json --edition nonsense", "'nonsense'"),
+        ("train {tmp}/value.json --edition mixed", "no one value to learn"),
+    ],
+)
+def test_what_cannot_be_learned_is_refused_in_a_sentence(
+    line: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert run(line.format(tmp=tmp_path).split()) == 2
+    told = capsys.readouterr().err
+    assert words in told
+    assert told.count("\n") == 1

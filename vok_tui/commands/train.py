@@ -1,0 +1,159 @@
+"""`vok train`: let the opponents learn what a position is worth, from games against themselves. The same command line learns the
+same weights, to the last digit. Ctrl-C keeps what was learned; with --state the same line again goes on."""
+
+import sys
+import time
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from vok_tui.commands.parser import Parser, whole
+from vok_tui.errors import Refused, UsageError
+from vok_tui.exits import Exit
+
+if TYPE_CHECKING:
+    from ai.course import Course
+
+MOST_GAMES: Final = 10_000_000
+MOST_SEED: Final = (1 << 62) - 1
+KEEP: Final = 30.0  # seconds between two states on disk
+
+
+def fill(parser: Parser) -> None:
+    parser.add_argument("value", metavar="FILE", type=Path, help="where the learned value goes")
+    parser.add_argument("--edition", metavar="NAME", default="base", help="the cards to learn; base")
+    parser.add_argument(
+        "--players", metavar="N", type=whole("the number of players", 2, 6), default=2, help="in each game; 2"
+    )
+    parser.add_argument(
+        "--games", metavar="N", type=whole("the number of games", 1, MOST_GAMES), default=20_000, help="how many; 20000"
+    )
+    parser.add_argument(
+        "--simulations",
+        metavar="N",
+        type=whole("the number of simulations", 0, 1_000_000),
+        default=0,
+        help="that the players spend on a decision; 0 goes by the value alone, and is quickest",
+    )
+    parser.add_argument(
+        "--lambda",
+        metavar="X",
+        dest="fade",
+        type=share("lambda"),
+        default=0.97,
+        help="from 0 to 1: how much the end of a game counts for what was long before; 0.97",
+    )
+    parser.add_argument(
+        "--rate", metavar="X", type=share("the rate"), default=0.01, help="size of the first steps; 0.01"
+    )
+    parser.add_argument("--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), default=1, help="of the games; 1")
+    parser.add_argument("--state", metavar="FILE", type=Path, help="keep the course there; the same line again goes on")
+
+
+def share(what: str) -> Callable[[str], float]:
+    """A reader of numbers from 0 to 1."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = -1.0
+        if not 0 <= number <= 1:
+            raise ArgumentTypeError(f'{what} is a number from 0 to 1, not "{text}"')
+        return number
+
+    return read
+
+
+def run(args: Namespace) -> int:
+    from ai.course import BadCourse
+    from engine.core.errors import BadSetup
+
+    try:
+        course = course_of(args)
+    except (BadSetup, BadCourse) as refused:
+        raise UsageError(f"train: {refused}") from None
+    progress = Progress(course)
+    stopped = False
+    try:
+        study(args, course, progress)
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        progress.wipe()
+    try:
+        keep(args, course)
+    except OSError as fault:
+        raise Refused(f"what was learned could not be written: {fault.strerror} ({fault.filename})") from None
+    print(f"{course.done} games, {course.positions} positions; the value lies in {args.value}")
+    if stopped:
+        more = "the same line goes on" if args.state else "with --state FILE it could be gone on with"
+        print(f"stopped before {course.games} games; {more}")
+    return Exit.WELL
+
+
+def course_of(args: Namespace) -> "Course":
+    """The course, as far as it has come. Raises BadSetup, BadCourse and Refused."""
+    from ai.course import Course
+    from engine import GAMES
+
+    for path in (args.value, args.state):
+        if path is not None and not path.absolute().parent.is_dir():
+            raise UsageError(f"train: there is no folder {path.absolute().parent} to write {path.name} into")
+    course = Course(
+        GAMES["valley"], args.edition, args.players, args.games, args.simulations, args.fade, args.rate, args.seed
+    )
+    if args.state is not None and args.state.exists():
+        try:
+            course.load(args.state)
+        except OSError as fault:
+            raise Refused(f"{args.state} could not be read: {fault.strerror}") from None
+    return course
+
+
+def study(args: Namespace, course: "Course", progress: "Progress") -> None:
+    kept = time.monotonic()
+    for _ in course.run():
+        progress.show()
+        if args.state is not None and time.monotonic() - kept > KEEP:
+            course.save(args.state)
+            kept = time.monotonic()
+
+
+def keep(args: Namespace, course: "Course") -> None:
+    """Write the value, and the course if it is wanted. Raises OSError."""
+    from ai.values import write_value
+
+    made = {**course.facts, "games": course.done, "positions": course.positions}
+    write_value(args.value, course.cards, course.weights(), made)
+    if args.state is not None:
+        course.save(args.state)
+
+
+class Progress:
+    """A line on stderr that is written over and over, if anybody watches there."""
+
+    def __init__(self, course: "Course") -> None:
+        self._course: Final = course
+        self._watched: Final = sys.stderr is not None and sys.stderr.isatty()
+        self._began: Final = time.monotonic()
+        self._first: Final = course.done
+
+    def show(self) -> None:
+        if not self._watched:
+            return
+        course = self._course
+        pace = (course.done - self._first) / max(time.monotonic() - self._began, 1e-3)
+        left = (course.games - course.done) / pace if pace else 0.0
+        print(
+            f"\r{course.done}/{course.games} games  {course.positions} positions  wrong by {course.error**0.5:.3f}  "
+            f"{pace:.1f} games/s  {left:.0f} s left\x1b[K",
+            end="",
+            file=sys.stderr,
+            flush=True,
+        )
+
+    def wipe(self) -> None:
+        if self._watched:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
