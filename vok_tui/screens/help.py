@@ -41,6 +41,7 @@ FIXED: Final = {
     ),
     "table": (
         ("a letter", "the answer that it stands before"),
+        ("any key", "goes on at once where an opponent's step stays to be seen"),
         ("w", "once the game is over, the score sheet; Enter does it too"),
     ),
 }
