@@ -23,7 +23,9 @@ from textual.screen import Screen
 
 from engine import GAMES
 from engine.core.rules import NOBODY
+from engine.valley.editions import SOLITAIRE
 from saves import Row, SaveError, Shelf, load, visible
+from saves.best import Mark, note
 from vok_tui import theme
 from vok_tui.driver import TerminalLost, driver_for
 from vok_tui.errors import ConfigError
@@ -178,10 +180,13 @@ class Vok(Hosting, inherit_bindings=False):
         self.push_screen(ShelfScreen(rows, short(self.shelf.folder), datetime.now().astimezone()))
 
     def _cards(self, name: str = "") -> None:
-        from engine.valley.cards.base import BASE
+        from engine.valley.editions import AFTERLIFE, BASE, shipped
+        from engine.valley.game import VALLEY
         from vok_tui.screens.cards import CardsScreen
 
-        self.push_screen(CardsScreen(BASE.cards, name))
+        at_table = self.opened.session.match.setup if self.opened is not None else None
+        cards = VALLEY.catalogue(at_table) if at_table is not None else shipped(BASE, AFTERLIFE)
+        self.push_screen(CardsScreen(cards, name))
 
     def _help(self, page: str) -> None:
         from vok_tui.screens.help import HelpScreen
@@ -205,7 +210,22 @@ class Vok(Hosting, inherit_bindings=False):
         people = session.humans
         you = next(iter(people)) if len(people) == 1 else NOBODY
         keymap = self.start.config.keys
-        self.push_screen(ScoreScreen(session.view(), session.names, you, session.match.setup.seed, keymap))
+        mark = self._mark()
+        marks = note(self.shelf.folder.parent, mark) if mark is not None else ()
+        seed = session.match.setup.seed
+        self.push_screen(ScoreScreen(session.view(), session.names, you, seed, keymap, marks, mark))
+
+    def _mark(self) -> Mark | None:
+        """The game at the table for the record book, if it is one that was played alone."""
+        keeping = self.opened.keeping if self.opened is not None else None
+        if self.opened is None or keeping is None or keeping.path is None:
+            return None
+        match = self.opened.session.match
+        setup = match.setup
+        if setup.edition != SOLITAIRE:
+            return None
+        cards = "house" if setup.cards else " ".join(setup.choices)
+        return Mark(keeping.path.name, setup.seed, cards, match.game.scores(match.state)[0], match.peeked)
 
     @on(NewGame)
     def _new_game(self, message: NewGame) -> None:

@@ -32,6 +32,8 @@ STAND_INS: Final = {
     "…": "~",
     "²": "2",
     "⏎↵": "<",
+    "☼": "V",
+    "☾": "A",
     "\u00a0\u2007\u202f": " ",
 }
 _TABLE: Final = {char: stand_in for chars, stand_in in STAND_INS.items() for char in chars}

@@ -1,8 +1,18 @@
-"""What a tomb is worth, and who wins (rulebook, "Scoring")."""
+"""What a tomb is worth, and who wins (rulebook, "Scoring"); alone, what it makes of you."""
+
+from typing import Final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.valley.state import TOMB, ValleyState
+
+# Ranks of who plays alone, by the points that they begin with (ours).
+RANKS: Final = ((85, "pharaoh"), (70, "vizier"), (55, "priest"), (40, "scribe"), (0, "laborer"))
+
+
+def rank(points: int) -> str:
+    """What so many points make of one who played alone."""
+    return next(name for least, name in RANKS if points >= least)
 
 
 def different(s: ValleyState, who: i64, which: i64) -> i64:

@@ -7,7 +7,8 @@ from engine.core.rules import Question
 
 @dataclass(frozen=True)
 class Face:
-    """A card lying face up. `set` is "starter", "unique" or the name of its set; `set_size` the kinds in that set, else 0."""
+    """A card lying face up. `set` is "starter", "unique" or the name of its set; `set_size` the kinds in that set, else 0.
+    `edition` is the game that the card is from ("base", "afterlife"), "" for one that both share."""
 
     kind: int
     name: str
@@ -17,6 +18,7 @@ class Face:
     gold: int
     cost: int
     vp: int
+    edition: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,7 @@ class SetRow:
     present: tuple[Face, ...]
     missing: tuple[Face, ...]
     spare: int  # worthless duplicates
+    edition: str = ""  # as in Face
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,7 @@ class SeatView:
 @dataclass(frozen=True)
 class View:
     """The whole table for one seat. `looking` are cards that the viewer is choosing among in mid-action (Heart Scarab),
-    `revealed` those that all see or that are set aside.
+    `revealed` those that all see or that are set aside. `mixed` says that cards of two games lie on the table.
     `stack` names the cards whose actions are under way, the outermost first."""
 
     viewer: int
@@ -105,3 +108,4 @@ class View:
     any_row: bool  # the next card bought may lie in any row
     entombed: bool  # the turn's own entombment is done
     winners: tuple[int, ...]  # empty until the game is over
+    mixed: bool = False

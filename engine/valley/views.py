@@ -35,7 +35,9 @@ def face(s: ValleyState, kind: int) -> Face:
     """A card, face up."""
     card = s.cards.cards[kind]
     size = s.cards.set_sizes[s.cards.set[kind]] if card.is_set_card else 0
-    return Face(kind, card.name, card.set, size, card.level, card.gold, card.cost, int(s.cards.vp[kind]))
+    return Face(
+        kind, card.name, card.set, size, card.level, card.gold, card.cost, int(s.cards.vp[kind]), s.cards.editions[kind]
+    )
 
 
 def faces(s: ValleyState, zone: int) -> tuple[Face, ...]:
@@ -71,6 +73,7 @@ def view(s: ValleyState, viewer: int) -> View:
         any_row=s.row[ANY_ROW] == 1,
         entombed=s.row[ENTOMBED] == 1,
         winners=tuple(winners(s)) if s.mover == NOBODY else (),
+        mixed=len({edition for edition in s.cards.editions if edition}) > 1,
     )
 
 
@@ -147,4 +150,5 @@ def set_row(s: ValleyState, who: int, which: int) -> SetRow:
         present=tuple(face(s, kind) for kind in present),
         missing=tuple(face(s, kind) for kind in missing),
         spare=len(there) - have,
+        edition=s.cards.editions[kinds[0]],
     )

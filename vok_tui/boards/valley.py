@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.core.action import Action
 from engine.valley.card import Card
+from engine.valley.scoring import rank
 from engine.valley.view import View
 from vok_tui.boards import valley_answers, valley_read, valley_seats, valley_tiles
 from vok_tui.boards.valley_layout import Layout, lay_out
@@ -73,7 +74,7 @@ class ValleyBoard:
     def paint(self, grid: Grid, scene: Scene) -> None:
         view: View = scene.view
         hand = view.seats[view.viewer].hand
-        layout = lay_out(grid.width, grid.height, len(hand), len(view.seats) - 1)
+        layout = lay_out(grid.width, grid.height, len(hand), len(view.seats) - 1, len(view.seats[0].sets))
         grid.cut = layout.over_right.x
         status.paint(Brush(grid, layout.status), scene, TITLE, whose_turn(scene))
         self._pyramid(grid, scene, layout)
@@ -164,6 +165,8 @@ def page_place(grid: Grid, scene: Scene, layout: Layout) -> Rect:
 def verdict(scene: Scene) -> str:
     """Who has won."""
     view: View = scene.view
+    if len(view.seats) == 1:
+        return f"you rest as a {rank(view.seats[0].score)}"
     if view.winners == (view.viewer,):
         return "you win"
     won = ["you" if seat == view.viewer else scene.names[seat] for seat in view.winners]

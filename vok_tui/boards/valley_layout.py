@@ -13,9 +13,10 @@ from vok_tui.panes.grid import Rect
 
 WIDE: Final = 110
 TALL: Final = 34
-TOMB: Final = 7  # lines: a heading, five sets, the rest
-SEAT: Final = 3
+TOMB: Final = 2  # lines: a heading and the rest, and one for each set between them
+SEAT: Final = 3  # lines of an opponent; fewer where many must find room
 READER: Final = 12
+FEW: Final = 3  # opponents who always have all their lines
 CHRONICLE: Final = 4  # lines that the chronicle should keep
 
 
@@ -41,8 +42,8 @@ class Layout:
     over_right: Rect
 
 
-def lay_out(width: int, height: int, hand: int, opponents: int) -> Layout:
-    """The layout for a terminal, so many cards in hand and so many opponents."""
+def lay_out(width: int, height: int, hand: int, opponents: int, sets: int = 5) -> Layout:
+    """The layout for a terminal, so many cards in hand, so many opponents and so many sets."""
     wide, air = width >= WIDE, 1 if height >= TALL else 0
     side = min(44, width // 3 - 1) if wide else 23
     margin = 1 if wide else 0
@@ -52,7 +53,7 @@ def lay_out(width: int, height: int, hand: int, opponents: int) -> Layout:
     cards = hand_lines(Rect(0, head.bottom, left, 0), hand, 1 if left >= 70 and air and hand <= 8 else 2)
     play = Rect(0, max([head.bottom + 3 + 2 * air, *(card.bottom for card in cards)]), left, 1)
     top = play.bottom + air
-    tomb = Rect(width - margin - side, 1 + air, side, TOMB)
+    tomb = Rect(width - margin - side, 1 + air, side, TOMB + sets)
     column = Rect(tomb.x, tomb.bottom + 1, side, height - 1 - tomb.bottom - 1)
     seats, reader, chronicle = below_tomb(column, opponents, wide and air == 1)
     return Layout(
@@ -93,10 +94,15 @@ def hand_lines(area: Rect, cards: int, columns: int) -> tuple[Rect, ...]:
 
 def below_tomb(column: Rect, opponents: int, with_reader: bool) -> tuple[tuple[Rect, ...], Rect | None, Rect]:
     """The opponents, the reader if it has a place here, and the chronicle with what is left."""
-    wanted = opponents * (SEAT + 1) + (READER + 1 if with_reader else 0) + CHRONICLE
-    step = SEAT + 1 if wanted <= column.height else SEAT
-    seats = tuple(Rect(column.x, column.y + i * step, column.width, SEAT) for i in range(opponents))
-    y = column.y + opponents * step + (1 if step == SEAT else 0)
+    beside = (READER + 1 if with_reader else 0) + CHRONICLE
+    room = column.height - beside
+    step = SEAT + 1 if opponents * (SEAT + 1) <= room else SEAT
+    lines = SEAT
+    while opponents > FEW and opponents * step > room and lines > 1:
+        lines -= 1
+        step = lines
+    seats = tuple(Rect(column.x, column.y + i * step, column.width, lines) for i in range(opponents))
+    y = column.y + opponents * step + (1 if step == lines else 0)
     reader = None
     if with_reader:
         reader = Rect(column.x, y, column.width, READER)

@@ -11,12 +11,18 @@ from vok_tui.panes.text import fit
 
 STARTER: Final = 0  # the seat with the first turn
 SMALL_WORDS: Final = ("of", "the")
+# A set of the one game has the ink of the set of the same size in the other; their signs tell them apart.
 INKS: Final = {
     "sarcophagi": "sarcophagi",
     "canopic jars": "jars",
     "amulets": "amulets",
     "books": "books",
     "statues": "statues",
+    "mummification": "sarcophagi",
+    "jewelry": "jars",
+    "chambers": "amulets",
+    "weapons": "books",
+    "tomb art": "statues",
     "unique": "unique",
     "starter": "starter",
 }

@@ -12,6 +12,7 @@ from vok_tui.panes.scene import Page
 from vok_tui.panes.text import plural
 
 LEVELS: Final = ("", "I", "II", "III")
+OF_EDITION: Final = {"base": ", Valley of the Kings", "afterlife": ", Afterlife"}
 
 
 def pages(
@@ -41,7 +42,7 @@ def card(face: Face, cards: Mapping[int, Card]) -> Page:
     return Page(
         known.name,
         face.set,
-        f"{kind}, level {LEVELS[known.level]}",
+        f"{kind}, level {LEVELS[known.level]}{OF_EDITION.get(face.edition, '')}",
         (
             ("", f"gold {known.gold}, cost {known.cost}, {plural(known.copies, 'copy', 'copies')}, {scores}"),
             ("", ""),

@@ -54,7 +54,8 @@ def set_line(brush: Brush, scene: Scene, thing: Thing, row: SetRow) -> None:
     ink = ("ink", "on-gold") if here else ()
     tint = ink if here else (set_ink(row.name),)
     if not here:
-        brush.write(0, 0, scene.signs.of_set(row.name), *tint)
+        mark = scene.signs.of_edition(row.edition, scene.view.mixed)
+        brush.write(0, 0, scene.signs.of_set(row.name) + mark, *tint)
     x = brush.write(2, 0, row.name, *tint) + 1
     x = brush.write(x, 0, f"{row.have}/{row.size}", *(ink or (("sand",) if row.have else ("dune",)))) + 2
     if brush.width >= BARS:
@@ -111,13 +112,16 @@ def opponent(brush: Brush, scene: Scene, seat: SeatView) -> None:
 
 
 def tally(brush: Brush, scene: Scene, seat: SeatView, y: int, ink: tuple[str, ...]) -> None:
-    """A tomb on one line: for each set its sign and how many, then starters and unique artifacts."""
+    """A tomb on one line: for each set its sign and how many, then starters and unique artifacts. Where there is no room for all,
+    those of which there are any."""
     starters = sum(face.set == "starter" for face in seat.others)
     entries = [(row.name, row.have) for row in seat.sets]
     entries += [("starter", starters), ("unique", len(seat.others) - starters)]
-    wide = brush.width >= 38
+    if 3 * len(entries) > brush.width + 1:
+        entries = [(name, count) for name, count in entries if count]
+    gap = 3 if brush.width >= 38 and 5 * len(entries) <= brush.width + 3 else 1
+    gap = gap if 3 * len(entries) <= brush.width + 1 else 0
     x = 0
     for name, count in entries:
         tint = ink or ((set_ink(name), "bold") if count else ("dune",))
-        x = brush.write(x, y, f"{scene.signs.of_set(name)}{count}", *tint) + 1
-        x += 2 if wide else 0
+        x = brush.write(x, y, f"{scene.signs.of_set(name)}{count}", *tint) + gap

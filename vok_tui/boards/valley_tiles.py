@@ -61,9 +61,14 @@ def stone(brush: Brush, scene: Scene, slot: SlotView) -> None:
         brush.write(NAME_AT, 3, f"you can lay out {scene.view.gold_in_hand}", "dune", "on-stone")
 
 
+def marked(scene: Scene, face: Face) -> str:
+    """The sign of a card's set, and behind it that of its game where cards of two games are played."""
+    return scene.signs.of_set(face.set) + scene.signs.of_edition(face.edition, scene.view.mixed)
+
+
 def of_set(brush: Brush, scene: Scene, face: Face, *ink: str) -> None:
     """The second line of a card: the sign and the word of its set."""
-    brush.write(1, 1, scene.signs.of_set(face.set), *ink, set_ink(face.set))
+    brush.write(1, 1, marked(scene, face), *ink, set_ink(face.set))
     x = brush.write(NAME_AT, 1, set_word(face.set), *ink, set_ink(face.set))
     if face.vp:
         brush.write(x + 1, 1, f"{face.vp} VP", *ink, "sand")
@@ -97,7 +102,8 @@ def line(brush: Brush, scene: Scene, thing: Thing, card: HandCard) -> None:
     name = short_name(card.face, x - NAME_AT - 1, scene.signs.more)
     brush.write(NAME_AT, 0, name, *ink)
     tint = () if here else (set_ink(card.face.set),)
-    x = brush.write(x, 0, scene.signs.of_set(card.face.set), *ink, *tint) + 1
+    brush.write(x, 0, marked(scene, card.face), *ink, *tint)
+    x += 2
     if tail > 9:
         brush.write(x, 0, set_word(card.face.set), *ink, *tint)
         brush.write(x + 14, 0, f"{card.gold} gold", *ink)
@@ -166,7 +172,7 @@ def boneyard(brush: Brush, scene: Scene) -> None:
         brush.write(1, 1, "empty", "dune")
         return
     brush.write(1, 1, short_name(face, brush.width - 1, scene.signs.more), "sand")
-    x = brush.write(1, 2, f"{scene.signs.of_set(face.set)} {set_word(face.set)}", set_ink(face.set))
+    x = brush.write(1, 2, f"{marked(scene, face)} {set_word(face.set)}", set_ink(face.set))
     if face.vp:
         brush.write(x + 1, 2, f"{face.vp} VP", "sand")
 

@@ -29,9 +29,14 @@ class Signs:
     hollow: str  # a kind that is missing
     sets: Mapping[str, str]
     other_set: str
+    editions: Mapping[str, str]  # by the game that a card is from, shown where cards of two games are played
 
     def of_set(self, name: str) -> str:
         return self.sets.get(name.casefold(), self.other_set)
+
+    def of_edition(self, edition: str, mixed: bool) -> str:
+        """What stands behind the sign of a set where cards of two games are played; "" elsewhere, and for cards of both."""
+        return self.editions.get(edition, "") if mixed else ""
 
 
 def legend(signs: Signs) -> tuple[tuple[str, str], ...]:
@@ -52,7 +57,14 @@ def legend(signs: Signs) -> tuple[tuple[str, str], ...]:
         (signs.sets["amulets"], "Amulets"),
         (signs.sets["books"], "Books"),
         (signs.sets["statues"], "Statues"),
+        (signs.sets["mummification"], "Mummification"),
+        (signs.sets["jewelry"], "Jewelry"),
+        (signs.sets["chambers"], "Chambers"),
+        (signs.sets["weapons"], "Weapons"),
+        (signs.sets["tomb art"], "Tomb Art"),
         (signs.sets["unique"], "unique artifacts"),
+        (signs.editions["base"], "of Valley of the Kings, in a game with cards of both"),
+        (signs.editions["afterlife"], "of Afterlife, in such a game"),
     )
 
 
@@ -78,9 +90,15 @@ UNICODE: Final = Signs(
         "amulets": "☥",
         "books": "≡",
         "statues": "♜",
+        "mummification": "§",
+        "jewelry": "○",
+        "chambers": "Π",
+        "weapons": "†",
+        "tomb art": "¶",
         "unique": "★",
     },
     other_set="¤",
+    editions={"base": "☼", "afterlife": "☾"},
 )
 ASCII: Final = Signs(
     cursor=">",
@@ -104,7 +122,13 @@ ASCII: Final = Signs(
         "amulets": "%",
         "books": "=",
         "statues": "&",
+        "mummification": "$",
+        "jewelry": "(",
+        "chambers": "n",
+        "weapons": "/",
+        "tomb art": "Y",
         "unique": "!",
     },
     other_set="?",
+    editions={"base": "V", "afterlife": "A"},
 )

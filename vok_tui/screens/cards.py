@@ -1,6 +1,5 @@
 """The cards: a list to look through on the left, the marked card in full on the right."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from textual import on
@@ -10,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine.valley.card import FIELDS, Card
+from engine.valley.card import FIELDS, Card, Catalogue
 from vok_tui.boards.valley_names import KINDS_OF_CARD
 from vok_tui.keys import bindings
 from vok_tui.panes.text import plural
@@ -19,6 +18,7 @@ from vok_tui.screens.room import Room
 NAME: Final = 28  # columns
 MARK: Final = "~"  # behind a number that is reconstructed
 LEVELS: Final = ("", "I", "II", "III")
+OF_EDITION: Final = {"": "in both games", "base": "Valley of the Kings, 2014", "afterlife": "Afterlife, 2015"}
 
 
 class CardsScreen(Room):
@@ -26,11 +26,12 @@ class CardsScreen(Room):
 
     BINDINGS = bindings("cards")
 
-    def __init__(self, cards: Sequence[Card], name: str = "") -> None:
+    def __init__(self, catalogue: Catalogue, name: str = "") -> None:
         super().__init__()
-        self.cards = cards
+        self.cards = catalogue.cards
+        self.editions = dict(zip(catalogue.cards, catalogue.editions, strict=True))
         self.first = name
-        self.found = list(cards)
+        self.found = list(catalogue.cards)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
@@ -52,7 +53,11 @@ class CardsScreen(Room):
     def _fill(self) -> None:
         """List what fits the word that is looked for; where nothing does, everything."""
         word = " ".join(self.query_one(Input).value.casefold().split())
-        fits = [card for card in self.cards if word in f"{card.name} {card.set} {card.text}".casefold()]
+        fits = [
+            card
+            for card in self.cards
+            if word in f"{card.name} {card.set} {self.editions[card]} {card.text}".casefold()
+        ]
         self.found = fits or list(self.cards)
         names = [card.name for card in self.found]
         rows = self.query_one(OptionList)
@@ -63,7 +68,7 @@ class CardsScreen(Room):
     def _show(self, event: OptionList.OptionHighlighted) -> None:
         card = self.found[event.option_index]
         size = sum(other.set == card.set for other in self.cards)
-        self.query_one("#card", Static).update(in_full(card, size))
+        self.query_one("#card", Static).update(in_full(card, size, self.editions[card]))
 
     @on(Input.Submitted)
     def _to_list(self) -> None:
@@ -94,7 +99,7 @@ def _line(card: Card) -> Content:
     return Content.assemble(f"{card.name:<{NAME}}", (f"{card.cost:>4}{cost}{card.gold:>4}{gold}", "$dune"))
 
 
-def in_full(card: Card, set_size: int) -> Content:
+def in_full(card: Card, set_size: int, edition: str) -> Content:
     """Everything there is to know of a card."""
     kind = KINDS_OF_CARD.get(card.set) or f"{card.set}, a set of {set_size}"
     if card.is_set_card:
@@ -107,7 +112,8 @@ def in_full(card: Card, set_size: int) -> Content:
     source += [("reconstructed\n", ", ".join(guessed))] if guessed else []
     return Content.assemble(
         (card.name, "bold $gold"),
-        (f"\n{kind}, level {LEVELS[card.level]}\n\n", "$lapis"),
+        (f"\n{kind}, level {LEVELS[card.level]}\n", "$lapis"),
+        (f"{OF_EDITION.get(edition, edition)}\n\n", "$dune"),
         f"cost {card.cost} · gold {card.gold} · {plural(card.copies, 'copy', 'copies')}\n",
         f"{worth}\n\n",
         (card.text + "\n\n", "bold"),

@@ -10,7 +10,9 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from engine.valley.card import STARTER
+from engine.valley.scoring import rank
 from engine.valley.view import SeatView, View
+from saves.best import Mark
 from vok_tui.keys import bindings, present
 from vok_tui.panes.text import fit, plural
 from vok_tui.screens.ask import Button, Way
@@ -18,7 +20,9 @@ from vok_tui.screens.room import Room
 from vok_tui.wishes import AfterGame
 
 LABEL: Final = 22  # columns of the first column
-SEAT: Final = 13  # columns of a seat
+SEAT: Final = 13  # columns of a seat, fewer where many must find room
+ROOM: Final = 76
+SHOWN: Final = 5  # records
 WAYS: Final = {  # by the names of their keys
     "rematch": Way("rematch", "Rematch"),
     "same_seed": Way("same_seed", "Same cards"),
@@ -34,8 +38,19 @@ class ScoreScreen(Room):
 
     BINDINGS = bindings("score")
 
-    def __init__(self, view: View, names: Sequence[str], you: int, seed: int, keymap: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        view: View,
+        names: Sequence[str],
+        you: int,
+        seed: int,
+        keymap: Mapping[str, str],
+        marks: Sequence[Mark] = (),
+        mark: Mark | None = None,
+    ) -> None:
+        """`marks` are all games that were played alone, `mark` is this one."""
         super().__init__()
+        self.own = records(mark, marks) if mark is not None else ""
         self.view = view
         self.names = names
         self.you = you
@@ -45,7 +60,7 @@ class ScoreScreen(Room):
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
             yield Static(verdict(self.view, self.names, self.you), classes="title", markup=False)
-            yield Static(tie(self.view, self.names), id="tie", markup=False)
+            yield Static(self.own or tie(self.view, self.names), id="tie", markup=False)
             yield Static(sheet(self.view, self.names), id="sheet")
             yield Static(f"The cards were dealt by seed {self.seed}.", id="dealt", markup=False)
             with Horizontal(id="ways"):
@@ -54,7 +69,7 @@ class ScoreScreen(Room):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.query_one("#tie").display = bool(tie(self.view, self.names))
+        self.query_one("#tie").display = bool(self.own or tie(self.view, self.names))
         self.query(Button).first().focus()
 
     def on_click(self, event: events.Click) -> None:
@@ -81,10 +96,23 @@ class ScoreScreen(Room):
 def verdict(view: View, names: Sequence[str], you: int) -> str:
     """Who has won, in a sentence."""
     points = plural(max(seat.score for seat in view.seats), "point")
+    if len(view.seats) == 1:
+        return f"{'You rest' if you == 0 else f'{names[0]} rests'} as a {rank(view.seats[0].score)}, with {points}."
     winners = ["You" if who == you else names[who] for who in view.winners]
     if len(winners) > 1:
         return f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the victory with {points} each."
     return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'} with {points}."
+
+
+def records(mark: Mark, marks: Sequence[Mark]) -> str:
+    """How a game that was played alone compares with all the others."""
+    counted = [other for other in marks if not other.peeked]
+    best = ", ".join([str(other.points) for other in counted[:SHOWN]])
+    told = f"Your best of {plural(len(counted), 'game')}: {best}." if counted else "No record yet."
+    if mark.peeked:
+        return f"Something unseen was taken back, so this game sets no record. {told}"
+    beaten = all(other.points < mark.points for other in counted if other != mark)
+    return f"{'A new record! ' if beaten and len(counted) > 1 else ''}{told}"
 
 
 def tie(view: View, names: Sequence[str]) -> str:
@@ -102,28 +130,29 @@ def tie(view: View, names: Sequence[str]) -> str:
 def sheet(view: View, names: Sequence[str]) -> Content:
     """The table of points. A set of three different cards reads `3×3 =  9`."""
     seats = view.seats
-    lines = [_heads(view, names)]
+    wide = min(SEAT, (ROOM - LABEL) // len(seats))
+    lines = [_heads(view, names, wide)]
     for row, of in enumerate(seats[0].sets):
-        lines.append(_row(f"{of.name} ({of.size})", [_squared(seat.sets[row].have) for seat in seats]))
-    lines.append(_row("Unique artifacts", [_printed(seat, starters=False) for seat in seats]))
-    lines.append(_row("Starters", [_printed(seat, starters=True) for seat in seats]))
-    lines.append(Content.styled("─" * (LABEL + SEAT * len(seats)), "$deep"))
-    lines.append(_row("Points", [str(seat.score) for seat in seats]).stylize("bold"))
-    lines.append(_row("Cards in the tomb", [str(seat.tomb_count) for seat in seats]).stylize("$dune"))
+        lines.append(_row(f"{of.name} ({of.size})", [_squared(seat.sets[row].have) for seat in seats], wide))
+    lines.append(_row("Unique artifacts", [_printed(seat, starters=False) for seat in seats], wide))
+    lines.append(_row("Starters", [_printed(seat, starters=True) for seat in seats], wide))
+    lines.append(Content.styled("─" * (LABEL + wide * len(seats)), "$deep"))
+    lines.append(_row("Points", [str(seat.score) for seat in seats], wide).stylize("bold"))
+    lines.append(_row("Cards in the tomb", [str(seat.tomb_count) for seat in seats], wide).stylize("$dune"))
     return Content("\n").join(lines)
 
 
-def _heads(view: View, names: Sequence[str]) -> Content:
+def _heads(view: View, names: Sequence[str], wide: int) -> Content:
     parts = []
     for seat in view.seats:
         won = seat.seat in view.winners
-        name = fit(names[seat.seat], SEAT - 4)
-        parts.append((f"{'★ ' + name if won else name:>{SEAT}}", "bold $gold" if won else "bold $sand"))
+        name = fit(names[seat.seat], wide - 4)
+        parts.append((f"{'★ ' + name if won else name:>{wide}}", "bold $gold" if won else "bold $sand"))
     return Content.assemble(" " * LABEL, *parts)
 
 
-def _row(label: str, cells: Sequence[str]) -> Content:
-    return Content.assemble((f"{label:<{LABEL}}", "$lapis"), *[f"{cell:>{SEAT}}" for cell in cells])
+def _row(label: str, cells: Sequence[str], wide: int) -> Content:
+    return Content.assemble((f"{label:<{LABEL}}", "$lapis"), *[f"{cell:>{wide}}" for cell in cells])
 
 
 def _squared(have: int) -> str:

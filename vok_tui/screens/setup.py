@@ -1,4 +1,4 @@
-"""A new game: who plays, against whom, and by which seed. Enter alone takes it as it stands."""
+"""A new game: with which cards, who plays, against whom, and by which seed. Enter alone takes it as it stands."""
 
 from collections.abc import Callable
 from functools import cache
@@ -11,6 +11,7 @@ from textual.events import Click, DescendantFocus
 from textual.widgets import Footer, Input, Static
 
 from engine.core.rules import HUMAN
+from engine.valley.editions import AFTERLIFE, BASE, EDITIONS, LOT, canonical
 from saves.names import WIDEST
 from vok_tui.equal import EQUAL, Standing, newcomer
 from vok_tui.keys import bindings
@@ -18,10 +19,12 @@ from vok_tui.levels import FRIEND, about, offered
 from vok_tui.screens.choice import Choice
 from vok_tui.screens.room import Room
 from vok_tui.seating import FIRST_LEVEL, MOST_SEED, asked_for, default_name, setup
-from vok_tui.start import Start
+from vok_tui.start import Box, Start
 from vok_tui.wishes import NewGame
 
-OPPONENTS: Final = (1, 2, 3)
+OPPONENTS: Final = (1, 2, 3, 4, 5)
+SETS: Final = ("3", "4", "5", "6", "7", "U")  # kinds in a set; U for the unique artifacts
+PAGES: Final = {"lot": LOT, "base": BASE, "after": AFTERLIFE}  # in a word that six times finds room in a row
 
 
 class SetupScreen(Room):
@@ -38,9 +41,18 @@ class SetupScreen(Room):
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static("N E W   G A M E", classes="title")
+            with Horizontal(classes="field tight"):
+                yield Static("Cards", classes="label")
+                yield Choice(tuple(EDITIONS), self.box.edition, id="edition")
+            with Horizontal(classes="field tight", id="sets") as sets:
+                sets.display = bool(EDITIONS[self.box.edition].choice)
+                yield Static("Sets of", classes="label")
+                for place, size in enumerate(SETS):
+                    yield Static(size, classes="size")
+                    yield Choice(tuple(PAGES), self._page(place), id=f"set{place}", classes="page-of-set")
             with Horizontal(classes="field"):
                 yield Static("Players", classes="label")
-                yield Choice("234", str(len(self.names)), id="players")
+                yield Choice(numbers(self.box.edition), str(len(self.names)), id="players")
             with Horizontal(classes="field"):
                 yield Static("You", classes="label")
                 yield Input(self.names[0], placeholder="your name", max_length=WIDEST, compact=True, id="name0")
@@ -48,7 +60,7 @@ class SetupScreen(Room):
                 for place in OPPONENTS:
                     yield self._opponent(place)
                 yield Static("", id="about", markup=False)
-            with Horizontal(classes="field"):
+            with Horizontal(classes="field tight", id="beginner"):
                 yield Static("First turn", classes="label")
                 first = beginners(len(self.names))
                 yield Choice(first, first[self.first], id="first")
@@ -81,7 +93,7 @@ class SetupScreen(Room):
         players = int(self.query_one("#players", Choice).value)
         names = [self.query_one(f"#name{place}", Input).value for place in range(players)]
         levels = [self._level(place) for place in range(1, players)]
-        self.post_message(NewGame(setup(names, levels, seed, self.query_one("#first", Choice).picked)))
+        self.post_message(NewGame(setup(names, levels, seed, self.query_one("#first", Choice).picked, self._box())))
 
     def action_field(self, step: int) -> None:
         """The field below or above."""
@@ -89,6 +101,16 @@ class SetupScreen(Room):
             self.focus_next()
         else:
             self.focus_previous()
+
+    @on(Choice.Picked, "#edition")
+    def _offer_numbers(self) -> None:
+        """Only as many may play as the edition is for, with the sets that it plays with if nothing is chosen."""
+        edition = EDITIONS[self.query_one("#edition", Choice).value]
+        self.query_one("#players", Choice).offer(numbers(edition.name))
+        usual = next((place for place, page in enumerate(PAGES.values()) if page == edition.choice), 0)
+        for place in range(len(SETS)):
+            self.query_one(f"#set{place}", Choice).picked = usual
+        self._offer_beginners()
 
     @on(Choice.Picked, "#players")
     def _offer_beginners(self) -> None:
@@ -103,6 +125,8 @@ class SetupScreen(Room):
         for place in OPPONENTS:
             self.query_one(f"#seat{place}").display = place < players
             self.query_one(f"#name{place}", Input).placeholder = default_name(place, self._level(place))
+        self.query_one("#sets").display = bool(EDITIONS[self.query_one("#edition", Choice).value].choice)
+        self.query_one("#opponents").display = self.query_one("#beginner").display = players > 1
         self.query_one("#label1", Static).update("Opponent 1" if players > 2 else "Opponent")
         self.query_one("#name0", Input).placeholder = default_name(0, HUMAN, HUMAN in levels)
         self._tell_about()
@@ -135,9 +159,28 @@ class SetupScreen(Room):
             classes="field seat",
         )
 
+    def _page(self, place: int) -> str:
+        """The word for where a set comes from."""
+        chosen = self.box.choices[place] if self.box.choices else EDITIONS[self.box.edition].choice
+        return next((word for word, page in PAGES.items() if page == chosen), "lot")
+
+    def _box(self) -> Box:
+        """What is chosen; cards of the house stay on the table."""
+        edition = EDITIONS[self.query_one("#edition", Choice).value]
+        if not edition.choice:
+            return Box(edition.name, (), self.box.cards)
+        words = [PAGES[self.query_one(f"#set{place}", Choice).value] for place in range(len(SETS))]
+        usual = all(word == edition.choice for word in words)
+        return Box(edition.name, () if usual else canonical(edition.name, words), self.box.cards)
+
     def _level(self, place: int) -> str:
         value = self.query_one(f"#level{place}", Choice).value
         return HUMAN if value == FRIEND else value
+
+
+def numbers(edition: str) -> tuple[str, ...]:
+    """How many may play."""
+    return tuple([str(many) for many in range(EDITIONS[edition].least, EDITIONS[edition].most + 1)])
 
 
 def beginners(players: int) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from engine.core.match import Match
 from engine.core.rules import HUMAN, Seat, Setup
-from engine.valley.cards.base import BASE
+from engine.valley.editions import shipped
 from engine.valley.game import VALLEY
 from saves import Row
 from tests.vok_tui.grids import grid
@@ -140,7 +140,7 @@ def test_the_names_of_keys(snapshot: Snapshot, tmp_path: Path) -> None:
 
 @SIZES
 def test_the_cards(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, CardsScreen(BASE.cards, "Statue of Bastet"), size), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, CardsScreen(shipped("base"), "Statue of Bastet"), size), "screen.txt")
 
 
 @SIZES

@@ -1,0 +1,64 @@
+"""One's own records in solitaire: a line for each game that was played to its end, in `solitaire.jsonl` beside the saves.
+
+The lines are only ever appended. A game is known by its save and its seed; if it was taken back and ended once more, its last
+line counts. A line that cannot be read is passed over: a record book is no reason to stop anybody.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+FILE: Final = "solitaire.jsonl"
+LONGEST: Final = 1 << 20  # bytes that are read of it
+
+
+class Mark(NamedTuple):
+    """A finished game. `cards` tells which were played with; one in which something unseen was taken back is `peeked` and sets
+    no record."""
+
+    save: str
+    seed: int
+    cards: str
+    points: int
+    peeked: bool
+
+
+def marks(home: Path) -> list[Mark]:
+    """All finished games, the best first; [] if there are none or the file cannot be read."""
+    try:
+        with (home / FILE).open("rb") as file:
+            lines = file.read(LONGEST).splitlines()
+    except OSError:
+        return []
+    found = {(mark.save, mark.seed): mark for mark in map(_read, lines) if mark is not None}
+    return sorted(found.values(), key=lambda mark: (mark.peeked, -mark.points))
+
+
+def note(home: Path, mark: Mark) -> list[Mark]:
+    """Write a game down, if that is news; returns all of them, this one among them, even where nothing can be written."""
+    known = marks(home)
+    if mark in known:
+        return known
+    line = json.dumps(mark._asdict()).encode() + b"\n"
+    try:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        fd = os.open(home / FILE, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+        try:
+            os.write(fd, line)
+        finally:
+            os.close(fd)
+    except OSError:
+        known = [other for other in known if (other.save, other.seed) != (mark.save, mark.seed)]
+        return sorted([*known, mark], key=lambda mark: (mark.peeked, -mark.points))
+    return marks(home)
+
+
+def _read(line: bytes) -> Mark | None:
+    try:
+        told: Any = json.loads(line)
+        mark = Mark(told["save"], told["seed"], told["cards"], told["points"], told["peeked"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    kinds = (str, int, str, int, bool)
+    return mark if all(type(value) is kind for value, kind in zip(mark, kinds, strict=True)) else None

@@ -1,0 +1,41 @@
+"""The record book of solitaire."""
+
+from pathlib import Path
+
+from saves.best import FILE, Mark, marks, note
+
+GOOD = Mark("valley-ann.vok", 7, "afterlife", 71, False)
+BETTER = Mark("valley-ann-2.vok", 8, "afterlife", 90, False)
+
+
+def test_the_best_game_comes_first_and_a_peeked_one_last(tmp_path: Path):
+    note(tmp_path, GOOD)
+    note(tmp_path, Mark("valley-ann-3.vok", 9, "base", 120, True))
+    assert [mark.points for mark in note(tmp_path, BETTER)] == [90, 71, 120]
+
+
+def test_a_game_that_ended_twice_counts_once_as_it_ended_last(tmp_path: Path):
+    note(tmp_path, GOOD)
+    assert note(tmp_path, GOOD._replace(points=60)) == [GOOD._replace(points=60)]
+    assert note(tmp_path, GOOD._replace(points=60)) == [GOOD._replace(points=60)]
+    assert len((tmp_path / FILE).read_bytes().splitlines()) == 2
+
+
+def test_lines_that_nobody_can_read_are_passed_over(tmp_path: Path):
+    note(tmp_path, GOOD)
+    with (tmp_path / FILE).open("ab") as file:
+        file.write(
+            b'\xff\n{"save": 1}\n[]\n{"save": "a", "seed": 1, "cards": "x", "points": "many", "peeked": false}\n'
+        )
+    assert note(tmp_path, BETTER) == [BETTER, GOOD]
+
+
+def test_the_book_is_for_its_owner_alone_and_made_with_the_first_game(tmp_path: Path):
+    assert marks(tmp_path / "home") == []
+    note(tmp_path / "home", GOOD)
+    assert (tmp_path / "home" / FILE).stat().st_mode & 0o077 == 0
+
+
+def test_where_nothing_can_be_written_the_game_is_told_all_the_same(tmp_path: Path):
+    (tmp_path / "home").write_text("")
+    assert note(tmp_path / "home", GOOD) == [GOOD]

@@ -1,0 +1,73 @@
+"""A game alone, from the command line to the record book."""
+
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from saves.best import Mark, marks
+from tests.vok_tui.shell.setting import run, session
+from vok_tui.app import Vok
+from vok_tui.messages import GameOver
+from vok_tui.screens.choice import Choice
+from vok_tui.screens.score import ScoreScreen
+from vok_tui.start import Box, Start
+
+ALONE = Start(seed=5, box=Box("solitaire"))
+
+
+def play_to_the_end(app: Vok) -> None:
+    game = session(app)
+    while not game.over:
+        game.answer(game.node, game.choices()[-1].action)
+
+
+def test_a_game_alone_ends_with_a_rank_and_stands_in_the_record_book(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        assert session(app).names == ("You",)
+        play_to_the_end(app)
+        points = session(app).view().seats[0].score
+        app.post_message(GameOver(session(app)))
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+        assert str(app.screen.query_one(".title", Static).content).startswith("You rest as a laborer")
+        assert f"Your best of 1 game: {points}." in app.screen.own
+        (mark,) = marks(tmp_path)
+        assert (mark.points, mark.seed, mark.peeked) == (points, 5, False)
+
+    run(tmp_path, steps, ALONE)
+
+
+def test_a_record_is_told_against_all_games_before(tmp_path: Path) -> None:
+    from vok_tui.screens.score import records
+
+    low, high = Mark("a.vok", 1, "", 40, False), Mark("b.vok", 2, "", 70, False)
+    assert records(high, [high, low]) == "A new record! Your best of 2 games: 70, 40."
+    assert records(low, [high, low]) == "Your best of 2 games: 70, 40."
+    peeked = Mark("c.vok", 3, "", 99, True)
+    assert records(peeked, [high, peeked]).startswith("Something unseen was taken back, so this game sets no record.")
+
+
+def test_the_form_offers_as_many_seats_as_the_edition_is_for(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "up", "right", "right")
+        assert app.screen.query_one("#players", Choice).options == ("2", "3", "4", "5", "6")
+        await pilot.press("right")
+        assert app.screen.query_one("#players", Choice).options == ("5", "6")
+        await pilot.press("enter")
+        await pilot.pause()
+        setup = session(app).match.setup
+        assert (setup.edition, setup.players) == ("both", 5)
+
+    run(tmp_path, steps)
+
+
+def test_the_sets_of_a_mixed_game_are_chosen_in_the_form(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "up", "right", "right", "tab", "right", "right", "tab", "right", "enter")
+        await pilot.pause()
+        setup = session(app).match.setup
+        assert setup.edition == "mixed"
+        assert setup.choices == ("afterlife", "base", "lot", "lot", "lot", "lot")
+
+    run(tmp_path, steps)
