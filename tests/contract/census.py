@@ -2,6 +2,7 @@
 
 from engine.core.rules import State
 from engine.valley.state import (
+    ASIDE,
     BONEYARD,
     DECK,
     DISCARD,
@@ -28,7 +29,7 @@ def nothing_to_count(state: State) -> list[int]:
 def valley_cards(state: ValleyState) -> list[int]:
     """All kinds that lie anywhere, in rising order. On the way: what all know of a hand must lie in that hand."""
     found = [state.row[cell] for cell in range(PYRAMID, PYRAMID + SLOTS) if state.row[cell] >= 0]
-    for zone in (STOCK_II, STOCK_III, BONEYARD):
+    for zone in (STOCK_II, STOCK_III, BONEYARD, ASIDE):
         found += state.kinds(zone)
     for seat in range(state.n):
         for zone in (HAND, DECK, TOP, PLAYED, DISCARD, TOMB, LOOKED, REVEALED):

@@ -28,9 +28,6 @@ class UnlessSpared(Part[ValleyState]):
     def changes(self) -> int:
         return self.changed
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.owned(who) <= self.spare or s.size(HAND + who) > 0
-
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if s.owned(who) <= self.spare:
             if s.told is not None:

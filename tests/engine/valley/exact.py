@@ -1,15 +1,14 @@
 """The slow and exact definition of "may be executed".
 
 The rulebook: if one of the parts of an action cannot be executed, the action may not be executed at all. So an action may be
-executed if some sequence of answers, opponents' included, completes all its parts. It is tried out here on copies, with every
-answer that the words of each part allow, whether the menu offers it or not; no part's `possible` is asked. A part that had to
-do something and could not sets `broken`.
+executed if its player can complete all its parts, by some answers of their own and whatever the others answer. It is tried out
+here on copies, with every answer that the words of each part allow, whether the menu offers it or not; no part's `possible`
+is asked. A part that had to do something and could not sets `broken`.
 """
 
 from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, STACK, TAPE, frame_name
-from engine.valley.card import BOAT, CAT, TABLE
-from engine.valley.cards.base import BASE
+from engine.valley.card import BOAT, CAT, REPEATS, TABLE
 from engine.valley.parts.draws import KeepOne, Repeat, execute
 from engine.valley.parts.hands import (
     Discard,
@@ -22,6 +21,7 @@ from engine.valley.parts.hands import (
     Unearth,
 )
 from engine.valley.parts.opponents import PlunderDiscard
+from engine.valley.parts.reach import ANYWHERE
 from engine.valley.parts.takes import SacrificeFromPyramid, SwapOrSacrifice, Take
 from engine.valley.pyramid import ChooseFall
 from engine.valley.reactions import Sail, Snatch
@@ -57,6 +57,7 @@ from engine.valley.verbs import (
     move1,
     move2,
 )
+from tests.engine.valley import exact_later
 
 
 def turn_frames(s: ValleyState) -> int:
@@ -76,7 +77,7 @@ def slots(s: ValleyState, among: range = range(SLOTS)) -> list[int]:
 
 
 def table_shown(s: ValleyState, who: int) -> list[int]:
-    held = [kind for kind in set(s.kinds(HAND + who)) if BASE.answers[kind] == TABLE]
+    held = [kind for kind in set(s.kinds(HAND + who)) if s.cards.answers[kind] == TABLE]
     return [move1(REVEAL, kind) for kind in held if who != s.active]
 
 
@@ -109,9 +110,11 @@ def answers_from_hand(part: object, s: ValleyState, who: int, it: int) -> list[i
 def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     """Every answer that the words of a part about anything else allow."""
     if isinstance(part, Take):
-        return [move1(TAKE, slot) for slot in slots(s) if part.reach.fits(s, who, it, slot)]
+        taken = [move1(TAKE, slot) for slot in slots(s) if part.reach.fits(s, who, it, slot)]
+        return [*taken, PASS] if part.may and taken else taken
     if isinstance(part, (SacrificeFromPyramid, SwapOrSacrifice)):
-        razed = [move1(RAZE, slot) for slot in slots(s)]
+        reach = part.reach if isinstance(part, SacrificeFromPyramid) else ANYWHERE
+        razed = [move1(RAZE, slot) for slot in slots(s) if reach.fits(s, who, it, slot)]
         swapped = [move2(SWAP, one, other) for one in slots(s) for other in slots(s, range(one + 1, SLOTS))]
         return razed + swapped if isinstance(part, SwapOrSacrifice) else razed
     if isinstance(part, ChooseFall):
@@ -120,7 +123,11 @@ def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> lis
         foes = [foe for foe in range(s.n) if foe != who and (s.size(DISCARD + foe) or s.owned(foe) <= part.spare)]
         return [move1(PLUNDER, foe) for foe in foes]
     if isinstance(part, Repeat):
-        return [move1(REPEAT, kind) for kind in s.kinds(EXECUTED) if BASE.repeatable[kind]]
+        return [
+            move1(REPEAT, kind)
+            for kind in s.kinds(EXECUTED)
+            if s.cards.repeatable[kind] and s.cards.relays[kind] != REPEATS
+        ]
     if isinstance(part, Snatch):
         cat = s.holds(who, CAT)
         return [PASS, move1(REACT, cat)] if cat >= 0 and s.top(BONEYARD) == it else []
@@ -135,7 +142,8 @@ def answers(s: ValleyState) -> list[int]:
     """Every answer that the words of the next part allow; none, if it asks nothing or finds nothing to choose from."""
     at = STACK + 3 * s.row[DEPTH] - 3
     part, who, it = TAPE[s.row[at]], s.row[at + 1], s.row[at + 2]
-    return answers_from_hand(part, s, who, it) or answers_on_the_table(part, s, who, it)
+    found = answers_from_hand(part, s, who, it) or answers_on_the_table(part, s, who, it)
+    return found or exact_later.answers(part, s, who, it)
 
 
 def step(s: ValleyState, move: int) -> None:
@@ -151,11 +159,12 @@ def step(s: ValleyState, move: int) -> None:
 
 
 def completes(s: ValleyState, floor: int) -> bool:
-    """Whether some answers carry out all that lies above the lowest `floor` frames. Uses `s` up."""
+    """Whether all that lies above the lowest `floor` frames can be carried out, whatever the others answer. Uses `s` up."""
     while not s.broken and s.row[DEPTH] > floor:
         moves = answers(s)
         if moves:
-            return any(completes_after(s, move, floor) for move in moves)
+            mine = s.row[STACK + 3 * s.row[DEPTH] - 2] == s.active
+            return (any if mine else all)(completes_after(s, move, floor) for move in moves)
         step(s, NOTHING)
     return not s.broken
 

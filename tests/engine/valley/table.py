@@ -6,8 +6,10 @@ What a test does not name is empty; seat 0 plays, unless `active` says otherwise
 """
 
 import json
+from typing import Any
 
 from engine.core.rules import NOBODY
+from engine.valley.cards.afterlife import AFTERLIFE
 from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
 from engine.valley.state import (
@@ -25,6 +27,8 @@ from engine.valley.state import (
 )
 
 ROWS = (3, 2, 1)
+LEVELS = {card.name: card.level for card in (*BASE.cards, *AFTERLIFE.cards)}
+LATER_FULL = "Axe, Banquet, Serdab / Dagger, Sling / Bracelet"  # of Afterlife; costs 3 2 3, 3 2, 3
 FULL = "Boat, Statue of Bastet, Statue of Isis / Statue of Sobek, Djed Pillar Amulet / Book of Gates"
 Zone = str | tuple[str, ...]
 
@@ -60,16 +64,18 @@ def table(
     tomb: Zone = (),
     in_play: Zone = (),
     active: int = 0,
+    edition: str = "base",
     **record: int,
 ) -> ValleyState:
     """A position in which `active` is about to play, with a seat for each hand, or two if one is named alone. `record` sets
-    what the turn has seen so far: `entombed`, `changed`, `bought`, `gilded`, `rebate`."""
+    what the turn has seen so far: `entombed`, `changed`, `bought`, `gilded`, `rebate`, `doubled`, `any_row`."""
     zones = {"hand": hands, "deck": deck, "discard": discard, "tomb": tomb, "in_play": in_play}
     texts = {name: (zone,) if isinstance(zone, str) else zone for name, zone in zones.items()}
-    stocked = {
-        level: [name for name in cards(stock) if BASE.cards[BASE.index[name]].level == level] for level in (2, 3)
-    }
-    lines = [f"{name} = {value}" for name, value in {"active": active, **record}.items()]
+    stocked: dict[int, list[str]] = {2: [], 3: []}
+    for name in cards(stock):
+        stocked[LEVELS[name]].append(name)
+    lines = [f'edition = "{edition}"'] if edition != "base" else []
+    lines += [f"{name} = {value}" for name, value in {"active": active, **record}.items()]
     lines += [f"pyramid = {json.dumps(pyramid_slots(pyramid))}", f"boneyard = {json.dumps(cards(boneyard))}"]
     lines += [f"stock_ii = {json.dumps(stocked[2])}", f"stock_iii = {json.dumps(stocked[3])}"]
     for who in range(max(2 if isinstance(hands, str) else 1, *map(len, texts.values()))):
@@ -114,12 +120,12 @@ def over(s: ValleyState) -> bool:
 
 def read(s: ValleyState, zone: int) -> str:
     """The names in a zone as they lie."""
-    return ", ".join(BASE.cards[kind].name for kind in s.kinds(zone))
+    return ", ".join(s.cards.cards[kind].name for kind in s.kinds(zone))
 
 
 def read_bag(s: ValleyState, zone: int) -> str:
     """The names in a zone in alphabetical order, where the order tells nothing."""
-    return ", ".join(sorted(BASE.cards[kind].name for kind in s.kinds(zone)))
+    return ", ".join(sorted(s.cards.cards[kind].name for kind in s.kinds(zone)))
 
 
 def hand(s: ValleyState, who: int) -> str:
@@ -154,6 +160,11 @@ def stock(s: ValleyState) -> str:
 
 def pyramid(s: ValleyState) -> str:
     """As it is written: the base, the middle and the top row, with "-" for an empty space."""
-    names = [BASE.cards[s.row[PYRAMID + slot]].name if s.row[PYRAMID + slot] >= 0 else "-" for slot in range(SLOTS)]
+    names = [s.cards.cards[s.row[PYRAMID + slot]].name if s.row[PYRAMID + slot] >= 0 else "-" for slot in range(SLOTS)]
     rows = (names[:3], names[3:5], names[5:])
     return " / ".join(", ".join(row) for row in rows)
+
+
+def afterlife(**zones: Any) -> ValleyState:
+    """A table of Afterlife, written as for `table`."""
+    return table(edition="afterlife", **zones)

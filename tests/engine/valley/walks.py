@@ -8,14 +8,14 @@ from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
 
 
-def start(players: int, seed: int) -> ValleyState:
+def start(players: int, seed: int, edition: str = "base") -> ValleyState:
     """The first position of a game."""
-    return VALLEY.start(Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), seed))
+    return VALLEY.start(Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), seed, edition))
 
 
-def walk(players: int, seed: int) -> Iterator[ValleyState]:
+def walk(players: int, seed: int, edition: str = "base") -> Iterator[ValleyState]:
     """The positions of a game in which luck gives every answer, the last one included. Each is a copy of the caller's own."""
-    s = start(players, seed)
+    s = start(players, seed, edition)
     step = 0
     while True:
         yield s.copy()

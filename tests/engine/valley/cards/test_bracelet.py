@@ -1,0 +1,23 @@
+"""Bracelet: draw a card; if a jewelry card lies in the tomb, draw another."""
+
+from tests.engine.valley.table import act, afterlife, hand, may_execute
+
+BRACELET = "Bracelet"
+
+
+def test_one_card_is_drawn_without_jewelry_in_the_tomb() -> None:
+    s = afterlife(hands=BRACELET, deck="5 Urn", tomb="Axe, Shabti")
+    act(s, f"execute {BRACELET}")
+    assert hand(s, 0) == "Urn"
+
+
+def test_two_cards_are_drawn_with_jewelry_in_the_tomb() -> None:
+    s = afterlife(hands=BRACELET, deck="5 Urn", tomb="Ring")
+    act(s, f"execute {BRACELET}")
+    assert hand(s, 0) == "Urn, Urn"
+
+
+def test_both_parts_must_be_possible() -> None:
+    assert may_execute(afterlife(hands=BRACELET, deck="Urn"), BRACELET)
+    assert not may_execute(afterlife(hands=BRACELET, deck="Urn", tomb="Ring"), BRACELET)
+    assert may_execute(afterlife(hands=BRACELET, deck="Urn", discard="Axe", tomb="Ring"), BRACELET)

@@ -1,0 +1,71 @@
+"""Brain Hook: look at an opponent's hand and put a card from it on top of the own discard pile. Who owns 5 cards or fewer may be
+chosen and is not affected."""
+
+from engine.valley.game import VALLEY
+from engine.valley.state import ValleyState
+from tests.engine.valley.table import act, afterlife, asked, discard, hand, may_execute, menu
+
+HOOK = "Brain Hook"
+
+
+def hooked() -> ValleyState:
+    s = afterlife(hands=(HOOK, "Axe, Urn, Offering Table", "Shabti"), deck=("", "9 Shabti", "9 Urn"))
+    act(s, f"execute {HOOK}", "choose player 2")
+    return s
+
+
+def known(s: ValleyState, viewer: int, who: int) -> list[str]:
+    return [face.name for face in VALLEY.view(s, viewer).seats[who].known]
+
+
+def test_a_card_of_the_chosen_hand_goes_on_top_of_the_own_pile() -> None:
+    s = hooked()
+    assert asked(s) == (0, HOOK)
+    assert menu(s) == ["take Urn", "take Offering Table", "take Axe"]
+    act(s, "take Axe")
+    assert discard(s, 0) == "Axe"
+    assert hand(s, 1) == "Offering Table, Urn"
+
+
+def test_neither_an_offering_table_nor_an_axe_answers_it() -> None:
+    s = hooked()
+    act(s, "take Axe")
+    assert asked(s) == (0, "")
+
+
+def test_who_looked_knows_the_hand_and_nobody_else_does() -> None:
+    s = hooked()
+    assert known(s, 0, 1) == ["Urn", "Offering Table", "Axe"]
+    act(s, "take Axe")
+    assert known(s, 0, 1) == ["Urn", "Offering Table"]
+    assert known(s, 2, 1) == []
+
+
+def test_in_every_deal_the_hand_stays_for_who_has_seen_it() -> None:
+    s = hooked()
+    act(s, "take Axe")
+    assert {hand(VALLEY.determinize(s, 0, seed), 1) for seed in range(30)} == {"Offering Table, Urn"}
+    assert len({hand(VALLEY.determinize(s, 2, seed), 1) for seed in range(30)}) > 1
+
+
+def test_it_is_known_no_longer_when_the_hand_has_been_discarded() -> None:
+    s = hooked()
+    act(s, "take Axe", "end turn", "end turn")
+    assert known(s, 0, 1) == []
+
+
+def test_who_owns_five_cards_may_be_chosen_and_is_not_affected() -> None:
+    s = afterlife(hands=(HOOK, "Axe, Urn"), deck=("", "3 Shabti"))
+    act(s, f"execute {HOOK}", "choose player 2")
+    assert asked(s) == (0, "")
+    assert (discard(s, 0), known(s, 0, 1)) == ("", [])
+
+
+def test_an_opponent_without_a_hand_cannot_be_chosen() -> None:
+    s = afterlife(hands=(HOOK, "", "Urn"), deck=("", "9 Shabti", "9 Urn"))
+    act(s, f"execute {HOOK}")
+    assert menu(s) == ["choose player 3"]
+
+
+def test_it_cannot_be_executed_where_nobody_else_sits() -> None:
+    assert not may_execute(afterlife(hands=(f"{HOOK}, Urn",)), HOOK)

@@ -1,0 +1,39 @@
+"""Goddess Nut: choose an opponent, who may take the card with the lowest cost (ties: they choose); then the active player takes
+the card with the highest cost (ties: that player chooses), whether or not the opponent took one."""
+
+from tests.engine.valley.table import act, afterlife, asked, discard, may_execute, menu
+
+NUT = "Goddess Nut"
+CARDS = "Axe, Banquet, Brooch / Sling, Spear / Ring"  # costs 3 2 5, 2 5, 3
+
+
+def test_the_opponent_takes_the_cheapest_and_the_active_player_the_costliest_card() -> None:
+    s = afterlife(hands=(NUT, "", ""), pyramid=CARDS)
+    act(s, f"execute {NUT}", "choose player 3")
+    assert asked(s) == (2, NUT)
+    assert menu(s) == ["take Banquet", "take Sling", "pass"]
+    act(s, "take Sling")
+    assert asked(s) == (0, NUT)
+    assert menu(s) == ["take Brooch", "take Spear"]
+    act(s, "take Spear")
+    assert [discard(s, who) for who in range(3)] == ["Spear", "", "Sling"]
+
+
+def test_the_opponent_says_how_the_pyramid_crumbles_under_the_card_taken() -> None:
+    s = afterlife(hands=(NUT, ""), pyramid=CARDS)
+    act(s, f"execute {NUT}", "choose player 2", "take Banquet")
+    assert asked(s) == (1, NUT)
+    act(s, "let fall Spear")
+    assert asked(s) == (0, NUT)
+
+
+def test_whoever_passes_the_costliest_card_is_taken() -> None:
+    s = afterlife(hands=(NUT, ""), pyramid="Axe, Brooch")
+    act(s, f"execute {NUT}", "choose player 2", "pass", "take Brooch")
+    assert [discard(s, who) for who in range(2)] == ["Brooch", ""]
+
+
+def test_with_one_card_the_opponent_could_leave_none_so_it_cannot_be_executed() -> None:
+    assert not may_execute(afterlife(hands=(NUT, ""), pyramid="Axe"), NUT)
+    assert may_execute(afterlife(hands=(NUT, ""), pyramid="Axe, Axe"), NUT)
+    assert not may_execute(afterlife(hands=(NUT,), pyramid=CARDS), NUT)

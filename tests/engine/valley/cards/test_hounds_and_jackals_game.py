@@ -1,0 +1,32 @@
+"""Hounds and Jackals Game: put one of the own cards in play, played for its action or for its gold, into the hand; this one
+excepted."""
+
+from engine.valley.game import VALLEY
+from tests.engine.valley.table import act, afterlife, hand, in_play, may_execute, menu, table
+
+HOUNDS = "Hounds and Jackals Game"
+
+
+def test_a_card_played_for_its_action_or_its_gold_comes_back() -> None:
+    s = afterlife(hands=f"{HOUNDS}, Box of Food, Serdab, Urn", deck="5 Shabti", pyramid="Axe")
+    act(s, "execute Box of Food", "buy Axe with Serdab, Urn", f"execute {HOUNDS}")
+    assert menu(s) == ["return Urn", "return Box of Food", "return Serdab"]
+    act(s, "return Box of Food", "execute Box of Food")
+    assert hand(s, 0) == "Shabti, Shabti"
+    assert in_play(s, 0) == f"Box of Food, {HOUNDS}, Serdab, Urn"
+
+
+def test_it_does_not_return_itself() -> None:
+    assert not may_execute(afterlife(hands=f"{HOUNDS}, Urn"), HOUNDS)
+
+
+def test_all_know_of_the_card_in_the_hand() -> None:
+    s = afterlife(hands=(f"{HOUNDS}, Urn", "Urn"), in_play="Axe", deck="9 Shabti")
+    act(s, f"execute {HOUNDS}", "return Axe")
+    assert [face.name for face in VALLEY.view(s, 1).seats[0].known] == ["Axe"]
+
+
+def test_a_card_whose_action_is_under_way_stays_in_play() -> None:
+    s = table(edition="both", hands=f"{HOUNDS}, Tyet Amulet, Urn", in_play="Boat")
+    act(s, f"execute {HOUNDS}", "return Boat")
+    assert not may_execute(s, "Tyet Amulet")

@@ -1,0 +1,48 @@
+"""Offering Chapel: each player may entomb the top card of their discard pile; an empty pile takes no part."""
+
+import pytest
+
+from tests.engine.valley.table import act, afterlife, asked, discard, may_execute, menu, tomb
+
+CHAPEL = "Offering Chapel"
+
+
+def test_each_player_may_entomb_the_top_card_the_active_one_first() -> None:
+    s = afterlife(hands=("", CHAPEL, ""), discard=("Axe, Ring", "Urn", "Serdab"), active=1)
+    act(s, f"execute {CHAPEL}")
+    assert asked(s) == (1, CHAPEL)
+    assert menu(s) == ["entomb Urn", "pass"]
+    act(s, "entomb Urn")
+    assert asked(s) == (2, CHAPEL)
+    act(s, "pass")
+    assert asked(s) == (0, CHAPEL)
+    act(s, "entomb Ring")
+    assert [tomb(s, who) for who in range(3)] == ["Ring", "Urn", ""]
+    assert [discard(s, who) for who in range(3)] == ["Axe", "", "Serdab"]
+
+
+def test_an_empty_pile_takes_no_part() -> None:
+    s = afterlife(hands=(CHAPEL, "", ""), discard=("", "", "Serdab"))
+    act(s, f"execute {CHAPEL}")
+    assert asked(s) == (2, CHAPEL)
+
+
+def test_it_may_be_executed_alone() -> None:
+    assert may_execute(afterlife(hands=(CHAPEL,), discard=("Urn",)), CHAPEL)
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+def test_what_lies_on_top_is_asked_while_anybody_has_one(owner: int) -> None:
+    hands = ["Urn, Axe", "Urn"]
+    s = afterlife(hands=tuple(hands), deck=(CHAPEL, "") if owner == 0 else ("", CHAPEL), pyramid="Ring", changed=1)
+    act(s, "end turn")
+    assert asked(s) == (0, CHAPEL)
+    assert menu(s) == ["put on top Urn", "put on top Axe"]
+
+
+def test_what_lies_on_top_is_asked_while_one_can_be_executed_in_a_tomb() -> None:
+    s = afterlife(
+        hands=("Urn, Axe", "Urn"), deck=("", "Opening of the Mouth"), tomb=("", CHAPEL), pyramid="Ring", changed=1
+    )
+    act(s, "end turn")
+    assert asked(s) == (0, CHAPEL)

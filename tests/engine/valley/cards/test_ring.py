@@ -1,0 +1,68 @@
+"""Ring: the next card played this turn has double gold value; lost at the end of the turn."""
+
+from tests.engine.valley.table import act, afterlife, asked, in_play, offers
+
+RING = "Ring"
+
+
+def test_the_next_card_is_worth_twice_its_gold() -> None:
+    s = afterlife(hands=f"{RING}, Serdab", pyramid="Antechamber, Linen Bandages")
+    act(s, f"execute {RING}")
+    assert offers(s, "buy") == ["Antechamber with Serdab"]
+    act(s, "buy Antechamber with Serdab")
+    assert in_play(s, 0) == f"{RING}, Serdab"
+
+
+def test_of_a_payment_the_costliest_card_is_doubled_and_none_can_be_left_out() -> None:
+    s = afterlife(hands=f"{RING}, Linen Bandages, Serdab, 2 Urn", pyramid="Opening of the Mouth")
+    act(s, f"execute {RING}")  # gold 3 2 1 1 for a cost of 7
+    assert offers(s, "buy") == [
+        "Opening of the Mouth with Linen Bandages, Serdab",
+        "Opening of the Mouth with Linen Bandages, Urn",
+    ]
+
+
+def test_equal_cards_are_doubled_once() -> None:
+    s = afterlife(hands=f"{RING}, 4 Urn", pyramid="Antechamber")
+    act(s, f"execute {RING}")
+    assert offers(s, "buy") == ["Antechamber with Urn, Urn, Urn"]
+
+
+def test_it_holds_for_one_purchase() -> None:
+    s = afterlife(hands=f"{RING}, Serdab, Bracelet", pyramid="Antechamber, Goddess Nut")
+    act(s, f"execute {RING}", "buy Antechamber with Serdab")
+    assert offers(s, "buy") == []
+
+
+def test_a_card_played_for_its_action_has_used_it_up() -> None:
+    s = afterlife(hands=f"{RING}, Box of Food, Serdab", deck="3 Shabti", pyramid="Antechamber")
+    act(s, f"execute {RING}")
+    assert offers(s, "buy") == ["Antechamber with Box of Food", "Antechamber with Serdab"]
+    act(s, "execute Box of Food")
+    assert offers(s, "buy") == []
+
+
+def test_the_turns_entombment_has_used_it_up() -> None:
+    s = afterlife(hands=f"{RING}, Urn, Serdab", pyramid="Antechamber")
+    act(s, f"execute {RING}", "entomb Urn")
+    assert offers(s, "buy") == []
+
+
+def test_a_second_ring_is_the_next_card() -> None:
+    s = afterlife(hands=f"2 {RING}, Serdab", pyramid="Antechamber, Opening of the Mouth")
+    act(s, f"execute {RING}", f"execute {RING}")
+    assert offers(s, "buy") == ["Antechamber with Serdab"]
+
+
+def test_it_is_lost_at_the_end_of_the_turn() -> None:
+    s = afterlife(hands=(RING, "Serdab"), deck=("9 Urn", "9 Urn"), pyramid="Antechamber", changed=1)
+    act(s, f"execute {RING}", "end turn")
+    assert asked(s) == (1, "")
+    assert offers(s, "buy") == []
+
+
+def test_it_can_be_last_and_do_nothing() -> None:
+    s = afterlife(hands=(RING, ""), deck=("9 Urn", ""), pyramid="Antechamber", changed=1)
+    act(s, f"execute {RING}", "end turn")
+    act(s, "end turn", "sacrifice Antechamber from the pyramid")
+    assert offers(s, "buy") == []

@@ -1,0 +1,62 @@
+"""Senet Game: draw a card; put Senet Game on top of an opponent's discard pile; that opponent puts a set card from hand on top of
+the own discard pile, or shows a hand without one."""
+
+from engine.valley.game import VALLEY
+from tests.contract.census import valley_cards
+from tests.engine.valley.table import act, afterlife, asked, discard, hand, in_play, may_execute, menu, table
+
+SENET = "Senet Game"
+
+
+def test_it_changes_its_owner_for_a_set_card() -> None:
+    s = afterlife(hands=(SENET, "Axe, Ring, Sphinx, Urn", ""), deck="3 Urn")
+    everything = valley_cards(s)
+    act(s, f"execute {SENET}")
+    assert hand(s, 0) == "Urn"
+    assert menu(s) == ["choose player 2", "choose player 3"]
+    act(s, "choose player 2")
+    assert asked(s) == (1, SENET)
+    assert menu(s) == ["give Ring", "give Axe"]
+    act(s, "give Axe")
+    assert (discard(s, 0), discard(s, 1), in_play(s, 0)) == ("Axe", SENET, "")
+    assert valley_cards(s) == everything
+
+
+def test_a_hand_without_a_set_card_is_shown() -> None:
+    s = afterlife(hands=(SENET, "Sphinx, Urn", ""), deck=("3 Urn", "9 Shabti", ""))
+    act(s, f"execute {SENET}", "choose player 2")
+    assert asked(s) == (0, "")
+    for viewer in (0, 2):
+        assert [face.name for face in VALLEY.view(s, viewer).seats[1].known] == ["Urn", "Sphinx"]
+        assert {hand(VALLEY.determinize(s, viewer, seed), 1) for seed in range(20)} == {"Sphinx, Urn"}
+
+
+def test_an_offering_table_does_not_stop_it_and_no_axe_answers_it() -> None:
+    s = afterlife(hands=(SENET, "Axe, Offering Table"), deck="3 Urn")
+    act(s, f"execute {SENET}", "choose player 2")
+    assert menu(s) == ["give Axe"]
+    act(s, "give Axe")
+    assert asked(s) == (0, "")
+
+
+def test_all_parts_must_be_possible() -> None:
+    assert not may_execute(afterlife(hands=(SENET, "Axe")), SENET)
+    assert not may_execute(afterlife(hands=(SENET,), deck=("3 Urn",)), SENET)
+
+
+def test_its_new_owner_plays_it_later() -> None:
+    s = afterlife(hands=(SENET, "Axe"), deck=("9 Urn", ""), discard=("", "4 Urn"), pyramid="Ring", changed=1)
+    act(s, f"execute {SENET}", "choose player 2", "give Axe", "end turn", "end turn", "sacrifice Ring from the pyramid")
+    assert SENET in hand(s, 1)
+
+
+def test_it_cannot_be_repeated_when_it_has_left() -> None:
+    s = table(edition="both", hands=(f"{SENET}, Tyet Amulet", "Urn"), deck="9 Urn")
+    act(s, f"execute {SENET}", "choose player 2")
+    assert not may_execute(s, "Tyet Amulet")
+
+
+def test_the_book_of_gates_passes_it_on_too() -> None:
+    s = table(edition="both", hands=("Book of Gates", "Boat"), deck=f"{SENET}", discard="Urn")
+    act(s, "execute Book of Gates", "choose player 2")
+    assert (discard(s, 0), discard(s, 1), hand(s, 0)) == ("", SENET, "Urn")

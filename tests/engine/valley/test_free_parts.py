@@ -1,0 +1,155 @@
+"""Parts in any order, as the cards of a house may combine them: their actions too are offered if and only if they can be done.
+
+None of these cards exists. Each puts a part before others that look at what it has changed.
+"""
+
+from random import Random
+
+import pytest
+
+from engine.core.tasks import DEPTH
+from engine.valley.card import Card, Catalogue, Part
+from engine.valley.cards.starters import STARTERS
+from engine.valley.parts import (
+    TO_HAND,
+    Awaken,
+    ByIt,
+    ChooseOpponent,
+    CostsUpTo,
+    Discard,
+    DiscardIt,
+    Draw,
+    EachOpponent,
+    EachTakesTop,
+    Entomb,
+    EntombFromDiscard,
+    EntombFromPlay,
+    EntombTop,
+    ExecuteIt,
+    FallIntoPyramid,
+    HighestCost,
+    InBase,
+    KeepOne,
+    LookAt,
+    LowestCost,
+    PlunderDiscard,
+    Recover,
+    Repeat,
+    ReturnFromPlay,
+    RevealTop,
+    Sacrifice,
+    SacrificeFromPyramid,
+    SacrificeFromTomb,
+    SameSetAsIt,
+    SetAside,
+    SetCards,
+    Starters,
+    SwapOrSacrifice,
+    SwapWithBoneyard,
+    Take,
+    Unearth,
+)
+from engine.valley.state import HAND
+from engine.valley.text import read
+from engine.valley.verbs import EXECUTE, move1
+from tests.engine.valley.test_may_be_executed import check, check_going, scant, wander
+
+Action = tuple[Part, ...]  # type: ignore[type-arg]
+
+
+def house(*actions: Action) -> Catalogue:
+    """The starters, and for each action a card with it, in two sets by turns."""
+    made = [
+        Card(
+            f"Card {i}",
+            ("Left", "Right")[i % 2],
+            level=2 + i % 2,
+            copies=3,
+            gold=2,
+            cost=1 + i % 7,
+            text="",
+            action=action,
+        )
+        for i, action in enumerate(actions)
+    ]
+    return Catalogue([*STARTERS, *made])
+
+
+EXACT = house(
+    (Take(InBase()), Take(SameSetAsIt())),
+    (Take(), Take(), Take()),
+    (Take(LowestCost(), to=TO_HAND), Discard(SetCards())),
+    (Unearth(), Entomb(Starters())),
+    (Recover(), Discard(SetCards())),
+    (Discard(), Recover(), Entomb(SetCards())),
+    (Sacrifice(), Sacrifice()),
+    (Entomb(), SacrificeFromTomb(SetCards())),
+    (EntombFromDiscard(1), Unearth(), Sacrifice()),
+    (SwapOrSacrifice(), Take(HighestCost())),
+    (SwapWithBoneyard(), Take(CostsUpTo(2))),
+    (SacrificeFromPyramid(CostsUpTo(3)), SwapWithBoneyard()),
+    (ChooseOpponent(), ByIt(Take(LowestCost(), may=True)), Take(), Take()),
+    (PlunderDiscard(5), Entomb(may=True), EntombFromDiscard(2)),
+    (EachOpponent(Sacrifice(), spare=2), EachTakesTop()),
+    (EntombFromPlay(), ReturnFromPlay()),
+    (SetAside(), EntombFromPlay(), Take()),
+    (FallIntoPyramid(), Take(HighestCost())),
+)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_order_parts_come_in_menus_offer_just_what_can_be_done(seed: int) -> None:
+    chance = Random(seed)
+    compared = sum(check(s, chance) for _ in range(50) for s in wander(scant(chance, EXACT), chance, 6))
+    assert compared > 2000
+
+
+# Where an action hangs on luck, it is offered if it can be completed whatever comes.
+LUCKY = house(
+    (Draw(1), Draw(1)),
+    (Draw(1), Discard()),
+    (Draw(1), Entomb(Starters())),
+    (LookAt(2), KeepOne(), Discard(SetCards())),
+    (RevealTop(), ExecuteIt(), DiscardIt(), Draw(2)),
+    (RevealTop(), Take(SameSetAsIt())),
+    (EntombTop(), Unearth(), Discard()),
+    (Repeat(), Entomb()),
+    (Awaken(), Discard()),
+)
+
+
+def offered(text: str, number: int) -> bool:
+    """Whether the action of a card of `LUCKY` is offered to the player of a position, who holds it besides."""
+    s = read(LUCKY, text)
+    kind = LUCKY.index[f"Card {number}"]
+    s.put(HAND + s.mover, kind)
+    s.run()
+    assert s.row[DEPTH] > 0
+    return move1(EXECUTE, kind) in s.legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("number", "zones", "may"),
+    [
+        (0, 'deck = ["Urn"]', False),
+        (0, 'deck = ["Urn"]\ndiscard = ["Urn"]', True),
+        (1, 'deck = ["Card 1"]', True),
+        (2, 'deck = ["Urn", "Shabti"]', True),
+        (2, 'deck = ["Urn", "Card 0"]', False),
+        (2, 'deck = ["Urn", "Card 0"]\nhand = ["Urn"]', True),
+        (3, 'deck = ["Urn", "Card 0"]', True),
+        (3, 'deck = ["Urn", "Shabti", "Card 0"]', False),
+        (4, 'deck = ["Urn"]', False),
+        (4, 'deck = ["Urn", "Urn", "Urn"]', True),
+    ],
+)
+def test_what_hangs_on_luck_is_offered_if_it_can_be_done_whatever_comes(number: int, zones: str, may: bool) -> None:
+    assert offered(f"[[seat]]\n{zones}\n[[seat]]\n", number) == may
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_was_offered_can_be_completed(seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(60):
+        for s in wander(scant(chance, LUCKY), chance, 20):
+            check_going(s)
