@@ -16,8 +16,8 @@ from vok_tui.panes.scene import Answer
 from vok_tui.panes.text import plural
 from vok_tui.session import Choice
 
-IN_HAND: Final = frozenset({"execute", "entomb", "sacrifice", "discard", "give", "reveal", "react"})
-IN_SLOT: Final = frozenset({"buy", "take", "crumble", "raze"})
+IN_HAND: Final = frozenset({"execute", "entomb", "sacrifice", "discard", "give", "reveal", "react", "aside"})
+IN_SLOT: Final = frozenset({"buy", "take", "crumble", "raze", "select", "exchange"})
 LETTERS: Final = {"end": "n", "pass": "p", "execute": "a", "entomb": "t", "reveal": "f"}
 """The letter that an answer of a verb would like best; the screen has the last word."""
 WHOLE: Final = 0
@@ -42,11 +42,15 @@ def things(view: View, action: Action) -> tuple[Thing, ...]:
         found.append(Thing("slot", what[1]))
     if verb == "swap":
         found += [Thing("slot", slot) for slot in what]
-    if verb == "plunder":
+    if verb == "exchange":
+        found.append(Thing("boneyard", 0))
+    if verb in ("plunder", "choose"):
         found.append(Thing("seat", what[0]))
+    if verb == "name":
+        found.append(Thing("set", what[0]))
     if verb == "keep":
         found += [Thing("looking", i) for i, face in enumerate(view.looking) if face.kind == what[0]]
-    if verb in ("top", "repeat"):
+    if verb in ("top", "repeat", "return") or (verb == "entomb" and not found):
         mine = view.seats[view.viewer]
         found += [Thing("play", i) for i, face in enumerate(mine.in_play) if face.kind == what[0]]
         found += in_hand(view, what[0]) if verb == "top" else []
@@ -95,6 +99,8 @@ def _plain(view: View, choice: Choice, names: Sequence[str]) -> Answer:
     text = choice.text[:1].upper() + choice.text[1:]
     if action.verb == "plunder":
         text = f"From {names[action.what[0]]}'s discard pile"
+    if action.verb == "choose":
+        text = names[action.what[0]]
     brief = text
     for face in filter(None, (slot.face for slot in view.pyramid)):
         brief = brief.replace(face.name, brief_name(face))
@@ -116,6 +122,8 @@ def _dearness(view: View, action: Action) -> tuple[int, int, int]:
 def _payment(view: View, choice: Choice) -> Answer:
     cards = _laid_out(view, choice.action)
     gold = sum(card.gold for card in cards)
+    if view.doubled and cards:  # whoever may double one doubles the costliest
+        gold += max(card.gold for card in cards)
     lost = gold - view.pyramid[choice.action.what[0]].price
     note = f"{gold} gold" + (f", {lost} lost" if lost else "")
     faces = [card.face for card in cards]

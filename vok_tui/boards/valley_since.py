@@ -8,9 +8,11 @@ from typing import Final
 from vok_tui.panes.scene import Scene
 from vok_tui.session import Told, Turn
 
-QUIET: Final = frozenset({"drew", "shuffled", "discarded_hand", "looked", "kept", "crumbled", "spared"})
+QUIET: Final = frozenset({"drew", "shuffled", "discarded_hand", "looked", "kept", "crumbled", "spared", "chose"})
 """What the table shows well enough, or nobody needs to know to play on."""
-GONE: Final = frozenset({"sacrificed", "snatched", "sailed", "took", "took_from_stock", "gave", "plundered"})
+GONE: Final = frozenset(
+    {"sacrificed", "snatched", "sailed", "took", "took_from_stock", "took_from_boneyard", "gave", "plundered", "pulled"}
+)
 JOINED: Final = frozenset({"bought", "entombed", "executed", "sacrificed", "took", "discarded"})
 """What is said with a verb and a card, and so is said once of several: "buys Boat, Urn"."""
 

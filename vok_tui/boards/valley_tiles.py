@@ -189,6 +189,10 @@ def hand_head(brush: Brush, scene: Scene) -> None:
         facts.append(f"costs -{view.rebate}")
     if view.entombed and view.active == view.viewer:
         facts.append("entombed")
+    if view.doubled and view.active == view.viewer:
+        facts.append("next card twice")
+    if view.any_row and view.active == view.viewer:
+        facts.append("any row")
     brush.write(x, 0, ", ".join(facts), "gold")
     pile = f"pile {mine.discard_count}"
     part = brush.part(brush.width - cell_len(pile) - 2, 0, cell_len(pile) + 2, 1)

@@ -8,7 +8,7 @@ from engine.core.tasks import DEPTH, TAPE
 from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_HAND, REPEATS, Part, lay
 from engine.valley.parts.trial import leads_on, whatever_comes
 from engine.valley.reactions import discarded
-from engine.valley.state import DISCARD, EXECUTED, HAND, LOOKED, REVEALED, ValleyState
+from engine.valley.state import DISCARD, EXECUTED, HAND, LOOKED, REVEALED, SMALL, ValleyState
 from engine.valley.verbs import KEEP, REPEAT, first, move1
 
 
@@ -59,7 +59,7 @@ class LookAt(Part[ValleyState]):
         return IN_DECK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if s.drawable(who) < self.cards:
+        if s.drawable(who) < self.cards or s.size(LOOKED + who) + self.cards > SMALL:
             return False
         return whatever_comes(self, s, who, self.cards, LOOKED, it) if self.tried else self.rest(s, who, it)
 
@@ -130,7 +130,7 @@ class RevealTop(Part[ValleyState]):
         return IN_DECK | BY_LUCK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if s.drawable(who) == 0:
+        if s.drawable(who) == 0 or s.size(REVEALED + who) == SMALL:
             return False
         return whatever_comes(self, s, who, 1, REVEALED, it) if self.tried else self.rest(s, who, it)
 

@@ -6,7 +6,7 @@ from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.valley.card import BY_LUCK, IN_DECK, IN_HAND, Part
 from engine.valley.parts.trial import leads_on
-from engine.valley.state import DISCARD, REVEALED, ValleyState
+from engine.valley.state import DISCARD, REVEALED, SMALL, ValleyState
 from engine.valley.verbs import NAME, first, move1
 
 
@@ -52,7 +52,9 @@ class RevealForSet(Part[ValleyState]):
         return IN_HAND | IN_DECK | BY_LUCK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.drawable(who) >= self.cards and leads_on(self, s, who, it, NOTHING, NOTHING)
+        if s.drawable(who) < self.cards or s.size(REVEALED + who) + self.cards > SMALL:
+            return False
+        return leads_on(self, s, who, it, NOTHING, NOTHING)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if s.drawable(who) < self.cards:

@@ -1,0 +1,55 @@
+"""Questions that only Afterlife asks, at the table: each can be answered in the question pane, and at what it is about."""
+
+from typing import Any
+
+import pytest
+
+from engine.valley.game import VALLEY
+from engine.valley.state import ValleyState
+from tests.engine.valley.table import LATER_FULL, act, afterlife
+from vok_tui.boards.valley_answers import listed, things
+from vok_tui.session import Choice
+
+NAMES = ("You", "Nefer", "Ani")
+
+
+def choices(s: ValleyState) -> list[Choice]:
+    actions = [VALLEY.action(s, move) for move in s.legal_moves()]
+    return [Choice(action, VALLEY.say(s, action)) for action in actions]
+
+
+@pytest.mark.parametrize(
+    ("zones", "answers", "first", "where"),
+    [
+        ({"hands": ("Pesesh-kef", "")}, ["execute Pesesh-kef"], "Select Axe", "slot"),
+        ({"hands": ("Brain Hook", "", "Urn")}, ["execute Brain Hook"], "Nefer", "seat"),
+        (
+            {"hands": "Ibex Statue", "boneyard": "Urn"},
+            ["execute Ibex Statue"],
+            "Swap Axe with the top card",
+            "boneyard",
+        ),
+        ({"hands": "Sphinx", "deck": "3 Urn"}, ["execute Sphinx"], "Name Mummification", "set"),
+        (
+            {"hands": "Hounds and Jackals Game", "in_play": "Urn"},
+            ["execute Hounds and Jackals Game"],
+            "Return Urn",
+            "play",
+        ),
+        ({"hands": "Linen Bandages", "in_play": "Urn"}, ["execute Linen Bandages"], "Entomb Urn", "play"),
+        ({"hands": "Judgment, Urn", "boneyard": "Axe"}, ["execute Judgment"], "Set aside Urn", "hand"),
+        ({"hands": "Opening of the Mouth", "tomb": "Ring"}, ["execute Opening of the Mouth"], "Execute Ring", ""),
+        ({"hands": "Necklace", "deck": "2 Urn"}, ["execute Necklace"], "Entomb the next card", ""),
+    ],
+)
+def test_the_answers_are_listed_and_belong_to_what_they_are_about(
+    zones: dict[str, Any], answers: list[str], first: str, where: str
+) -> None:
+    s = afterlife(pyramid=LATER_FULL, **zones)
+    act(s, *answers)
+    view = VALLEY.view(s, int(s.mover))
+    found = listed(view, choices(s), None, NAMES)
+    assert found[0].text.startswith(first)
+    assert len({answer.text for answer in found}) == s.offered
+    about = {thing.where for thing in things(view, choices(s)[0].action)}
+    assert where in about if where else not about
