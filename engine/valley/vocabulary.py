@@ -60,7 +60,7 @@ PLACES: Final = {"TO_HAND": int(TO_HAND), "TO_TOMB": int(TO_TOMB), "ON_DISCARDS"
 # What need not be said, as it goes without saying.
 USUAL: Final[Mapping[str, object]] = {"may": False, "to": int(ON_DISCARDS), "spare": 0}
 NAMES: Final[Mapping[str, type]] = {
-    name: kind for name in parts.__all__ if isinstance(kind := getattr(parts, name), type)
+    name: kind for name in sorted(vars(parts)) if isinstance(kind := getattr(parts, name), type)
 }  # every part, which and reach
 
 
