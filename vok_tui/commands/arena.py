@@ -159,8 +159,9 @@ def tell(tally: "Tally") -> None:
         test = tally.sprt
         said = WORDS[None if not tally.closed else tally.llr > 0]
         print(f"  Elo {test.elo1:g} rather than {test.elo0:g}: {said} (llr {tally.llr:.2f} of 2.94)")
+    wide = max(12, *map(len, names)) + 2
     for name, ms in zip(names, tally.ms_per_decision(), strict=True):
-        print(f"  {name:<14}{ms:.1f} ms a decision")
+        print(f"  {name:<{wide}}{ms:.1f} ms a decision")
     for name in dict.fromkeys(names):
         lost = [forfeit for forfeit in tally.forfeits if forfeit["player"] == name]
         if lost:
