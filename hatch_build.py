@@ -27,6 +27,7 @@ COMPILED = (
     "engine/core/action.py",
     "engine/core/rules.py",
     "engine/core/tasks.py",
+    "engine/valley/purse.py",
     "engine/valley/card.py",
     "engine/valley/verbs.py",
     "engine/valley/state.py",

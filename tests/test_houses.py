@@ -34,7 +34,9 @@ ALLOWED = {
 
 # The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.
 VALLEY = (
-    ("card", "verbs", "view"),
+    ("verbs", "view"),
+    ("purse",),
+    ("card",),
     ("state",),
     ("pyramid", "layout"),
     ("reactions", "scoring", "hidden"),

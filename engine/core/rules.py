@@ -153,15 +153,18 @@ class State:
         """Put a move on the menu."""
         n = self.offered
         if n == len(self.menu):
-            self._lengthen()
+            self.make_room(1)
         self.menu[n] = move
         self.offered = n + 1
 
-    def _lengthen(self) -> None:
-        longer = vec[i64]([0] * (2 * self.offered))
-        for i in range(self.offered):
-            longer[i] = self.menu[i]
-        self.menu = longer
+    def make_room(self, moves: i64) -> None:
+        """See to it that so many more moves fit on the menu, for who puts them there by hand."""
+        room: i64 = len(self.menu)
+        if self.offered + moves > room:
+            longer = vec[i64]([0] * (2 * (room + moves)))
+            for i in range(self.offered):
+                longer[i] = self.menu[i]
+            self.menu = longer
 
     def tell(
         self, verb: str, who: i64, what: tuple[int, ...] = (), secret: i64 = NOBODY, reveals: bool = False

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
+from engine.valley.purse import LARGEST, WIDTH, Payments, Purse
 from engine.valley.pyramid import remove
 from engine.valley.reactions import SAIL, offer_to_opponents
 from engine.valley.state import (
@@ -25,17 +26,15 @@ from engine.valley.state import (
 )
 from engine.valley.verbs import ARGUMENT, BUY, VERBS, A, B, first
 
-GILT: Final[i64] = 4  # what a gilded card is worth
 BASE: Final[i64] = 3  # slots 0 1 2 may be bought
-WIDTH: Final[i64] = 7
+SHAPE: Final[i64] = 5  # bits of a card in the shape of a hand
 
 
 def worth(s: ValleyState, kind: i64) -> i64:
     """The gold value of a card in the active player's hand."""
-    gold = s.cards.gold[kind]
     if s.row[GILDED] == 1:
-        gold = GILT
-    return gold
+        return s.cards.gilt[kind]
+    return s.cards.gold[kind]
 
 
 def price(s: ValleyState, kind: i64) -> i64:
@@ -46,124 +45,47 @@ def price(s: ValleyState, kind: i64) -> i64:
     return cost
 
 
-def hand_worth(s: ValleyState, who: i64) -> i64:
-    """What all cards in a hand are worth together."""
+def purse_of(s: ValleyState, who: i64, shape: i64) -> Purse:
+    """The purse of a hand whose shape is known. That of a very large hand is made anew each time."""
+    hand = s.at[HAND + who]
+    size = s.row[hand]
+    if size <= LARGEST:
+        known = s.cards.purses.get(shape)
+        if known is not None:
+            return known
+    kinds = s.kinds(HAND + who)
+    purse = Purse([worth(s, kind) for kind in kinds], [i > 0 and kinds[i - 1] == kinds[i] for i in range(len(kinds))])
+    if size <= LARGEST:
+        s.cards.purses[shape] = purse
+    return purse
+
+
+def offer_payments(s: ValleyState, who: i64, payments: Payments, move: i64) -> None:
+    """Offer `move` with each of the payments."""
     row = s.row
-    start = s.at[HAND + who] + 1
-    size = row[start - 1]
-    if row[GILDED] == 1:
-        return GILT * size
-    total: i64 = 0
-    for i in range(start, start + size):
-        total += s.cards.gold[row[i]]
-    return total
-
-
-class Purse:
-    """The cards in a hand as money: groups of equal cards, the costliest first."""
-
-    def __init__(self, s: ValleyState, who: i64) -> None:
-        start = s.at[HAND + who] + 1
-        size = s.row[start - 1]
-        hand = s.row[start : start + size]
-        kinds = s.row[start : start + size]
-        values = s.row[start : start + size]
-        copies = s.row[start : start + size]
-        gold = s.cards.gold
-        gilded = s.row[GILDED]
-        groups: i64 = 0
-        last: i64 = NOTHING
-        place: i64 = 0
-        for i in range(size):
-            kind = hand[i]
-            if kind == last:
-                copies[place] += 1
-                continue
-            last = kind
-            value = gold[kind]
-            if gilded == 1:
-                value = GILT
-            place = groups
-            while place > 0 and values[place - 1] < value:
-                kinds[place] = kinds[place - 1]
-                values[place] = values[place - 1]
-                copies[place] = copies[place - 1]
-                place -= 1
-            kinds[place] = kind
-            values[place] = value
-            copies[place] = 1
-            groups += 1
-        rest = s.row[start - 1 : start + size]
-        total: i64 = 0
-        rest[groups] = 0
-        while groups > 0:
-            groups -= 1
-            total += values[groups] * copies[groups]
-            rest[groups] = total
-        self.kinds: Final = kinds
-        self.values: Final = values  # what one card of each group is worth
-        self.copies: Final = copies
-        self.rest: Final = rest  # what the groups from the i-th on are worth together
-
-    def offer(self, s: ValleyState, group: i64, owed: i64, move: i64, shift: i64) -> None:
-        """Offer `move` with each set of cards from the given group on that pays and from which no card could be left out.
-
-        As the costliest cards come first, the last one laid out is the cheapest of its set: if it was needed, all are.
-        While the rest covers what is owed, each group tried leads to an offer.
-        """
-        rest = self.rest
-        while rest[group] >= owed:
-            value = self.values[group]
-            card = self.kinds[group] + 1
-            copies = self.copies[group]
-            group += 1
-            if value >= owed:
-                s.offer(move | card << shift)
-                continue
-            paid = move
-            left = owed
-            at = shift
-            while copies > 0:
-                copies -= 1
-                paid |= card << at
-                at += WIDTH
-                left -= value
-                if left <= 0:
-                    s.offer(paid)
-                    break
-                if rest[group] >= left:
-                    self.offer(s, group, left, paid, at)
-
-    def offer_doubled(self, s: ValleyState, owed: i64, move: i64) -> None:
-        """The same where the first card laid out is worth twice its gold, which its owner lets be the costliest of the set. If
-        the cheapest was needed then, all are, the doubled one included."""
-        group: i64 = 0
-        while self.rest[group] > 0 and self.rest[group] + self.values[group] >= owed:
-            value = self.values[group]
-            paid = move | (self.kinds[group] + 1) << B
-            left = owed - 2 * value
-            group += 1
-            if left <= 0:
-                s.offer(paid)
-            elif self.copies[group - 1] == 1:
-                self.offer(s, group, left, paid, B + WIDTH)
-            else:  # the others of its kind are worth what they are
-                self.copies[group - 1] -= 1
-                self.rest[group - 1] -= value
-                self.offer(s, group - 1, left, paid, B + WIDTH)
-                self.copies[group - 1] += 1
-                self.rest[group - 1] += value
+    hand = s.at[HAND + who]
+    s.make_room(payments.steps)
+    menu = s.menu
+    offered = s.offered
+    # Compiled, a zip without `strict` walks through the three without checking a place; with it, it makes tuples.
+    for place, unit, complete in zip(payments.places, payments.units, payments.complete):  # noqa: B905
+        move = move & unit - 1 | (row[hand + place] + 1) * unit
+        if complete:
+            menu[offered] = move
+            offered += 1
+    s.offered = offered
 
 
 def purse_worth(s: ValleyState, who: i64) -> i64:
     """What all cards in the active player's hand can pay together."""
-    total = hand_worth(s, who)
+    total: i64 = 0
+    best: i64 = 0
+    for i in range(s.size(HAND + who)):
+        value = worth(s, s.card(HAND + who, i))
+        total += value
+        if value > best:
+            best = value
     if s.row[DOUBLED] == 1:
-        best: i64 = 0
-        for i in range(s.size(HAND + who)):
-            value = worth(s, s.card(HAND + who, i))
-            if value > best:
-                best = value
         total += best
     return total
 
@@ -178,21 +100,35 @@ def within_reach(s: ValleyState) -> i64:
 
 def offer_purchases(s: ValleyState, who: i64) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
-    rich = purse_worth(s, who)
+    row = s.row
+    start = s.at[HAND + who] + 1
+    worths = s.cards.gold
+    if row[GILDED] == 1:
+        worths = s.cards.gilt
+    rich: i64 = 0
+    shape: i64 = 0  # for each card what it is worth, and whether it equals the card before
+    last: i64 = NOTHING
+    for i in range(start, start + row[start - 1]):
+        kind = row[i]
+        rich += worths[kind]
+        shape = shape << SHAPE | worths[kind] << 1
+        if kind == last:
+            shape += 1
+        last = kind
+    if row[DOUBLED] == 1:
+        rich = purse_worth(s, who)
+    costs = s.cards.cost
     purse: Purse | None = None
     for slot in range(within_reach(s)):
-        kind = s.row[PYRAMID + slot]
+        kind = row[PYRAMID + slot]
         if kind >= 0:
-            owed = price(s, kind)
-            if owed == 0:
+            owed = costs[kind] - row[REBATE]
+            if owed <= 0:
                 s.offer(BUY | (slot + 1) << A)
             elif rich >= owed:
                 if purse is None:
-                    purse = Purse(s, who)
-                if s.row[DOUBLED] == 1:
-                    purse.offer_doubled(s, owed, BUY | (slot + 1) << A)
-                else:
-                    purse.offer(s, 0, owed, BUY | (slot + 1) << A, B)
+                    purse = purse_of(s, who, shape)
+                offer_payments(s, who, purse.payments(owed, row[DOUBLED] == 1), BUY | (slot + 1) << A)
 
 
 def buy(s: ValleyState, who: i64, move: i64) -> None:

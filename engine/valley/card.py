@@ -12,10 +12,13 @@ from engine.core.errors import BadCatalogue
 from engine.core.row import i64, mypyc_attr, vec
 from engine.core.rules import NOTHING
 from engine.core.tasks import T, Task, program
+from engine.valley.purse import Purse
 
 STARTER: Final = "starter"
 UNIQUE: Final = "unique"
 FIELDS: Final = ("name", "set", "level", "copies", "gold", "cost", "vp", "action")
+
+GILT: Final = 4  # what a gilded card is worth
 
 # How a card answers what others do, without an action of its own.
 TABLE: Final[i64] = 1  # shown against a discard or sacrifice that an opponent's action demands
@@ -168,6 +171,7 @@ class Catalogue:
         self.sets: Final = {name: place for place, name in enumerate(self.set_names)}
         self.set_sizes: Final = tuple(sum(card.set == name for card in cards) for name in self.set_names)
         self.gold: Final = vec[i64]([0] * n)
+        self.gilt: Final = vec[i64]([GILT] * n)  # the gold of a gilded hand
         self.cost: Final = vec[i64]([0] * n)
         self.vp: Final = vec[i64]([0] * n)
         self.set: Final = vec[i64]([0] * n)  # place in set_names; NOTHING for starters and uniques
@@ -181,6 +185,7 @@ class Catalogue:
         )  # 1 if some part, or an action that it carries out, looks at what is in play
         self.relays: Final = vec[i64]([0] * n)  # PLAIN, AWAKENS or REPEATS
         self.copies: Final = vec[i64]([0] * n)
+        self.purses: Final[dict[int, Purse]] = {}  # hands met so far, by their shape: found again, not worked out again
         self.minds_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_top)
         self.minds_own_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_own_top)
         self.unearths: Final = tuple(

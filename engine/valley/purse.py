@@ -1,0 +1,135 @@
+"""Hands as money: which cards of a hand pay for what.
+
+A payment is a set of cards that covers the price and from which no card could be left out. Which cards these are hangs on
+what each is worth and on which are equal, and on nothing else. So hands that look alike as money share one purse, which the
+catalogue keeps; its payments for a price are found once, and from then on only read off.
+"""
+
+from typing import Final, final
+
+from engine.core.row import i64, vec
+from engine.valley.verbs import B
+
+LARGEST: Final[i64] = 12  # cards in a hand whose shape goes into 60 bits
+PRICES: Final = 8  # from 0 to 7
+WIDTH: Final[i64] = 7  # bits of a card in a move
+
+
+@final
+class Steps:
+    """Ways to pay, card by card: see `Payments`."""
+
+    def __init__(self) -> None:
+        self.places: Final[list[int]] = []
+        self.units: Final[list[int]] = []
+        self.complete: Final[list[int]] = []
+
+    def add(self, place: int, unit: int, complete: bool) -> None:
+        self.places.append(place)
+        self.units.append(unit)
+        self.complete.append(1 if complete else 0)
+
+
+@final
+class Payments:
+    """All payments for one price, in the order of the menu, as steps. A step lays out one more card.
+
+    Payments that begin alike share their beginning: the i-th step keeps what lies below `units[i]` in the move and adds there
+    the card at `places[i]` of the hand, counted from 1. Where `complete[i]` is 1 the price is paid.
+    """
+
+    def __init__(self, steps: Steps) -> None:
+        n = len(steps.places)
+        self.steps: Final[i64] = n
+        self.places: Final = vec[i64]([0] * n)
+        self.units: Final = vec[i64]([0] * n)
+        self.complete: Final = vec[i64]([0] * n)
+        for i in range(n):
+            self.places[i] = steps.places[i]
+            self.units[i] = steps.units[i]
+            self.complete[i] = steps.complete[i]
+
+
+@final
+class Group:
+    """Equal cards: what each is worth, the place of the first of them in the hand, counted from 1, and how many there are."""
+
+    def __init__(self, worth: int, place: int) -> None:
+        self.worth: Final = worth
+        self.place: Final = place
+        self.copies = 1
+
+
+@final
+class Purse:
+    """A hand as groups of equal cards, the costliest first. `worths` tells for each card what it is worth, `equal` whether it
+    is of the same kind as the card before."""
+
+    def __init__(self, worths: list[int], equal: list[bool]) -> None:
+        groups: list[Group] = []
+        for i in range(len(worths)):
+            if equal[i]:
+                groups[-1].copies += 1
+            else:
+                groups.append(Group(worths[i], i + 1))
+        groups.sort(key=worth_of, reverse=True)
+        self.groups: Final = groups
+        self.rest: Final = [0]  # what the groups from the i-th on are worth together
+        for group in reversed(groups):
+            self.rest.insert(0, self.rest[0] + group.worth * group.copies)
+        self.known: Final[list[Payments | None]] = [None] * (2 * PRICES)
+
+    def payments(self, price: i64, doubled: bool = False) -> Payments:
+        """All payments for a price from 1 to 7. With `doubled` the first card laid out, the costliest of its payment, is worth
+        twice its gold."""
+        at = price
+        if doubled:
+            at += PRICES
+        known = self.known[at]
+        if known is None:
+            steps = Steps()
+            if doubled:
+                self._lay_out_doubled(price, steps)
+            else:
+                self._lay_out(0, price, 1 << B, steps)
+            known = self.known[at] = Payments(steps)
+        return known
+
+    def _lay_out(self, first: int, owed: int, unit: int, steps: Steps) -> None:
+        """Add the steps that pay `owed` with cards of the groups from `first` on, the next card going to `unit`.
+
+        As the costliest cards come first, the last one laid out is the cheapest of its set: if it was needed, all are.
+        While the rest covers what is owed, each group tried leads to a payment.
+        """
+        while self.rest[first] >= owed:
+            group = self.groups[first]
+            first += 1
+            left = owed
+            at = unit
+            for _ in range(group.copies):
+                left -= group.worth
+                steps.add(group.place, at, left <= 0)
+                if left <= 0:
+                    break
+                at <<= WIDTH
+                if self.rest[first] >= left:
+                    self._lay_out(first, left, at, steps)
+
+    def _lay_out_doubled(self, owed: int, steps: Steps) -> None:
+        """The same where the first card counts twice. If the cheapest was needed then, all are, the doubled one included."""
+        for i in range(len(self.groups)):
+            group = self.groups[i]
+            if self.rest[i] + group.worth < owed:
+                break
+            left = owed - 2 * group.worth
+            steps.add(group.place, 1 << B, left <= 0)
+            if left > 0:  # the others of its kind are worth what they are
+                group.copies -= 1
+                self.rest[i] -= group.worth
+                self._lay_out(i, left, 1 << B << WIDTH, steps)
+                group.copies += 1
+                self.rest[i] += group.worth
+
+
+def worth_of(group: Group) -> int:
+    return group.worth
