@@ -14,6 +14,8 @@ from engine.core.row import i64, mypyc_attr, vec
 NOBODY: Final = -1
 NOTHING: Final = -1
 HUMAN: Final = "human"
+ROOMY: Final = 14  # so a menu that is begun has room for sixteen moves
+NO_MENU: Final = vec[i64]([])  # a position begins without a menu, for a copy brings its own
 
 
 class Seat:
@@ -145,7 +147,7 @@ class State:
 
     def __init__(self) -> None:
         self.mover: i64 = NOBODY
-        self.menu: vec[i64] = vec[i64]([0] * 16)
+        self.menu: vec[i64] = NO_MENU
         self.offered: i64 = 0
         self.told: list[Event] | None = None
 
@@ -161,7 +163,7 @@ class State:
         """See to it that so many more moves fit on the menu, for who puts them there by hand."""
         room: i64 = len(self.menu)
         if self.offered + moves > room:
-            longer = vec[i64]([0] * (2 * (room + moves)))
+            longer = vec[i64]([0] * (2 * (room + moves) + ROOMY))
             for i in range(self.offered):
                 longer[i] = self.menu[i]
             self.menu = longer

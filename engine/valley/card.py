@@ -185,6 +185,9 @@ class Catalogue:
         )  # 1 if some part, or an action that it carries out, looks at what is in play
         self.relays: Final = vec[i64]([0] * n)  # PLAIN, AWAKENS or REPEATS
         self.copies: Final = vec[i64]([0] * n)
+        self.layouts: Final[
+            dict[int, vec[i64]]
+        ] = {}  # where the zones begin, by the number of players, once it was asked
         self.purses: Final[dict[int, Purse]] = {}  # hands met so far, by their shape: found again, not worked out again
         self.minds_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_top)
         self.minds_own_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_own_top)

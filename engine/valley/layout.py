@@ -51,7 +51,9 @@ def layout(cards: Catalogue, n: int, total: int) -> vec[i64]:
 
 def blank(cards: Catalogue, n: int) -> ValleyState:
     """A table without a card on it: `n` seats, no frames, an empty pyramid."""
-    at = layout(cards, n, room(cards, n))
+    if n not in cards.layouts:
+        cards.layouts[n] = layout(cards, n, room(cards, n))
+    at = cards.layouts[n]
     s = ValleyState(cards, n, at, vec[i64]([0] * at[ZONES]))
     s.row[BOUGHT] = NOTHING
     for slot in range(SLOTS):

@@ -74,9 +74,13 @@ class PlayCards(Task[ValleyState]):
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         row = s.row
         start = s.at[HAND + who] + 1
+        size = row[start - 1]
+        s.make_room(2 * size)
+        menu = s.menu
+        offered: i64 = 0
         actions = s.cards.action
         last: i64 = NOTHING
-        for i in range(row[start - 1]):
+        for i in range(size):
             kind = row[start + i]
             if kind != last:
                 last = kind
@@ -89,9 +93,12 @@ class PlayCards(Task[ValleyState]):
                     else:
                         possible = TAPE[address].possible(s, who, NOTHING)
                     if possible:
-                        s.offer(EXECUTE | (kind + 1) << A)
+                        menu[offered] = EXECUTE | (kind + 1) << A
+                        offered += 1
                 if row[ENTOMBED] == 0:
-                    s.offer(ENTOMB | (kind + 1) << A)
+                    menu[offered] = ENTOMB | (kind + 1) << A
+                    offered += 1
+        s.offered = offered
         offer_purchases(s, who)
         s.offer(END)
 

@@ -61,7 +61,7 @@ from engine.valley.parts.tombs import (
     SacrificeFromTomb,
 )
 
-__all__ = [
+__all__: list[str] = [
     "TO_HAND",
     "TO_TOMB",
     "Anywhere",
