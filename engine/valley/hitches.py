@@ -4,12 +4,18 @@ from typing import Final
 
 from engine.core.rules import NOTHING
 from engine.core.tasks import TAPE
+from engine.valley.card import AXE
+from engine.valley.parts.draws import EXECUTED_NOTE
 from engine.valley.pyramid import is_empty
 from engine.valley.state import BOUGHT, HAND, PLAYED, ValleyState
 
 ALONE: Final = "there is no opponent"
 # By how a part begins in its own words, the more special before the more general; {n} is the number in them.
+REACTIONS: Final = {int(AXE): "a reaction: it answers that an action makes you discard it"}
 HITCHES: Final = {
+    "ChooseOpponent to ByIt(Take": "the pyramid holds too few cards",
+    "ChooseOpponent to LookAtHand": "no opponent holds a card",
+    "DrawAndWith": "too few cards are left to draw",
     "Draw(1)": "no card is left to draw",
     "Draw": "fewer than {n} cards are left to draw",
     "LookAt": "fewer than {n} cards are left to look at",
@@ -20,10 +26,10 @@ HITCHES: Final = {
     "EntombFromPlay": "no other card in play",
     "ReturnFromPlay": "no other card in play",
     "EntombTop": "no card is left in your deck",
-    "DrawAndWith": "too few cards are left to draw",
     "RevealForSet": "fewer than {n} cards are left to reveal",
     "Awaken": "no action of a card in your tomb can be executed now",
     "HoldsInTomb(SetCards": "no set card in your tomb",
+    "SacrificeFromTomb(SetCards": "no set card in your tomb",
     "SacrificeFromTomb": "no fitting card in your tomb",
     "EachTakesTop": "fewer cards in the boneyard than players",
     "SetAside": "the boneyard is empty",
@@ -39,12 +45,13 @@ HITCHES: Final = {
     "Recover": "your discard pile is empty",
     "Unearth": "your tomb is empty",
     "TakeFromStock": "the stock is empty",
+    "Take(CostsUpToTomb": "all cards in the pyramid cost more than the cards in your tomb number",
+    "Take(LowestCost": "the pyramid holds too few cards",
     "Take(CostsUpTo": "no card in the pyramid costs {n} or less",
     "Take(TwiceIt": "all cards in the pyramid cost too much for the cards in hand",
     "Take(SameSetAsIt": "no set card in hand matches one in the pyramid",
     "Take(SameSetAsTomb": "no card in the pyramid is of a set in your tomb",
     "Take(NewSet": "no card in the pyramid is of a set that your tomb lacks",
-    "Take(CostsUpToTomb": "all cards in the pyramid cost more than the cards in your tomb number",
     "SacrificeFromPyramid(CostsUpTo": "no card in the pyramid costs {n} or less",
     "Take(CheaperThanBought": "no card in the pyramid costs less than one you bought",
     "Take": "no card in the pyramid may be taken",
@@ -59,14 +66,19 @@ def hitch(s: ValleyState, who: int, kind: int) -> str:
     """The last part that stands in the way of the action of a card in hand, when the card itself has been played."""
     address = s.cards.action[kind]
     if address < 0:
-        return "a reaction: it answers what opponents do"
+        return REACTIONS.get(int(s.cards.answers[kind]), "a reaction: it answers what opponents do")
     played = s.copy()
     played.take(HAND + who, kind)
     played.put(PLAYED + who, kind)
+    played.call(EXECUTED_NOTE, who, kind)
     first = blamed = TAPE[address].words()
     while address >= 0:
         if not TAPE[address].possible(played, who, NOTHING):
             blamed = TAPE[address].words()
+        if TAPE[address].words() == "ChooseOpponent":  # what follows waits for the choice
+            if blamed == "ChooseOpponent" and s.n > 1:
+                blamed += f" to {TAPE[TAPE[address].next].words()}"
+            break
         address = TAPE[address].next
     if played.size(HAND + who) == 0 and f"{first}(".startswith(FROM_HAND):
         return "no other card in hand"

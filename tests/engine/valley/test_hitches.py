@@ -6,7 +6,7 @@ from engine.core.rules import NOBODY
 from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
 from engine.valley.hitches import hitch
-from tests.engine.valley.table import FULL, act, table
+from tests.engine.valley.table import FULL, act, afterlife, table
 from tests.engine.valley.walks import walk
 
 NO_OTHER = "no other card in hand"
@@ -83,15 +83,57 @@ def test_a_card_says_what_stands_in_the_way_of_its_action(card: str, zones: dict
     assert why(card, **zones) == reason
 
 
+@pytest.mark.parametrize(
+    ("card", "zones", "reason"),
+    [
+        ("Pesesh-kef", {}, EMPTY),
+        ("Linen Bandages", {}, "no other card in play"),
+        ("Brain Hook", {"deck": ("", "9 Urn")}, "no opponent holds a card"),
+        ("Bracelet", {}, "too few cards are left to draw"),
+        ("Brooch", {"pyramid": "Axe"}, "no set card in your tomb"),
+        ("Necklace", {}, "no card is left in your deck"),
+        ("Antechamber", {}, "your discard pile is empty"),
+        ("Serdab", {"deck": "2 Urn"}, "fewer than 3 cards are left to look at"),
+        ("Burial Chamber", {}, NO_OTHER),
+        ("Treasury", {"pyramid": "Axe"}, "all cards in the pyramid cost more than the cards in your tomb number"),
+        ("Axe", {}, "a reaction: it answers that an action makes you discard it"),
+        ("Dagger", {"boneyard": "Urn"}, "fewer cards in the boneyard than players"),
+        ("Sling", {"pyramid": "Brooch", "deck": "Urn"}, "no card in the pyramid costs 3 or less"),
+        ("Bow", {"pyramid": "Axe", "tomb": "Axe"}, "no card in the pyramid is of a set that your tomb lacks"),
+        ("Goddess Nut", {"pyramid": "Axe"}, "the pyramid holds too few cards"),
+        ("Burial Ceremony", {"beside": "Axe"}, "no starter card in hand"),
+        ("Judgment", {"beside": "Axe"}, "the boneyard is empty"),
+        ("Banquet", {"deck": "Urn"}, "fewer than 2 cards are left to draw"),
+        ("Harvest", {"pyramid": "Axe"}, "the pyramid holds too few cards"),
+        ("Opening of the Mouth", {"tomb": "Axe"}, "no action of a card in your tomb can be executed now"),
+        ("Hounds and Jackals Game", {}, "no other card in play"),
+        ("Senet Game", {}, "no card is left to draw"),
+        ("Ibex Statue", {"pyramid": "Axe"}, "the boneyard is empty"),
+        ("Mirror Case", {}, EMPTY),
+        ("Sphinx", {"deck": "2 Urn"}, "fewer than 3 cards are left to reveal"),
+    ],
+)
+def test_so_does_a_card_of_afterlife(card: str, zones: dict[str, str], reason: str):
+    assert why(card, edition="afterlife", **zones) == reason
+
+
+@pytest.mark.parametrize(
+    "card", ["Pesesh-kef", "Brain Hook", "Spear", "Khopesh", "Goddess Nut", "Banquet", "Senet Game"]
+)
+def test_a_card_that_needs_an_opponent_says_so_where_nobody_else_sits(card: str):
+    s = afterlife(hands=(f"{card}, Urn",), pyramid="Axe, Dagger, Sling", deck=("9 Urn",))
+    assert hitch(s, 0, s.cards.index[card]) == "there is no opponent"
+
+
 def test_a_card_that_was_played_for_its_gold_does_not_count_as_one_that_could_be_discarded():
     s = table(hands="Burial Mask, Urn", pyramid=FULL)
     act(s, "buy Boat with Burial Mask")
     assert hitch(s, 0, BASE.index["Urn"]) == NO_OTHER
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_no_card_is_at_a_loss_for_a_reason(players: int):
-    for s in walk(players, 51):
+@pytest.mark.parametrize(("edition", "players"), [("base", 2), ("base", 3), ("base", 4), ("afterlife", 3), ("both", 5)])
+def test_no_card_is_at_a_loss_for_a_reason(edition: str, players: int):
+    for s in walk(players, 51, edition):
         if s.mover != NOBODY:
             for card in VALLEY.view(s, s.mover).seats[s.mover].hand:
                 assert "one of its parts" not in card.why_not_execute

@@ -174,7 +174,7 @@ def test_a_question_says_what_is_asked_and_about_which_card(
     assert question.who == s.mover
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_question_of_a_game_has_words_of_its_own(players: int):
-    for s in walk(players, 32):
+@pytest.mark.parametrize(("edition", "players"), [("base", 2), ("base", 3), ("base", 4), ("afterlife", 3), ("both", 5)])
+def test_every_question_of_a_game_has_words_of_its_own(edition: str, players: int):
+    for s in walk(players, 32, edition):
         assert VALLEY.question(s).text != "Choose"
