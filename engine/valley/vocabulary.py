@@ -60,7 +60,9 @@ PLACES: Final = {"TO_HAND": int(TO_HAND), "TO_TOMB": int(TO_TOMB), "ON_DISCARDS"
 # What need not be said, as it goes without saying.
 USUAL: Final[Mapping[str, object]] = {"may": False, "to": int(ON_DISCARDS), "spare": 0}
 NAMES: Final[Mapping[str, type]] = {
-    name: kind for name in sorted(vars(parts)) if isinstance(kind := getattr(parts, name), type)
+    name: kind
+    for name, kind in vars(parts).items()
+    if isinstance(kind, type) and issubclass(kind, (Part, Which, Reach))
 }  # every part, which and reach
 
 
