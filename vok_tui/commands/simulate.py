@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vok_tui.commands import box
+from vok_tui.commands.card_stats import CardStats, GameWatch, in_order, listed
 from vok_tui.commands.opponents import read_level
 from vok_tui.commands.parser import Parser, whole
 from vok_tui.errors import Refused, UsageError
@@ -35,6 +36,9 @@ def fill(parser: Parser) -> None:
     parser.add_argument(
         "--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), default=1, help="of the first game; 1"
     )
+    parser.add_argument(
+        "--stats", action="store_true", help="what each card did: bought, executed, entombed, and whether it helped"
+    )
     parser.add_argument("--json", action="store_true", help="one object, for programs")
 
 
@@ -58,6 +62,7 @@ class Tally:
     digest: int = 0
     wins: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
+    cards: "dict[str, CardStats] | None" = None  # if they are asked for
 
     def __post_init__(self) -> None:
         self.wins = [0] * len(self.seats)
@@ -72,6 +77,7 @@ def run(args: Namespace) -> int:
     on_the_table = box.box(args)
     tally = Tally(args.seats or usual_seats(on_the_table.edition), on_the_table)
     must_be_playable(tally)
+    tally.cards = {} if args.stats else None
     for number in range(args.games):
         play(tally, args.seed, number)
     if args.json:
@@ -86,12 +92,16 @@ def run(args: Namespace) -> int:
             "mean_scores": tally.mean_scores,
             "digest": f"{tally.digest:016x}",
         }
+        if tally.cards is not None:
+            facts["cards"] = [stats.facts() for stats in in_order(tally.cards)]
         print(json.dumps(facts))
         return Exit.WELL
     print(f"{tally.games} games, {tally.decisions} decisions, digest {tally.digest:016x}")
     for seat, level in enumerate(tally.seats):
         print(f"  seat {seat + 1}  {level:<8}{tally.wins[seat]:>8} won  {tally.mean_scores[seat]:>8.2f} points a game")
     print(f"  {tally.shared} shared")
+    if tally.cards is not None:
+        print("\n".join(["", *listed(tally.cards)]))
     return Exit.WELL
 
 
@@ -134,17 +144,22 @@ def play(tally: Tally, seed: int, number: int) -> None:
     game_seed = key(seed, number) >> 1
     state = game.start(setup(tally, game_seed))
     cards = census(state)
+    watch = GameWatch(state) if tally.cards is not None else None
     decision = 0
     while state.mover != NOBODY:
         who = state.mover
         state.apply(choose(game, state, who, tally.seats[who], Budget(), decision_seed(game_seed, decision, who)))
         decision += 1
+        if watch is not None:
+            watch.look()
     if census(state) != cards:
         raise Refused(f"game {number} of seed {seed} ended with other cards than it began with")
     tally.games += 1
     tally.decisions += decision
     tally.digest = fold(tally.digest, state.digest())
     rewards = game.rewards(state)
+    if watch is not None and tally.cards is not None:
+        watch.add_to(tally.cards, rewards)
     winners = [seat for seat, reward in enumerate(rewards) if reward > 0]
     if len(winners) == 1:
         tally.wins[winners[0]] += 1
