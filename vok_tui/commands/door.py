@@ -22,7 +22,10 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
 
   vok                 continue your last game, or start one
   vok play            the same, with a say in it:
-        --players N       how many sit at the table, 2 to 4
+        --players N       how many sit at the table, 1 to 6 as the edition allows
+        --edition E       which cards: base, afterlife, mixed, both or solitaire
+        --sets WORD,...   where the sets of a mixed game come from: base, afterlife or lot
+        --cards FILE      play with cards of your own
         --level LEVEL     who plays against you: shabti, scribe, priest, vizier, pharaoh, or equal, which
                           tunes itself to you; once for all or once for each (vok play --help tells more)
         --seat NAME       the name of a seat, yours first; may be repeated
@@ -34,6 +37,7 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
   vok saves           list your saves
   vok verify FILE     replay a save and check it
   vok cards [NAME]    list the cards, or read one
+  vok cards export    write all cards as TOML, to be corrected; vok cards check FILE names its faults
   vok simulate        let opponents play whole games without a screen
   vok arena A B       measure which of two opponents is stronger, and how sure that is
   vok ladder          measure how strong every level is

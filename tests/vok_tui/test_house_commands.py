@@ -1,0 +1,105 @@
+"""Cards of the house from the command line to a save in another home."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine import GAMES
+from engine.core.match import Match
+from engine.core.rules import Seat, Setup
+from saves import Shelf, load
+from vok_tui.commands.box import house
+from vok_tui.commands.door import run
+
+Say = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("VOK_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def vok(capsys: pytest.CaptureFixture[str]) -> Say:
+    """Carry out a command line; gives exit code, output and error output."""
+
+    def say(*argv: str) -> tuple[int, str, str]:
+        code = run(list(argv))
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return say
+
+
+@pytest.fixture
+def corrected(vok: Say, tmp_path: Path) -> Path:
+    """The base game with another name, cost, action and number of copies."""
+    text = vok("cards", "export", "--edition", "base")[1]
+    text = text.replace('name = "Boat"', 'name = "Barque"').replace('"Draw(2)"', '"Draw(3)"')
+    text = text.replace("copies = 12 ", "copies = 8 ").replace(
+        "copies = 8  # printed\ngold = 2", "copies = 12\ngold = 2"
+    )
+    path = tmp_path / "house.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_what_was_exported_and_corrected_is_sound_and_can_be_played(vok: Say, corrected: Path):
+    assert vok("cards", "check", str(corrected)) == (
+        0,
+        f"{corrected} can be played with: 35 kinds, 96 cards of base\n",
+        "",
+    )
+    code, out, _ = vok("simulate", "--games", "2", "--cards", str(corrected))
+    assert code == 0
+    assert out != vok("simulate", "--games", "2")[1]
+    assert '"Barque"' in vok("cards", "barque", "--cards", str(corrected), "--json")[1]
+
+
+def test_every_fault_is_printed_with_a_count_and_the_code_is_1(vok: Say, corrected: Path):
+    text = corrected.read_text().replace('"Draw(3)"', '"Drew(3)"').replace("cost = 7", "cost = 8")
+    corrected.write_text(text)
+    code, out, err = vok("cards", "check", str(corrected))
+    assert (code, err) == (1, "")
+    assert 'Hapy Canopic Jar: action: no part is called "Drew"; did you mean "Draw"?\n' in out
+    assert out.endswith(f"5 faults in {corrected}\n")
+    code, out, err = vok("play", "--cards", str(corrected))
+    assert (code, out) == (1, "")
+    assert "(and 4 more)" in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [["check"], ["check", "a", "b"]])
+def test_check_takes_one_file(vok: Say, words: list[str]):
+    assert vok("cards", *words)[0] == 2
+
+
+def test_a_file_that_is_not_there_is_told_in_a_sentence(vok: Say, tmp_path: Path):
+    code, _, err = vok("cards", "check", str(tmp_path / "none.toml"))
+    assert code == 1
+    assert "none.toml cannot be read" in err
+
+
+def test_a_save_opens_in_another_home_without_the_file(
+    vok: Say, corrected: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    setup = Setup("valley", (Seat("Ann"), Seat("Khety", "scribe")), 7, cards=house(corrected))
+    game = GAMES["valley"]
+    match = Match(game, setup)
+    with Shelf().create(setup, game, "0.1.0", 1_700_000_000) as file:
+        for _ in range(60):
+            match.play(game.action(match.state, match.state.legal_moves()[0]))
+        file.keep(match)
+    corrected.unlink()
+    elsewhere = tmp_path / "elsewhere" / "saves"
+    elsewhere.mkdir(parents=True)
+    moved = Path(shutil.move(file.path, elsewhere / "moved.vok"))
+    monkeypatch.setenv("VOK_HOME", str(elsewhere.parent))
+    loaded = load(moved, GAMES)
+    assert (loaded.damage, loaded.foreign) == (None, False)
+    assert loaded.match.state.digest() == match.state.digest()
+    assert "Barque" in [card.name for card in loaded.match.state.cards.cards]
+    assert vok("verify", "moved")[0] == 0
