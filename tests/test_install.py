@@ -73,14 +73,21 @@ def test_an_installed_copy_is_compiled_where_a_compiler_is_found(installed: Path
 
 
 @pytest.mark.parametrize(
-    ("games", "seats"), [(1000, "shabti,shabti"), (200, "shabti,shabti,shabti,shabti"), (1, "priest,scribe")]
+    ("games", "seats", "edition"),
+    [
+        (1000, "shabti,shabti", "base"),
+        (200, "shabti,shabti,shabti,shabti", "base"),
+        (1, "priest,scribe", "base"),
+        (200, "shabti,shabti,shabti", "afterlife"),
+        (50, "shabti,shabti,shabti,shabti,shabti", "both"),
+    ],
 )
 def test_an_installed_copy_plays_the_same_games_as_the_checkout(
-    games: int, seats: str, installed: Path, decoys: Path, capsys
+    games: int, seats: str, edition: str, installed: Path, decoys: Path, capsys
 ):
     from vok_tui.commands.door import run
 
-    line = ["simulate", "--games", str(games), "--seats", seats, "--seed", "5", "--json"]
+    line = ["simulate", "--games", str(games), "--seats", seats, "--seed", "5", "--edition", edition, "--json"]
     assert run(line) == 0
     assert json.loads(capsys.readouterr().out) == json.loads(say([str(installed / "vok"), *line], decoys))
 

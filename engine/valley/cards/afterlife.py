@@ -1,5 +1,28 @@
 """The cards of Valley of the Kings: Afterlife (2015), in rulebook order. `printed` names the fields that stand in a rulebook or
-another public source; all other values are reconstructions, to be corrected by owners of the printed cards."""
+another public source; all other values are reconstructions, to be corrected by owners of the printed cards.
+
+Where the rulebook is silent, these rulings are ours:
+
+- Whoever is asked for nothing by an action (an empty hand, no card to draw) may be chosen for it all the same, except where a
+  card must come from them: Brain Hook cannot look into an empty hand.
+- Goddess Nut needs two cards in the pyramid, as the opponent may take the first: an action is executed by those who can be sure
+  to complete it, whatever others answer.
+- Ring doubles the next card played for gold; one played for its action, or entombed, has used it up. Of the cards of a payment
+  the costliest is doubled, a gilded one to 8.
+- Mirror Case and Senet Game move from where they lie when they are executed: in play, revealed, or in the tomb. Where they have
+  left, they cannot be repeated. Mirror Case comes to lie where a rebuilding would put it.
+- A card whose action is under way is not one of those "in play" that another moves: not for the Linen Bandages, not for Hounds
+  and Jackals.
+- The Offering Table stops what an Axe demands, whoever's turn it is, and the whole of what Khopesh demands. What goes "on the
+  discard pile" (Serdab, Sphinx, Brain Hook) was not discarded, so no Axe answers there; Book of Gates discards.
+- Whoever discards for an Axe shows the hand to all.
+- A chamber that Burial Chamber has just entombed counts as another one. Burial Ceremony entombs one starter at least, Judgment
+  sets aside one card at least.
+- Brooch may sacrifice the card that it has just entombed, but not unless a set card lay in the tomb before.
+- Opening of the Mouth leaves out Tyet Amulet too, and every card that carries out actions of other cards.
+- Offering Chapel makes the top of every pile matter: while anybody may come to execute one, whoever ends a turn says which card
+  lies on top.
+"""
 
 from typing import Final
 
