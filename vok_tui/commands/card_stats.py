@@ -39,7 +39,7 @@ class CardStats:
         """ "dead", "dominant" or ""; nothing follows from few games."""
         if self.offered < FEW:
             return ""
-        if min(self.bought, self.executed or self.bought) < DEAD * self.offered:
+        if self.bought < DEAD * self.offered or 0 < self.executed < DEAD * self.offered:
             return "dead"
         return "dominant" if self.bought >= FEW and self.first_wins > DOMINANT * self.bought else ""
 
@@ -103,14 +103,16 @@ class GameWatch:
 
         state = self._state
         cards = state.cards
-        for kind in self.offered:
+        for kind in sorted(self.offered):
+            if cards.starter[kind]:
+                continue  # Ibex Statue may have put it there
             stats = of(sums, cards, kind)
             stats.offered += 1
             stats.executed += kind in self.executed
             if kind in self.buyer:
                 stats.bought += 1
                 stats.first_wins += rewards[self.buyer[kind]]
-        for kind in self.taken:
+        for kind in [kind for kind in self.taken if not cards.starter[kind]]:
             of(sums, cards, kind).taken += 1
         for who in range(state.n):
             tomb = state.kinds(TOMB + who)
