@@ -61,7 +61,7 @@ class Contest:
         self.contestants: Final = contestants
         self.seed: Final = seed
         seats = tuple([Seat(one.level, one.level) for one in contestants])
-        self._setup: Final = Setup(game, seats, seed, edition, choices, cards)
+        self.setup: Final = Setup(game, seats, seed, edition, choices, cards)
 
     @property
     def players(self) -> int:
@@ -77,7 +77,7 @@ class Contest:
 
     def facts(self) -> dict[str, Any]:
         """All that the results of a block depend on, but for the program itself."""
-        setup = self._setup
+        setup = self.setup
         sources = {one.level: one.source for one in self.contestants if one.source}
         return {
             "game": setup.game,
@@ -93,7 +93,7 @@ class Contest:
         seated = [self.contestants[(seat - turn) % self.players] for seat in range(self.players)]
         seats = tuple([Seat(one.level, one.level) for one in seated])
         sitters = [(one.level, one.budget.simulations, one.budget.milliseconds, one.source) for one in seated]
-        return Job(block, turn, self._setup.reseated(seats, self.seed + block), tuple(sitters))
+        return Job(block, turn, self.setup.reseated(seats, self.seed + block), tuple(sitters))
 
 
 def play(job: Job) -> Result:

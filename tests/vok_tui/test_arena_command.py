@@ -85,8 +85,8 @@ def test_the_number_of_workers_changes_no_figure(vok: Say):
 
 REFUSALS = {
     "arena": "the following arguments are required: LEVEL; see vok arena --help",
-    "arena scribe": "two to four opponents meet, not 1",
-    "arena scribe scribe scribe scribe scribe": "two to four opponents meet, not 5",
+    "arena scribe": "two to six opponents meet, not 1",
+    "arena scribe scribe scribe scribe scribe": "arena: base cannot be played by 5",
     "arena scribe preist": 'there is no level "preist"; did you mean "priest"?',
     "arena scribe human": 'there is no level "human"',
     "arena scribe priest:many": 'after the colon of "priest:many" comes a whole number of simulations from 1 to 1000000',

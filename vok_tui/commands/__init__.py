@@ -13,7 +13,7 @@ COMMANDS: Final = {
     "verify": "replay a save and check it",
     "cards": "list the cards, or read one",
     "simulate": "let opponents play whole games without a screen",
-    "arena": "let two to four opponents play for Elo",
+    "arena": "let two to six opponents play for Elo",
     "ladder": "measure how strong every level is",
     "train": "let the opponents learn from games against themselves",
     "bench": "measure the engine on this machine",

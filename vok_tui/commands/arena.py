@@ -7,7 +7,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vok_tui.commands import crew
+from vok_tui.commands import box, crew
 from vok_tui.commands.opponents import read_player
 from vok_tui.commands.parser import Parser, whole
 from vok_tui.commands.progress import Progress, elo
@@ -33,9 +33,11 @@ def fill(parser: Parser) -> None:
         "players",
         metavar="LEVEL",
         nargs="+",
-        help="two to four opponents; the first is measured against the others. At three and more it moves through all seats. "
+        help="two to six opponents, as the edition allows; the first is measured against the others. At three and more it moves "
+        "through all seats. "
         "LEVEL:1000 spends so many simulations a decision, LEVEL:100ms so many milliseconds; module:Class is a bot of your own",
     )
+    box.fill(parser)
     parser.add_argument(
         "--games",
         metavar="N",
@@ -126,12 +128,17 @@ def contest_of(args: Namespace) -> "Contest":
     from ai.arena import Contest
     from ai.levels import Budget
 
-    if not 2 <= len(args.players) <= 4:
-        raise UsageError(f"arena: two to four opponents meet, not {len(args.players)}; see vok arena --help")
+    if not 2 <= len(args.players) <= 6:
+        raise UsageError(f"arena: two to six opponents meet, not {len(args.players)}; see vok arena --help")
     if args.simulations and args.time:
         raise UsageError("arena: a decision is measured by --simulations or by --time, not by both")
     budget = Budget(args.simulations, args.time)
-    return Contest(tuple(read_player("arena", text, budget) for text in args.players), args.seed)
+    on_the_table = box.box(args)
+    players = tuple(read_player("arena", text, budget) for text in args.players)
+    choice = (on_the_table.edition, on_the_table.choices, on_the_table.cards)
+    contest = Contest(players, args.seed, "valley", *choice)
+    box.must_be_playable("arena", contest.setup)
+    return contest
 
 
 def blocks_of(games: int, players: int) -> int:

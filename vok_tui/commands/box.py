@@ -8,6 +8,7 @@ from vok_tui.commands.parser import Parser, one_of
 from vok_tui.errors import Refused, UsageError
 
 if TYPE_CHECKING:
+    from engine.core.rules import Setup
     from vok_tui.start import Box
 
 MOST = 300_000  # signs of a file of cards
@@ -53,6 +54,17 @@ def box(args: Namespace) -> "Box":
     except BadSetup as refused:
         raise UsageError(f"--sets: {refused}") from None
     return Box(edition, choices, house(args.cards) if args.cards else "")
+
+
+def must_be_playable(command: str, setup: "Setup") -> None:
+    """Raises UsageError if no such game can be begun."""
+    from engine.core.errors import BadCatalogue, BadSetup
+    from engine.valley.editions import catalogue_of
+
+    try:
+        catalogue_of(setup)
+    except (BadSetup, BadCatalogue) as refused:
+        raise UsageError(f"{command}: {refused}") from None
 
 
 def house(path: Path) -> str:

@@ -10,7 +10,7 @@ from vok_tui.commands import box
 from vok_tui.commands.card_stats import CardStats, GameWatch, in_order, listed
 from vok_tui.commands.opponents import read_level
 from vok_tui.commands.parser import Parser, whole
-from vok_tui.errors import Refused, UsageError
+from vok_tui.errors import Refused
 from vok_tui.exits import Exit
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Tally:
 def run(args: Namespace) -> int:
     on_the_table = box.box(args)
     tally = Tally(args.seats or usual_seats(on_the_table.edition), on_the_table)
-    must_be_playable(tally)
+    box.must_be_playable("simulate", setup(tally, 0))
     tally.cards = {} if args.stats else None
     for number in range(args.games):
         play(tally, args.seed, number)
@@ -119,17 +119,6 @@ def setup(tally: Tally, seed: int) -> "Setup":
     on_the_table = tally.box
     seats = tuple(Seat(level, level) for level in tally.seats)
     return Setup("valley", seats, seed, on_the_table.edition, on_the_table.choices, on_the_table.cards)
-
-
-def must_be_playable(tally: Tally) -> None:
-    """Raises UsageError if no such game can be begun."""
-    from engine.core.errors import BadCatalogue, BadSetup
-    from engine.valley.editions import catalogue_of
-
-    try:
-        catalogue_of(setup(tally, 0))
-    except (BadSetup, BadCatalogue) as refused:
-        raise UsageError(f"simulate: {refused}") from None
 
 
 def play(tally: Tally, seed: int, number: int) -> None:
