@@ -100,7 +100,9 @@ class Thought:
         else:
             self.done = False
             if search is None:
-                self.search = Search(game, state, viewer, seed, judge_for(game, state, level), peeks=level == SEER)
+                judge = judge_for(game, state, level)
+                overlooks = level_of(level).overlooks
+                self.search = Search(game, state, viewer, seed, judge, peeks=level == SEER, overlooks=overlooks)
 
     def step(self) -> None:
         """Think on for a few milliseconds."""

@@ -45,14 +45,15 @@ class Budget:
 
 
 class Level:
-    """How an opponent plays, in a line; what it spends on a decision if the seat does not say; and its Elo at two players, as
-    `vok ladder` measured it (0: not yet)."""
+    """How an opponent plays, in a line; what it spends on a decision if the seat does not say; its Elo at two players, as
+    `vok ladder` measured it (0: not yet); and the share of its own moves that it overlooks at each decision."""
 
-    def __init__(self, name: str, line: str, budget: Budget, rating: int = 0) -> None:
+    def __init__(self, name: str, line: str, budget: Budget, rating: int = 0, overlooks: float = 0.0) -> None:
         self.name: Final = name
         self.line: Final = line
         self.budget: Final = budget
         self.rating: Final = rating
+        self.overlooks: Final = overlooks
 
     @property
     def searches(self) -> bool:
@@ -67,8 +68,8 @@ def named(*levels: Level) -> dict[str, Level]:
 LEVELS: Final = named(
     Level(SHABTI, "plays anything that is allowed", Budget()),
     Level(SCRIBE, "looks to the end of its turn", Budget(1)),
-    Level(PRIEST, "thinks on, about what may come and what you may hold", Budget(100)),
-    Level(VIZIER, "thinks on for longer, and overlooks little", Budget(600)),
+    Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), overlooks=0.15),
+    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(400)),
     Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900)),
 )
 # Nobody meets these at the table: the arena measures against them.

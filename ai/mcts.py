@@ -24,6 +24,7 @@ from engine.core.rules import NOBODY, NOTHING, Game, State
 DEAL: Final = 1  # names of the seed's parts
 DICE: Final = 2
 NEXT: Final = 3
+OVERLOOK: Final = 4
 SEAT_BITS: Final = 3
 
 
@@ -93,18 +94,27 @@ class Node:
         return child
 
 
-UNGROWN: Final = Node(NOTHING, NOBODY)  # stands for a branch that is not there yet
+UNGROWN: Final = Node(NOTHING, NOBODY)  # stands for a branch that is not there yet,
+UNSEEN: Final = Node(NOTHING, NOBODY)  # and this for one that is overlooked
 
 
 class Search:
     """A tree for the question that `viewer` is asked in `state`. `run` makes it grow, as often as you like; `best` answers.
 
     The same look at the table and the same seed give the same tree, number for number, whatever is hidden in `state`. Not so
-    if it `peeks`: then it knows all that is hidden and all that chance will bring, to show what knowing would be worth.
+    if it `peeks`: then it knows all that is hidden and all that chance will bring, to show what knowing would be worth. Of its
+    own moves it `overlooks` a share from 0 to 1, as people do: those it does not think of at all.
     """
 
     def __init__(
-        self, game: Game[Any], state: State, viewer: int, seed: int, judge: Judge[Any], peeks: bool = False
+        self,
+        game: Game[Any],
+        state: State,
+        viewer: int,
+        seed: int,
+        judge: Judge[Any],
+        peeks: bool = False,
+        overlooks: float = 0.0,
     ) -> None:
         assert state.mover == viewer, "only who is asked may think about the answer"
         self.game: Final = game
@@ -112,6 +122,7 @@ class Search:
         self.seed: Final = seed
         self.judge: Final = judge
         self.peeks: Final = peeks
+        self.overlooks: Final = overlooks
         self.seen: State = self._forget(state, key(seed, DEAL))
         self.root = Node(NOTHING, NOBODY)
         self.dice: Final = Dice(key(seed, DICE))
@@ -200,6 +211,7 @@ class Search:
             self._lay_out(node, world)
         kids = node.kids
         ungrown = UNGROWN
+        unseen = UNSEEN
         now = self.simulations
         curiosity = self.judge.curiosity
         best = node
@@ -210,7 +222,7 @@ class Search:
             child = kids[i]
             if child is ungrown:
                 fresh += 1
-            elif child.last != now:  # what looks the same twice is counted once
+            elif child.last != now and child is not unseen:  # what looks the same twice is counted once
                 child.last = now
                 child.available += 1
                 if fresh == 0:
@@ -249,6 +261,17 @@ class Search:
             look = self._look(world, world.menu[i])
             node.looks[i] = look
             node.kids.append(node.children.get(look << SEAT_BITS | mover, UNGROWN))
+        if node is self.root and self.overlooks > 0.0:
+            self._overlook(node)
+
+    def _overlook(self, node: Node) -> None:
+        """Leave out some of the moves, whichever the seed says; all of them would be none."""
+        seen = [not self._is_overlooked(node.looks[i]) for i in range(node.offered)]
+        if True in seen:
+            node.kids = [node.kids[i] if seen[i] else UNSEEN for i in range(node.offered)]
+
+    def _is_overlooked(self, look: i64) -> bool:
+        return key(self.seed, OVERLOOK, look) % 1000 < 1000 * self.overlooks
 
     def _look(self, world: State, move: i64) -> i64:
         """The move as the viewer would see it."""

@@ -105,7 +105,7 @@ def thought_out(thought: Thought) -> Thought:
 
 def test_a_thought_ends_early_when_no_other_move_can_overtake_the_best() -> None:
     state = TicTacToeState("xx.oo....")  # one move wins at once
-    thought = thought_out(Thought(TICTACTOE, state, 0, "priest", Budget(5000), 5))
+    thought = thought_out(Thought(TICTACTOE, state, 0, "vizier", Budget(5000), 5))
     assert thought.simulations < 5000
     assert TICTACTOE.action(state, thought.move).what == (2,)
 

@@ -190,3 +190,23 @@ def test_no_branch_is_tried_more_often_than_it_could_be() -> None:
             check(child)
 
     check(searched(VALLEY, Table(VALLEY, 2).start(2), 60).root)
+
+
+def thought_of(overlooks: float, seed: int) -> set[int]:
+    """The moves of an empty board that a search tries."""
+    search = Search(TICTACTOE, TicTacToeState(), 0, seed, judge_of(TICTACTOE, TicTacToeState()), overlooks=overlooks)
+    search.run(60)
+    return {int(child.move) for child in search.root.children.values()}
+
+
+def test_whoever_overlooks_moves_thinks_of_others_another_time() -> None:
+    assert len(thought_of(0, 1)) == 9
+    thoughts = [thought_of(0.3, seed) for seed in range(8)]
+    assert all(0 < len(moves) <= 9 for moves in thoughts)
+    assert min(map(len, thoughts)) < 9
+    assert set.union(*thoughts) == thought_of(0, 1)
+    assert thought_of(0.3, 5) == thoughts[5]
+
+
+def test_nobody_overlooks_everything() -> None:
+    assert thought_of(1.0, 1) == thought_of(0, 1)
