@@ -61,7 +61,7 @@ def test_all_packages_of_an_installed_copy_come_from_one_root(installed: Path, d
 def test_an_installed_copy_works_among_strangers_of_the_same_names(installed: Path, decoys: Path):
     for vok in ([str(installed / "vok")], [str(installed / "python"), "-m", "vok_tui"]):
         assert say([*vok, "--version"], decoys) == f"vok {__version__}\n"
-        assert len(json.loads(say([*vok, "cards", "--json"], decoys))) == 35
+        assert len(json.loads(say([*vok, "cards", "--json"], decoys))) == 66
         assert say([*vok, "saves", "--json"], decoys) == "[]\n"
         line = [*vok, "simulate", "--games", "2", "--seats", "shabti,shabti", "--json"]
         assert json.loads(say(line, decoys))["games"] == 2
