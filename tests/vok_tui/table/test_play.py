@@ -10,7 +10,8 @@ from textual.pilot import Pilot
 from ai.levels import SCRIBE, SHABTI
 from engine.core.action import Action
 from engine.core.match import Match
-from engine.core.rules import HUMAN
+from engine.core.rules import HUMAN, Seat, Setup
+from engine.valley.game import VALLEY
 from saves.errors import SaveError
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
@@ -134,14 +135,21 @@ def test_a_move_can_be_taken_back_while_an_opponent_thinks():
     run(session, test)
 
 
-@pytest.mark.parametrize(("size", "words"), [(SMALL, "thinking: 3.1 s"), (LARGE, "12,400 simulations, 3.1 s")])
-def test_how_far_a_long_thought_has_come_stands_in_the_first_line(size: tuple[int, int], words: str):
+@pytest.mark.parametrize(
+    ("size", "name", "words"),
+    [
+        (SMALL, "Neferneferuaten", " thinking: 3.1 s"),
+        (SMALL, "Nefertari", " 12,400 simulations, 3.1 s"),
+        (LARGE, "Nefertari", "Nefertari is thinking: 12,400 simulations, 3.1 s"),
+    ],
+)
+def test_how_far_a_long_thought_has_come_stands_in_the_first_line(size: tuple[int, int], name: str, words: str):
     class Slow(Silent):
         async def choose(self, request: Request, heard: Heard = unheard) -> Action:
             heard(Progress(12400, 3.14))
             return await super().choose(request, heard)
 
-    session = new_game(thinker=Slow())
+    session = Session(Match(VALLEY, Setup("valley", (Seat("Ann"), Seat(name, SHABTI)), 1)), None, Slow())
     end_turn(session)
 
     async def test(app: Table, pilot: Pilot[None]) -> None:
