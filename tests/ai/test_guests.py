@@ -210,7 +210,10 @@ FAILURES = {
 @pytest.mark.parametrize("who", FAILURES)
 def test_whoever_fails_has_failed_in_a_clause_that_tells_why(who: str):
     state = later(0)
-    with Guest(f"them:{who}", megabytes=256) as guest, pytest.raises(GuestFailed, match=FAILURES[who]) as failed:
+    with (
+        Guest(f"them:{who}", 60_000, megabytes=256) as guest,
+        pytest.raises(GuestFailed, match=FAILURES[who]) as failed,
+    ):
         first_move(guest, state)
     assert "\n" not in failed.value.reason
     assert str(failed.value) == f"them:{who} has failed: {failed.value.reason}"
