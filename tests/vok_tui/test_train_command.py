@@ -20,6 +20,7 @@ def test_a_value_is_learned_and_written(tmp_path: Path, capsys: pytest.CaptureFi
     ("line", "words"),
     [
         ("train {tmp}/no/value.json", "there is no folder"),
+        ("train {tmp}", "is a folder"),
         ("train {tmp}/value.json --lambda 2", 'lambda is a number from 0 to 1, not "2"'),
         ("train {tmp}/value.json --edition nonsense", "'nonsense'"),
         ("train {tmp}/value.json --edition mixed", "no one value to learn"),
@@ -31,4 +32,13 @@ def test_what_cannot_be_learned_is_refused_in_a_sentence(
     assert run(line.format(tmp=tmp_path).split()) == 2
     told = capsys.readouterr().err
     assert words in told
+    assert told.count("\n") == 1
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert run(["train", str(tmp_path / ("v" * 254)), "--games", "1000000"]) == 1
+    told = capsys.readouterr().err
+    assert "cannot be written: File name too long" in told
     assert told.count("\n") == 1

@@ -22,7 +22,12 @@ KEEP: Final = 30.0  # seconds between two states on disk
 
 def fill(parser: Parser) -> None:
     parser.add_argument("value", metavar="FILE", type=Path, help="where the learned value goes")
-    parser.add_argument("--edition", metavar="NAME", default="base", help="the cards to learn; base")
+    parser.add_argument(
+        "--edition",
+        metavar="E",
+        default="base",
+        help="which cards are learned, all of them: base (default), afterlife or both",
+    )
     parser.add_argument(
         "--players", metavar="N", type=whole("the number of players", 2, 6), default=2, help="in each game; 2"
     )
@@ -99,8 +104,8 @@ def course_of(args: Namespace) -> "Course":
     from engine import GAMES
 
     for path in (args.value, args.state):
-        if path is not None and not path.absolute().parent.is_dir():
-            raise UsageError(f"train: there is no folder {path.absolute().parent} to write {path.name} into")
+        if path is not None:
+            must_be_writable(path)
     course = Course(
         GAMES["valley"], args.edition, args.players, args.games, args.simulations, args.fade, args.rate, args.seed
     )
@@ -110,6 +115,21 @@ def course_of(args: Namespace) -> "Course":
         except OSError as fault:
             raise Refused(f"{args.state} could not be read: {fault.strerror}") from None
     return course
+
+
+def must_be_writable(path: Path) -> None:
+    """Raises UsageError or Refused for a file that could not be written: better now than after hours of learning."""
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise UsageError(f"train: there is no folder {folder} to write {path.name} into")
+    if path.is_dir():
+        raise UsageError(f"train: {path} is a folder; name a file in it")
+    trial = path.with_name(f"{path.name}.new")
+    try:
+        trial.touch()
+        trial.unlink()
+    except OSError as fault:
+        raise Refused(f"{path} cannot be written: {fault.strerror}") from None
 
 
 def study(args: Namespace, course: "Course", progress: "Progress") -> None:
