@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 MOST_GAMES: Final = 10_000_000
 MOST_SEED: Final = (1 << 62) - 1
 KEEP: Final = 30.0  # seconds between two states on disk
+VALUE: Final = (
+    "where the learned value goes; laid into the folder ai/weights of a checkout it is what the opponents go by wherever these "
+    "cards are played by so many"
+)
 
 
 def fill(parser: Parser) -> None:
-    parser.add_argument("value", metavar="FILE", type=Path, help="where the learned value goes")
+    parser.add_argument("value", metavar="FILE", type=Path, help=VALUE)
     parser.add_argument(
         "--edition",
         metavar="E",

@@ -56,7 +56,7 @@ def _tables(text: str, say: Callable[[Fault], None]) -> list[Any]:
     try:
         told = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        say(Fault("", "", f"is no TOML: {cleaned(str(error))[:100]}"))
+        say(Fault("", "", f"the text is no TOML: {cleaned(str(error))[:100]}"))
         return []
     for name in told:
         if name != "card":

@@ -76,8 +76,8 @@ def test_a_corrected_action_is_carried_out_in_the_game():
 
 FAULTS = {
     "card = 1": "card: there are 1 to 120 tables [[card]]",
-    "[[card]": "is no TOML: ",
-    "x = " + "[" * 3000: "is no TOML: ",
+    "[[card]": "the text is no TOML: ",
+    "x = " + "[" * 3000: "the text is no TOML: ",
     TEXT + "#" * 300_000: "the text is longer than 240000 bytes",
     "title = 'mine'\n" + TEXT: "title: stands above all cards, where nothing but [[card]] may stand",
     without("Boat"): "set (base): there are six unique artifacts, not 5",
