@@ -68,8 +68,8 @@ def named(*levels: Level) -> dict[str, Level]:
 LEVELS: Final = named(
     Level(SHABTI, "plays anything that is allowed", Budget()),
     Level(SCRIBE, "looks to the end of its turn", Budget(1)),
-    Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), overlooks=0.15),
-    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(400)),
+    Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), overlooks=0.26),
+    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(300), overlooks=0.12),
     Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900)),
 )
 # Nobody meets these at the table: the arena measures against them.

@@ -127,6 +127,7 @@ class Search:
         self.root = Node(NOTHING, NOBODY)
         self.dice: Final = Dice(key(seed, DICE))
         self.simulations: i64 = 0
+        self.since: i64 = 0  # so many of them were made for the questions before
 
     def run(self, simulations: int) -> None:
         """Grow the tree by so many simulations."""
@@ -140,6 +141,8 @@ class Search:
         if child is None:
             return False
         self.root = child
+        self.since = self.simulations
+        child.offered = 0  # it may be another menu, and other moves are overlooked now
         self.seen = self._forget(state, key(self.seed, NEXT, self.simulations))
         return True
 
@@ -147,7 +150,7 @@ class Search:
         """Whether no other move can overtake the one that was tried most, with so many simulations left."""
         most: i64 = 0
         second: i64 = 0
-        for child in self.root.children.values():
+        for child in self._thought_of():
             if child.visits > most:
                 most, second = child.visits, most
             elif child.visits > second:
@@ -161,7 +164,7 @@ class Search:
         most: i64 = NOTHING
         highest = 0.0
         ties: i64 = 0
-        for child in self.root.children.values():
+        for child in self._thought_of():
             mean = child.mean()
             if child.visits > most or (child.visits == most and mean > highest):
                 ties = 0
@@ -173,6 +176,10 @@ class Search:
         if best == NOTHING:
             return self.seen.menu[self.dice.below(self.seen.offered)]
         return best
+
+    def _thought_of(self) -> list[Node]:
+        """The branches of this question that have grown and are not overlooked."""
+        return [child for child in self.root.kids if child is not UNGROWN and child is not UNSEEN]
 
     def _simulate(self) -> None:
         world = self._forget(self.seen, key(self.seed, DEAL, self.simulations))
@@ -271,7 +278,7 @@ class Search:
             node.kids = [node.kids[i] if seen[i] else UNSEEN for i in range(node.offered)]
 
     def _is_overlooked(self, look: i64) -> bool:
-        return key(self.seed, OVERLOOK, look) % 1000 < 1000 * self.overlooks
+        return key(self.seed, OVERLOOK, self.since, look) % 1000 < 1000 * self.overlooks
 
     def _look(self, world: State, move: i64) -> i64:
         """The move as the viewer would see it."""
