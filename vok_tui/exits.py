@@ -7,7 +7,7 @@ class Exit(IntEnum):
     """What a command ends with."""
 
     WELL = 0
-    FAILED = 1  # a game or a save could not be used, or Vok itself broke
+    FAILED = 1  # a game, a save or another file could not be used, or Vok itself broke
     USAGE = 2  # the command line or config.toml is wrong
     DAMAGED = 3  # a save is damaged, and its readable part is still good
     NO_TERMINAL = 4  # there is no terminal here that could show the table

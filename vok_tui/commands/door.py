@@ -50,7 +50,7 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
 At the table, ? shows every key. Nothing is ever lost: each move is on disk before you see it.
 Saves lie in your data folder; VOK_HOME=FOLDER puts saves and configuration elsewhere.
 
-Exit codes: 0 well, 1 game or save error, 2 usage or configuration, 3 save damaged but readable, 4 no usable terminal,
+Exit codes: 0 well, 1 game, save or file error, 2 usage or configuration, 3 save damaged but readable, 4 no usable terminal,
 129 terminal gone, 130 ended by Ctrl-C, 141 output closed, 143 ended by SIGTERM; the game is on disk each time.
 """
 
