@@ -112,12 +112,17 @@ def try_to_compile(folder: Path) -> list[Path]:
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Puts the compiled modules into a wheel, which is then for one platform and one Python."""
+    """Puts the compiled modules into a wheel, which is then for one platform and one Python. Each build has a folder of its own:
+    several at a time do not meet."""
+
+    folder: Path | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel" or version == "editable":
             return
-        folder = Path(self.root) / "build" / "wheel-houses"
+        (Path(self.root) / "build").mkdir(exist_ok=True)
+        self.folder = Path(tempfile.mkdtemp(prefix="wheel-", dir=Path(self.root) / "build"))
+        folder = self.folder / "houses"
         lay_out(folder)
         made = try_to_compile(folder)
         for module in made:
@@ -125,6 +130,10 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if made:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
 
 if __name__ == "__main__":

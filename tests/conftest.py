@@ -5,11 +5,21 @@ import os
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session", autouse=True)
+def alone() -> Iterator[None]:
+    """What whoever runs the tests has told Vok through the environment (VOK_PURE, VOK_HOUSES, ...) is not told to them."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [name for name in os.environ if name.startswith("VOK_")]:
+            patch.delenv(name)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -32,7 +42,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _install(place: Path) -> None:
-    _must(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(place), str(ROOT))
+    said = _must(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(place), str(ROOT))
+    (place / "said").write_text(said)
     (wheel,) = place.glob("*.whl")
     _must(sys.executable, "-m", "venv", "--without-pip", str(place / "env"))
     python = str(place / "env" / "bin" / "python")
@@ -49,6 +60,7 @@ def _run(*line: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(line, capture_output=True, text=True, env=environ, check=False)
 
 
-def _must(*line: str) -> None:
+def _must(*line: str) -> str:
     done = _run(*line)
     assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
