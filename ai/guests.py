@@ -17,15 +17,13 @@ import os
 import re
 import signal
 import subprocess
-import sys
 from contextlib import suppress
-from pathlib import Path
 from select import select
 from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Self
 
-import ai
+from ai.process import program
 from engine.core.action import Action
 from engine.core.errors import BadSetup, EngineError
 from engine.core.rules import Game, State
@@ -35,10 +33,7 @@ GRACE: Final = 1.0  # seconds beyond the deadline for which an answer is awaited
 START: Final = 30.0  # seconds for the import of its module, and for its constructor
 MEMORY: Final = 2048  # megabytes
 LONGEST: Final = 1 << 16  # bytes of an answer
-BOOT: Final = (
-    "import sys; sys.path.insert(0, sys.argv.pop(1)); from ai.guesthouse import serve; serve(int(sys.argv.pop(1)))"
-)
-ROOT: Final = str(Path(ai.__file__ or "").resolve().parent.parent)
+COMMAND: Final = program("from ai.guesthouse import serve; serve(int(sys.argv.pop(1)))")
 NAME: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*", re.ASCII)
 
 
@@ -86,7 +81,7 @@ class Guest:
         self._held = b""
         try:
             self._process: Final = subprocess.Popen(
-                (sys.executable, "-P", "-c", BOOT, ROOT, str(megabytes)),
+                (*COMMAND, str(megabytes)),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -7,80 +7,43 @@ input does, so a pool that is killed leaves nobody behind. One that wants too mu
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from pathlib import Path
 from queue import SimpleQueue
 from selectors import EVENT_READ, DefaultSelector
 from threading import Thread
 from types import TracebackType
 from typing import Any, Final, Self
 
-import ai
 from ai.arena import Job, Result, play
 from ai.limits import OUT_OF_MEMORY, limit_memory
+from ai.process import Process, program
 from ai.worker import Mail, listen, take_the_pipe
 from engine.core.errors import EngineError
 
 ATTEMPTS: Final = 3  # for one job
 MEMORY: Final = 2048  # megabytes a process; the longest search of the arena keeps within some hundreds
-BOOT: Final = "import sys; sys.path.insert(0, sys.argv.pop(1)); from ai.pool import serve; serve(int(sys.argv.pop(1)))"
-ROOT: Final = str(Path(ai.__file__ or "").resolve().parent.parent)
-COMMAND: Final = (sys.executable, "-P", "-c", BOOT, ROOT)
+COMMAND: Final = program("from ai.pool import serve; serve(int(sys.argv.pop(1)))")
 
 
 class PoolFailed(Exception):
     """A job could not be played; the text is one sentence."""
 
 
-def cores() -> int:
-    """How many processes can work here side by side."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-class Process:
+class Player(Process):
     """One of the pool, and the job it is at."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
-            self.process: Final = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
+            super().__init__(command)
         except OSError as error:
             raise PoolFailed(f"no process can be started to play the games: {error.strerror}") from None
         self.job: Job | None = None
 
-    def give(self, job: Job) -> None:
-        """Hand over a job. Whether the process still lives shows when it answers."""
+    def play(self, job: Job) -> None:
+        """Hand over a job."""
         self.job = job
-        assert self.process.stdin is not None
-        with suppress(OSError):
-            self.process.stdin.write(json.dumps(job.pack()).encode() + b"\n")
-            self.process.stdin.flush()
-
-    def take(self) -> dict[str, Any] | None:
-        """What it answered; None if it has ended instead, or speaks of something else."""
-        assert self.process.stdout is not None
-        try:
-            answer = json.loads(self.process.stdout.readline())
-        except ValueError:
-            return None
-        return answer if isinstance(answer, dict) else None
-
-    def stop(self) -> None:
-        """End it, whatever it is doing."""
-        self.process.kill()
-        self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            assert pipe is not None
-            with suppress(OSError):  # what was not sent is lost, and so be it
-                pipe.close()
+        self.give(job.pack())
 
 
 class Pool:
@@ -90,7 +53,7 @@ class Pool:
         """`megabytes` is what each process may have."""
         self._wanted: Final = processes
         self._command: Final = (*command, str(megabytes))
-        self._processes: Final[list[Process]] = []
+        self._processes: Final[list[Player]] = []
         self._selector: Final = DefaultSelector()
 
     def __enter__(self) -> Self:
@@ -115,12 +78,12 @@ class Pool:
         source = iter(jobs)
         died: dict[Job, int] = {}
         for job in source:
-            self._hire().give(job)
+            self._hire().play(job)
             if len(self._processes) == self._wanted:
                 break
         while self._processes:
             for key, _ in self._selector.select():
-                process: Process = key.data
+                process: Player = key.data
                 job, answer = self._job_of(process), process.take()
                 if answer is None:
                     self._replace(process, job, died)
@@ -131,23 +94,23 @@ class Pool:
                 if following is None:
                     self._dismiss(process)
                 else:
-                    process.give(following)
+                    process.play(following)
                 yield job, answer
 
-    def _hire(self) -> Process:
-        process = Process(self._command)
+    def _hire(self) -> Player:
+        process = Player(self._command)
         self._processes.append(process)
         assert process.process.stdout is not None
         self._selector.register(process.process.stdout, EVENT_READ, process)
         return process
 
-    def _dismiss(self, process: Process) -> None:
+    def _dismiss(self, process: Player) -> None:
         assert process.process.stdout is not None
         self._selector.unregister(process.process.stdout)
         self._processes.remove(process)
         process.stop()
 
-    def _replace(self, process: Process, job: Job, died: dict[Job, int]) -> None:
+    def _replace(self, process: Player, job: Job, died: dict[Job, int]) -> None:
         self._dismiss(process)
         died[job] = died.get(job, 0) + 1
         if died[job] == ATTEMPTS:
@@ -155,9 +118,9 @@ class Pool:
             raise PoolFailed(
                 f"the process that played game {job.turn + 1} of seed {job.setup.seed} has {how} {ATTEMPTS} times"
             )
-        self._hire().give(job)
+        self._hire().play(job)
 
-    def _job_of(self, process: Process) -> Job:
+    def _job_of(self, process: Player) -> Job:
         assert process.job is not None
         return process.job
 

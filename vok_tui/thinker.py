@@ -7,25 +7,19 @@ awaits in the event loop. `ai.worker` tells what is said through the pipes.
 import asyncio
 import json
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from itertools import count
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, NamedTuple
 
-import ai
+from ai.process import WORKER
 from engine.core.action import Action
 from vok_tui.session import GuestGone, Heard, Progress, Request, ThinkerFailed, unheard
 
 ATTEMPTS: Final = 3
-# The worker must find the very packages that we run on, wherever it is started and whatever else bears their names.
-BOOT: Final = "import sys; sys.path.insert(0, sys.argv.pop(1)); from ai.worker import main; main()"
-ROOT: Final = str(Path(ai.__file__ or "").resolve().parent.parent)
-COMMAND: Final = (sys.executable, "-P", "-c", BOOT, ROOT)
 REPLACED: Final = "The process that thinks for the opponents has ended; another one takes over."
 
 
@@ -138,7 +132,7 @@ class ProcessThinker:
     """Decides for the opponents in another process. `said` is told, in a sentence, when a process had to be replaced; it is
     called in the event loop."""
 
-    def __init__(self, said: Callable[[str], None] | None = None, command: Sequence[str] = COMMAND) -> None:
+    def __init__(self, said: Callable[[str], None] | None = None, command: Sequence[str] = WORKER) -> None:
         self.said = said
         self._command: Final = command
         self._numbers: Final = count(1)

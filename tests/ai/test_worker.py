@@ -11,10 +11,10 @@ import pytest
 
 from ai.bots import choose, decision_seed
 from ai.levels import Budget
+from ai.process import WORKER
 from engine.core.match import Match
 from engine.core.rules import Seat, Setup
 from engine.games import GAMES
-from vok_tui.thinker import COMMAND
 
 SETUP = Setup("valley", (Seat("Ann"), Seat("Bek", "scribe")), 5)
 ENDLESS = 1_000_000
@@ -23,7 +23,7 @@ ENDLESS = 1_000_000
 @pytest.fixture
 def process() -> Iterator[subprocess.Popen[str]]:
     with subprocess.Popen(
-        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         yield process
         process.kill()

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from ai.process import WORKER
 from engine.core.match import Match
 from engine.core.rules import Seat, Setup
 from engine.games import GAMES
 from vok_tui.session import GuestGone, Progress, Request, ThinkerFailed
-from vok_tui.thinker import COMMAND, Overtaken, ProcessThinker
+from vok_tui.thinker import Overtaken, ProcessThinker
 
 SETUP = Setup("valley", (Seat("Ann", "scribe"), Seat("Bek", "priest", 10)), 5)
 ENDLESS = 1_000_000
@@ -99,7 +100,7 @@ def test_a_process_that_is_killed_in_mid_thought_is_replaced_and_the_game_goes_o
 
 
 def test_a_process_that_dies_of_the_question_is_replaced(tmp_path: Path, said: list[str]) -> None:
-    thinker = ProcessThinker(said.append, (sys.executable, "-c", DIES_ONCE, str(tmp_path / "mark"), *COMMAND))
+    thinker = ProcessThinker(said.append, (sys.executable, "-c", DIES_ONCE, str(tmp_path / "mark"), *WORKER))
     assert asyncio.run(thinker.choose(request())) in legal(request())
     assert len(said) == 1
     thinker.close()

@@ -35,7 +35,8 @@ def fill(parser: Parser) -> None:
 @contextmanager
 def crew(args: Namespace) -> Iterator["Run"]:
     """Those who play, for as long as they are needed. Raises UsageError and Refused."""
-    from ai.pool import Pool, PoolFailed, cores
+    from ai.pool import Pool, PoolFailed
+    from ai.process import cores
 
     if args.scheduler and args.workers:
         raise UsageError("--workers counts processes on this machine; with --scheduler the cluster has its own")
