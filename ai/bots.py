@@ -1,7 +1,8 @@
 """The levels at work, behind one interface: whoever sits there, a decision is a function of what the seat may see and of a seed.
 
 The seed of a decision follows from the setup's and from how many decisions went before, so every answer can be had again from
-the log, unless it was given by the clock. Its name keeps it apart from the game's own luck, of which it tells nothing.
+the log, unless it was given by the clock; one that several processes gave together, with as many of them (`ai.chorus`). Its
+name keeps it apart from the game's own luck, of which it tells nothing.
 """
 
 from time import perf_counter
@@ -53,12 +54,12 @@ class Mind:
         self.budget: Final = budget
         self._last: Thought | None = None
 
-    def think(self, state: State, seed: int, again: bool) -> "Thought":
-        """A thought about the question in `state`; `again` if nothing but the answer to the last one lies in between.
+    def think(self, state: State, seed: int, made: int = NOTHING) -> "Thought":
+        """A thought about the question in `state`; `made` is the answer to the last one, if nothing else lies in between.
         Raises BadSetup."""
         last = self._last
         search = last.search if last is not None else None
-        if last is None or search is None or not again or not search.follow(last.move, state):
+        if last is None or search is None or made == NOTHING or not search.follow(made, state):
             search = None
         self._last = Thought(self.game, state, self.viewer, self.level, self.budget, seed, search)
         return self._last

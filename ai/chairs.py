@@ -7,7 +7,7 @@ from ai.bots import Mind
 from ai.guests import Guest, GuestUnknown, is_guest
 from ai.levels import Budget
 from engine.core.errors import BadSetup
-from engine.core.rules import Game, State
+from engine.core.rules import NOTHING, Game, State
 
 Sitter = tuple[str, int, int, str]  # level or module:Class, simulations, milliseconds, name of the guest's source
 
@@ -30,7 +30,8 @@ class LevelChair:
 
     def __init__(self, game: Game[Any], seat: int, level: str, budget: Budget) -> None:
         self._mind: Final = Mind(game, seat, level, budget)
-        self._ply = -1  # of the decision before
+        self._ply = -1  # of the decision before,
+        self._made: int = NOTHING  # and its answer
 
     def __enter__(self) -> Self:
         return self
@@ -41,10 +42,11 @@ class LevelChair:
         pass
 
     def choose(self, state: State, seed: int, ply: int) -> int:
-        thought = self._mind.think(state, seed, again=ply == self._ply + 1)
+        thought = self._mind.think(state, seed, self._made if ply == self._ply + 1 else NOTHING)
         self._ply = ply
         while not thought.done:
             thought.step()
+        self._made = thought.move
         return thought.move
 
 

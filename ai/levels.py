@@ -46,14 +46,18 @@ class Budget:
 
 class Level:
     """How an opponent plays, in a line; what it spends on a decision if the seat does not say; its Elo at two players, as
-    `vok ladder` measured it (0: not yet); and the share of its own moves that it overlooks at each decision."""
+    `vok ladder` measured it (0: not yet); the share of its own moves that it overlooks at each decision; and on how
+    many processes it may think at the table, where there are as many cores (`ai.chorus`)."""
 
-    def __init__(self, name: str, line: str, budget: Budget, rating: int = 0, overlooks: float = 0.0) -> None:
+    def __init__(
+        self, name: str, line: str, budget: Budget, rating: int = 0, overlooks: float = 0.0, parts: int = 1
+    ) -> None:
         self.name: Final = name
         self.line: Final = line
         self.budget: Final = budget
         self.rating: Final = rating
         self.overlooks: Final = overlooks
+        self.parts: Final = parts
 
     @property
     def searches(self) -> bool:
@@ -70,7 +74,7 @@ LEVELS: Final = named(
     Level(SCRIBE, "looks to the end of its turn", Budget(1)),
     Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), overlooks=0.26),
     Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(300), overlooks=0.12),
-    Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900)),
+    Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900), parts=4),
 )
 # Nobody meets these at the table: the arena measures against them.
 GAUGES: Final = named(

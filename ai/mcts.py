@@ -28,6 +28,8 @@ OVERLOOK: Final = 4
 SEAT_BITS: Final = 3
 
 
+Tried = tuple[int, int, float]  # a move, how often it was tried, and the sum of the rewards that it brought
+
 NO_MENU: Final = vec[i64]([0])
 
 
@@ -98,6 +100,23 @@ UNGROWN: Final = Node(NOTHING, NOBODY)  # stands for a branch that is not there 
 UNSEEN: Final = Node(NOTHING, NOBODY)  # and this for one that is overlooked
 
 
+def most_tried(tried: list[Tried], dice: Dice) -> int:
+    """The move that was tried most, of one at least; among equals the one with the better reward, and then chance decides. Never
+    the order of the menu: after few simulations that would be the whole choice."""
+    best, most, highest = tried[0][0], 0, 0.0
+    ties: i64 = 0
+    for move, visits, total in tried:
+        mean = total / visits
+        if visits > most or (visits == most and mean > highest):
+            ties = 0
+        elif visits < most or mean < highest:
+            continue
+        ties += 1
+        if ties == 1 or dice.below(ties) == 0:
+            best, most, highest = move, visits, mean
+    return best
+
+
 class Search:
     """A tree for the question that `viewer` is asked in `state`. `run` makes it grow, as often as you like; `best` answers.
 
@@ -157,25 +176,19 @@ class Search:
                 second = child.visits
         return most - second > left
 
+    def tried(self) -> list[Tried]:
+        """What was tried of the menu, in its order."""
+        seen = self.seen
+        menu = {int(seen.menu[i]) for i in range(seen.offered)}
+        grown = [child for child in self._thought_of() if int(child.move) in menu]
+        return [(int(child.move), int(child.visits), child.total) for child in grown]
+
     def best(self) -> int:
-        """The move that was tried most; among equals the one with the better reward, and then chance decides. Never the order
-        of the menu: after few simulations that would be the whole choice."""
-        best = NOTHING
-        most: i64 = NOTHING
-        highest = 0.0
-        ties: i64 = 0
-        for child in self._thought_of():
-            mean = child.mean()
-            if child.visits > most or (child.visits == most and mean > highest):
-                ties = 0
-            elif child.visits < most or mean < highest:
-                continue
-            ties += 1
-            if ties == 1 or self.dice.below(ties) == 0:
-                best, most, highest = child.move, child.visits, mean
-        if best == NOTHING:
+        """The move that was tried most."""
+        tried = self.tried()
+        if not tried:
             return self.seen.menu[self.dice.below(self.seen.offered)]
-        return best
+        return most_tried(tried, self.dice)
 
     def _thought_of(self) -> list[Node]:
         """The branches of this question that have grown and are not overlooked."""

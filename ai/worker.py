@@ -17,6 +17,9 @@ by one of
     {"id": 7, "guest": "one sentence"}  somebody's own class that sits there has failed
     {"id": 7, "error": "one sentence"}  the id is null if not even that could be read
 
+A level that thinks on several processes (`ai.chorus`) has its siblings asked with the same letter and a "part": [1, 2], the
+number of the part and how many there are; instead of an action they answer {"tried": [[move, visits, rewards], ...], ...}.
+
 Whoever no longer wants an answer sends {"id": 8, "drop": true}, which overtakes like any other request, and is overtaken itself.
 
 A position never crosses the pipe, only the line that leads to it; of one request to the next just the difference is played.
@@ -35,13 +38,17 @@ from time import perf_counter
 from typing import IO, Any, Final
 
 from ai.bots import Mind, decision_seed
+from ai.chorus import GRACE, SILENCE, Chorus, added_up, parts_for, share
 from ai.company import Company
 from ai.contestants import read_budget, split
 from ai.guests import GuestFailed, is_guest
-from ai.levels import Budget
+from ai.levels import Budget, level_of
 from ai.limits import OUT_OF_MEMORY
+from ai.mcts import most_tried
+from ai.playout import Dice
 from engine.core.action import Action
 from engine.core.errors import BadSetup, EngineError
+from engine.core.luck import key
 from engine.core.match import Match
 from engine.core.rules import NOTHING, Game, Setup
 from engine.games import GAMES
@@ -60,8 +67,8 @@ class Worker:
         self._said: Final = said
         self._match: Match | None = None
         self._mind: Mind | None = None
-        self._asked: int = NOTHING  # the node of the question that it thought about last,
-        self._answered: int = NOTHING  # and its answer
+        self._asked: int = NOTHING  # the node of the question that it thought through last
+        self._chorus: Final = Chorus()
         self._company: Final = Company()
 
     def answer(self, letter: bytes) -> dict[str, Any]:
@@ -88,28 +95,52 @@ class Worker:
         budget = Budget(int(request["simulations"])) if measure is None else read_budget(measure, text)
         thought = Talk(number, self._said)
         if is_guest(level):
-            move = self._ask_guest(match, int(request["viewer"]), level, budget, thought)
+            answer = self._ask_guest(match, int(request["viewer"]), level, budget, thought)
         else:
-            move = self._ask_level(match, int(request["viewer"]), level, budget, thought)
-        if move is None:
+            answer = self._ask_level(match, level, budget, thought, request)
+        if answer is None:
             return {"overtaken": True}
-        action = match.game.action(match.state, move)
-        seconds = round(perf_counter() - began, 6)
-        return {"action": action.pack(), "simulations": thought.simulations, "seconds": seconds}
+        return {**answer, "simulations": thought.simulations, "seconds": round(perf_counter() - began, 6)}
 
-    def _ask_level(self, match: Match, viewer: int, level: str, budget: Budget, talk: "Talk") -> int | None:
-        """The move; None if another request came first."""
+    def _ask_level(
+        self, match: Match, level: str, budget: Budget, talk: "Talk", request: dict[str, Any]
+    ) -> dict[str, Any] | None:
+        """The answer; None if another request came first."""
+        viewer = int(request["viewer"])
+        part, parts = request.get("part", (0, parts_for(level)))
+        leads = parts > 1 and part == 0
+        if parts > 1:
+            budget = share(budget or level_of(level).budget, part, parts)
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
-        thought = self._mind_of(match, viewer, level, budget).think(match.state, seed, again=self._asked_again(match))
-        self._asked, self._answered = match.log.head, NOTHING
+        luck = key(seed, part) >> 1 if part else seed
+        thought = self._mind_of(match, viewer, level, budget).think(match.state, luck, self._made_since(match))
+        self._asked = NOTHING
         began = perf_counter()
+
+        def go_on() -> bool:
+            others = self._chorus.simulations if leads else 0
+            talk.tell(thought.simulations + others, perf_counter() - began)
+            return self._mail.empty()
+
+        if leads:
+            self._chorus.ask(request, parts)
         while not thought.done:
             if not self._mail.empty():
+                self._chorus.drop()
                 return None
             thought.step()
-            talk.tell(thought.simulations, perf_counter() - began)
-        self._answered = thought.move
-        return thought.move
+            go_on()
+        tried = thought.search.tried() if thought.search else []
+        move = thought.move
+        if leads:
+            theirs = self._chorus.gather(GRACE if budget.milliseconds else SILENCE, go_on)
+            if theirs is None:
+                return None
+            go_on()
+            together = added_up([tried, *theirs])
+            move = most_tried(together, Dice(seed)) if together else move
+        self._asked = match.log.head
+        return {"tried": tried} if part else {"action": match.game.action(match.state, move).pack()}
 
     def _mind_of(self, match: Match, viewer: int, level: str, budget: Budget) -> Mind:
         """The mind that thought last, if it is the same one's."""
@@ -119,15 +150,15 @@ class Worker:
             self._asked = NOTHING
         return mind
 
-    def _asked_again(self, match: Match) -> bool:
-        """Whether nothing but our own answer was given since the last question."""
+    def _made_since(self, match: Match) -> int:
+        """The answer to the question that was thought through last, if nothing else was played since."""
         log = match.log
         if self._asked in (NOTHING, log.head) or log.parents[log.head] != self._asked:
-            return False
-        return match.game.move(match.at(self._asked), log.actions[log.head]) == self._answered
+            return NOTHING
+        return match.game.move(match.at(self._asked), log.actions[log.head])
 
-    def _ask_guest(self, match: Match, viewer: int, name: str, budget: Budget, talk: "Talk") -> int | None:
-        """The move; None if another request came first."""
+    def _ask_guest(self, match: Match, viewer: int, name: str, budget: Budget, talk: "Talk") -> dict[str, Any] | None:
+        """The answer; None if another request came first."""
         if match.state.mover != viewer:
             raise BadSetup(f"seat {viewer + 1} is not asked now")
 
@@ -135,7 +166,8 @@ class Worker:
             talk.tell(0, seconds)
             return self._mail.empty()
 
-        return self._company.choose(match, viewer, name, budget.milliseconds, go_on)
+        move = self._company.choose(match, viewer, name, budget.milliseconds, go_on)
+        return None if move is None else {"action": match.game.action(match.state, move).pack()}
 
     def _stand(self, setup: Setup, line: list[Action]) -> Match:
         """The match at the end of the line."""

@@ -7,7 +7,7 @@ from ai.levels import GAUGES, LEVELS, Budget
 from ai.mcts import Search
 from engine.core.errors import BadSetup
 from engine.core.luck import key
-from engine.core.rules import NOBODY, State
+from engine.core.rules import NOBODY, NOTHING, State
 from engine.valley.game import VALLEY
 from tests.contract.tables import HIDDEN, TABLES, Table
 from tests.games.tictactoe import TICTACTOE, TicTacToeState
@@ -114,9 +114,10 @@ def asked_twice(again: bool) -> Thought:
     """The second of two decisions that one seat makes in a row."""
     state = VALLEY.start(Table(VALLEY, 2).setup(4))
     mind = Mind(VALLEY, 0, "priest", Budget(200))
-    state.apply(thought_out(mind.think(state, 5, again=False)).move)
+    made = thought_out(mind.think(state, 5)).move
+    state.apply(made)
     assert state.mover == 0
-    return thought_out(mind.think(state, 6, again=again))
+    return thought_out(mind.think(state, 6, made if again else NOTHING))
 
 
 def test_asked_again_at_once_a_mind_goes_on_from_the_tree_that_it_has() -> None:
@@ -135,9 +136,10 @@ def test_a_mind_that_goes_on_does_not_see_what_is_hidden_either() -> None:
     for seed in range(3):
         state = VALLEY.start(Table(VALLEY, 2).setup(4))
         mind = Mind(VALLEY, 0, "priest", Budget(60))
-        state.apply(thought_out(mind.think(state, 5, again=False)).move)
+        made = thought_out(mind.think(state, 5)).move
+        state.apply(made)
         world = VALLEY.determinize(state, 0, seed)
-        answers.add(thought_out(mind.think(world, 6, again=True)).move)
+        answers.add(thought_out(mind.think(world, 6, made)).move)
     assert len(answers) == 1
 
 

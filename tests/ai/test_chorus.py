@@ -1,0 +1,140 @@
+"""Thinking on several processes: what they tried is added up, and whichever of them dies, nobody waits. Every process is real."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from select import select
+from typing import Any
+
+import pytest
+
+from ai.bots import Thought, decision_seed
+from ai.chorus import SILENCE, Chorus, added_up, share
+from ai.levels import Budget
+from ai.process import WORKER
+from engine.core.action import Action
+from engine.core.luck import key
+from engine.core.match import Match
+from engine.games import GAMES
+from tests.ai.test_worker import ENDLESS, SETUP, receive, request, send
+
+
+def answer(process: subprocess.Popen[str]) -> Any:
+    """The next letter that is no word of a thought that goes on."""
+    while "thinking" in (letter := receive(process)):
+        pass
+    return letter
+
+
+def siblings(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def wait_for_siblings(process: subprocess.Popen[str]) -> list[int]:
+    """Those of a process that thinks without end: they have been asked once it tells of its thought."""
+    send(process, request(Match(GAMES["valley"], SETUP), 1, "pharaoh", ENDLESS))
+    assert "thinking" in receive(process)
+    return siblings(process.pid)
+
+
+@pytest.fixture
+def process(monkeypatch: pytest.MonkeyPatch) -> Iterator[subprocess.Popen[str]]:
+    """One that thinks, with two siblings."""
+    monkeypatch.setenv("VOK_PROCESSES", "3")
+    with subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield process
+        process.kill()
+
+
+@pytest.fixture
+def chorus() -> Iterator[Chorus]:
+    chorus = Chorus()
+    yield chorus
+    chorus.close()
+
+
+def thought_here(match: Match, part: int, budget: Budget) -> list[tuple[int, int, float]]:
+    seed = key(decision_seed(match.setup.seed, 0, match.state.mover), part) >> 1
+    thought = Thought(match.game, match.state, match.state.mover, "pharaoh", budget, seed)
+    while not thought.done:
+        thought.step()
+    assert thought.search
+    return thought.search.tried()
+
+
+def test_what_all_parts_tried_is_added_up_move_by_move() -> None:
+    assert added_up([[(7, 2, 1.5), (9, 1, 0.5)], [], [(9, 4, 2.0)]]) == [(7, 2, 1.5), (9, 5, 2.5)]
+
+
+def test_simulations_are_divided_among_the_parts_and_time_is_not() -> None:
+    assert [share(Budget(8), part, 3).simulations for part in range(3)] == [3, 3, 2]
+    assert share(Budget(1), 2, 3).simulations == 1
+    assert share(Budget(9, 100), 1, 3) == Budget(9, 100)
+
+
+def test_each_sibling_tells_what_its_own_luck_made_it_try(chorus: Chorus) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    chorus.ask(request(match, 1, "pharaoh", 90), 3)
+    told = chorus.gather(SILENCE, lambda: True)
+    assert told == [thought_here(match, part, Budget(30)) for part in (1, 2)]
+    assert told[0] != told[1]
+
+
+def test_the_same_game_again_has_the_same_answers_with_as_many_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VOK_PROCESSES", "2")
+    games = []
+    for _ in range(2):
+        match = Match(GAMES["valley"], SETUP)
+        with subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+            for number in range(4):
+                send(process, request(match, number, "pharaoh", 60))
+                match.play(Action.unpack(answer(process)["action"]))
+            process.kill()
+        games.append([action.pack() for action in match.log.actions[1:]])
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_sibling_that_dies_or_falls_silent_is_left_out_and_replaced(chorus: Chorus, number: signal.Signals) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    chorus.ask(request(match, 1, "pharaoh", ENDLESS), 2)
+    lost = chorus.pids
+    os.kill(lost[0], number)
+    assert not any(chorus.gather(0.1, lambda: True) or [])
+    chorus.ask(request(match, 2, "pharaoh", 60), 2)
+    assert chorus.gather(SILENCE, lambda: True) == [thought_here(match, 1, Budget(30))]
+    assert chorus.pids != lost
+
+
+def test_a_newer_question_overtakes_the_siblings_too(process: subprocess.Popen[str]) -> None:
+    first = wait_for_siblings(process)
+    assert len(first) == 2
+    send(process, request(Match(GAMES["valley"], SETUP), 2, "pharaoh", 60))
+    assert answer(process) == {"id": 1, "overtaken": True}
+    told = answer(process)
+    assert told["id"] == 2
+    assert 0 < told["simulations"] <= 60
+    assert siblings(process.pid) == first
+
+
+@pytest.mark.parametrize("end", [lambda process: process.stdin.close(), lambda process: process.kill()])
+def test_with_the_process_that_thinks_its_siblings_end(
+    process: subprocess.Popen[str], end: Callable[[subprocess.Popen[str]], None]
+) -> None:
+    left = [os.pidfd_open(pid) for pid in wait_for_siblings(process)]
+    assert len(left) == 2
+    end(process)
+    for pidfd in left:
+        assert select([pidfd], [], [], 60)[0]
+        os.close(pidfd)
+
+
+def test_a_number_of_processes_that_makes_no_sense_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in ("0", "5", "many"):
+        monkeypatch.setenv("VOK_PROCESSES", number)
+        with subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+            send(process, request(Match(GAMES["valley"], SETUP), 1, "pharaoh", 10))
+            assert f"VOK_PROCESSES must be a whole number from 1 to 4, not '{number}'" in answer(process)["error"]
+            process.kill()
