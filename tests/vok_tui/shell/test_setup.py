@@ -47,9 +47,11 @@ def test_a_game_is_set_up_by_keys_alone(tmp_path: Path) -> None:
 def test_a_game_is_set_up_by_the_mouse_alone(tmp_path: Path) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         await pilot.click("#new")
+        await pilot.pause()  # until all rows stand where they will stand
         await pilot.click("#players", offset=(7, 0))
         await pilot.pause()
         await pilot.click("#level3", offset=(22, 0))
+        await pilot.pause()
         await pilot.click("#first", offset=(10, 0))
         await pilot.click("#go")
         await pilot.pause()
@@ -61,6 +63,7 @@ def test_a_game_is_set_up_by_the_mouse_alone(tmp_path: Path) -> None:
 def test_only_who_sits_there_may_begin(tmp_path: Path) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         await pilot.press("n", "right")
+        await pilot.pause()
         first = app.screen.query_one("#first", Choice)
         assert first.options == ("by lot", "you", "opponent 1", "opponent 2")
         await pilot.click("#first", offset=(30, 0))
