@@ -132,5 +132,4 @@ def test_a_file_that_holds_no_value_is_refused(text: str):
 
 def test_where_nothing_was_learned_the_written_judge_decides():
     assert isinstance(judge_of(VALLEY, start()), LearnedJudge)
-    assert isinstance(judge_of(VALLEY, start(players=3)), ValleyJudge)
-    assert isinstance(judge_of(VALLEY, start(edition="afterlife")), ValleyJudge)
+    assert isinstance(judge_of(VALLEY, start(edition="mixed")), ValleyJudge)
