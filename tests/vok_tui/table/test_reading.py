@@ -182,7 +182,7 @@ def test_where_there_is_room_the_level_stands_behind_the_name():
 
 
 def test_an_opponent_who_began_is_told_of_too():
-    position = table(hands=("Urn", "Shabti"), pyramid=PYRAMID, stock="2 Urn", active=1, turn=1)
+    position = table(hands=("Urn", "Shabti"), pyramid=PYRAMID, stock="2 Statue of Thoth", active=1, turn=1)
 
     async def test(app: Table, pilot: Pilot[None]) -> None:
         assert "Ann began" in text(app).splitlines()[0]
