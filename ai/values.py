@@ -11,7 +11,6 @@ module, in `weights`.
 import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -67,12 +66,8 @@ def read_value(text: str, cards: Catalogue, players: int) -> Weights | None:
 def value_for(cards: Catalogue, players: int) -> Weights | None:
     """The value that the program brings along for these cards and so many players, None if there is none. The files are read
     once."""
-    folder = files(ai) / "weights"
-    if not folder.is_dir():
-        return None
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".json"):
-            weights = read_value(file.read_text(encoding="utf-8"), cards, players)
-            if weights is not None:
-                return weights
+    for file in sorted(Path(ai.__file__ or "").parent.glob("weights/*.json")):
+        weights = read_value(file.read_text(encoding="utf-8"), cards, players)
+        if weights is not None:
+            return weights
     return None
