@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
-from engine.valley.scoring import winners
+from engine.valley.scoring import rank, winners
 from engine.valley.state import ValleyState
 from tests.engine.valley.table import act, over, table
 
@@ -155,3 +155,14 @@ def test_nobody_who_does_not_win_stands_before_a_winner(tombs: list[list[str]]):
 
 def test_there_are_no_winners_before_the_end():
     assert VALLEY.view(table(hands=("", ""), tomb="Burial Mask"), 0).winners == ()
+
+
+@pytest.mark.parametrize(
+    ("points", "name"),
+    [
+        (0, "laborer"), (64, "laborer"), (65, "scribe"), (89, "scribe"), (90, "priest"), (114, "priest"), (115, "vizier"),
+        (139, "vizier"), (140, "pharaoh"), (200, "pharaoh"),
+    ],
+)  # fmt: skip
+def test_a_game_alone_makes_a_rank_of_the_points(points: int, name: str):
+    assert rank(points) == name
