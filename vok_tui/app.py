@@ -238,7 +238,12 @@ class Vok(Hosting, inherit_bindings=False):
 
     @on(AfterGame)
     def _after_game(self, message: AfterGame) -> None:
-        """The same people once more, with new cards or the very same game; or the table as it stood at the end."""
+        """The same people once more, with new cards or the very same game; or the table as it stood at the end. Whoever pressed
+        twice has left the score sheet by the first press: the second is void."""
+        from vok_tui.screens.score import ScoreScreen
+
+        if not isinstance(self.screen, ScoreScreen):
+            return
         if message.what == "review":
             self.pop_screen()
         elif message.what in ("rematch", "same_seed") and self.opened is not None:

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from engine.valley.scoring import RANKS
 from saves.best import Mark, marks
 from tests.vok_tui.shell.setting import run, session
 from vok_tui.app import Vok
@@ -12,6 +14,7 @@ from vok_tui.messages import GameOver
 from vok_tui.screens.choice import Choice
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.start import Box, Start
+from vok_tui.wishes import AfterGame
 
 ALONE = Start(seed=5, box=Box("solitaire"))
 
@@ -46,6 +49,32 @@ def test_a_record_is_told_against_all_games_before(tmp_path: Path) -> None:
     assert records(low, [high, low]) == "Your best of 2 games: 70, 40."
     peeked = Mark("c.vok", 3, "", 99, True)
     assert records(peeked, [high, peeked]).startswith("Something unseen was taken back, so this game sets no record.")
+
+
+@pytest.mark.parametrize(("first", "second"), [("start", "rematch"), ("new", "review")])
+def test_a_second_press_on_the_score_sheet_does_nothing_once_the_first_has_left_it(
+    tmp_path: Path, first: str, second: str
+) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        play_to_the_end(app)
+        app.post_message(GameOver(session(app)))
+        await pilot.pause()
+        app.post_message(AfterGame(first))
+        app.post_message(AfterGame(second))
+        await pilot.pause()
+        assert app.is_running
+        assert not isinstance(app.screen, ScoreScreen)
+
+    run(tmp_path, steps, ALONE)
+
+
+def test_the_rules_tell_who_plays_alone_of_the_robbers_and_of_every_rank() -> None:
+    from vok_tui.rules import FILE
+
+    rules = FILE.read_text()
+    assert "Robbers" in rules
+    for least, name in RANKS:
+        assert f"from {least} a {name}" in rules or least == 0
 
 
 def test_the_form_offers_as_many_seats_as_the_edition_is_for(tmp_path: Path) -> None:
