@@ -23,6 +23,7 @@ LABEL: Final = 22  # columns of the first column
 SEAT: Final = 13  # columns of a seat, fewer where many must find room
 ROOM: Final = 76
 SHOWN: Final = 5  # records
+USUAL: Final = 5  # sets in a game
 WAYS: Final = {  # by the names of their keys
     "rematch": Way("rematch", "Rematch"),
     "same_seed": Way("same_seed", "Same cards"),
@@ -58,7 +59,7 @@ class ScoreScreen(Room):
         self.keymap = keymap
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="page"):
+        with Vertical(classes="page long" if len(self.view.seats[0].sets) > USUAL else "page"):
             yield Static(verdict(self.view, self.names, self.you), classes="title", markup=False)
             yield Static(self.own or tie(self.view, self.names), id="tie", markup=False)
             yield Static(sheet(self.view, self.names), id="sheet")

@@ -6,6 +6,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from ai.bots import choose
+from ai.levels import Budget
+from engine.core.rules import HUMAN, NOBODY, Seat, Setup
+from engine.valley.game import VALLEY
 from engine.valley.scoring import RANKS
 from saves.best import Mark, marks
 from tests.vok_tui.shell.setting import run, session
@@ -66,6 +70,22 @@ def test_a_second_press_on_the_score_sheet_does_nothing_once_the_first_has_left_
         assert not isinstance(app.screen, ScoreScreen)
 
     run(tmp_path, steps, ALONE)
+
+
+def test_the_score_sheet_of_ten_sets_fits_the_smallest_table(tmp_path: Path) -> None:
+    names = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
+    state = VALLEY.start(Setup("valley", tuple(Seat(name, HUMAN) for name in names), 5, "both"))
+    while state.mover != NOBODY:
+        state.apply(choose(VALLEY, state, state.mover, "shabti", Budget(), 5))
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        app.push_screen(ScoreScreen(VALLEY.view(state, 0), names, NOBODY, 5, {}))
+        await pilot.pause()
+        assert app.screen.max_scroll_y == 0
+        assert app.screen.query_one(".title").region.y == 0
+        assert app.screen.query_one("#ways").region.bottom < app.size.height
+
+    run(tmp_path, steps)
 
 
 def test_the_rules_tell_who_plays_alone_of_the_robbers_and_of_every_rank() -> None:
