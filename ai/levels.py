@@ -72,8 +72,8 @@ def named(*levels: Level) -> dict[str, Level]:
 LEVELS: Final = named(
     Level(SHABTI, "plays anything that is allowed", Budget()),
     Level(SCRIBE, "looks to the end of its turn", Budget(1)),
-    Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), overlooks=0.26),
-    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(300), overlooks=0.12),
+    Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), overlooks=0.22),
+    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(300), overlooks=0.07),
     Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900), parts=4),
 )
 # Nobody meets these at the table: the arena measures against them.
