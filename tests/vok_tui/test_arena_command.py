@@ -5,14 +5,13 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.vok_tui.pseudo import Pseudo
-from vok_tui.commands.door import run
+from tests.vok_tui.saying import Say
 
 ROOT = Path(__file__).parents[2]
 KEYS = [
@@ -32,18 +31,6 @@ KEYS = [
     "sprt",
 ]
 
-Say = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def vok(capsys: pytest.CaptureFixture[str]) -> Say:
-    def say(line: str) -> tuple[int, str, str]:
-        code = run(line.split())
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return say
-
 
 def timeless(text: str) -> dict[str, Any]:
     facts: dict[str, Any] = json.loads(text)
@@ -51,8 +38,8 @@ def timeless(text: str) -> dict[str, Any]:
     return facts
 
 
-def test_the_object_for_programs_has_its_keys_and_adds_up(vok: Say):
-    code, out, err = vok("arena priest:1 shabti shabti --games 6 --seed 9 --sprt 0,20 --json")
+def test_the_object_for_programs_has_its_keys_and_adds_up(vok_line: Say):
+    code, out, err = vok_line("arena priest:1 shabti shabti --games 6 --seed 9 --sprt 0,20 --json")
     facts = json.loads(out)
     assert (code, err, list(facts)) == (0, "", KEYS)
     assert facts["players"] == ["priest:1", "shabti", "shabti"]
@@ -64,21 +51,21 @@ def test_the_object_for_programs_has_its_keys_and_adds_up(vok: Say):
     assert facts["sprt"]["verdict"] is None
 
 
-def test_an_end_that_the_games_do_not_set_is_null_and_said_to_be_open(vok: Say):
-    facts = json.loads(vok("arena scribe:1 shabti --games 2 --json")[1])
+def test_an_end_that_the_games_do_not_set_is_null_and_said_to_be_open(vok_line: Say):
+    facts = json.loads(vok_line("arena scribe:1 shabti --games 2 --json")[1])
     assert facts["wins"] == 2
     assert facts["elo"] is None
     assert facts["elo_low"] < 0
     assert facts["elo_high"] is None
-    out = vok("arena scribe:1 shabti --games 2")[1]
+    out = vok_line("arena scribe:1 shabti --games 2")[1]
     assert out.startswith("scribe:1 against shabti: 2 games, seeds 1 to 1\n")
     assert "beyond measure" in out
     assert "open]" in out
 
 
-def test_the_number_of_workers_changes_no_figure(vok: Say):
+def test_the_number_of_workers_changes_no_figure(vok_line: Say):
     line = "arena priest shabti --simulations 2 --games 4 --json --workers"
-    one, three = (timeless(vok(f"{line} {workers}")[1]) for workers in (1, 3))
+    one, three = (timeless(vok_line(f"{line} {workers}")[1]) for workers in (1, 3))
     assert one == three
     assert one["players"] == ["priest:2", "shabti"]
 
@@ -113,24 +100,24 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_what_makes_no_sense_is_refused_in_one_sentence(vok: Say, line: str, tmp_path: Path):
+def test_what_makes_no_sense_is_refused_in_one_sentence(vok_line: Say, line: str, tmp_path: Path):
     diary = tmp_path / "diary"
     diary.write_text("Dear diary\n")
-    code, out, err = vok(line.format(diary=diary))
+    code, out, err = vok_line(line.format(diary=diary))
     assert (code, out) == (2, "")
     assert REFUSALS[line] in err
     assert err.count("\n") == 1
     assert diary.read_text() == "Dear diary\n"
 
 
-def test_with_the_clock_everybody_who_searches_has_that_time(vok: Say):
-    facts = json.loads(vok("arena priest:3 priest shabti --time 2 --games 3 --json")[1])
+def test_with_the_clock_everybody_who_searches_has_that_time(vok_line: Say):
+    facts = json.loads(vok_line("arena priest:3 priest shabti --time 2 --games 3 --json")[1])
     assert facts["players"] == ["priest:3", "priest:2ms", "shabti"]
-    assert json.loads(vok("arena priest:2ms shabti --games 2 --json")[1])["players"] == ["priest:2ms", "shabti"]
+    assert json.loads(vok_line("arena priest:2ms shabti --games 2 --json")[1])["players"] == ["priest:2ms", "shabti"]
 
 
 def test_a_bot_of_ones_own_plays_and_where_it_fails_it_forfeits(
-    vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    vok_line: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     (tmp_path / "mine.py").write_text(
         "class Late:\n"
@@ -142,14 +129,14 @@ def test_a_bot_of_ones_own_plays_and_where_it_fails_it_forfeits(
     )
     monkeypatch.chdir(tmp_path)
     line = f"arena mine:Late shabti --games 4 --state {tmp_path / 'state'}"
-    said = vok(line)[1]
+    said = vok_line(line)[1]
     assert "won 0, lost 4, shared 0" in said
     assert (
         "mine:Late forfeited 4 of them, first with seed 1: it raised IndexError: list index out of range (line 6"
         in said
     )
     kept = (tmp_path / "state").read_bytes()
-    facts = json.loads(vok(f"{line} --json")[1])
+    facts = json.loads(vok_line(f"{line} --json")[1])
     assert (tmp_path / "state").read_bytes() == kept
     assert kept.count(b"IndexError") == 4
     assert [(lost["player"], lost["seed"], lost["seat"]) for lost in facts["forfeits"]] == [
@@ -159,18 +146,18 @@ def test_a_bot_of_ones_own_plays_and_where_it_fails_it_forfeits(
         ("mine:Late", 2, 2),
     ]
     (tmp_path / "mine.py").write_text((tmp_path / "mine.py").read_text().replace("9999", "0"))
-    code, _, err = vok(line)
+    code, _, err = vok_line(line)
     assert code == 2
     assert "another contest (with other guests, or other versions of them)" in err
 
 
-def test_a_file_that_cannot_be_written_is_told_before_a_game_is_played(vok: Say, tmp_path: Path):
-    code, out, err = vok(f"arena scribe priest:1000000 --state {tmp_path / 'nowhere' / 'state'}")
+def test_a_file_that_cannot_be_written_is_told_before_a_game_is_played(vok_line: Say, tmp_path: Path):
+    code, out, err = vok_line(f"arena scribe priest:1000000 --state {tmp_path / 'nowhere' / 'state'}")
     assert (code, out) == (1, "")
     assert err.endswith("no such file or directory\n")
 
 
-def test_a_run_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(vok: Say, tmp_path: Path):
+def test_a_run_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(vok_line: Say, tmp_path: Path):
     state = tmp_path / "state"
     line = f"arena priest:2 shabti --games 16 --workers 2 --state {state}"
     with Pseudo(tmp_path, *line.split()) as terminal:
@@ -179,8 +166,8 @@ def test_a_run_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(vok:
         terminal.process.wait()
     kept = state.read_bytes().count(b"\n") - 1
     assert 0 < kept < 8
-    resumed = timeless(vok(f"{line} --json")[1])
-    assert resumed == timeless(vok("arena priest:2 shabti --games 16 --json")[1])
+    resumed = timeless(vok_line(f"{line} --json")[1])
+    assert resumed == timeless(vok_line("arena priest:2 shabti --games 16 --json")[1])
     assert state.read_bytes().count(b"\n") == 1 + 8
 
 
@@ -194,7 +181,9 @@ def test_ctrl_c_ends_it_without_a_word_and_what_was_played_is_kept(tmp_path: Pat
     assert state.read_bytes().count(b"\n") > 1
 
 
-def test_an_installed_copy_plays_the_same_contest_in_processes_of_its_own(vok: Say, installed: Path, tmp_path: Path):
+def test_an_installed_copy_plays_the_same_contest_in_processes_of_its_own(
+    vok_line: Say, installed: Path, tmp_path: Path
+):
     for house in ("engine", "ai"):
         (tmp_path / house).mkdir()
         (tmp_path / house / "__init__.py").write_text("raise SystemExit('a stranger')")
@@ -203,7 +192,7 @@ def test_an_installed_copy_plays_the_same_contest_in_processes_of_its_own(vok: S
     done = subprocess.run(
         [installed / "vok", *line.split()], cwd=tmp_path, env=environ, capture_output=True, text=True, check=True
     )
-    assert timeless(done.stdout) == timeless(vok(line)[1])
+    assert timeless(done.stdout) == timeless(vok_line(line)[1])
 
 
 def test_no_screen_is_loaded_and_nothing_but_the_result_is_said_to_a_pipe():

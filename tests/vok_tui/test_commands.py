@@ -5,7 +5,6 @@ import os
 import stat
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,33 +12,15 @@ import pytest
 from engine import GAMES
 from engine.core.rules import Seat, Setup
 from saves import Shelf, load
+from tests.vok_tui.saying import Say
 from vok_tui import __version__
 from vok_tui.commands import COMMANDS
-from vok_tui.commands.door import run
 from vok_tui.exits import Exit
 
 ROOT = Path(__file__).parents[2]
 ESC = "\x1b"
 
-Say = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("VOK_HOME", str(tmp_path))
-    return tmp_path
-
-
-@pytest.fixture
-def vok(capsys: pytest.CaptureFixture[str]) -> Say:
-    """Carry out a command line; gives exit code, output and error output."""
-
-    def say(*argv: str) -> tuple[int, str, str]:
-        code = run(list(argv))
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return say
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def process(*argv: str, **settings) -> subprocess.CompletedProcess[str]:

@@ -1,33 +1,10 @@
 """What the command line says and refuses of editions."""
 
 import json
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from vok_tui.commands.door import run
-
-Say = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("VOK_HOME", str(tmp_path))
-    return tmp_path
-
-
-@pytest.fixture
-def vok(capsys: pytest.CaptureFixture[str]) -> Say:
-    """Carry out a command line; gives exit code, output and error output."""
-
-    def say(*argv: str) -> tuple[int, str, str]:
-        code = run(list(argv))
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return say
-
+from tests.vok_tui.saying import Say
 
 REFUSALS = {
     "--players 5": "base cannot be played by 5: base and afterlife are for 2 to 4 players, mixed for 2 to 6, both for 5 or 6,",

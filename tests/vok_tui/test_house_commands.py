@@ -1,7 +1,6 @@
 """Cards of the house from the command line to a save in another home."""
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,28 +9,8 @@ from engine import GAMES
 from engine.core.match import Match
 from engine.core.rules import Seat, Setup
 from saves import Shelf, load
+from tests.vok_tui.saying import Say
 from vok_tui.commands.box import house
-from vok_tui.commands.door import run
-
-Say = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("VOK_HOME", str(tmp_path))
-    return tmp_path
-
-
-@pytest.fixture
-def vok(capsys: pytest.CaptureFixture[str]) -> Say:
-    """Carry out a command line; gives exit code, output and error output."""
-
-    def say(*argv: str) -> tuple[int, str, str]:
-        code = run(list(argv))
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return say
 
 
 @pytest.fixture

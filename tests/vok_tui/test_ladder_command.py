@@ -3,26 +3,13 @@
 import json
 import os
 import signal
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.vok_tui.pseudo import Pseudo
-from vok_tui.commands.door import run
-
-Say = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def vok(capsys: pytest.CaptureFixture[str]) -> Say:
-    def say(line: str) -> tuple[int, str, str]:
-        code = run(line.split())
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return say
+from tests.vok_tui.saying import Say
 
 
 def timeless(text: str) -> dict[str, Any]:
@@ -32,8 +19,8 @@ def timeless(text: str) -> dict[str, Any]:
     return facts
 
 
-def test_the_object_for_programs_has_every_level_and_every_contest(vok: Say):
-    code, out, err = vok("ladder shabti priest:1 priest:3 --games 4 --seed 9 --json")
+def test_the_object_for_programs_has_every_level_and_every_contest(vok_line: Say):
+    code, out, err = vok_line("ladder shabti priest:1 priest:3 --games 4 --seed 9 --json")
     facts = json.loads(out)
     assert (code, err, list(facts)) == (0, "", ["players", "seed", "levels", "contests"])
     assert [level["level"] for level in facts["levels"]] == ["shabti", "priest:1", "priest:3"]
@@ -48,24 +35,24 @@ def test_the_object_for_programs_has_every_level_and_every_contest(vok: Say):
     assert {contest["seeds"][0] for contest in facts["contests"]} == {9}
 
 
-def test_the_table_shows_the_strongest_first(vok: Say):
-    lines = vok("ladder shabti priest:3 --games 3 --players 3")[1].splitlines()
+def test_the_table_shows_the_strongest_first(vok_line: Say):
+    lines = vok_line("ladder shabti priest:3 --games 3 --players 3")[1].splitlines()
     assert lines[0] == "3 players, 3 games between neighbours, seeds from 1 on"
     assert [line.split()[1] for line in lines[2:]] == ["level", "--------", "priest:3", "shabti"]
     assert "by definition" in lines[-1]
     assert len({len(line) for line in lines[2:]}) == 1
 
 
-def test_a_contest_of_the_ladder_is_one_of_the_arena(vok: Say, tmp_path: Path):
-    vok(f"ladder shabti priest:2 --games 4 --state {tmp_path / 'ladder'}")
+def test_a_contest_of_the_ladder_is_one_of_the_arena(vok_line: Say, tmp_path: Path):
+    vok_line(f"ladder shabti priest:2 --games 4 --state {tmp_path / 'ladder'}")
     (kept,) = (tmp_path / "ladder").iterdir()
     assert kept.name == "2-players-priest-2-against-shabti.jsonl"
     held = kept.read_bytes()
-    assert json.loads(vok(f"arena priest:2 shabti --games 4 --state {kept} --json")[1])["games"] == 4
+    assert json.loads(vok_line(f"arena priest:2 shabti --games 4 --state {kept} --json")[1])["games"] == 4
     assert kept.read_bytes() == held
 
 
-def test_a_ladder_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(vok: Say, tmp_path: Path):
+def test_a_ladder_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(vok_line: Say, tmp_path: Path):
     state = tmp_path / "state"
     line = f"ladder shabti priest:2 priest:4 --games 12 --workers 2 --state {state}"
     with Pseudo(tmp_path, *line.split()) as terminal:
@@ -74,8 +61,8 @@ def test_a_ladder_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(v
         terminal.process.wait()
     kept = sum(path.read_bytes().count(b"\n") for path in state.iterdir()) - 3
     assert 6 < kept < 6 + 6 + 2
-    resumed = timeless(vok(f"{line} --json")[1])
-    assert resumed == timeless(vok("ladder shabti priest:2 priest:4 --games 12 --json")[1])
+    resumed = timeless(vok_line(f"{line} --json")[1])
+    assert resumed == timeless(vok_line("ladder shabti priest:2 priest:4 --games 12 --json")[1])
 
 
 REFUSALS = {
@@ -89,15 +76,15 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_what_makes_no_sense_is_refused_in_one_sentence(vok: Say, line: str):
-    code, out, err = vok(line)
+def test_what_makes_no_sense_is_refused_in_one_sentence(vok_line: Say, line: str):
+    code, out, err = vok_line(line)
     assert (code, out) == (2, "")
     assert REFUSALS[line] in err
     assert err.count("\n") == 1
 
 
-def test_a_folder_that_is_none_is_told(vok: Say, tmp_path: Path):
+def test_a_folder_that_is_none_is_told(vok_line: Say, tmp_path: Path):
     (tmp_path / "file").write_text("")
-    code, _, err = vok(f"ladder shabti priest:1 --state {tmp_path / 'file'}")
+    code, _, err = vok_line(f"ladder shabti priest:1 --state {tmp_path / 'file'}")
     assert code == 1
     assert err.endswith("file exists\n")
