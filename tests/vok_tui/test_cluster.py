@@ -6,10 +6,10 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +24,13 @@ SCHEDULER = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", 
 WORKER = ("distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1")
 
 Start = Callable[..., subprocess.Popen[bytes]]
+
+
+def connected(**where: str) -> Any:
+    """A client of a scheduler, by its `address` or the `scheduler_file` that it is about to write."""
+    from distributed import Client  # takes a second, which other tests need not wait for
+
+    return Client(**where, set_as_default=False, timeout=60)
 
 
 @contextmanager
@@ -52,20 +59,15 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Start]
     told = folder / "scheduler.json"
     with processes(folder) as start:
         start(*SCHEDULER, "--scheduler-file", str(told))
-        while True:
-            try:
-                yield json.loads(told.read_text())["address"], start
-                return
-            except (FileNotFoundError, ValueError):
-                time.sleep(0.05)
+        with connected(scheduler_file=str(told)) as client:
+            address = client.scheduler.address
+        yield address, start
 
 
 def hire(bare: tuple[str, Start], number: int, path: Path = ROOT) -> list[subprocess.Popen[bytes]]:
     """So many workers more, when they are there."""
-    from distributed import Client
-
     address, start = bare
-    with Client(address, set_as_default=False) as client:
+    with connected(address=address) as client:
         before = len(client.nthreads())
         hired = [start(*WORKER, address, path=path) for _ in range(number)]
         client.wait_for_workers(before + number, timeout=60)
@@ -73,14 +75,13 @@ def hire(bare: tuple[str, Start], number: int, path: Path = ROOT) -> list[subpro
 
 
 def dismiss(bare: tuple[str, Start], workers: Iterable[subprocess.Popen[bytes]]) -> None:
-    from distributed import Client
-
-    with Client(bare[0], set_as_default=False) as client:
-        for worker in workers:
-            worker.kill()
-            worker.wait()
-        while client.scheduler_info()["workers"]:
-            time.sleep(0.05)
+    """End them, when the scheduler has let go of them."""
+    with connected(address=bare[0]) as client:
+        client.retire_workers()
+        assert not client.scheduler_info()["workers"]
+    for worker in workers:
+        worker.kill()
+        worker.wait()
 
 
 @pytest.fixture

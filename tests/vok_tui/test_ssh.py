@@ -1,7 +1,6 @@
 """A real login: an OpenSSH server of our own on this machine, a game begun through it, the line cut, and the game continued."""
 
 import os
-import select
 import shlex
 import shutil
 import socket
@@ -13,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.vok_tui.pseudo import PATIENCE, ROOT, Pseudo
+from tests.ended import has_ended
+from tests.vok_tui.pseudo import ROOT, Pseudo
 from tests.vok_tui.test_pty import GAME, play_into_a_turn, position
 from vok_tui.exits import Exit
 
@@ -81,17 +81,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
             pytest.skip(f"sshd does not run for this user: {said}")
         yield Server(folder, port)
         sshd.kill()
-
-
-def has_ended(pid: int) -> bool:
-    """Wait for the end of a process that is no child of ours."""
-    try:
-        ended = os.pidfd_open(pid)
-    except ProcessLookupError:
-        return True
-    ready, _, _ = select.select([ended], [], [], PATIENCE)
-    os.close(ended)
-    return bool(ready)
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="this system has no pidfd_open to wait with")
