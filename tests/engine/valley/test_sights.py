@@ -5,14 +5,15 @@ import pytest
 from engine.core.errors import BadText
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
-from tests.engine.valley.table import act, afterlife, hand
+from tests.engine.valley.table import Zone, act, afterlife, hand
 
 SEEDS = range(40)
 
 
-def looked_into(theirs: str = "Axe, Ring, Urn", deck: str = "9 Shabti", **zones: str) -> ValleyState:
+def looked_into(
+    theirs: str = "Axe, Ring, Urn", deck: str = "9 Shabti", own: str = "Brain Hook", **zones: Zone
+) -> ValleyState:
     """Seat 0 has looked into the hand of seat 1 and taken the Axe; seat 2 looks on."""
-    own = zones.pop("own", "Brain Hook")
     s = afterlife(hands=(own, theirs, "Urn"), deck=("9 Urn", deck, "9 Urn"), pyramid="Serdab", changed=1, **zones)
     act(s, "execute Brain Hook", "choose player 2", "take Axe")
     return s
@@ -49,7 +50,7 @@ def test_of_two_equal_cards_one_is_still_known_when_one_has_left() -> None:
 
 
 def test_what_all_see_enter_the_hand_is_known_besides() -> None:
-    s = looked_into("Axe, Antechamber, Urn", discard=("", "Urn"))  # type: ignore[arg-type]
+    s = looked_into("Axe, Antechamber, Urn", discard=("", "Urn"))
     act(s, "end turn", "execute Antechamber", "recover Urn")
     assert known(s, 0) == ["Urn", "Urn"]
     assert known(s, 2) == ["Urn"]
