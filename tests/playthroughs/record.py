@@ -16,17 +16,23 @@ from engine.valley.game import VALLEY
 from engine.valley.view import Face, SeatView, SlotView, View
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
-GAMES = {"two-players": (2, 227), "three-players": (3, 73), "four-players": (4, 354)}  # name: how many play, seed
+GAMES = {  # name: how many play, seed, edition
+    "two-players": (2, 227, "base"),
+    "three-players": (3, 73, "base"),
+    "four-players": (4, 354, "base"),
+    "afterlife": (3, 13, "afterlife"),
+    "solitaire": (1, 20, "solitaire"),
+}
 WHOLE = 6  # one menu in so many is written in full
 LAZY = 6  # one turn in so many is ended where something could still be done
 HERE = Path(__file__).parent
 
 
-def record(players: int, seed: int) -> Iterator[str]:
+def record(players: int, seed: int, edition: str) -> Iterator[str]:
     """The lines of a game."""
     names = NAMES[:players]
-    match = Match(VALLEY, Setup("valley", tuple(Seat(name) for name in names), seed))
-    yield f"{players} players, seed {seed}"
+    match = Match(VALLEY, Setup("valley", tuple(Seat(name) for name in names), seed, edition))
+    yield f"{players} players, seed {seed}" + (f", {edition}" if edition != "base" else "")
     turn = 0
     while not match.over:
         view = VALLEY.view(match.state, match.state.mover)
@@ -120,8 +126,8 @@ def hands(match: Match, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def main() -> None:
-    for name, (players, seed) in GAMES.items():
-        (HERE / f"{name}.txt").write_text("\n".join(record(players, seed)) + "\n", encoding="utf-8")
+    for name, game in GAMES.items():
+        (HERE / f"{name}.txt").write_text("\n".join(record(*game)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
