@@ -15,6 +15,9 @@ from engine.core.luck import key
 from engine.core.rules import NOBODY, Seat, Setup
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
+from tests.engine.valley.table import table
+
+SHIPPED = sorted((Path(__file__).parents[2] / "ai" / "weights").glob("*.json"))
 
 
 def start(players: int = 2, seed: int = 3, edition: str = "base") -> ValleyState:
@@ -53,12 +56,25 @@ def judge(state: ValleyState) -> LearnedJudge:
     return LearnedJudge(VALLEY, state.cards, Weights(size, cells))
 
 
-def test_the_cards_of_a_seat_are_counted_wherever_they_lie_and_whatever_the_order():
+def test_the_cards_of_a_seat_are_counted():
     opening = numbers(start(), 0)
     assert opening["cards"] == pytest.approx(1.0)
     assert opening["starters"] == pytest.approx(1.0)
     assert opening["worthy: Shabti"] == 4
     assert opening["spare: Shabti"] == 0
+
+
+def test_it_makes_no_difference_where_outside_the_tomb_they_lie_nor_in_which_order():
+    own = ("Boat", "Urn, Statue of Isis", "Shabti", "2 Statue of Isis")
+    rows = []
+    for turned in range(len(own)):
+        hand, deck, discard, in_play = [(zone, "") for zone in own[turned:] + own[:turned]]
+        s = table(hands=hand, deck=deck, discard=discard, in_play=in_play, tomb="Censer", pyramid="Urn", active=1)
+        rows.append(numbers(s, 0))
+    assert rows[0]["spare: Statue of Isis"] == 2
+    assert rows[0]["worthy: Boat"] == 1
+    for row in rows[1:]:
+        assert row == pytest.approx(rows[0])
 
 
 def test_each_number_has_a_name_of_its_own():
@@ -70,6 +86,7 @@ def test_each_number_has_a_name_of_its_own():
 def test_what_is_hidden_from_the_mover_makes_no_difference(players: int):
     state = middle(players)
     other = VALLEY.determinize(state, state.mover, 77)
+    assert other.digest() != state.digest()
     assert judge(state).worth(state) == judge(state).worth(other)
 
 
@@ -89,15 +106,17 @@ def test_the_same_course_learns_the_same_weights():
 
 
 def test_a_course_that_was_put_aside_goes_on_as_if_nothing_had_been(tmp_path: Path):
-    whole, first, second = course(21), course(21), course(21)
-    list(whole.run())
-    next(first.run())
+    first, second = course(21), course(21)
+    undisturbed = first.run()
+    next(undisturbed)
     first.save(tmp_path / "course")
     second.load(tmp_path / "course")
     assert second.done == 20
-    list(second.run())
-    assert (second.done, second.positions) == (21, whole.positions)
-    assert learned(second) == learned(whole)
+    for made, run in ((first, undisturbed), (second, second.run())):
+        list(run)
+        assert made.done == 21
+    assert second.positions == first.positions
+    assert learned(second) == learned(first)
 
 
 def test_another_course_is_not_gone_on_with(tmp_path: Path):
@@ -122,6 +141,24 @@ def test_a_value_comes_back_from_its_file_and_fits_no_other_cards(tmp_path: Path
     assert read_value(text, start(edition="afterlife").cards, 2) is None
     assert read_value(text, state.cards, 3) is None
     assert json.loads(text)["made"] == made
+
+
+def test_values_come_with_the_program():
+    assert {"base-2", "base-4", "afterlife-2"} <= {path.stem for path in SHIPPED}
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_value_that_comes_with_the_program_is_for_the_cards_of_today_and_says_how_vok_train_makes_it(path: Path):
+    told = json.loads(path.read_text(encoding="utf-8"))
+    made = told["made"]
+    terms = [made.pop(name) for name in ("games", "simulations", "lambda", "rate", "seed")]
+    same = Course(VALLEY, made["edition"], made["players"], *terms)
+    assert path.stem == f"{made['edition']}-{made['players']}"
+    assert told["cards"] == same.cards.fingerprint(), "the cards have changed: vok train makes it anew"
+    assert list(told["weights"]) == Features(same.cards).names()
+    used = judge_of(VALLEY, start(made["players"], edition=made["edition"]))
+    assert isinstance(used, LearnedJudge)
+    assert list(used.weights.cells)[:: int(used.weights.size)] == next(iter(told["weights"].values()))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"vok value": 1}', '{"vok value": 9}'])
