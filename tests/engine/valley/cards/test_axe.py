@@ -79,6 +79,14 @@ def test_the_offering_table_stops_it() -> None:
     assert [face.name for face in VALLEY.view(s, 0).seats[1].known] == ["Offering Table"]
 
 
+def test_the_offering_table_stops_it_in_the_own_turn_too() -> None:
+    s = afterlife(hands=("Spear, Urn, Ring, Offering Table", AXE), deck=("9 Urn", "9 Urn"))
+    act(s, "execute Spear", "discard Urn", f"discard {AXE}")
+    assert (asked(s), menu(s)) == ((0, AXE), ["discard Ring", "show Offering Table"])
+    act(s, "show Offering Table")
+    assert (hand(s, 0), discard(s, 0)) == ("Offering Table, Ring", "Urn")
+
+
 def test_discarded_at_the_end_of_the_turn_it_does_nothing() -> None:
     s = afterlife(hands=(f"{AXE}, Urn", "Ring"), deck=("9 Urn", "9 Urn"), pyramid="Serdab", changed=1)
     act(s, "end turn")
@@ -90,6 +98,10 @@ def test_sacrificed_or_entombed_it_does_nothing() -> None:
     s = afterlife(hands=("Burial Chamber, Shabti, Axe", "Ring"))
     act(s, "execute Burial Chamber", "entomb Axe")
     assert asked(s) == (0, "")
+    s = afterlife(hands=("Khopesh, Ring", f"{AXE}, Urn"), deck=("", "9 Urn"))
+    act(s, "execute Khopesh", "choose player 2", f"sacrifice {AXE}", "sacrifice Urn")
+    assert asked(s) == (0, "")
+    assert hand(s, 0) == "Ring"
 
 
 def test_revealed_by_the_book_of_gates_it_is_discarded_as_the_result_of_an_action() -> None:
