@@ -11,12 +11,14 @@ from engine.valley.state import (
     PLAYED,
     PYRAMID,
     REVEALED,
+    SEEN,
     SHOWN,
     SLOTS,
     STOCK_II,
     STOCK_III,
     TOMB,
     TOP,
+    VIEWER,
     ValleyState,
 )  # fmt: skip
 
@@ -27,7 +29,8 @@ def nothing_to_count(state: State) -> list[int]:
 
 
 def valley_cards(state: ValleyState) -> list[int]:
-    """All kinds that lie anywhere, in rising order. On the way: what all know of a hand must lie in that hand."""
+    """All kinds that lie anywhere, in rising order. On the way: what all know of a hand, and what one player
+    has seen of it, must lie in that hand."""
     found = [state.row[cell] for cell in range(PYRAMID, PYRAMID + SLOTS) if state.row[cell] >= 0]
     for zone in (STOCK_II, STOCK_III, BONEYARD, ASIDE):
         found += state.kinds(zone)
@@ -36,4 +39,6 @@ def valley_cards(state: ValleyState) -> list[int]:
             found += state.kinds(zone + seat)
         for kind in state.kinds(SHOWN + seat):
             assert state.count(SHOWN + seat, kind) <= state.count(HAND + seat, kind)
+        for sight in state.kinds(SEEN + seat):
+            assert state.count(SEEN + seat, sight) <= state.count(HAND + seat, sight % VIEWER)
     return sorted(found)

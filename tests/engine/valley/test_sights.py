@@ -78,6 +78,13 @@ def test_two_players_remember_each_for_themselves() -> None:
     assert known(s, 0) == known(s, 2) == ["Urn"]
 
 
+def test_who_looks_twice_knows_each_card_once() -> None:
+    s = looked_into("Axe, Ring, Urn, Shabti", own="2 Brain Hook")
+    act(s, "execute Brain Hook", "choose player 2", "take Ring")
+    assert known(s, 0) == ["Shabti", "Urn"]
+    assert deals(s, 0) == {"Shabti, Urn"}
+
+
 def test_the_owner_and_who_looks_on_learn_nothing_new() -> None:
     s = looked_into()
     assert known(s, 2) == []
