@@ -6,10 +6,8 @@ import pytest
 
 from engine.core.errors import BadCatalogue
 from engine.valley import parts
-from engine.valley.card import Part
 from engine.valley.cards import afterlife, base
-from engine.valley.parts.hands import Which
-from engine.valley.vocabulary import ARGUMENTS, BOUNDS, NAMES, PLACES, TYPES, part, words
+from engine.valley.vocabulary import ARGUMENTS, BOUNDS, NAMES, TYPES, part, words
 
 WITHIN = ("begun",)  # arguments for the rules alone
 
@@ -18,17 +16,10 @@ def test_every_part_takes_by_name_what_its_constructor_takes():
     if not str(parts.__file__).endswith(".py") or "cpython" in str(inspect.getmodule(parts.Draw).__file__):
         pytest.skip("a compiled class does not tell its arguments")
     for name, kind in NAMES.items():
-        told = [word for word in inspect.signature(kind).parameters if word not in WITHIN]
-        if inspect.signature(kind).parameters.keys() == {"args", "kwargs"}:
-            told = []
-        assert tuple(told) == tuple(word for word in ARGUMENTS.get(name, ()) if word in told), name
+        told = tuple(word for word in inspect.signature(kind).parameters if word not in WITHIN)
+        assert told == ARGUMENTS.get(name, ()), name
         assert all(word in BOUNDS or word in TYPES or word == "to" for word in told), name
-
-
-def test_every_verb_of_a_card_text_has_a_name():
-    assert all(issubclass(kind, Part) or "fits" in dir(kind) for kind in NAMES.values())
-    assert set(PLACES) >= {"TO_HAND", "TO_TOMB"}
-    assert issubclass(NAMES["Starters"], Which)
+    assert set(ARGUMENTS) <= set(NAMES)
 
 
 @pytest.mark.parametrize("card", [*base.CARDS, *afterlife.CARDS], ids=lambda card: card.name)
