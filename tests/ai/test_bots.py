@@ -110,6 +110,31 @@ def test_a_thought_ends_early_when_no_other_move_can_overtake_the_best() -> None
     assert TICTACTOE.action(state, thought.move).what == (2,)
 
 
+@pytest.mark.parametrize("board", [".........", "x...o....", "xo.ox...."])
+def test_a_thought_that_ends_early_answers_what_it_would_have_in_the_end(board: str) -> None:
+    state, early = TicTacToeState(board), 0
+    for seed in range(8):
+        thought = thought_out(Thought(TICTACTOE, state, 0, "pharaoh", Budget(300), seed))
+        whole = Search(TICTACTOE, state, 0, seed, judge_of(TICTACTOE, state))
+        whole.run(300)
+        assert thought.move == whole.best()
+        early += thought.simulations < 300
+    assert early > 0
+
+
+def thought_of(level: str, seed: int) -> int:
+    """How many of the nine moves of an empty board a level tries."""
+    search = thought_out(Thought(TICTACTOE, TicTacToeState(), 0, level, Budget(60), seed)).search
+    assert search is not None
+    return len(search.tried())
+
+
+def test_the_weaker_of_those_who_search_overlook_more_and_the_strongest_nothing() -> None:
+    levels = ("priest", "vizier", "pharaoh")
+    priest, vizier, pharaoh = (sum(thought_of(level, seed) for seed in range(12)) for level in levels)
+    assert priest < vizier < pharaoh == 12 * 9
+
+
 def asked_twice(again: bool) -> Thought:
     """The second of two decisions that one seat makes in a row."""
     state = VALLEY.start(Table(VALLEY, 2).setup(4))
@@ -132,15 +157,18 @@ def test_asked_again_at_once_a_mind_goes_on_from_the_tree_that_it_has() -> None:
 
 
 def test_a_mind_that_goes_on_does_not_see_what_is_hidden_either() -> None:
-    answers = set()
+    worlds, thoughts = set(), set()
     for seed in range(3):
         state = VALLEY.start(Table(VALLEY, 2).setup(4))
         mind = Mind(VALLEY, 0, "priest", Budget(60))
         made = thought_out(mind.think(state, 5)).move
         state.apply(made)
         world = VALLEY.determinize(state, 0, seed)
-        answers.add(thought_out(mind.think(world, 6, made)).move)
-    assert len(answers) == 1
+        search = thought_out(mind.think(world, 6, made)).search
+        assert search is not None
+        worlds.add(world.digest())
+        thoughts.add(tuple(search.tried()))
+    assert (len(worlds), len(thoughts)) == (3, 1)
 
 
 def test_an_answer_that_the_tree_does_not_hold_starts_a_new_one() -> None:
