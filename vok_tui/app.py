@@ -208,7 +208,7 @@ class Vok(Hosting, inherit_bindings=False):
 
         session = message.session
         people = session.humans
-        you = next(iter(people)) if len(people) == 1 else NOBODY
+        you = session.viewer if len(people) == 1 else NOBODY
         keymap = self.start.config.keys
         mark = self._mark()
         marks = note(self.shelf.folder.parent, mark) if mark is not None else ()

@@ -12,7 +12,7 @@ from textual.timer import Timer
 
 from engine import GAMES
 from engine.core.rules import HUMAN, NOBODY, Setup
-from saves import Busy, SaveError, Shelf, visible
+from saves import Busy, SaveError, Shelf, load, visible
 from vok_tui import equal
 from vok_tui.keeping import Opened, begin, take_up, watch
 from vok_tui.panes.text import fit
@@ -89,7 +89,7 @@ class Hosting(App[None], inherit_bindings=False):
         `told` already is not said again."""
         self.clear_table()
         if damaged:
-            ways = (Way("play", "Play on"), Way("watch", "Look only"), Way("open", "Another game"))
+            ways = (Way("play", "Play on"), Way("choose", "Look only"), Way("open", "Another game"))
             self._ask("This save is damaged", damaged, ways, path)
             return
         try:
@@ -100,9 +100,8 @@ class Hosting(App[None], inherit_bindings=False):
         except SaveError as error:
             self.sorry(str(error))
 
-    def watch_save(self, path: Path, seat: int | None = None) -> None:
-        """Look on at a game that somebody else plays, or that is damaged: from a seat (NOBODY: from none; None: from that of the
-        first person)."""
+    def watch_save(self, path: Path, seat: int) -> None:
+        """Look on at a game that somebody else plays, or that is damaged: from a seat, or for NOBODY from none."""
         self.clear_table()
         try:
             self._play(watch(path, seat))
@@ -112,7 +111,7 @@ class Hosting(App[None], inherit_bindings=False):
     def choose_seat(self, path: Path) -> None:
         """Look on, but ask first from whose seat. The first way shows nobody's cards."""
         try:
-            seats = watch(path).session.match.setup.seats
+            seats = load(path, GAMES).header.setup.seats
         except SaveError as error:
             self.sorry(str(error))
             return
@@ -202,8 +201,6 @@ class Hosting(App[None], inherit_bindings=False):
         def taken(result: str | None) -> None:
             if result == "play":
                 self.open_save(path, told=text)
-            elif result == "watch":
-                self.watch_save(path)
             elif result == "choose":
                 self.choose_seat(path)
             elif result:

@@ -78,23 +78,19 @@ def take_up(path: Path, thinker: Thinker | None) -> Opened:
     return Opened(Session(loaded.match, keeping, thinker), keeping, note=note)
 
 
-def watch(path: Path, seat: int | None = None) -> Opened:
-    """A game that somebody else plays, to look on: from a seat, NOBODY for without one; None for that of the first person. Raises
-    SaveError."""
+def watch(path: Path, seat: int = NOBODY) -> Opened:
+    """A game that somebody else plays, or that is damaged, to look on: from a seat, or from none. Raises SaveError."""
     watcher = Watcher(path, GAMES)
     return Opened(Watched(watcher.match, seat), watcher=watcher)
 
 
 class Watched(Session):
-    """A session in which nothing can be answered or taken back: the match follows a file. Without a seat the table stands as
-    before the first person, but the cards are covered, and only what all may know is told."""
+    """A session in which nothing can be answered or taken back: the match follows a file. From no seat only what all may know
+    is shown and told."""
 
-    def __init__(self, match: Match, seat: int | None = None) -> None:
+    def __init__(self, match: Match, seat: int) -> None:
         super().__init__(match)
-        if seat == NOBODY:
-            self.seatless = True
-        elif seat is not None:
-            self.viewer = seat
+        self.viewer = seat
 
     @property
     def asks_here(self) -> bool:

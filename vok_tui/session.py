@@ -101,8 +101,7 @@ class Session:
         self.thinker: Final = thinker
         self.names: Final = tuple(seat.name for seat in match.setup.seats)
         self.humans: Final = frozenset(i for i, seat in enumerate(match.setup.seats) if seat.level == HUMAN)
-        self.viewer = self._first_viewer()
-        self.seatless = False  # whoever looks on may see nobody's cards
+        self.viewer = self._first_viewer()  # NOBODY for who looks on from no seat
         self._keeper = keeper
         self._told: dict[tuple[int, int], Turn] = {}
         self._turns: dict[int, tuple[int, int]] = {}
@@ -142,7 +141,7 @@ class Session:
     @property
     def covered(self) -> str:
         """Why the cards are covered, "" if they are not."""
-        if self.seatless:
+        if self.viewer == NOBODY:
             return "covered: you look on from no seat"
         return f"covered until {self.names[self.waits_for]} sits here" if self.waits_for != NOBODY else ""
 
@@ -152,7 +151,7 @@ class Session:
             self.viewer = self.waits_for
 
     def view(self) -> Any:
-        """The table as the one who sits here may see it."""
+        """The table as the one who sits here may see it; as all may see it, if nobody does."""
         return self.match.game.view(self.match.state, self.viewer)
 
     def question(self) -> Question:
@@ -241,8 +240,10 @@ class Session:
         return bool(self._tell(node).told)
 
     def since_your_turn(self) -> list[Turn]:
-        """The turns of the others since the viewer's own last one."""
+        """The turns of the others since the viewer's own last one; for who sits on no seat, the last turn."""
         turns = self.chronicle()
+        if self.viewer == NOBODY:
+            return turns[-1:]
         if turns and turns[-1].active == self.viewer and self._turn_at(self.node)[1] == self.viewer:
             turns.pop()
         since: list[Turn] = []
@@ -251,11 +252,6 @@ class Session:
         return since
 
     # -- within
-
-    @property
-    def _listener(self) -> int:
-        """For whose ears the chronicle is."""
-        return NOBODY if self.seatless else self.viewer
 
     def _first_viewer(self) -> int:
         if int(self.match.state.mover) in self.humans:
@@ -294,7 +290,7 @@ class Session:
 
     def _tell(self, node: int) -> Turn:
         """The step to a node. What a viewer was told does not change, so it is kept."""
-        key = (node, self._listener)
+        key = (node, self.viewer)
         if key not in self._told:
             before = self.match.log.parents[node]
             number, active = self._turn_at(before)
@@ -316,6 +312,6 @@ class Session:
 
     def _sentences(self, node: int) -> Iterable[Told]:
         for event in self.match.events(node):
-            text = self.match.game.tell(self.match.state, event, self._listener, self.names)
+            text = self.match.game.tell(self.match.state, event, self.viewer, self.names)
             if text:
                 yield Told(node, event.who, event.verb, text)

@@ -234,7 +234,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def view(self, state: S, viewer: int) -> Any:
-        """All that the seat may see and nothing else, as plain values made for painting."""
+        """All that the seat may see and nothing else, as plain values made for painting; for NOBODY, what all may see."""
         raise NotImplementedError
 
     def say(self, state: S, action: Action) -> str:

@@ -84,9 +84,9 @@ class SeatView:
 
 @dataclass(frozen=True)
 class View:
-    """The whole table for one seat. `looking` are cards that the viewer is choosing among in mid-action (Heart Scarab),
-    `revealed` those that all see or that are set aside. `mixed` says that cards of two games lie on the table.
-    `stack` names the cards whose actions are under way, the outermost first."""
+    """The whole table for one seat; with the viewer NOBODY, for who sits on none. `looking` are cards that the viewer is
+    choosing among in mid-action (Heart Scarab), `revealed` those that all see or that are set aside. `mixed` says that cards
+    of two games lie on the table. `stack` names the cards whose actions are under way, the outermost first."""
 
     viewer: int
     seats: tuple[SeatView, ...]
@@ -109,3 +109,8 @@ class View:
     entombed: bool  # the turn's own entombment is done
     winners: tuple[int, ...]  # empty until the game is over
     mixed: bool = False
+
+    @property
+    def mine(self) -> SeatView:
+        """The viewer's own seat. Who sits on none stands at the first, and sees no more of it than of the others."""
+        return self.seats[max(self.viewer, 0)]

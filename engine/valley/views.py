@@ -45,10 +45,11 @@ def faces(s: ValleyState, zone: int) -> tuple[Face, ...]:
 
 
 def view(s: ValleyState, viewer: int) -> View:
-    """The table as `viewer` may see it."""
+    """The table as `viewer` may see it; for NOBODY, as all may see it."""
     asked = question(s)
-    playing = s.mover == viewer and VERBS.action(s.menu[s.offered - 1]).verb == "end"
-    purse = sum(worth_to(s, viewer, kind) for kind in s.kinds(HAND + viewer))
+    seated = viewer != NOBODY
+    playing = seated and s.mover == viewer and VERBS.action(s.menu[s.offered - 1]).verb == "end"
+    purse = sum(worth_to(s, viewer, kind) for kind in s.kinds(HAND + viewer)) if seated else 0
     if s.active == viewer:
         purse = int(purse_worth(s, viewer))
     boneyard_top = s.top(BONEYARD)
@@ -65,7 +66,7 @@ def view(s: ValleyState, viewer: int) -> View:
         mover=int(s.mover),
         question=asked,
         stack=actions_under_way(s),
-        looking=faces(s, LOOKED + viewer),
+        looking=faces(s, LOOKED + viewer) if seated else (),
         revealed=faces(s, ASIDE) + tuple(face(s, kind) for who in range(s.n) for kind in s.kinds(REVEALED + who)),
         gold_in_hand=purse,
         rebate=int(s.row[REBATE]),

@@ -8,6 +8,7 @@ from engine.core.action import Action
 from engine.valley.card import Card
 from engine.valley.scoring import rank
 from engine.valley.view import View
+from saves.names import plural
 from vok_tui.boards import valley_answers, valley_read, valley_seats, valley_tiles
 from vok_tui.boards.valley_layout import Layout, lay_out
 from vok_tui.boards.valley_names import STARTER, set_ink
@@ -15,7 +16,6 @@ from vok_tui.boards.valley_since import summary
 from vok_tui.panes import chronicle, question, reader, status
 from vok_tui.panes.grid import Brush, Grid, Rect, Thing
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.text import plural
 from vok_tui.session import Choice
 
 TITLE: Final = "Valley of the Kings"
@@ -73,7 +73,7 @@ class ValleyBoard:
 
     def paint(self, grid: Grid, scene: Scene) -> None:
         view: View = scene.view
-        hand = view.seats[view.viewer].hand
+        hand = view.mine.hand
         layout = lay_out(grid.width, grid.height, len(hand), len(view.seats) - 1, len(view.seats[0].sets))
         grid.cut = layout.over_right.x
         status.paint(Brush(grid, layout.status), scene, TITLE, whose_turn(scene))
@@ -93,7 +93,7 @@ class ValleyBoard:
 
     def _hand(self, grid: Grid, scene: Scene, layout: Layout) -> None:
         view: View = scene.view
-        mine = view.seats[view.viewer]
+        mine = view.mine
         valley_tiles.hand_head(Brush(grid, layout.hand_head), scene)
         if scene.covered:
             below = Rect(layout.hand_head.x, layout.hand_head.bottom, layout.hand_head.width, 1)
@@ -124,7 +124,7 @@ class ValleyBoard:
         valley_seats.tomb(Brush(grid, layout.tomb), scene)
         n = len(view.seats)
         for i, rect in enumerate(layout.seats):
-            valley_seats.opponent(Brush(grid, rect), scene, view.seats[(view.viewer + 1 + i) % n])
+            valley_seats.opponent(Brush(grid, rect), scene, view.seats[(view.mine.seat + 1 + i) % n])
         chronicle.paint(Brush(grid, layout.chronicle), scene)
         if layout.reader is not None:
             reader.paint(Brush(grid, layout.reader), scene, page_ink(scene))

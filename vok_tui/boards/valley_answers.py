@@ -10,10 +10,10 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.valley.view import Face, HandCard, View
+from saves.names import plural
 from vok_tui.boards.valley_names import brief_name, cut
 from vok_tui.panes.grid import Thing
 from vok_tui.panes.scene import Answer
-from vok_tui.panes.text import plural
 from vok_tui.session import Choice
 
 IN_HAND: Final = frozenset({"execute", "entomb", "sacrifice", "discard", "give", "reveal", "react", "aside"})
@@ -51,7 +51,7 @@ def things(view: View, action: Action) -> tuple[Thing, ...]:
     if verb == "keep":
         found += [Thing("looking", i) for i, face in enumerate(view.looking) if face.kind == what[0]]
     if verb in ("top", "repeat", "return") or (verb == "entomb" and not found):
-        mine = view.seats[view.viewer]
+        mine = view.mine
         found += [Thing("play", i) for i, face in enumerate(mine.in_play) if face.kind == what[0]]
         found += in_hand(view, what[0]) if verb == "top" else []
     return tuple(found)
@@ -77,7 +77,7 @@ def meant(view: View, action: Action) -> tuple[Thing, ...]:
 
 def in_hand(view: View, kind: int) -> list[Thing]:
     """The places in hand where a kind lies."""
-    return [Thing("hand", i) for i, card in enumerate(view.seats[view.viewer].hand) if card.face.kind == kind]
+    return [Thing("hand", i) for i, card in enumerate(view.mine.hand) if card.face.kind == kind]
 
 
 def listed(view: View, choices: Sequence[Choice], chosen: Thing | None, names: Sequence[str]) -> list[Answer]:
@@ -109,7 +109,7 @@ def _plain(view: View, choice: Choice, names: Sequence[str]) -> Answer:
 
 def _laid_out(view: View, action: Action) -> list[HandCard]:
     """The cards that a purchase is paid with."""
-    by_kind = {card.face.kind: card for card in view.seats[view.viewer].hand}
+    by_kind = {card.face.kind: card for card in view.mine.hand}
     return [by_kind[kind] for kind in action.what[1:]]
 
 
@@ -151,7 +151,7 @@ def heading(view: View, chosen: Thing, answers: Sequence[Answer]) -> str:
 
 def face_at(view: View, thing: Thing) -> Face | None:
     """The card that a thing is; None for an empty slot and for what is no card."""
-    mine = view.seats[view.viewer]
+    mine = view.mine
     if thing.where == "slot":
         return view.pyramid[thing.index].face
     if thing.where == "boneyard":
@@ -166,7 +166,7 @@ def face_at(view: View, thing: Thing) -> Face | None:
 def why_not(view: View, thing: Thing) -> str:
     """Why a card cannot be had or executed ("costs 4, you can lay out 3"); "" if it can. That nothing more can be entombed this
     turn is said only of a card with which nothing can be done at all."""
-    mine = view.seats[view.viewer]
+    mine = view.mine
     if thing.where == "slot":
         return view.pyramid[thing.index].why_not
     if thing.where == "play":

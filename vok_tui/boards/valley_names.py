@@ -1,11 +1,12 @@
 """Names: of cards where there is little room, of the inks of the sets, of who sits there."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len
 
-from engine.core.rules import HUMAN
-from engine.valley.view import Face
+from engine.core.rules import HUMAN, NOBODY
+from engine.valley.view import Face, View
 from vok_tui.equal import EQUAL, is_equal, spoken
 from vok_tui.panes.text import fit
 
@@ -27,6 +28,11 @@ INKS: Final = {
     "starter": "starter",
 }
 KINDS_OF_CARD: Final = {"starter": "Starter", "unique": "Unique artifact"}
+
+
+def whose(view: View, names: Sequence[str], own: str = "Your") -> str:
+    """To whom the hand and the tomb belong that are shown: "Your"; for who looks on from no seat, "Ann's"."""
+    return f"{names[view.mine.seat]}'s" if view.viewer == NOBODY else own
 
 
 def set_ink(name: str) -> str:

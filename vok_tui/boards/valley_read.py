@@ -5,11 +5,11 @@ from typing import Final
 
 from engine.valley.card import Card
 from engine.valley.view import Face, SeatView, View
+from saves.names import plural
 from vok_tui.boards.valley_answers import BRIEF, counted, face_at
-from vok_tui.boards.valley_names import KINDS_OF_CARD, STARTER, level_word
+from vok_tui.boards.valley_names import KINDS_OF_CARD, STARTER, level_word, whose
 from vok_tui.panes.grid import Thing
 from vok_tui.panes.scene import Page
-from vok_tui.panes.text import plural
 
 LEVELS: Final = ("", "I", "II", "III")
 OF_EDITION: Final = {"base": ", Valley of the Kings", "afterlife": ", Afterlife"}
@@ -25,7 +25,7 @@ def pages(
     if thing.where == "set":
         return of_set(view, thing.index, names, cards)
     if thing.where == "pile":
-        return [discard(view.seats[view.viewer])]
+        return [discard(view, names)]
     if thing.where == "stock":
         return [stock(view, names)]
     face = face_at(view, thing)
@@ -55,15 +55,15 @@ def card(face: Face, cards: Mapping[int, Card]) -> Page:
 
 def of_set(view: View, index: int, names: Sequence[str], cards: Mapping[int, Card]) -> list[Page]:
     """A set in your tomb with all its kinds, then each of these; for the last line starters and unique artifacts."""
-    mine = view.seats[view.viewer]
+    mine = view.mine
     if index >= len(mine.sets):
         text = counted(mine.others, BRIEF) or "none yet"
-        page = Page("Starters and unique artifacts", "starter", "In your tomb", (("", text),))
+        page = Page("Starters and unique artifacts", "starter", f"In {whose(view, names, 'your')} tomb", (("", text),))
         return [page, *(card(face, cards) for face in dict.fromkeys(mine.others))]
     row = mine.sets[index]
     kinds = sorted((*row.present, *row.missing), key=lambda face: face.kind)
     lines = [(" " if face not in row.present else "x", face.name) for face in kinds]
-    others = [f"{names[seat.seat]} {seat.sets[index].have}" for seat in view.seats if seat.seat != view.viewer]
+    others = [f"{names[seat.seat]} {seat.sets[index].have}" for seat in view.seats if seat != mine]
     lines.append(("", ""))
     lines.append(
         ("", f"{row.have} of {row.size} kinds: {plural(row.points, 'point')}, {row.next_points} with the next.")
@@ -71,7 +71,7 @@ def of_set(view: View, index: int, names: Sequence[str], cards: Mapping[int, Car
     if row.spare:
         lines.append(("", f"{plural(row.spare, 'double')} without worth."))
     lines.append(("", f"Others: {', '.join(others)}."))
-    page = Page(row.name, row.name, f"A set of {row.size}, x in your tomb", tuple(lines))
+    page = Page(row.name, row.name, f"A set of {row.size}, x in {whose(view, names, 'your')} tomb", tuple(lines))
     return [page, *(card(face, cards) for face in kinds)]
 
 
@@ -100,18 +100,18 @@ def player(seat: SeatView, names: Sequence[str], levels: Sequence[str]) -> Page:
     return Page(names[seat.seat], "starter", who, tuple(lines))
 
 
-def discard(seat: SeatView) -> Page:
+def discard(view: View, names: Sequence[str]) -> Page:
     """Your own discard pile. The rulebook lets you look through it while it is not your turn."""
+    seat = view.mine
     if seat.discard:
         lines = [("", counted(seat.discard, BRIEF))]
     elif seat.discard_count:
         top = f" On top: {seat.discard_top.name}." if seat.discard_top else ""
-        lines = [
-            ("", f"{plural(seat.discard_count, 'card')}.{top} It may be looked through while it is not your turn.")
-        ]
+        rule = " It may be looked through while it is not your turn." if seat.seat == view.viewer else ""
+        lines = [("", f"{plural(seat.discard_count, 'card')}.{top}{rule}")]
     else:
         lines = [("", "empty")]
-    return Page("Your discard pile", "starter", plural(seat.discard_count, "card"), tuple(lines))
+    return Page(f"{whose(view, names)} discard pile", "starter", plural(seat.discard_count, "card"), tuple(lines))
 
 
 def stock(view: View, names: Sequence[str]) -> Page:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from engine.core.rules import NOBODY
 from vok_tui.panes.grid import Thing
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.signs import Signs
@@ -20,7 +21,7 @@ def stage(
     """The scene: `keys` are the keys of things, `footer` those of the last line, `progress` is how far an opponent has come who
     thinks for long."""
     session, asked, pointer, board = pointing.session, pointing.asked, pointing.pointer, pointing.board
-    pages = [] if session.covered else pointing.pages()
+    pages = [] if session.waits_for != NOBODY else pointing.pages()
     page = min(pointer.page, max(0, len(pages) - 1))
     return Scene(
         view=asked.view,

@@ -324,7 +324,8 @@ class TableScreen(Room):
             return self._bound.hints(IN_LOG, IN_LOG)
         if pointer.reading:
             last = pointer.page + 1 >= len(self.pointing.pages())
-            some = IN_PAGES if len(self.pointing.pages()) > 1 else ("read", "choose", "undo", "help", "chronicle")
+            undo = ("undo",) if session.can_undo else ()
+            some = IN_PAGES if len(self.pointing.pages()) > 1 else ("read", "choose", *undo, "help", "chronicle")
             return self._bound.hints(some, {**IN_PAGES, **({"read": "Close"} if last else {})})
         idle = {
             "let_go": pointer.chosen is None,

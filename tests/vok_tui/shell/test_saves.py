@@ -66,15 +66,22 @@ def test_who_looks_on_from_no_seat_sees_and_hears_what_all_may_know(tmp_path: Pa
         await pilot.press("enter")
         await pilot.pause()
         watched = session(app)
-        hand = {card.face.name for card in watched.view().seats[0].hand}
+        hand = {card.face.name for card in watched.match.game.view(watched.match.state, 0).seats[0].hand}
         assert hand
         shown = grids.text(app)
+        assert "Ann's hand 5 cards" in shown
+        assert "Ann's tomb" in shown
+        assert "your turn" not in shown
         assert "covered: you look on from no seat" in shown
         assert not [name for name in hand if f"1 {name}" in shown]
         assert not [told.text for turn in watched.chronicle() for told in turn.told if told.text.startswith("You")]
         await pilot.press("1")
         await pilot.pause()
         assert "The cards are covered." in grids.text(app)
+        await pilot.press("z", "space")
+        await pilot.pause()
+        assert "Space Close" in grids.text(app)  # what lies open can be read
+        assert "Undo" not in grids.text(app)
 
     with begun(tmp_path, 4):
         run(tmp_path, steps)
@@ -126,7 +133,7 @@ def test_a_damaged_save_says_which_entry_and_opens_as_far_as_it_is_good(tmp_path
     run(tmp_path, steps, thinker=Silent())
 
 
-def test_a_damaged_save_can_be_looked_at_without_touching_it(tmp_path: Path) -> None:
+def test_a_damaged_save_can_be_looked_at_without_touching_it_from_a_seat_that_is_asked_for(tmp_path: Path) -> None:
     path = a_save(tmp_path, 40)
     damage(path)
     before = path.read_bytes()
@@ -134,7 +141,11 @@ def test_a_damaged_save_can_be_looked_at_without_touching_it(tmp_path: Path) -> 
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         await pilot.press("right", "enter")
         await pilot.pause()
+        assert "Whose cards" in said(app)
+        await pilot.press("enter")
+        await pilot.pause()
         assert isinstance(app.screen, TableScreen)
+        assert "covered: you look on from no seat" in grids.text(app)
 
     run(tmp_path, steps)
     assert path.read_bytes() == before
