@@ -5,18 +5,22 @@ from typing import Final
 from rich.cells import cell_len
 
 from engine.valley.view import SeatView, SetRow, View
-from vok_tui.boards.valley_names import player_word, set_ink
+from saves.names import plural
+from vok_tui.boards.valley_names import player_word, set_ink, whose
 from vok_tui.panes.grid import Brush, Thing
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.text import fit, plural
+from vok_tui.panes.text import fit
 
 BARS: Final = 34  # from so many columns on a set is drawn out, kind by kind
 
 
 def tomb(brush: Brush, scene: Scene) -> int:
-    """Your tomb: for each set how many of how many, the points now and with the next card. Returns the lines used."""
-    seat: SeatView = scene.view.seats[scene.view.viewer]
-    heading(brush, "Your tomb", points(scene, seat))
+    """Your tomb, for want of a seat that of the first: for each set how many of how many, the points now and with the next
+    card. Returns the lines used."""
+    seat: SeatView = scene.view.mine
+    score = points(scene, seat)
+    whole = f"{whose(scene.view, scene.names)} tomb"
+    heading(brush, fit(whole, brush.width - cell_len(score) - 1, scene.signs.more), score)
     for i, row in enumerate(seat.sets):
         set_line(brush.part(0, 1 + i, brush.width, 1), scene, Thing("set", i), row)
     y = 1 + len(seat.sets)
@@ -34,9 +38,11 @@ def heading(brush: Brush, text: str, right: str) -> None:
     brush.right(0, right, "gold", "bold")
 
 
-def points(scene: Scene, seat: SeatView) -> str:
-    """The score in words, with a sign for who has won."""
-    return plural(seat.score, "point") + (f" {scene.signs.have}" if seat.seat in scene.view.winners else "")
+def points(scene: Scene, seat: SeatView, short: bool = False) -> str:
+    """The score in words, `short` where a name and a level must find room beside it, with a sign for who has won."""
+    return (f"{seat.score} VP" if short else plural(seat.score, "point")) + (
+        f" {scene.signs.have}" if seat.seat in scene.view.winners else ""
+    )
 
 
 def pointed(brush: Brush, scene: Scene, thing: Thing) -> None:
@@ -94,7 +100,7 @@ def opponent(brush: Brush, scene: Scene, seat: SeatView) -> None:
     mark = scene.signs.chosen if thing == scene.chosen else scene.signs.cursor if here else ""
     if not mark and thing in scene.live:
         mark = scene.signs.live
-    score = points(scene, seat)
+    score = points(scene, seat, brush.width < BARS)
     name = fit(scene.names[seat.seat], brush.width - len(score) - 3 - 2 * bool(mark), scene.signs.more)
     x = brush.write(0, 0, f"{mark} " if mark else "", *ink)
     x = brush.write(x, 0, name, *(ink or ("sand",)), "bold")

@@ -7,10 +7,12 @@ from typing import Final
 from rich.cells import cell_len
 
 from engine.valley.view import Face, HandCard, SlotView
-from vok_tui.boards.valley_names import set_ink, set_word, short_name
+from saves.names import plural
+from vok_tui.boards.valley_names import set_ink, set_word, short_name, whose
 from vok_tui.panes.grid import Brush, Ink, Thing
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.signs import Signs
+from vok_tui.panes.text import fit
 
 NAME_AT: Final = 3  # columns of a card line: a mark, its key, a blank, then the name
 BASE: Final = 3  # the slots below are the base
@@ -172,17 +174,18 @@ def boneyard(brush: Brush, scene: Scene) -> None:
         brush.write(1, 1, "empty", "dune")
         return
     brush.write(1, 1, short_name(face, brush.width - 1, scene.signs.more), "sand")
-    x = brush.write(1, 2, f"{marked(scene, face)} {set_word(face.set)}", set_ink(face.set))
-    if face.vp:
-        brush.write(x + 1, 2, f"{face.vp} VP", "sand")
+    of_set(brush.part(0, 1, brush.width, 2), scene, face)
 
 
 def hand_head(brush: Brush, scene: Scene) -> None:
     """The line over the hand: what can be laid out, what holds for this turn, deck and discard pile."""
     view = scene.view
-    mine = view.seats[view.viewer]
-    x = brush.write(1, 0, "Your hand", "lapis", "bold") + 1
+    mine = view.mine
+    whole = f"{whose(view, scene.names)} hand"
+    x = brush.write(1, 0, fit(whole, brush.width // 2, scene.signs.more), "lapis", "bold") + 1
     if scene.covered:
+        brush.write(x, 0, plural(mine.hand_count, "card"), "gold")
+        brush.right(0, f"deck {mine.deck_count} pile {mine.discard_count} ", "dune")
         return
     facts = [f"{view.gold_in_hand} gold"]
     if view.rebate and view.active == view.viewer:
