@@ -46,7 +46,7 @@ ALONE: Final = {"end": "end turn", "next": "entomb the next card"}
 # What a part asks, by its name or by all its words; and what it asks if its answer may be to pass.
 ASKED: Final = {
     "PlayCards": "Buy, execute, entomb, or end your turn",
-    "DiscardAll": "Which card lies on top of your pile, in its reach?",
+    "DiscardAll": "Which card goes on top of your pile, where this card can reach it?",
     "SacrificeIfUntouched": "You left the pyramid unchanged: sacrifice one of its cards",
     "ChooseFall": "Two cards could fall: which one does?",
     "Sacrifice": "Sacrifice a card from your hand",

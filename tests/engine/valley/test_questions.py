@@ -23,7 +23,7 @@ DEEP = "9 Urn"
         (
             {"hands": ("Urn, Boat", "Statue of Osiris"), "pyramid": FULL},
             ["end turn"],
-            "Which card lies on top of your pile, in its reach?",
+            "Which card goes on top of your pile, where this card can reach it?",
             "Statue of Osiris",
         ),
         (
