@@ -17,12 +17,14 @@ NAMES: Final = ("engine", "ai", "saves")
 
 def root() -> Path:
     """The folder that our houses are imported from."""
-    compiled = os.environ.get("VOK_HOUSES", "")
-    if HOUSES.is_dir():
-        return HOUSES
-    if compiled and Path(compiled, "engine").is_dir():
-        return Path(compiled).resolve()
-    return HOUSES.parent.parent
+    return HOUSES if HOUSES.is_dir() else compiled_copy() or HOUSES.parent.parent
+
+
+def compiled_copy() -> Path | None:
+    """The folder that VOK_HOUSES names, if there is something in it and this is a checkout."""
+    named = os.environ.get("VOK_HOUSES", "")
+    used = named and not HOUSES.is_dir() and Path(named, "engine").is_dir()
+    return Path(named).resolve() if used else None
 
 
 def open_houses() -> None:

@@ -14,6 +14,7 @@ from tempfile import gettempdir
 
 from vok_tui import __version__
 from vok_tui.exits import Exit
+from vok_tui.library import compiled_copy
 
 
 def explain(error: Exception, argv: list[str]) -> tuple[str, Exit]:
@@ -23,6 +24,11 @@ def explain(error: Exception, argv: list[str]) -> tuple[str, Exit]:
     if isinstance(error, OSError) and error.strerror:
         what = f"{error.filename}: " if error.filename else ""
         return f"{what}{error.strerror[:1].lower()}{error.strerror[1:]}", Exit.FAILED
+    if isinstance(error, ImportError) and (folder := compiled_copy()) is not None:
+        return (
+            f"the compiled engine in {folder} does not fit this Vok ({error.name}); make play compiles it anew",
+            Exit.FAILED,
+        )
     if isinstance(error, ModuleNotFoundError):
         return f"a part of Vok is missing here ({error.name}); install it anew", Exit.FAILED
     where = leave_report(error, argv)
