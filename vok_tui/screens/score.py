@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -13,14 +14,16 @@ from engine.valley.card import STARTER
 from engine.valley.scoring import rank
 from engine.valley.view import SeatView, View
 from saves.best import Mark
+from saves.names import plural
 from vok_tui.keys import bindings, present
-from vok_tui.panes.text import fit, plural
+from vok_tui.panes.text import fit
 from vok_tui.screens.ask import Button, Way
 from vok_tui.screens.room import Room
 from vok_tui.wishes import AfterGame
 
 LABEL: Final = 22  # columns of the first column
-SEAT: Final = 13  # columns of a seat, fewer where many must find room
+SEAT: Final = 13  # columns of a seat, more for a long name, fewer where many must find room
+BESIDE: Final = 3  # columns beside a name: a blank, and the sign of who has won
 ROOM: Final = 76
 SHOWN: Final = 5  # records
 USUAL: Final = 5  # sets in a game
@@ -131,7 +134,8 @@ def tie(view: View, names: Sequence[str]) -> str:
 def sheet(view: View, names: Sequence[str]) -> Content:
     """The table of points. A set of three different cards reads `3×3 =  9`."""
     seats = view.seats
-    wide = min(SEAT, (ROOM - LABEL) // len(seats))
+    longest = max([cell_len(names[seat.seat]) for seat in seats])
+    wide = min(max(SEAT, longest + BESIDE), (ROOM - LABEL) // len(seats))
     lines = [_heads(view, names, wide)]
     for row, of in enumerate(seats[0].sets):
         lines.append(_row(f"{of.name} ({of.size})", [_squared(seat.sets[row].have) for seat in seats], wide))
@@ -147,8 +151,8 @@ def _heads(view: View, names: Sequence[str], wide: int) -> Content:
     parts = []
     for seat in view.seats:
         won = seat.seat in view.winners
-        name = fit(names[seat.seat], wide - 4)
-        parts.append((f"{'★ ' + name if won else name:>{wide}}", "bold $gold" if won else "bold $sand"))
+        name = ("★ " if won else "") + fit(names[seat.seat], wide - BESIDE)
+        parts.append((" " * (wide - cell_len(name)) + name, "bold $gold" if won else "bold $sand"))
     return Content.assemble(" " * LABEL, *parts)
 
 
