@@ -8,6 +8,7 @@ import pytest
 from engine import GAMES
 from engine.core.match import Match
 from engine.core.rules import Seat, Setup
+from engine.valley.editions import shipped
 from saves import Shelf, load
 from tests.vok_tui.saying import Say
 from vok_tui.commands.box import house
@@ -27,11 +28,9 @@ def corrected(vok: Say, tmp_path: Path) -> Path:
 
 
 def test_what_was_exported_and_corrected_is_sound_and_can_be_played(vok: Say, corrected: Path):
-    assert vok("cards", "check", str(corrected)) == (
-        0,
-        f"{corrected} can be played with: 35 kinds, 96 cards of base\n",
-        "",
-    )
+    code, out, err = vok("cards", "check", str(corrected))
+    assert (code, err) == (0, "")
+    assert out.splitlines()[-1] == f"{corrected} can be played with: 35 kinds, 96 cards of base"
     code, out, _ = vok("simulate", "--games", "2", "--cards", str(corrected))
     assert code == 0
     assert out != vok("simulate", "--games", "2")[1]
@@ -82,3 +81,20 @@ def test_a_save_opens_in_another_home_without_the_file(
     assert loaded.match.state.digest() == match.state.digest()
     assert "Barque" in [card.name for card in loaded.match.state.cards.cards]
     assert vok("verify", "moved")[0] == 0
+
+
+def test_a_value_that_was_changed_and_is_still_called_printed_is_asked_about(vok: Say, tmp_path: Path):
+    path = tmp_path / "house.toml"
+    text = vok("cards", "export", "--edition", "base")[1]
+    path.write_text(text, encoding="utf-8")
+    assert "printed" not in vok("cards", "check", str(path))[1]
+    card = next(card for card in shipped("base").cards if "cost" in card.printed and card.cost > 1)
+    before, name, after = text.partition(f'name = "{card.name}"')
+    assert name
+    path.write_text(
+        before + name + after.replace(f"cost = {card.cost}", f"cost = {card.cost - 1}", 1), encoding="utf-8"
+    )
+    code, out, _ = vok("cards", "check", str(path))
+    assert code == 0
+    assert out.startswith(f"{card.name}: cost: is listed in printed")
+    assert len(out.splitlines()) == 2

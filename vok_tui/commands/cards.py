@@ -80,6 +80,7 @@ def check(words: list[str]) -> int:
     from engine.valley.editions import all_of
     from engine.valley.house import faults, read
     from engine.valley.proof import prove
+    from saves.names import plural
 
     if len(words) != 1:
         raise UsageError("cards check takes one FILE, as vok cards export has written it")
@@ -92,11 +93,34 @@ def check(words: list[str]) -> int:
     for fault in found:
         print(fault)
     if found:
-        print(f"{len(found)} {'fault' if len(found) == 1 else 'faults'} in {words[0]}")
+        print(f"{plural(len(found), 'fault')} in {words[0]}")
         return Exit.FAILED
+    for doubt in doubts(cards):
+        print(doubt)
     kinds = f"{len(cards)} kinds, {sum(card.copies for card in cards.cards)} cards"
     print(f"{words[0]} can be played with: {kinds} of {' and '.join(pages)}")
     return Exit.WELL
+
+
+def doubts(cards: "Catalogue") -> list[str]:
+    """A sentence for each value that is other than ours, while both are said to stand on the printed card: one of them is wrong,
+    or `printed` was left as it was when the value was changed."""
+    from engine.valley.editions import AFTERLIFE, BASE, shipped
+
+    ours = {card.name: card for card in shipped(BASE, AFTERLIFE).cards}
+    return [
+        f"{card.name}: {field}: is listed in printed, but other than on the card that is known to us; is it really printed so?"
+        for card in cards.cards
+        for field in card.printed
+        if card.name in ours
+        and field in ours[card.name].printed
+        and value(card, field) != value(ours[card.name], field)
+    ]
+
+
+def value(card: "Card", field: str) -> object:
+    """What a card has in a field; of its action what can be compared."""
+    return ([part.words() for part in card.action], card.answers) if field == "action" else getattr(card, field)
 
 
 def facts(card: "Card", edition: str) -> dict[str, Any]:
@@ -145,6 +169,7 @@ def _list(cards: "list[tuple[Card, str]]") -> str:
 
 def _page(card: "Card", edition: str) -> str:
     from engine.valley.card import FIELDS
+    from saves.names import plural
 
     vp = f", {card.vp} VP in the tomb" if not card.is_set_card else ""
     fields = [field for field in FIELDS if not (field == "vp" and card.is_set_card)]
@@ -155,7 +180,7 @@ def _page(card: "Card", edition: str) -> str:
             source.append(f"{word}: {', '.join(named)}.")
     return "\n".join(
         [
-            f"{card.name}: {card.set}, {edition or 'in both games'}, level {card.level}, {card.copies} copies",
+            f"{card.name}: {card.set}, {edition or 'in both games'}, level {card.level}, {plural(card.copies, 'copy', 'copies')}",
             f"worth {card.gold} gold, costs {card.cost}{vp}",
             *wrap(card.text, WIDTH, initial_indent="  ", subsequent_indent="  "),
             *source,
