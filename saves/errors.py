@@ -7,7 +7,7 @@ beside the part that could.
 from pathlib import Path
 from typing import Final
 
-from saves.names import visible
+from saves.names import plural, visible
 
 
 class SaveError(Exception):
@@ -98,7 +98,7 @@ class Damaged(SaveError):
     def __init__(self, path: Path, entry: int, moves: int, fault: str) -> None:
         super().__init__(
             path,
-            f"{visible(str(path))} {fault}: the game opens as it stood after {moves} moves, "
+            f"{visible(str(path))} {fault}: the game opens as it stood after {plural(moves, 'move')}, "
             "and playing on keeps the whole file beside it.",
         )
         self.entry: Final = entry

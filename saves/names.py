@@ -1,4 +1,5 @@
-"""Making text harmless: what comes from a file, a player or the environment, before it is shown or becomes a file's name.
+"""Making text harmless: what comes from a file, a player or the environment, before it is shown or becomes a file's name. And
+the words for a number of things, wherever something is told.
 
 A terminal obeys escape sequences and turns a line around for a bidirectional control, whoever wrote them. So the saves let
 nothing in or out that cannot be seen.
@@ -19,6 +20,11 @@ def visible(text: str) -> str:
 def clean(text: str, widest: int = WIDEST) -> str:
     """A name for the table: visible, and no longer than `widest` characters. Cleaning twice is cleaning once."""
     return visible(text)[:widest].strip()
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """ "1 card", "3 cards"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def stem(*words: str) -> str:

@@ -8,7 +8,7 @@ from engine.core.match import Match
 from engine.core.rules import Game
 from saves.errors import Damaged
 from saves.file import summary
-from saves.names import visible
+from saves.names import plural, visible
 from saves.records import Header
 from saves.replay import load
 
@@ -35,8 +35,9 @@ class Report(NamedTuple):
         """A sentence for the reader, and one for each note."""
         if self.damage is None:
             verdict = (
-                f"{visible(str(self.path))} is sound: {self.moves} moves played again, steps back and forth among them, "
-                f"{self.checks} checks agree; {self.decisions} decisions lead to where the game stands."
+                f"{visible(str(self.path))} is sound: {plural(self.moves, 'move')} played again, steps back and forth among "
+                f"them, and {plural(self.checks, 'position')} compared; {plural(self.decisions, 'decision')} to where the game "
+                "stands."
             )
         else:
             verdict = str(self.damage)

@@ -1,7 +1,8 @@
 """The level `equal`: an opponent that tunes itself to the player, so that about half of the games are won.
 
 It knows the player by the games that are finished on the shelf, and by nothing else: there is no file beside them that could be
-lost, or say something else. From these the player has a rating, as in chess. It begins where the scribe stands; each game
+lost, or say something else. All of them count, whatever the edition and whatever was taken back in them: it tunes itself to
+somebody who plays so. From these the player has a rating, as in chess. It begins where the scribe stands; each game
 that a single person finished against opponents whose rating is known moves it by how far the result was from what was to be
 expected, the first games far, later ones less. Then `equal` takes the level, and the number of simulations, that leave a player
 of this rating half of the games.
@@ -18,9 +19,11 @@ from ai.levels import SCRIBE
 from ai.strengths import Strength, even, nearest, rating_of, share_of
 from engine.core.rules import HUMAN, Seat, Setup
 from saves import Row
+from saves.names import plural
 
 EQUAL: Final = "equal"
 LINE: Final = "tunes itself to you: you win about half of your games"
+RATED: Final = "rated as your finished games say; thinks as long as the level that it is like"
 FIRST_STEP: Final = 320.0  # how far a game can move a rating that rests on nothing
 LAST_STEP: Final = 32.0  # and one that rests on many
 
@@ -109,5 +112,4 @@ def told(player: Standing, others: int) -> str:
     now = f"now about {taken.level} strength: {taken.rating:,}"
     if not player.games:
         return f"{now}; your first games tell more"
-    games = "1 game" if player.games == 1 else f"{player.games} games"
-    return f"{now}; you: {player.rating:,.0f} after {games}"
+    return f"{now}; you: {player.rating:,.0f} after {plural(player.games, 'game')}"

@@ -66,11 +66,11 @@ def fill(parser: Parser) -> None:
 def opponents() -> str:
     """Each level with what is to be known before it is chosen."""
     from ai.levels import LEVELS
-    from vok_tui.equal import EQUAL, LINE
+    from vok_tui.equal import EQUAL, LINE, RATED
     from vok_tui.levels import facts
 
     told = [f"  {name:<9}{level.line}\n{'':11}{facts(name)}" for name, level in LEVELS.items()]
-    return "\n".join(["opponents:", *told, f"  {EQUAL:<9}{LINE}"])
+    return "\n".join(["opponents:", *told, f"  {EQUAL:<9}{LINE}\n{'':11}{RATED}"])
 
 
 def beginner(text: str) -> int:

@@ -96,7 +96,9 @@ def run(args: Namespace) -> int:
             facts["cards"] = [stats.facts() for stats in in_order(tally.cards)]
         print(json.dumps(facts))
         return Exit.WELL
-    print(f"{tally.games} games, {tally.decisions} decisions, digest {tally.digest:016x}")
+    from saves.names import plural
+
+    print(f"{plural(tally.games, 'game')}, {plural(tally.decisions, 'decision')}, digest {tally.digest:016x}")
     for seat, level in enumerate(tally.seats):
         print(f"  seat {seat + 1}  {level:<8}{tally.wins[seat]:>8} won  {tally.mean_scores[seat]:>8.2f} points a game")
     print(f"  {tally.shared} shared")

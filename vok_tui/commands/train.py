@@ -95,7 +95,9 @@ def run(args: Namespace) -> int:
         keep(args, course)
     except OSError as fault:
         raise Refused(f"what was learned could not be written: {fault.strerror} ({fault.filename})") from None
-    print(f"{course.done} games, {course.positions} positions; the value lies in {args.value}")
+    from saves.names import plural
+
+    print(f"{plural(course.done, 'game')}, {plural(course.positions, 'position')}; the value lies in {args.value}")
     if stopped:
         more = "the same line goes on" if args.state else "with --state FILE it could be gone on with"
         print(f"stopped before {course.games} games; {more}")

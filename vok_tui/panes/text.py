@@ -26,8 +26,3 @@ def wrap(text: str, width: int, indent: int = 0) -> list[str]:
     if line or not lines:
         lines.append(line)
     return [lines[0], *(" " * indent + line for line in lines[1:])]
-
-
-def plural(count: int, one: str, many: str = "") -> str:
-    """ "1 card", "3 cards"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"

@@ -10,9 +10,9 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine.valley.card import FIELDS, Card, Catalogue
+from saves.names import plural
 from vok_tui.boards.valley_names import KINDS_OF_CARD
 from vok_tui.keys import bindings
-from vok_tui.panes.text import plural
 from vok_tui.screens.room import Room
 
 NAME: Final = 28  # columns
