@@ -325,17 +325,3 @@ def test_the_bench_measures_what_it_names(vok: Say):
     ]
     assert figures.pop("compiled") in (True, False)
     assert all(figure > 0 for figure in figures.values())
-
-
-def test_a_compiled_copy_that_does_not_fit_is_named_with_what_to_do(tmp_path: Path):
-    (tmp_path / "engine").mkdir()
-    (tmp_path / "engine" / "__init__.py").touch()
-    done = process("simulate", "--games", "1", env={**os.environ, "VOK_HOUSES": str(tmp_path)})
-    assert done.returncode == Exit.FAILED
-    assert done.stderr.startswith(f"vok: the compiled engine in {tmp_path} does not fit this Vok")
-    assert "make play" in done.stderr
-
-
-def test_one_is_not_told_as_many(vok: Say):
-    assert vok("simulate", "--games", "1", "--seats", "shabti,shabti")[1].startswith("1 game, ")
-    assert "1 copy\n" in vok("cards", "boat")[1]

@@ -98,3 +98,8 @@ def test_a_value_that_was_changed_and_is_still_called_printed_is_asked_about(vok
     assert code == 0
     assert out.startswith(f"{card.name}: cost: is listed in printed")
     assert len(out.splitlines()) == 2
+
+
+def test_one_is_not_told_as_many(vok: Say):
+    assert vok("simulate", "--games", "1", "--seats", "shabti,shabti")[1].startswith("1 game, ")
+    assert "1 copy\n" in vok("cards", "boat")[1]

@@ -121,10 +121,14 @@ def command(name: str, argv: list[str]) -> int:
 
 def complain(sentence: str) -> None:
     """One line on stderr, if anybody still listens there, whatever names and files the sentence carries."""
-    from saves.names import visible
+    try:
+        from saves.names import visible
 
+        harmless = visible(sentence)
+    except ImportError:  # what is broken may be our own houses
+        harmless = "".join(filter(str.isprintable, sentence))
     with suppress(OSError):
-        print(f"vok: {visible(sentence)}", file=sys.stderr)
+        print(f"vok: {harmless}", file=sys.stderr)
 
 
 def _unknown(word: str) -> str:

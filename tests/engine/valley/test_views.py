@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.rules import NOBODY, Question
 from engine.valley.game import VALLEY
-from engine.valley.state import LOOKED, ValleyState
+from engine.valley.state import ValleyState
 from engine.valley.view import Face, HandCard, SetRow, SlotView, View
 from tests.engine.valley.table import FULL, act, menu, table
 from tests.engine.valley.walks import start, walk
@@ -49,25 +49,6 @@ def test_no_hidden_card_appears_anywhere():
         pyramid="Book of Gates",
     )
     assert not [name for name in HIDDEN if name in repr(view(s, 0))]
-
-
-def test_who_sits_on_no_seat_sees_no_hidden_card_of_any():
-    other, own, stock, below, pile, looked = HIDDEN
-    s = table(
-        hands=(f"{own}, Urn", f"{other}, Urn"),
-        stock=stock,
-        boneyard=f"{below}, Shabti",
-        discard=(f"{pile}, Shabti", "Urn"),
-        pyramid="Book of Gates",
-    )
-    s.put(LOOKED, [card.name for card in s.cards.cards].index(looked))
-    assert own in repr(view(s, 0))
-    assert looked in repr(view(s, 0))
-    seen = view(s, NOBODY)
-    assert not [name for name in HIDDEN if name in repr(seen)]
-    assert not any(place.buyable for place in seen.pyramid)
-    assert seen.gold_in_hand == 0
-    assert seen.mine.hand_count == 2
 
 
 def test_ones_own_hidden_cards_appear_to_oneself_alone():
