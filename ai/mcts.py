@@ -37,6 +37,7 @@ class Node:
     """A branch, and what grows from it: `mover` has made `move`, as the viewer saw it."""
 
     __slots__ = (
+        "asked",
         "available",
         "children",
         "kids",
@@ -58,8 +59,9 @@ class Node:
         self.last: i64 = NOTHING  # the latest of them
         self.total = 0.0  # of the mover's rewards
         self.children: dict[int, Node] = {}
-        # The menu that was met here last, how its moves look, and the branch of each: most worlds bring the same menu again,
-        # and need not be looked up.
+        # The menu that was met here last, who was asked, how its moves look, and the branch of each: most worlds bring the same
+        # again, and need not be looked up.
+        self.asked: i64 = NOBODY
         self.offered: i64 = 0
         self.menu = NO_MENU
         self.looks = NO_MENU
@@ -74,9 +76,10 @@ class Node:
         return self.mean() + curiosity * sqrt(log(float(self.available)) / float(self.visits))
 
     def has_laid_out(self, world: State) -> bool:
-        """Whether the menu is the one that was met last."""
+        """Whether the menu is the one that was met last, and asked of the same seat: in another world another may hold the
+        card that answers."""
         offered = world.offered
-        if self.offered != offered:
+        if self.offered != offered or self.asked != world.mover:
             return False
         ours = self.menu
         theirs = world.menu
@@ -85,11 +88,11 @@ class Node:
                 return False
         return True
 
-    def grow(self, place: i64, mover: i64) -> "Node":
+    def grow(self, place: i64) -> "Node":
         """A new branch, for the move in that place of the menu and for all that look like it."""
         look = self.looks[place]
-        child = Node(look, mover)
-        self.children[look << SEAT_BITS | mover] = child
+        child = Node(look, self.asked)
+        self.children[look << SEAT_BITS | self.asked] = child
         for i in range(self.offered):
             if self.looks[i] == look:
                 self.kids[i] = child
@@ -162,6 +165,7 @@ class Search:
         self.root = child
         self.since = self.simulations
         child.offered = 0  # it may be another menu, and other moves are overlooked now
+        child.kids = []
         self.seen = self._forget(state, key(self.seed, NEXT, self.simulations))
         return True
 
@@ -177,11 +181,8 @@ class Search:
         return most - second > left
 
     def tried(self) -> list[Tried]:
-        """What was tried of the menu, in its order."""
-        seen = self.seen
-        menu = {int(seen.menu[i]) for i in range(seen.offered)}
-        grown = [child for child in self._thought_of() if int(child.move) in menu]
-        return [(int(child.move), int(child.visits), child.total) for child in grown]
+        """What was tried of the menu, in its order. Of the viewer's own moves no two look alike, so each is here once."""
+        return [(int(child.move), int(child.visits), child.total) for child in self._thought_of()]
 
     def best(self) -> int:
         """The move that was tried most."""
@@ -254,7 +255,7 @@ class Search:
                         if self.dice.below(ties) == 0:
                             best = child
         if fresh > 0:
-            best = node.grow(self._nth_fresh(node, self.dice.below(fresh)), world.mover)
+            best = node.grow(self._nth_fresh(node, self.dice.below(fresh)))
             best.last = now
             best.available = 1
         return best
@@ -273,6 +274,7 @@ class Search:
         """Look up the branch of each move of this menu."""
         offered = world.offered
         mover = world.mover
+        node.asked = mover
         node.offered = offered
         node.menu = world.menu[:offered]
         node.looks = world.menu[:offered]

@@ -11,7 +11,11 @@ from engine.core.action import Action
 from engine.core.luck import key
 from engine.core.rules import NOBODY, Game, State
 from engine.valley.game import VALLEY
+from engine.valley.state import DISCARD, ValleyState
+from engine.valley.verbs import REACT, VERB
 from tests.contract.tables import HIDDEN, Table
+from tests.engine.valley.table import act
+from tests.engine.valley.table import table as laid
 from tests.games import kuhn, tictactoe
 from tests.games.kuhn import KUHN, RANKS, KuhnState
 from tests.games.pennies import PENNIES, PenniesState
@@ -134,6 +138,25 @@ def test_every_mover_is_credited_with_the_own_reward() -> None:
         assert reply.total == 0
 
 
+class Snatched(Judge[ValleyState]):
+    """Knows who has answered with the Cat, and asks for nothing else."""
+
+    def worth(self, state: ValleyState) -> list[float]:
+        cat = state.cards.index["Mummified Cat"]
+        return [float(state.has(DISCARD + who, cat)) for who in range(state.n)]
+
+
+def test_two_seats_who_may_be_asked_the_same_in_different_deals_are_told_apart() -> None:
+    held = ("Statue of Anubis, Boat, Urn", "Mummified Cat, Urn", "Mummified Cat, Urn")
+    state = laid(hands=held, deck=("Shabti", "3 Mummified Cat, 9 Urn", "3 Mummified Cat, 9 Urn"))
+    act(state, "execute Statue of Anubis")
+    root = searched(VALLEY, state, 100, judge=Snatched(VALLEY, 0)).root
+    answers = [child for branch in root.children.values() for child in branch.children.values()]
+    snatches = [child for child in answers if child.move & VERB == REACT]
+    assert {int(child.mover) for child in snatches} == {1, 2}
+    assert all(child.total == child.visits for child in snatches), "the reward of each Cat goes to whoever held it"
+
+
 def test_after_few_simulations_it_is_not_the_order_of_the_menu_that_decides() -> None:
     chosen = {searched(TICTACTOE, TicTacToeState(), 4, seed=seed).best() for seed in range(12)}
     assert len(chosen) > 4
@@ -210,3 +233,19 @@ def test_whoever_overlooks_moves_thinks_of_others_another_time() -> None:
 
 def test_nobody_overlooks_everything() -> None:
     assert thought_of(1.0, 1) == thought_of(0, 1)
+
+
+def test_of_the_next_question_nothing_counts_as_tried_that_was_tried_of_another() -> None:
+    state = VALLEY.start(Table(VALLEY, 2).setup(4))
+    search = searched(VALLEY, state, 300)
+    made = search.best()
+    state.apply(made)
+    assert state.mover == 0
+    assert search.follow(made, state)
+    assert search.tried() == []
+    search.run(1)
+    menu = state.legal_moves()
+    moves = [move for move, _, _ in search.tried()]
+    assert sum(visits for _, visits, _ in search.tried()) > 1, "what was tried of this one before counts again"
+    assert set(moves) <= set(menu)
+    assert len(set(moves)) == len(moves)
