@@ -12,6 +12,7 @@ answer, and another takes its place at the next question. They read the same let
 
 import os
 from collections.abc import Callable, Iterable
+from math import inf
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
@@ -26,7 +27,7 @@ SETTING: Final = (
     "VOK_PROCESSES"  # in the environment: on how many processes an opponent thinks, whatever the machine has
 )
 MOST: Final = 4
-GRACE: Final = 0.25  # seconds of silence after the time is over
+GRACE: Final = 0.08  # seconds for which the others are awaited when the time is over
 SILENCE: Final = 10.0  # seconds of silence where no clock runs: who thinks for longer says so twice a second
 LOOK: Final = 0.02  # seconds from one look for a newer question to the next
 UNREAD: Final = 8  # letters that a sibling may leave unanswered
@@ -118,20 +119,23 @@ class Chorus:
                 sibling.give({**request, "id": self._number, "part": [part, parts]})
                 self._waiting.add(sibling)
 
-    def gather(self, patience: float, go_on: Callable[[], bool]) -> list[list[Tried]] | None:
-        """What each has tried, by the number of its part, as soon as all have answered; without those of whom nothing is heard
-        for `patience` seconds. None, and nothing is awaited any more, if `go_on` says no."""
+    def gather(self, patience: float, go_on: Callable[[], bool], seconds: float = inf) -> list[list[Tried]] | None:
+        """What each has tried, by the number of its part, as soon as all have answered; without those who have not when so many
+        `seconds` are over, and when nobody was heard for `patience` seconds. None, and nothing is awaited any more, if `go_on`
+        says no."""
+        until = monotonic() + seconds
         since = monotonic()
         while self._waiting:
             if not go_on():
                 self.drop()
                 return None
-            if self._hear(LOOK):
-                since = monotonic()
-            elif monotonic() - since > patience:
+            now = monotonic()
+            if now >= min(until, since + patience):
                 for sibling in self._waiting:
                     sibling.late = True
                 self.drop()
+            elif self._hear(min(LOOK, until - now)):
+                since = monotonic()
         return [sibling.tried for _, sibling in sorted(self._places.items())]
 
     def drop(self) -> None:

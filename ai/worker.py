@@ -32,6 +32,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from math import inf
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
@@ -115,6 +116,7 @@ class Worker:
         luck = key(seed, part) >> 1 if part else seed
         thought = self._mind_of(match, viewer, level, budget).think(match.state, luck, self._made_since(match))
         self._asked = NOTHING
+        forced = thought.done
         began = perf_counter()
 
         def go_on() -> bool:
@@ -132,8 +134,9 @@ class Worker:
             go_on()
         tried = thought.search.tried() if thought.search else []
         move = thought.move
-        if leads:
-            theirs = self._chorus.gather(GRACE if budget.milliseconds else SILENCE, go_on)
+        if leads and not forced:
+            seconds = budget.milliseconds / 1000 + GRACE - (perf_counter() - began) if budget.milliseconds else inf
+            theirs = self._chorus.gather(SILENCE, go_on, seconds)
             if theirs is None:
                 return None
             go_on()

@@ -108,6 +108,15 @@ def test_a_sibling_that_dies_or_falls_silent_is_left_out_and_replaced(chorus: Ch
     assert chorus.pids != lost
 
 
+def test_when_the_time_is_over_nobody_is_awaited_who_still_thinks(chorus: Chorus) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    chorus.ask(request(match, 1, "pharaoh", ENDLESS), 2)
+    looks = iter(range(1000))
+    assert chorus.gather(SILENCE, lambda: next(looks) < 999, 0.6) == [[]]
+    chorus.ask(request(match, 2, "pharaoh", 60), 2)
+    assert chorus.gather(SILENCE, lambda: True) == [thought_here(match, 1, Budget(30))]
+
+
 def test_a_newer_question_overtakes_the_siblings_too(process: subprocess.Popen[str]) -> None:
     first = wait_for_siblings(process)
     assert len(first) == 2
