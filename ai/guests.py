@@ -23,6 +23,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Self
 
+from ai.limits import OUT_OF_MEMORY
 from ai.process import program
 from engine.core.action import Action
 from engine.core.errors import BadSetup, EngineError
@@ -198,6 +199,8 @@ class Guest:
     def _end(self) -> str:
         """How its process has ended."""
         code = self._process.wait()
+        if code == OUT_OF_MEMORY:
+            return "it ran out of memory"
         return (
             f"its process was ended by signal {-code}" if code < 0 else f"its process has ended with exit code {code}"
         )

@@ -1,6 +1,7 @@
 """How much memory a process of ours may have: one that wants more fails alone, before the machine begins to swap for all."""
 
 import resource
+import signal
 from contextlib import suppress
 from typing import Final
 
@@ -18,3 +19,9 @@ def limit_memory(megabytes: int) -> None:
             wanted = min(wanted, most)
         with suppress(ValueError, OSError):  # a system without such a limit
             resource.setrlimit(resource.RLIMIT_DATA, (wanted, wanted))
+
+
+def has_run_out(code: int) -> bool:
+    """Whether a process of ours that ended with this code has met its limit. Where memory is lacking even to say so, Python
+    aborts."""
+    return code in (OUT_OF_MEMORY, -signal.SIGABRT)

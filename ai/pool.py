@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from ai.arena import Job, Result, play
-from ai.limits import OUT_OF_MEMORY, limit_memory
+from ai.limits import OUT_OF_MEMORY, has_run_out, limit_memory
 from ai.process import Process, program
 from ai.worker import Mail, listen, take_the_pipe
 from engine.core.errors import EngineError
@@ -114,7 +114,7 @@ class Pool:
         self._dismiss(process)
         died[job] = died.get(job, 0) + 1
         if died[job] == ATTEMPTS:
-            how = "run out of memory" if process.process.returncode == OUT_OF_MEMORY else "ended"
+            how = "run out of memory" if has_run_out(process.process.returncode) else "ended"
             raise PoolFailed(
                 f"the process that played game {job.turn + 1} of seed {job.setup.seed} has {how} {ATTEMPTS} times"
             )

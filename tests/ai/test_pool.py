@@ -75,6 +75,14 @@ def test_a_process_without_memory_ends_alone_and_in_a_sentence():
         list(pool.run(contest("priest:1000000", "shabti").jobs(0)))
 
 
+def test_a_process_that_lacks_the_memory_to_say_so_is_told_of_alike():
+    with (
+        Pool(1, (sys.executable, "-c", "import os; os.abort()")) as pool,
+        pytest.raises(PoolFailed, match="has run out of memory 3 times"),
+    ):
+        list(pool.run(contest("shabti", "shabti").jobs(0)))
+
+
 def test_what_the_rules_refuse_comes_back_as_their_sentence():
     job = Contest(contest("shabti", "shabti").contestants, 3, edition="gold").jobs(0)[0]
     with Pool(1) as pool, pytest.raises(PoolFailed, match="no edition is called 'gold'"):
