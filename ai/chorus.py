@@ -10,7 +10,6 @@ answer, and another takes its place at the next question. They read the same let
 (`ai.worker`) and nothing beside, and end when it does.
 """
 
-import os
 from collections.abc import Callable, Iterable
 from math import inf
 from queue import Empty, SimpleQueue
@@ -20,13 +19,8 @@ from typing import Any, Final
 
 from ai.levels import Budget, level_of
 from ai.mcts import Tried
-from ai.process import WORKER, Process, cores
-from engine.core.errors import BadSetup
+from ai.process import WORKER, Process, thinkers
 
-SETTING: Final = (
-    "VOK_PROCESSES"  # in the environment: on how many processes an opponent thinks, whatever the machine has
-)
-MOST: Final = 4
 GRACE: Final = 0.08  # seconds for which the others are awaited when the time is over
 SILENCE: Final = 10.0  # seconds of silence where no clock runs: who thinks for longer says so twice a second
 LOOK: Final = 0.02  # seconds from one look for a newer question to the next
@@ -36,14 +30,7 @@ UNREAD: Final = 8  # letters that a sibling may leave unanswered
 def parts_for(level: str) -> int:
     """On how many processes a level thinks at the table, here. Raises BadSetup."""
     wanted = level_of(level).parts
-    setting = os.environ.get(SETTING, "")
-    if wanted == 1 or not setting:
-        return min(wanted, cores())
-    if setting not in map(str, range(1, MOST + 1)):
-        raise BadSetup(
-            f"{SETTING} must be a whole number from 1 to {MOST}, not {setting[:20]!r}; leave it out for one a core"
-        )
-    return min(wanted, int(setting))
+    return wanted if wanted == 1 else min(wanted, thinkers())
 
 
 def share(budget: Budget, part: int, parts: int) -> Budget:

@@ -14,7 +14,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import ai
+from engine.core.errors import BadSetup
 
+SETTING: Final = "VOK_PROCESSES"  # in the environment: on how many processes an opponent thinks
+MOST: Final = 4  # of them
 ROOT: Final = str(Path(ai.__file__ or "").resolve().parent.parent)
 
 
@@ -30,6 +33,18 @@ WORKER: Final = program("from ai.worker import main; main()")
 def cores() -> int:
     """How many processes can work here side by side."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def thinkers() -> int:
+    """On how many processes an opponent may think: as many as the setting says, or one a core. Raises BadSetup."""
+    setting = os.environ.get(SETTING, "")
+    if not setting:
+        return min(MOST, cores())
+    if setting not in map(str, range(1, MOST + 1)):
+        raise BadSetup(
+            f"{SETTING} must be a whole number from 1 to {MOST}, not {setting[:20]!r}; leave it out for one a core"
+        )
+    return int(setting)
 
 
 class Process:

@@ -23,6 +23,17 @@ REFUSALS = {
 }
 
 
+def test_a_number_of_processes_that_makes_no_sense_is_refused_before_the_table_opens(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VOK_PROCESSES", "many")
+    assert door.run(["play"]) == Exit.USAGE
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "VOK_PROCESSES must be a whole number from 1 to 4, not 'many'" in err
+    assert err.count("\n") == 1
+
+
 @pytest.mark.parametrize("line", REFUSALS)
 def test_an_opponent_that_makes_no_sense_is_refused_in_one_sentence(
     line: str, capfd: pytest.CaptureFixture[str]

@@ -142,6 +142,18 @@ def must_be_playable(start: Start) -> None:
         raise UsageError(str(refused)) from None
 
 
+def must_be_countable() -> None:
+    """Raises UsageError if the environment asks for a number of processes that makes no sense. At the table it would be too
+    late: the first opponent who thinks on several could not answer."""
+    from ai.process import thinkers
+    from engine.core.errors import BadSetup
+
+    try:
+        thinkers()
+    except BadSetup as refused:
+        raise UsageError(str(refused)) from None
+
+
 def show(start: Start) -> int:
     """Read the configuration, make sure of a terminal, and open the table."""
     import gc
@@ -152,6 +164,7 @@ def show(start: Start) -> int:
     from vok_tui.home import config_file
 
     config = load(config_file())
+    must_be_countable()
     terminal.require(os.environ)
     gc.disable()  # on the way to the first frame all is made to stay: to look for litter would cost 50 ms. The app ends it
     from vok_tui.app import run as show_table
