@@ -10,19 +10,21 @@ module, in `weights`.
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
 import ai
 from ai.features import Features
 from ai.learned import KNOTS, Weights
+from engine.core.errors import EngineError
 from engine.valley.card import Catalogue
 
 FORMAT: Final = 1
 
 
-class BadValue(Exception):
+class BadValue(EngineError):
     """A file that holds no learned value; the text is one sentence."""
 
 
@@ -57,17 +59,22 @@ def read_value(text: str, cards: Catalogue, players: int) -> Weights | None:
             return None
         rows = [told["weights"][name] for name in Features(cards).names()]
         cells = [float(row[knot]) for knot in range(len(KNOTS)) for row in rows]
-    except (ValueError, KeyError, TypeError, IndexError) as fault:
+        if not all(map(isfinite, cells)):
+            raise ValueError("a weight is no number")
+    except (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError) as fault:
         raise BadValue(f"this file holds no learned value ({type(fault).__name__}: {str(fault)[:60]})") from None
     return Weights(len(rows), cells)
 
 
-@cache
+@lru_cache(8)
 def value_for(cards: Catalogue, players: int) -> Weights | None:
     """The value that the program brings along for these cards and so many players, None if there is none. The files are read
-    once."""
+    once a catalogue; of games with cards of their own only the latest are kept. Raises BadValue."""
     for file in sorted(Path(ai.__file__ or "").parent.glob("weights/*.json")):
-        weights = read_value(file.read_text(encoding="utf-8"), cards, players)
+        try:
+            weights = read_value(file.read_text(encoding="utf-8"), cards, players)
+        except (BadValue, ValueError) as bad:
+            raise BadValue(f"{file.name} among the learned values is damaged: {bad}") from None
         if weights is not None:
             return weights
     return None

@@ -1,5 +1,6 @@
 """The learned value: what it looks at, how it is made, and when it is believed."""
 
+import gc
 import json
 from pathlib import Path
 
@@ -161,7 +162,29 @@ def test_a_value_that_comes_with_the_program_is_for_the_cards_of_today_and_says_
     assert list(used.weights.cells)[:: int(used.weights.size)] == next(iter(told["weights"].values()))
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"vok value": 1}', '{"vok value": 9}'])
+def test_catalogues_of_games_that_are_over_are_not_kept_for_ever():
+    def kept() -> int:
+        gc.collect()
+        return sum(type(thing).__name__ == "Catalogue" for thing in gc.get_objects())
+
+    before = kept()
+    for seed in range(30):
+        judge_of(VALLEY, start(seed=seed, edition="mixed"))
+    assert kept() - before < 20
+
+
+@pytest.mark.parametrize("weight", ["NaN", "Infinity", "1e999", "1" + "0" * 400, '"heavy"', "null"])
+def test_a_weight_that_is_no_number_is_refused(tmp_path: Path, weight: str):
+    state = start()
+    path = tmp_path / "value.json"
+    write_value(path, state.cards, judge(state).weights, {"edition": "base", "players": 2})
+    head, _, last = path.read_text(encoding="utf-8").rpartition(", ")
+    assert read_value(f"{head}, {last}", state.cards, 2) is not None
+    with pytest.raises(BadValue, match="no learned value"):
+        read_value(f"{head}, {weight}]\n}}}}", state.cards, 2)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"vok value": 1}', '{"vok value": 9}', "[" * 100_000])
 def test_a_file_that_holds_no_value_is_refused(text: str):
     with pytest.raises(BadValue):
         read_value(text, start().cards, 2)
