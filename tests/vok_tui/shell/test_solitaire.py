@@ -45,6 +45,23 @@ def test_a_game_alone_ends_with_a_rank_and_stands_in_the_record_book(tmp_path: P
     run(tmp_path, steps, ALONE)
 
 
+def test_a_game_in_which_something_unseen_was_taken_back_sets_no_record(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        game = session(app)
+        for _ in range(5):  # the end of a turn among them, and with it a new hand
+            game.answer(game.node, game.choices()[-1].action)
+        for _ in range(5):
+            game.undo()
+        play_to_the_end(app)
+        app.post_message(GameOver(game))
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+        assert "Something unseen was taken back, so this game sets no record." in app.screen.own
+        assert [mark.peeked for mark in marks(tmp_path)] == [True]
+
+    run(tmp_path, steps, ALONE)
+
+
 def test_a_record_is_told_against_all_games_before(tmp_path: Path) -> None:
     from vok_tui.screens.score import records
 
