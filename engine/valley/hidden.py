@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.core.row import i64
 from engine.core.tasks import DEPTH, STACK
-from engine.valley.state import DECK, HAND, LOOKED, ValleyState
+from engine.valley.state import DECK, HAND, LOOKED, SEEN, VIEWER, ValleyState
 
 TRIES: Final[i64] = 200
 
@@ -28,7 +28,8 @@ def determinize(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
       somebody else would be asked is dealt again.
 
     Known to the viewer alone: the own hand, cards they are looking at, and the hand of another into which an action let them
-    look, until it changes as above. So the own deck's content is known, not its order.
+    look, until it changes as above. So the own deck's content is known, not its order. What others have seen of a hand that
+    the viewer has not seen is left out.
     Not inferred: what an opponent's choices betray (a reaction not used, a card not played).
     """
     t = deal(s, viewer, seed)
@@ -66,6 +67,7 @@ def redraw(s: ValleyState, viewer: i64, who: i64) -> None:
     looked = s.size(LOOKED + who)
     known = s.known_to(viewer, who)
     hidden = s.size(hand) - len(known)
+    forget_others(s, viewer, who)
     s.pour(LOOKED + who, deck)
     s.pour(hand, deck)
     for kind in known:
@@ -75,3 +77,10 @@ def redraw(s: ValleyState, viewer: i64, who: i64) -> None:
         s.put(hand, s.pull(deck, s.pick(who, s.size(deck))))
     for _ in range(looked):
         s.put(LOOKED + who, s.pull(deck, s.pick(who, s.size(deck))))
+
+
+def forget_others(s: ValleyState, viewer: i64, who: i64) -> None:
+    """Leave out what others than the viewer have seen of a hand: it names cards that are hidden from the viewer."""
+    for i in range(s.size(SEEN + who) - 1, -1, -1):
+        if s.card(SEEN + who, i) // VIEWER != viewer:
+            s.pull(SEEN + who, i)

@@ -92,6 +92,14 @@ def test_the_owner_and_who_looks_on_learn_nothing_new() -> None:
     assert VALLEY.read(VALLEY.write(s)).digest() == s.digest()
 
 
+def test_what_another_has_seen_of_a_hand_is_in_no_deal_of_who_looks_on() -> None:
+    """Two tables that look alike to seat 2, and differ in what seat 0 has seen."""
+    rings, shabtis = looked_into(), looked_into("Axe, 2 Shabti", deck="7 Shabti, Ring, Urn")
+    assert VALLEY.view(rings, 2) == VALLEY.view(shabtis, 2)
+    for seed in SEEDS:
+        assert VALLEY.determinize(rings, 2, seed).digest() == VALLEY.determinize(shabtis, 2, seed).digest()
+
+
 @pytest.mark.parametrize(
     ("seen", "why"),
     [
