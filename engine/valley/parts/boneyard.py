@@ -56,7 +56,7 @@ class EachTakesTop(Part[ValleyState]):
 
 @final
 class SetAside(Part[ValleyState]):
-    """Set aside a card from the hand and take the top card of the boneyard, once or more often. `it` counts."""
+    """Set aside a card from the hand and take the top card of the boneyard, once or more often."""
 
     def minds(self) -> int:
         return IN_HAND | IN_BONEYARD

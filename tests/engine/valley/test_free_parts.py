@@ -49,12 +49,12 @@ from engine.valley.parts import (
     Take,
     Unearth,
 )
-from engine.valley.state import HAND
+from engine.valley.state import HAND, ValleyState
 from engine.valley.text import read
 from engine.valley.verbs import EXECUTE, move1
 from tests.engine.valley.test_may_be_executed import check, check_going, scant, wander
 
-Action = tuple[Part, ...]  # type: ignore[type-arg]
+Action = tuple[Part[ValleyState], ...]
 
 
 def house(*actions: Action) -> Catalogue:
