@@ -142,7 +142,12 @@ class Card:
 
     def relays(self) -> i64:
         """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
-        return max([part.relays() for part in self.action], default=PLAIN)
+        return relayed(self.action)
+
+
+def relayed(parts: Sequence[Part[Any]]) -> i64:
+    """Whether one of several parts carries out other actions: PLAIN, AWAKENS or REPEATS."""
+    return max([part.relays() for part in parts], default=PLAIN)
 
 
 def sum_of(places: Sequence[int]) -> int:

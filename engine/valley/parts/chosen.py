@@ -15,6 +15,7 @@ from engine.valley.card import (
     IN_PYRAMID,
     Part,
     lay,
+    relayed,
     sum_of,
 )
 from engine.valley.parts.hands import ANY, Which, offer_fitting
@@ -69,6 +70,7 @@ class ByIt(Part[ValleyState]):
         self.then: i64 = lay("", *then)
         self.said: Final = f"ByIt({', '.join([part.words() for part in then])})"
         self.changed: Final = sum_of([part.changes() for part in then]) | EVERYWHERE
+        self.relayed: Final = relayed(then)
 
     def words(self) -> str:
         return self.said
@@ -78,6 +80,9 @@ class ByIt(Part[ValleyState]):
 
     def changes(self) -> int:
         return self.changed
+
+    def relays(self) -> i64:
+        return self.relayed
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return (

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, lay, sum_of
+from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, lay, relayed, sum_of
 from engine.valley.parts.trial import leads_on
 from engine.valley.state import ANY_ROW, DISCARD, DOUBLED, GILDED, HAND, REBATE, ValleyState
 from engine.valley.verbs import PLUNDER, first, move1
@@ -21,12 +21,16 @@ class UnlessSpared(Part[ValleyState]):
         self.spare: i64 = spare
         self.said: Final = f"UnlessSpared({', '.join([part.words() for part in then])}, spare {spare})"
         self.changed: Final = sum_of([part.changes() for part in then]) | EVERYWHERE
+        self.relayed: Final = relayed(then)
 
     def words(self) -> str:
         return self.said
 
     def changes(self) -> int:
         return self.changed
+
+    def relays(self) -> i64:
+        return self.relayed
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if s.owned(who) <= self.spare:
@@ -47,6 +51,7 @@ class EachOpponent(Part[ValleyState]):
         self.each: i64 = lay("", UnlessSpared(*then, spare=spare))
         self.said: Final = f"EachOpponent({', '.join([part.words() for part in then])}, spare {spare})"
         self.changed: Final = sum_of([part.changes() for part in then]) | EVERYWHERE
+        self.relayed: Final = relayed(then)
 
     def words(self) -> str:
         return self.said
@@ -56,6 +61,9 @@ class EachOpponent(Part[ValleyState]):
 
     def changes(self) -> int:
         return self.changed
+
+    def relays(self) -> i64:
+        return self.relayed
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return s.n > 1 and leads_on(self, s, who, it, NOTHING, it)

@@ -51,7 +51,7 @@ from engine.valley.parts import (
 )
 from engine.valley.state import HAND, ValleyState
 from engine.valley.text import read
-from engine.valley.verbs import EXECUTE, move1
+from engine.valley.verbs import AWAKEN, EXECUTE, VERB, first, move1
 from tests.engine.valley.test_may_be_executed import check, check_going, scant, wander
 
 Action = tuple[Part[ValleyState], ...]
@@ -153,3 +153,19 @@ def test_what_was_offered_can_be_completed(seed: int) -> None:
     for _ in range(60):
         for s in wander(scant(chance, LUCKY), chance, 20):
             check_going(s)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [(ChooseOpponent(), ByIt(Awaken())), (EachOpponent(Awaken()),)],
+    ids=["chosen", "each"],
+)
+def test_an_action_that_lets_others_execute_one_in_their_tombs_is_not_executed_there_itself(action: Action) -> None:
+    """Two such cards would go on for ever by turns."""
+    cards = house(action, (Draw(1),))
+    seat = '[[seat]]\nhand = ["Card 0"]\ndeck = ["Urn"]\ntomb = ["Card 0", "Card 1"]\n'
+    s = read(cards, 2 * seat)
+    s.apply(move1(EXECUTE, cards.index["Card 0"]))
+    while s.row[DEPTH] > 0 and s.mover == 0 and s.offered == 1:
+        s.apply(s.menu[0])
+    assert [s.cards.cards[first(move)].name for move in s.legal_moves() if move & VERB == AWAKEN] == ["Card 1"]
