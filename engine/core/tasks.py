@@ -118,6 +118,7 @@ class TaskState(State):
         """Put a program on top: it is carried out before anything that lies below."""
         row = self.row
         depth = row[DEPTH]
+        assert depth < FRAMES, "no place for another frame"
         at = STACK + 3 * depth
         row[at] = address
         row[at + 1] = who

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from engine.valley.card import STARTER, UNIQUE, Card, Part
+from engine.valley.card import AXE, STARTER, UNIQUE, Card, Part
 from engine.valley.house.fields import Fault, is_set
 
 SIZES: Final = (3, 4, 5, 6, 7)
@@ -12,7 +12,8 @@ LEVELS: Final = {2: 29, 3: 27}  # cards of each level in a box
 HAND: Final = 10  # starter cards of a player
 SERVED: Final = 4  # players whom the starters of a box serve
 NESTING: Final = 6  # cards that carry out the actions of others
-REACHING: Final = ("ExecuteIt",)
+REACHING: Final = ("ExecuteIt", "Awaken", "Repeat")
+CHAINED: Final = 6  # cards of which one may bring about the next, as an Axe that is discarded for an Axe does
 
 
 def check(starters: Sequence[Card], pages: Mapping[str, Sequence[Card]], say: Callable[[Fault], None]) -> None:
@@ -34,11 +35,14 @@ def check(starters: Sequence[Card], pages: Mapping[str, Sequence[Card]], say: Ca
         say(
             Fault("", "action", f"{nesting} cards carry out the action of another; more than {NESTING} could never end")
         )
+    axes = sum([card.copies for card in everything if card.answers == AXE])
+    if axes > CHAINED:
+        say(Fault("", "answers", f"{axes} cards answer as an axe does; more than {CHAINED} could never end"))
 
 
 def reaches(part: Part[Any]) -> bool:
-    """Whether it carries out the action of another card."""
-    return part.words().startswith(REACHING)
+    """Whether it, or a part within it, carries out the action of another card."""
+    return any(name in part.words() for name in REACHING)
 
 
 def check_starters(starters: Sequence[Card], say: Callable[[Fault], None]) -> None:

@@ -120,7 +120,9 @@ FAULTS = {
     changed("Urn", "action", '["Take(Draw(1))"]'): "Urn: action: Take: Draw cannot be reach, which is one of ",
     changed("Urn", "action", '["InBase()"]'): "Urn: action: InBase is no part of an action",
     changed("Urn", "action", "[\"__import__('os').abort()\"]"): "Urn: action: a part is a name with its arguments in brackets",
-    changed("Urn", "action", '["RevealTop()", "ExecuteIt()", "DiscardIt()"]'): "action: 14 cards carry out the action of another",
+    changed("Urn", "action", '["RevealTop()", "ExecuteIt()", "DiscardIt()"]'): "action: 16 cards carry out the action of another",
+    changed("Urn", "action", '["EachOpponent(Repeat())"]'): "action: 16 cards carry out the action of another",
+    changed("Urn", "answers", '"axe"', changed("Urn", "action", "[]")): "answers: 12 cards answer as an axe does; more",
 }  # fmt: skip
 
 
