@@ -7,9 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from engine.core.errors import BadCatalogue
 from engine.core.tasks import frame_names
-from engine.valley import card as printed_on
 from engine.valley import turn
-from engine.valley.card import FIELDS, STARTER, UNIQUE, Card, Part
+from engine.valley.card import AXE, BOAT, CAT, FIELDS, STARTER, TABLE, UNIQUE, Card, Part
 from engine.valley.cards import afterlife, base
 from engine.valley.vocabulary import part
 
@@ -17,12 +16,8 @@ EDITIONS: Final = ("base", "afterlife")
 WIDEST: Final = {"name": 30, "set": 20, "text": 300}  # columns
 SIGNS: Final = " '-.,()&!"  # what a name may hold besides letters and digits
 PARTS: Final = 8  # in one action
-ANSWERS: Final = {
-    word.lower(): int(getattr(printed_on, word))
-    for word in ("TABLE", "BOAT", "CAT", "AXE")
-    if hasattr(printed_on, word)
-}
-FLAGS: Final = tuple([name for name in ("repeatable", "minds_top", "minds_own_top") if hasattr(base.CARDS[0], name)])
+ANSWERS: Final = {"table": int(TABLE), "boat": int(BOAT), "cat": int(CAT), "axe": int(AXE)}
+FLAGS: Final = ("repeatable", "minds_top", "minds_own_top")
 NUMBERS: Final = {"level": (1, 3), "copies": (1, 60), "gold": (1, 9), "cost": (0, 7), "vp": (0, 99)}
 NEEDED: Final = ("name", "set", "level", "copies", "gold", "cost", "text")
 KNOWN: Final = (*NEEDED, "edition", "vp", "action", "answers", "printed", *FLAGS)
