@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.valley.purse import LARGEST, WIDTH, Payments, Purse
+from engine.valley.purse import KEPT, LARGEST, WIDTH, Payments, Purse
 from engine.valley.pyramid import remove
 from engine.valley.reactions import SAIL, offer_to_opponents
 from engine.valley.state import (
@@ -46,7 +46,8 @@ def price(s: ValleyState, kind: i64) -> i64:
 
 
 def purse_of(s: ValleyState, who: i64, shape: i64) -> Purse:
-    """The purse of a hand whose shape is known. That of a very large hand is made anew each time."""
+    """The purse of a hand whose shape is known. That of a very large hand is made anew each time; the others are kept, as many
+    as have room."""
     hand = s.at[HAND + who]
     size = s.row[hand]
     if size <= LARGEST:
@@ -56,6 +57,8 @@ def purse_of(s: ValleyState, who: i64, shape: i64) -> Purse:
     kinds = s.kinds(HAND + who)
     purse = Purse([worth(s, kind) for kind in kinds], [i > 0 and kinds[i - 1] == kinds[i] for i in range(len(kinds))])
     if size <= LARGEST:
+        if len(s.cards.purses) == KEPT:
+            s.cards.purses.clear()
         s.cards.purses[shape] = purse
     return purse
 

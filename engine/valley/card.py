@@ -193,7 +193,9 @@ class Catalogue:
         self.layouts: Final[
             dict[int, vec[i64]]
         ] = {}  # where the zones begin, by the number of players, once it was asked
-        self.purses: Final[dict[int, Purse]] = {}  # hands met so far, by their shape: found again, not worked out again
+        self.purses: Final[
+            dict[int, Purse]
+        ] = {}  # hands met of late, by their shape: found again, not worked out again
         self.minds_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_top)
         self.minds_own_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_own_top)
         self.unearths: Final = tuple(

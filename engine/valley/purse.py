@@ -11,6 +11,7 @@ from engine.core.row import i64, vec
 from engine.valley.verbs import B
 
 LARGEST: Final[i64] = 12  # cards in a hand whose shape goes into 60 bits
+KEPT: Final = 4096  # purses that are kept at a time, about 3 kB each; sixty games with six players meet 900
 PRICES: Final = 8  # from 0 to 7
 WIDTH: Final[i64] = 7  # bits of a card in a move
 

@@ -2,12 +2,19 @@
 
 from collections import Counter
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.valley.buying import offer_purchases
+from engine.valley.card import Catalogue
 from engine.valley.cards.base import BASE
+from engine.valley.purse import KEPT
+from engine.valley.state import HAND
+from engine.valley.text import read
+from engine.valley.verbs import BUY, VERB
 from tests.engine.valley.table import FULL, act, cards, discard, in_play, menu, offers, pyramid, table
 from tests.engine.valley.table import hand as hand_of
 
@@ -147,3 +154,20 @@ def test_a_purchase_takes_from_the_hand_what_it_names_and_nothing_else(hand: lis
     assert in_play(s, 0) == ", ".join(sorted(cards(paid)))
     assert Counter(cards(hand_of(s, 0))) == Counter([*hand, "Burial Mask"]) - Counter(cards(paid))
     assert discard(s, 0) == name
+
+
+def test_however_many_hands_are_met_only_so_many_are_kept_in_mind() -> None:
+    own = Catalogue(BASE.cards)
+    s = read(own, 'pyramid = ["Boat"]\n[[seat]]\nhand = ["Urn"]\n[[seat]]\n')
+    chance, most = Random(1), 0
+    while len(own.purses) >= most:
+        most = len(own.purses)
+        assert most <= KEPT
+        s.clear(HAND)
+        for _ in range(8):
+            s.put(HAND, chance.randrange(len(own)))
+        s.offered = 0
+        offer_purchases(s, 0)
+    bought = s.legal_moves()
+    s.run()
+    assert bought == [move for move in s.legal_moves() if move & VERB == BUY]
