@@ -1,5 +1,5 @@
-"""A choice among a few words in one row: the arrows or a click move the brackets. Where there is not room for all of them,
-those around the chosen one are in sight."""
+"""A choice among a few words in one row: the arrows or a click move the brackets. Where there is little room the words stand
+closer together, and where even so there is not room for all of them, those around the chosen one are in sight."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -52,14 +52,15 @@ class Choice(Widget, can_focus=True):
     def render(self) -> Content:
         left, right = ("◂", "▸") if self.has_focus else ("‹", "›")
         style = "bold $gold" if self.has_focus else "bold $sand"
-        there = self._in_sight()
-        parts = [
-            (f"{left}{option}{right}", style) if place == self.picked else (f" {option} ", "$dune")
-            for place, option in enumerate(self.options)
-            if place in there
-        ]
-        ends = (CUT if there.start else "", CUT if there.stop < len(self.options) else "")
-        return Content.assemble((ends[0], "$dune"), *parts, (ends[1], "$dune"))
+        there, ends = self._in_sight(), self._ends()
+        parts: list[tuple[str, str]] = [(ends[0], "$dune")]
+        for place in there:
+            here = place == self.picked
+            before = left if here else right if self._close() and place - 1 == self.picked >= there.start else " "
+            parts += [(before, style if before != " " else "$dune"), (self.options[place], style if here else "$dune")]
+            if not self._close() or place + 1 == there.stop:
+                parts.append((right if here else " ", style if here else "$dune"))
+        return Content.assemble(*parts, (ends[1], "$dune"))
 
     def get_content_width(self, *_: object) -> int:
         return sum(len(option) + 2 for option in self.options)
@@ -70,31 +71,43 @@ class Choice(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         there = self._in_sight()
-        end = len(CUT) if there.start else 0
+        end = len(self._ends()[0])
         if event.x < end:
             self._choose(there.start - 1)
             return
         for place in there:
-            end += len(self.options[place]) + 2
+            end += self._takes(place)
             if event.x < end:
                 self._choose(place)
                 return
         self._choose(there.stop)
 
+    def _close(self) -> bool:
+        """Whether one blank or bracket between two words must do."""
+        return self.get_content_width() > self.content_size.width
+
+    def _takes(self, place: int) -> int:
+        """The columns of an option. Where they stand close, the one after the last word is not counted."""
+        return len(self.options[place]) + (1 if self._close() else 2)
+
+    def _ends(self) -> tuple[str, str]:
+        """Whether there are more at the left and at the right."""
+        there = self._in_sight()
+        return CUT if there.start else "", CUT if there.stop < len(self.options) else ""
+
     def _in_sight(self) -> range:
         """The options that there is room for: the chosen one and, by turns, those at its sides."""
-        room = self.content_size.width
-        if self.get_content_width() <= room:
+        room = self.content_size.width - (1 if self._close() else 0)
+        if sum(map(self._takes, range(len(self.options)))) <= room:
             return range(len(self.options))
-        room -= 2 * len(CUT)
         first, last = self.picked, self.picked + 1
-        room -= len(self.options[self.picked]) + 2
+        room -= 2 * len(CUT) + self._takes(self.picked)
         grew = True
         while grew:
             grew = False
             for place in (last, first - 1):
-                if 0 <= place < len(self.options) and len(self.options[place]) + 2 <= room:
-                    room -= len(self.options[place]) + 2
+                if 0 <= place < len(self.options) and self._takes(place) <= room:
+                    room -= self._takes(place)
                     first, last = min(first, place), max(last, place + 1)
                     grew = True
         return range(first, last)

@@ -50,7 +50,7 @@ def test_a_game_is_set_up_by_the_mouse_alone(tmp_path: Path) -> None:
         await pilot.pause()  # until all rows stand where they will stand
         await pilot.click("#players", offset=(7, 0))
         await pilot.pause()
-        await pilot.click("#level3", offset=(22, 0))
+        await pilot.click("#level3", offset=(17, 0))
         await pilot.pause()
         await pilot.click("#first", offset=(10, 0))
         await pilot.click("#go")
@@ -145,5 +145,14 @@ def test_the_sheet_of_options_moves_by_arrows_to_its_ends_and_no_further(tmp_pat
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         await pilot.press("n", "left", "right", "right", "right")
         assert app.screen.query_one("#players", Choice).value == "4"
+
+    run(tmp_path, steps)
+
+
+def test_all_levels_are_in_sight_on_the_smallest_terminal(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        shown = str(app.screen.query_one("#level1", Choice).render())
+        assert shown.split() == ["shabti‹scribe›priest", "vizier", "pharaoh", "equal", "friend"]
 
     run(tmp_path, steps)
