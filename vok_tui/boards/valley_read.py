@@ -70,7 +70,8 @@ def of_set(view: View, index: int, names: Sequence[str], cards: Mapping[int, Car
     )
     if row.spare:
         lines.append(("", f"{plural(row.spare, 'double')} without worth."))
-    lines.append(("", f"Others: {', '.join(others)}."))
+    if others:
+        lines.append(("", f"Others: {', '.join(others)}."))
     page = Page(row.name, row.name, f"A set of {row.size}, x in {whose(view, names, 'your')} tomb", tuple(lines))
     return [page, *(card(face, cards) for face in kinds)]
 

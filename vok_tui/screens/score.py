@@ -150,7 +150,7 @@ def sheet(view: View, names: Sequence[str]) -> Content:
 def _heads(view: View, names: Sequence[str], wide: int) -> Content:
     parts = []
     for seat in view.seats:
-        won = seat.seat in view.winners
+        won = seat.seat in view.winners and len(view.seats) > 1
         name = ("★ " if won else "") + fit(names[seat.seat], wide - BESIDE)
         parts.append((" " * (wide - cell_len(name)) + name, "bold $gold" if won else "bold $sand"))
     return Content.assemble(" " * LABEL, *parts)

@@ -39,6 +39,7 @@ def test_a_game_alone_ends_with_a_rank_and_stands_in_the_record_book(tmp_path: P
         assert isinstance(app.screen, ScoreScreen)
         assert str(app.screen.query_one(".title", Static).content).startswith("You rest as a laborer")
         assert f"Your best of 1 game: {points}." in app.screen.own
+        assert "★" not in str(app.screen.query_one("#sheet", Static).content)  # nobody was beaten
         (mark,) = marks(tmp_path)
         assert (mark.points, mark.seed, mark.peeked) == (points, 5, False)
 
