@@ -12,13 +12,16 @@ from saves.names import plural
 from vok_tui.boards import valley_answers, valley_read, valley_seats, valley_tiles
 from vok_tui.boards.valley_layout import Layout, lay_out
 from vok_tui.boards.valley_names import STARTER, set_ink
-from vok_tui.boards.valley_since import summary
+from vok_tui.boards.valley_since import in_short, summary
 from vok_tui.panes import chronicle, question, reader, status
 from vok_tui.panes.grid import Brush, Grid, Rect, Thing
 from vok_tui.panes.scene import Answer, Page, Scene
+from vok_tui.panes.signs import legend, of_games
 from vok_tui.session import Choice
 
 TITLE: Final = "Valley of the Kings"
+NARROW: Final = 30  # columns of a chronicle in which purchases are told without what was paid
+MOVES: Final = 9  # signs of the legend that say something of the moves
 
 
 class ValleyBoard:
@@ -125,9 +128,10 @@ class ValleyBoard:
         n = len(view.seats)
         for i, rect in enumerate(layout.seats):
             valley_seats.opponent(Brush(grid, rect), scene, view.seats[(view.mine.seat + 1 + i) % n])
-        chronicle.paint(Brush(grid, layout.chronicle), scene)
+        narrow = layout.chronicle.width < NARROW
+        chronicle.paint(Brush(grid, layout.chronicle), scene, words=in_short if narrow else chronicle.plainly)
         if layout.reader is not None:
-            reader.paint(Brush(grid, layout.reader), scene, page_ink(scene))
+            reader.paint(Brush(grid, layout.reader), scene, page_ink(scene), explained(scene))
 
     def _open(self, grid: Grid, scene: Scene, layout: Layout) -> None:
         """What lies over the rest: an open chronicle, an open reader."""
@@ -196,6 +200,12 @@ def news(scene: Scene) -> list[str]:
 def page_ink(scene: Scene) -> str:
     """The ink of what is being read."""
     return set_ink(scene.reading.set) if scene.reading is not None else "sand"
+
+
+def explained(scene: Scene) -> list[tuple[str, str]]:
+    """The signs that are explained while nothing is read: those of the two games first, where both are played."""
+    signs = scene.signs
+    return [*(of_games(signs) if scene.view.mixed else ()), *legend(signs)[:MOVES]]
 
 
 def whose_turn(scene: Scene) -> str:

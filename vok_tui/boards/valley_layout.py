@@ -13,9 +13,12 @@ from vok_tui.panes.grid import Rect
 
 WIDE: Final = 110
 TALL: Final = 34
+SMALLEST: Final = 80  # columns of the smallest table, and of its right side
+NARROWEST: Final = 23
 TOMB: Final = 2  # lines: a heading and the rest, and one for each set between them
 SEAT: Final = 3  # lines of an opponent; fewer where many must find room
 READER: Final = 12
+LOW: Final = 9  # lines of a reader that makes room for what lies before many opponents
 FEW: Final = 3  # opponents who always have all their lines
 CHRONICLE: Final = 4  # lines that the chronicle should keep
 
@@ -45,7 +48,7 @@ class Layout:
 def lay_out(width: int, height: int, hand: int, opponents: int, sets: int = 5) -> Layout:
     """The layout for a terminal, so many cards in hand, so many opponents and so many sets."""
     wide, air = width >= WIDE, 1 if height >= TALL else 0
-    side = min(44, width // 3 - 1) if wide else 23
+    side = min(44, width // 3 - 1) if wide else NARROWEST + (width - SMALLEST) // 2
     margin = 1 if wide else 0
     left = width - side - margin - (3 if wide else 1)
     stones = pyramid(left, 1 + air, 3 + air, air)
@@ -93,18 +96,23 @@ def hand_lines(area: Rect, cards: int, columns: int) -> tuple[Rect, ...]:
 
 
 def below_tomb(column: Rect, opponents: int, with_reader: bool) -> tuple[tuple[Rect, ...], Rect | None, Rect]:
-    """The opponents, the reader if it has a place here, and the chronicle with what is left."""
-    beside = (READER + 1 if with_reader else 0) + CHRONICLE
-    room = column.height - beside
+    """The opponents, the reader if it has a place here, and the chronicle with what is left. Many opponents get fewer lines
+    each; but before their tombs are out of sight, the reader gets lower."""
+    tall = READER if with_reader else 0
+    room = column.height - CHRONICLE - (tall + 1 if with_reader else 0)
     step = SEAT + 1 if opponents * (SEAT + 1) <= room else SEAT
     lines = SEAT
     while opponents > FEW and opponents * step > room and lines > 1:
         lines -= 1
         step = lines
+        if lines == 1 and with_reader:
+            step = lines = 2
+            tall = max(LOW, column.height - opponents * step - 2 - CHRONICLE)
+            break
     seats = tuple(Rect(column.x, column.y + i * step, column.width, lines) for i in range(opponents))
     y = column.y + opponents * step + (1 if step == lines else 0)
     reader = None
     if with_reader:
-        reader = Rect(column.x, y, column.width, READER)
+        reader = Rect(column.x, y, column.width, tall)
         y = reader.bottom + 1
     return seats, reader, Rect(column.x, y, column.width, max(0, column.bottom - y))

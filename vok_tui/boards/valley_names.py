@@ -27,6 +27,7 @@ INKS: Final = {
     "unique": "unique",
     "starter": "starter",
 }
+GAME_INKS: Final = {"base": "gold", "afterlife": "lapis"}
 KINDS_OF_CARD: Final = {"starter": "Starter", "unique": "Unique artifact"}
 
 
@@ -38,6 +39,11 @@ def whose(view: View, names: Sequence[str], own: str = "Your") -> str:
 def set_ink(name: str) -> str:
     """The ink of a set; that of unique artifacts for a set that we do not know."""
     return INKS.get(name.casefold(), "unique")
+
+
+def game_ink(edition: str) -> str:
+    """The ink of the sign of a game; that of starters for cards of both."""
+    return GAME_INKS.get(edition, "starter")
 
 
 def set_word(name: str) -> str:

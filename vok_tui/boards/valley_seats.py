@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from engine.valley.view import SeatView, SetRow, View
 from saves.names import plural
 from vok_tui.boards.valley_names import player_word, set_ink, whose
+from vok_tui.boards.valley_tiles import set_mark
 from vok_tui.panes.grid import Brush, Thing
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.text import fit
@@ -40,9 +41,8 @@ def heading(brush: Brush, text: str, right: str) -> None:
 
 def points(scene: Scene, seat: SeatView, short: bool = False) -> str:
     """The score in words, `short` where a name and a level must find room beside it, with a sign for who has won."""
-    return (f"{seat.score} VP" if short else plural(seat.score, "point")) + (
-        f" {scene.signs.have}" if seat.seat in scene.view.winners else ""
-    )
+    won = seat.seat in scene.view.winners and len(scene.view.seats) > 1
+    return (f"{seat.score} VP" if short else plural(seat.score, "point")) + (f" {scene.signs.have}" if won else "")
 
 
 def pointed(brush: Brush, scene: Scene, thing: Thing) -> None:
@@ -59,13 +59,13 @@ def set_line(brush: Brush, scene: Scene, thing: Thing, row: SetRow) -> None:
     here = thing == scene.cursor
     ink = ("ink", "on-gold") if here else ()
     tint = ink if here else (set_ink(row.name),)
+    apart = int(scene.view.mixed and brush.width >= BARS)  # where the sign of the game can have a column of its own
     if not here:
-        mark = scene.signs.of_edition(row.edition, scene.view.mixed)
-        brush.write(0, 0, scene.signs.of_set(row.name) + mark, *tint)
-    x = brush.write(2, 0, row.name, *tint) + 1
+        set_mark(brush, 0, 0, scene, row.name, row.edition)
+    x = brush.write(2 + apart, 0, row.name, *tint) + 1
     x = brush.write(x, 0, f"{row.have}/{row.size}", *(ink or (("sand",) if row.have else ("dune",)))) + 2
     if brush.width >= BARS:
-        x = brush.write(20, 0, scene.signs.full * row.have, *tint)
+        x = brush.write(20 + apart, 0, scene.signs.full * row.have, *tint)
         brush.write(x, 0, scene.signs.hollow * (row.size - row.have), *(ink or ("dune",)))
     if row.have == row.size:
         now, then = f"{row.points} {scene.signs.have}", ""
@@ -82,14 +82,15 @@ def rest(brush: Brush, scene: Scene, seat: SeatView) -> None:
     signs = scene.signs
     if not ink:
         brush.write(0, 0, signs.of_set("starter"), "starter")
-    x = brush.write(2, 0, plural(starters, "starter"), *(ink or ("sand" if starters else "dune",)))
+    apart = int(scene.view.mixed and brush.width >= BARS)
+    x = brush.write(2 + apart, 0, plural(starters, "starter"), *(ink or ("sand" if starters else "dune",)))
     unique = len(seat.others) - starters
     brush.write(x + 2, 0, f"{signs.of_set('unique')} {unique}", *(ink or ("unique" if unique else "dune",)))
     brush.right(0, str(sum(face.vp for face in seat.others)), *(ink or ("gold",)))
 
 
 def opponent(brush: Brush, scene: Scene, seat: SeatView) -> None:
-    """Another player: name and points, hand, deck and pile, the tomb by sets."""
+    """Another player: name and points, hand, deck and pile, the tomb by sets; on two lines without the middle one."""
     thing = Thing("seat", seat.seat)
     brush.spot(thing)
     view: View = scene.view
@@ -111,10 +112,10 @@ def opponent(brush: Brush, scene: Scene, seat: SeatView) -> None:
         brush.write(x + 1, 0, scene.signs.bar, *(ink or ("gold",)))
     brush.right(0, score, *(ink or ("gold",)))
     counts = f"hand {seat.hand_count} deck {seat.deck_count} pile {seat.discard_count}"
-    if brush.height > 1:
-        brush.write(0, 1, counts, *(ink or ("dune",)))
     if brush.height > 2:
-        tally(brush, scene, seat, 2, ink)
+        brush.write(0, 1, counts, *(ink or ("dune",)))
+    if brush.height > 1:
+        tally(brush, scene, seat, brush.height - 1, ink)
 
 
 def tally(brush: Brush, scene: Scene, seat: SeatView, y: int, ink: tuple[str, ...]) -> None:

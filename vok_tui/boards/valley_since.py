@@ -32,6 +32,13 @@ def summary(scene: Scene, turn: Turn) -> str:
     return ("Y" + line[1:] if line.startswith(("you ", "your ")) else line) + "."
 
 
+def in_short(told: Told) -> str:
+    """A sentence of the chronicle for a narrow column: without what was paid, which cards were left in hand, and where the
+    discard pile went."""
+    behind = {"bought": " with ", "discarded_hand": ":", "shuffled": " into "}.get(told.verb)
+    return told.text.removesuffix(".").rsplit(behind, 1)[0] + "." if behind else told.text
+
+
 def weight(told: Told, viewer: int) -> int:
     """How late a sentence may come: purchases and the tomb, what hit the viewer, what was lost or changed hands, the rest, and
     actions last, which mostly have told of themselves by what they did."""

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from engine.valley.view import Face, HandCard, SlotView
 from saves.names import plural
-from vok_tui.boards.valley_names import set_ink, set_word, short_name, whose
+from vok_tui.boards.valley_names import game_ink, set_ink, set_word, short_name, whose
 from vok_tui.panes.grid import Brush, Ink, Thing
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.signs import Signs
@@ -63,15 +63,21 @@ def stone(brush: Brush, scene: Scene, slot: SlotView) -> None:
         brush.write(NAME_AT, 3, f"you can lay out {scene.view.gold_in_hand}", "dune", "on-stone")
 
 
-def marked(scene: Scene, face: Face) -> str:
-    """The sign of a card's set, and behind it that of its game where cards of two games are played."""
-    return scene.signs.of_set(face.set) + scene.signs.of_edition(face.edition, scene.view.mixed)
+def set_mark(
+    brush: Brush, x: int, y: int, scene: Scene, name: str, edition: str, *ink: str, plain: bool = False
+) -> int:
+    """The sign of a set, and behind it that of its game, in an ink of its own, where cards of two games are played; all in
+    `ink` where that shall be `plain`. Returns the column behind."""
+    x = brush.write(x, y, scene.signs.of_set(name), *ink, *(() if plain else (set_ink(name),)))
+    return brush.write(
+        x, y, scene.signs.of_edition(edition, scene.view.mixed), *ink, *(() if plain else (game_ink(edition),))
+    )
 
 
 def of_set(brush: Brush, scene: Scene, face: Face, *ink: str) -> None:
     """The second line of a card: the sign and the word of its set."""
-    brush.write(1, 1, marked(scene, face), *ink, set_ink(face.set))
-    x = brush.write(NAME_AT, 1, set_word(face.set), *ink, set_ink(face.set))
+    set_mark(brush, 1, 1, scene, face.set, face.edition, *ink)
+    x = brush.write(NAME_AT + scene.view.mixed, 1, set_word(face.set), *ink, set_ink(face.set))
     if face.vp:
         brush.write(x + 1, 1, f"{face.vp} VP", *ink, "sand")
 
@@ -99,20 +105,20 @@ def line(brush: Brush, scene: Scene, thing: Thing, card: HandCard) -> None:
     )
     brush.fill(*ink)
     marks(brush, scene, thing, *ink, *(("gold",) if thing in scene.live and not here else ()))
-    tail = 36 if brush.width >= WIDE_LINE else 9
-    x = brush.width - tail
+    wide, apart = brush.width >= WIDE_LINE, int(scene.view.mixed)  # the sign of the game takes a column more
+    x = brush.width - (36 if wide else 9) - apart
     name = short_name(card.face, x - NAME_AT - 1, scene.signs.more)
     brush.write(NAME_AT, 0, name, *ink)
     tint = () if here else (set_ink(card.face.set),)
-    brush.write(x, 0, marked(scene, card.face), *ink, *tint)
-    x += 2
-    if tail > 9:
+    set_mark(brush, x, 0, scene, card.face.set, card.face.edition, *ink, plain=here)
+    x += 2 + apart
+    if wide:
         brush.write(x, 0, set_word(card.face.set), *ink, *tint)
         brush.write(x + 14, 0, f"{card.gold} gold", *ink)
     else:
         brush.write(x, 0, f"{card.gold}g", *ink, *(() if here else ("gold",)))
     if card.executable:
-        word = "action" if tail > 9 else "act"
+        word = "action" if wide else "act"
         brush.right(0, word, *ink, *(() if here else ("faience",)), end=brush.width - 1)
 
 
@@ -187,10 +193,10 @@ def hand_head(brush: Brush, scene: Scene) -> None:
         brush.write(x, 0, plural(mine.hand_count, "card"), "gold")
         brush.right(0, f"deck {mine.deck_count} pile {mine.discard_count} ", "dune")
         return
-    facts = [f"{view.gold_in_hand} gold"]
+    facts = [f"{view.gold_in_hand} gold"] if view.mover >= 0 else []
     if view.rebate and view.active == view.viewer:
         facts.append(f"costs -{view.rebate}")
-    if view.entombed and view.active == view.viewer:
+    if view.entombed and view.active == view.viewer and view.mover >= 0:
         facts.append("entombed")
     if view.doubled and view.active == view.viewer:
         facts.append("next card twice")

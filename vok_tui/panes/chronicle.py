@@ -1,16 +1,22 @@
 """The chronicle: what was played, turn by turn, the latest at the bottom, and what is new since your turn marked."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from vok_tui.panes.grid import Brush, Ink
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.text import wrap
-from vok_tui.session import Turn
+from vok_tui.session import Told, Turn
 
+Words = Callable[[Told], str]
 Line = tuple[str, Ink, bool]  # text, ink, whether it is new since the viewer's own turn
 
 
-def lines(scene: Scene, width: int, wanted: int) -> list[Line]:
+def plainly(told: Told) -> str:
+    """A sentence as it is."""
+    return told.text
+
+
+def lines(scene: Scene, width: int, wanted: int, words: Words = plainly) -> list[Line]:
     """The latest lines, oldest first: as many as are wanted, and the rest of the turn in which they begin. A long game is not
     broken into lines from its first move for every step of the cursor."""
     new = {turn.number for turn in scene.since}
@@ -18,25 +24,25 @@ def lines(scene: Scene, width: int, wanted: int) -> list[Line]:
     for turn in reversed(scene.turns):
         if len(made) >= wanted:
             break
-        made = of_turn(scene, turn, width, turn.number in new) + made
+        made = of_turn(scene, turn, width, turn.number in new, words) + made
     return made
 
 
-def of_turn(scene: Scene, turn: Turn, width: int, fresh: bool) -> list[Line]:
+def of_turn(scene: Scene, turn: Turn, width: int, fresh: bool, words: Words) -> list[Line]:
     """The lines of a turn: a heading, then what was done."""
     made: list[Line] = [(f"{turn.number} {scene.names[turn.active]}", ("lapis", "bold"), fresh)]
-    for text in repeated(turn, scene):
+    for text in repeated(turn, scene, words):
         made += [(line, ("sand",) if fresh else ("dune",), fresh) for line in wrap(text, width - 1, 1)]
     return made
 
 
-def repeated(turn: Turn, scene: Scene) -> list[str]:
+def repeated(turn: Turn, scene: Scene, words: Words) -> list[str]:
     """The sentences of a turn, without its player's name at their head; one that comes again at once is counted."""
     name = scene.names[turn.active] + " "
     texts: list[str] = []
     counts: list[int] = []
     for told in turn.told:
-        text = told.text
+        text = words(told)
         if told.who == turn.active and text.startswith(name):
             text = text[len(name) :]
         if texts and texts[-1] == text:
@@ -47,11 +53,11 @@ def repeated(turn: Turn, scene: Scene) -> list[str]:
     return [text if n == 1 else f"{text} {scene.signs.times}{n}" for text, n in zip(texts, counts, strict=True)]
 
 
-def paint(brush: Brush, scene: Scene, up: int = 0) -> int:
-    """The latest lines that fit, or those `up` lines before them; but no further back than to the beginning. Returns how many
-    lines back that is."""
+def paint(brush: Brush, scene: Scene, up: int = 0, words: Words = plainly) -> int:
+    """The latest lines that fit, or those `up` lines before them; but no further back than to the beginning. `words` tells a
+    sentence, perhaps in short. Returns how many lines back that is."""
     brush.write(0, 0, "Log", "lapis", "bold")
-    made, height = lines(scene, brush.width, brush.height + up), brush.height - 1
+    made, height = lines(scene, brush.width, brush.height + up, words), brush.height - 1
     up = min(up, max(0, len(made) - height))
     for y, (text, ink, fresh) in enumerate(window(made, height, up)):
         if fresh:

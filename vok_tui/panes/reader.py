@@ -1,9 +1,10 @@
 """The reader: a card, a set or a player in full, beside the table and without leaving the move."""
 
-from vok_tui.panes import signs
+from collections.abc import Sequence
+
 from vok_tui.panes.grid import Brush
 from vok_tui.panes.scene import Page, Scene
-from vok_tui.panes.text import wrap
+from vok_tui.panes.text import fit, wrap
 
 Line = tuple[str, str, str]  # a name at the left, text, ink
 
@@ -27,15 +28,19 @@ def height(scene: Scene, width: int) -> int:
     return len(lines(scene.reading, width, "")) + (1 if scene.pages > 1 else 0)
 
 
-def paint(brush: Brush, scene: Scene, set_ink: str) -> None:
-    """The page that lies open. Of a page that is too long the blank lines go first."""
+def paint(brush: Brush, scene: Scene, set_ink: str, signs: Sequence[tuple[str, str]] = ()) -> None:
+    """The page that lies open; where nothing is read, what some `signs` say. Of a page that is too long the blank lines go
+    first, and where that is not enough, a sign stands where it breaks off."""
     if scene.reading is None:
-        legend(brush, scene)
+        legend(brush, signs)
         return
     room = brush.height - (1 if scene.pages > 1 else 0)
     made = lines(scene.reading, brush.width, set_ink)
     if len(made) > room:
         made = [line for line in made if line[1]]
+    if len(made) > room > 0:
+        name, text, ink = made[room - 1]
+        made[room - 1] = name, fit(f"{text} {made[room][1]}", brush.width - len(name), scene.signs.more), ink
     for y, (name, text, ink) in enumerate(made[:room]):
         x = brush.write(0, y, name, "dune")
         brush.write(x, y, text, ink, *(("bold",) if ink == "gold" else ()))
@@ -43,9 +48,9 @@ def paint(brush: Brush, scene: Scene, set_ink: str) -> None:
         brush.right(brush.height - 1, f"page {scene.page + 1} of {scene.pages}", "dune")
 
 
-def legend(brush: Brush, scene: Scene) -> None:
-    """What stands there while nothing is read."""
+def legend(brush: Brush, signs: Sequence[tuple[str, str]]) -> None:
+    """What stands there while nothing is read: as many of the signs as there is room for."""
     brush.write(0, 0, "Point at a card to read it here.", "dune")
-    for y, (sign, meaning) in enumerate(signs.legend(scene.signs)[: brush.height - 2]):
+    for y, (sign, meaning) in enumerate(signs[: brush.height - 2]):
         brush.write(0, y + 2, sign, "gold")
         brush.write(7, y + 2, meaning, "dune")

@@ -40,7 +40,8 @@ class Signs:
 
 
 def legend(signs: Signs) -> tuple[tuple[str, str], ...]:
-    """What each sign of the table says, for whoever explains them. The word "peeked" is one of them."""
+    """What each sign of the table says, for whoever explains them: those of the moves, of two games, of the sets. The word
+    "peeked" is one of them."""
     return (
         (signs.cursor, "the cursor"),
         (signs.live, "can be used now"),
@@ -51,6 +52,7 @@ def legend(signs: Signs) -> tuple[tuple[str, str], ...]:
         (signs.bar, "new; at a name, whose turn it is"),
         (signs.up + signs.down, "more answers above, below"),
         ("peeked", "taken back past something new"),
+        *of_games(signs),
         (signs.sets["starter"], "starters"),
         (signs.sets["sarcophagi"], "Sarcophagi"),
         (signs.sets["canopic jars"], "Canopic Jars"),
@@ -63,9 +65,12 @@ def legend(signs: Signs) -> tuple[tuple[str, str], ...]:
         (signs.sets["weapons"], "Weapons"),
         (signs.sets["tomb art"], "Tomb Art"),
         (signs.sets["unique"], "unique artifacts"),
-        (signs.editions["base"], "of Valley of the Kings, in a game with cards of both"),
-        (signs.editions["afterlife"], "of Afterlife, in such a game"),
     )
+
+
+def of_games(signs: Signs) -> tuple[tuple[str, str], ...]:
+    """What stands behind the sign of a set where cards of both games are played."""
+    return ((signs.editions["base"], "from Valley of the Kings"), (signs.editions["afterlife"], "from Afterlife"))
 
 
 UNICODE: Final = Signs(

@@ -2,11 +2,13 @@
 
 import pytest
 from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
 
 from engine.core.match import Match
 from engine.core.rules import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
-from tests.vok_tui.table.setting import LARGE, SMALL, Silent
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import LARGE, SMALL, Silent, Table, run
 from tests.vok_tui.table.test_looks import looks
 from vok_tui.session import Session
 
@@ -37,3 +39,72 @@ def test_a_mixed_game_of_five(snapshot: Snapshot, size: tuple[int, int]):
 @SIZES
 def test_alone_against_the_robbers(snapshot: Snapshot, size: tuple[int, int]):
     looks(snapshot, session("solitaire", 1, 40), size)
+
+
+def test_the_tomb_of_each_of_five_opponents_is_in_sight_beside_ten_sets():
+    game = session("both", 6, 150)
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        lines = [line[80:] for line in text(app).splitlines()]
+        for name in NAMES[1:]:
+            place = next(y for y, line in enumerate(lines) if line.startswith(f"{name} "))
+            assert lines[place + 1].startswith("▮")
+        assert lines[-4].startswith("Log")
+
+    run(game, test, LARGE)
+
+
+def test_a_page_that_finds_no_room_beside_many_opponents_says_that_it_breaks_off():
+    game = session("both", 6)
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("c")
+        await pilot.pause()
+        shown = [line[80:] for line in text(app).splitlines()]
+        last = shown.index("Log") - 2
+        assert shown[last].endswith("…")
+        await pilot.press("space")
+        await pilot.pause()
+        assert "printed so." in "\n".join(line[80:] for line in text(app).splitlines())
+
+    run(game, test, LARGE)
+
+
+def test_in_a_mixed_game_the_sign_of_the_game_stands_apart_from_the_word():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        assert "\n †☾ Weapons " in text(app)
+        assert "†☾ Weapons 0/6 " in text(app)
+
+    run(session("mixed", 2), test, LARGE)
+
+
+def test_where_nothing_is_read_a_mixed_table_explains_the_signs_of_the_games_first():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("tab")  # to the end of the turn
+        await pilot.pause()
+        lines = [line[80:] for line in text(app).splitlines()]
+        first = lines.index("Point at a card to read it here.") + 2
+        assert lines[first : first + 2] == ["☼      from Valley of the Kings", "☾      from Afterlife"]
+
+    run(session("mixed", 2), test, LARGE)
+
+
+def test_who_plays_alone_reads_of_no_others_and_wins_over_nobody():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("tab", "tab", "space")
+        await pilot.pause()
+        assert "0 of 3 kinds" in text(app)
+        assert "Others" not in text(app)
+
+    run(session("solitaire", 1), test)
+
+
+def test_a_finished_game_alone_has_a_score_and_no_sign_of_victory():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        assert "the game is over" in text(app)
+        assert "✓" not in text(app)
+
+    game = session("solitaire", 1)
+    while not game.over:
+        game.answer(game.node, game.choices()[-1].action)
+    run(game, test)

@@ -53,3 +53,14 @@ def test_a_short_piece_of_news_leaves_its_room_to_the_long_ones():
     assert shared([1, 4, 2], 6) == [1, 3, 2]
     assert shared([2, 2], 9) == [2, 2]
     assert shared([3, 3, 3], 2) == [1, 1, 0]
+
+
+def test_a_narrow_log_leaves_out_what_was_paid_and_the_open_one_tells_it():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        narrow = " ".join(line[57:].strip("▌ ") for line in text(app).splitlines())
+        assert "buys Statue of Isis." in narrow
+        await pilot.press("l", "pageup")
+        await pilot.pause()
+        assert "buys Statue of Isis with 2 Box of Food." in text(app)
+
+    run(busy(), test, SMALL)
