@@ -48,6 +48,7 @@ COMPILED = (
     "ai/features.py",
     "ai/learned.py",
     "ai/training.py",
+    "ai/selfplay.py",
 )
 # Functions of one library need not be looked up as if another might replace them.
 FLAGS = "-O3 -fno-semantic-interposition -fvisibility=hidden -w"

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.learned import Weights
-from ai.training import Learner, SelfPlay, judge_for
+from ai.selfplay import SelfPlay, judge_for
+from ai.training import Learner
 from engine.core.rules import Game
 
 ROUND: Final = 20  # games that are played by the same weights
 FIRST: Final = 5  # rounds that are played by the judge who need not learn
+NEARLY: Final = 0.5  # of the size of the steps, when company comes
 LAST: Final = 0.02  # what is left at the end of the size of the steps
 
 
@@ -34,6 +36,8 @@ class Course:
         fade: float,
         rate: float,
         seed: int,
+        hidden: int = 0,
+        company: int = 0,
     ) -> None:
         self.facts: Final[dict[str, Any]] = {
             "edition": edition,
@@ -43,14 +47,17 @@ class Course:
             "lambda": fade,
             "rate": rate,
             "seed": seed,
+            "hidden": hidden,
+            "company": company,
         }
         self.game: Final = game
         self.play: Final = SelfPlay(game, edition, players, simulations)
         self.cards: Final = self.play.start(0).cards
         if self.play.start(1).cards.fingerprint() != self.cards.fingerprint():
             raise BadCourse(f"in {edition} each game has other cards, so there is no one value to learn")
-        self.learner: Final = Learner(self.cards, fade)
-        self.games: Final = games
+        self.learner: Final = Learner(self.cards, fade, hidden, seed)
+        self.alone: Final = games
+        self.games: Final = games + company  # in all
         self.rate: Final = rate
         self.seed: Final = seed
         self.done = 0
@@ -65,17 +72,22 @@ class Course:
 
     def _round(self) -> None:
         judge = judge_for(self.learner, self.game, self.done >= FIRST * ROUND)
-        count = min(ROUND, self.games - self.done)
+        company = self.done >= self.alone
+        began, ends, size = (self.alone, self.games, NEARLY) if company else (0, self.alone, 1.0)
+        count = min(ROUND, ends - self.done)
         wrong = 0.0
         for _ in range(count):
-            lessons, result = self.play.play(self.learner, judge, self.seed + self.done)
-            self.learner.learn(lessons, result, self.rate * (1.0 - self.done / self.games + LAST))
+            lessons, result = self.play.play(self.learner, judge, self.seed + self.done, company)
+            left = (ends - self.done) / (ends - began)
+            self.learner.learn(lessons, result, self.rate * size * (left + LAST))
             self.done += 1
             self.positions += len(lessons)
             wrong += self.learner.error
         self.error = wrong / count
-        if 10 * self.done >= 7 * self.games:
+        if 10 * (self.done - began) >= 7 * (ends - began):
             self.learner.blend()
+        if self.done == self.alone < self.games:
+            self.learner.begin_anew()
 
     def weights(self) -> Weights:
         """What was learned so far."""

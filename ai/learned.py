@@ -4,12 +4,12 @@ Each seat's row of numbers is weighed; whose sum is so much higher is so sure of
 turns to come, so there is a set of weights for each of a few moments (KNOTS), and in between they change evenly.
 """
 
-from math import exp
+from math import exp, log
 from typing import Final, final
 
 from ai.features import Features
 from ai.judge import Judge
-from ai.valley import SPREAD, lead, sureness
+from ai.valley import FAIR, SPREAD
 from engine.core.row import i64, vec
 from engine.core.rules import NOBODY, Game
 from engine.valley.card import Catalogue
@@ -17,15 +17,27 @@ from engine.valley.state import TURN_NUMBER, ValleyState
 
 KNOTS: Final = vec[float]([0.0, 2.0, 6.0, 14.0])  # turns that each player still has
 CURIOSITY: Final = 0.07
+TIMES: Final = 2  # numbers that tell the hidden units the time
+INFINITY: Final = 1e9
 
 
 @final
 class Weights:
-    """So many weights for each knot, one knot's after the other's."""
+    """What was learned: for each number of a seat a weight at each knot, one knot's weights after the other's; then the hidden
+    units, if there are any: for each number, and for the two that tell the time, a weight to each unit; each unit's own weight;
+    and each unit's weight in the sum."""
 
-    def __init__(self, size: int, cells: list[float]) -> None:
+    def __init__(self, size: int, hidden: int, cells: list[float]) -> None:
         self.size: Final[i64] = size
+        self.hidden: Final[i64] = hidden
         self.cells: Final = vec[float](cells)
+        self.inner: Final[i64] = len(KNOTS) * size
+        self.bias: Final[i64] = self.inner + hidden * (size + TIMES)
+        self.outer: Final[i64] = self.bias + hidden
+
+
+def weights_in_all(size: int, hidden: int) -> int:
+    return len(KNOTS) * size + hidden * (size + TIMES + 2)
 
 
 @final
@@ -48,23 +60,21 @@ class LearnedJudge(Judge[ValleyState]):
         )  # the weights of the moment that was looked at last
         self._left: i64 = -1
         self._seats: i64 = 0
+        self._units: Final = vec[float]([0.0] * int(weights.hidden))
 
     def clock(self, state: ValleyState) -> i64:
         return state.row[TURN_NUMBER]
 
     def worth(self, state: ValleyState) -> list[float]:
-        """How sure each seat can be of the game. At the end the victory is one half of it and the margin the other."""
+        """How sure each seat can be of the game; with several seats these are shares of one."""
         if state.mover == NOBODY:
-            won = self.game.rewards(state)
-            points = [float(points) for points in self.game.scores(state)]
-            return [0.5 * won[who] + 0.5 * sureness(lead(points, who)) for who in range(state.n)]
-        standing = self.standing(state)
-        return [chance(ahead(standing, who)) for who in range(state.n)]
+            return outcome(self.game, state)
+        return chances(self.standing(state))
 
     def hopes(self, state: ValleyState, who: i64) -> float:
-        """By how much `who` is ahead, in the unit of the weights."""
+        """How far `who` is ahead of all the others together, in the unit of the weights."""
         if state.mover == NOBODY:
-            return lead([float(points) for points in self.game.scores(state)], who) / SPREAD
+            return ahead(margins(self.game, state), who)
         return ahead(self.standing(state), who)
 
     def standing(self, s: ValleyState) -> list[float]:
@@ -81,6 +91,8 @@ class LearnedJudge(Judge[ValleyState]):
             total = 0.0
             for i in range(features.size):
                 total += x[i] * now[i]
+            if self.weights.hidden > 0:
+                total += stir(self.weights, self.weights.cells, x, features.turns(s), self._units)
             standing.append(total)
         return standing
 
@@ -97,6 +109,28 @@ class LearnedJudge(Judge[ValleyState]):
             self._now[i] = before + share * (cells[(knot + 1) * size + i] - before)
 
 
+def stir(shape: Weights, cells: vec[float], x: vec[float], turns: float, units: vec[float]) -> float:
+    """What the hidden units add to a seat's sum; `units` is left as they stand."""
+    hidden = shape.hidden
+    at = shape.inner + shape.size * hidden
+    early = 0.1 * turns
+    late = 1.0 / (1.0 + turns)
+    for h in range(hidden):
+        units[h] = cells[shape.bias + h] + early * cells[at + h] + late * cells[at + hidden + h]
+    at = shape.inner
+    for i in range(shape.size):
+        if x[i] != 0.0:
+            amount = x[i]
+            for h in range(hidden):
+                units[h] += amount * cells[at + h]
+        at += hidden
+    total = 0.0
+    for h in range(hidden):
+        if units[h] > 0.0:
+            total += units[h] * cells[shape.outer + h]
+    return total
+
+
 def knot_before(turns: float) -> i64:
     """The knot that begins the stretch in which a moment lies."""
     knot: i64 = 0
@@ -110,20 +144,41 @@ def share_behind(knot: i64, turns: float) -> float:
     return min(1.0, (turns - KNOTS[knot]) / (KNOTS[knot + 1] - KNOTS[knot]))
 
 
+def outcome(game: Game[ValleyState], state: ValleyState) -> list[float]:
+    """What a finished game came to for each seat: the victory is one half of it and the margin the other. Who only wants to win
+    does not see how to come closer."""
+    won = game.rewards(state)
+    near = chances(margins(game, state))
+    return [0.5 * won[who] + 0.5 * near[who] for who in range(state.n)]
+
+
+def margins(game: Game[ValleyState], state: ValleyState) -> list[float]:
+    """The points at the end, in the unit of the weights; alone, those beyond a fair record."""
+    par = FAIR if state.n == 1 else 0.0
+    return [(float(points) - par) / SPREAD for points in game.scores(state)]
+
+
+def chances(standing: list[float]) -> list[float]:
+    """The share of the game that each seat has, by how it stands: each is as strong as e to the power of its standing (softmax;
+    Luce, "Individual choice behavior", 1959). Alone, of a fair record."""
+    best = max(standing) if len(standing) > 1 else max(0.0, standing[0])
+    strengths = [exp(max(-30.0, one - best)) for one in standing]
+    total = 0.0 if len(standing) > 1 else exp(max(-30.0, -best))
+    for strength in strengths:
+        total += strength
+    return [strength / total for strength in strengths]
+
+
 def ahead(standing: list[float], who: i64) -> float:
-    """By how much `who` is ahead of the strongest of the others."""
-    rival = strongest_rival(standing, who)
-    return standing[who] - standing[rival] if rival >= 0 else standing[who]
-
-
-def strongest_rival(standing: list[float], who: i64) -> i64:
-    """Who of the others stands best; NOBODY where there is no other."""
-    rival: i64 = NOBODY
+    """By how much `who` is ahead of all the others together (the logarithm of the odds)."""
+    if len(standing) == 1:
+        return standing[who]
+    best = -INFINITY
     for foe in range(len(standing)):
-        if foe != who and (rival < 0 or standing[foe] > standing[rival]):
-            rival = foe
-    return rival
-
-
-def chance(ahead: float) -> float:
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, ahead))))
+        if foe != who and standing[foe] > best:
+            best = standing[foe]
+    total = 0.0
+    for foe in range(len(standing)):
+        if foe != who:
+            total += exp(standing[foe] - best)
+    return standing[who] - best - log(total)

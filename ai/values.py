@@ -22,6 +22,9 @@ from engine.core.errors import EngineError
 from engine.valley.card import Catalogue
 
 FORMAT: Final = 1
+CLOCKS: Final = ("turns to come", "end near")  # what tells the hidden units the time
+BIAS: Final = "always"
+OUT: Final = "in the sum"
 
 
 class BadValue(EngineError):
@@ -31,11 +34,18 @@ class BadValue(EngineError):
 def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[str, Any]) -> None:
     """Write a value; a file that was there is replaced in one go. `made` says how it was made, by `edition` and `players` and
     whatever else. Raises OSError."""
-    size = int(weights.size)
-    rows = {
-        name: [float(f"{weights.cells[knot * size + i]:.6g}") for knot in range(len(KNOTS))]
-        for i, name in enumerate(Features(cards).names())
-    }
+    size, hidden = int(weights.size), int(weights.hidden)
+
+    def rounded(start: int, count: int, step: int = 1) -> list[float]:
+        return [float(f"{weights.cells[start + step * i]:.6g}") for i in range(count)]
+
+    names = Features(cards).names()
+    rows = {name: rounded(i, len(KNOTS), size) for i, name in enumerate(names)}
+    units: dict[str, list[float]] = {}
+    if hidden:
+        inputs = [*names, *CLOCKS]
+        units = {name: rounded(int(weights.inner) + i * hidden, hidden) for i, name in enumerate(inputs)}
+        units |= {BIAS: rounded(int(weights.bias), hidden), OUT: rounded(int(weights.outer), hidden)}
     head = {
         "vok value": FORMAT,
         "edition": made["edition"],
@@ -43,9 +53,13 @@ def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[st
         "cards": cards.fingerprint(),
         "made": dict(made),
     }
-    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items())
+
+    def table(of: dict[str, list[float]]) -> str:
+        return ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in of.items())
+
     beside = path.with_name(path.name + ".new")
-    beside.write_text(f'{json.dumps(head)[:-1]},\n"weights": {{\n{lines}\n}}}}\n', encoding="utf-8")
+    tables = f'"weights": {{\n{table(rows)}\n}},\n"hidden": {{\n{table(units)}\n}}'
+    beside.write_text(f"{json.dumps(head)[:-1]},\n{tables}}}\n", encoding="utf-8")
     beside.replace(path)
 
 
@@ -57,13 +71,19 @@ def read_value(text: str, cards: Catalogue, players: int) -> Weights | None:
             raise BadValue("this value was written by a newer version of the program")
         if told["cards"] != cards.fingerprint() or told["players"] != players:
             return None
-        rows = [told["weights"][name] for name in Features(cards).names()]
+        names = Features(cards).names()
+        rows = [told["weights"][name] for name in names]
         cells = [float(row[knot]) for knot in range(len(KNOTS)) for row in rows]
+        units = told.get("hidden")
+        hidden = len(units[OUT]) if units else 0
+        if units:
+            for name in [*names, *CLOCKS, BIAS, OUT]:
+                cells += [float(units[name][h]) for h in range(hidden)]
         if not all(map(isfinite, cells)):
             raise ValueError("a weight is no number")
     except (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError) as fault:
         raise BadValue(f"this file holds no learned value ({type(fault).__name__}: {str(fault)[:60]})") from None
-    return Weights(len(rows), cells)
+    return Weights(len(rows), hidden, cells)
 
 
 @lru_cache(8)

@@ -2,6 +2,7 @@
 
 import gc
 import json
+from math import log
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from ai.bots import judge_of
 from ai.course import BadCourse, Course
 from ai.features import Features
-from ai.learned import KNOTS, LearnedJudge, Weights
+from ai.learned import KNOTS, LearnedJudge, Weights, weights_in_all
+from ai.selfplay import SelfPlay
+from ai.training import Learner
 from ai.valley import ValleyJudge
 from ai.values import BadValue, read_value, write_value
 from engine.core.luck import key
@@ -41,8 +44,8 @@ def numbers(state: ValleyState, who: int) -> dict[str, float]:
     return dict(zip(features.names(), features.x, strict=True))
 
 
-def course(games: int, players: int = 2, seed: int = 5) -> Course:
-    return Course(VALLEY, "base", players, games, 0, 0.97, 0.01, seed)
+def course(games: int, players: int = 2, seed: int = 5, hidden: int = 2) -> Course:
+    return Course(VALLEY, "base", players, games, 0, 0.97, 0.01, seed, hidden)
 
 
 def learned(made: Course) -> list[float]:
@@ -50,11 +53,11 @@ def learned(made: Course) -> list[float]:
     return list(weights.cells)
 
 
-def judge(state: ValleyState) -> LearnedJudge:
+def judge(state: ValleyState, hidden: int = 3) -> LearnedJudge:
     """One with weights that are all different."""
     size = len(Features(state.cards).names())
-    cells = [(key(9, i) % 1000 - 500) / 1000 for i in range(size * len(KNOTS))]
-    return LearnedJudge(VALLEY, state.cards, Weights(size, cells))
+    cells = [(key(9, i) % 1000 - 500) / 1000 for i in range(weights_in_all(size, hidden))]
+    return LearnedJudge(VALLEY, state.cards, Weights(size, hidden, cells))
 
 
 def test_the_cards_of_a_seat_are_counted():
@@ -91,11 +94,51 @@ def test_what_is_hidden_from_the_mover_makes_no_difference(players: int):
     assert judge(state).worth(state) == judge(state).worth(other)
 
 
-def test_two_seats_share_one_game():
-    state = middle()
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_seats_share_one_game_and_hope_for_the_odds_of_it(players: int):
+    state = middle(players)
     worth = judge(state).worth(state)
     assert sum(worth) == pytest.approx(1.0)
-    assert judge(state).hopes(state, 0) == pytest.approx(-judge(state).hopes(state, 1))
+    for who in range(players):
+        assert judge(state).hopes(state, who) == pytest.approx(log(worth[who] / (1 - worth[who])))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_at_the_end_the_victory_is_half_of_the_game_and_the_margin_the_other_half(players: int):
+    state = middle(players)
+    while state.mover != NOBODY:
+        state.apply(state.menu[key(4, state.offered) % state.offered])
+    worth = judge(state).worth(state)
+    points = VALLEY.scores(state)
+    assert sum(worth) == pytest.approx(1.0)
+    assert sorted(range(players), key=worth.__getitem__) == sorted(range(players), key=points.__getitem__)
+    assert worth[points.index(max(points))] > 0.5 + 0.5 / players
+
+
+@pytest.mark.parametrize("hidden", [0, 3])
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_is_learned_goes_the_steepest_way_to_what_is_taught(players: int, hidden: int):
+    state = middle(players)
+    learner = Learner(state.cards, 0.97, hidden, 5)
+    learner.restore(judge(state, hidden).weights)
+    lesson = learner.lesson(state)
+    taught = [0.7, *[0.3 / (players - 1)] * (players - 1)]
+
+    def surprise() -> float:
+        """The cross entropy of what is taught and what the value says."""
+        said = LearnedJudge(VALLEY, state.cards, learner.weights()).worth(state)
+        return -sum(share * log(one) for share, one in zip(taught, said, strict=True))
+
+    learner.study(lesson, taught, 1.0)
+    slope = list(learner.slope)
+    assert sum(map(bool, slope)) > 100
+    for i in range(0, len(slope), 7):
+        there = learner.cells[i]
+        learner.cells[i] = there + 1e-5
+        above = surprise()
+        learner.cells[i] = there - 1e-5
+        assert (above - surprise()) / 2e-5 == pytest.approx(slope[i], abs=1e-5)
+        learner.cells[i] = there
 
 
 def test_the_same_course_learns_the_same_weights():
@@ -120,6 +163,34 @@ def test_a_course_that_was_put_aside_goes_on_as_if_nothing_had_been(tmp_path: Pa
     assert learned(second) == learned(first)
 
 
+def test_company_comes_after_the_games_against_oneself_and_can_be_put_aside_too(tmp_path: Path):
+    def with_company() -> Course:
+        return Course(VALLEY, "base", 2, 2, 0, 0.97, 0.01, 5, 2, 2)
+
+    first, second = with_company(), with_company()
+    undisturbed = first.run()
+    next(undisturbed)
+    alone = course(2)
+    list(alone.run())
+    assert (first.done, learned(first)) == (2, learned(alone))
+    first.save(tmp_path / "course")
+    second.load(tmp_path / "course")
+    for made, run in ((first, undisturbed), (second, second.run())):
+        list(run)
+        assert made.done == 4
+    assert learned(second) == learned(first) != learned(alone)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_in_company_about_half_of_the_other_seats_are_scribes_and_never_all(players: int):
+    play = SelfPlay(VALLEY, "base", players, 0)
+    games = [play.scribes(seed) for seed in range(400)]
+    assert all(len(scribes) < players for scribes in games)
+    share = sum(map(len, games)) / (400 * (players - 1))
+    assert 0.4 < share < 0.6
+    assert all(any(who in scribes for scribes in games) for who in range(players))
+
+
 def test_another_course_is_not_gone_on_with(tmp_path: Path):
     course(21).save(tmp_path / "course")
     with pytest.raises(BadCourse, match="another course"):
@@ -129,15 +200,17 @@ def test_another_course_is_not_gone_on_with(tmp_path: Path):
         course(21).load(tmp_path / "course")
 
 
-def test_a_value_comes_back_from_its_file_and_fits_no_other_cards(tmp_path: Path):
+@pytest.mark.parametrize("hidden", [0, 3])
+def test_a_value_comes_back_from_its_file_and_fits_no_other_cards(hidden: int, tmp_path: Path):
     state = middle()
     path = tmp_path / "value.json"
-    weights = judge(state).weights
+    weights = judge(state, hidden).weights
     made = {"edition": "base", "players": 2, "games": 7}
     write_value(path, state.cards, weights, made)
     text = path.read_text(encoding="utf-8")
     back = read_value(text, state.cards, 2)
     assert back is not None
+    assert back.hidden == hidden
     assert list(back.cells) == pytest.approx(list(weights.cells), rel=1e-5)
     assert read_value(text, start(edition="afterlife").cards, 2) is None
     assert read_value(text, state.cards, 3) is None
@@ -152,14 +225,16 @@ def test_values_come_with_the_program():
 def test_a_value_that_comes_with_the_program_is_for_the_cards_of_today_and_says_how_vok_train_makes_it(path: Path):
     told = json.loads(path.read_text(encoding="utf-8"))
     made = told["made"]
-    terms = [made.pop(name) for name in ("games", "simulations", "lambda", "rate", "seed")]
+    terms = [made.pop(name) for name in ("games", "simulations", "lambda", "rate", "seed", "hidden", "company")]
     same = Course(VALLEY, made["edition"], made["players"], *terms)
+    assert made["done"] == same.games, "the course was broken off: nobody can make this value again"
     assert path.stem == f"{made['edition']}-{made['players']}"
     assert told["cards"] == same.cards.fingerprint(), "the cards have changed: vok train makes it anew"
     assert list(told["weights"]) == Features(same.cards).names()
     used = judge_of(VALLEY, start(made["players"], edition=made["edition"]))
     assert isinstance(used, LearnedJudge)
-    assert list(used.weights.cells)[:: int(used.weights.size)] == next(iter(told["weights"].values()))
+    size = int(used.weights.size)
+    assert list(used.weights.cells)[: size * len(KNOTS) : size] == next(iter(told["weights"].values()))
 
 
 def test_catalogues_of_games_that_are_over_are_not_kept_for_ever():

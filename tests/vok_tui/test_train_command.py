@@ -10,10 +10,13 @@ from vok_tui.commands.door import run
 
 def test_a_value_is_learned_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     file = tmp_path / "value.json"
-    assert run(["train", str(file), "--games", "2", "--seed", "9"]) == 0
-    assert capsys.readouterr().out.startswith("2 games, ")
-    made = json.loads(file.read_text(encoding="utf-8"))["made"]
+    line = ["train", str(file), "--games", "2", "--company", "1", "--hidden", "3", "--seed", "9"]
+    assert run(line) == 0
+    assert capsys.readouterr().out.startswith("3 games, ")
+    told = json.loads(file.read_text(encoding="utf-8"))
+    made = told["made"]
     assert (made["games"], made["seed"], made["edition"], made["players"]) == (2, 9, "base", 2)
+    assert (made["done"], made["company"], made["hidden"], len(told["hidden"]["always"])) == (3, 1, 3, 3)
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,11 @@ def fill(parser: Parser) -> None:
         "--players", metavar="N", type=whole("the number of players", 2, 6), default=2, help="in each game; 2"
     )
     parser.add_argument(
-        "--games", metavar="N", type=whole("the number of games", 1, MOST_GAMES), default=20_000, help="how many; 20000"
+        "--games",
+        metavar="N",
+        type=whole("the number of games", 1, MOST_GAMES),
+        default=20_000,
+        help="against itself; 20000",
     )
     parser.add_argument(
         "--simulations",
@@ -55,6 +59,20 @@ def fill(parser: Parser) -> None:
     )
     parser.add_argument(
         "--rate", metavar="X", type=share("the rate"), default=0.01, help="size of the first steps; 0.01"
+    )
+    parser.add_argument(
+        "--hidden",
+        metavar="N",
+        type=whole("the number of hidden units", 0, 256),
+        default=0,
+        help="units between the numbers and the value; 0 weighs the numbers alone",
+    )
+    parser.add_argument(
+        "--company",
+        metavar="N",
+        type=whole("the number of games in company", 0, MOST_GAMES),
+        default=0,
+        help="so many games more, in which scribes sit at about half of the seats and the others think with 30 simulations; 0",
     )
     parser.add_argument("--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), default=1, help="of the games; 1")
     parser.add_argument("--state", metavar="FILE", type=Path, help="keep the course there; the same line again goes on")
@@ -113,7 +131,16 @@ def course_of(args: Namespace) -> "Course":
         if path is not None:
             must_be_writable(path)
     course = Course(
-        GAMES["valley"], args.edition, args.players, args.games, args.simulations, args.fade, args.rate, args.seed
+        GAMES["valley"],
+        args.edition,
+        args.players,
+        args.games,
+        args.simulations,
+        args.fade,
+        args.rate,
+        args.seed,
+        args.hidden,
+        args.company,
     )
     if args.state is not None and args.state.exists():
         try:
@@ -151,7 +178,7 @@ def keep(args: Namespace, course: "Course") -> None:
     """Write the value, and the course if it is wanted. Raises OSError."""
     from ai.values import write_value
 
-    made = {**course.facts, "games": course.done, "positions": course.positions}
+    made = {**course.facts, "done": course.done, "positions": course.positions}
     write_value(args.value, course.cards, course.weights(), made)
     if args.state is not None:
         course.save(args.state)
