@@ -23,7 +23,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Self
 
-from ai.limits import OUT_OF_MEMORY
+from ai.limits import MEMORY, OUT_OF_MEMORY
 from ai.process import program
 from engine.core.action import Action
 from engine.core.errors import BadSetup, EngineError
@@ -32,7 +32,6 @@ from engine.core.rules import Game, State
 MEASURE: Final = 1000  # milliseconds that a guest has for a decision if nobody says otherwise
 GRACE: Final = 1.0  # seconds beyond the deadline for which an answer is awaited
 START: Final = 30.0  # seconds for the import of its module, and for its constructor
-MEMORY: Final = 2048  # megabytes
 LONGEST: Final = 1 << 16  # bytes of an answer
 COMMAND: Final = program("from ai.guesthouse import serve; serve(int(sys.argv.pop(1)))")
 NAME: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*", re.ASCII)

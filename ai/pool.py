@@ -16,13 +16,12 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from ai.arena import Job, Result, play
-from ai.limits import OUT_OF_MEMORY, has_run_out, limit_memory
+from ai.limits import MEMORY, OUT_OF_MEMORY, has_run_out, limit_memory
 from ai.process import Process, program
 from ai.worker import Mail, listen, take_the_pipe
 from engine.core.errors import EngineError
 
 ATTEMPTS: Final = 3  # for one job
-MEMORY: Final = 2048  # megabytes a process; the longest search of the arena keeps within some hundreds
 COMMAND: Final = program("from ai.pool import serve; serve(int(sys.argv.pop(1)))")
 
 
@@ -50,7 +49,7 @@ class Pool:
     """So many processes, from the first job to the end of the `with`."""
 
     def __init__(self, processes: int, command: Sequence[str] = COMMAND, megabytes: int = MEMORY) -> None:
-        """`megabytes` is what each process may have."""
+        """`megabytes` is what each process may have beyond what it starts with."""
         self._wanted: Final = processes
         self._command: Final = (*command, str(megabytes))
         self._processes: Final[list[Player]] = []

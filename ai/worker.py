@@ -23,8 +23,8 @@ number of the part and how many there are; instead of an action they answer {"tr
 Whoever no longer wants an answer sends {"id": 8, "drop": true}, which overtakes like any other request, and is overtaken itself.
 
 A position never crosses the pipe, only the line that leads to it; of one request to the next just the difference is played.
-The worker ends when its input does, in the middle of a thought too. It ignores Ctrl-C, which is the table's affair, and
-leaves the terminal alone.
+The worker ends when its input does, in the middle of a thought too, and when it wants too much memory. It ignores Ctrl-C, which
+is the table's affair, and leaves the terminal alone.
 """
 
 import json
@@ -44,7 +44,7 @@ from ai.company import Company
 from ai.contestants import read_budget, split
 from ai.guests import GuestFailed, is_guest
 from ai.levels import Budget, level_of
-from ai.limits import OUT_OF_MEMORY
+from ai.limits import MEMORY, OUT_OF_MEMORY, limit_memory
 from ai.mcts import most_tried
 from ai.playout import Dice
 from engine.core.action import Action
@@ -227,8 +227,8 @@ def take_the_pipe() -> IO[bytes]:
     return answers
 
 
-def main() -> None:
-    """Serve until the input ends."""
+def main(megabytes: int = MEMORY) -> None:
+    """Serve until the input ends, with so much memory."""
     answers = take_the_pipe()
     mail: Mail = SimpleQueue()
 
@@ -238,5 +238,9 @@ def main() -> None:
 
     worker = Worker(GAMES, mail, say)
     Thread(target=listen, args=(sys.stdin.buffer, mail), daemon=True).start()
+    limit_memory(megabytes)
     while True:
-        say(worker.answer(mail.get()))
+        try:
+            say(worker.answer(mail.get()))
+        except MemoryError:
+            os._exit(OUT_OF_MEMORY)

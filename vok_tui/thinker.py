@@ -15,6 +15,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, NamedTuple
 
+from ai.limits import has_run_out
 from ai.process import WORKER
 from engine.core.action import Action
 from vok_tui.session import GuestGone, Heard, Progress, Request, ThinkerFailed, unheard
@@ -182,6 +183,7 @@ class ProcessThinker:
             ear.close()
 
     async def _ask(self, request: Request, heard: Heard) -> Answer:
+        code = 0
         for _ in range(ATTEMPTS):
             self.start()
             worker = self._worker
@@ -190,13 +192,15 @@ class ProcessThinker:
             try:
                 answer = await asyncio.wrap_future(worker.ask(number, letter(number, request), heard))
             except WorkerDied:
+                code = worker.process.returncode
                 if self._worker is worker:  # the first to notice
                     self._worker = None
                     if self.said is not None:
                         self.said(REPLACED)
                 continue
             return read(request, answer)
-        raise ThinkerFailed(f"The process that thinks for the opponents has ended {ATTEMPTS} times in a row.")
+        how = "run out of memory" if has_run_out(code) else "ended"
+        raise ThinkerFailed(f"The process that thinks for the opponents has {how} {ATTEMPTS} times in a row.")
 
 
 def letter(number: int, request: Request) -> bytes:

@@ -78,6 +78,18 @@ class Hungry(First):
             self.hoard.append(bytearray(1 << 24))
 
 
+class Hoards(First):
+    """Does not mind being refused."""
+
+    def choose(self, state, deadline):
+        self.hoard = []
+        while True:
+            try:
+                self.hoard.append([self.hoard])
+            except MemoryError:
+                pass
+
+
 class Wrong(First):
     def choose(self, state, deadline):
         return 12345
@@ -200,6 +212,7 @@ FAILURES = {
     "Ends": "its process has ended with exit code 5",
     "Dies": "its process was ended by signal 9",
     "Hungry": "it ran out of memory",
+    "Hoards": "it ran out of memory",
     "Wrong": "it answered 12345, which is not on the menu",
     "Sings": r"it answered \['sing', 3\], which is not on the menu",
     "Dumb": "it answered with NoneType 'None' instead of a move",
@@ -211,7 +224,7 @@ FAILURES = {
 def test_whoever_fails_has_failed_in_a_clause_that_tells_why(who: str):
     state = later(0)
     with (
-        Guest(f"them:{who}", 60_000, megabytes=256) as guest,
+        Guest(f"them:{who}", 60_000, megabytes=32) as guest,
         pytest.raises(GuestFailed, match=FAILURES[who]) as failed,
     ):
         first_move(guest, state)

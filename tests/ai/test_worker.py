@@ -11,7 +11,8 @@ import pytest
 
 from ai.bots import choose, decision_seed
 from ai.levels import Budget
-from ai.process import WORKER
+from ai.limits import OUT_OF_MEMORY
+from ai.process import WORKER, program
 from engine.core.match import Match
 from engine.core.rules import Seat, Setup
 from engine.games import GAMES
@@ -149,6 +150,13 @@ def test_it_ends_when_its_input_ends_in_the_middle_of_a_thought(process: subproc
     out, err = process.communicate(timeout=60)  # closes its input
     assert process.returncode == 0
     assert (out, err) == ("", "")
+
+
+def test_without_memory_it_ends_in_the_middle_of_a_thought() -> None:
+    command = program("from ai.worker import main; main(2)")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        send(process, request(Match(GAMES["valley"], SETUP), 1, "priest", ENDLESS))
+        assert process.wait(60) == OUT_OF_MEMORY
 
 
 def test_the_interrupt_key_does_not_reach_it(process: subprocess.Popen[str]) -> None:

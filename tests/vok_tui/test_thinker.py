@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ai.limits import OUT_OF_MEMORY
 from ai.process import WORKER
 from engine.core.match import Match
 from engine.core.rules import Seat, Setup
@@ -117,6 +118,14 @@ def test_a_process_that_died_between_two_questions_is_replaced(thinker: ProcessT
 def test_after_a_few_processes_it_gives_up_in_a_sentence(command: tuple[str, ...], said: list[str]) -> None:
     thinker = ProcessThinker(said.append, command)
     with pytest.raises(ThinkerFailed, match="3 times"):
+        asyncio.run(thinker.choose(request()))
+    assert len(said) == 3
+    thinker.close()
+
+
+def test_that_they_ran_out_of_memory_is_told_in_a_sentence(said: list[str]) -> None:
+    thinker = ProcessThinker(said.append, (sys.executable, "-c", f"input(); exit({OUT_OF_MEMORY})"))
+    with pytest.raises(ThinkerFailed, match="has run out of memory 3 times in a row"):
         asyncio.run(thinker.choose(request()))
     assert len(said) == 3
     thinker.close()
