@@ -103,6 +103,9 @@ class Watched(Session):
     def choices(self) -> list[Choice]:
         return []
 
+    def request(self) -> None:
+        """None: whoever is asked answers elsewhere, or, where the game is damaged, never."""
+
     @property
     def can_undo(self) -> bool:
         return False

@@ -30,15 +30,20 @@ def lines(scene: Scene, width: int, wanted: int, words: Words = plainly) -> list
 
 def of_turn(scene: Scene, turn: Turn, width: int, fresh: bool, words: Words) -> list[Line]:
     """The lines of a turn: a heading, then what was done."""
-    made: list[Line] = [(f"{turn.number} {scene.names[turn.active]}", ("lapis", "bold"), fresh)]
+    made: list[Line] = [(f"{turn.number} {player(scene, turn)}", ("lapis", "bold"), fresh)]
     for text in repeated(turn, scene, words):
         made += [(line, ("sand",) if fresh else ("dune",), fresh) for line in wrap(text, width - 1, 1)]
     return made
 
 
+def player(scene: Scene, turn: Turn) -> str:
+    """Whose turn it was, as the sentences say it."""
+    return "You" if turn.active == scene.view.viewer else scene.names[turn.active]
+
+
 def repeated(turn: Turn, scene: Scene, words: Words) -> list[str]:
     """The sentences of a turn, without its player's name at their head; one that comes again at once is counted."""
-    name = scene.names[turn.active] + " "
+    name = player(scene, turn) + " "
     texts: list[str] = []
     counts: list[int] = []
     for told in turn.told:
@@ -50,7 +55,8 @@ def repeated(turn: Turn, scene: Scene, words: Words) -> list[str]:
         else:
             texts.append(text)
             counts.append(1)
-    return [text if n == 1 else f"{text} {scene.signs.times}{n}" for text, n in zip(texts, counts, strict=True)]
+    times = [f" {scene.signs.times}{n}." if n > 1 else "." for n in counts]
+    return [text.removesuffix(".") + end for text, end in zip(texts, times, strict=True)]
 
 
 def paint(brush: Brush, scene: Scene, up: int = 0, words: Words = plainly) -> int:

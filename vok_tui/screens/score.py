@@ -151,7 +151,8 @@ def _heads(view: View, names: Sequence[str], wide: int) -> Content:
     parts = []
     for seat in view.seats:
         won = seat.seat in view.winners and len(view.seats) > 1
-        name = ("★ " if won else "") + fit(names[seat.seat], wide - BESIDE)
+        sign = "★ " if won else ""
+        name = sign + fit(names[seat.seat], wide - 1 - len(sign))
         parts.append((" " * (wide - cell_len(name)) + name, "bold $gold" if won else "bold $sand"))
     return Content.assemble(" " * LABEL, *parts)
 

@@ -53,7 +53,8 @@ def check_starters(starters: Sequence[Card], say: Callable[[Fault], None]) -> No
         if card.cost:
             say(Fault(card.name, "cost", "a starter card costs 0: nobody buys it"))
         if card.copies % SERVED:
-            say(Fault(card.name, "copies", f"a starter card has as many copies for each of {SERVED} players"))
+            what = f"{card.copies} cannot be dealt evenly to {SERVED} players: give a multiple of {SERVED}"
+            say(Fault(card.name, "copies", what))
     total = sum([card.copies for card in starters])
     if total != HAND * SERVED:
         say(

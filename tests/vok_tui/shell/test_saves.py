@@ -12,7 +12,9 @@ from tests.vok_tui import grids
 from tests.vok_tui.shell.setting import a_save, begun, play_on, play_some, run, said, session
 from tests.vok_tui.table.setting import Silent
 from vok_tui.app import Vok
+from vok_tui.keeping import watch
 from vok_tui.screens.ask import Ask
+from vok_tui.screens.asking import heading
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.table import TableScreen
@@ -149,6 +151,12 @@ def test_a_damaged_save_can_be_looked_at_without_touching_it_from_a_seat_that_is
 
     run(tmp_path, steps)
     assert path.read_bytes() == before
+
+
+def test_of_who_is_asked_in_a_game_that_is_looked_at_it_is_not_said_that_they_think(tmp_path: Path) -> None:
+    watched = watch(a_save(tmp_path, 1, "shabti", HUMAN)).session
+    assert watched.mover == 0
+    assert heading(watched) == f"{watched.names[0]} is asked"
 
 
 @pytest.mark.parametrize("content", [b"", b"something else entirely", b"\x00" * 400])

@@ -19,3 +19,8 @@ def test_a_long_or_wide_name_stands_whole_over_its_column(names: tuple[str, str]
 def test_six_names_of_six_letters_find_room():
     view = VALLEY.view(table(hands=("Urn",) * 6), 0)
     assert str(sheet(view, ("Senmut",) * 6)).splitlines()[0].count("Senmut") == 6
+
+
+def test_a_name_that_did_not_win_has_the_room_that_the_sign_of_the_winner_would_take():
+    view = VALLEY.view(table(hands=("Urn",) * 6), 0)
+    assert str(sheet(view, ("Ann-Chri",) * 6)).splitlines()[0].count("Ann-Chri") == 6

@@ -51,7 +51,7 @@ def test_the_chronicle_opens_over_the_cards_and_scrolls_no_further_than_its_begi
         end_turn(session)
 
     async def test(app: Table, pilot: Pilot[None]) -> None:
-        first = " 1 Ann"
+        first = " 1 You"
         assert first not in text(app)
         await pilot.press("l", *["pageup"] * 20)
         await pilot.pause()
@@ -127,7 +127,7 @@ def test_home_and_end_go_to_the_first_and_the_latest_turn_of_the_log():
         latest = text(app)
         await pilot.press("home")
         await pilot.pause()
-        assert text(app).splitlines()[2].startswith("  1 Ann")
+        assert text(app).splitlines()[2].startswith("  1 You")
         await pilot.press("end")
         await pilot.pause()
         assert text(app) == latest

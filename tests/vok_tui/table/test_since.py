@@ -8,10 +8,11 @@ from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import PYRAMID, SMALL, STOCK, Table, at, end_turn, play, run
 from vok_tui.boards.valley_since import summary
+from vok_tui.panes.chronicle import of_turn, plainly
 from vok_tui.panes.question import shared
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.signs import UNICODE
-from vok_tui.session import Session
+from vok_tui.session import Session, Told, Turn
 
 
 def busy() -> Session:
@@ -64,3 +65,12 @@ def test_a_narrow_log_leaves_out_what_was_paid_and_the_open_one_tells_it():
         assert "buys Statue of Isis with 2 Box of Food." in text(app)
 
     run(busy(), test, SMALL)
+
+
+def test_the_log_says_you_in_your_turn_and_counts_within_the_sentence_what_comes_again():
+    session = busy()
+    scene = Scene(session.view(), session.names, UNICODE, "")
+    hers = Turn(2, 1, (Told(1, 1, "drew", "Nefertari draws a card."),) * 2)
+    mine = Turn(3, 0, (Told(2, 0, "entombed", "You entomb Urn."),))
+    assert [line for line, _, _ in of_turn(scene, hers, 40, False, plainly)] == ["2 Nefertari", "draws a card ×2."]
+    assert [line for line, _, _ in of_turn(scene, mine, 40, False, plainly)] == ["3 You", "entomb Urn."]

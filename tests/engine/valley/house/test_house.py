@@ -97,7 +97,7 @@ FAULTS = {
     changed("Book of Gates", "level", "3"): "level (base): 29 cards are of level 2, not 27",
     changed("Book of Gates", "vp", "3"): "Book of Gates: vp: the cards of a set count by the square of their kinds",
     changed("Book of Gates", "set", '"Statues"'): "there are five sets, of 3, 4, 5, 6 and 7 kinds",
-    changed("Urn", "copies", "13"): "Urn: copies: a starter card has as many copies for each of 4 players",
+    changed("Urn", "copies", "13"): "Urn: copies: 13 cannot be dealt evenly to 4 players: give a multiple of 4",
     changed("Urn", "copies", "16"): "copies: there are 40 starter cards, 10 for each of 4 players, not 44",
     changed("Urn", "cost", "1"): "Urn: cost: a starter card costs 0: nobody buys it",
     changed("Boat", "name", '"Censer"'): "Censer: name: two cards have it",
