@@ -6,8 +6,8 @@ from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.core.tasks import TAPE, Task, program
 from engine.valley.buying import buy, offer_purchases
+from engine.valley.parts.choice import entomb
 from engine.valley.parts.draws import EXECUTED_NOTE, can_as, execute
-from engine.valley.parts.hands import entomb
 from engine.valley.parts.takes import offer_raze, raze
 from engine.valley.pyramid import is_empty, rebuild, remove
 from engine.valley.state import (

@@ -14,9 +14,9 @@ from engine.core.errors import BadCatalogue
 from engine.core.tasks import TAPE, Task
 from engine.valley import parts
 from engine.valley.card import Part
-from engine.valley.parts.hands import ANY, Which
 from engine.valley.parts.reach import ANYWHERE, Reach
 from engine.valley.parts.takes import ON_DISCARDS, TO_HAND, TO_TOMB
+from engine.valley.parts.which import ANY, Which
 
 LONGEST: Final = 200  # characters of a part as text
 DEEPEST: Final = 4  # a part in a part in a part

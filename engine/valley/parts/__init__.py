@@ -21,8 +21,6 @@ from engine.valley.parts.hands import (
     Give,
     Recover,
     Sacrifice,
-    SetCards,
-    Starters,
     Unearth,
 )
 from engine.valley.parts.itself import EntombFromPlay, FallIntoPyramid, LayOnTheirs, ReturnFromPlay
@@ -60,6 +58,7 @@ from engine.valley.parts.tombs import (
     HoldsInTomb,
     SacrificeFromTomb,
 )
+from engine.valley.parts.which import SetCards, Starters
 
 __all__: list[str] = [
     "TO_HAND",

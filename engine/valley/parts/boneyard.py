@@ -15,11 +15,11 @@ from engine.valley.card import (
     Part,
     lay,
 )
-from engine.valley.parts.hands import ANY, offer_fitting, some_fit
+from engine.valley.parts.choice import ChooseCard
 from engine.valley.parts.trial import leads_on
 from engine.valley.reactions import sacrifice
 from engine.valley.state import ASIDE, BONEYARD, CHANGED, DISCARD, HAND, PYRAMID, SLOTS, ValleyState
-from engine.valley.verbs import EXCHANGE, PASS, SACRIFICE, SET_ASIDE, VERB, first, move1
+from engine.valley.verbs import EXCHANGE, PASS, SACRIFICE, SET_ASIDE, first, move1
 
 
 def take_top(s: ValleyState, who: i64) -> i64:
@@ -55,8 +55,11 @@ class EachTakesTop(Part[ValleyState]):
 
 
 @final
-class SetAside(Part[ValleyState]):
+class SetAside(ChooseCard):
     """Set aside a card from the hand and take the top card of the boneyard, once or more often."""
+
+    def __init__(self) -> None:
+        super().__init__(HAND, SET_ASIDE)
 
     def minds(self) -> int:
         return IN_HAND | IN_BONEYARD
@@ -65,26 +68,29 @@ class SetAside(Part[ValleyState]):
         return IN_HAND | IN_DECK | IN_BONEYARD | SETS_ASIDE
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.size(BONEYARD) > 0 and some_fit(s, self, HAND, who, ANY, SET_ASIDE, it)
+        return s.size(BONEYARD) > 0 and super().possible(s, who, it)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         if s.size(BONEYARD) > 0:
-            offer_fitting(s, self, HAND, who, ANY, SET_ASIDE, it)
+            super().options(s, who, it)
             if s.offered > 0 and s.size(ASIDE) > 0:
                 s.offer(PASS)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0 or move & VERB == PASS:
-            if s.size(ASIDE) == 0:
-                s.broken = True
-            return it
-        kind = first(move)
+        super().perform(s, who, it, move)
+        return it
+
+    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
         s.leave_hand(who, kind)
         s.put(ASIDE, kind)
         if s.told is not None:
             s.tell("set_aside", who, (kind,))
         take_top(s, who)
         s.call(SET_ASIDE_ON, who, NOTHING)
+
+    def forgo(self, s: ValleyState, who: i64, it: i64) -> i64:
+        if s.size(ASIDE) == 0:
+            s.broken = True
         return it
 
 
@@ -92,8 +98,11 @@ SET_ASIDE_ON: Final[i64] = lay("Setting aside", SetAside())
 
 
 @final
-class SacrificeAside(Part[ValleyState]):
+class SacrificeAside(ChooseCard):
     """Sacrifice the cards set aside, in any order."""
+
+    def __init__(self) -> None:
+        super().__init__(ASIDE, SACRIFICE)
 
     def minds(self) -> int:
         return EVERYWHERE if self.tried else 0
@@ -101,23 +110,27 @@ class SacrificeAside(Part[ValleyState]):
     def changes(self) -> int:
         return IN_BONEYARD | AT_OTHERS
 
+    def zone_of(self, who: i64, it: i64) -> i64:
+        return ASIDE
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return leads_on(self, s, who, it, NOTHING, NOTHING)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_fitting(s, self, ASIDE - who, who, ANY, SACRIFICE)
+        super().options(s, who, it)
         if s.offered == 1:
             s.offered = 0
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if s.size(ASIDE) == 0:
-            return it
-        kind = s.card(ASIDE, 0)
-        if move >= 0:
-            kind = first(move)
+    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
         s.take(ASIDE, kind)
         s.call(SACRIFICE_ON, who, NOTHING)  # lies below what others answer
         sacrifice(s, who, kind)
+
+    def forgo(self, s: ValleyState, who: i64, it: i64) -> i64:
+        if s.size(ASIDE) == 0:
+            return it
+        kind = s.card(ASIDE, 0)
+        self.do_with(s, who, it, kind)
         return kind
 
 

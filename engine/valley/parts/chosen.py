@@ -9,7 +9,6 @@ from engine.valley.card import (
     AT_OTHERS,
     EVERYWHERE,
     GLIMPSES,
-    IN_BONEYARD,
     IN_DECK,
     IN_HAND,
     IN_PYRAMID,
@@ -18,12 +17,13 @@ from engine.valley.card import (
     relayed,
     sum_of,
 )
-from engine.valley.parts.hands import ANY, Which, offer_fitting
+from engine.valley.parts.choice import ChooseCard, SacrificeChosen
+from engine.valley.parts.hands import give
 from engine.valley.parts.trial import leads_on
+from engine.valley.parts.which import ANY, Which
 from engine.valley.pyramid import is_empty, remove
-from engine.valley.reactions import sacrifice
 from engine.valley.state import DISCARD, HAND, PYRAMID, SLOTS, ValleyState
-from engine.valley.verbs import CHOOSE, GIVE, PULL, SACRIFICE, SELECT, first, move1
+from engine.valley.verbs import CHOOSE, GIVE, PULL, SELECT, first, move1
 
 
 def is_foe(s: ValleyState, who: i64, it: i64) -> bool:
@@ -98,12 +98,11 @@ class ByIt(Part[ValleyState]):
 
 
 @final
-class GiveOrShow(Part[ValleyState]):
+class GiveOrShow(ChooseCard):
     """Put a card that fits from the hand on top of the active player's discard pile, or show a hand without one."""
 
     def __init__(self, which: Which = ANY) -> None:
-        super().__init__()
-        self.which: Final = which
+        super().__init__(HAND, GIVE, which)
 
     def words(self) -> str:
         return f"GiveOrShow({self.which.words()})"
@@ -114,21 +113,17 @@ class GiveOrShow(Part[ValleyState]):
     def changes(self) -> int:
         return IN_HAND | IN_DECK | AT_OTHERS
 
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_fitting(s, self, HAND, who, self.which, GIVE)
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return self.rest(s, who, it)
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.show_hand(who)
-            if s.told is not None:
-                s.tell("showed_hand", who, tuple(s.kinds(HAND + who)), reveals=True)
-            return NOTHING
-        kind = first(move)
-        s.leave_hand(who, kind)
-        s.lay(DISCARD + s.active, kind)
+    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
+        give(s, who, kind)
+
+    def forgo(self, s: ValleyState, who: i64, it: i64) -> i64:
+        s.show_hand(who)
         if s.told is not None:
-            s.tell("gave", who, (kind, s.active))
-        return kind
+            s.tell("showed_hand", who, tuple(s.kinds(HAND + who)), reveals=True)
+        return NOTHING
 
 
 @final
@@ -171,9 +166,12 @@ class LookAtHand(Part[ValleyState]):
 
 
 @final
-class PullFromHand(Part[ValleyState]):
+class PullFromHand(ChooseCard):
     """Put a card from the hand of the opponent who is `it` on top of the own discard pile. It is no discard: no Offering Table
     stops it."""
+
+    def __init__(self) -> None:
+        super().__init__(HAND, PULL)
 
     def minds(self) -> int:
         return AT_OTHERS
@@ -181,62 +179,50 @@ class PullFromHand(Part[ValleyState]):
     def changes(self) -> int:
         return IN_DECK | AT_OTHERS
 
-    def may(self, s: ValleyState, who: i64, it: i64, i: i64) -> bool:
-        kind = s.card(HAND + it, i)
-        return leads_on(self, s, who, it, move1(PULL, kind), kind)
+    def zone_of(self, who: i64, it: i64) -> i64:
+        return self.zone + it
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if not is_foe(s, who, it):
-            return leads_on(self, s, who, it, NOTHING, NOTHING)
-        for i in range(s.size(HAND + it)):
-            if self.may(s, who, it, i):
-                return True
-        return False
+        if is_foe(s, who, it):
+            return super().possible(s, who, it)
+        return leads_on(self, s, who, it, NOTHING, NOTHING)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         if is_foe(s, who, it):
-            for i in range(s.size(HAND + it)):
-                if (i == 0 or s.card(HAND + it, i - 1) != s.card(HAND + it, i)) and self.may(s, who, it, i):
-                    s.offer(move1(PULL, s.card(HAND + it, i)))
+            super().options(s, who, it)
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            if is_foe(s, who, it):
-                s.broken = True
-            return NOTHING
-        kind = first(move)
+    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
         s.leave_hand(it, kind)
         s.lay(DISCARD + who, kind)
         if s.told is not None:
             s.tell("pulled", who, (kind, it))
-        return kind
+
+    def forgo(self, s: ValleyState, who: i64, it: i64) -> i64:
+        if is_foe(s, who, it):
+            s.broken = True
+        return NOTHING
 
 
 @final
-class SacrificeAnother(Part[ValleyState]):
+class SacrificeAnother(SacrificeChosen):
     """Sacrifice one more card from the hand if one was sacrificed and another is left. (Who showed the Offering Table was not
     affected; it is not asked for twice.)"""
 
+    def __init__(self) -> None:
+        super().__init__(HAND)
+
     def minds(self) -> int:
         return EVERYWHERE if self.tried else 0
-
-    def changes(self) -> int:
-        return IN_HAND | IN_BONEYARD | AT_OTHERS
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return leads_on(self, s, who, NOTHING, NOTHING, it)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         if it >= 0:
-            offer_fitting(s, self, HAND, who, ANY, SACRIFICE)
+            super().options(s, who, it)
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            return it
-        kind = first(move)
-        s.leave_hand(who, kind)
-        sacrifice(s, who, kind)
-        return kind
+    def forgo(self, s: ValleyState, who: i64, it: i64) -> i64:
+        return it
 
 
 @final

@@ -6,10 +6,12 @@ from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, TAPE
 from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_HAND, REPEATS, Part, lay
+from engine.valley.parts.choice import ChooseCard
 from engine.valley.parts.trial import leads_on, whatever_comes
+from engine.valley.parts.which import Which
 from engine.valley.reactions import discarded
 from engine.valley.state import DISCARD, EXECUTED, HAND, LOOKED, REVEALED, SMALL, ValleyState
-from engine.valley.verbs import KEEP, REPEAT, first, move1
+from engine.valley.verbs import KEEP, REPEAT
 
 
 @final
@@ -76,8 +78,11 @@ class LookAt(Part[ValleyState]):
 
 
 @final
-class KeepOne(Part[ValleyState]):
+class KeepOne(ChooseCard):
     """One of the cards looked at goes to the hand, the others to the discard pile. (That is no discard.)"""
+
+    def __init__(self) -> None:
+        super().__init__(LOOKED, KEEP)
 
     def minds(self) -> int:
         return EVERYWHERE if self.tried else 0
@@ -88,35 +93,18 @@ class KeepOne(Part[ValleyState]):
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         if not self.tried or s.size(LOOKED + who) == 0:
             return self.rest(s, who, it)
-        for i in range(s.size(LOOKED + who)):
-            kind = s.card(LOOKED + who, i)
-            if leads_on(self, s, who, it, move1(KEEP, kind), kind):
-                return True
-        return False
+        return super().possible(s, who, it)
 
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        last: i64 = NOTHING
-        for i in range(s.size(LOOKED + who)):
-            kind = s.card(LOOKED + who, i)
-            if kind != last and leads_on(self, s, who, it, move1(KEEP, kind), kind):
-                last = kind
-                s.offer(move1(KEEP, kind))
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        kept = first(move)
-        s.take(LOOKED + who, kept)
-        s.put(HAND + who, kept)
+    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
+        s.take(LOOKED + who, kind)
+        s.put(HAND + who, kind)
         if s.told is not None:
-            s.tell("kept", who, (kept,), who)
+            s.tell("kept", who, (kind,), who)
         while s.size(LOOKED + who) > 0:
-            kind = s.pull(LOOKED + who, 0)
-            s.lay(DISCARD + who, kind)
+            other = s.pull(LOOKED + who, 0)
+            s.lay(DISCARD + who, other)
             if s.told is not None:
-                s.tell("discarded", who, (kind,))
-        return kept
+                s.tell("discarded", who, (other,))
 
 
 @final
@@ -226,36 +214,28 @@ class DiscardIt(Part[ValleyState]):
 
 
 @final
-class Repeat(Part[ValleyState]):
+class Repeatable(Which):
+    """Cards whose actions may be carried out once more, as things stand."""
+
+    def fits(self, s: ValleyState, who: i64, kind: i64) -> bool:
+        return s.cards.repeatable[kind] != 0 and s.cards.relays[kind] != REPEATS and can_execute(s, who, kind)
+
+
+@final
+class Repeat(ChooseCard):
     """Carry out once more an action that was executed this turn. (One that itself repeats another is left out: whatever it
     could repeat can be chosen here directly.)"""
+
+    def __init__(self) -> None:
+        super().__init__(EXECUTED, REPEAT, Repeatable())
 
     def relays(self) -> i64:
         return REPEATS
 
-    def can(self, s: ValleyState, who: i64, it: i64, kind: i64) -> bool:
-        if s.cards.repeatable[kind] == 0 or s.cards.relays[kind] == REPEATS or not can_execute(s, who, kind):
-            return False
-        return leads_on(self, s, who, it, move1(REPEAT, kind), kind)
+    def zone_of(self, who: i64, it: i64) -> i64:
+        return EXECUTED
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        for i in range(s.size(EXECUTED)):
-            if self.can(s, who, it, s.card(EXECUTED, i)):
-                return True
-        return False
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        for i in range(s.size(EXECUTED)):
-            kind = s.card(EXECUTED, i)
-            if self.can(s, who, it, kind):
-                s.offer(move1(REPEAT, kind))
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        kind = first(move)
+    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
         if s.told is not None:
             s.tell("repeated", who, (kind,))
         execute(s, who, kind)
-        return kind

@@ -1,179 +1,78 @@
-"""Parts in which a player chooses a card from hand, discard pile or tomb and moves it; the card becomes `it`.
-
-Each offers equal cards once, and only those that let the parts behind it be carried out: an action of which one part cannot
-be executed may not be executed at all (rulebook, "Executing Actions").
-"""
+"""Parts in which a player chooses a card from the hand, or one to come into it, and moves it."""
 
 from typing import Final, final
 
-from engine.core.row import i64, mypyc_attr
+from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_BONEYARD, IN_DECK, IN_HAND, IN_TOMB, Part, lay
-from engine.valley.parts.trial import leads_on
+from engine.valley.card import AT_OTHERS, IN_BONEYARD, IN_DECK, IN_HAND, lay
+from engine.valley.parts.choice import ChooseCard, EntombChosen, PickUpChosen
+from engine.valley.parts.which import ANY, Which
 from engine.valley.reactions import discard, offer_table, sacrifice, show_table
 from engine.valley.state import DISCARD, HAND, TOMB, ValleyState
-from engine.valley.verbs import (
-    DISCARD_CARD,
-    ENTOMB,
-    GIVE,
-    PASS,
-    RECOVER,
-    REVEAL,
-    SACRIFICE,
-    UNEARTH,
-    VERB,
-    first,
-    move1,
-)
+from engine.valley.verbs import DISCARD_CARD, GIVE, PASS, RECOVER, REVEAL, SACRIFICE, UNEARTH, VERB, first
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Which:
-    """Which cards a part speaks of."""
+class LoseFromHand(ChooseCard):
+    """Choose a card of the hand that goes, unless the Offering Table is shown against the opponent who demands it."""
 
-    def words(self) -> str:
-        return type(self).__name__
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        super().options(s, who, it)
+        offer_table(s, who)
 
-    def fits(self, s: ValleyState, kind: i64) -> bool:
-        return True
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move >= 0 and move & VERB == REVEAL:
+            show_table(s, who, first(move))
+            return NOTHING
+        return super().perform(s, who, it, move)
 
 
 @final
-class Any(Which):
-    """Any card."""
-
-
-@final
-class Starters(Which):
-    """Starter cards."""
-
-    def fits(self, s: ValleyState, kind: i64) -> bool:
-        return s.cards.starter[kind] == 1
-
-
-@final
-class SetCards(Which):
-    """Set cards: neither starters nor unique artifacts."""
-
-    def fits(self, s: ValleyState, kind: i64) -> bool:
-        return s.cards.set[kind] >= 0
-
-
-ANY: Final = Any()
-
-
-def some_fit(
-    s: ValleyState, part: Part[ValleyState], zone: i64, who: i64, which: Which, verb: i64, it: i64 = NOTHING
-) -> bool:
-    """Whether a card lies in the zone that fits and lets the rest of the program be carried out."""
-    for i in range(s.size(zone + who)):
-        kind = s.card(zone + who, i)
-        if which.fits(s, kind) and leads_on(part, s, who, it, move1(verb, kind), kind):
-            return True
-    return False
-
-
-def offer_fitting(
-    s: ValleyState, part: Part[ValleyState], zone: i64, who: i64, which: Which, verb: i64, it: i64 = NOTHING
-) -> None:
-    """Offer each kind of which `some_fit` could speak, in rising order for a bag, from the bottom up for a pile."""
-    for i in range(s.size(zone + who)):
-        kind = s.card(zone + who, i)
-        j: i64 = 0
-        while s.card(zone + who, j) != kind:
-            j += 1
-        if j == i and which.fits(s, kind) and leads_on(part, s, who, it, move1(verb, kind), kind):
-            s.offer(move1(verb, kind))
-
-
-def entomb(s: ValleyState, who: i64, kind: i64) -> None:
-    """A card that has left its place goes into the tomb, for all to see."""
-    s.put(TOMB + who, kind)
-    if s.told is not None:
-        s.tell("entombed", who, (kind,))
-
-
-@final
-class Sacrifice(Part[ValleyState]):
+class Sacrifice(LoseFromHand):
     """Sacrifice a card from the hand."""
 
-    def minds(self) -> int:
-        return IN_HAND
+    def __init__(self) -> None:
+        super().__init__(HAND, SACRIFICE)
 
     def changes(self) -> int:
         return IN_HAND | IN_BONEYARD | AT_OTHERS
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return some_fit(s, self, HAND, who, ANY, SACRIFICE)
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_fitting(s, self, HAND, who, ANY, SACRIFICE)
-        offer_table(s, who)
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        kind = first(move)
-        if move & VERB == REVEAL:
-            show_table(s, who, kind)
-            return NOTHING
+    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
         s.leave_hand(who, kind)
         sacrifice(s, who, kind)
-        return kind
 
 
 @final
-class Discard(Part[ValleyState]):
+class Discard(LoseFromHand):
     """Discard a card from the hand."""
 
     def __init__(self, which: Which = ANY) -> None:
-        super().__init__()
-        self.which: Final = which
+        super().__init__(HAND, DISCARD_CARD, which)
 
     def words(self) -> str:
         return f"Discard({self.which.words()})"
 
-    def minds(self) -> int:
-        return IN_HAND
-
     def changes(self) -> int:
         return IN_HAND | IN_DECK | AT_OTHERS
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return some_fit(s, self, HAND, who, self.which, DISCARD_CARD)
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_fitting(s, self, HAND, who, self.which, DISCARD_CARD)
-        offer_table(s, who)
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        kind = first(move)
-        if move & VERB == REVEAL:
-            show_table(s, who, kind)
-            return NOTHING
+    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
         discard(s, who, kind)
-        return kind
 
 
 @final
-class DiscardToDraw(Part[ValleyState]):
+class DiscardToDraw(ChooseCard):
     """Discard one or more cards, one after the other, then draw as many. `it` counts them."""
 
-    def minds(self) -> int:
-        return IN_HAND
+    def __init__(self) -> None:
+        super().__init__(HAND, DISCARD_CARD)
 
     def changes(self) -> int:
         return IN_HAND | IN_DECK | AT_OTHERS
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return it > 0 or some_fit(s, self, HAND, who, ANY, DISCARD_CARD, it)
+        return it > 0 or super().possible(s, who, it)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_fitting(s, self, HAND, who, ANY, DISCARD_CARD, it)
+        super().options(s, who, it)
         if it > 0 and s.offered > 0:
             s.offer(PASS)
 
@@ -192,8 +91,11 @@ DISCARD_ON: Final[i64] = lay("Discarding", DiscardToDraw())
 
 
 @final
-class Give(Part[ValleyState]):
+class Give(ChooseCard):
     """Put a card from the hand on top of the active player's discard pile. It is no discard: no Offering Table stops it."""
+
+    def __init__(self) -> None:
+        super().__init__(HAND, GIVE)
 
     def minds(self) -> int:
         return 0
@@ -201,149 +103,68 @@ class Give(Part[ValleyState]):
     def changes(self) -> int:
         return IN_HAND | IN_DECK
 
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_fitting(s, self, HAND, who, ANY, GIVE)
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        return self.rest(s, who, it)
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            return it
-        kind = first(move)
-        s.leave_hand(who, kind)
-        s.lay(DISCARD + s.active, kind)
-        if s.told is not None:
-            s.tell("gave", who, (kind, s.active))
-        return kind
+    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
+        give(s, who, kind)
+
+    def forgo(self, s: ValleyState, who: i64, it: i64) -> i64:
+        return it
+
+
+def give(s: ValleyState, who: i64, kind: i64) -> None:
+    """A card goes from the hand onto the active player's discard pile."""
+    s.leave_hand(who, kind)
+    s.lay(DISCARD + s.active, kind)
+    if s.told is not None:
+        s.tell("gave", who, (kind, s.active))
 
 
 @final
-class Entomb(Part[ValleyState]):
+class Entomb(EntombChosen):
     """Entomb a card from the hand; with `may`, or not."""
 
     def __init__(self, which: Which = ANY, may: bool = False) -> None:
-        super().__init__()
-        self.which: Final = which
-        self.may: Final = may
+        super().__init__(HAND, which, may)
 
     def words(self) -> str:
         return f"Entomb({self.which.words()}{', may' if self.may else ''})"
 
-    def minds(self) -> int:
-        if self.may:
-            return EVERYWHERE if self.tried else 0
-        return IN_HAND
-
-    def changes(self) -> int:
-        return IN_HAND | IN_TOMB
-
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if self.may and leads_on(self, s, who, it, PASS, it):
-            return True
-        return some_fit(s, self, HAND, who, self.which, ENTOMB)
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_fitting(s, self, HAND, who, self.which, ENTOMB)
-        if self.may and s.offered > 0 and leads_on(self, s, who, it, PASS, it):
-            s.offer(PASS)
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0 or move & VERB == PASS:
-            if not self.may:
-                s.broken = True
-            return it
-        kind = first(move)
-        s.leave_hand(who, kind)
-        entomb(s, who, kind)
-        return kind
-
 
 @final
-class EntombFromDiscard(Part[ValleyState]):
+class EntombFromDiscard(EntombChosen):
     """If the own discard pile holds at least `least` cards, entomb one of them."""
 
     def __init__(self, least: int) -> None:
-        super().__init__()
+        super().__init__(DISCARD)
         self.least: i64 = least
 
     def words(self) -> str:
         return f"EntombFromDiscard({self.least})"
 
-    def minds(self) -> int:
-        return IN_DECK
-
-    def changes(self) -> int:
-        return IN_DECK | IN_TOMB
-
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.size(DISCARD + who) >= self.least and some_fit(s, self, DISCARD, who, ANY, ENTOMB)
+        return s.size(DISCARD + who) >= self.least and super().possible(s, who, it)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         if s.size(DISCARD + who) >= self.least:
-            offer_fitting(s, self, DISCARD, who, ANY, ENTOMB)
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        kind = first(move)
-        s.take(DISCARD + who, kind)
-        entomb(s, who, kind)
-        return kind
+            super().options(s, who, it)
 
 
 @final
-class Recover(Part[ValleyState]):
+class Recover(PickUpChosen):
     """Put a card from the own discard pile into the hand; all have seen it."""
 
-    def minds(self) -> int:
-        return IN_DECK
-
-    def changes(self) -> int:
-        return IN_HAND | IN_DECK
-
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return some_fit(s, self, DISCARD, who, ANY, RECOVER)
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_fitting(s, self, DISCARD, who, ANY, RECOVER)
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        kind = first(move)
-        s.take(DISCARD + who, kind)
-        s.enter_hand_openly(who, kind)
-        if s.told is not None:
-            s.tell("recovered", who, (kind,))
-        return kind
+    def __init__(self) -> None:
+        super().__init__(DISCARD, RECOVER, "recovered")
 
 
 @final
-class Unearth(Part[ValleyState]):
+class Unearth(PickUpChosen):
     """Put a card from the own tomb into the hand."""
+
+    def __init__(self) -> None:
+        super().__init__(TOMB, UNEARTH, "unearthed")
 
     def unearths(self) -> bool:
         return True
-
-    def minds(self) -> int:
-        return IN_TOMB
-
-    def changes(self) -> int:
-        return IN_HAND | IN_TOMB
-
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return some_fit(s, self, TOMB, who, ANY, UNEARTH)
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_fitting(s, self, TOMB, who, ANY, UNEARTH)
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        kind = first(move)
-        s.take(TOMB + who, kind)
-        s.enter_hand_openly(who, kind)
-        if s.told is not None:
-            s.tell("unearthed", who, (kind,))
-        return kind

@@ -4,18 +4,19 @@ No part knows a card by name: which one is under way, the frames tell that wait 
 actions are under way stay where they are until then, except for what their own action does with them (ours).
 """
 
-from typing import final
+from typing import Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, STACK
-from engine.valley.card import AT_OTHERS, IN_DECK, IN_HAND, IN_PLAY, IN_PYRAMID, IN_TOMB, Part
+from engine.valley.card import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMID, IN_TOMB, Part
 from engine.valley.parts.awaken import AWAKENED_NOTE
+from engine.valley.parts.choice import EntombChosen, PickUpChosen
 from engine.valley.parts.draws import EXECUTED_NOTE
-from engine.valley.parts.hands import entomb
 from engine.valley.parts.trial import leads_on
+from engine.valley.parts.which import Which
 from engine.valley.state import CHANGED, DISCARD, PLAYED, PYRAMID, REVEALED, SLOTS, TOMB, ValleyState
-from engine.valley.verbs import ENTOMB, RETURN, first, move1
+from engine.valley.verbs import RETURN
 
 
 def under_way(s: ValleyState) -> i64:
@@ -42,92 +43,38 @@ def lies_in(s: ValleyState, who: i64) -> i64:
     return zone
 
 
-def can_leave_play(s: ValleyState, who: i64, kind: i64) -> bool:
-    """Whether a card of the kind lies in play whose action is not under way."""
-    bound = -s.count(REVEALED + who, kind)
-    for frame in range(s.row[DEPTH]):
-        cell = STACK + 3 * frame
-        if s.row[cell] == EXECUTED_NOTE and s.row[cell + 2] == kind:
-            bound += 1
-    if bound < 0:
-        bound = 0
-    return s.count(PLAYED + who, kind) > bound
+@final
+class Finished(Which):
+    """Cards in play whose actions are not under way."""
+
+    def fits(self, s: ValleyState, who: i64, kind: i64) -> bool:
+        bound = -s.count(REVEALED + who, kind)
+        for frame in range(s.row[DEPTH]):
+            cell = STACK + 3 * frame
+            if s.row[cell] == EXECUTED_NOTE and s.row[cell + 2] == kind:
+                bound += 1
+        if bound < 0:
+            bound = 0
+        return s.count(PLAYED + who, kind) > bound
 
 
-def offer_from_play(part: Part[ValleyState], s: ValleyState, who: i64, it: i64, verb: i64) -> bool:
-    """Offer each kind in play that may leave it and lets the rest be carried out; says whether there is one."""
-    last: i64 = NOTHING
-    found = False
-    for i in range(s.size(PLAYED + who)):
-        kind = s.card(PLAYED + who, i)
-        if kind != last and can_leave_play(s, who, kind) and leads_on(part, s, who, it, move1(verb, kind), kind):
-            found = True
-            s.offer(move1(verb, kind))
-        last = kind
-    return found
-
-
-def some_in_play(part: Part[ValleyState], s: ValleyState, who: i64, it: i64, verb: i64) -> bool:
-    """The same without offering."""
-    for i in range(s.size(PLAYED + who)):
-        kind = s.card(PLAYED + who, i)
-        if can_leave_play(s, who, kind) and leads_on(part, s, who, it, move1(verb, kind), kind):
-            return True
-    return False
+FINISHED: Final = Finished()
 
 
 @final
-class EntombFromPlay(Part[ValleyState]):
+class EntombFromPlay(EntombChosen):
     """Entomb one of the own cards in play, but not this one."""
 
-    def minds(self) -> int:
-        return IN_PLAY
-
-    def changes(self) -> int:
-        return IN_PLAY | IN_TOMB
-
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return some_in_play(self, s, who, it, ENTOMB)
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_from_play(self, s, who, it, ENTOMB)
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        kind = first(move)
-        s.take(PLAYED + who, kind)
-        entomb(s, who, kind)
-        return kind
+    def __init__(self) -> None:
+        super().__init__(PLAYED, FINISHED)
 
 
 @final
-class ReturnFromPlay(Part[ValleyState]):
+class ReturnFromPlay(PickUpChosen):
     """Put one of the own cards in play, played for its action or for its gold, into the hand; but not this one."""
 
-    def minds(self) -> int:
-        return IN_PLAY
-
-    def changes(self) -> int:
-        return IN_PLAY | IN_HAND
-
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return some_in_play(self, s, who, it, RETURN)
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_from_play(self, s, who, it, RETURN)
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        kind = first(move)
-        s.take(PLAYED + who, kind)
-        s.enter_hand_openly(who, kind)
-        if s.told is not None:
-            s.tell("returned", who, (kind,))
-        return kind
+    def __init__(self) -> None:
+        super().__init__(PLAYED, RETURN, "returned", FINISHED)
 
 
 @final

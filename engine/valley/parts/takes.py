@@ -16,7 +16,7 @@ from engine.valley.card import (
     IN_TOMB,
     Part,
 )
-from engine.valley.parts.hands import entomb
+from engine.valley.parts.choice import entomb
 from engine.valley.parts.reach import ANYWHERE, Reach
 from engine.valley.parts.trial import leads_on
 from engine.valley.pyramid import is_empty, remove

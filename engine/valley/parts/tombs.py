@@ -4,12 +4,12 @@ from typing import Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_BONEYARD, IN_DECK, IN_HAND, IN_TOMB, Part, lay
-from engine.valley.parts.hands import ANY, Which, entomb, offer_fitting, some_fit
+from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_HAND, IN_TOMB, Part, lay
+from engine.valley.parts.choice import EntombChosen, SacrificeChosen, entomb
 from engine.valley.parts.trial import leads_on, whatever_comes
-from engine.valley.reactions import sacrifice
+from engine.valley.parts.which import ANY, Which
 from engine.valley.state import DISCARD, HAND, TOMB, ValleyState
-from engine.valley.verbs import ENTOMB, NEXT, PASS, SACRIFICE, VERB, first, move1
+from engine.valley.verbs import ENTOMB, NEXT, PASS, VERB, move1
 
 
 def holds_of_set(s: ValleyState, who: i64, name: str) -> bool:
@@ -61,50 +61,32 @@ class DrawAndWith(Part[ValleyState]):
 
 
 @final
-class EntombWith(Part[ValleyState]):
+class EntombWith(EntombChosen):
     """If a card of the set lies in the own tomb, one may entomb a card from the hand."""
 
     def __init__(self, of_set: str) -> None:
-        super().__init__()
+        super().__init__(HAND, may=True)
         self.of_set: Final = of_set
 
     def words(self) -> str:
         return f"EntombWith({self.of_set})"
 
-    def minds(self) -> int:
-        return EVERYWHERE if self.tried else 0
-
-    def changes(self) -> int:
-        return IN_HAND | IN_TOMB
-
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if leads_on(self, s, who, it, PASS, it):
-            return True
-        return holds_of_set(s, who, self.of_set) and some_fit(s, self, HAND, who, ANY, ENTOMB, it)
+        if holds_of_set(s, who, self.of_set):
+            return super().possible(s, who, it)
+        return leads_on(self, s, who, it, PASS, it)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         if holds_of_set(s, who, self.of_set):
-            offer_fitting(s, self, HAND, who, ANY, ENTOMB, it)
-            if s.offered > 0 and leads_on(self, s, who, it, PASS, it):
-                s.offer(PASS)
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0 or move & VERB == PASS:
-            return it
-        kind = first(move)
-        s.leave_hand(who, kind)
-        entomb(s, who, kind)
-        return kind
+            super().options(s, who, it)
 
 
 @final
-class EntombMany(Part[ValleyState]):
-    """Entomb one or more cards from the hand, one after the other; `begun` after the first."""
+class EntombMany(EntombChosen):
+    """Entomb one or more cards from the hand, one after the other; `begun` after the first, when one may stop."""
 
     def __init__(self, which: Which = ANY, begun: bool = False) -> None:
-        super().__init__()
-        self.which: Final = which
-        self.begun: Final = begun
+        super().__init__(HAND, which, begun)
         self.on: i64 = NOTHING
         if not begun:
             more = EntombMany(which, True)
@@ -112,32 +94,11 @@ class EntombMany(Part[ValleyState]):
             more.on = self.on
 
     def words(self) -> str:
-        return f"EntombMany({self.which.words()}{', begun' if self.begun else ''})"
+        return f"EntombMany({self.which.words()}{', begun' if self.may else ''})"
 
-    def minds(self) -> int:
-        return IN_HAND
-
-    def changes(self) -> int:
-        return IN_HAND | IN_TOMB
-
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return self.begun or some_fit(s, self, HAND, who, self.which, ENTOMB, it)
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_fitting(s, self, HAND, who, self.which, ENTOMB, it)
-        if self.begun and s.offered > 0:
-            s.offer(PASS)
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0 or move & VERB == PASS:
-            if not self.begun:
-                s.broken = True
-            return it
-        kind = first(move)
-        s.leave_hand(who, kind)
-        entomb(s, who, kind)
+    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
+        super().do_with(s, who, it, kind)
         s.call(self.on, who, NOTHING)
-        return kind
 
 
 @final
@@ -190,7 +151,7 @@ class EntombNextAfter(Part[ValleyState]):
         return leads_on(self, s, who, it, PASS, it)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        if it >= 0 and self.which.fits(s, it) and s.drawable(who) > 0:
+        if it >= 0 and self.which.fits(s, who, it) and s.drawable(who) > 0:
             s.offer(NEXT)
             s.offer(PASS)
 
@@ -256,7 +217,7 @@ class HoldsInTomb(Part[ValleyState]):
 
     def holds(self, s: ValleyState, who: i64) -> bool:
         for i in range(s.size(TOMB + who)):
-            if self.which.fits(s, s.card(TOMB + who, i)):
+            if self.which.fits(s, who, s.card(TOMB + who, i)):
                 return True
         return False
 
@@ -270,33 +231,11 @@ class HoldsInTomb(Part[ValleyState]):
 
 
 @final
-class SacrificeFromTomb(Part[ValleyState]):
+class SacrificeFromTomb(SacrificeChosen):
     """Sacrifice a card that fits in the own tomb."""
 
     def __init__(self, which: Which = ANY) -> None:
-        super().__init__()
-        self.which: Final = which
+        super().__init__(TOMB, which)
 
     def words(self) -> str:
         return f"SacrificeFromTomb({self.which.words()})"
-
-    def minds(self) -> int:
-        return IN_TOMB
-
-    def changes(self) -> int:
-        return IN_TOMB | IN_BONEYARD | AT_OTHERS
-
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return some_fit(s, self, TOMB, who, self.which, SACRIFICE, it)
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        offer_fitting(s, self, TOMB, who, self.which, SACRIFICE, it)
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        kind = first(move)
-        s.take(TOMB + who, kind)
-        sacrifice(s, who, kind)
-        return kind

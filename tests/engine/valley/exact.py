@@ -86,7 +86,7 @@ def answers_from_hand(part: object, s: ValleyState, who: int, it: int) -> list[i
     if isinstance(part, Sacrifice):
         return cards_in(s, HAND + who, SACRIFICE) + table_shown(s, who)
     if isinstance(part, Discard):
-        fitting = [kind for kind in sorted(set(s.kinds(HAND + who))) if part.which.fits(s, kind)]
+        fitting = [kind for kind in sorted(set(s.kinds(HAND + who))) if part.which.fits(s, who, kind)]
         return [move1(DISCARD_CARD, kind) for kind in fitting] + table_shown(s, who)
     if isinstance(part, DiscardToDraw):
         cards = cards_in(s, HAND + who, DISCARD_CARD)
@@ -94,7 +94,7 @@ def answers_from_hand(part: object, s: ValleyState, who: int, it: int) -> list[i
     if isinstance(part, Give):
         return cards_in(s, HAND + who, GIVE)
     if isinstance(part, Entomb):
-        fitting = [kind for kind in sorted(set(s.kinds(HAND + who))) if part.which.fits(s, kind)]
+        fitting = [kind for kind in sorted(set(s.kinds(HAND + who))) if part.which.fits(s, who, kind)]
         return [move1(ENTOMB, kind) for kind in fitting] + ([PASS] if part.may and fitting else [])
     if isinstance(part, EntombFromDiscard):
         return cards_in(s, DISCARD + who, ENTOMB) if s.size(DISCARD + who) >= part.least else []

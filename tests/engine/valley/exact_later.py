@@ -34,8 +34,10 @@ def cards_in(s: ValleyState, zone: int, verb: int) -> list[int]:
     return [move1(verb, kind) for kind in sorted(set(s.kinds(zone)))]
 
 
-def fitting(part: EntombMany | GiveOrShow | SacrificeFromTomb, s: ValleyState, zone: int, verb: int) -> list[int]:
-    return [move1(verb, kind) for kind in sorted(set(s.kinds(zone))) if part.which.fits(s, kind)]
+def fitting(
+    part: EntombMany | GiveOrShow | SacrificeFromTomb, s: ValleyState, zone: int, who: int, verb: int
+) -> list[int]:
+    return [move1(verb, kind) for kind in sorted(set(s.kinds(zone + who))) if part.which.fits(s, who, kind)]
 
 
 def or_not(moves: list[int], may: bool = True) -> list[int]:
@@ -46,16 +48,16 @@ def or_not(moves: list[int], may: bool = True) -> list[int]:
 def about_tombs(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     """Entombing from anywhere, sacrificing from the tomb, executing there."""
     if isinstance(part, EntombMany):
-        return or_not(fitting(part, s, HAND + who, ENTOMB), part.begun)
+        return or_not(fitting(part, s, HAND, who, ENTOMB), part.may)
     if isinstance(part, EntombWith):
         held = {s.cards.cards[kind].set for kind in s.kinds(TOMB + who)}
         return or_not(cards_in(s, HAND + who, ENTOMB)) if part.of_set in held else []
     if isinstance(part, EntombNextAfter):
-        return [NEXT, PASS] if it >= 0 and part.which.fits(s, it) and s.drawable(who) else []
+        return [NEXT, PASS] if it >= 0 and part.which.fits(s, who, it) and s.drawable(who) else []
     if isinstance(part, MayEntombTopDiscard):
         return or_not([move1(ENTOMB, s.top(DISCARD + who))] if s.size(DISCARD + who) else [])
     if isinstance(part, SacrificeFromTomb):
-        return fitting(part, s, TOMB + who, SACRIFICE)
+        return fitting(part, s, TOMB, who, SACRIFICE)
     if isinstance(part, Awaken):
         cards = s.cards
         kinds = [kind for kind in sorted(set(s.kinds(TOMB + who))) if cards.action[kind] >= 0]
@@ -66,7 +68,7 @@ def about_tombs(part: object, s: ValleyState, who: int, it: int) -> list[int]:
 def about_hands(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     """Giving, sacrificing, setting aside, and what an Axe demands."""
     if isinstance(part, GiveOrShow):
-        return fitting(part, s, HAND + who, GIVE)
+        return fitting(part, s, HAND, who, GIVE)
     if isinstance(part, SacrificeAnother):
         return cards_in(s, HAND + who, SACRIFICE) if it >= 0 else []
     if isinstance(part, PullFromHand):
