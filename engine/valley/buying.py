@@ -10,7 +10,7 @@ from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.valley.purse import KEPT, LARGEST, WIDTH, Payments, Purse
 from engine.valley.pyramid import remove
-from engine.valley.reactions import SAIL, offer_to_opponents
+from engine.valley.reactions import SAIL, call_opponents
 from engine.valley.state import (
     ANY_ROW,
     BOUGHT,
@@ -145,7 +145,7 @@ def buy(s: ValleyState, who: i64, move: i64) -> None:
         rest >>= WIDTH
         s.leave_hand(who, kind)
         s.put(PLAYED + who, kind)
-    offer_to_opponents(s, SAIL, who, NOTHING)  # lies below the crumbling
+    call_opponents(s, SAIL, who, NOTHING)  # lies below the crumbling
     kind = remove(s, first(move), who)
     s.lay(DISCARD + who, kind)
     if s.cards.cost[kind] > s.row[BOUGHT]:

@@ -15,7 +15,7 @@ from engine.valley.state import BONEYARD, DISCARD, HAND, PYRAMID, SHOWN, ValleyS
 from engine.valley.verbs import DISCARD_CARD, PASS, REACT, REVEAL, VERB, first, move1, move2, second
 
 
-def offer_to_opponents(s: ValleyState, address: i64, who: i64, it: i64) -> None:
+def call_opponents(s: ValleyState, address: i64, who: i64, it: i64) -> None:
     """A frame for each opponent of `who`; the one to the left is asked first."""
     k = s.n - 1
     while k > 0:  # last in, first out
@@ -28,7 +28,7 @@ def sacrifice(s: ValleyState, who: i64, kind: i64) -> None:
     s.lay(BONEYARD, kind)
     if s.told is not None:
         s.tell("sacrificed", who, (kind,))
-    offer_to_opponents(s, SNATCH, who, kind)
+    call_opponents(s, SNATCH, who, kind)
 
 
 def discard(s: ValleyState, who: i64, kind: i64) -> None:
@@ -43,7 +43,7 @@ def discarded(s: ValleyState, who: i64, kind: i64) -> None:
     """A card that has left its place is discarded as the result of an action: an Axe makes all opponents discard."""
     s.lay(DISCARD + who, kind)
     if s.cards.answers[kind] == AXE:
-        offer_to_opponents(s, HEW, who, kind)
+        call_opponents(s, HEW, who, kind)
 
 
 def offer_table(s: ValleyState, who: i64) -> None:

@@ -16,10 +16,11 @@ from engine.valley.card import (
     lay,
 )
 from engine.valley.parts.choice import ChooseCard
+from engine.valley.parts.takes import ChooseSlot
 from engine.valley.parts.trial import leads_on
 from engine.valley.reactions import sacrifice
-from engine.valley.state import ASIDE, BONEYARD, CHANGED, DISCARD, HAND, PYRAMID, SLOTS, ValleyState
-from engine.valley.verbs import EXCHANGE, PASS, SACRIFICE, SET_ASIDE, first, move1
+from engine.valley.state import ASIDE, BONEYARD, CHANGED, DISCARD, HAND, PYRAMID, ValleyState
+from engine.valley.verbs import EXCHANGE, PASS, SACRIFICE, SET_ASIDE, move1
 
 
 def take_top(s: ValleyState, who: i64) -> i64:
@@ -138,8 +139,11 @@ SACRIFICE_ON: Final[i64] = lay("Sacrificing", SacrificeAside())
 
 
 @final
-class SwapWithBoneyard(Part[ValleyState]):
+class SwapWithBoneyard(ChooseSlot):
     """Swap a card of the pyramid, which does not crumble, with the top card of the boneyard. It is no sacrifice."""
+
+    def __init__(self) -> None:
+        super().__init__(EXCHANGE)
 
     def minds(self) -> int:
         return IN_PYRAMID | IN_BONEYARD
@@ -147,27 +151,13 @@ class SwapWithBoneyard(Part[ValleyState]):
     def changes(self) -> int:
         return IN_PYRAMID | IN_BONEYARD
 
-    def may(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
+    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
         if s.row[PYRAMID + slot] < 0 or s.size(BONEYARD) == 0:
             return False
         return leads_on(self, s, who, it, move1(EXCHANGE, slot), s.top(BONEYARD))
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        for slot in range(SLOTS):
-            if self.may(s, who, it, slot):
-                return True
-        return False
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        for slot in range(SLOTS):
-            if self.may(s, who, it, slot):
-                s.offer(move1(EXCHANGE, slot))
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        cell = PYRAMID + first(move)
+    def do_with(self, s: ValleyState, who: i64, slot: i64) -> i64:
+        cell = PYRAMID + slot
         gone = s.row[cell]
         come = s.lift(BONEYARD)
         s.lay(BONEYARD, gone)

@@ -14,15 +14,15 @@ from engine.valley.card import (
     IN_PYRAMID,
     Part,
     lay,
-    relayed,
-    sum_of,
 )
 from engine.valley.parts.choice import ChooseCard, SacrificeChosen
 from engine.valley.parts.hands import give
+from engine.valley.parts.opponents import ByOthers
+from engine.valley.parts.takes import ChooseSlot
 from engine.valley.parts.trial import leads_on
 from engine.valley.parts.which import ANY, Which
 from engine.valley.pyramid import is_empty, remove
-from engine.valley.state import DISCARD, HAND, PYRAMID, SLOTS, ValleyState
+from engine.valley.state import DISCARD, HAND, ValleyState
 from engine.valley.verbs import CHOOSE, GIVE, PULL, SELECT, first, move1
 
 
@@ -62,27 +62,15 @@ class ChooseOpponent(Part[ValleyState]):
 
 
 @final
-class ByIt(Part[ValleyState]):
+class ByIt(ByOthers):
     """The chosen opponent, who is `it`, carries out `then`."""
 
     def __init__(self, *then: Part[ValleyState]) -> None:
-        super().__init__()
+        super().__init__(then)
         self.then: i64 = lay("", *then)
-        self.said: Final = f"ByIt({', '.join([part.words() for part in then])})"
-        self.changed: Final = sum_of([part.changes() for part in then]) | EVERYWHERE
-        self.relayed: Final = relayed(then)
-
-    def words(self) -> str:
-        return self.said
 
     def minds(self) -> int:
         return EVERYWHERE
-
-    def changes(self) -> int:
-        return self.changed
-
-    def relays(self) -> i64:
-        return self.relayed
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return (
@@ -247,19 +235,14 @@ class TakeAsLeftSelects(Part[ValleyState]):
 
 
 @final
-class SelectForRight(Part[ValleyState]):
+class SelectForRight(ChooseSlot):
     """Select a card of the pyramid for the active player."""
 
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        for slot in range(SLOTS):
-            if s.row[PYRAMID + slot] >= 0:
-                s.offer(move1(SELECT, slot))
+    def __init__(self) -> None:
+        super().__init__(SELECT)
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        kind = remove(s, first(move), s.active)
+    def do_with(self, s: ValleyState, who: i64, slot: i64) -> i64:
+        kind = remove(s, slot, s.active)
         s.lay(DISCARD + s.active, kind)
         if s.told is not None:
             s.tell("selected", who, (kind, s.active))

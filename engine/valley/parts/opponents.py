@@ -1,25 +1,23 @@
 """Parts that reach for other players, and those that change the turn: everybody else's business."""
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, lay, relayed, sum_of
 from engine.valley.parts.trial import leads_on
+from engine.valley.reactions import call_opponents
 from engine.valley.state import ANY_ROW, DISCARD, DOUBLED, GILDED, HAND, REBATE, ValleyState
 from engine.valley.verbs import PLUNDER, first, move1
 
 
-@final
-class UnlessSpared(Part[ValleyState]):
-    """An opponent carries out `then`, unless they own at most `spare` cards or hold none. It is asked when their turn comes: a
-    reaction on the way may have changed either."""
+class ByOthers(Part[ValleyState]):
+    """Others carry out the parts `then`; `besides` is what the part says after them."""
 
-    def __init__(self, *then: Part[ValleyState], spare: int) -> None:
+    def __init__(self, then: Sequence[Part[ValleyState]], besides: str = "") -> None:
         super().__init__()
-        self.then: i64 = lay("", *then)
-        self.spare: i64 = spare
-        self.said: Final = f"UnlessSpared({', '.join([part.words() for part in then])}, spare {spare})"
+        self.said: Final = f"{type(self).__name__}({', '.join([part.words() for part in then])}{besides})"
         self.changed: Final = sum_of([part.changes() for part in then]) | EVERYWHERE
         self.relayed: Final = relayed(then)
 
@@ -31,6 +29,17 @@ class UnlessSpared(Part[ValleyState]):
 
     def relays(self) -> i64:
         return self.relayed
+
+
+@final
+class UnlessSpared(ByOthers):
+    """An opponent carries out `then`, unless they own at most `spare` cards or hold none. It is asked when their turn comes: a
+    reaction on the way may have changed either."""
+
+    def __init__(self, *then: Part[ValleyState], spare: int) -> None:
+        super().__init__(then, f", spare {spare}")
+        self.then: i64 = lay("", *then)
+        self.spare: i64 = spare
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if s.owned(who) <= self.spare:
@@ -42,37 +51,22 @@ class UnlessSpared(Part[ValleyState]):
 
 
 @final
-class EachOpponent(Part[ValleyState]):
+class EachOpponent(ByOthers):
     """Every opponent, in turn order, carries out `then`, except those who own at most `spare` cards and those with no card in
     hand. It can be executed even if that spares all of them, but not where there is no opponent at all."""
 
     def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
-        super().__init__()
+        super().__init__(then, f", spare {spare}")
         self.each: i64 = lay("", UnlessSpared(*then, spare=spare))
-        self.said: Final = f"EachOpponent({', '.join([part.words() for part in then])}, spare {spare})"
-        self.changed: Final = sum_of([part.changes() for part in then]) | EVERYWHERE
-        self.relayed: Final = relayed(then)
-
-    def words(self) -> str:
-        return self.said
 
     def minds(self) -> int:
         return EVERYWHERE if self.tried else 0
-
-    def changes(self) -> int:
-        return self.changed
-
-    def relays(self) -> i64:
-        return self.relayed
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return s.n > 1 and leads_on(self, s, who, it, NOTHING, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        k = s.n - 1
-        while k > 0:  # last in, first out: the nearest opponent is put on top
-            s.call(self.each, (who + k) % s.n, it)
-            k -= 1
+        call_opponents(s, self.each, who, it)
         return it
 
 
@@ -129,9 +123,12 @@ class PlunderDiscard(Part[ValleyState]):
         return kind
 
 
-@final
-class GildHand(Part[ValleyState]):
-    """For the rest of the turn every card in the hand is worth 4 gold, whatever is printed."""
+class MarkTurn(Part[ValleyState]):
+    """Write down in the record of the turn that something holds for the rest of it."""
+
+    def __init__(self, cell: i64) -> None:
+        super().__init__()
+        self.cell: Final[i64] = cell
 
     def minds(self) -> int:
         return 0
@@ -140,26 +137,28 @@ class GildHand(Part[ValleyState]):
         return 0
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        s.row[GILDED] = 1
+        s.row[self.cell] = 1
         return it
 
 
 @final
-class CheaperPurchases(Part[ValleyState]):
+class GildHand(MarkTurn):
+    """For the rest of the turn every card in the hand is worth 4 gold, whatever is printed."""
+
+    def __init__(self) -> None:
+        super().__init__(GILDED)
+
+
+@final
+class CheaperPurchases(MarkTurn):
     """For the rest of the turn each purchase costs `by` less, never below 0."""
 
     def __init__(self, by: int) -> None:
-        super().__init__()
+        super().__init__(REBATE)
         self.by: i64 = by
 
     def words(self) -> str:
         return f"CheaperPurchases({self.by})"
-
-    def minds(self) -> int:
-        return 0
-
-    def changes(self) -> int:
-        return 0
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         s.row[REBATE] += self.by
@@ -167,30 +166,16 @@ class CheaperPurchases(Part[ValleyState]):
 
 
 @final
-class DoubleNext(Part[ValleyState]):
+class DoubleNext(MarkTurn):
     """The next card played this turn is worth twice its gold. Played for anything else, it has used that up."""
 
-    def minds(self) -> int:
-        return 0
-
-    def changes(self) -> int:
-        return 0
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        s.row[DOUBLED] = 1
-        return it
+    def __init__(self) -> None:
+        super().__init__(DOUBLED)
 
 
 @final
-class BuyFromAnyRow(Part[ValleyState]):
+class BuyFromAnyRow(MarkTurn):
     """The next card bought this turn may lie in any row of the pyramid."""
 
-    def minds(self) -> int:
-        return 0
-
-    def changes(self) -> int:
-        return 0
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        s.row[ANY_ROW] = 1
-        return it
+    def __init__(self) -> None:
+        super().__init__(ANY_ROW)

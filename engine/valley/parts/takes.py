@@ -19,7 +19,7 @@ from engine.valley.card import (
 from engine.valley.parts.choice import entomb
 from engine.valley.parts.reach import ANYWHERE, Reach
 from engine.valley.parts.trial import leads_on
-from engine.valley.pyramid import is_empty, remove
+from engine.valley.pyramid import remove
 from engine.valley.reactions import sacrifice
 from engine.valley.state import CHANGED, DISCARD, HAND, PYRAMID, SLOTS, TOMB, ValleyState
 from engine.valley.verbs import PASS, RAZE, SWAP, TAKE, VERB, first, move1, move2, second
@@ -29,14 +29,53 @@ TO_HAND: Final[i64] = HAND
 TO_TOMB: Final[i64] = TOMB
 
 
+class ChooseSlot(Part[ValleyState]):
+    """Choose a card of the pyramid within reach. Those who inherit say in `do_with` what is done with it."""
+
+    def __init__(self, verb: i64, reach: Reach = ANYWHERE) -> None:
+        super().__init__()
+        self.verb: Final[i64] = verb
+        self.reach: Final = reach
+
+    def minds(self) -> int:
+        return IN_PYRAMID | self.reach.minds()
+
+    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
+        """Whether a card lies in the slot that is within reach and lets the rest be carried out."""
+        kind = s.row[PYRAMID + slot]
+        if kind < 0 or not self.reach.fits(s, who, it, slot):
+            return False
+        return self.next < 0 or leads_on(self, s, who, it, move1(self.verb, slot), kind)
+
+    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
+        for slot in range(SLOTS):
+            if self.fits(s, who, it, slot):
+                return True
+        return False
+
+    def options(self, s: ValleyState, who: i64, it: i64) -> None:
+        for slot in range(SLOTS):
+            if self.fits(s, who, it, slot):
+                s.offer(move1(self.verb, slot))
+
+    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        if move < 0:
+            s.broken = True
+            return it
+        return self.do_with(s, who, first(move))
+
+    def do_with(self, s: ValleyState, who: i64, slot: i64) -> i64:
+        """Do with the card in the slot what the part says; returns `it` for the next part."""
+        return NOTHING
+
+
 @final
-class Take(Part[ValleyState]):
+class Take(ChooseSlot):
     """Take a card from the pyramid, which crumbles; `to` ON_DISCARDS (unless the text says otherwise), TO_HAND or TO_TOMB.
     The card becomes `it`. With `may`, or not."""
 
     def __init__(self, reach: Reach = ANYWHERE, to: int = ON_DISCARDS, may: bool = False) -> None:
-        super().__init__()
-        self.reach: Final = reach
+        super().__init__(TAKE, reach)
         self.to: i64 = to
         self.may: Final = may
 
@@ -47,39 +86,26 @@ class Take(Part[ValleyState]):
     def minds(self) -> int:
         if self.may:
             return EVERYWHERE if self.tried else 0
-        return IN_PYRAMID | self.reach.minds()
+        return super().minds()
 
     def changes(self) -> int:
         return IN_PYRAMID | (IN_TOMB if self.to == TOMB else IN_HAND if self.to == HAND else IN_DECK)
 
-    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-        """Whether the card in a slot may be taken and lets the rest be carried out."""
-        kind = s.row[PYRAMID + slot]
-        if kind < 0 or not self.reach.fits(s, who, it, slot):
-            return False
-        return self.next < 0 or leads_on(self, s, who, it, move1(TAKE, slot), kind)
-
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if self.may and leads_on(self, s, who, it, PASS, it):
-            return True
-        for slot in range(SLOTS):
-            if self.fits(s, who, it, slot):
-                return True
-        return False
+        return (self.may and leads_on(self, s, who, it, PASS, it)) or super().possible(s, who, it)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        for slot in range(SLOTS):
-            if self.fits(s, who, it, slot):
-                s.offer(move1(TAKE, slot))
+        super().options(s, who, it)
         if self.may and s.offered > 0 and leads_on(self, s, who, it, PASS, it):
             s.offer(PASS)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0 or move & VERB == PASS:
-            if not self.may:
-                s.broken = True
+        if self.may and (move < 0 or move & VERB == PASS):
             return it
-        kind = remove(s, first(move), who)
+        return super().perform(s, who, it, move)
+
+    def do_with(self, s: ValleyState, who: i64, slot: i64) -> i64:
+        kind = remove(s, slot, who)
         if s.told is not None:
             s.tell("took", who, (kind,))
         if self.to == TOMB:
@@ -122,12 +148,6 @@ def offer_raze(s: ValleyState) -> None:
             s.offer(move1(RAZE, slot))
 
 
-def may_raze(part: Part[ValleyState], s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-    """Whether a card lies in the slot that lets the rest be carried out when it has been sacrificed."""
-    kind = s.row[PYRAMID + slot]
-    return kind >= 0 and leads_on(part, s, who, it, move1(RAZE, slot), kind)
-
-
 def raze(s: ValleyState, who: i64, slot: i64) -> i64:
     """Sacrifice a card of the pyramid, which crumbles before anybody answers. Returns its kind."""
     kind = s.row[PYRAMID + slot]
@@ -136,56 +156,36 @@ def raze(s: ValleyState, who: i64, slot: i64) -> i64:
 
 
 @final
-class SacrificeFromPyramid(Part[ValleyState]):
+class SacrificeFromPyramid(ChooseSlot):
     """Sacrifice a card of the pyramid, which crumbles."""
 
     def __init__(self, reach: Reach = ANYWHERE) -> None:
-        super().__init__()
-        self.reach: Final = reach
+        super().__init__(RAZE, reach)
 
     def words(self) -> str:
         return "SacrificeFromPyramid" if self.reach is ANYWHERE else f"SacrificeFromPyramid({self.reach.words()})"
 
-    def minds(self) -> int:
-        return IN_PYRAMID | self.reach.minds()
-
     def changes(self) -> int:
         return IN_PYRAMID | IN_BONEYARD | AT_OTHERS
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        for slot in range(SLOTS):
-            if may_raze(self, s, who, it, slot) and self.reach.fits(s, who, it, slot):
-                return True
-        return False
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        for slot in range(SLOTS):
-            if may_raze(self, s, who, it, slot) and self.reach.fits(s, who, it, slot):
-                s.offer(move1(RAZE, slot))
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        return raze(s, who, first(move))
+    def do_with(self, s: ValleyState, who: i64, slot: i64) -> i64:
+        return raze(s, who, slot)
 
 
 @final
-class SwapOrSacrifice(Part[ValleyState]):
+class SwapOrSacrifice(ChooseSlot):
     """Swap two cards of the pyramid, which does not crumble, or sacrifice one, and it does."""
 
-    def minds(self) -> int:
-        return IN_PYRAMID
+    def __init__(self) -> None:
+        super().__init__(RAZE)
 
     def changes(self) -> int:
         return IN_PYRAMID | IN_BONEYARD | AT_OTHERS
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if self.next < 0:
-            return not is_empty(s)
+        if super().possible(s, who, it):
+            return True
         for slot in range(SLOTS):
-            if may_raze(self, s, who, it, slot):
-                return True
             for other in range(slot + 1, SLOTS):
                 if self.may_swap(s, who, it, slot, other):
                     return True
@@ -198,26 +198,27 @@ class SwapOrSacrifice(Part[ValleyState]):
         return leads_on(self, s, who, it, move2(SWAP, slot, other), NOTHING)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        for slot in range(SLOTS):
-            if may_raze(self, s, who, it, slot):
-                s.offer(move1(RAZE, slot))
+        super().options(s, who, it)
         for slot in range(SLOTS):
             for other in range(slot + 1, SLOTS):
                 if self.may_swap(s, who, it, slot, other):
                     s.offer(move2(SWAP, slot, other))
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        if move & VERB == RAZE:
-            return raze(s, who, first(move))
-        one = PYRAMID + first(move)
-        other = PYRAMID + second(move)
-        kind = s.row[one]
-        s.row[one] = s.row[other]
-        s.row[other] = kind
-        s.row[CHANGED] = 1
-        if s.told is not None:
-            s.tell("swapped", who, (s.row[one], kind))
-        return NOTHING
+        if move >= 0 and move & VERB == SWAP:
+            swap(s, who, PYRAMID + first(move), PYRAMID + second(move))
+            return NOTHING
+        return super().perform(s, who, it, move)
+
+    def do_with(self, s: ValleyState, who: i64, slot: i64) -> i64:
+        return raze(s, who, slot)
+
+
+def swap(s: ValleyState, who: i64, one: i64, other: i64) -> None:
+    """Two cards of the pyramid change places."""
+    kind = s.row[one]
+    s.row[one] = s.row[other]
+    s.row[other] = kind
+    s.row[CHANGED] = 1
+    if s.told is not None:
+        s.tell("swapped", who, (s.row[one], kind))
