@@ -26,13 +26,14 @@ T = TypeVar("T", bound="TaskState")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Task(Generic[T]):
-    """One part of a program. It holds nothing that changes: a frame knows who and it, all else lies in the row.
+    """One part of one program. Once laid it holds nothing that changes: a frame knows who and it, all else lies in the row.
 
     `next` is the address of the part that follows in the program, NOTHING at its end.
     """
 
     def __init__(self) -> None:
         self.next: i64 = NOTHING
+        self.laid = False
 
     def words(self) -> str:
         """Class and arguments: what tells this part from every other. Parts with arguments say them here."""
@@ -66,7 +67,7 @@ def program(name: str, *parts: Task[Any]) -> int:
     """Lay a program on the tape; returns its address. The same name with the same parts is laid once.
 
     Addresses follow the order of import: never save them. `name` is what a position text calls it; "" takes the words of
-    the parts.
+    the parts. Raises BadCatalogue for a part that already lies in a program: it knows what follows it, which is one thing.
     """
     text = ", ".join([part.words() for part in parts])
     name = name or text
@@ -76,6 +77,9 @@ def program(name: str, *parts: Task[Any]) -> int:
     if address + len(parts) > LONGEST:
         raise BadCatalogue("too many different cards were played with in one sitting: begin anew")
     for place, part in enumerate(parts):
+        if part.laid:
+            raise BadCatalogue(f"{name}: {part.words()} stands in two places; make one for each")
+        part.laid = True
         TAPE[address + place] = part
         part.next = address + place + 1 if place + 1 < len(parts) else NOTHING
         _NAMES.append(name)

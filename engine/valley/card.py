@@ -79,7 +79,8 @@ def lay(name: str, *parts: Part[Any]) -> int:
     behind = 0
     for i in range(len(parts) - 1, -1, -1):  # mypyc cannot read this tuple backwards
         part = parts[i]
-        part.tried = part.changes() & behind != 0
+        if not part.laid:
+            part.tried = part.changes() & behind != 0
         behind |= part.minds()
     return program(name, *parts)
 
@@ -134,7 +135,7 @@ class Card:
         return self.set not in (STARTER, UNIQUE)
 
     def minds(self) -> int:
-        """Where its parts look, all together."""
+        """Where its parts look, all together; they know when they are laid."""
         places = 0
         for part in self.action:
             places |= part.minds()
@@ -203,6 +204,8 @@ class Catalogue:
             for kind, card in enumerate(cards)
             if card.relays() == AWAKENS or any(part.unearths() for part in card.action)
         )
+        for kind, card in enumerate(cards):
+            self.action[kind] = lay(card.name, *card.action) if card.action else NOTHING
         mind_play = any(card.minds() & IN_PLAY and card.relays() == PLAIN for card in cards)
         if len(self.index) != n:
             raise BadCatalogue("two cards have the same name")
@@ -222,7 +225,6 @@ class Catalogue:
             self.minds_play[kind] = 1 if minds & IN_PLAY and (relays == PLAIN or mind_play) else 0
             self.relays[kind] = relays
             self.copies[kind] = card.copies
-            self.action[kind] = lay(card.name, *card.action) if card.action else NOTHING
 
     def __len__(self) -> int:
         return len(self.cards)

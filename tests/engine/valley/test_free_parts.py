@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from engine.core.errors import BadCatalogue
 from engine.core.tasks import DEPTH
 from engine.valley.card import Card, Catalogue, Part
 from engine.valley.cards.starters import STARTERS
@@ -169,3 +170,19 @@ def test_an_action_that_lets_others_execute_one_in_their_tombs_is_not_executed_t
     while s.row[DEPTH] > 0 and s.mover == 0 and s.offered == 1:
         s.apply(s.menu[0])
     assert [s.cards.cards[first(move)].name for move in s.legal_moves() if move & VERB == AWAKEN] == ["Card 1"]
+
+
+def test_an_optional_part_is_not_carried_out_with_the_very_card_that_is_executed() -> None:
+    """Nothing else could be entombed here, so nothing would be there to be sacrificed."""
+    cards = house((Entomb(may=True), SacrificeFromTomb()))
+    s = read(cards, '[[seat]]\nhand = ["Card 0"]\n[[seat]]\n')
+    assert move1(EXECUTE, cards.index["Card 0"]) not in s.legal_moves()
+
+
+def test_one_part_cannot_stand_in_two_actions() -> None:
+    """It knows what follows it: in the second it would lead the first astray."""
+    draw = Draw(9)
+    with pytest.raises(BadCatalogue, match=r"Draw\(9\) stands in two places"):
+        house((draw, Discard()), (draw,))
+    with pytest.raises(BadCatalogue, match=r"Draw\(9\) stands in two places"):
+        house((draw, draw))
