@@ -145,12 +145,12 @@ def bindings(place: str, *only: str) -> "list[BindingType]":
     ]
 
 
-def present(id: str, keymap: Mapping[str, str]) -> list[str]:  # noqa: A002
+def present(name: str, keymap: Mapping[str, str]) -> list[str]:
     """The keys that do it now, as people write them: `["?", "F1"]`; none for a name that no key has."""
     for place in KEYS.values():
         for key in place:
-            if key.id == id:
-                return [shown(name) for name in keymap.get(id, key.key).split(",")]
+            if key.id == name:
+                return [shown(sent) for sent in keymap.get(name, key.key).split(",")]
     return []
 
 

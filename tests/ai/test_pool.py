@@ -72,7 +72,7 @@ def test_a_process_without_memory_ends_alone_and_in_a_sentence():
         Pool(1, megabytes=2) as pool,
         pytest.raises(PoolFailed, match=r"the process that played game \d of seed 3 has run out of memory 3 times"),
     ):
-        list(pool.run(contest("priest:1000000", "shabti").jobs(0)))
+        list(pool.run(contest("plain:1000000", "shabti").jobs(0)))
 
 
 def test_a_process_that_lacks_the_memory_to_say_so_is_told_of_alike():

@@ -155,7 +155,7 @@ def test_it_ends_when_its_input_ends_in_the_middle_of_a_thought(process: subproc
 def test_without_memory_it_ends_in_the_middle_of_a_thought() -> None:
     command = program("from ai.worker import main; main(2)")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        send(process, request(Match(GAMES["valley"], SETUP), 1, "priest", ENDLESS))
+        send(process, request(Match(GAMES["valley"], SETUP), 1, "plain", ENDLESS))
         assert process.wait(60) == OUT_OF_MEMORY
 
 

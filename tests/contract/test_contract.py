@@ -134,7 +134,7 @@ class Sitting(RuleBasedStateMachine):
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_every_promise_is_kept_whatever_is_played_taken_back_and_jumped_to(table: Table) -> None:
-    run_state_machine_as_test(lambda: Sitting(table), settings=TRIALS)  # type: ignore[arg-type]
+    run_state_machine_as_test(lambda: Sitting(table), settings=TRIALS)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

@@ -33,8 +33,8 @@ class Room(Covered):
     """A screen of ours. From `WIDE` columns on it has the class `-wide`, from 34 lines on `-tall`."""
 
     AUTO_FOCUS = None
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012  as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012  as Textual declares it
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
 
     def action_back(self) -> None:

@@ -66,7 +66,7 @@ class ShelfScreen(Room):
     def _open(self, event: OptionList.OptionSelected) -> None:
         self.post_message(OpenSave(self.rows[event.option_index]))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002  asked by Textual
         """Nothing can be opened while there is nothing."""
         return action != "open" or bool(self.rows)
 

@@ -13,7 +13,7 @@ from tests.ai.adapters.games import KUHN_SHAPE, PLACES, TICTACTOE_SHAPE, Place, 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 np = pytest.importorskip("numpy")
 
-from ai.adapters.openspiel import load, register  # noqa: E402
+from ai.adapters.openspiel import load, register  # noqa: E402  needs the library that was asked for above
 
 ROOT = Path(__file__).parents[3]
 SEEDS = np.random.RandomState

@@ -10,7 +10,7 @@ from tests.ai.adapters.games import PLACES, Place, name
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 np = pytest.importorskip("numpy")
 
-from ai.adapters.pettingzoo import TableEnv, env  # noqa: E402
+from ai.adapters.pettingzoo import TableEnv, env  # noqa: E402  needs the library that was asked for above
 
 
 def take_part(table: Any, seed: int) -> dict[str, float]:

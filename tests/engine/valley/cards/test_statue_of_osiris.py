@@ -61,7 +61,7 @@ def test_neither_an_offering_table_nor_a_cat_answers_it() -> None:
 @pytest.mark.parametrize("theirs", [{"hand": OSIRIS}, {"deck": OSIRIS}, {"discard": OSIRIS}])
 def test_what_lies_on_top_is_asked_while_an_opponent_has_one(theirs: dict[str, str]) -> None:
     zones = {zone: ("", name) for zone, name in theirs.items() if zone != "hand"}
-    s = table(hands=("Urn, Boat", theirs.get("hand", "")), pyramid="Censer", changed=1, **zones)  # type: ignore[arg-type]
+    s = table(hands=("Urn, Boat", theirs.get("hand", "")), pyramid="Censer", changed=1, **zones)
     act(s, "end turn")
     assert menu(s) == ["put on top Urn", "put on top Boat"]
     act(s, "put on top Urn")
