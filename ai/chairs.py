@@ -1,6 +1,5 @@
 """Who answers at a seat for the length of one game, whoever it is: a level, or a guest in a process of its own."""
 
-from types import TracebackType
 from typing import Any, Final, Protocol, Self
 
 from ai.bots import Mind
@@ -17,9 +16,7 @@ class Chair(Protocol):
 
     def __enter__(self) -> Self: ...
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    def __exit__(self, *_: object) -> None: ...
 
     def choose(self, state: State, seed: int, ply: int) -> int:
         """The move in `state`, where this seat is asked after `ply` decisions; `seed` is that of this one. Raises GuestFailed."""
@@ -36,9 +33,7 @@ class LevelChair:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         pass
 
     def choose(self, state: State, seed: int, ply: int) -> int:
@@ -70,9 +65,7 @@ class GuestChair:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._guest.close()
 
     def choose(self, state: State, seed: int, ply: int) -> int:  # noqa: ARG002  a guest has luck of its own

@@ -20,7 +20,6 @@ import subprocess
 from contextlib import suppress
 from select import select
 from time import monotonic
-from types import TracebackType
 from typing import Any, Final, Self
 
 from ai.limits import MEMORY, OUT_OF_MEMORY
@@ -94,9 +93,7 @@ class Guest:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @property

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from queue import SimpleQueue
 from selectors import EVENT_READ, DefaultSelector
 from threading import Thread
-from types import TracebackType
 from typing import Any, Final, Self
 
 from ai.arena import Job, Result, play
@@ -58,9 +57,7 @@ class Pool:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         for process in self._processes:
             process.stop()
         self._processes.clear()

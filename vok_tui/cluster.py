@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
-from types import TracebackType
 from typing import Any, Final, Self
 
 from ai.arena import Job, Result
@@ -41,9 +40,7 @@ class Cluster:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         with suppress(Exception):  # what has become of the scheduler is nobody's concern any more
             self._client.close(timeout=PATIENCE)
 

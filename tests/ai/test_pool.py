@@ -11,17 +11,7 @@ import pytest
 from ai.arena import Contest, Job, Result, play
 from ai.pool import COMMAND, Pool, PoolFailed
 from tests.ai.contests import contest, finished, here, timeless
-
-# Reads one job and dies of it, the first time; from then on it is one of the pool.
-DIES_ONCE = """
-import os, pathlib, sys
-mark = pathlib.Path(sys.argv[1])
-if mark.exists():
-    os.execv(sys.argv[2], sys.argv[2:])
-mark.touch()
-sys.stdin.readline()
-os.kill(os.getpid(), 9)
-"""
+from tests.dying import DIES_ONCE
 
 
 def test_two_processes_play_what_one_plays_result_by_result():

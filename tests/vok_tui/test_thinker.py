@@ -14,21 +14,12 @@ from ai.process import WORKER
 from engine.core.match import Match
 from engine.core.rules import Seat, Setup
 from engine.games import GAMES
+from tests.dying import DIES_ONCE
 from vok_tui.session import GuestGone, Progress, Request, ThinkerFailed
 from vok_tui.thinker import Overtaken, ProcessThinker
 
 SETUP = Setup("valley", (Seat("Ann", "scribe"), Seat("Bek", "priest", 10)), 5)
 ENDLESS = 1_000_000
-# Reads one request and dies of it, the first time; from then on it is the real worker.
-DIES_ONCE = """
-import os, pathlib, sys
-mark = pathlib.Path(sys.argv[1])
-if mark.exists():
-    os.execv(sys.argv[2], sys.argv[2:])
-mark.touch()
-sys.stdin.readline()
-os.kill(os.getpid(), 9)
-"""
 
 RAISES = """
 class Raises:
