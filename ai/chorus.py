@@ -6,7 +6,8 @@ asks the others. A budget with time is given to each part whole. One of simulati
 can be had again, number for number, with as many parts, and only with as many.
 
 The siblings are started at the first question for which they are wanted. One that ends or falls silent is left out of the
-answer, and another takes its place at the next question. They read the same letters as the process that starts them
+answer, and another takes its place at the next question; one that is late is left out too, and replaced if it is late again,
+for it may just have been starting. They read the same letters as the process that starts them
 (`ai.worker`) and nothing beside, and end when it does.
 """
 
@@ -24,6 +25,7 @@ from ai.process import WORKER, Process, thinkers
 GRACE: Final = 0.08  # seconds for which the others are awaited when the time is over
 SILENCE: Final = 10.0  # seconds of silence where no clock runs: who thinks for longer says so twice a second
 LOOK: Final = 0.02  # seconds from one look for a newer question to the next
+LATE: Final = 2  # times in a row that a sibling may not be late
 UNREAD: Final = 8  # letters that a sibling may leave unanswered
 
 
@@ -59,7 +61,7 @@ class Sibling:
         self.simulations = 0  # of its latest thought, as far as it told
         self.tried: list[Tried] = []  # in its latest thought, once it has answered
         self.unanswered = 0
-        self.late = False
+        self.late = 0  # times in a row
         self._heard: Final = heard
         Thread(target=self._listen, name="chorus", daemon=True).start()
 
@@ -119,7 +121,8 @@ class Chorus:
             now = monotonic()
             if now >= min(until, since + patience):
                 for sibling in self._waiting:
-                    sibling.late = True
+                    sibling.late = sibling.late + 1 if now >= until else LATE
+                    sibling.simulations = 0  # they do not count for this answer
                 self.drop()
             elif self._hear(min(LOOK, until - now)):
                 since = monotonic()
@@ -139,7 +142,7 @@ class Chorus:
     def _fit(self, part: int) -> Sibling | None:
         """Who thinks that part: another, if the one that did does not answer. None if nobody can be started."""
         sibling = self._places.get(part)
-        if sibling is not None and (sibling.late or sibling.unanswered > UNREAD):
+        if sibling is not None and (sibling.late >= LATE or sibling.unanswered > UNREAD):
             self._dismiss(sibling)
         if part not in self._places:
             try:
@@ -163,7 +166,7 @@ class Chorus:
             return True
         if "thinking" not in word:
             sibling.unanswered -= 1
-            sibling.late = False
+            sibling.late = 0
         if word.get("id") == self._number and sibling in self._waiting:
             sibling.simulations = int(word.get("thinking", word.get("simulations", 0)))
             if "thinking" not in word:

@@ -12,10 +12,13 @@ import pytest
 from ai.bots import Thought, decision_seed
 from ai.chorus import SILENCE, Chorus, added_up, share
 from ai.levels import Budget
+from ai.mcts import most_tried
+from ai.playout import Dice
 from ai.process import WORKER
 from engine.core.action import Action
 from engine.core.luck import key
 from engine.core.match import Match
+from engine.core.rules import Setup
 from engine.games import GAMES
 from tests.ai.test_worker import ENDLESS, SETUP, receive, request, send
 from tests.ended import has_ended
@@ -55,8 +58,22 @@ def chorus() -> Iterator[Chorus]:
     chorus.close()
 
 
+@pytest.fixture
+def pair(monkeypatch: pytest.MonkeyPatch) -> Iterator[subprocess.Popen[str]]:
+    """One that thinks, with one sibling."""
+    monkeypatch.setenv("VOK_PROCESSES", "2")
+    with subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield process
+        process.kill()
+
+
+def luck_of(match: Match, part: int) -> int:
+    seed = decision_seed(match.setup.seed, 0, match.state.mover)
+    return key(seed, part) >> 1 if part else seed
+
+
 def thought_here(match: Match, part: int, budget: Budget) -> list[tuple[int, int, float]]:
-    seed = key(decision_seed(match.setup.seed, 0, match.state.mover), part) >> 1
+    seed = luck_of(match, part)
     thought = Thought(match.game, match.state, match.state.mover, "pharaoh", budget, seed)
     while not thought.done:
         thought.step()
@@ -80,6 +97,40 @@ def test_each_sibling_tells_what_its_own_luck_made_it_try(chorus: Chorus) -> Non
     told = chorus.gather(SILENCE, lambda: True)
     assert told == [thought_here(match, part, Budget(30)) for part in (1, 2)]
     assert told[0] != told[1]
+
+
+def answered(match: Match, *parts: int) -> tuple[list[Any], int]:
+    """What these parts together answer to the first question, with 30 simulations each; and how many they made."""
+    tried = [thought_here(match, part, Budget(30)) for part in parts]
+    move = most_tried(added_up(tried), Dice(luck_of(match, 0)))
+    return match.game.action(match.state, move).pack(), sum(visits for each in tried for _, visits, _ in each)
+
+
+def asked(process: subprocess.Popen[str], match: Match, number: int) -> tuple[list[Any], int]:
+    """What a process answers to that question, and how many simulations it tells of."""
+    send(process, request(match, number, "pharaoh", 60))
+    told = answer(process)
+    return told["action"], told["simulations"]
+
+
+def test_a_decision_is_what_both_processes_tried_together(pair: subprocess.Popen[str]) -> None:
+    matches = [Match(GAMES["valley"], Setup("valley", SETUP.seats, seed)) for seed in range(6)]
+    together = [answered(match, 0, 1) for match in matches]
+    assert [asked(pair, match, number) for number, match in enumerate(matches)] == together
+    assert any(answered(match, 0)[0] != action for match, (action, _) in zip(matches, together, strict=True))
+
+
+def test_a_sibling_that_is_killed_takes_its_counts_with_it_and_nothing_else(pair: subprocess.Popen[str]) -> None:
+    matches = [Match(GAMES["valley"], Setup("valley", SETUP.seats, seed)) for seed in range(3)]
+    assert asked(pair, matches[0], 1) == answered(matches[0], 0, 1)
+    (sibling,) = siblings(pair.pid)
+    os.kill(sibling, signal.SIGSTOP)  # it cannot answer before it dies
+    send(pair, request(matches[1], 2, "pharaoh", 60))
+    assert "thinking" in receive(pair)
+    os.kill(sibling, signal.SIGKILL)
+    told = answer(pair)
+    assert (told["action"], told["simulations"]) == answered(matches[1], 0)
+    assert asked(pair, matches[2], 3) == answered(matches[2], 0, 1)
 
 
 def test_the_same_game_again_has_the_same_answers_with_as_many_processes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,8 +164,25 @@ def test_when_the_time_is_over_nobody_is_awaited_who_still_thinks(chorus: Chorus
     chorus.ask(request(match, 1, "pharaoh", ENDLESS), 2)
     looks = iter(range(1000))
     assert chorus.gather(SILENCE, lambda: next(looks) < 999, 0.6) == [[]]
+    assert chorus.simulations == 0
     chorus.ask(request(match, 2, "pharaoh", 60), 2)
     assert chorus.gather(SILENCE, lambda: True) == [thought_here(match, 1, Budget(30))]
+
+
+def test_one_that_was_late_may_just_have_been_starting_but_late_again_it_is_replaced(chorus: Chorus) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    chorus.ask(request(match, 1, "pharaoh", 60), 2)
+    first = chorus.pids
+    assert chorus.gather(SILENCE, lambda: True, 0) == [[]]
+    chorus.ask(request(match, 2, "pharaoh", 60), 2)
+    assert chorus.pids == first
+    assert chorus.gather(SILENCE, lambda: True) == [thought_here(match, 1, Budget(30))]
+    os.kill(first[0], signal.SIGSTOP)
+    for number in (3, 4):
+        chorus.ask(request(match, number, "pharaoh", 60), 2)
+        assert chorus.gather(SILENCE, lambda: True, 0) == [[]]
+    chorus.ask(request(match, 5, "pharaoh", 60), 2)
+    assert chorus.pids != first
 
 
 def test_a_newer_question_overtakes_the_siblings_too(process: subprocess.Popen[str]) -> None:
