@@ -15,7 +15,7 @@ NOBODY: Final = -1
 NOTHING: Final = -1
 HUMAN: Final = "human"
 ROOMY: Final = 14  # so a menu that is begun has room for sixteen moves
-NO_MENU: Final = vec[i64]([])  # a position begins without a menu, for a copy brings its own
+EMPTY: Final = vec[i64]([])  # a position begins without a menu, for a copy brings its own
 
 
 class Seat:
@@ -147,7 +147,7 @@ class State:
 
     def __init__(self) -> None:
         self.mover: i64 = NOBODY
-        self.menu: vec[i64] = NO_MENU
+        self.menu: vec[i64] = EMPTY
         self.offered: i64 = 0
         self.told: list[Event] | None = None
 

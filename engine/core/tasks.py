@@ -17,6 +17,7 @@ from engine.core.rules import NOBODY, NOTHING, State
 FRAMES: Final = 40
 DEPTH: Final = 0  # the cell that says how many frames there are
 STACK: Final = 1  # three cells a frame: address, who, it
+TOP_FRAME: Final = STACK - 3  # and three cells for each frame: there lies the top one
 FREE: Final = STACK + 3 * FRAMES  # the first cell that a game may call its own
 LONGEST: Final = 4096
 
@@ -129,35 +130,34 @@ class TaskState(State):
         row[at + 2] = it
         row[DEPTH] = depth + 1
 
-    def apply(self, move: i64) -> None:
-        self._carry_on(move, True)
-
     def run(self) -> None:
         """Do all that asks nothing; stop at the first task that does. Nothing left: the game is over."""
-        self._carry_on(NOTHING, False)
+        self.apply(NOTHING)
 
-    def _carry_on(self, move: i64, answered: bool) -> None:
-        """Carry out frame after frame until one asks; `answered` says that `move` is the answer to the top one's question."""
+    def apply(self, move: i64) -> None:
+        """Carry out frame after frame until one asks; `move` answers the top one's question, unless it is NOTHING."""
         row = self.row
         self.offered = 0
-        while row[DEPTH] > 0:
-            at = STACK + 3 * row[DEPTH] - 3
+        depth = row[DEPTH]
+        while depth > 0:
+            at = 3 * depth + TOP_FRAME
             task = TAPE[row[at]]
             who = row[at + 1]
             it = row[at + 2]
-            if not answered:
+            if move < 0:  # not asked yet
                 self.mover = who
                 task.options(self, who, it)
                 if self.offered > 0:
                     return
-            if task.next < 0:
-                row[DEPTH] -= 1
+            following = task.next
+            if following < 0:
+                row[DEPTH] = depth - 1
                 task.perform(self, who, it, move)
             else:  # what it calls lies above this frame, which waits with the next part
-                row[at] = task.next
+                row[at] = following
                 row[at + 2] = task.perform(self, who, it, move)
             move = NOTHING
-            answered = False
+            depth = row[DEPTH]
         self.mover = NOBODY
 
     def stack_digest(self) -> int:

@@ -67,9 +67,10 @@ def offer_payments(s: ValleyState, who: i64, payments: Payments, move: i64) -> N
     """Offer `move` with each of the payments."""
     row = s.row
     hand = s.at[HAND + who]
-    s.make_room(payments.steps)
-    menu = s.menu
     offered = s.offered
+    if offered + payments.steps > len(s.menu):
+        s.make_room(payments.steps)
+    menu = s.menu
     # Compiled, a zip without `strict` walks through the three without checking a place; with it, it makes tuples.
     for place, unit, complete in zip(payments.places, payments.units, payments.complete):  # noqa: B905
         move = move & unit - 1 | (row[hand + place] + 1) * unit
@@ -104,28 +105,31 @@ def within_reach(s: ValleyState) -> i64:
 def offer_purchases(s: ValleyState, who: i64) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
     row = s.row
+    cards = s.cards
     start = s.at[HAND + who] + 1
-    worths = s.cards.gold
+    worths = cards.gold
     if row[GILDED] == 1:
-        worths = s.cards.gilt
+        worths = cards.gilt
     rich: i64 = 0
     shape: i64 = 0  # for each card what it is worth, and whether it equals the card before
     last: i64 = NOTHING
     for i in range(start, start + row[start - 1]):
         kind = row[i]
-        rich += worths[kind]
-        shape = shape << SHAPE | worths[kind] << 1
+        coin = worths[kind]
+        rich += coin
+        shape = shape << SHAPE | coin << 1
         if kind == last:
             shape += 1
         last = kind
     if row[DOUBLED] == 1:
         rich = purse_worth(s, who)
-    costs = s.cards.cost
+    costs = cards.cost
+    rebate = row[REBATE]
     purse: Purse | None = None
     for slot in range(within_reach(s)):
         kind = row[PYRAMID + slot]
         if kind >= 0:
-            owed = costs[kind] - row[REBATE]
+            owed = costs[kind] - rebate
             if owed <= 0:
                 s.offer(BUY | (slot + 1) << A)
             elif rich >= owed:

@@ -44,6 +44,11 @@ PLAIN: Final[i64] = 0  # what an action may do with other actions
 AWAKENS: Final[i64] = 1  # executes that of a card in the tomb
 REPEATS: Final[i64] = 2  # executes one that was executed this turn
 
+# Where a card of the hand must be while it is asked whether its action could be carried out: in play by then.
+ANYWHERE: Final[i64] = 0  # that does not matter to it
+OUT_OF_HAND: Final[i64] = 1
+IN_FRONT: Final[i64] = 2  # in play, and under way
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Part(Task[T]):
@@ -185,10 +190,7 @@ class Catalogue:
         self.repeatable: Final = vec[i64]([0] * n)
         self.answers: Final = vec[i64]([0] * n)
         self.action: Final = vec[i64]([0] * n)  # the address of its program; NOTHING if it has none
-        self.minds_hand: Final = vec[i64]([0] * n)  # 1 if some part of the action looks at the hand
-        self.minds_play: Final = vec[i64](
-            [0] * n
-        )  # 1 if some part, or an action that it carries out, looks at what is in play
+        self.asked: Final = vec[i64]([ANYWHERE] * n)  # where it must be for the question whether its action can be done
         self.relays: Final = vec[i64]([0] * n)  # PLAIN, AWAKENS or REPEATS
         self.copies: Final = vec[i64]([0] * n)
         self.layouts: Final[
@@ -221,8 +223,10 @@ class Catalogue:
             self.answers[kind] = card.answers
             minds = card.minds()
             relays = card.relays()
-            self.minds_hand[kind] = 1 if minds & IN_HAND else 0
-            self.minds_play[kind] = 1 if minds & IN_PLAY and (relays == PLAIN or mind_play) else 0
+            if minds & IN_PLAY and (relays == PLAIN or mind_play):
+                self.asked[kind] = IN_FRONT
+            elif minds & IN_HAND:
+                self.asked[kind] = OUT_OF_HAND
             self.relays[kind] = relays
             self.copies[kind] = card.copies
 

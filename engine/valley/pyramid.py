@@ -56,12 +56,13 @@ def fall(s: ValleyState, upper: i64, lower: i64) -> None:
 
 def rebuild(s: ValleyState) -> None:
     """Fill the empty slots from the stock, one card at a time, from the base up and from the left."""
+    row = s.row
     for slot in range(SLOTS):
-        if s.row[PYRAMID + slot] < 0:
+        if row[PYRAMID + slot] < 0:
             kind = s.draw_stock()
             if kind < 0:
                 return
-            s.row[PYRAMID + slot] = kind
+            row[PYRAMID + slot] = kind
             if s.told is not None:
                 s.tell("rebuilt", s.active, (kind, slot), reveals=True)
 

@@ -9,8 +9,8 @@ short pile drawn first. Zones are named by number: `s.size(HAND + who)`. Rules c
 from typing import Final
 
 from engine.core.luck import LOW, STRIDE, fold, scramble
-from engine.core.row import i64, vec
-from engine.core.rules import NOTHING
+from engine.core.row import extend, i64, vec
+from engine.core.rules import EMPTY, NOTHING
 from engine.core.tasks import FREE, TaskState
 from engine.valley.card import Catalogue
 
@@ -69,9 +69,9 @@ class ValleyState(TaskState):
         self.at: Final = at
 
     def copy(self) -> "ValleyState":
-        t = ValleyState(self.cards, self.n, self.at, self.row[:])
+        t = ValleyState(self.cards, self.n, self.at, extend(EMPTY, self.row))
         t.mover = self.mover
-        t.menu = self.menu[:]
+        t.menu = extend(EMPTY, self.menu)
         t.offered = self.offered
         return t
 
@@ -103,9 +103,10 @@ class ValleyState(TaskState):
         row[start] = size
         at = start + size
         for i in range(at - 1, start, -1):
-            if row[i] <= kind:
+            above = row[i]
+            if above <= kind:
                 break
-            row[i + 1] = row[i]
+            row[at] = above
             at = i
         row[at] = kind
 
@@ -176,11 +177,12 @@ class ValleyState(TaskState):
         return False
 
     def pour(self, source: i64, bag: i64) -> None:
-        """Put all cards of a zone into a bag."""
-        start = self.at[source] + 1
-        for i in range(start, start + self.row[start - 1]):
-            self.put(bag, self.row[i])
-        self.row[start - 1] = 0
+        """Put all cards of a zone into a bag: the last first, as hands lie in a discard pile with their highest cards below."""
+        row = self.row
+        start = self.at[source]
+        for i in range(start + row[start], start, -1):
+            self.put(bag, row[i])
+        row[start] = 0
 
     def stack_up(self, bag: i64, pile: i64) -> None:
         """Lay all cards of a bag on a pile, the highest kind first."""
@@ -279,11 +281,12 @@ class ValleyState(TaskState):
         if row[self.at[TOP + who]] > 0:
             return self.lift(TOP + who)
         start = self.at[DECK + who]
-        if row[start] == 0:
+        size = row[start]
+        if size == 0:
             if row[self.at[DISCARD + who]] == 0:
                 return NOTHING
             self.reshuffle(who)
-        size = row[start]
+            size = row[start]
         x = row[LUCK + who] + STRIDE & LOW  # as `pick` and `pull` do it, written out: half of all picks are made here
         row[LUCK + who] = x
         at = start + 1 + (scramble(x) * size >> 32)
@@ -303,25 +306,24 @@ class ValleyState(TaskState):
 
     def draw_to_hand(self, who: i64, cards: i64) -> None:
         """Draw so many cards into the hand, or as many as there are."""
-        drawn: list[int] = []
+        drawn: list[int] | None = None if self.told is None else []
         for _ in range(cards):
             kind = self.draw(who)
             if kind < 0:
                 break
             self.put(HAND + who, kind)
-            if self.told is not None:
+            if drawn is not None:
                 drawn.append(kind)
         if drawn:
             self.tell("drew", who, tuple(drawn), who, True)
 
     def draw_stock(self) -> i64:
         """Remove the top card of the stock, level II before level III; NOTHING if it is empty."""
-        zone = STOCK_II
-        if self.size(zone) == 0:
-            zone = STOCK_III
-            if self.size(zone) == 0:
-                return NOTHING
-        return self.pull(zone, self.pick(STOCK_LUCK, self.size(zone)))
+        zone = STOCK_II if self.size(STOCK_II) > 0 else STOCK_III
+        size = self.size(zone)
+        if size == 0:
+            return NOTHING
+        return self.pull(zone, self.pick(STOCK_LUCK, size))
 
     def stock(self) -> i64:
         """How many cards the stock holds."""

@@ -6,6 +6,7 @@ from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.core.tasks import TAPE, Task, program
 from engine.valley.buying import buy, offer_purchases
+from engine.valley.card import ANYWHERE, OUT_OF_HAND
 from engine.valley.parts.choice import entomb
 from engine.valley.parts.draws import EXECUTED_NOTE, can_as, execute
 from engine.valley.parts.takes import offer_raze, raze
@@ -51,19 +52,20 @@ def can_from_play(s: ValleyState, who: i64, kind: i64) -> bool:
     return possible
 
 
-def can_without_itself(s: ValleyState, who: i64, i: i64) -> bool:
-    """Whether the action of the i-th card in hand, which looks at the hand, could be carried out: the card itself steps aside
-    for the question, as it will be in play by then."""
+def can_without_itself(s: ValleyState, who: i64, cell: i64) -> bool:
+    """Whether the action of the card in a cell of the hand, which looks at the hand, could be carried out: the card itself steps
+    aside for the question, as it will be in play by then."""
     row = s.row
     start = s.at[HAND + who]
-    kind = row[start + 1 + i]
     size = row[start]
-    row[start + 1 + i] = row[start + size]
+    end = start + size
+    kind = row[cell]
+    row[cell] = row[end]
     row[start] = size - 1
     possible = TAPE[s.cards.action[kind]].possible(s, who, NOTHING)
     row[start] = size
-    row[start + size] = row[start + 1 + i]
-    row[start + 1 + i] = kind
+    row[end] = row[cell]
+    row[cell] = kind
     return possible
 
 
@@ -73,29 +75,31 @@ class PlayCards(Task[ValleyState]):
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         row = s.row
-        start = s.at[HAND + who] + 1
-        size = row[start - 1]
+        start = s.at[HAND + who]
+        size = row[start]
         s.make_room(2 * size)
         menu = s.menu
         offered: i64 = 0
         actions = s.cards.action
+        asked = s.cards.asked
+        may_entomb = row[ENTOMBED] == 0
         last: i64 = NOTHING
-        for i in range(size):
-            kind = row[start + i]
+        for i in range(start + 1, start + size + 1):
+            kind = row[i]
             if kind != last:
                 last = kind
                 address = actions[kind]
                 if address >= 0:
-                    if s.cards.minds_play[kind] == 1:
-                        possible = can_from_play(s, who, kind)
-                    elif s.cards.minds_hand[kind] == 1:
+                    if asked[kind] == ANYWHERE:
+                        possible = TAPE[address].possible(s, who, NOTHING)
+                    elif asked[kind] == OUT_OF_HAND:
                         possible = can_without_itself(s, who, i)
                     else:
-                        possible = TAPE[address].possible(s, who, NOTHING)
+                        possible = can_from_play(s, who, kind)
                     if possible:
                         menu[offered] = EXECUTE | (kind + 1) << A
                         offered += 1
-                if row[ENTOMBED] == 0:
+                if may_entomb:
                     menu[offered] = ENTOMB | (kind + 1) << A
                     offered += 1
         s.offered = offered

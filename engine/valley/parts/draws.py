@@ -5,7 +5,7 @@ from typing import Final, final
 from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, TAPE
-from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_HAND, REPEATS, Part, lay
+from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_FRONT, IN_HAND, REPEATS, Part, lay
 from engine.valley.parts.choice import ChooseCard
 from engine.valley.parts.trial import leads_on, whatever_comes
 from engine.valley.parts.which import Which
@@ -136,7 +136,7 @@ class RevealTop(Part[ValleyState]):
 def can_execute(s: ValleyState, who: i64, kind: i64) -> bool:
     """Whether the action of a card that is not in hand could be carried out as things stand."""
     address = s.cards.action[kind]
-    if address < 0 or s.cards.minds_play[kind] == 0:
+    if address < 0 or s.cards.asked[kind] != IN_FRONT:
         return address >= 0 and TAPE[address].possible(s, who, NOTHING)
     return can_as(EXECUTED_NOTE, s, who, kind)
 
