@@ -2,6 +2,9 @@
 
 The search, the log, the saves and the generic panes speak to these classes alone and so know no game. A position answers
 in ints (`mover`, `menu`, `apply`); words, views and `Action`s are made at the door by the `Game`.
+
+What every game must say for itself raises NotImplementedError here and is not abstract: compiled, an abstract method that an
+interpreted game left out would end the process instead of raising.
 """
 
 from collections.abc import Mapping
