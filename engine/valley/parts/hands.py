@@ -60,34 +60,38 @@ class Discard(LoseFromHand):
 
 @final
 class DiscardToDraw(ChooseCard):
-    """Discard one or more cards, one after the other, then draw as many. `it` counts them."""
+    """Discard one or more cards, one after the other, then draw as many; `begun` after the first, and then `it` counts them."""
 
-    def __init__(self) -> None:
+    def __init__(self, begun: bool = False) -> None:
         super().__init__(HAND, DISCARD_CARD)
+        self.begun: Final = begun
+
+    def words(self) -> str:
+        return "DiscardToDraw(begun)" if self.begun else "DiscardToDraw"
 
     def changes(self) -> int:
         return IN_HAND | IN_DECK | AT_OTHERS
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return it > 0 or super().possible(s, who, it)
+        return self.begun or super().possible(s, who, it)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         super().options(s, who, it)
-        if it > 0 and s.offered > 0:
+        if self.begun and s.offered > 0:
             s.offer(PASS)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if move >= 0 and move & VERB == DISCARD_CARD:
-            s.call(DISCARD_ON, who, 1 if it < 0 else it + 1)  # lies below what an Axe brings about
+            s.call(DISCARD_ON, who, it + 1 if self.begun else 1)  # lies below what an Axe brings about
             discard(s, who, first(move))
-            return it
-        if it < 0:
+        elif self.begun:
+            s.draw_to_hand(who, it)
+        else:
             s.broken = True
-        s.draw_to_hand(who, it)
         return it
 
 
-DISCARD_ON: Final[i64] = lay("Discarding", DiscardToDraw())
+DISCARD_ON: Final[i64] = lay("Discarding", DiscardToDraw(begun=True))
 
 
 @final

@@ -90,7 +90,7 @@ def answers_from_hand(part: object, s: ValleyState, who: int, it: int) -> list[i
         return [move1(DISCARD_CARD, kind) for kind in fitting] + table_shown(s, who)
     if isinstance(part, DiscardToDraw):
         cards = cards_in(s, HAND + who, DISCARD_CARD)
-        return [*cards, PASS] if cards and it > 0 else cards
+        return [*cards, PASS] if cards and part.begun else cards
     if isinstance(part, Give):
         return cards_in(s, HAND + who, GIVE)
     if isinstance(part, Entomb):

@@ -19,6 +19,7 @@ from engine.valley.parts import (
     CostsUpTo,
     Discard,
     DiscardIt,
+    DiscardToDraw,
     Draw,
     EachOpponent,
     EachTakesTop,
@@ -52,7 +53,7 @@ from engine.valley.parts import (
 )
 from engine.valley.state import HAND, ValleyState
 from engine.valley.text import read
-from engine.valley.verbs import AWAKEN, EXECUTE, VERB, first, move1
+from engine.valley.verbs import AWAKEN, DISCARD_CARD, EXECUTE, PASS, VERB, first, move1
 from tests.engine.valley.test_may_be_executed import check, check_going, scant, wander
 
 Action = tuple[Part[ValleyState], ...]
@@ -186,3 +187,15 @@ def test_one_part_cannot_stand_in_two_actions() -> None:
         house((draw, Discard()), (draw,))
     with pytest.raises(BadCatalogue, match=r"Draw\(9\) stands in two places"):
         house((draw, draw))
+
+
+def test_cards_discarded_to_draw_are_counted_from_the_first_whatever_came_before() -> None:
+    cards = house((Discard(), DiscardToDraw()))
+    s = read(cards, '[[seat]]\nhand = ["Card 0", "Urn", "Urn", "Urn"]\ndeck = ["Shabti", "Shabti"]\n[[seat]]\n')
+    urn = cards.index["Urn"]
+    assert urn > 0
+    s.apply(move1(EXECUTE, cards.index["Card 0"]))
+    for menu in ([], [], [PASS]):
+        assert s.legal_moves() == [move1(DISCARD_CARD, urn), *menu]
+        s.apply(s.legal_moves()[-1])
+    assert s.kinds(HAND) == sorted([urn, cards.index["Shabti"]])
