@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.core.action import Action
+from engine.core.errors import EngineError
 from engine.core.rules import HUMAN, Game, Seat, Setup
 from saves.errors import AlreadyThere, CannotRead, CannotWrite, SaveError
 from saves.file import SaveFile, summary
 from saves.format import frame_at, unpacked
 from saves.names import stem
 from saves.opening import CHUNK, Opening, opening, reading
-from saves.records import SUMMARY, U64, read_entry
+from saves.records import SUMMARY, U64, Header, read_entry
 from saves.replay import load_open
 
 ENDING: Final = ".vok"
@@ -131,10 +132,18 @@ def _row(path: Path, when: float, games: Mapping[str, Game[Any]]) -> Row:
     return Row(path, when, damaged, *game, decisions, turn, bool(over), tuple(scores))
 
 
+def _known(game: Game[Any], header: Header) -> bool:
+    """Whether the game is played with the cards that it was begun with; not if it cannot be played here at all."""
+    try:
+        return game.fingerprint(header.setup) & U64 == header.catalogue
+    except EngineError:
+        return False
+
+
 def _label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Action | None:
     """The label at the end of a file whose bytes are sound and whose cards are today's; else None."""
     game = games.get(start.header.setup.game)
-    if start.version < LABELLED or game is None or game.fingerprint(start.header.setup) & U64 != start.header.catalogue:
+    if start.version < LABELLED or game is None or not _known(game, start.header):
         return None
     body, end, check = start.frame
     try:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.rules import HUMAN, Seat, Setup
+from engine.valley.game import VALLEY
 from saves import CannotWrite, Header, Shelf, load, resume
 from saves.records import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, left, played, wander
@@ -232,6 +233,15 @@ def test_a_file_that_cannot_be_opened_is_listed_with_the_reason_and_hides_no_oth
     assert rows["good"].damaged == ""
     assert "bad.vok" in rows["bad"].damaged
     assert rows["bad"].game == ""
+
+
+def test_a_game_of_an_edition_that_this_vok_does_not_have_is_listed_with_the_reason_and_hides_no_other(shelf):
+    played(shelf.folder / "good.vok", [0])
+    header = write_header(Header(APP, 1, CREATED, Setup("valley", (Seat("Ann"), Seat("Bob")), 7, "moon")))
+    (shelf.folder / "moon.vok").write_bytes(save(header))
+    rows = {row.path.stem: row for row in shelf.rows({**GAMES, "valley": VALLEY})}
+    assert rows["good"].damaged == ""
+    assert "no edition is called 'moon'" in rows["moon"].damaged
 
 
 def test_a_game_that_this_vok_does_not_have_is_listed_with_the_reason(shelf):
