@@ -7,13 +7,14 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.core.rules import HUMAN
+from tests.vok_tui.grids import text
 from tests.vok_tui.shell.setting import run, session, settle
 from tests.vok_tui.table.setting import Silent
 from vok_tui.app import Vok
 from vok_tui.config import Config
 from vok_tui.screens.choice import Choice
 from vok_tui.screens.setup import SetupScreen
-from vok_tui.start import Start
+from vok_tui.start import Box, Start
 
 
 def test_enter_and_enter_again_start_a_game_against_a_scribe(tmp_path: Path) -> None:
@@ -154,5 +155,17 @@ def test_all_levels_are_in_sight_on_the_smallest_terminal(tmp_path: Path) -> Non
         await pilot.press("n")
         shown = str(app.screen.query_one("#level1", Choice).render())
         assert shown.split() == ["shabti‹scribe›priest", "vizier", "pharaoh", "equal", "friend"]
+
+    run(tmp_path, steps)
+
+
+def test_six_seats_of_a_mixed_game_fit_the_form_on_the_smallest_terminal(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        app.only(SetupScreen(Start(players=6, box=Box("mixed"))))
+        await pilot.pause()
+        lines = text(app).splitlines()
+        assert next(line for line in lines if "First turn" in line).endswith(" …")  # opponent 5 is further that way
+        assert "3 ‹lot›…   4 ‹lot›…" in next(line for line in lines if "Sets of" in line)
+        assert "Start" in "\n".join(lines[18:22])
 
     run(tmp_path, steps)
