@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from engine.valley.view import Face, HandCard, SlotView
 from saves.names import plural
-from vok_tui.boards.valley_names import game_ink, set_ink, set_word, short_name, whose
+from vok_tui.boards.valley_names import brief_name, game_ink, set_ink, set_word, short_name, whose
 from vok_tui.panes.grid import Brush, Ink, Thing
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.signs import Signs
@@ -56,7 +56,7 @@ def stone(brush: Brush, scene: Scene, slot: SlotView) -> None:
     brush.fill("sand", "on-stone")
     brush.part(0, 0, brush.width, 1).fill(*ink)
     marks(brush, scene, thing, *ink)
-    brush.write(NAME_AT, 0, short_name(face, brush.width - NAME_AT - 1, scene.signs.more), *ink)
+    brush.write(NAME_AT, 0, short_name(face, brush.width - NAME_AT, scene.signs.more), *ink)
     of_set(brush, scene, face, "on-stone")
     worth(brush, scene, slot, face)
     if brush.height > 3 and scene.ordinary and slot.slot < BASE and not slot.buyable:
@@ -106,7 +106,7 @@ def line(brush: Brush, scene: Scene, thing: Thing, card: HandCard) -> None:
     brush.fill(*ink)
     marks(brush, scene, thing, *ink, *(("gold",) if thing in scene.live and not here else ()))
     wide, apart = brush.width >= WIDE_LINE, int(scene.view.mixed)  # the sign of the game takes a column more
-    x = brush.width - (36 if wide else 9) - apart
+    x = brush.width - (36 if wide else 8) - apart
     name = short_name(card.face, x - NAME_AT - 1, scene.signs.more)
     brush.write(NAME_AT, 0, name, *ink)
     tint = () if here else (set_ink(card.face.set),)
@@ -119,7 +119,7 @@ def line(brush: Brush, scene: Scene, thing: Thing, card: HandCard) -> None:
         brush.write(x, 0, f"{card.gold}g", *ink, *(() if here else ("gold",)))
     if card.executable:
         word = "action" if wide else "act"
-        brush.right(0, word, *ink, *(() if here else ("faience",)), end=brush.width - 1)
+        brush.right(0, word, *ink, *(() if here else ("faience",)), end=brush.width - wide)
 
 
 def row(brush: Brush, scene: Scene, where: str, label: str, faces: Sequence[Face]) -> None:
@@ -127,7 +127,8 @@ def row(brush: Brush, scene: Scene, where: str, label: str, faces: Sequence[Face
     is the first of them."""
     x = brush.write(1, 0, label, "lapis") + 1
     count = Counter(faces)
-    for face, name in zip(count, side_by_side(count, brush.width - x, scene.signs), strict=True):
+    names, gap = side_by_side(count, brush.width - x, scene.signs)
+    for face, name in zip(count, names, strict=True):
         thing = Thing(where, faces.index(face))
         part = brush.part(x, 0, cell_len(name) + 2, 1, strip_ink(scene, thing))
         part.spot(thing)
@@ -137,20 +138,27 @@ def row(brush: Brush, scene: Scene, where: str, label: str, faces: Sequence[Face
             mark = scene.signs.chosen if thing == scene.chosen else scene.signs.cursor
         part.write(0, 0, mark)
         part.write(1, 0, name)
-        x += part.width + 1
+        x += part.width + gap
 
 
-def side_by_side(count: Mapping[Face, int], width: int, signs: Signs) -> list[str]:
-    """The names, each with how many there are if more than one. The longest lose what their set says anyway, and only where
-    that is not enough are all cut as little as will do."""
+def side_by_side(count: Mapping[Face, int], width: int, signs: Signs) -> tuple[list[str], int]:
+    """The names, each with how many there are if more than one, and the columns between two of them. The longest lose what
+    their set says anyway; where that is not enough they stand close together, and all are cut as little as will do."""
     behind = [f" {signs.times}{n}" if n > 1 else "" for n in count.values()]
-    room = width + 1 - sum(cell_len(text) + 3 for text in behind)
+    taken = sum(cell_len(text) + 2 for text in behind)
+    briefs = [brief_name(face) for face in count]
+    gap = int(sum(map(cell_len, briefs)) + taken + len(briefs) - 1 <= width)
+    room = width - taken - gap * (len(briefs) - 1)
     most = max([cell_len(face.name) for face in count], default=0)
     names = [face.name for face in count]
     while most > SHORTEST and sum(map(cell_len, names)) > room:
         most -= 1
         names = [short_name(face, most, signs.more) for face in count]
-    return [name + text for name, text in zip(names, behind, strict=True)]
+    for i, face in enumerate(count):  # what is left over goes to the first
+        longer = short_name(face, most + 1, signs.more)
+        if sum(map(cell_len, names)) - cell_len(names[i]) + cell_len(longer) <= room:
+            names[i] = longer
+    return [name + text for name, text in zip(names, behind, strict=True)], gap
 
 
 def stock(brush: Brush, scene: Scene) -> None:

@@ -8,8 +8,9 @@ from textual.pilot import Pilot
 
 from engine.valley.cards.base import BASE
 from engine.valley.view import Face
+from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import Table, dealt, run
+from tests.vok_tui.table.setting import Table, at, dealt, run
 from vok_tui.boards.valley_names import brief_name
 from vok_tui.boards.valley_tiles import side_by_side
 from vok_tui.panes.signs import ASCII, UNICODE, Signs, legend
@@ -23,7 +24,14 @@ def face(name: str) -> Face:
 def test_cards_in_play_lose_what_their_set_says_before_any_is_cut_and_equal_ones_are_counted():
     names = ["Shabti", "Book of the Heavens", "Shabti", "Hapy Canopic Jar", "Shabti", "Statue of Bastet"]
     shown = side_by_side(Counter(map(face, names)), 46, UNICODE)
-    assert shown == ["Shabti ×3", "Heavens", "Hapy", "Bastet"]
+    assert shown == (["Shabti ×3", "Heavens", "Hapy", "Bastet"], 1)
+
+
+def test_where_names_must_be_cut_the_cards_stand_close_and_use_all_the_room():
+    names = ["Shabti", "Urn", "Box of Food", "Tyet Amulet", "Boat", "Mummified Cat", "Ka Figurine", "Offering Table"]
+    shown, gap = side_by_side(Counter(map(face, names)), 47, UNICODE)
+    assert gap == 0
+    assert sum(len(name) + 2 for name in shown) == 47
 
 
 def test_the_boneyard_tells_what_its_unique_artifact_is_worth():
@@ -31,6 +39,18 @@ def test_the_boneyard_tells_what_its_unique_artifact_is_worth():
         assert "★ Unique 3 VP" in text(app).splitlines()[3]
 
     run(dealt(boneyard="Urn, Boat"), test)
+
+
+def test_a_name_of_fifteen_letters_stands_whole_in_pyramid_and_hand_at_80_columns():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        shown = text(app)
+        assert shown.count("Offering Chapel") == shown.count("Burial Ceremony") == 2
+
+    names = "Offering Chapel, Burial Ceremony"
+    position = table(
+        hands=(f"Urn, {names}", "Urn"), pyramid=f"{names}, Axe / Sling, Ring / Dagger", edition="afterlife"
+    )
+    run(at(position), test)
 
 
 @pytest.mark.parametrize("signs", [UNICODE, ASCII])
