@@ -52,16 +52,21 @@ class Mind:
         self.viewer: Final = viewer
         self.level: Final = level
         self.budget: Final = budget
+        self.spent = 0  # milliseconds, on the decisions in a row before the one that is thought about
         self._last: Thought | None = None
 
-    def think(self, state: State, seed: int, made: int = NOTHING) -> "Thought":
+    def think(self, state: State, seed: int, made: int = NOTHING, spent: int | None = None) -> "Thought":
         """A thought about the question in `state`; `made` is the answer to the last one, if nothing else lies in between.
-        Raises BadSetup."""
+        `spent` tells what the decisions in a row have taken, if somebody else counts. Raises BadSetup."""
         last = self._last
+        self.spent = 0 if last is None or made == NOTHING else self.spent + last.took
+        if spent is not None:
+            self.spent = spent
+        budget = (self.budget or level_of(self.level).budget).after(self.spent)
         search = last.search if last is not None else None
         if last is None or search is None or made == NOTHING or not search.follow(made, state):
             search = None
-        self._last = Thought(self.game, state, self.viewer, self.level, self.budget, seed, search)
+        self._last = Thought(self.game, state, self.viewer, self.level, budget, seed, search)
         return self._last
 
 
@@ -86,6 +91,7 @@ class Thought:
         if state.mover != viewer:
             raise BadSetup(f"seat {viewer + 1} is not asked now")
         self.simulations = 0
+        self.took = 0  # milliseconds, once it is done
         self.done = True
         self.move: int = NOTHING
         self.search = search
@@ -116,6 +122,7 @@ class Thought:
         self.simulations += share
         if search.settled(self._left()):
             self.move = search.best()
+            self.took = int(1000 * (perf_counter() - self._began))
             self.done = True
 
     def _left(self) -> int:

@@ -14,34 +14,45 @@ SEER: Final = "seer"
 ELDER: Final = "elder"
 MOST: Final = 1_000_000  # simulations
 LONGEST: Final = 600_000  # milliseconds
+LEAST: Final = 50  # milliseconds for a decision, however many came before it in a turn
 
 
 class Budget:
     """What a decision may cost: so many simulations (a scribe counts deals) and so many milliseconds, whichever is spent first;
     0 is no limit of that kind. With simulations alone an answer can be had again, number for number; with time it cannot.
+    `turn` is for a level that others wait for: so many milliseconds for all decisions in a row, with nobody else asked between.
 
     Raises BadSetup for what no seat can have.
     """
 
-    def __init__(self, simulations: int = 0, milliseconds: int = 0) -> None:
+    def __init__(self, simulations: int = 0, milliseconds: int = 0, turn: int = 0) -> None:
         if not 0 <= simulations <= MOST:
             raise BadSetup(f"an opponent spends 0 to {MOST} simulations on a decision, not {simulations}")
         if not 0 <= milliseconds <= LONGEST:
             raise BadSetup(f"an opponent spends 0 to {LONGEST} milliseconds on a decision, not {milliseconds}")
         self.simulations: Final = simulations
         self.milliseconds: Final = milliseconds
+        self.turn: Final = turn
+
+    def after(self, spent: int) -> "Budget":
+        """What the next decision may cost when those before it in the row have taken so many milliseconds: half of the rest at
+        most, so that something is left for all that follow, and never less than LEAST."""
+        if not self.turn:
+            return self
+        rest = max(LEAST, (self.turn - spent) // 2)
+        return Budget(self.simulations, min(self.milliseconds or rest, rest), self.turn)
 
     def __bool__(self) -> bool:
         return self.simulations > 0 or self.milliseconds > 0
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Budget) and (self.simulations, self.milliseconds) == (
-            other.simulations,
-            other.milliseconds,
-        )
+        return isinstance(other, Budget) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash((self.simulations, self.milliseconds))
+        return hash(self._key())
+
+    def _key(self) -> tuple[int, int, int]:
+        return self.simulations, self.milliseconds, self.turn
 
 
 class Level:
@@ -74,7 +85,7 @@ LEVELS: Final = named(
     Level(SCRIBE, "looks to the end of its turn", Budget(1)),
     Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), overlooks=0.22),
     Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(300), overlooks=0.07),
-    Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900), parts=4),
+    Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn=3000), parts=4),
 )
 # Nobody meets these at the table: the arena measures against them.
 GAUGES: Final = named(

@@ -18,7 +18,8 @@ by one of
     {"id": 7, "error": "one sentence"}  the id is null if not even that could be read
 
 A level that thinks on several processes (`ai.chorus`) has its siblings asked with the same letter and a "part": [1, 2], the
-number of the part and how many there are; instead of an action they answer {"tried": [[move, visits, rewards], ...], ...}.
+number of the part and how many there are, and what the decisions before in the same row have "spent", in milliseconds; instead
+of an action they answer {"tried": [[move, visits, rewards], ...], ...}.
 
 Whoever no longer wants an answer sends {"id": 8, "drop": true}, which overtakes like any other request, and is overtaken itself.
 
@@ -114,7 +115,8 @@ class Worker:
             budget = share(budget or level_of(level).budget, part, parts)
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
         luck = key(seed, part) >> 1 if part else seed
-        thought = self._mind_of(match, viewer, level, budget).think(match.state, luck, self._made_since(match))
+        mind = self._mind_of(match, viewer, level, budget)
+        thought = mind.think(match.state, luck, self._made_since(match), request.get("spent"))
         self._asked = NOTHING
         forced = thought.done
         began = perf_counter()
@@ -125,7 +127,7 @@ class Worker:
             return self._mail.empty()
 
         if leads:
-            self._chorus.ask(request, parts)
+            self._chorus.ask({**request, "spent": mind.spent}, parts)
         while not thought.done:
             if not self._mail.empty():
                 self._chorus.drop()
@@ -135,7 +137,8 @@ class Worker:
         tried = thought.search.tried() if thought.search else []
         move = thought.move
         if leads and not forced:
-            seconds = budget.milliseconds / 1000 + GRACE - (perf_counter() - began) if budget.milliseconds else inf
+            most = thought.budget.milliseconds
+            seconds = most / 1000 + GRACE - (perf_counter() - began) if most else inf
             theirs = self._chorus.gather(SILENCE, go_on, seconds)
             if theirs is None:
                 return None

@@ -171,6 +171,31 @@ def test_a_mind_that_goes_on_does_not_see_what_is_hidden_either() -> None:
     assert (len(worlds), len(thoughts)) == (3, 1)
 
 
+def test_decisions_in_a_row_share_the_time_of_a_turn_and_all_get_some() -> None:
+    budget, spent, given = Budget(20_000, 900, turn=3000), 0, []
+    for _ in range(8):
+        given.append(budget.after(spent).milliseconds)
+        spent += given[-1]
+    assert given == [900, 900, 600, 300, 150, 75, 50, 50]
+    assert budget.after(0).simulations == 20_000
+
+
+def test_time_that_is_given_by_decision_is_not_shared() -> None:
+    assert Budget(0, 100).after(5000) == Budget(0, 100)
+
+
+def test_a_mind_counts_what_it_takes_until_somebody_else_is_asked() -> None:
+    state = VALLEY.start(Table(VALLEY, 2).setup(4))
+    mind = Mind(VALLEY, 0, "pharaoh", Budget(0, 300, turn=400))
+    first = thought_out(mind.think(state, 5))
+    state.apply(first.move)
+    second = thought_out(mind.think(state, 6, first.move))
+    assert first.budget.milliseconds == 200
+    assert second.budget.milliseconds == Budget(0, 300, turn=400).after(first.took).milliseconds < 200
+    assert mind.think(state, 6, NOTHING).budget.milliseconds == 200
+    assert mind.think(state, 6, NOTHING, spent=100).budget.milliseconds == 150
+
+
 def test_an_answer_that_the_tree_does_not_hold_starts_a_new_one() -> None:
     state = VALLEY.start(Table(VALLEY, 2).setup(4))
     search = Search(VALLEY, state, 0, 5, judge_of(VALLEY, state))
