@@ -29,18 +29,20 @@ def height(scene: Scene, width: int) -> int:
 
 
 def paint(brush: Brush, scene: Scene, set_ink: str, signs: Sequence[tuple[str, str]] = ()) -> None:
-    """The page that lies open; where nothing is read, what some `signs` say. Of a page that is too long the blank lines go
-    first, and where that is not enough, a sign stands where it breaks off."""
+    """The page that lies open; where nothing is read, what some `signs` say. Of a page that is too long the last blank lines
+    go first, and where that is not enough, a sign stands where it breaks off."""
     if scene.reading is None:
         legend(brush, signs)
         return
     room = brush.height - (1 if scene.pages > 1 else 0)
     made = lines(scene.reading, brush.width, set_ink)
-    if len(made) > room:
-        made = [line for line in made if line[1]]
+    blank = [y for y, line in enumerate(made) if not line[1]]
+    for y in blank[::-1][: max(0, len(made) - room)]:
+        del made[y]
     if len(made) > room > 0:
         name, text, ink = made[room - 1]
-        made[room - 1] = name, fit(f"{text} {made[room][1]}", brush.width - len(name), scene.signs.more), ink
+        rest = " ".join([text, *(line[1] for line in made[room:])])
+        made[room - 1] = name, fit(rest, brush.width - len(name), scene.signs.more), ink
     for y, (name, text, ink) in enumerate(made[:room]):
         x = brush.write(0, y, name, "dune")
         brush.write(x, y, text, ink, *(("bold",) if ink == "gold" else ()))

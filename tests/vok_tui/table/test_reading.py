@@ -7,7 +7,10 @@ from engine.core.rules import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import LARGE, PYRAMID, Silent, Table, at, dealt, end_turn, new_game, run
-from vok_tui.panes.grid import Thing
+from vok_tui.panes.grid import Brush, Grid, Rect, Thing
+from vok_tui.panes.reader import paint
+from vok_tui.panes.scene import Page, Scene
+from vok_tui.panes.signs import UNICODE
 from vok_tui.session import Session
 
 
@@ -204,3 +207,11 @@ def test_an_open_page_makes_way_for_what_lies_beneath_it():
         assert "Opponent: shabti" in text(app)
 
     run(late(), test)
+
+
+def test_of_a_page_that_is_too_long_only_as_many_blank_lines_go_as_must():
+    page = Page("Urn", "starter", "Starter", (("", "one"), ("", ""), ("", "two"), ("", ""), ("", "three")))
+    grid = Grid(20, 6)
+    paint(Brush(grid, Rect(0, 0, 20, 6)), Scene(None, (), UNICODE, "", reading=page), "sand")
+    shown = ["".join(char for char, _ in row).strip() for row in grid.rows]
+    assert shown == ["Urn", "Starter", "one", "", "two", "three"]
