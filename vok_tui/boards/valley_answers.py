@@ -20,6 +20,7 @@ IN_HAND: Final = frozenset({"execute", "entomb", "sacrifice", "discard", "give",
 IN_SLOT: Final = frozenset({"buy", "take", "crumble", "raze", "select", "exchange"})
 LETTERS: Final = {"end": "n", "pass": "p", "execute": "a", "entomb": "t", "reveal": "f"}
 """The letter that an answer of a verb would like best; the screen has the last word."""
+FROM: Final = " from the pyramid"
 WHOLE: Final = 0
 BRIEF: Final = 99
 CUTS: Final = (9, 7, 5)  # letters of a name, where many cards are to be named on one line
@@ -101,10 +102,10 @@ def _plain(view: View, choice: Choice, names: Sequence[str]) -> Answer:
         text = f"From {names[action.what[0]]}'s discard pile"
     if action.verb == "choose":
         text = names[action.what[0]]
-    brief = text
+    bare = brief = text.removesuffix(FROM)  # the question has said it
     for face in filter(None, (slot.face for slot in view.pyramid)):
         brief = brief.replace(face.name, brief_name(face))
-    return Answer(text, action, LETTERS.get(action.verb, ""), shorter=(brief,))
+    return Answer(text, action, LETTERS.get(action.verb, ""), shorter=(bare, brief))
 
 
 def _laid_out(view: View, action: Action) -> list[HandCard]:

@@ -2,8 +2,9 @@
 
 from textual.pilot import Pilot
 
+from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import Table, dealt, play, run, sentences
+from tests.vok_tui.table.setting import Table, at, dealt, play, run, sentences
 from vok_tui.panes.grid import Thing
 
 
@@ -91,3 +92,16 @@ def test_payments_are_told_apart_where_there_is_little_room():
         assert any("Heavens" in line and "Hapy" in line for line in shown)
 
     run(dealt(hand), test)
+
+
+def test_where_there_is_little_room_what_the_question_says_goes_before_a_name_is_shortened():
+    pyramid = "Book of Traversing Eternity, Tyet Amulet, Boat / Censer, Urn / Shabti"
+    session = at(table(hands=("Urn, Shabti", "Urn"), pyramid=pyramid, stock="2 Book of Gates", deck=("9 Urn", "9 Urn")))
+    play(session, "end turn")
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        shown = text(app)
+        assert "Sacrifice Book of Traversing Eternity\n" in shown
+        assert "Sacrifice Tyet Amulet\n" in shown
+
+    run(session, test)
