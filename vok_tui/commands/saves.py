@@ -61,15 +61,16 @@ def _short(name: str) -> str:
 def _list(rows: "list[Row]") -> list[str]:
     from saves.names import visible
 
-    table = [("save", "seats and points", "turn", "when", "")]
+    table = [("save", "edition", "seats and points", "turn", "when", "")]
     for row in rows:
         points = row.scores or ("-",) * len(row.seats)
         seats = ", ".join(f"{_short(visible(seat.name))} {have}" for seat, have in zip(row.seats, points, strict=True))
         state = "damaged" if row.damaged else "finished" if row.finished else "goes on"
         when = _when(row).strftime("%Y-%m-%d %H:%M")
-        table.append((visible(row.path.name), seats or "cannot be read", str(row.turn or "-"), when, state))
-    wide = [max(len(line[column]) for line in table) for column in range(4)]
+        edition = visible(row.edition) or "-"
+        table.append((visible(row.path.name), edition, seats or "cannot be read", str(row.turn or "-"), when, state))
+    wide = [max(len(line[column]) for line in table) for column in range(5)]
     return [
-        f"{save:<{wide[0]}}  {seats:<{wide[1]}}  {turn:>{wide[2]}}  {when:<{wide[3]}}  {state}".rstrip()
-        for save, seats, turn, when, state in table
+        f"{save:<{wide[0]}}  {edition:<{wide[1]}}  {seats:<{wide[2]}}  {turn:>{wide[3]}}  {when:<{wide[4]}}  {state}".rstrip()
+        for save, edition, seats, turn, when, state in table
     ]

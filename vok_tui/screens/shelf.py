@@ -13,6 +13,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine.core.rules import HUMAN
+from engine.valley.editions import AFTERLIFE, BOTH, MIXED, SOLITAIRE
 from saves import Row, visible
 from vok_tui.equal import spoken
 from vok_tui.keys import bindings
@@ -22,6 +23,13 @@ from vok_tui.screens.standing import standing, told
 from vok_tui.wishes import OpenSave
 
 BESIDE: Final = 44  # columns that names and points must leave to the rest
+CARDS: Final = {
+    AFTERLIFE: "Afterlife",
+    MIXED: "a mixed game",
+    BOTH: "all cards of both games",
+    SOLITAIRE: "alone, with robbers",
+}
+"""What is told of the cards of a game; of those of the first game nothing."""
 EMPTY: Final = "Nothing here yet: a game is put on the shelf with its first move."
 
 
@@ -94,9 +102,10 @@ def state(row: Row) -> tuple[str, str]:
 
 
 def more(row: Row) -> str:
-    """Against whom, where the file lies, and what is wrong with it."""
+    """With which cards, against whom, where the file lies, and what is wrong with it."""
     against = ", ".join(f"{visible(seat.name)} ({spoken(seat.level)})" for seat in row.seats if seat.level != HUMAN)
-    lines = [f"Against {against}" if against else "", row.damaged or visible(str(row.path))]
+    first = ", ".join(part for part in (CARDS.get(row.edition, ""), f"against {against}" if against else "") if part)
+    lines = [first[:1].upper() + first[1:], row.damaged or visible(str(row.path))]
     return "\n".join(line for line in lines if line)
 
 

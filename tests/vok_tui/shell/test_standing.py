@@ -11,7 +11,7 @@ from tests.vok_tui.grids import grid
 from tests.vok_tui.shell.setting import run
 from tests.vok_tui.shell.test_looks import FOLDER, NOW
 from vok_tui.app import Vok
-from vok_tui.screens.shelf import ShelfScreen
+from vok_tui.screens.shelf import ShelfScreen, more
 from vok_tui.screens.standing import told
 from vok_tui.screens.start import StartScreen
 
@@ -43,3 +43,17 @@ def test_the_block_and_the_shelf_show_the_points_of_long_names(tmp_path: Path) -
                 assert points in grid(app)
 
     run(tmp_path, steps)
+
+
+def test_a_save_on_the_shelf_tells_which_cards_it_is_played_with() -> None:
+    seats = (Seat("Ann"), Seat("Khety", "scribe"))
+    row = Row(Path("/saves/game.vok"), 0.0, game="valley", seats=seats)
+    told = [more(row._replace(edition=edition)).splitlines()[0] for edition in ("base", "afterlife", "mixed", "both")]
+    assert told == [
+        "Against Khety (scribe)",
+        "Afterlife, against Khety (scribe)",
+        "A mixed game, against Khety (scribe)",
+        "All cards of both games, against Khety (scribe)",
+    ]
+    alone = row._replace(edition="solitaire", seats=seats[:1])
+    assert more(alone).splitlines() == ["Alone, with robbers", "/saves/game.vok"]
