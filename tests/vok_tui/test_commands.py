@@ -319,6 +319,7 @@ def test_the_bench_measures_what_it_names(vok: Say):
         "decisions_per_s",
         "copy_us",
         "determinize_us",
+        "node_by_replay_us",
         "mcts_simulations_per_s",
         "compiled",
     ]

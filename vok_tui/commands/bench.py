@@ -11,6 +11,7 @@ from vok_tui.commands.parser import Parser
 from vok_tui.exits import Exit
 
 if TYPE_CHECKING:
+    from engine.core.match import Match
     from engine.core.rules import Game, State
 
 ROUNDS: Final = 3
@@ -45,6 +46,8 @@ def measure(part: int) -> dict[str, Any]:
     decisions = play(game, games)
     seconds = best_of(lambda: play(game, games))
     table = mid_game(game)
+    match = finished(game)
+    nodes = len(match.log)
     copies = COPIES_A_ROUND // part
     trees = max(1, TREES_A_ROUND // part)
     return {
@@ -52,6 +55,7 @@ def measure(part: int) -> dict[str, Any]:
         "decisions_per_s": round(decisions / seconds),
         "copy_us": round(best_of(lambda: copy(table, copies)) / copies * 1e6, 2),
         "determinize_us": round(best_of(lambda: determinize(game, table, copies)) / copies * 1e6, 2),
+        "node_by_replay_us": round(best_of(lambda: replay(match)) / nodes * 1e6, 1),
         "mcts_simulations_per_s": round(trees * SIMULATIONS / best_of(lambda: search(game, trees))),
         "compiled": compiled(),
     }
@@ -93,6 +97,25 @@ def mid_game(game: "Game[Any]") -> "State":
     for _ in range(80):
         state.apply(state.menu[dice.below(state.offered)])
     return state
+
+
+def finished(game: "Game[Any]") -> "Match":
+    """A random game, played to its end."""
+    from ai.playout import Dice
+    from engine.core.match import Match
+    from engine.core.rules import NOBODY, Seat, Setup
+
+    match = Match(game, Setup("valley", (Seat("one"), Seat("two")), 1))
+    dice = Dice(1)
+    while match.state.mover != NOBODY:
+        match.play(game.action(match.state, match.state.menu[dice.below(match.state.offered)]))
+    return match
+
+
+def replay(match: "Match") -> None:
+    """The position at each node once, from the nearest that was kept."""
+    for node in range(len(match.log)):
+        match.at(node)
 
 
 def copy(table: "State", times: int) -> None:
