@@ -45,20 +45,26 @@ class ChooseCard(Part[ValleyState]):
             return True
         zone = self.zone_of(who, it)
         for i in range(s.size(zone)):
-            kind = s.card(zone, i)
-            if self.which.fits(s, who, kind) and leads_on(self, s, who, it, move1(self.verb, kind), kind):
+            if self.fits(s, who, it, s.card(zone, i)):
                 return True
         return False
 
+    def fits(self, s: ValleyState, who: i64, it: i64, kind: i64) -> bool:
+        """Whether a card of the zone may be chosen and lets the rest be carried out."""
+        if not self.which.fits(s, who, kind):
+            return False
+        return self.next < 0 or leads_on(self, s, who, it, move1(self.verb, kind), kind)
+
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         """In rising order for a bag, from the bottom up for a pile."""
-        zone = self.zone_of(who, it)
-        for i in range(s.size(zone)):
-            kind = s.card(zone, i)
-            j: i64 = 0
-            while s.card(zone, j) != kind:
+        row = s.row
+        start = s.at[self.zone_of(who, it)] + 1
+        for i in range(start, start + row[start - 1]):
+            kind = row[i]
+            j = start
+            while row[j] != kind:
                 j += 1
-            if j == i and self.which.fits(s, who, kind) and leads_on(self, s, who, it, move1(self.verb, kind), kind):
+            if j == i and self.fits(s, who, it, kind):
                 s.offer(move1(self.verb, kind))
         if self.may and s.offered > 0 and leads_on(self, s, who, it, PASS, it):
             s.offer(PASS)

@@ -195,7 +195,7 @@ class SwapOrSacrifice(ChooseSlot):
         """Whether cards lie in both slots, and the rest can be carried out when they have changed places."""
         if s.row[PYRAMID + slot] < 0 or s.row[PYRAMID + other] < 0:
             return False
-        return leads_on(self, s, who, it, move2(SWAP, slot, other), NOTHING)
+        return self.next < 0 or leads_on(self, s, who, it, move2(SWAP, slot, other), NOTHING)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         super().options(s, who, it)
