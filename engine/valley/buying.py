@@ -74,9 +74,8 @@ def offer_payments(s: ValleyState, who: i64, payments: Payments, move: i64) -> N
     # Compiled, a zip without `strict` walks through the three without checking a place; with it, it makes tuples.
     for place, unit, complete in zip(payments.places, payments.units, payments.complete):  # noqa: B905
         move = move & unit - 1 | (row[hand + place] + 1) * unit
-        if complete:
-            menu[offered] = move
-            offered += 1
+        menu[offered] = move
+        offered += complete  # if it is not, the next one takes its place
     s.offered = offered
 
 

@@ -196,6 +196,9 @@ class Catalogue:
         self.layouts: Final[
             dict[int, vec[i64]]
         ] = {}  # where the zones begin, by the number of players, once it was asked
+        self.unopened: Final[
+            dict[int, vec[i64]]
+        ] = {}  # the row of a table before the first draw, by the number of players, once it was laid
         self.purses: Final[
             dict[int, Purse]
         ] = {}  # hands met of late, by their shape: found again, not worked out again

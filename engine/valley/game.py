@@ -9,10 +9,10 @@ from engine.core.rules import Event, Game, Question, Setup
 from engine.valley import hidden, text, views, words
 from engine.valley.card import Catalogue
 from engine.valley.editions import BASE, catalogue_of, shipped
-from engine.valley.layout import blank
+from engine.valley.layout import unopened
 from engine.valley.pyramid import rebuild
 from engine.valley.scoring import score, winners
-from engine.valley.state import BONEYARD, DECK, SERVED, STOCK_II, STOCK_III, TURN_NUMBER, ValleyState
+from engine.valley.state import BONEYARD, TURN_NUMBER, ValleyState
 from engine.valley.turn import HAND_SIZE, begin_turn
 from engine.valley.verbs import VERBS
 from engine.valley.view import View
@@ -32,21 +32,11 @@ class Valley(Game[ValleyState]):
         return self.catalogue(setup).fingerprint()
 
     def start(self, setup: Setup) -> ValleyState:
-        """Rulebook, "Setup". Seat 0 takes the first turn: who that is, is the table's affair (ours). A box holds the starter
-        cards of four players, so each begins with a quarter of them."""
-        cards = self.catalogue(setup)
-        s = blank(cards, setup.players)
+        """Rulebook, "Setup". Seat 0 takes the first turn: who that is, is the table's affair (ours)."""
+        s = unopened(self.catalogue(setup), setup.players)
         s.reseed(key(setup.seed) >> 1)
         for who in range(setup.players):
-            for kind, card in enumerate(cards.cards):
-                if card.level == 1:
-                    for _ in range(card.copies // SERVED):
-                        s.put(DECK + who, kind)
             s.draw_to_hand(who, HAND_SIZE)
-        for kind, card in enumerate(cards.cards):
-            if card.level > 1:
-                for _ in range(card.copies):
-                    s.put(STOCK_II if card.level == 2 else STOCK_III, kind)
         rebuild(s)
         s.lay(BONEYARD, s.draw_stock())
         begin_turn(s, 0)

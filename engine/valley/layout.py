@@ -1,11 +1,12 @@
-"""An empty table: where each zone begins in the row of a position, for so many seats and such cards."""
+"""A table before the game: where each zone begins in the row of a position, for so many seats and such cards."""
 
-from engine.core.row import i64, vec
-from engine.core.rules import NOBODY, NOTHING
+from engine.core.row import extend, i64, vec
+from engine.core.rules import EMPTY, NOBODY, NOTHING
 from engine.valley.card import GLIMPSES, SETS_ASIDE, Catalogue
 from engine.valley.state import (
     ASIDE,
     BOUGHT,
+    DECK,
     EXECUTED,
     HAND,
     PYRAMID,
@@ -59,3 +60,20 @@ def blank(cards: Catalogue, n: int) -> ValleyState:
     for slot in range(SLOTS):
         s.row[PYRAMID + slot] = NOTHING
     return s
+
+
+def unopened(cards: Catalogue, n: int) -> ValleyState:
+    """The table before the first draw (rulebook, "Setup"): the starter cards in the decks, all others in the stock. A box holds
+    the starter cards of four players, so each begins with a quarter of them."""
+    if n not in cards.unopened:
+        s = blank(cards, n)
+        for kind, card in enumerate(cards.cards):
+            if card.level == 1:
+                for who in range(n):
+                    for _ in range(card.copies // SERVED):
+                        s.put(DECK + who, kind)
+            else:
+                for _ in range(card.copies):
+                    s.put(STOCK_II if card.level == 2 else STOCK_III, kind)
+        cards.unopened[n] = s.row
+    return ValleyState(cards, n, cards.layouts[n], extend(EMPTY, cards.unopened[n]))
