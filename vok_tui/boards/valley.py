@@ -48,11 +48,11 @@ class ValleyBoard:
         return valley_answers.heading(view, chosen, answers)
 
     def name(self, view: Any, thing: Thing) -> str:
-        face = valley_answers.face_at(view, thing)
+        face = valley_read.shown(view, thing, self._cards)
         return face.name if face is not None else ""
 
     def does(self, view: Any, thing: Thing) -> str:
-        face = valley_answers.face_at(view, thing)
+        face = valley_read.shown(view, thing, self._cards)
         return f"{face.name}: {self._cards[face.kind].text}" if face is not None else ""
 
     def why_not(self, view: Any, thing: Thing) -> str:

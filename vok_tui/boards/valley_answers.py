@@ -18,6 +18,8 @@ from vok_tui.session import Choice
 
 IN_HAND: Final = frozenset({"execute", "entomb", "sacrifice", "discard", "give", "reveal", "react", "aside"})
 IN_SLOT: Final = frozenset({"buy", "take", "crumble", "raze", "select", "exchange"})
+UNSEEN: Final = frozenset({"recover", "unearth", "pull", "awaken", "entomb"})
+"""Verbs of cards that may lie in a pile, a tomb or another's hand: where none of the kind lies open, the kind itself is meant."""
 LETTERS: Final = {"end": "n", "pass": "p", "execute": "a", "entomb": "t", "reveal": "f"}
 """The letter that an answer of a verb would like best; the screen has the last word."""
 FROM: Final = " from the pyramid"
@@ -55,6 +57,8 @@ def things(view: View, action: Action) -> tuple[Thing, ...]:
         mine = view.mine
         found += [Thing("play", i) for i, face in enumerate(mine.in_play) if face.kind == what[0]]
         found += in_hand(view, what[0]) if verb == "top" else []
+    if not found and verb in UNSEEN:
+        found.append(Thing("kind", what[0]))
     return tuple(found)
 
 

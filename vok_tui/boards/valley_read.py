@@ -28,8 +28,19 @@ def pages(
         return [discard(view, names)]
     if thing.where == "stock":
         return [stock(view, names)]
-    face = face_at(view, thing)
+    face = shown(view, thing, cards)
     return [card(face, cards)] if face is not None else []
+
+
+def shown(view: View, thing: Thing, cards: Mapping[int, Card]) -> Face | None:
+    """The card that a thing is, as it lies there or, for a kind of which none lies open, as it is printed; None for what is
+    no card."""
+    if thing.where != "kind":
+        return face_at(view, thing)
+    known = cards[thing.index]
+    row = next((row for row in view.seats[0].sets if row.name == known.set), None)
+    size, edition = (row.size, row.edition) if row is not None else (0, "")
+    return Face(thing.index, known.name, known.set, size, known.level, known.gold, known.cost, known.vp, edition)
 
 
 def card(face: Face, cards: Mapping[int, Card]) -> Page:

@@ -1,5 +1,6 @@
 """What is asked of whoever sits here, worked out once for each position: the view, the answers in lines with keys, the words."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -66,14 +67,15 @@ def answers(
 
 
 def with_keys(given: Sequence[Answer], taken: frozenset[str], just: str = "") -> tuple[Answer, ...]:
-    """A letter for each answer while there are any: the one that it would like, else the next that is free. The letter that
-    was `just` pressed is not free: pressed once too often it must not answer the next question."""
-    liked = [answer.key for answer in given if answer.key and answer.key not in taken]
+    """A letter for each answer while there are any: the one that it would like, if no other answer would like that too, else
+    the next that is free. The letter that was `just` pressed is not free: pressed once too often it must not answer the next
+    question."""
+    wishes = Counter(answer.key for answer in given)
+    liked = {key for key, wished in wishes.items() if key and wished == 1 and key not in taken}
     free = [letter for letter in LETTERS if letter not in taken and letter not in liked and letter != just]
     keyed: list[Answer] = []
     for answer in given:
         if answer.key in liked:
-            liked.remove(answer.key)
             keyed.append(answer)
         else:
             keyed.append(replace(answer, key=free.pop(0) if free else ""))

@@ -38,7 +38,7 @@ def choices(s: ValleyState) -> list[Choice]:
         ),
         ({"hands": "Linen Bandages", "in_play": "Urn"}, ["execute Linen Bandages"], "Entomb Urn", "play"),
         ({"hands": "Judgment, Urn", "boneyard": "Axe"}, ["execute Judgment"], "Set aside Urn", "hand"),
-        ({"hands": "Opening of the Mouth", "tomb": "Ring"}, ["execute Opening of the Mouth"], "Execute Ring", ""),
+        ({"hands": "Opening of the Mouth", "tomb": "Ring"}, ["execute Opening of the Mouth"], "Execute Ring", "kind"),
         ({"hands": "Necklace", "deck": "2 Urn"}, ["execute Necklace"], "Entomb the next card", ""),
     ],
 )

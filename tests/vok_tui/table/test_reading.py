@@ -6,7 +6,7 @@ from ai.levels import SHABTI
 from engine.core.rules import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import LARGE, PYRAMID, Silent, Table, at, dealt, end_turn, new_game, run
+from tests.vok_tui.table.setting import LARGE, PYRAMID, Silent, Table, at, dealt, end_turn, new_game, play, run
 from vok_tui.panes.grid import Brush, Grid, Rect, Thing
 from vok_tui.panes.reader import paint
 from vok_tui.panes.scene import Page, Scene
@@ -215,3 +215,21 @@ def test_of_a_page_that_is_too_long_only_as_many_blank_lines_go_as_must():
     paint(Brush(grid, Rect(0, 0, 20, 6)), Scene(None, (), UNICODE, "", reading=page), "sand")
     shown = ["".join(char for char, _ in row).strip() for row in grid.rows]
     assert shown == ["Urn", "Starter", "one", "", "two", "three"]
+
+
+def test_a_card_that_lies_in_a_pile_can_be_read_before_it_is_chosen():
+    pile = "Statue of Sobek, Urn, Shabti, Box of Food, Urn"
+    session = at(table(hands=("Book of the Heavens, Urn", "Urn"), discard=pile, pyramid=PYRAMID))
+    play(session, "execute Book of the Heavens")
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        assert [answer.key for answer in app.table.pointing.answers] == ["b", "f", "g", "h"], (
+            "each has a key of its own"
+        )
+        assert "Statue of Sobek: Sacrifice a card in the pyramid" in text(app)
+        await pilot.press("space")
+        await pilot.pause()
+        shown = " ".join(line[57:].strip() for line in text(app).splitlines())
+        assert "Statue of Sobek Statues, a set of 7, level II" in shown
+
+    run(session, test)
