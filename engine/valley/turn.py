@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from engine.core.row import i64
+from engine.core.row import i64, vec
 from engine.core.rules import NOTHING
 from engine.core.tasks import TAPE, Task, program
 from engine.valley.buying import buy, offer_purchases
@@ -39,6 +39,7 @@ from engine.valley.state import (
 from engine.valley.verbs import BUY, END, ENTOMB, EXECUTE, TOP, VERB, A, first, move1
 
 HAND_SIZE: Final = 5
+OWNED: Final = vec[i64]([DECK, DISCARD, HAND, DECK_TOP, PLAYED])  # where the cards of a player lie, but for the tomb
 
 
 def can_from_play(s: ValleyState, who: i64, kind: i64) -> bool:
@@ -145,21 +146,25 @@ def top_matters(s: ValleyState, who: i64) -> i64:
 
 def may_execute(s: ValleyState, who: i64, kind: i64) -> bool:
     """Whether a player has a card of the kind, or one entombed and a card that brings it up or executes it there."""
-    if owns(s, who, kind) or s.has(PLAYED + who, kind):
+    if owns(s, who, kind):
         return True
     return s.has(TOMB + who, kind) and owns_one_of(s, who, s.cards.unearths)
 
 
 def owns(s: ValleyState, who: i64, kind: i64) -> bool:
-    """Whether a card of the kind is in this player's hand, deck or discard pile, which everybody can know."""
-    return (
-        s.has(DECK + who, kind) or s.has(DISCARD + who, kind) or s.has(HAND + who, kind) or s.has(DECK_TOP + who, kind)
-    )
+    """Whether a card of the kind is in this player's hand, deck or discard pile or in play, which everybody can know."""
+    row = s.row
+    for zone in OWNED:
+        start = s.at[zone + who] + 1
+        for i in range(start, start + row[start - 1]):
+            if row[i] == kind:
+                return True
+    return False
 
 
 def owns_one_of(s: ValleyState, who: i64, kinds: tuple[int, ...]) -> bool:
     for kind in kinds:
-        if owns(s, who, kind) or s.has(PLAYED + who, kind):
+        if owns(s, who, kind):
             return True
     return False
 
