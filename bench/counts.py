@@ -66,7 +66,7 @@ def count(games: int) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["play"]:
-        play(1000, int(sys.argv[3]) if len(sys.argv) > 3 else WARM)
+        play(0, int(sys.argv[3]) if len(sys.argv) > 3 else WARM)
         play(0, int(sys.argv[2]))
     else:
         count(int(sys.argv[1]) if len(sys.argv) > 1 else 30)
