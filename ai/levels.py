@@ -57,8 +57,8 @@ class Budget:
 
 class Level:
     """How an opponent plays, in a line; what it spends on a decision if the seat does not say; its Elo at two players, as
-    `vok ladder` measured it (0: not yet); the share of its own moves that it overlooks at each decision; and on how
-    many processes it may think at the table, where there are as many cores (`ai.chorus`)."""
+    `vok ladder` measured it (0: not yet; the pharaoh with 100 ms); the share of its own moves that it overlooks at each decision;
+    and on how many processes it may think at the table, where there are as many cores (`ai.chorus`)."""
 
     def __init__(
         self, name: str, line: str, budget: Budget, rating: int = 0, overlooks: float = 0.0, parts: int = 1
@@ -81,11 +81,11 @@ def named(*levels: Level) -> dict[str, Level]:
 
 
 LEVELS: Final = named(
-    Level(SHABTI, "plays anything that is allowed", Budget()),
-    Level(SCRIBE, "looks to the end of its turn", Budget(1)),
-    Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), overlooks=0.22),
-    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(300), overlooks=0.07),
-    Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn=3000), parts=4),
+    Level(SHABTI, "plays anything that is allowed", Budget(), 430),
+    Level(SCRIBE, "looks to the end of its turn", Budget(1), 1000),
+    Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), 1280, overlooks=0.25),
+    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(200), 1390, overlooks=0.10),
+    Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn=3000), 1580, parts=4),
 )
 # Nobody meets these at the table: the arena measures against them.
 GAUGES: Final = named(

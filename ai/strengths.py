@@ -1,6 +1,6 @@
 """How strong a level is with how many simulations: the steps on which the level `equal` goes up and down.
 
-One search, given more, plays better and better, so a ladder of budgets is one of strengths. The ratings are Elo at two players,
+One search, given more, plays better, so a ladder of budgets is one of strengths. The ratings are Elo at two players,
 on the scale of `ai.levels`. A level's own rating goes before what stands here for its usual budget.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import log10
 from typing import Final, NamedTuple
 
-from ai.levels import LEVELS, PRIEST, SCRIBE, SHABTI, VIZIER
+from ai.levels import LEVELS, PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER
 
 
 class Strength(NamedTuple):
@@ -19,21 +19,19 @@ class Strength(NamedTuple):
     rating: int
 
 
-# Provisional: steps of 100 until they are measured with `vok ladder`.
+# Measured: bench/results.md has the games. Between the levels stand priests with fewer simulations; beyond the vizier the pharaoh
+# with a number of them, where the clock does not matter.
 STRENGTHS: Final = (
-    Strength(SHABTI, 0, 400),
-    Strength(PRIEST, 4, 800),
-    Strength(PRIEST, 8, 900),
+    Strength(SHABTI, 0, 430),
+    Strength(PRIEST, 6, 750),
+    Strength(PRIEST, 10, 920),
     Strength(SCRIBE, 0, 1000),
-    Strength(PRIEST, 25, 1050),
-    Strength(PRIEST, 50, 1150),
-    Strength(PRIEST, 0, 1250),
-    Strength(PRIEST, 200, 1350),
-    Strength(PRIEST, 400, 1450),
-    Strength(VIZIER, 0, 1500),
-    Strength(VIZIER, 1200, 1600),
-    Strength(VIZIER, 2500, 1700),
-    Strength(VIZIER, 5000, 1800),
+    Strength(PRIEST, 16, 1040),
+    Strength(PRIEST, 30, 1210),
+    Strength(PRIEST, 0, 1280),
+    Strength(VIZIER, 0, 1390),
+    Strength(PHARAOH, 150, 1440),
+    Strength(PHARAOH, 1000, 1540),
 )
 
 
