@@ -10,7 +10,7 @@ from vok_tui import equal
 FRIEND: Final = "friend"  # what a person at the same keyboard is called where levels are chosen
 SHARES: Final = "shares this keyboard; hands are hidden in between"
 OWN: Final = "is a bot of your own, in a process of its own"
-SIMULATIONS_A_SECOND: Final = {True: 150_000, False: 11_000}  # compiled, interpreted: from bench/results.md
+SIMULATIONS_A_SECOND: Final = {True: 150_000, False: 6_000}  # compiled, interpreted: from bench/results.md
 AT_ONCE: Final = 0.05  # seconds
 
 
