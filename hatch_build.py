@@ -8,7 +8,6 @@ is played interpreted. Nothing is ever compiled in place, so tests and tools in 
 """
 
 import os
-import shlex
 import shutil
 import subprocess
 import sys
@@ -53,16 +52,6 @@ COMPILED = (
 )
 # Functions of one library need not be looked up as if another might replace them.
 FLAGS = "-O3 -fno-semantic-interposition -fvisibility=hidden -w"
-# Where these are called something went wrong: told so, the compiler lays all that leads there out of the way of what is run.
-COLD = """#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-#define COLD __attribute__((cold))
-COLD void PyErr_SetNone(PyObject *);
-COLD void PyErr_SetString(PyObject *, const char *);
-COLD PyObject *PyErr_Occurred(void);
-COLD void CPy_AddTraceback(const char *, const char *, int, PyObject *);
-COLD void CPy_AttributeError(const char *, const char *, const char *, const char *, int, PyObject *);
-"""
 
 
 def compiler() -> str:
@@ -96,10 +85,7 @@ def compile_in(folder: Path) -> list[Path]:
         "build.run()\n"
     )
     with tempfile.TemporaryDirectory() as scratch:  # a wheel is built in an environment of its own: so are its objects
-        cold = Path(scratch) / "cold.h"
-        cold.write_text(COLD, encoding="utf-8")
-        flags = f"{FLAGS} -include {shlex.quote(str(cold))}"
-        environment = {**os.environ, "CFLAGS": flags, "TMPDIR": scratch, "PYTHONPATH": os.pathsep.join(sys.path)}
+        environment = {**os.environ, "CFLAGS": FLAGS, "TMPDIR": scratch, "PYTHONPATH": os.pathsep.join(sys.path)}
         subprocess.run(
             [sys.executable, "-c", script], cwd=folder, env=environment, check=True, capture_output=True, text=True
         )
