@@ -15,7 +15,7 @@ from engine.core.rules import Game
 
 ROUND: Final = 20  # games that are played by the same weights
 FIRST: Final = 5  # rounds that are played by the judge who need not learn
-NEARLY: Final = 0.5  # of the size of the steps, when company comes
+GENTLER: Final = 0.5  # the steps in company, against those alone
 LAST: Final = 0.02  # what is left at the end of the size of the steps
 
 
@@ -73,7 +73,7 @@ class Course:
     def _round(self) -> None:
         judge = judge_for(self.learner, self.game, self.done >= FIRST * ROUND)
         company = self.done >= self.alone
-        began, ends, size = (self.alone, self.games, NEARLY) if company else (0, self.alone, 1.0)
+        began, ends, size = (self.alone, self.games, GENTLER) if company else (0, self.alone, 1.0)
         count = min(ROUND, ends - self.done)
         wrong = 0.0
         for _ in range(count):

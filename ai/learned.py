@@ -109,14 +109,24 @@ class LearnedJudge(Judge[ValleyState]):
             self._now[i] = before + share * (cells[(knot + 1) * size + i] - before)
 
 
+def to_come(turns: float) -> float:
+    """The first of the two numbers that tell the hidden units the time."""
+    return 0.1 * turns
+
+
+def end_near(turns: float) -> float:
+    """The second."""
+    return 1.0 / (1.0 + turns)
+
+
 def stir(shape: Weights, cells: vec[float], x: vec[float], turns: float, units: vec[float]) -> float:
     """What the hidden units add to a seat's sum; `units` is left as they stand."""
     hidden = shape.hidden
     at = shape.inner + shape.size * hidden
-    early = 0.1 * turns
-    late = 1.0 / (1.0 + turns)
+    much = to_come(turns)
+    near = end_near(turns)
     for h in range(hidden):
-        units[h] = cells[shape.bias + h] + early * cells[at + h] + late * cells[at + hidden + h]
+        units[h] = cells[shape.bias + h] + much * cells[at + h] + near * cells[at + hidden + h]
     at = shape.inner
     for i in range(shape.size):
         if x[i] != 0.0:

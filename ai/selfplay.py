@@ -47,7 +47,7 @@ class SelfPlay:
         self, learner: Learner, judge: Judge[Any], seed: int, company: bool = False
     ) -> tuple[list[Lesson], list[float]]:
         """The positions in which there was something to decide, and what the game came to. In `company` each seat but one may be
-        a scribe's, by lot."""
+        a scribe's, by lot; its whims are what the learner would do."""
         state = self.start(seed)
         scribes = self.scribes(seed) if company else NO_SCRIBES
         dice = Dice(key(seed, PLAY, 1))

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Final, final
 
 from ai.features import Features
-from ai.learned import Weights, chances, knot_before, share_behind, stir, weights_in_all
+from ai.learned import Weights, chances, end_near, knot_before, share_behind, stir, to_come, weights_in_all
 from ai.playout import Dice
 from engine.core.luck import key
 from engine.core.row import i64, vec
@@ -171,15 +171,15 @@ class Learner:
         cells = self.cells
         hidden = shape.hidden
         times = shape.inner + shape.size * hidden
-        early = 0.1 * turns
-        late = 1.0 / (1.0 + turns)
+        much = to_come(turns)
+        near = end_near(turns)
         for h in range(hidden):
             if units[h] > 0.0:
                 slope[shape.outer + h] += amount * units[h]
                 blame = amount * cells[shape.outer + h]
                 slope[shape.bias + h] += blame
-                slope[times + h] += blame * early
-                slope[times + hidden + h] += blame * late
+                slope[times + h] += blame * much
+                slope[times + hidden + h] += blame * near
                 units[h] = blame
             else:
                 units[h] = 0.0
