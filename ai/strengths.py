@@ -1,14 +1,14 @@
 """How strong a level is with how many simulations: the steps on which the level `equal` goes up and down.
 
 One search, given more, plays better, so a ladder of budgets is one of strengths. The ratings are Elo at two players,
-on the scale of `ai.levels`. A level's own rating goes before what stands here for its usual budget.
+on the scale of `ai.levels`. The levels' own stand there.
 """
 
 from collections.abc import Sequence
 from math import log10
 from typing import Final, NamedTuple
 
-from ai.levels import LEVELS, PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER
+from ai.levels import LEVELS, PHARAOH, PRIEST
 
 
 class Strength(NamedTuple):
@@ -19,36 +19,29 @@ class Strength(NamedTuple):
     rating: int
 
 
-# Measured: bench/results.md has the games. Between the levels stand priests with fewer simulations; beyond the vizier the pharaoh
-# with a number of them, where the clock does not matter.
-STRENGTHS: Final = (
-    Strength(SHABTI, 0, 430),
+# Measured: bench/results.md has the games.
+BETWEEN: Final = (
     Strength(PRIEST, 6, 750),
     Strength(PRIEST, 10, 920),
-    Strength(SCRIBE, 0, 1000),
     Strength(PRIEST, 16, 1040),
     Strength(PRIEST, 30, 1210),
-    Strength(PRIEST, 0, 1280),
-    Strength(VIZIER, 0, 1390),
     Strength(PHARAOH, 150, 1440),
     Strength(PHARAOH, 1000, 1540),
 )
 
 
 def steps() -> list[Strength]:
-    """All steps, the weakest first."""
-    found = [Strength(level, much, rating_of(level, much) or rating) for level, much, rating in STRENGTHS]
-    return sorted(found, key=lambda step: step.rating)
+    """All steps, the weakest first: the levels that do not go by the clock, and those between them."""
+    levels = [Strength(level.name, 0, level.rating) for level in LEVELS.values() if not level.budget.milliseconds]
+    return sorted([*levels, *BETWEEN], key=lambda step: step.rating)
 
 
 def rating_of(level: str, simulations: int) -> int:
     """The rating of a level with so many simulations; 0 if nobody has measured that."""
     known = LEVELS.get(level)
-    if known is None:
-        return 0
-    if known.rating and simulations in (0, known.budget.simulations):
+    if known is not None and simulations in (0, known.budget.simulations):
         return known.rating
-    return next((step.rating for step in STRENGTHS if (step.level, step.simulations) == (level, simulations)), 0)
+    return next((step.rating for step in BETWEEN if (step.level, step.simulations) == (level, simulations)), 0)
 
 
 def nearest(rating: float) -> Strength:
