@@ -42,13 +42,18 @@ def wait_for_siblings(process: subprocess.Popen[str]) -> list[int]:
     return siblings(process.pid)
 
 
+def worker() -> Iterator[subprocess.Popen[str]]:
+    """A process that thinks; it ends with the test."""
+    with subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield process
+        process.kill()
+
+
 @pytest.fixture
 def process(monkeypatch: pytest.MonkeyPatch) -> Iterator[subprocess.Popen[str]]:
     """One that thinks, with two siblings."""
     monkeypatch.setenv("VOK_PROCESSES", "3")
-    with subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        yield process
-        process.kill()
+    yield from worker()
 
 
 @pytest.fixture
@@ -62,9 +67,7 @@ def chorus() -> Iterator[Chorus]:
 def pair(monkeypatch: pytest.MonkeyPatch) -> Iterator[subprocess.Popen[str]]:
     """One that thinks, with one sibling."""
     monkeypatch.setenv("VOK_PROCESSES", "2")
-    with subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        yield process
-        process.kill()
+    yield from worker()
 
 
 def luck_of(match: Match, part: int) -> int:
