@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.core.row import i64
 from engine.core.tasks import DEPTH, STACK
-from engine.valley.state import DECK, HAND, LOOKED, SEEN, VIEWER, ValleyState
+from engine.valley.state import DECK, HAND, LOOKED, SEEN, SHOWN, VIEWER, ValleyState
 
 TRIES: Final[i64] = 200
 
@@ -33,9 +33,13 @@ def determinize(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     Not inferred: what an opponent's choices betray (a reaction not used, a card not played).
     """
     t = deal(s, viewer, seed)
+    if s.mover == viewer:  # what may be answered never hangs on what is hidden from who answers
+        return t
+    t.run()
     tried: i64 = 1
     while not same_question(s, t) and tried < TRIES:
         t = deal(s, viewer, seed + tried)
+        t.run()
         tried += 1
     return t
 
@@ -49,13 +53,12 @@ def same_question(s: ValleyState, t: ValleyState) -> bool:
 
 
 def deal(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
-    """A copy with new luck and new cards in all hands but the viewer's, run up to its question."""
+    """A copy with new luck and new cards in all hands but the viewer's, and the menu as it was."""
     t = s.copy()
     t.reseed(seed)
     for who in range(s.n):
         if who != viewer:
             redraw(t, viewer, who)
-    t.run()
     return t
 
 
@@ -64,15 +67,16 @@ def redraw(s: ValleyState, viewer: i64, who: i64) -> None:
     hidden there."""
     hand = HAND + who
     deck = DECK + who
+    hidden = s.size(hand)
     looked = s.size(LOOKED + who)
-    known = s.known_to(viewer, who)
-    hidden = s.size(hand) - len(known)
-    forget_others(s, viewer, who)
     s.pour(LOOKED + who, deck)
     s.pour(hand, deck)
-    for kind in known:
-        s.take(deck, kind)
-        s.put(hand, kind)
+    if s.size(SHOWN + who) > 0 or s.size(SEEN + who) > 0:
+        forget_others(s, viewer, who)
+        for kind in s.known_to(viewer, who):
+            s.take(deck, kind)
+            s.put(hand, kind)
+            hidden -= 1
     for _ in range(hidden):
         s.put(hand, s.pull(deck, s.pick(who, s.size(deck))))
     for _ in range(looked):

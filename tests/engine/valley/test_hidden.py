@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from engine.core.rules import NOBODY
 from engine.valley.game import VALLEY
 from engine.valley.state import (
     BONEYARD,
@@ -195,6 +196,16 @@ def test_a_seat_in_mid_action_can_go_on_with_it_in_every_deal():
 
 
 # What the viewer alone knows
+
+
+@pytest.mark.parametrize(("edition", "players"), [("base", 2), ("afterlife", 3), ("both", 5)])
+def test_the_own_menu_is_the_same_in_every_deal(edition: str, players: int):
+    for s in walk(players, 3, edition):
+        if s.mover != NOBODY:
+            for world in worlds(s, s.mover, range(2)):
+                copied = world.legal_moves()
+                world.run()  # asks anew, now that other cards are hidden
+                assert (world.mover, world.legal_moves(), copied) == (s.mover, s.legal_moves(), s.legal_moves())
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
