@@ -240,14 +240,12 @@ class ValleyState(TaskState):
     def known_to(self, viewer: i64, who: i64) -> list[int]:
         """The part of a hand that an opponent knows of: what all know and what they alone have seen, each card once."""
         known = self.kinds(SHOWN + who)
-        if self.row[self.at[SEEN + who]] == 0:
-            return known
         for i in range(self.size(SEEN + who)):
             sight = self.card(SEEN + who, i)
             kind = sight % VIEWER
             if sight // VIEWER == viewer and known.count(kind) < self.count(SEEN + who, sight):
                 known.append(kind)
-        known.sort()
+                known.sort()
         return known
 
     def holds(self, who: i64, answer: i64) -> i64:
