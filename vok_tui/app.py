@@ -38,10 +38,10 @@ from vok_tui.nearest import nearest
 from vok_tui.screens.standing import standing
 from vok_tui.screens.start import StartScreen
 from vok_tui.seating import asked_for, rematch, setup
-from vok_tui.session import Thinker, ThinkerFailed
 from vok_tui.start import Start
 from vok_tui.terminal import Terminal, look
 from vok_tui.thinker import ProcessThinker
+from vok_tui.thinking import Thinker, ThinkerFailed
 from vok_tui.wishes import AfterGame, Chosen, NewGame, OpenSave
 
 

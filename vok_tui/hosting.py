@@ -17,7 +17,7 @@ from vok_tui import equal
 from vok_tui.keeping import Opened, begin, take_up, watch
 from vok_tui.panes.text import fit
 from vok_tui.screens.ask import Ask, Way
-from vok_tui.session import Thinker
+from vok_tui.thinking import Thinker
 
 LOOK_ON = 0.5  # seconds from one look at a watched game to the next
 

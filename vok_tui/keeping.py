@@ -14,7 +14,8 @@ from engine.core.match import Match
 from engine.core.rules import NOBODY, Setup
 from saves import SaveFile, Shelf, Watcher, resume
 from vok_tui import __version__
-from vok_tui.session import Choice, Session, Thinker
+from vok_tui.session import Choice, Session
+from vok_tui.thinking import Thinker
 
 
 class Keeping:

@@ -5,15 +5,16 @@ does anybody see it. An answer to a question that is no longer asked (a thought 
 late) falls on the floor.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from engine.core.action import Action
 from engine.core.log import SEAT
 from engine.core.match import Match
-from engine.core.rules import HUMAN, NOBODY, Question, Setup
+from engine.core.rules import HUMAN, NOBODY, Question
 from vok_tui import equal
+from vok_tui.thinking import Request, Thinker
 
 
 class Keeper(Protocol):
@@ -22,48 +23,6 @@ class Keeper(Protocol):
     def keep(self, match: Match) -> None: ...
 
     def flush(self) -> None: ...
-
-
-@dataclass(frozen=True)
-class Request:
-    """A decision wanted of an opponent. With the setup, the line leads to the position, so any process can think about it."""
-
-    node: int
-    setup: Setup
-    line: tuple[Action, ...]
-    viewer: int
-    level: str
-    simulations: int
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a long thought has come: so many simulations in so many seconds."""
-
-    simulations: int
-    seconds: float
-
-
-Heard = Callable[[Progress], None]
-
-
-def unheard(_: Progress) -> None:
-    """For whoever asks and only wants the answer."""
-
-
-class Thinker(Protocol):
-    """Whoever decides for the opponents. A thought that takes long is `heard` of now and then. Raises ThinkerFailed if no
-    decision can be had."""
-
-    async def choose(self, request: Request, heard: Heard = unheard) -> Action: ...
-
-
-class ThinkerFailed(Exception):
-    """An opponent's thinking broke off; its text is one sentence. Asking again is worth a try."""
-
-
-class GuestGone(ThinkerFailed):
-    """An opponent that somebody else wrote has failed. Somebody else may take its seat."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from ai.limits import has_run_out
 from ai.process import WORKER
 from engine.core.action import Action
-from vok_tui.session import GuestGone, Heard, Progress, Request, ThinkerFailed, unheard
+from vok_tui.thinking import GuestGone, Heard, Progress, Request, ThinkerFailed, unheard
 
 ATTEMPTS: Final = 3
 REPLACED: Final = "The process that thinks for the opponents has ended; another one takes over."

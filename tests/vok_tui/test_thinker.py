@@ -15,8 +15,8 @@ from engine.core.match import Match
 from engine.core.rules import Seat, Setup
 from engine.games import GAMES
 from tests.dying import DIES_ONCE
-from vok_tui.session import GuestGone, Progress, Request, ThinkerFailed
 from vok_tui.thinker import Overtaken, ProcessThinker
+from vok_tui.thinking import GuestGone, Progress, Request, ThinkerFailed
 
 SETUP = Setup("valley", (Seat("Ann", "scribe"), Seat("Bek", "priest", 10)), 5)
 ENDLESS = 1_000_000

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 from engine.core.action import Action
 from vok_tui.panes.grid import Grid, Thing
 from vok_tui.panes.signs import Signs
-from vok_tui.session import Choice, Progress, Turn
+from vok_tui.session import Choice, Turn
+from vok_tui.thinking import Progress
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from vok_tui.panes.scene import Scene
 from vok_tui.panes.signs import Signs
 from vok_tui.screens.bound import KeyHint
 from vok_tui.screens.pointing import Pointing
-from vok_tui.session import Progress
+from vok_tui.thinking import Progress
 
 
 def stage(

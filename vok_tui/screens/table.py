@@ -28,7 +28,8 @@ from vok_tui.screens.pointing import Pointing
 from vok_tui.screens.room import Room
 from vok_tui.screens.small import too_small
 from vok_tui.screens.staging import stage
-from vok_tui.session import GuestGone, Progress, Session, ThinkerFailed
+from vok_tui.session import Session
+from vok_tui.thinking import GuestGone, Progress, ThinkerFailed
 
 FOOTER: Final = (
     "choose", "let_go", "read", "undo", "redo", "turn_start", "help", "chronicle", "start_screen", "leave", "table_cards",

@@ -21,7 +21,8 @@ from vok_tui.keys import EVERYWHERE, bindings
 from vok_tui.messages import GameOver, LeaveTable, ShowCard, TableMessage
 from vok_tui.panes.grid import Thing
 from vok_tui.screens.table import TableScreen
-from vok_tui.session import Heard, Request, Session, unheard
+from vok_tui.session import Session
+from vok_tui.thinking import Heard, Request, unheard
 
 NAMES = ("Ann", "Nefertari", "Senmut", "Khety")
 SMALL = (80, 24)

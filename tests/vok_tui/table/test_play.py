@@ -32,7 +32,8 @@ from tests.vok_tui.table.setting import (
 )
 from vok_tui.messages import GameOver
 from vok_tui.panes.grid import Thing
-from vok_tui.session import GuestGone, Heard, Progress, Request, Session, ThinkerFailed, unheard
+from vok_tui.session import Session
+from vok_tui.thinking import GuestGone, Heard, Progress, Request, ThinkerFailed, unheard
 
 MANY = 2000  # more questions than a game can have
 
