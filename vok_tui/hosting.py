@@ -130,20 +130,20 @@ class Hosting(App[None], inherit_bindings=False):
 
         self.opened = opened
         self.only(TableScreen(opened.session, self.pace))
-        if opened.watcher is not None:
-            self.tell("You are looking on: nothing can be played here.")
+        if opened.watched is not None:
+            self.tell("You are looking on: nothing can be played, but you can go back and forth.")
             self._looking = self.set_interval(LOOK_ON, self._look_on)
         if opened.note and opened.note != told:
             self.tell(opened.note)
 
     def _look_on(self) -> None:
-        """Follow a watched game."""
+        """Follow a watched game; what is played under another screen is seen on coming back."""
         from vok_tui.screens.table import TableScreen
 
-        watcher = self.opened.watcher if self.opened is not None else None
-        if watcher is not None:
+        watched = self.opened.watched if self.opened is not None else None
+        if watched is not None and isinstance(self.screen, TableScreen):
             with suppress(SaveError):  # the file may just be renewed; the next look finds it
-                if watcher.poll() and isinstance(self.screen, TableScreen):
+                if watched.look():
                     self.screen.arrive()
 
     # -- away from it

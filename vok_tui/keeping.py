@@ -1,4 +1,4 @@
-"""From a save to a session and back: a game begun, taken up again, or only watched.
+"""From a save to a session and back: a game begun, taken up again, or only looked on at.
 
 A new game gets its file with its first move, so that looking at a table leaves nothing behind.
 """
@@ -14,8 +14,9 @@ from engine.core.match import Match
 from engine.core.rules import NOBODY, Setup
 from saves import SaveFile, Shelf, Watcher, resume
 from vok_tui import __version__
-from vok_tui.session import Choice, Session
+from vok_tui.session import Session
 from vok_tui.thinking import Thinker
+from vok_tui.watched import Watched
 
 
 class Keeping:
@@ -50,12 +51,12 @@ class Keeping:
 
 @dataclass(frozen=True)
 class Opened:
-    """A game for the table. `keeping` is None for one that is only watched, `watcher` for one that is played; `note` says
+    """A game for the table. `keeping` is None for one that is only watched, `watched` for one that is played; `note` says
     what is to be known of it."""
 
     session: Session
     keeping: Keeping | None = None
-    watcher: Watcher | None = None
+    watched: Watched | None = None
     note: str = ""
 
 
@@ -81,45 +82,5 @@ def take_up(path: Path, thinker: Thinker | None) -> Opened:
 
 def watch(path: Path, seat: int = NOBODY) -> Opened:
     """A game that somebody else plays, or that is damaged, to look on: from a seat, or from none. Raises SaveError."""
-    watcher = Watcher(path, GAMES)
-    return Opened(Watched(watcher.match, seat), watcher=watcher)
-
-
-class Watched(Session):
-    """A session in which nothing can be answered or taken back: the match follows a file. From no seat only what all may know
-    is shown and told."""
-
-    def __init__(self, match: Match, seat: int) -> None:
-        super().__init__(match)
-        self.viewer = seat
-
-    @property
-    def asks_here(self) -> bool:
-        return False
-
-    @property
-    def waits_for(self) -> int:
-        return NOBODY
-
-    def choices(self) -> list[Choice]:
-        return []
-
-    def request(self) -> None:
-        """None: whoever is asked answers elsewhere, or, where the game is damaged, never."""
-
-    @property
-    def can_undo(self) -> bool:
-        return False
-
-    @property
-    def can_redo(self) -> bool:
-        return False
-
-    def undo(self) -> None:
-        """Nothing: it is not our game."""
-
-    def redo(self) -> None:
-        """Nothing."""
-
-    def turn_start(self) -> None:
-        """Nothing."""
+    watched = Watched(Watcher(path, GAMES), seat)
+    return Opened(watched, watched=watched)

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 from engine.core.action import Action
 from engine.core.log import SEAT
 from engine.core.match import Match
-from engine.core.rules import HUMAN, NOBODY, Question
+from engine.core.rules import HUMAN, NOBODY, Question, State
 from vok_tui import equal
 from vok_tui.thinking import Request, Thinker
 
@@ -73,18 +73,33 @@ class Session:
         return self.match.log.head
 
     @property
+    def state(self) -> State:
+        """The position there: read it, never change it."""
+        return self.match.state
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether nobody here plays, so that the game goes on without whoever sits here."""
+        return not self.humans
+
+    @property
+    def away(self) -> bool:
+        """Whether somebody who looks on has gone back: the table does not stand where the game goes on, and it waits."""
+        return self.looks_on and self.can_redo
+
+    @property
     def levels(self) -> tuple[str, ...]:
         """How each seat plays now, or that a person sits there."""
         return tuple(seat.level for seat in self.match.seats)
 
     @property
     def over(self) -> bool:
-        return self.match.over
+        return self.mover == NOBODY
 
     @property
     def mover(self) -> int:
         """Whose answer is awaited; NOBODY when the game is over."""
-        return int(self.match.state.mover)
+        return int(self.state.mover)
 
     @property
     def asks_here(self) -> bool:
@@ -111,22 +126,22 @@ class Session:
 
     def view(self) -> Any:
         """The table as the one who sits here may see it; as all may see it, if nobody does."""
-        return self.match.game.view(self.match.state, self.viewer)
+        return self.match.game.view(self.state, self.viewer)
 
     def question(self) -> Question:
-        return self.match.game.question(self.match.state)
+        return self.match.game.question(self.state)
 
     def choices(self) -> list[Choice]:
         """What the one who sits here may answer, in the order of the menu; empty while others are asked."""
         if not self.asks_here:
             return []
-        game, state = self.match.game, self.match.state
+        game, state = self.match.game, self.state
         actions = [game.action(state, move) for move in state.legal_moves()]
         return [Choice(action, game.say(state, action)) for action in actions]
 
     def request(self) -> Request | None:
-        """The decision to ask the thinker for; None while a person is asked or the game is over."""
-        if self.mover == NOBODY or self.mover in self.humans:
+        """The decision to ask the thinker for; None while a person is asked, who looks on is away, or the game is over."""
+        if self.mover == NOBODY or self.mover in self.humans or self.away:
             return None
         log, seat = self.match.log, self.match.seats[self.mover]
         line = tuple(log.actions[node] for node in log.line(self.node)[1:])
@@ -154,32 +169,43 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        return self.match.last_asked(set(self.humans)) != self.node
+        return self._before() != self.node
 
     def undo(self) -> None:
-        """Back to the latest question that a person answered, past all that the opponents did since."""
-        self._go(self.match.last_asked(set(self.humans)))
+        """Back to the latest question that a person answered, past all that the opponents did since; for who looks on, to the
+        latest question of all."""
+        self._go(self._before())
 
     @property
     def can_redo(self) -> bool:
-        return self.match.log.forward() != self.node
+        return bool(self.match.log.children[self.node])
 
     def redo(self) -> None:
-        """Forth along the line that was visited last, to the next question for a person or to the line's end."""
-        log = self.match.log
-        node = log.forward()
-        while self.match.mover(node) not in self.humans and log.children[node]:
-            node = log.children[node][-1]
+        """Forth along the line that was visited last, to the next question for a person or to the line's end; for who looks
+        on, to the next question of all."""
+        children, node = self.match.log.children, self.node
+        while children[node]:
+            node = children[node][-1]
+            if self.match.mover(node) in self._stops:
+                break
         self._go(node)
 
     def turn_start(self) -> None:
-        """Back to the first question of the turn of the one who sits here; from there, to that of their turn before."""
+        """Back to the first question of the turn of the one who sits here; from there, to that of their turn before. For who
+        looks on, all turns count."""
         self._go(self._start_of_turn())
+
+    def to_end(self) -> None:
+        """Forth to the end of the line that was visited last."""
+        children, node = self.match.log.children, self.node
+        while children[node]:
+            node = children[node][-1]
+        self._go(node)
 
     @property
     def peeked(self) -> bool:
-        """Whether a move was taken back past something unseen."""
-        return self.match.peeked
+        """Whether a move was taken back past something unseen. Among opponents alone nobody gains by that."""
+        return self.match.peeked and bool(self.humans)
 
     # -- what is told
 
@@ -217,6 +243,15 @@ class Session:
             return int(self.match.state.mover)
         return min(self.humans, default=0)
 
+    @property
+    def _stops(self) -> frozenset[int]:
+        """The seats whose questions the keys that go back and forth stop at."""
+        return frozenset(range(len(self.names))) if self.looks_on else self.humans
+
+    def _before(self) -> int:
+        """The node that `undo` leads to; where there is none, the one where the table stands."""
+        return self.match.last_asked(set(self._stops), self.node)
+
     def _go(self, node: int) -> None:
         if node != self.node:
             self.match.goto(node)
@@ -230,17 +265,18 @@ class Session:
     def _turn_at(self, node: int) -> tuple[int, int]:
         """The number of the turn at a node and whose it is."""
         if node not in self._turns:
-            state = self.match.state if node == self.node else self.match.at(node)
+            state = self.state if node == self.node else self.match.at(node)
             view = self.match.game.view(state, self.viewer)
             self._turns[node] = (view.turn, view.active)
         return self._turns[node]
 
     def _start_of_turn(self) -> int:
-        """The node that `turn_start` leads to; where there is none, the head."""
-        asked = [node for node in self.match.log.line(self.node)[:-1] if self.match.mover(node) == self.viewer]
+        """The node that `turn_start` leads to; where there is none, the one where the table stands."""
+        whose = self._stops if self.looks_on else {self.viewer}
+        asked = [node for node in self.match.log.line(self.node)[:-1] if self.match.mover(node) in whose]
         found = self.node
         for node in reversed(asked):
-            if self._turn_at(node)[1] != self.viewer:
+            if self._turn_at(node)[1] not in whose:
                 continue
             if found != self.node and self._turn_at(node) != self._turn_at(found):
                 break

@@ -119,14 +119,14 @@ class Match:
         """How many actions lead to a node."""
         return self._depth[node]
 
-    def last_asked(self, seats: set[int]) -> int:
-        """The latest node above the head at which one of `seats` was asked; the head itself if there is none."""
-        node = self.log.head
-        while node:
-            node = self.log.parents[node]
-            if self._mover[node] in seats:
-                return node
-        return self.log.head
+    def last_asked(self, seats: set[int], node: int) -> int:
+        """The latest node above a node at which one of `seats` was asked; the node itself if there is none."""
+        above = node
+        while above:
+            above = self.log.parents[above]
+            if self._mover[above] in seats:
+                return above
+        return node
 
     @property
     def over(self) -> bool:

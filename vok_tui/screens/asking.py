@@ -59,6 +59,8 @@ def answers(
     """The lines of the question pane, each with a key that nothing else has."""
     if session.waits_for != NOBODY:
         given = [Answer(f"I am {session.names[session.waits_for]}: show my cards", does="sit", key="w")]
+    elif session.away:
+        given = [Answer("To where the game stands now", does="end", key="w")]
     elif session.over:
         given = [Answer("The score sheet", does="score", key="w")]
     else:

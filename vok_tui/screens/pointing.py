@@ -47,12 +47,12 @@ class Pointing:
 
     def arrive(self, note: str = "") -> None:
         """The table stands somewhere else: look at what is asked. At a question that lists all its answers the cursor goes to
-        the first, else it stays among the cards."""
+        the first, else, and while somebody who looks on goes back and forth, it stays among the cards."""
         self.asked = ask(self.session, self.board)
         pointer = self.pointer
         pointer.chosen, pointer.note, pointer.idle = None, note, ""
         self._list()
-        if self.answers and not self.asked.ordinary:
+        if self.answers and not self.asked.ordinary and not self.session.away:
             pointer.cursor = Thing("answer", 0)
         elif pointer.cursor is None or pointer.cursor.where == "answer":
             pointer.cursor = self._card

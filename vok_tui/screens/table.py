@@ -45,6 +45,13 @@ IN_PAGES: Final = {
     "choose": "Choose", "help": "Help",
 }  # fmt: skip
 """The same while a thing of several pages is read."""
+LOOKING_ON: Final = {"undo": "Earlier", "redo": "Later"}
+"""What the last line calls these where nobody plays."""
+NOWHERE: Final = {
+    False: ("There is nothing to take back.", "Nothing was taken back.", "You have had no turn before this."),
+    True: ("The game begins here.", "Nothing was played after this.", "No turn was played before this."),
+}
+"""Why going back, forth, or to the start of a turn leads nowhere: for who plays, and for who looks on."""
 WHEEL: Final = 3  # lines that a turn of the wheel moves the chronicle by
 PAGE: Final = 10  # lines of a page of it
 
@@ -147,6 +154,8 @@ class TableScreen(Room):
                 self._think()
         elif answer.does == "score":
             self.post_message(GameOver(self.session))
+        elif answer.does == "end":
+            self._travel(self.session.to_end, "")
         elif answer.does in LEVELS:
             self._seat(answer.does)
         else:
@@ -239,15 +248,15 @@ class TableScreen(Room):
 
     def action_undo(self) -> None:
         """To the latest question that a person answered."""
-        self._travel(self.session.undo, "There is nothing to take back.")
+        self._travel(self.session.undo, NOWHERE[self.session.looks_on][0])
 
     def action_redo(self) -> None:
         """On along the line that was taken back."""
-        self._travel(self.session.redo, "Nothing was taken back.")
+        self._travel(self.session.redo, NOWHERE[self.session.looks_on][1])
 
     def action_turn_start(self) -> None:
         """To the start of the turn; from there, to that of the turn before."""
-        self._travel(self.session.turn_start, "You have had no turn before this.")
+        self._travel(self.session.turn_start, NOWHERE[self.session.looks_on][2])
 
     def on_key(self, event: events.Key) -> None:
         """The letter of an answer. What was said of the key before is no longer true of any that comes, and nobody who presses
@@ -321,13 +330,14 @@ class TableScreen(Room):
     def _footer(self) -> tuple[KeyHint, ...]:
         """The keys that do something now."""
         pointer, session = self.pointing.pointer, self.session
+        named = LOOKING_ON if session.looks_on else {}
         if pointer.log_open:
             return self._bound.hints(IN_LOG, IN_LOG)
         if pointer.reading:
             last = pointer.page + 1 >= len(self.pointing.pages())
             undo = ("undo",) if session.can_undo else ()
             some = IN_PAGES if len(self.pointing.pages()) > 1 else ("read", "choose", *undo, "help", "chronicle")
-            return self._bound.hints(some, {**IN_PAGES, **({"read": "Close"} if last else {})})
+            return self._bound.hints(some, {**IN_PAGES, **({"read": "Close"} if last else {}), **named})
         idle = {
             "let_go": pointer.chosen is None,
             "undo": not session.can_undo,
@@ -335,5 +345,5 @@ class TableScreen(Room):
             "turn_start": not session.can_undo,
         }
         at_sheet = session.over and pointer.cursor == Thing("answer", 0)
-        labels = {"choose": "Score sheet"} if at_sheet else {}
+        labels = {**named, **({"choose": "Score sheet"} if at_sheet else {})}
         return self._bound.hints((name for name in FOOTER if not idle.get(name, False)), labels)

@@ -233,13 +233,13 @@ def test_walking_on_along_the_line_is_no_peeking():
 
 def test_the_latest_question_of_a_seat_is_found_above_the_head():
     match = tictactoe(0, 1, 2)
-    assert match.last_asked({0}) == 2
-    assert match.last_asked({1}) == 1
-    assert match.last_asked({0, 1}) == 2
+    assert match.last_asked({0}, match.log.head) == 2
+    assert match.last_asked({1}, match.log.head) == 1
+    assert match.last_asked({0, 1}, match.log.head) == 2
     match.goto(0)
-    assert match.last_asked({0}) == 0
+    assert match.last_asked({0}, match.log.head) == 0
     match.goto(1)
-    assert match.last_asked({1}) == 1
+    assert match.last_asked({1}, match.log.head) == 1
 
 
 def test_a_seat_that_somebody_takes_is_no_move_and_is_repeated_with_the_journal():

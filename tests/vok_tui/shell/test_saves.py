@@ -37,12 +37,13 @@ def test_a_second_one_is_told_who_plays_and_may_look_on(tmp_path: Path) -> None:
         await pilot.pause()
         await pilot.press("right", "enter")
         await pilot.pause()
-        watched = session(app)
-        node, size = watched.node, file.path.stat().st_size
+        match, size = session(app).match, file.path.stat().st_size
+        head = match.log.head
         await pilot.press("n", "enter", "1", "enter", "u", "U", "r")
-        assert (watched.node, file.path.stat().st_size) == (node, size)
+        assert (match.log.head, match.log.journal, file.path.stat().st_size) == (head, journal, size)
 
     with begun(tmp_path) as file:
+        journal = load(file.path, GAMES).match.log.journal
         run(tmp_path, steps)
 
 
