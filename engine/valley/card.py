@@ -78,6 +78,11 @@ class Part(Task[T]):
         """Whether it brings a card up from the tomb, to be played again."""
         return False
 
+    def asks_in(self) -> str:
+        """Where the cards lie that it asks about, if they are those of the player asked: "hand", "pile", "tomb", "play" or
+        "aside"; else ""."""
+        return ""
+
 
 def lay(name: str, *parts: Part[Any]) -> int:
     """Lay the program of an action on the tape (see `engine.core.tasks.program`), each part knowing what lies behind it."""

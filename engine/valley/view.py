@@ -86,7 +86,8 @@ class SeatView:
 class View:
     """The whole table for one seat; with the viewer NOBODY, for who sits on none. `looking` are cards that the viewer is
     choosing among in mid-action (Heart Scarab), `revealed` those that all see or that are set aside. `mixed` says that cards
-    of two games lie on the table. `stack` names the cards whose actions are under way, the outermost first."""
+    of two games lie on the table. `stack` names the cards whose actions are under way, the outermost first. `asked_in` says
+    where the mover's cards lie that the question is about: "hand", "pile", "tomb", "play" or "aside"."""
 
     viewer: int
     seats: tuple[SeatView, ...]
@@ -109,6 +110,7 @@ class View:
     entombed: bool  # the turn's own entombment is done
     winners: tuple[int, ...]  # empty until the game is over
     mixed: bool = False
+    asked_in: str = "hand"
 
     @property
     def mine(self) -> SeatView:

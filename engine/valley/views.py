@@ -1,7 +1,9 @@
 """Making a `View` of a position for one seat: nothing goes in that the seat may not know."""
 
 from engine.core.rules import NOBODY
+from engine.core.tasks import DEPTH, STACK, TAPE
 from engine.valley.buying import price, purse_worth, within_reach, worth
+from engine.valley.card import Part
 from engine.valley.hitches import hitch
 from engine.valley.scoring import score, winners
 from engine.valley.state import (
@@ -75,7 +77,14 @@ def view(s: ValleyState, viewer: int) -> View:
         entombed=s.row[ENTOMBED] == 1,
         winners=tuple(winners(s)) if s.mover == NOBODY else (),
         mixed=len({edition for edition in s.cards.editions if edition}) > 1,
+        asked_in=asked_in(s),
     )
+
+
+def asked_in(s: ValleyState) -> str:
+    """Where the cards lie that the question is about: in the hand, unless the part on top of the stack looks elsewhere."""
+    part = TAPE[s.row[STACK + 3 * s.row[DEPTH] - 3]] if s.row[DEPTH] else None
+    return part.asks_in() or "hand" if isinstance(part, Part) else "hand"
 
 
 def worth_to(s: ValleyState, viewer: int, kind: int) -> int:

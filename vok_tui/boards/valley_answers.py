@@ -17,8 +17,10 @@ from vok_tui.panes.scene import Answer
 from vok_tui.session import Choice
 
 IN_HAND: Final = frozenset({"execute", "entomb", "sacrifice", "discard", "give", "reveal", "react", "aside"})
+"""Verbs of cards in the hand, though a question may be about cards that lie elsewhere."""
+SHOWN: Final = frozenset({"reveal", "react"})  # whatever the question is about, they are offered from the hand
 IN_SLOT: Final = frozenset({"buy", "take", "crumble", "raze", "select", "exchange"})
-UNSEEN: Final = frozenset({"recover", "unearth", "pull", "awaken", "entomb"})
+UNSEEN: Final = frozenset({"recover", "unearth", "pull", "awaken", "entomb", "sacrifice"})
 """Verbs of cards that may lie in a pile, a tomb or another's hand: where none of the kind lies open, the kind itself is meant."""
 LETTERS: Final = {"end": "n", "pass": "p", "execute": "a", "entomb": "t", "reveal": "f"}
 """The letter that an answer of a verb would like best; the screen has the last word."""
@@ -38,7 +40,7 @@ def things(view: View, action: Action) -> tuple[Thing, ...]:
     verb, what = action.verb, action.what
     found: list[Thing] = []
     if verb in IN_HAND:
-        found += in_hand(view, what[0])
+        found += lying(view, verb, what[0])
     if verb in IN_SLOT:
         found.append(Thing("slot", what[0]))
     if verb == "react" and len(what) > 1:
@@ -52,10 +54,9 @@ def things(view: View, action: Action) -> tuple[Thing, ...]:
     if verb == "name":
         found.append(Thing("set", what[0]))
     if verb == "keep":
-        found += [Thing("looking", i) for i, face in enumerate(view.looking) if face.kind == what[0]]
-    if verb in ("top", "repeat", "return") or (verb == "entomb" and not found):
-        mine = view.mine
-        found += [Thing("play", i) for i, face in enumerate(mine.in_play) if face.kind == what[0]]
+        found += among("looking", view.looking, what[0])
+    if verb in ("top", "repeat", "return"):
+        found += among("play", view.mine.in_play, what[0])
         found += in_hand(view, what[0]) if verb == "top" else []
     if not found and verb in UNSEEN:
         found.append(Thing("kind", what[0]))
@@ -78,6 +79,20 @@ def meant(view: View, action: Action) -> tuple[Thing, ...]:
     for kind in action.what[1:]:
         laid.append(next(thing for thing in in_hand(view, kind) if thing not in laid))
     return (Thing("slot", action.what[0]), *laid)
+
+
+def lying(view: View, verb: str, kind: int) -> list[Thing]:
+    """The places where the cards of a kind lie that may be chosen; none where they do not lie open."""
+    if verb in SHOWN or view.asked_in == "hand":
+        return in_hand(view, kind)
+    if view.asked_in == "play":
+        return among("play", view.mine.in_play, kind)
+    return among("revealed", view.revealed, kind) if view.asked_in == "aside" else []
+
+
+def among(where: str, row: Sequence[Face], kind: int) -> list[Thing]:
+    """The places in a row where a kind lies."""
+    return [Thing(where, i) for i, face in enumerate(row) if face.kind == kind]
 
 
 def in_hand(view: View, kind: int) -> list[Thing]:

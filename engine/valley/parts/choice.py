@@ -11,9 +11,10 @@ from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_BONEYARD, IN_DECK, IN_H
 from engine.valley.parts.trial import leads_on
 from engine.valley.parts.which import ANY, Which
 from engine.valley.reactions import sacrifice
-from engine.valley.state import DISCARD, HAND, PLAYED, TOMB, ValleyState
+from engine.valley.state import ASIDE, DISCARD, HAND, PLAYED, TOMB, ValleyState
 from engine.valley.verbs import ENTOMB, PASS, SACRIFICE, VERB, first, move1
 
+NAMED: Final[dict[int, str]] = {HAND: "hand", DISCARD: "pile", TOMB: "tomb", PLAYED: "play", ASIDE: "aside"}
 PLACES: Final[dict[int, int]] = {HAND: IN_HAND, DISCARD: IN_DECK, TOMB: IN_TOMB, PLAYED: IN_PLAY}
 
 
@@ -35,6 +36,9 @@ class ChooseCard(Part[ValleyState]):
         if self.may:
             return EVERYWHERE if self.tried else 0
         return self.place
+
+    def asks_in(self) -> str:
+        return NAMED.get(self.zone, "")
 
     def zone_of(self, who: i64, it: i64) -> i64:
         """The very zone in which the cards lie."""

@@ -184,6 +184,9 @@ class EachMayEntombTopDiscard(Part[ValleyState]):
 class MayEntombTopDiscard(Part[ValleyState]):
     """Entomb the top card of the own discard pile, or not."""
 
+    def asks_in(self) -> str:
+        return "pile"
+
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         if s.size(DISCARD + who) > 0:
             s.offer(move1(ENTOMB, s.top(DISCARD + who)))

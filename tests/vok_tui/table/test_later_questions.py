@@ -53,3 +53,23 @@ def test_the_answers_are_listed_and_belong_to_what_they_are_about(
     assert len({answer.text for answer in found}) == s.offered
     about = {thing.where for thing in things(view, choices(s)[0].action)}
     assert where in about if where else not about
+
+
+@pytest.mark.parametrize(
+    ("zones", "answers", "answer", "where"),
+    [
+        ({"hands": "Linen Bandages, Urn", "in_play": "Urn"}, ["execute Linen Bandages"], "entomb Urn", {"play"}),
+        ({"hands": "Judgment, Urn, 2 Axe", "boneyard": "Axe, Urn, Axe"},
+         ["execute Judgment", "set aside Urn", "set aside Axe", "pass"], "sacrifice Axe", {"revealed"}),
+        ({"hands": "Offering Chapel, Urn", "discard": "Urn"}, ["execute Offering Chapel"], "entomb Urn", {"kind"}),
+        ({"hands": "Brooch, Axe, Ring", "tomb": "Axe, Ring"}, ["execute Brooch", "take Axe"], "sacrifice Ring", {"kind"}),
+    ],
+)  # fmt: skip
+def test_a_card_that_lies_elsewhere_is_marked_there_and_no_equal_one_in_the_hand(
+    zones: dict[str, Any], answers: list[str], answer: str, where: set[str]
+) -> None:
+    s = afterlife(pyramid=LATER_FULL, **zones)
+    act(s, *answers)
+    view = VALLEY.view(s, int(s.mover))
+    found = things(view, VALLEY.parse(s, answer))
+    assert {thing.where for thing in found} == where

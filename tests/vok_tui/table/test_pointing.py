@@ -80,6 +80,20 @@ def test_the_cards_that_a_payment_lays_out_are_marked():
     run(dealt(), test)
 
 
+def test_a_card_of_the_discard_pile_that_is_asked_for_is_not_marked_in_the_hand():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        assert "Entomb Urn" in text(app)
+        assert " 2 Urn" in text(app)
+        assert "•2" not in text(app)
+        await pilot.press("space")
+        await pilot.pause()
+        assert "Space Close" in text(app), "what the answer is about can be read all the same"
+
+    session = dealt("Book of the Heavens, Shabti, Urn", discard="2 Urn, 2 Shabti, Boat")
+    play(session, "execute Book of the Heavens")
+    run(session, test)
+
+
 def test_the_letter_of_an_answer_gives_it():
     async def test(app: Table, pilot: Pilot[None]) -> None:
         await pilot.press("2", "t")
