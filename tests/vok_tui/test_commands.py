@@ -316,6 +316,8 @@ def test_the_bench_measures_what_it_names(vok: Say):
     figures = json.loads(vok("bench", "--quick", "--json")[1])
     assert list(figures) == [
         "random_games_per_s",
+        "random_games_per_s_on_all_cores",
+        "cores",
         "decisions_per_s",
         "copy_us",
         "determinize_us",
