@@ -1,4 +1,4 @@
-"""The score sheet: each tomb set by set, who has won and by what, and what to do next."""
+"""The end of a game: who has won and by what, each tomb set by set, and what to do next."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -10,21 +10,17 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from engine.valley.card import STARTER
 from engine.valley.scoring import rank
-from engine.valley.view import SeatView, View
+from engine.valley.view import View
 from saves.best import Mark
 from saves.names import plural
 from vok_tui.keys import bindings, present
-from vok_tui.panes.text import fit
 from vok_tui.screens.ask import Button, Way
 from vok_tui.screens.room import Room
+from vok_tui.screens.sheet import ROOM, WIDEST, sheet
 from vok_tui.wishes import AfterGame
 
-LABEL: Final = 22  # columns of the first column
-SEAT: Final = 13  # columns of a seat, more for a long name, fewer where many must find room
-BESIDE: Final = 3  # columns beside a name: a blank, and the sign of who has won
-ROOM: Final = 76
+BESIDE: Final = 4  # columns at the sides of the page
 SHOWN: Final = 5  # records
 USUAL: Final = 5  # sets in a game
 WAYS: Final = {  # by the names of their keys
@@ -65,7 +61,7 @@ class ScoreScreen(Room):
         with Vertical(classes="page long" if len(self.view.seats[0].sets) > USUAL else "page"):
             yield Static(verdict(self.view, self.names, self.you), classes="title", markup=False)
             yield Static(self.own or tie(self.view, self.names), id="tie", markup=False)
-            yield Static(sheet(self.view, self.names), id="sheet")
+            yield Static(self._sheet(), id="sheet")
             yield Static(f"The cards were dealt by seed {self.seed}.", id="dealt", markup=False)
             with Horizontal(id="ways"):
                 for name, way in WAYS.items():
@@ -73,12 +69,20 @@ class ScoreScreen(Room):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.query_one("#tie").display = bool(self.own or tie(self.view, self.names))
+        self.query_one("#tie").display = told = bool(self.own or tie(self.view, self.names))
+        self.query_one(".page").set_class(told, "told")
         self.query(Button).first().focus()
+
+    def on_resize(self) -> None:
+        self.query_one("#sheet", Static).update(self._sheet())
 
     def on_click(self, event: events.Click) -> None:
         if isinstance(event.widget, Button):
             self.post_message(AfterGame(event.widget.way.result))
+
+    def _sheet(self) -> Content:
+        """The table of points for the room that there is."""
+        return sheet(self.view, self.names, max(ROOM, min(self.app.size.width - BESIDE, WIDEST)))
 
     def action_go(self, what: str) -> None:
         """One of `WAYS`, by its own key."""
@@ -104,7 +108,8 @@ def verdict(view: View, names: Sequence[str], you: int) -> str:
         return f"{'You rest' if you == 0 else f'{names[0]} rests'} as a {rank(view.seats[0].score)}, with {points}."
     winners = ["You" if who == you else names[who] for who in view.winners]
     if len(winners) > 1:
-        return f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the victory with {points} each."
+        shared = f"{' and '.join([', '.join(winners[:-1]), winners[-1]])} share the victory with {points} each."
+        return shared if cell_len(shared) <= ROOM else f"{len(winners)} share the victory with {points} each."
     return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'} with {points}."
 
 
@@ -120,51 +125,13 @@ def records(mark: Mark, marks: Sequence[Mark]) -> str:
 
 
 def tie(view: View, names: Sequence[str]) -> str:
-    """How a tie was broken, "" if there was none."""
+    """How a tie was broken, "" if there was none. Where the names are too long for a line, the sheet has the tombs."""
     best = max(seat.score for seat in view.seats)
     level = [seat for seat in view.seats if seat.score == best]
     if len(level) == 1:
         return ""
     tombs = ", ".join(f"{names[seat.seat]} {plural(seat.tomb_count, 'card')}" for seat in level)
+    how, told = "Level on points: the smaller tomb wins", f" ({tombs})"
     if len(view.winners) == len(level):
-        return f"Level on points, and the tombs are of one size: {tombs}."
-    return f"Level on points: the smaller tomb wins ({tombs})."
-
-
-def sheet(view: View, names: Sequence[str]) -> Content:
-    """The table of points. A set of three different cards reads `3×3 =  9`."""
-    seats = view.seats
-    longest = max([cell_len(names[seat.seat]) for seat in seats])
-    wide = min(max(SEAT, longest + BESIDE), (ROOM - LABEL) // len(seats))
-    lines = [_heads(view, names, wide)]
-    for row, of in enumerate(seats[0].sets):
-        lines.append(_row(f"{of.name} ({of.size})", [_squared(seat.sets[row].have) for seat in seats], wide))
-    lines.append(_row("Unique artifacts", [_printed(seat, starters=False) for seat in seats], wide))
-    lines.append(_row("Starters", [_printed(seat, starters=True) for seat in seats], wide))
-    lines.append(Content.styled("─" * (LABEL + wide * len(seats)), "$deep"))
-    lines.append(_row("Points", [str(seat.score) for seat in seats], wide).stylize("bold"))
-    lines.append(_row("Cards in the tomb", [str(seat.tomb_count) for seat in seats], wide).stylize("$dune"))
-    return Content("\n").join(lines)
-
-
-def _heads(view: View, names: Sequence[str], wide: int) -> Content:
-    parts = []
-    for seat in view.seats:
-        won = seat.seat in view.winners and len(view.seats) > 1
-        sign = "★ " if won else ""
-        name = sign + fit(names[seat.seat], wide - 1 - len(sign))
-        parts.append((" " * (wide - cell_len(name)) + name, "bold $gold" if won else "bold $sand"))
-    return Content.assemble(" " * LABEL, *parts)
-
-
-def _row(label: str, cells: Sequence[str], wide: int) -> Content:
-    return Content.assemble((f"{label:<{LABEL}}", "$lapis"), *[f"{cell:>{wide}}" for cell in cells])
-
-
-def _squared(have: int) -> str:
-    return f"{have}×{have} = {have * have:>2}" if have else "·"
-
-
-def _printed(seat: SeatView, starters: bool) -> str:
-    faces = [face for face in seat.others if (face.set == STARTER) == starters]
-    return str(sum(face.vp for face in faces)) if faces else "·"
+        how, told = "Level on points, and the tombs are of one size", f": {tombs}"
+    return f"{how}{told}." if cell_len(how + told) < ROOM else f"{how}."

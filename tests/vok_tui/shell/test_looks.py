@@ -1,5 +1,6 @@
 """What the screens around the table look like, at the smallest size and at a comfortable one."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine.core.match import Match
-from engine.core.rules import HUMAN, Seat, Setup
+from engine.core.rules import HUMAN, NOBODY, Seat, Setup
 from engine.valley.editions import shipped
 from engine.valley.game import VALLEY
 from saves import Row
@@ -27,6 +28,7 @@ from vok_tui.start import Start
 from vok_tui.terminal import Terminal
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+NAMES = ("You", "Khety", "Merit", "Senmut")
 FOLDER = "~/.local/share/vok/saves"
 NOW = datetime(2026, 5, 3, 15, tzinfo=UTC)
 ROWS = (
@@ -78,10 +80,10 @@ def shown(tmp_path: Path, screen: Screen[None], size: tuple[int, int], keys: str
     return seen[0]
 
 
-def ended(players: int, seed: int) -> Match:
+def ended(players: int, seed: int, edition: str = "base", names: Sequence[str] = NAMES) -> Match:
     """A game played to its end."""
-    seats = (Seat("You"), Seat("Khety", "scribe"), Seat("Merit", "priest"), Seat("Senmut", HUMAN))
-    match = Match(VALLEY, Setup("valley", seats[:players], seed))
+    seats = tuple([Seat(name) for name in names[:players]])
+    match = Match(VALLEY, Setup("valley", seats, seed, edition))
     while not match.over:
         moves = match.state.legal_moves()
         match.play(VALLEY.action(match.state, moves[(7 * len(match.log)) % len(moves)]))
@@ -150,6 +152,14 @@ def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, in
     names = [seat.name for seat in match.setup.seats]
     screen = ScoreScreen(VALLEY.view(match.state, 0), names, 0, match.setup.seed, {})
     snapshot.assert_match(shown(tmp_path, screen, size, "right"), "screen.txt")
+
+
+@SIZES
+def test_the_score_sheet_of_six_with_long_names(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    names = ("Hatshepsut", "Nebuchadnezzar", "pharaoh 1", "pharaoh 2", "古代の王様", "Ann")
+    match = ended(6, 3, "both", names)
+    screen = ScoreScreen(VALLEY.view(match.state, 0), names, NOBODY, match.setup.seed, {})
+    snapshot.assert_match(shown(tmp_path, screen, size), "screen.txt")
 
 
 def test_a_question_of_the_house(snapshot: Snapshot, tmp_path: Path) -> None:
