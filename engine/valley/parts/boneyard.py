@@ -20,7 +20,7 @@ from engine.valley.parts.takes import ChooseSlot
 from engine.valley.parts.trial import leads_on
 from engine.valley.reactions import sacrifice
 from engine.valley.state import ASIDE, BONEYARD, CHANGED, DISCARD, HAND, PYRAMID, ValleyState
-from engine.valley.verbs import EXCHANGE, PASS, SACRIFICE, SET_ASIDE, move1
+from engine.valley.verbs import EXCHANGE, SACRIFICE, SET_ASIDE, move1
 
 
 def take_top(s: ValleyState, who: i64) -> i64:
@@ -57,10 +57,14 @@ class EachTakesTop(Part[ValleyState]):
 
 @final
 class SetAside(ChooseCard):
-    """Set aside a card from the hand and take the top card of the boneyard, once or more often."""
+    """Set aside a card from the hand and take the top card of the boneyard, once or more often; `begun` after the first, when
+    one may stop."""
 
-    def __init__(self) -> None:
-        super().__init__(HAND, SET_ASIDE)
+    def __init__(self, begun: bool = False) -> None:
+        super().__init__(HAND, SET_ASIDE, may=begun)
+
+    def words(self) -> str:
+        return "SetAside(begun)" if self.may else "SetAside"
 
     def minds(self) -> int:
         return IN_HAND | IN_BONEYARD
@@ -74,8 +78,6 @@ class SetAside(ChooseCard):
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         if s.size(BONEYARD) > 0:
             super().options(s, who, it)
-            if s.offered > 0 and s.size(ASIDE) > 0:
-                s.offer(PASS)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         super().perform(s, who, it, move)
@@ -89,13 +91,8 @@ class SetAside(ChooseCard):
         take_top(s, who)
         s.call(SET_ASIDE_ON, who, NOTHING)
 
-    def forgo(self, s: ValleyState, who: i64, it: i64) -> i64:
-        if s.size(ASIDE) == 0:
-            s.broken = True
-        return it
 
-
-SET_ASIDE_ON: Final[i64] = lay("Setting aside", SetAside())
+SET_ASIDE_ON: Final[i64] = lay("Setting aside", SetAside(begun=True))
 
 
 @final

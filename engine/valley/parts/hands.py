@@ -9,7 +9,7 @@ from engine.valley.parts.choice import ChooseCard, EntombChosen, PickUpChosen
 from engine.valley.parts.which import ANY, Which
 from engine.valley.reactions import discard, offer_table, sacrifice, show_table
 from engine.valley.state import DISCARD, HAND, TOMB, ValleyState
-from engine.valley.verbs import DISCARD_CARD, GIVE, PASS, RECOVER, REVEAL, SACRIFICE, UNEARTH, VERB, first
+from engine.valley.verbs import DISCARD_CARD, GIVE, RECOVER, REVEAL, SACRIFICE, UNEARTH, VERB, first
 
 
 class LoseFromHand(ChooseCard):
@@ -60,35 +60,30 @@ class Discard(LoseFromHand):
 
 @final
 class DiscardToDraw(ChooseCard):
-    """Discard one or more cards, one after the other, then draw as many; `begun` after the first, and then `it` counts them."""
+    """Discard one or more cards, one after the other, then draw as many; `begun` after the first, when one may stop, and then
+    `it` counts them."""
 
     def __init__(self, begun: bool = False) -> None:
-        super().__init__(HAND, DISCARD_CARD)
-        self.begun: Final = begun
+        super().__init__(HAND, DISCARD_CARD, may=begun)
 
     def words(self) -> str:
-        return "DiscardToDraw(begun)" if self.begun else "DiscardToDraw"
+        return "DiscardToDraw(begun)" if self.may else "DiscardToDraw"
 
     def changes(self) -> int:
         return IN_HAND | IN_DECK | AT_OTHERS
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return self.begun or super().possible(s, who, it)
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        super().options(s, who, it)
-        if self.begun and s.offered > 0:
-            s.offer(PASS)
-
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move >= 0 and move & VERB == DISCARD_CARD:
-            s.call(DISCARD_ON, who, it + 1 if self.begun else 1)  # lies below what an Axe brings about
-            discard(s, who, first(move))
-        elif self.begun:
-            s.draw_to_hand(who, it)
-        else:
-            s.broken = True
+        super().perform(s, who, it, move)
         return it
+
+    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
+        s.call(DISCARD_ON, who, it + 1 if self.may else 1)  # lies below what an Axe brings about
+        discard(s, who, kind)
+
+    def forgo(self, s: ValleyState, who: i64, it: i64) -> i64:
+        if self.may:
+            s.draw_to_hand(who, it)
+        return super().forgo(s, who, it)
 
 
 DISCARD_ON: Final[i64] = lay("Discarding", DiscardToDraw(begun=True))

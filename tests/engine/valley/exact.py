@@ -32,7 +32,6 @@ from engine.valley.state import (
     HAND,
     LOOKED,
     PLAYED,
-    PYRAMID,
     SLOTS,
     TOMB,
     ValleyState,
@@ -58,6 +57,7 @@ from engine.valley.verbs import (
     move2,
 )
 from tests.engine.valley import exact_later
+from tests.engine.valley.exact_moves import cards_in, or_not, slots
 
 
 def turn_frames(s: ValleyState) -> int:
@@ -68,14 +68,6 @@ def turn_frames(s: ValleyState) -> int:
     return floor
 
 
-def cards_in(s: ValleyState, zone: int, verb: int) -> list[int]:
-    return [move1(verb, kind) for kind in sorted(set(s.kinds(zone)))]
-
-
-def slots(s: ValleyState, among: range = range(SLOTS)) -> list[int]:
-    return [slot for slot in among if s.row[PYRAMID + slot] >= 0]
-
-
 def table_shown(s: ValleyState, who: int) -> list[int]:
     held = [kind for kind in set(s.kinds(HAND + who)) if s.cards.answers[kind] == TABLE]
     return [move1(REVEAL, kind) for kind in held if who != s.active]
@@ -84,34 +76,30 @@ def table_shown(s: ValleyState, who: int) -> list[int]:
 def answers_from_hand(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     """Every answer that the words of a part about the own cards allow."""
     if isinstance(part, Sacrifice):
-        return cards_in(s, HAND + who, SACRIFICE) + table_shown(s, who)
+        return cards_in(s, HAND, who, SACRIFICE) + table_shown(s, who)
     if isinstance(part, Discard):
-        fitting = [kind for kind in sorted(set(s.kinds(HAND + who))) if part.which.fits(s, who, kind)]
-        return [move1(DISCARD_CARD, kind) for kind in fitting] + table_shown(s, who)
+        return cards_in(s, HAND, who, DISCARD_CARD, part.which) + table_shown(s, who)
     if isinstance(part, DiscardToDraw):
-        cards = cards_in(s, HAND + who, DISCARD_CARD)
-        return [*cards, PASS] if cards and part.begun else cards
+        return or_not(cards_in(s, HAND, who, DISCARD_CARD), part.may)
     if isinstance(part, Give):
-        return cards_in(s, HAND + who, GIVE)
+        return cards_in(s, HAND, who, GIVE)
     if isinstance(part, Entomb):
-        fitting = [kind for kind in sorted(set(s.kinds(HAND + who))) if part.which.fits(s, who, kind)]
-        return [move1(ENTOMB, kind) for kind in fitting] + ([PASS] if part.may and fitting else [])
+        return or_not(cards_in(s, HAND, who, ENTOMB, part.which), part.may)
     if isinstance(part, EntombFromDiscard):
-        return cards_in(s, DISCARD + who, ENTOMB) if s.size(DISCARD + who) >= part.least else []
+        return cards_in(s, DISCARD, who, ENTOMB) if s.size(DISCARD + who) >= part.least else []
     if isinstance(part, Recover):
-        return cards_in(s, DISCARD + who, RECOVER)
+        return cards_in(s, DISCARD, who, RECOVER)
     if isinstance(part, Unearth):
-        return cards_in(s, TOMB + who, UNEARTH)
+        return cards_in(s, TOMB, who, UNEARTH)
     if isinstance(part, KeepOne):
-        return cards_in(s, LOOKED + who, KEEP)
+        return cards_in(s, LOOKED, who, KEEP)
     return []
 
 
 def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     """Every answer that the words of a part about anything else allow."""
     if isinstance(part, Take):
-        taken = [move1(TAKE, slot) for slot in slots(s) if part.reach.fits(s, who, it, slot)]
-        return [*taken, PASS] if part.may and taken else taken
+        return or_not([move1(TAKE, slot) for slot in slots(s) if part.reach.fits(s, who, it, slot)], part.may)
     if isinstance(part, (SacrificeFromPyramid, SwapOrSacrifice)):
         reach = part.reach if isinstance(part, SacrificeFromPyramid) else ANYWHERE
         razed = [move1(RAZE, slot) for slot in slots(s) if reach.fits(s, who, it, slot)]

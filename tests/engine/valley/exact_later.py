@@ -9,7 +9,7 @@ from engine.valley.parts.itself import EntombFromPlay, ReturnFromPlay
 from engine.valley.parts.naming import NameSet
 from engine.valley.parts.tombs import EntombMany, EntombNextAfter, EntombWith, MayEntombTopDiscard, SacrificeFromTomb
 from engine.valley.reactions import Hew
-from engine.valley.state import ASIDE, BONEYARD, DISCARD, HAND, PLAYED, PYRAMID, REVEALED, SLOTS, TOMB, ValleyState
+from engine.valley.state import ASIDE, BONEYARD, DISCARD, HAND, PLAYED, REVEALED, TOMB, ValleyState
 from engine.valley.verbs import (
     AWAKEN,
     CHOOSE,
@@ -28,36 +28,22 @@ from engine.valley.verbs import (
     SET_ASIDE,
     move1,
 )
-
-
-def cards_in(s: ValleyState, zone: int, verb: int) -> list[int]:
-    return [move1(verb, kind) for kind in sorted(set(s.kinds(zone)))]
-
-
-def fitting(
-    part: EntombMany | GiveOrShow | SacrificeFromTomb, s: ValleyState, zone: int, who: int, verb: int
-) -> list[int]:
-    return [move1(verb, kind) for kind in sorted(set(s.kinds(zone + who))) if part.which.fits(s, who, kind)]
-
-
-def or_not(moves: list[int], may: bool = True) -> list[int]:
-    """With the answer that does nothing, if there is anything else to do."""
-    return [*moves, PASS] if moves and may else moves
+from tests.engine.valley.exact_moves import cards_in, or_not, slots
 
 
 def about_tombs(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     """Entombing from anywhere, sacrificing from the tomb, executing there."""
     if isinstance(part, EntombMany):
-        return or_not(fitting(part, s, HAND, who, ENTOMB), part.may)
+        return or_not(cards_in(s, HAND, who, ENTOMB, part.which), part.may)
     if isinstance(part, EntombWith):
         held = {s.cards.cards[kind].set for kind in s.kinds(TOMB + who)}
-        return or_not(cards_in(s, HAND + who, ENTOMB)) if part.of_set in held else []
+        return or_not(cards_in(s, HAND, who, ENTOMB)) if part.of_set in held else []
     if isinstance(part, EntombNextAfter):
         return [NEXT, PASS] if it >= 0 and part.which.fits(s, who, it) and s.drawable(who) else []
     if isinstance(part, MayEntombTopDiscard):
         return or_not([move1(ENTOMB, s.top(DISCARD + who))] if s.size(DISCARD + who) else [])
     if isinstance(part, SacrificeFromTomb):
-        return fitting(part, s, TOMB, who, SACRIFICE)
+        return cards_in(s, TOMB, who, SACRIFICE, part.which)
     if isinstance(part, Awaken):
         cards = s.cards
         kinds = [kind for kind in sorted(set(s.kinds(TOMB + who))) if cards.action[kind] >= 0]
@@ -68,16 +54,15 @@ def about_tombs(part: object, s: ValleyState, who: int, it: int) -> list[int]:
 def about_hands(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     """Giving, sacrificing, setting aside, and what an Axe demands."""
     if isinstance(part, GiveOrShow):
-        return fitting(part, s, HAND, who, GIVE)
+        return cards_in(s, HAND, who, GIVE, part.which)
     if isinstance(part, SacrificeAnother):
-        return cards_in(s, HAND + who, SACRIFICE) if it >= 0 else []
+        return cards_in(s, HAND, who, SACRIFICE) if it >= 0 else []
     if isinstance(part, PullFromHand):
-        return cards_in(s, HAND + it, PULL) if it >= 0 else []
+        return cards_in(s, HAND, it, PULL) if it >= 0 else []
     if isinstance(part, SetAside):
-        cards = cards_in(s, HAND + who, SET_ASIDE) if s.size(BONEYARD) else []
-        return or_not(cards, s.size(ASIDE) > 0)
+        return or_not(cards_in(s, HAND, who, SET_ASIDE), part.may) if s.size(BONEYARD) else []
     if isinstance(part, SacrificeAside):
-        cards = cards_in(s, ASIDE, SACRIFICE)
+        cards = cards_in(s, ASIDE, 0, SACRIFICE)
         return cards if len(cards) > 1 else []
     if isinstance(part, Hew):
         held = sorted(set(s.kinds(HAND + who)))
@@ -89,13 +74,12 @@ def about_hands(part: object, s: ValleyState, who: int, it: int) -> list[int]:
 
 def about_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     """Players, pyramid, boneyard, sets, and what is in play."""
-    slots = [slot for slot in range(SLOTS) if s.row[PYRAMID + slot] >= 0]
     if isinstance(part, ChooseOpponent):
         return [move1(CHOOSE, foe) for foe in range(s.n) if foe != who]
     if isinstance(part, SelectForRight):
-        return [move1(SELECT, slot) for slot in slots]
+        return [move1(SELECT, slot) for slot in slots(s)]
     if isinstance(part, SwapWithBoneyard):
-        return [move1(EXCHANGE, slot) for slot in slots] if s.size(BONEYARD) else []
+        return [move1(EXCHANGE, slot) for slot in slots(s)] if s.size(BONEYARD) else []
     if isinstance(part, NameSet):
         return [move1(NAME, which) for which in range(len(s.cards.set_names))]
     if isinstance(part, (EntombFromPlay, ReturnFromPlay)):

@@ -40,6 +40,7 @@ from engine.valley.parts import (
     ReturnFromPlay,
     RevealTop,
     Sacrifice,
+    SacrificeAside,
     SacrificeFromPyramid,
     SacrificeFromTomb,
     SameSetAsIt,
@@ -51,9 +52,9 @@ from engine.valley.parts import (
     Take,
     Unearth,
 )
-from engine.valley.state import HAND, ValleyState
+from engine.valley.state import BONEYARD, HAND, ValleyState
 from engine.valley.text import read
-from engine.valley.verbs import AWAKEN, DISCARD_CARD, EXECUTE, PASS, VERB, first, move1
+from engine.valley.verbs import AWAKEN, DISCARD_CARD, EXECUTE, PASS, SET_ASIDE, VERB, first, move1
 from tests.engine.valley.test_may_be_executed import check, check_going, scant, wander
 
 Action = tuple[Part[ValleyState], ...]
@@ -199,3 +200,13 @@ def test_cards_discarded_to_draw_are_counted_from_the_first_whatever_came_before
         assert s.legal_moves() == [move1(DISCARD_CARD, urn), *menu]
         s.apply(s.legal_moves()[-1])
     assert s.kinds(HAND) == sorted([urn, cards.index["Shabti"]])
+
+
+def test_each_time_that_cards_are_set_aside_the_first_one_must_be() -> None:
+    cards = house((SetAside(), SetAside(), SacrificeAside()))
+    s = read(cards, 'boneyard = ["Box of Food", "Box of Food"]\n[[seat]]\nhand = ["Card 0", "Urn", "Urn"]\n[[seat]]\n')
+    s.apply(move1(EXECUTE, cards.index["Card 0"]))
+    for menu in ([], [PASS], []):
+        assert s.legal_moves() == [move1(SET_ASIDE, cards.index["Urn"]), *menu]
+        s.apply(s.legal_moves()[-1])
+    assert s.kinds(BONEYARD) == 2 * [cards.index["Urn"]]
