@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue
-from engine.core.tasks import TAPE, Task
 from engine.valley import parts
 from engine.valley.card import Part
 from engine.valley.parts.reach import ANYWHERE, Reach
@@ -109,20 +108,8 @@ def _value(name: str, value: Any) -> str:
 
 def _argument(made: Any, name: str) -> Any:
     """What a part was made with; None for what goes without saying."""
-    if type(made).__name__ == "EachOpponent":
-        made = TAPE[made.each]
     value = getattr(made, name, None)
-    if name == MANY:
-        return _program(value)
     return None if value is ANY or value is ANYWHERE else value
-
-
-def _program(address: Any) -> list[Task[Any]]:
-    found: list[Task[Any]] = []
-    while address >= 0:
-        found.append(TAPE[address])
-        address = TAPE[address].next
-    return found
 
 
 def _thing(tree: ast.expr, depth: int) -> Any:

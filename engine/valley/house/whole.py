@@ -6,13 +6,15 @@ from typing import Any, Final
 
 from engine.valley.card import AXE, STARTER, UNIQUE, Card, Part
 from engine.valley.house.fields import Fault, is_set
+from engine.valley.parts import Awaken, ExecuteIt, Repeat
+from engine.valley.parts.opponents import ByOthers
 
 SIZES: Final = (3, 4, 5, 6, 7)
 LEVELS: Final = {2: 29, 3: 27}  # cards of each level in a box
 HAND: Final = 10  # starter cards of a player
 SERVED: Final = 4  # players whom the starters of a box serve
 NESTING: Final = 6  # cards that carry out the actions of others
-REACHING: Final = ("ExecuteIt", "Awaken", "Repeat")
+REACHING: Final = (ExecuteIt, Awaken, Repeat)
 CHAINED: Final = 6  # cards of which one may bring about the next, as an Axe that is discarded for an Axe does
 
 
@@ -41,8 +43,8 @@ def check(starters: Sequence[Card], pages: Mapping[str, Sequence[Card]], say: Ca
 
 
 def reaches(part: Part[Any]) -> bool:
-    """Whether it, or a part within it, carries out the action of another card."""
-    return any(name in part.words() for name in REACHING)
+    """Whether it, or a part that others carry out by it, carries out the action of another card."""
+    return isinstance(part, REACHING) or (isinstance(part, ByOthers) and any(reaches(inner) for inner in part.then))
 
 
 def check_starters(starters: Sequence[Card], say: Callable[[Fault], None]) -> None:

@@ -67,19 +67,19 @@ class ByIt(ByOthers):
 
     def __init__(self, *then: Part[ValleyState]) -> None:
         super().__init__(then)
-        self.then: i64 = lay("", *then)
+        self.program: i64 = lay("", *then)
 
     def minds(self) -> int:
         return EVERYWHERE
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return (
-            is_foe(s, who, it) and TAPE[self.then].possible(s, it, NOTHING) and leads_on(self, s, who, it, NOTHING, it)
-        )
+        if not is_foe(s, who, it) or not TAPE[self.program].possible(s, it, NOTHING):
+            return False
+        return leads_on(self, s, who, it, NOTHING, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if is_foe(s, who, it):
-            s.call(self.then, it, NOTHING)
+            s.call(self.program, it, NOTHING)
         else:
             s.broken = True
         return it

@@ -17,6 +17,7 @@ class ByOthers(Part[ValleyState]):
 
     def __init__(self, then: Sequence[Part[ValleyState]], besides: str = "") -> None:
         super().__init__()
+        self.then: Final = tuple(then)
         self.said: Final = f"{type(self).__name__}({', '.join([part.words() for part in then])}{besides})"
         self.changed: Final = sum_of([part.changes() for part in then]) | EVERYWHERE
         self.relayed: Final = relayed(then)
@@ -38,7 +39,7 @@ class UnlessSpared(ByOthers):
 
     def __init__(self, *then: Part[ValleyState], spare: int) -> None:
         super().__init__(then, f", spare {spare}")
-        self.then: i64 = lay("", *then)
+        self.program: i64 = lay("", *then)
         self.spare: i64 = spare
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
@@ -46,7 +47,7 @@ class UnlessSpared(ByOthers):
             if s.told is not None:
                 s.tell("spared", who)
         elif s.size(HAND + who) > 0:
-            s.call(self.then, who, it)
+            s.call(self.program, who, it)
         return it
 
 
@@ -57,7 +58,8 @@ class EachOpponent(ByOthers):
 
     def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
         super().__init__(then, f", spare {spare}")
-        self.each: i64 = lay("", UnlessSpared(*then, spare=spare))
+        self.spare: i64 = spare
+        self.program: i64 = lay("", UnlessSpared(*then, spare=spare))
 
     def minds(self) -> int:
         return EVERYWHERE if self.tried else 0
@@ -66,7 +68,7 @@ class EachOpponent(ByOthers):
         return s.n > 1 and leads_on(self, s, who, it, NOTHING, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        call_opponents(s, self.each, who, it)
+        call_opponents(s, self.program, who, it)
         return it
 
 

@@ -74,6 +74,11 @@ def test_a_corrected_action_is_carried_out_in_the_game():
     assert VALLEY.read(VALLEY.write(s)).digest() == s.digest()
 
 
+def test_a_set_may_be_called_after_what_a_part_does():
+    text = changed("Urn", "action", "[\"DrawAndWith('Repeaters')\"]", TEXT.replace('"Books"', '"Repeaters"'))
+    assert told(text) == []
+
+
 FAULTS = {
     "card = 1": "card: there are 1 to 120 tables [[card]]",
     "[[card]": "the text is no TOML: ",
@@ -122,6 +127,7 @@ FAULTS = {
     changed("Urn", "action", "[\"__import__('os').abort()\"]"): "Urn: action: a part is a name with its arguments in brackets",
     changed("Urn", "action", '["RevealTop()", "ExecuteIt()", "DiscardIt()"]'): "action: 16 cards carry out the action of another",
     changed("Urn", "action", '["EachOpponent(Repeat())"]'): "action: 16 cards carry out the action of another",
+    changed("Urn", "action", '["ChooseOpponent()", "ByIt(Awaken())"]'): "action: 16 cards carry out the action of another",
     changed("Urn", "answers", '"axe"', changed("Urn", "action", "[]")): "answers: 12 cards answer as an axe does; more",
 }  # fmt: skip
 
