@@ -24,6 +24,7 @@ from engine.valley.state import ValleyState
 
 WHIMS: Final[i64] = 25  # one decision in so many is made at random,
 MOODS: Final[i64] = 4  # one in so many by how often the search has tried a move
+LENT: Final[i64] = 25  # one of a scribe's decisions in so many is the learner's
 SIMULATIONS: Final = 30  # of a decision in company
 NO_SCRIBES: Final = frozenset[int]()
 PLAY: Final = 0x7EAC  # name of the luck of self-play
@@ -47,7 +48,7 @@ class SelfPlay:
         self, learner: Learner, judge: Judge[Any], seed: int, company: bool = False
     ) -> tuple[list[Lesson], list[float]]:
         """The positions in which there was something to decide, and what the game came to. In `company` each seat but one may be
-        a scribe's, by lot; its whims are what the learner would do."""
+        a scribe's, by lot; now and then the learner decides in its place, and has whims and moods as ever."""
         state = self.start(seed)
         scribes = self.scribes(seed) if company else NO_SCRIBES
         dice = Dice(key(seed, PLAY, 1))
@@ -59,7 +60,7 @@ class SelfPlay:
             lessons.append(learner.lesson(state))
             lot = key(seed, PLAY, 2, len(lessons)) >> 1
             mover = int(state.mover)
-            if mover in scribes and dice.below(WHIMS) > 0:
+            if mover in scribes and dice.below(LENT) > 0:
                 state.apply(Scribe(self.game, state, mover, lot, ValleyJudge(self.game, state.cards)).best())
             else:
                 state.apply(self.decide(state, judge, dice, lot, SIMULATIONS if company else self.simulations))
