@@ -153,7 +153,7 @@ class SwapWithBoneyard(ChooseSlot):
             return False
         return leads_on(self, s, who, it, move1(EXCHANGE, slot), s.top(BONEYARD))
 
-    def do_with(self, s: ValleyState, who: i64, slot: i64) -> i64:
+    def do_with(self, s: ValleyState, who: i64, it: i64, slot: i64) -> i64:
         cell = PYRAMID + slot
         gone = s.row[cell]
         come = s.lift(BONEYARD)

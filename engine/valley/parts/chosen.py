@@ -17,13 +17,13 @@ from engine.valley.card import (
 )
 from engine.valley.parts.choice import ChooseCard, SacrificeChosen
 from engine.valley.parts.hands import give
-from engine.valley.parts.opponents import ByOthers
+from engine.valley.parts.opponents import ByOthers, ChooseFoe
 from engine.valley.parts.takes import ChooseSlot
 from engine.valley.parts.trial import leads_on
 from engine.valley.parts.which import ANY, Which
 from engine.valley.pyramid import is_empty, remove
 from engine.valley.state import DISCARD, HAND, ValleyState
-from engine.valley.verbs import CHOOSE, GIVE, PULL, SELECT, first, move1
+from engine.valley.verbs import CHOOSE, GIVE, PULL, SELECT
 
 
 def is_foe(s: ValleyState, who: i64, it: i64) -> bool:
@@ -32,8 +32,11 @@ def is_foe(s: ValleyState, who: i64, it: i64) -> bool:
 
 
 @final
-class ChooseOpponent(Part[ValleyState]):
+class ChooseOpponent(ChooseFoe):
     """Choose an opponent, who becomes `it`."""
+
+    def __init__(self) -> None:
+        super().__init__(CHOOSE)
 
     def minds(self) -> int:
         return 0
@@ -41,24 +44,10 @@ class ChooseOpponent(Part[ValleyState]):
     def changes(self) -> int:
         return 0
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        for foe in range(s.n):
-            if foe != who and leads_on(self, s, who, it, move1(CHOOSE, foe), foe):
-                return True
-        return False
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        for foe in range(s.n):
-            if foe != who and leads_on(self, s, who, it, move1(CHOOSE, foe), foe):
-                s.offer(move1(CHOOSE, foe))
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return NOTHING
+    def do_with(self, s: ValleyState, who: i64, it: i64, foe: i64) -> i64:
         if s.told is not None:
-            s.tell("chose", who, (first(move),))
-        return first(move)
+            s.tell("chose", who, (foe,))
+        return foe
 
 
 @final
@@ -241,7 +230,7 @@ class SelectForRight(ChooseSlot):
     def __init__(self) -> None:
         super().__init__(SELECT)
 
-    def do_with(self, s: ValleyState, who: i64, slot: i64) -> i64:
+    def do_with(self, s: ValleyState, who: i64, it: i64, slot: i64) -> i64:
         kind = remove(s, slot, s.active)
         s.lay(DISCARD + s.active, kind)
         if s.told is not None:

@@ -10,7 +10,7 @@ from engine.valley.parts.choice import ChooseCard
 from engine.valley.parts.trial import leads_on, whatever_comes
 from engine.valley.parts.which import Which
 from engine.valley.reactions import discarded
-from engine.valley.state import DISCARD, EXECUTED, HAND, LOOKED, REVEALED, SMALL, ValleyState
+from engine.valley.state import DISCARD, EXECUTED, HAND, LOOKED, REVEALED, ValleyState
 from engine.valley.verbs import KEEP, REPEAT
 
 
@@ -32,15 +32,18 @@ class Draw(Part[ValleyState]):
         return IN_HAND | IN_DECK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if s.drawable(who) < self.cards:
-            return False
-        return whatever_comes(self, s, who, self.cards, HAND, it) if self.tried else self.rest(s, who, it)
+        return whatever_comes(self, s, who, self.cards, HAND, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if s.drawable(who) < self.cards:
-            s.broken = True
-        s.draw_to_hand(who, self.cards)
+        draw(s, who, self.cards)
         return it
+
+
+def draw(s: ValleyState, who: i64, cards: i64) -> None:
+    """Draw so many cards, and no fewer."""
+    if s.drawable(who) < cards:
+        s.broken = True
+    s.draw_to_hand(who, cards)
 
 
 @final
@@ -61,9 +64,7 @@ class LookAt(Part[ValleyState]):
         return IN_DECK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if s.drawable(who) < self.cards or s.size(LOOKED + who) + self.cards > SMALL:
-            return False
-        return whatever_comes(self, s, who, self.cards, LOOKED, it) if self.tried else self.rest(s, who, it)
+        return whatever_comes(self, s, who, self.cards, LOOKED, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if s.drawable(who) < self.cards:
@@ -118,19 +119,22 @@ class RevealTop(Part[ValleyState]):
         return IN_DECK | BY_LUCK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if s.drawable(who) == 0 or s.size(REVEALED + who) == SMALL:
-            return False
-        return whatever_comes(self, s, who, 1, REVEALED, it) if self.tried else self.rest(s, who, it)
+        return whatever_comes(self, s, who, 1, REVEALED, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        kind = s.draw(who)
-        if kind < 0:
-            s.broken = True
-            return kind
-        s.lay(REVEALED + who, kind)
-        if s.told is not None:
-            s.tell("revealed", who, (kind,), reveals=True)
+        return reveal(s, who)
+
+
+def reveal(s: ValleyState, who: i64) -> i64:
+    """Reveal the top card of the deck; returns its kind."""
+    kind = s.draw(who)
+    if kind < 0:
+        s.broken = True
         return kind
+    s.lay(REVEALED + who, kind)
+    if s.told is not None:
+        s.tell("revealed", who, (kind,), reveals=True)
+    return kind
 
 
 def can_execute(s: ValleyState, who: i64, kind: i64) -> bool:

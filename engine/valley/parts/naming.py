@@ -5,14 +5,19 @@ from typing import final
 from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.valley.card import BY_LUCK, IN_DECK, IN_HAND, Part
+from engine.valley.parts.draws import reveal
+from engine.valley.parts.numbered import ChooseNumber
 from engine.valley.parts.trial import leads_on
 from engine.valley.state import DISCARD, REVEALED, SMALL, ValleyState
-from engine.valley.verbs import NAME, first, move1
+from engine.valley.verbs import NAME
 
 
 @final
-class NameSet(Part[ValleyState]):
+class NameSet(ChooseNumber):
     """Name a set of the game; its number becomes `it`."""
+
+    def __init__(self) -> None:
+        super().__init__(NAME)
 
     def minds(self) -> int:
         return 0
@@ -20,17 +25,13 @@ class NameSet(Part[ValleyState]):
     def changes(self) -> int:
         return 0
 
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        for which in range(len(s.cards.set_names)):
-            s.offer(move1(NAME, which))
+    def many(self, s: ValleyState) -> i64:
+        return len(s.cards.set_names)
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return NOTHING
+    def do_with(self, s: ValleyState, who: i64, it: i64, which: i64) -> i64:
         if s.told is not None:
-            s.tell("named", who, (first(move),))
-        return first(move)
+            s.tell("named", who, (which,))
+        return which
 
 
 @final
@@ -61,10 +62,7 @@ class RevealForSet(Part[ValleyState]):
             s.broken = True
             return NOTHING
         for _ in range(self.cards):
-            kind = s.draw(who)
-            s.lay(REVEALED + who, kind)
-            if s.told is not None:
-                s.tell("revealed", who, (kind,), reveals=True)
+            reveal(s, who)
         for _ in range(self.cards):
             kind = s.pull(REVEALED + who, 0)
             if it >= 0 and s.cards.set[kind] == it:

@@ -6,10 +6,11 @@ from typing import Final, final
 from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, lay, relayed, sum_of
+from engine.valley.parts.numbered import ChooseNumber
 from engine.valley.parts.trial import leads_on
 from engine.valley.reactions import call_opponents
 from engine.valley.state import ANY_ROW, DISCARD, DOUBLED, GILDED, HAND, REBATE, ValleyState
-from engine.valley.verbs import PLUNDER, first, move1
+from engine.valley.verbs import PLUNDER, move1
 
 
 class ByOthers(Part[ValleyState]):
@@ -72,13 +73,23 @@ class EachOpponent(ByOthers):
         return it
 
 
+class ChooseFoe(ChooseNumber):
+    """Choose an opponent, by their seat."""
+
+    def many(self, s: ValleyState) -> i64:
+        return s.n
+
+    def fits(self, s: ValleyState, who: i64, it: i64, foe: i64) -> bool:
+        return foe != who and super().fits(s, who, it, foe)
+
+
 @final
-class PlunderDiscard(Part[ValleyState]):
+class PlunderDiscard(ChooseFoe):
     """Choose an opponent; the top card of their discard pile goes on top of one's own. An opponent who owns at most `spare`
     cards may be chosen and is not affected."""
 
     def __init__(self, spare: int) -> None:
-        super().__init__()
+        super().__init__(PLUNDER)
         self.spare: i64 = spare
 
     def words(self) -> str:
@@ -90,7 +101,7 @@ class PlunderDiscard(Part[ValleyState]):
     def changes(self) -> int:
         return IN_DECK | AT_OTHERS
 
-    def may_choose(self, s: ValleyState, who: i64, it: i64, foe: i64) -> bool:
+    def fits(self, s: ValleyState, who: i64, it: i64, foe: i64) -> bool:
         if foe == who or (s.size(DISCARD + foe) == 0 and s.owned(foe) > self.spare):
             return False
         settled = it
@@ -98,22 +109,7 @@ class PlunderDiscard(Part[ValleyState]):
             settled = s.top(DISCARD + foe)
         return leads_on(self, s, who, it, move1(PLUNDER, foe), settled)
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        for foe in range(s.n):
-            if self.may_choose(s, who, it, foe):
-                return True
-        return False
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        for foe in range(s.n):
-            if self.may_choose(s, who, it, foe):
-                s.offer(move1(PLUNDER, foe))
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        foe = first(move)
+    def do_with(self, s: ValleyState, who: i64, it: i64, foe: i64) -> i64:
         if s.owned(foe) <= self.spare:
             if s.told is not None:
                 s.tell("spared", foe)

@@ -17,6 +17,7 @@ from engine.valley.card import (
     Part,
 )
 from engine.valley.parts.choice import entomb
+from engine.valley.parts.numbered import ChooseNumber
 from engine.valley.parts.reach import ANYWHERE, Reach
 from engine.valley.parts.trial import leads_on
 from engine.valley.pyramid import remove
@@ -29,16 +30,18 @@ TO_HAND: Final[i64] = HAND
 TO_TOMB: Final[i64] = TOMB
 
 
-class ChooseSlot(Part[ValleyState]):
-    """Choose a card of the pyramid within reach. Those who inherit say in `do_with` what is done with it."""
+class ChooseSlot(ChooseNumber):
+    """Choose a card of the pyramid within reach, by its slot."""
 
     def __init__(self, verb: i64, reach: Reach = ANYWHERE) -> None:
-        super().__init__()
-        self.verb: Final[i64] = verb
+        super().__init__(verb)
         self.reach: Final = reach
 
     def minds(self) -> int:
         return IN_PYRAMID | self.reach.minds()
+
+    def many(self, s: ValleyState) -> i64:
+        return SLOTS
 
     def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
         """Whether a card lies in the slot that is within reach and lets the rest be carried out."""
@@ -46,27 +49,6 @@ class ChooseSlot(Part[ValleyState]):
         if kind < 0 or not self.reach.fits(s, who, it, slot):
             return False
         return self.next < 0 or leads_on(self, s, who, it, move1(self.verb, slot), kind)
-
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        for slot in range(SLOTS):
-            if self.fits(s, who, it, slot):
-                return True
-        return False
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        for slot in range(SLOTS):
-            if self.fits(s, who, it, slot):
-                s.offer(move1(self.verb, slot))
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if move < 0:
-            s.broken = True
-            return it
-        return self.do_with(s, who, first(move))
-
-    def do_with(self, s: ValleyState, who: i64, slot: i64) -> i64:
-        """Do with the card in the slot what the part says; returns `it` for the next part."""
-        return NOTHING
 
 
 @final
@@ -104,7 +86,7 @@ class Take(ChooseSlot):
             return it
         return super().perform(s, who, it, move)
 
-    def do_with(self, s: ValleyState, who: i64, slot: i64) -> i64:
+    def do_with(self, s: ValleyState, who: i64, it: i64, slot: i64) -> i64:
         kind = remove(s, slot, who)
         if s.told is not None:
             s.tell("took", who, (kind,))
@@ -168,7 +150,7 @@ class SacrificeFromPyramid(ChooseSlot):
     def changes(self) -> int:
         return IN_PYRAMID | IN_BONEYARD | AT_OTHERS
 
-    def do_with(self, s: ValleyState, who: i64, slot: i64) -> i64:
+    def do_with(self, s: ValleyState, who: i64, it: i64, slot: i64) -> i64:
         return raze(s, who, slot)
 
 
@@ -210,7 +192,7 @@ class SwapOrSacrifice(ChooseSlot):
             return NOTHING
         return super().perform(s, who, it, move)
 
-    def do_with(self, s: ValleyState, who: i64, slot: i64) -> i64:
+    def do_with(self, s: ValleyState, who: i64, it: i64, slot: i64) -> i64:
         return raze(s, who, slot)
 
 

@@ -6,6 +6,7 @@ from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_HAND, IN_TOMB, Part, lay
 from engine.valley.parts.choice import EntombChosen, SacrificeChosen, entomb
+from engine.valley.parts.draws import draw
 from engine.valley.parts.trial import leads_on, whatever_comes
 from engine.valley.parts.which import ANY, Which
 from engine.valley.state import DISCARD, HAND, TOMB, ValleyState
@@ -47,16 +48,10 @@ class DrawAndWith(Part[ValleyState]):
         return cards
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        cards = self.cards(s, who)
-        if s.drawable(who) < cards:
-            return False
-        return whatever_comes(self, s, who, cards, HAND, it) if self.tried else self.rest(s, who, it)
+        return whatever_comes(self, s, who, self.cards(s, who), HAND, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        cards = self.cards(s, who)
-        if s.drawable(who) < cards:
-            s.broken = True
-        s.draw_to_hand(who, cards)
+        draw(s, who, self.cards(s, who))
         return it
 
 

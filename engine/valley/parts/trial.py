@@ -11,7 +11,7 @@ from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, STACK, TAPE, Task, program
 from engine.valley.card import Part
-from engine.valley.state import ACTIVE, DECK, DISCARD, REVEALED, TOP, ValleyState
+from engine.valley.state import ACTIVE, DECK, DISCARD, HAND, REVEALED, SMALL, TOP, ValleyState
 from engine.valley.verbs import END
 
 TRIAL_LUCK: Final[i64] = 20140  # a trial shuffles with luck of its own: what is hidden must not show in a menu
@@ -50,8 +50,15 @@ def completes(s: ValleyState, floor: i64) -> bool:
 
 
 def whatever_comes(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, zone: i64, it: i64) -> bool:
-    """Whether the parts behind can be carried out whichever `cards` cards come off the own deck into a zone (HAND, LOOKED,
-    REVEALED); the last of them is `it` if they are revealed. There must be as many."""
+    """Whether so many cards can come off the own deck into a zone (HAND, LOOKED, REVEALED), and the parts behind this one can be
+    carried out whichever these are; the last of them is `it` if they are revealed."""
+    if s.drawable(who) < cards or (zone != HAND and s.size(zone + who) + cards > SMALL):
+        return False
+    return after_all(part, s, who, cards, zone, it) if part.tried else part.rest(s, who, it)
+
+
+def after_all(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, zone: i64, it: i64) -> bool:
+    """Whether the parts behind can be carried out after each deal of so many cards, which there are."""
     if cards == 0:
         return TAPE[part.next].possible(s, who, it)
     source: i64 = TOP + who
@@ -74,7 +81,7 @@ def whatever_comes(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64
             settled = it
             if zone == REVEALED:
                 settled = kind
-            if not whatever_comes(part, t, who, cards - 1, zone, settled):
+            if not after_all(part, t, who, cards - 1, zone, settled):
                 return False
     return True
 
