@@ -31,24 +31,31 @@ class Log:
     def play(self, action: Action) -> int:
         """Step along `action`, growing a new variation where nobody has been. Returns the new head."""
         self.journal.append(action)
-        for child in self.children[self.head]:
+        siblings = self.children[self.head]
+        for child in siblings:
             if self.actions[child] == action:
+                siblings.remove(child)
                 break
         else:
             child = len(self.parents)
             self.parents.append(self.head)
             self.actions.append(action)
             self.children.append([])
-            self.children[self.head].append(child)
-        self._stand_on(child)
+        siblings.append(child)
+        self.head = child
         return child
 
     def goto(self, node: int) -> None:
-        """Stand on any node. Raises UnknownNode."""
+        """Stand on any node: the whole way there becomes the one that redo follows. Raises UnknownNode."""
         if not 0 <= node < len(self.parents):
             raise UnknownNode(node)
         self.journal.append(Action(GOTO, (node,)))
-        self._stand_on(node)
+        self.head = node
+        while node:
+            siblings = self.children[self.parents[node]]
+            siblings.remove(node)
+            siblings.append(node)
+            node = self.parents[node]
 
     def seat(self, who: int, level: str, simulations: int) -> None:
         """Somebody else takes a seat. That is no move: the head stays, and going back does not undo it."""
@@ -77,13 +84,3 @@ class Log:
     def forward(self) -> int:
         """The node that redo leads to: the child of the head that was visited last; the head itself if there is none."""
         return self.children[self.head][-1] if self.children[self.head] else self.head
-
-    def _stand_on(self, node: int) -> None:
-        """The whole way to `node` becomes the one that redo follows."""
-        self.head = node
-        while node:
-            siblings = self.children[self.parents[node]]
-            if siblings[-1] != node:
-                siblings.remove(node)
-                siblings.append(node)
-            node = self.parents[node]
