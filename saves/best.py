@@ -6,6 +6,8 @@ line counts. A line that cannot be read is passed over: a record book is no reas
 
 import json
 import os
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -32,7 +34,7 @@ def marks(home: Path) -> list[Mark]:
     except OSError:
         return []
     found = {(mark.save, mark.seed): mark for mark in map(_read, lines) if mark is not None}
-    return sorted(found.values(), key=lambda mark: (mark.peeked, -mark.points))
+    return _ranked(found.values())
 
 
 def note(home: Path, mark: Mark) -> list[Mark]:
@@ -40,18 +42,25 @@ def note(home: Path, mark: Mark) -> list[Mark]:
     known = marks(home)
     if mark in known:
         return known
-    line = json.dumps(mark._asdict()).encode() + b"\n"
+    with suppress(OSError):
+        _append(home, json.dumps(mark._asdict()).encode())
+    return _ranked([*[other for other in known if (other.save, other.seed) != (mark.save, mark.seed)], mark])
+
+
+def _ranked(found: Iterable[Mark]) -> list[Mark]:
+    return sorted(found, key=lambda mark: (mark.peeked, -mark.points))
+
+
+def _append(home: Path, line: bytes) -> None:
+    """One more line, and none at the end of another that was cut off."""
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    fd = os.open(home / FILE, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
     try:
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        fd = os.open(home / FILE, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
-        try:
-            os.write(fd, line)
-        finally:
-            os.close(fd)
-    except OSError:
-        known = [other for other in known if (other.save, other.seed) != (mark.save, mark.seed)]
-        return sorted([*known, mark], key=lambda mark: (mark.peeked, -mark.points))
-    return marks(home)
+        end = os.fstat(fd).st_size
+        torn = end > 0 and os.pread(fd, 1, end - 1) != b"\n"
+        os.write(fd, b"\n" * torn + line + b"\n")
+    finally:
+        os.close(fd)
 
 
 def _read(line: bytes) -> Mark | None:

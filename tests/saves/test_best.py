@@ -30,6 +30,14 @@ def test_lines_that_nobody_can_read_are_passed_over(tmp_path: Path):
     assert note(tmp_path, BETTER) == [BETTER, GOOD]
 
 
+def test_a_line_that_was_cut_off_takes_no_other_with_it(tmp_path: Path):
+    note(tmp_path, GOOD)
+    book = tmp_path / FILE
+    book.write_bytes(book.read_bytes() + b'{"save": "valley-')
+    note(tmp_path, BETTER)
+    assert marks(tmp_path) == [BETTER, GOOD]
+
+
 def test_the_book_is_for_its_owner_alone_and_made_with_the_first_game(tmp_path: Path):
     assert marks(tmp_path / "home") == []
     note(tmp_path / "home", GOOD)
