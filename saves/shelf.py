@@ -104,14 +104,24 @@ class Shelf:
             for path in self.folder.iterdir():
                 if path.name.endswith(ENDING) and not path.name.startswith("."):
                     with suppress(FileNotFoundError):
-                        told = path.stat()
-                        if stat.S_ISREG(told.st_mode):
+                        told = _looked_at(path)
+                        if stat.S_ISREG(told.st_mode) or stat.S_ISLNK(told.st_mode):
                             files.append((told.st_mtime, path))
         except FileNotFoundError:
             return []
         except OSError as error:
             raise CannotRead(self.folder, error) from None
         return sorted(files, reverse=True)
+
+
+def _looked_at(path: Path) -> os.stat_result:
+    """What the name leads to; the link itself, if the system does not let us see where that leads. Raises OSError."""
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        raise
+    except OSError:
+        return path.lstat()
 
 
 def _row(path: Path, when: float, games: Mapping[str, Game[Any]]) -> Row:

@@ -235,6 +235,15 @@ def test_a_file_that_cannot_be_opened_is_listed_with_the_reason_and_hides_no_oth
     assert rows["bad"].game == ""
 
 
+def test_a_link_that_leads_in_a_circle_is_listed_with_the_reason_and_hides_no_other(shelf):
+    played(shelf.folder / "good.vok", [0])
+    (shelf.folder / "circle.vok").symlink_to("circle.vok")
+    rows = {row.path.stem: row for row in shelf.rows(GAMES)}
+    assert rows["good"].damaged == ""
+    assert "too many levels of symbolic links" in rows["circle"].damaged
+    assert shelf.latest(GAMES) == rows["good"]
+
+
 def test_a_game_of_an_edition_that_this_vok_does_not_have_is_listed_with_the_reason_and_hides_no_other(shelf):
     played(shelf.folder / "good.vok", [0])
     header = write_header(Header(APP, 1, CREATED, Setup("valley", (Seat("Ann"), Seat("Bob")), 7, "moon")))
