@@ -21,8 +21,6 @@ from ai.guests import GuestFailed
 from engine.core.rules import NOBODY, Seat, Setup
 from engine.games import GAMES
 
-MOST_SEED: Final = (1 << 63) - 1
-
 Result = dict[str, Any]
 
 
