@@ -31,14 +31,20 @@ class Lock:
 
     @classmethod
     def begin(cls, path: Path) -> "Lock":
-        """Make a new, empty file that nobody else can read. Raises AlreadyThere, CannotWrite, Busy."""
+        """Make a new, empty file that nobody else can read. Raises AlreadyThere, CannotWrite, Busy, and then there is no file of
+        ours."""
         try:
             fd = os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
             raise AlreadyThere(path) from None
         except OSError as error:
             raise CannotWrite(path, error) from None
-        return cls(path, _locked(path, fd))
+        try:
+            return cls(path, _locked(path, fd))
+        except BaseException:
+            with suppress(OSError):
+                path.unlink()
+            raise
 
     @classmethod
     def take(cls, path: Path) -> "Lock":

@@ -1,5 +1,7 @@
 """A save that is written: what is in the file, and when."""
 
+import errno
+import fcntl
 import os
 import resource
 import stat
@@ -211,6 +213,16 @@ def test_when_the_disk_is_full_the_file_stays_readable_and_keeping_goes_on_later
 
 def test_when_the_disk_is_full_no_half_new_save_is_left(tmp_path):
     with no_file_beyond(20), pytest.raises(CannotWrite):
+        SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_on_a_disk_that_cannot_lock_no_empty_save_is_left(tmp_path, monkeypatch):
+    def no_lock(fd: int, how: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", no_lock)
+    with pytest.raises(CannotWrite, match="no locks available"):
         SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
     assert list(tmp_path.iterdir()) == []
 
