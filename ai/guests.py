@@ -16,14 +16,13 @@ import json
 import os
 import re
 import signal
-import subprocess
 from contextlib import suppress
 from select import select
 from time import monotonic
 from typing import Any, Final, Self
 
 from ai.limits import MEMORY, OUT_OF_MEMORY
-from ai.process import program
+from ai.process import Process, program
 from engine.core.action import Action
 from engine.core.errors import BadSetup, EngineError
 from engine.core.rules import Game, State
@@ -79,14 +78,7 @@ class Guest:
         self._seat = 0
         self._held = b""
         try:
-            self._process: Final = subprocess.Popen(
-                (*COMMAND, str(megabytes)),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-                env={**os.environ, "PYTHONHASHSEED": "0"},
-            )
+            self._process: Final = Process((*COMMAND, str(megabytes)), {"PYTHONHASHSEED": "0"})
         except OSError as error:
             raise GuestFailed(name, f"no process can be started for it: {error.strerror}") from None
 
@@ -98,11 +90,11 @@ class Guest:
 
     @property
     def pid(self) -> int:
-        return self._process.pid
+        return self._process.process.pid
 
     def introduce(self) -> str:
         """Have its module imported; returns a name for what is written there. Raises GuestFailed or GuestUnknown."""
-        self._send({"guest": self.name})
+        self._process.give({"guest": self.name})
         return str(self._receive(START, f"its module was not imported within {START:.0f} s")["source"])
 
     def sit(self, game: Game[Any], state: State, seat: int) -> str:
@@ -110,7 +102,7 @@ class Guest:
         source = self.introduce()
         self._game, self._seat = game, seat
         seed = game.determinize(state, seat, 0).digest() >> 1
-        self._send({"game": game.name(), "seat": seat, "seed": seed})
+        self._process.give({"game": game.name(), "seat": seat, "seed": seed})
         self._receive(START, f"it was not ready within {START:.0f} s")
         return source
 
@@ -125,12 +117,11 @@ class Guest:
         assert self._game is not None, "it has no seat yet"
         look = self._game.determinize(state, self._seat, 0)
         dealt = self._game.determinize(state, self._seat, look.digest() >> 1)
-        self._send({"position": self._game.write(dealt), "milliseconds": self.milliseconds})
+        self._process.give({"position": self._game.write(dealt), "milliseconds": self.milliseconds})
 
     def heard(self, seconds: float) -> bool:
         """Whether an answer has begun to come, or its process has ended, within so many seconds."""
-        assert self._process.stdout is not None
-        return bool(self._held or select([self._process.stdout.fileno()], [], [], seconds)[0])
+        return bool(self._held or select([self._pipe], [], [], seconds)[0])
 
     def answer(self, state: State) -> int:
         """The second half: wait for the answer to the question that was put in `state`. Raises GuestFailed."""
@@ -149,19 +140,13 @@ class Guest:
     def close(self) -> None:
         """End the process and all that it has started, whatever they are doing."""
         with suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            assert pipe is not None
-            with suppress(OSError):  # what was not sent is lost, and so be it
-                pipe.close()
+            os.killpg(self.pid, signal.SIGKILL)
+        self._process.stop()
 
-    def _send(self, letter: dict[str, Any]) -> None:
-        assert self._process.stdin is not None
-        with suppress(OSError):  # that it has ended shows when it ought to answer
-            self._process.stdin.write(json.dumps(letter).encode() + b"\n")
-            self._process.stdin.flush()
+    @property
+    def _pipe(self) -> int:
+        assert self._process.process.stdout is not None
+        return self._process.process.stdout.fileno()
 
     def _receive(self, seconds: float, late: str) -> dict[str, Any]:
         """The next answer. Raises GuestFailed, if need be with the reason `late`."""
@@ -176,14 +161,12 @@ class Guest:
         return said
 
     def _line(self, seconds: float, late: str) -> bytes:
-        assert self._process.stdout is not None
-        pipe = self._process.stdout.fileno()
         due = monotonic() + seconds
         while b"\n" not in self._held:
-            ready, _, _ = select([pipe], [], [], max(0.0, due - monotonic()))
+            ready, _, _ = select([self._pipe], [], [], max(0.0, due - monotonic()))
             if not ready:
                 raise GuestFailed(self.name, late)
-            more = os.read(pipe, LONGEST)
+            more = os.read(self._pipe, LONGEST)
             if not more:
                 raise GuestFailed(self.name, self._end())
             self._held += more
@@ -194,7 +177,7 @@ class Guest:
 
     def _end(self) -> str:
         """How its process has ended."""
-        code = self._process.wait()
+        code = self._process.process.wait()
         if code == OUT_OF_MEMORY:
             return "it ran out of memory"
         return (

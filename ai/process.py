@@ -8,7 +8,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -48,15 +48,17 @@ def thinkers() -> int:
 
 
 class Process:
-    """One process, from its start to its end. Raises OSError if the system refuses."""
+    """One process, from its start to its end, with more in its environment than we have. Raises OSError if the system
+    refuses."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], more: Mapping[str, str] | None = None) -> None:
         self.process: Final = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            env={**os.environ, **(more or {})},
         )
 
     def give(self, letter: object) -> None:
