@@ -8,6 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Click, DescendantFocus
+from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
 from engine.core.rules import HUMAN
@@ -24,7 +25,8 @@ from vok_tui.wishes import NewGame
 
 OPPONENTS: Final = (1, 2, 3, 4, 5)
 SETS: Final = ("3", "4", "5", "6", "7", "U")  # kinds in a set; U for the unique artifacts
-PAGES: Final = {"lot": LOT, "base": BASE, "after": AFTERLIFE}  # in a word that six times finds room in a row
+ROW: Final = 3  # of them in a row
+PAGES: Final = {"lot": LOT, "base": BASE, "after": AFTERLIFE}  # in words that three times find room in a row
 
 
 class SetupScreen(Room):
@@ -44,12 +46,10 @@ class SetupScreen(Room):
             with Horizontal(classes="field tight"):
                 yield Static("Cards", classes="label")
                 yield Choice(tuple(EDITIONS), self.box.edition, id="edition")
-            with Horizontal(classes="field tight", id="sets") as sets:
+            with Vertical(id="sets") as sets:
                 sets.display = bool(EDITIONS[self.box.edition].choice)
-                yield Static("Sets of", classes="label")
-                for place, size in enumerate(SETS):
-                    yield Static(size, classes="size")
-                    yield Choice(tuple(PAGES), self._page(place), id=f"set{place}", classes="page-of-set")
+                yield self._sets("Sets of", 0)
+                yield self._sets("", ROW)
             with Horizontal(classes="field"):
                 yield Static("Players", classes="label")
                 yield Choice(numbers(self.box.edition), str(len(self.names)), id="players")
@@ -148,6 +148,14 @@ class SetupScreen(Room):
     def _back(self) -> None:
         self.action_back()
 
+    def _sets(self, label: str, start: int) -> Horizontal:
+        """A row of sets, from a place on, and where each is to come from."""
+        fields: list[Widget] = [Static(label, classes="label")]
+        for place in range(start, start + ROW):
+            fields.append(Static(SETS[place], classes="size"))
+            fields.append(Choice(tuple(PAGES), self._page(place), id=f"set{place}"))
+        return Horizontal(*fields, classes="field")
+
     def _opponent(self, place: int) -> Horizontal:
         level = self.levels[place - 1] if place <= len(self.levels) else FIRST_LEVEL
         name = self.names[place] if place < len(self.names) else ""
@@ -186,4 +194,4 @@ def numbers(edition: str) -> tuple[str, ...]:
 def beginners(players: int) -> tuple[str, ...]:
     """Who may take the first turn, in the order of the seats; in the first place the lot."""
     others = ("opponent",) if players == 2 else tuple(f"opponent {place}" for place in range(1, players))
-    return ("by lot", "you", *others)
+    return ("lot", "you", *others)

@@ -53,7 +53,7 @@ def test_a_game_is_set_up_by_the_mouse_alone(tmp_path: Path) -> None:
         await pilot.pause()
         await pilot.click("#level3", offset=(17, 0))
         await pilot.pause()
-        await pilot.click("#first", offset=(10, 0))
+        await pilot.click("#first", offset=(7, 0))
         await pilot.click("#go")
         await pilot.pause()
         assert [seat.level for seat in session(app).match.setup.seats] == [HUMAN, "scribe", "scribe", "priest"]
@@ -66,11 +66,11 @@ def test_only_who_sits_there_may_begin(tmp_path: Path) -> None:
         await pilot.press("n", "right")
         await pilot.pause()
         first = app.screen.query_one("#first", Choice)
-        assert first.options == ("by lot", "you", "opponent 1", "opponent 2")
+        assert first.options == ("lot", "you", "opponent 1", "opponent 2")
         await pilot.click("#first", offset=(30, 0))
         assert first.value == "opponent 2"
         await pilot.click("#players", offset=(1, 0))
-        assert (first.options, first.value) == (("by lot", "you", "opponent"), "by lot")
+        assert (first.options, first.value) == (("lot", "you", "opponent"), "lot")
 
     run(tmp_path, steps)
 
@@ -164,8 +164,34 @@ def test_six_seats_of_a_mixed_game_fit_the_form_on_the_smallest_terminal(tmp_pat
         app.only(SetupScreen(Start(players=6, box=Box("mixed"))))
         await pilot.pause()
         lines = text(app).splitlines()
-        assert next(line for line in lines if "First turn" in line).endswith(" …")  # opponent 5 is further that way
-        assert "3 ‹lot›…   4 ‹lot›…" in next(line for line in lines if "Sets of" in line)
+        assert next(line for line in lines if "First turn" in line).endswith("opponent 5")
+        sets = [f"{size} ‹lot› base  after" for size in "34567U"]
+        assert [size for size in sets if not any(size in line for line in lines)] == []
+        assert "…" not in text(app)
         assert "Start" in "\n".join(lines[18:22])
 
     run(tmp_path, steps)
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_where_each_of_the_six_sets_comes_from_is_chosen_on_the_smallest_terminal(
+    tmp_path: Path, by_mouse: bool
+) -> None:
+    pages = ("base", "afterlife", "lot", "afterlife", "base", "afterlife")
+    words = {"lot": 1, "base": 6, "afterlife": 12}  # where the words begin in their row
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        app.only(SetupScreen(Start(players=6, box=Box("mixed"))))
+        await pilot.pause()
+        if not by_mouse:
+            await pilot.press(*["up"] * 6)
+        for place, page in enumerate(pages):
+            if by_mouse:
+                await pilot.click(f"#set{place}", offset=(words[page], 0))
+            else:
+                await pilot.press(*["right"] * list(words).index(page), "down")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert session(app).match.setup.choices == pages
+
+    run(tmp_path, steps, thinker=Silent())
