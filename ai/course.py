@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.learned import Weights
-from ai.selfplay import SelfPlay, judge_for
+from ai.selfplay import SelfPlay
 from ai.training import Learner
 from engine.core.rules import Game
+from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped
 
 ROUND: Final = 20  # games that are played by the same weights
 FIRST: Final = 5  # rounds that are played by the judge who need not learn
@@ -52,9 +53,8 @@ class Course:
         }
         self.game: Final = game
         self.play: Final = SelfPlay(game, edition, players, simulations)
-        self.cards: Final = self.play.start(0).cards
-        if self.play.start(1).cards.fingerprint() != self.cards.fingerprint():
-            raise BadCourse(f"in {edition} each game has other cards, so there is no one value to learn")
+        cards = self.play.start(0).cards
+        self.cards: Final = shipped(BASE, AFTERLIFE) if edition == MIXED else cards
         self.learner: Final = Learner(self.cards, fade, hidden, seed)
         self.alone: Final = games
         self.games: Final = games + company  # in all
@@ -71,13 +71,13 @@ class Course:
             yield
 
     def _round(self) -> None:
-        judge = judge_for(self.learner, self.game, self.done >= FIRST * ROUND)
+        weights = self.learner.weights() if self.done >= FIRST * ROUND else None
         company = self.done >= self.alone
         began, ends, size = (self.alone, self.games, GENTLER) if company else (0, self.alone, 1.0)
         count = min(ROUND, ends - self.done)
         wrong = 0.0
         for _ in range(count):
-            lessons, result = self.play.play(self.learner, judge, self.seed + self.done, company)
+            lessons, result = self.play.play(self.learner, weights, self.seed + self.done, company)
             left = (ends - self.done) / (ends - began)
             self.learner.learn(lessons, result, self.rate * size * (left + LAST))
             self.done += 1

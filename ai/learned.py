@@ -40,6 +40,16 @@ def weights_in_all(size: int, hidden: int) -> int:
     return len(KNOTS) * size + hidden * (size + TIMES + 2)
 
 
+def chosen(weights: Weights, places: list[int]) -> Weights:
+    """The weights of some of the numbers alone, those at these places."""
+    size, hidden = int(weights.size), int(weights.hidden)
+    rows = [knot * size + place for knot in range(len(KNOTS)) for place in places]
+    inner = int(weights.inner)
+    rows += [inner + place * hidden + h for place in places for h in range(hidden)]
+    rows += range(inner + size * hidden, len(weights.cells))
+    return Weights(len(places), hidden, [weights.cells[row] for row in rows])
+
+
 @final
 class LearnedJudge(Judge[ValleyState]):
     """Compares what the weights say of each seat. For one catalogue of cards, and the weights that were learned with it."""

@@ -11,7 +11,7 @@ hardly ever executed a card, and did not see that others end the game early. In 
 from typing import Any, Final, final
 
 from ai.judge import Judge
-from ai.learned import LearnedJudge, outcome
+from ai.learned import LearnedJudge, Weights, chosen, outcome
 from ai.mcts import Search
 from ai.playout import Dice
 from ai.scribe import Scribe
@@ -45,11 +45,13 @@ class SelfPlay:
         return self.game.start(Setup(self.game.name(), seats, key(seed, PLAY) >> 1, self.edition))
 
     def play(
-        self, learner: Learner, judge: Judge[Any], seed: int, company: bool = False
+        self, learner: Learner, weights: Weights | None, seed: int, company: bool = False
     ) -> tuple[list[Lesson], list[float]]:
         """The positions in which there was something to decide, and what the game came to. In `company` each seat but one may be
         a scribe's, by lot; now and then the learner decides in its place, and has whims and moods as ever."""
         state = self.start(seed)
+        learner.sit_down(state.cards)
+        judge = judge_for(self.game, learner, weights)
         scribes = self.scribes(seed) if company else NO_SCRIBES
         dice = Dice(key(seed, PLAY, 1))
         lessons: list[Lesson] = []
@@ -106,8 +108,9 @@ class SelfPlay:
         return best
 
 
-def judge_for(learner: Learner, game: Game[Any], learned: bool) -> Judge[Any]:
-    """Who plays the games: the value as it stands, or the one that needs no learning."""
-    if learned:
-        return LearnedJudge(game, learner.cards, learner.weights())
-    return ValleyJudge(game, learner.cards)
+def judge_for(game: Game[Any], learner: Learner, weights: Weights | None) -> Judge[Any]:
+    """Who plays the game that the learner sits at: these weights, or the one that needs no learning."""
+    cards = learner.features.cards
+    if weights is None:
+        return ValleyJudge(game, cards)
+    return LearnedJudge(game, cards, chosen(weights, learner.places))

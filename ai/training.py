@@ -35,14 +35,16 @@ class Lesson:
 
 @final
 class Learner:
-    """The weights in the making."""
+    """The weights in the making. `cards` are all that it may ever meet; `sit_down` says which of them a game is played with."""
 
     def __init__(self, cards: Catalogue, fade: float, hidden: int, seed: int) -> None:
         self.cards: Final = cards
-        self.features: Final = Features(cards)
+        self.features = Features(cards)  # of the game in play
+        self.places: list[int] = list(range(int(self.features.size)))  # of its numbers among all
+        self.size: Final[i64] = self.features.size
         self.fade: Final = fade  # lambda
         self.hidden: Final = hidden
-        size = int(self.features.size)
+        size = int(self.size)
         n = weights_in_all(size, hidden)
         self.shape: Final = Weights(size, hidden, [0.0] * n)
         self.cells: Final = vec[float]([0.0] * n)
@@ -59,7 +61,14 @@ class Learner:
 
     def weights(self) -> Weights:
         """As they stand now, a copy."""
-        return Weights(int(self.features.size), self.hidden, [self.cells[i] for i in range(len(self.cells))])
+        return Weights(int(self.size), self.hidden, [self.cells[i] for i in range(len(self.cells))])
+
+    def sit_down(self, cards: Catalogue) -> None:
+        """Play with these cards from now on. Raises ValueError if there is one among them that it was not made for."""
+        if cards is not self.features.cards:
+            names = Features(self.cards).names()
+            self.features = Features(cards)
+            self.places = [names.index(name) for name in self.features.names()]
 
     def restore(self, weights: Weights) -> None:
         """Go on from these weights. Raises ValueError for those of another shape."""
@@ -83,7 +92,7 @@ class Learner:
         """The average, or the weights themselves as long as there is none."""
         if not self.blended:
             return self.weights()
-        return Weights(int(self.features.size), self.hidden, [self.average[i] for i in range(len(self.average))])
+        return Weights(int(self.size), self.hidden, [self.average[i] for i in range(len(self.average))])
 
     def pack(self) -> dict[str, list[float]]:
         """All that has been learned, for a file."""
@@ -109,7 +118,10 @@ class Learner:
         rows: list[vec[float]] = []
         for who in range(s.n):
             self.features.fill(s, who)
-            rows.append(self.features.x[:])
+            row = vec[float]([0.0] * int(self.size))
+            for i in range(self.features.size):
+                row[self.places[i]] = self.features.x[i]
+            rows.append(row)
         return Lesson(rows, self.features.turns(s))
 
     def learn(self, lessons: list[Lesson], result: list[float], rate: float) -> None:
@@ -129,7 +141,7 @@ class Learner:
 
     def study(self, lesson: Lesson, target: list[float], weight: float) -> list[float]:
         """Add a position to the slope; returns what the value says of it."""
-        size = self.features.size
+        size = self.size
         cells = self.cells
         knot = knot_before(lesson.turns)
         share = share_behind(knot, lesson.turns)
@@ -155,7 +167,7 @@ class Learner:
         return said
 
     def _push(self, x: vec[float], low: i64, share: float, amount: float) -> None:
-        size = self.features.size
+        size = self.size
         slope = self.slope
         early = amount * (1.0 - share)
         late = amount * share

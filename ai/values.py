@@ -4,8 +4,9 @@
     "weights": {"points": [1.6, 1.4, 0.2, -1.3], ...}}
 
 `cards` is the fingerprint of the catalogue: a value fits the cards that it was learned with, and as many players, and nothing
-else. `made` says how it was made, so that anybody can make it again. The values that come with the program lie beside this
-module, in `weights`.
+else. One of the edition "mixed" was learned with all cards of both games, some of them in each game: it fits whatever is put
+together of them, and is asked where no other fits. `made` says how it was made, so that anybody can make it again. The values
+that come with the program lie beside this module, in `weights`.
 """
 
 import json
@@ -20,6 +21,7 @@ from ai.features import Features
 from ai.learned import KNOTS, Weights
 from engine.core.errors import EngineError
 from engine.valley.card import Catalogue
+from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped
 
 FORMAT: Final = 1
 CLOCKS: Final = ("turns to come", "end near")  # what tells the hidden units the time
@@ -63,13 +65,17 @@ def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[st
     beside.replace(path)
 
 
-def read_value(text: str, cards: Catalogue, players: int) -> Weights | None:
-    """The weights; None if they were learned with other cards or by another number of players. Raises BadValue."""
+def read_value(text: str, cards: Catalogue, players: int, mixed: bool = False) -> Weights | None:
+    """The weights; None if they were learned with other cards or by another number of players. With `mixed`, those that were
+    learned with these cards among others. Raises BadValue."""
     try:
         told = json.loads(text)
         if told["vok value"] != FORMAT:
             raise BadValue("this value was written by a newer version of the program")
-        if told["cards"] != cards.fingerprint() or told["players"] != players:
+        every = shipped(BASE, AFTERLIFE) if mixed else cards
+        if (told["cards"], told["players"], told["edition"] == MIXED) != (every.fingerprint(), players, mixed):
+            return None
+        if not cards.lies_within(every):
             return None
         names = Features(cards).names()
         rows = [told["weights"][name] for name in names]
@@ -88,13 +94,15 @@ def read_value(text: str, cards: Catalogue, players: int) -> Weights | None:
 
 @lru_cache(8)
 def value_for(cards: Catalogue, players: int) -> Weights | None:
-    """The value that the program brings along for these cards and so many players, None if there is none. The files are read
-    once a catalogue; of games with cards of their own only the latest are kept. Raises BadValue."""
-    for file in sorted(Path(ai.__file__ or "").parent.glob("weights/*.json")):
-        try:
-            weights = read_value(file.read_text(encoding="utf-8"), cards, players)
-        except (BadValue, ValueError) as bad:
-            raise BadValue(f"{file.name} among the learned values is damaged: {bad}") from None
-        if weights is not None:
-            return weights
+    """The value that the program brings along for these cards and so many players, or one that knows them among others; None if
+    there is neither. The files are read once a catalogue; of games with cards of their own only the latest are kept. Raises
+    BadValue."""
+    for mixed in (False, True):
+        for file in sorted(Path(ai.__file__ or "").parent.glob("weights/*.json")):
+            try:
+                weights = read_value(file.read_text(encoding="utf-8"), cards, players, mixed)
+            except (BadValue, ValueError) as bad:
+                raise BadValue(f"{file.name} among the learned values is damaged: {bad}") from None
+            if weights is not None:
+                return weights
     return None

@@ -139,6 +139,12 @@ class Card:
         if unknown:
             raise BadCatalogue(f"{name}: no card has a field {unknown[0]!r}")
 
+    def mark(self) -> str:
+        """All that a game with the card hangs on, in a line."""
+        parts = " ".join([part.words() for part in self.action])
+        numbers = (self.level, self.copies, self.gold, self.cost, self.vp, self.answers, int(self.repeatable))
+        return f"{self.name}|{self.set}|{numbers}|{parts}"
+
     @property
     def is_set_card(self) -> bool:
         """Anything other than a starter or a unique artifact."""
@@ -243,9 +249,9 @@ class Catalogue:
 
     def fingerprint(self) -> int:
         """A 32-bit number that differs if any number, set or action of any card does."""
-        lines = []
-        for card in self.cards:
-            parts = " ".join([part.words() for part in card.action])
-            numbers = (card.level, card.copies, card.gold, card.cost, card.vp, card.answers, int(card.repeatable))
-            lines.append(f"{card.name}|{card.set}|{numbers}|{parts}")
-        return zlib.crc32("\n".join(lines).encode())
+        return zlib.crc32("\n".join([card.mark() for card in self.cards]).encode())
+
+    def lies_within(self, other: "Catalogue") -> bool:
+        """Whether each of these cards is in the other catalogue too, with the same numbers, set and action."""
+        marks = {card.mark() for card in other.cards}
+        return all(card.mark() in marks for card in self.cards)

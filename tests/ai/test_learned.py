@@ -17,8 +17,11 @@ from ai.valley import ValleyJudge
 from ai.values import BadValue, read_value, write_value
 from engine.core.luck import key
 from engine.core.rules import NOBODY, Seat, Setup
+from engine.valley.editions import PAGES
 from engine.valley.game import VALLEY
+from engine.valley.house import write
 from engine.valley.state import ValleyState
+from tests.engine.valley.house.changing import changed
 from tests.engine.valley.table import table
 
 SHIPPED = sorted((Path(__file__).parents[2] / "ai" / "weights").glob("*.json"))
@@ -46,6 +49,10 @@ def numbers(state: ValleyState, who: int) -> dict[str, float]:
 
 def course(games: int, players: int = 2, seed: int = 5, hidden: int = 2) -> Course:
     return Course(VALLEY, "base", players, games, 0, 0.97, 0.01, seed, hidden)
+
+
+def mixed_course() -> Course:
+    return Course(VALLEY, "mixed", 2, 3, 0, 0.97, 0.01, 5, 2)
 
 
 def learned(made: Course) -> list[float]:
@@ -215,6 +222,38 @@ def test_a_value_comes_back_from_its_file_and_fits_no_other_cards(hidden: int, t
     assert read_value(text, start(edition="afterlife").cards, 2) is None
     assert read_value(text, state.cards, 3) is None
     assert json.loads(text)["made"] == made
+
+
+def test_where_each_game_has_other_cards_of_all_a_value_for_all_of_them_is_learned(tmp_path: Path):
+    twice = [mixed_course(), mixed_course()]
+    for made in twice:
+        list(made.run())
+    assert learned(twice[0]) == learned(twice[1])
+    write_value(tmp_path / "value.json", made.cards, made.weights(), made.facts)
+    text = (tmp_path / "value.json").read_text(encoding="utf-8")
+    told = json.loads(text)
+    assert len(told["weights"]) == 11 + 5 * 10 + 2 * 66
+    assert told["weights"]["worthy: Axe"] != told["weights"]["worthy: Boat"]
+    for seed in (3, 4):  # each has other sets
+        state = start(seed=seed, edition="mixed")
+        value = read_value(text, state.cards, 2, mixed=True)
+        assert value is not None
+        first = list(value.cells)[: value.size * len(KNOTS) : value.size]
+        assert first == told["weights"][Features(state.cards).names()[0]]
+        assert value.size == len(Features(state.cards).names())
+
+
+def test_a_value_for_all_cards_is_none_for_cards_that_were_changed_and_gives_way_to_one_for_these_alone(tmp_path: Path):
+    made = mixed_course()
+    write_value(tmp_path / "value.json", made.cards, made.weights(), made.facts)
+    text = (tmp_path / "value.json").read_text(encoding="utf-8")
+    house = changed("Shabti", "gold", "2", write(PAGES, bare=True))
+    corrected = VALLEY.catalogue(Setup("valley", (Seat("", ""),) * 2, 3, "mixed", (), house))
+    assert read_value(text, corrected, 2, mixed=True) is None
+    assert read_value(text, start(edition="mixed").cards, 3, mixed=True) is None
+    assert read_value(text, start(edition="mixed").cards, 2) is None
+    assert read_value(text, start().cards, 2, mixed=True) is not None
+    assert read_value(text, start().cards, 2) is None
 
 
 def test_values_come_with_the_program():

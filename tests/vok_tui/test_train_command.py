@@ -26,7 +26,7 @@ def test_a_value_is_learned_and_written(tmp_path: Path, capsys: pytest.CaptureFi
         ("train {tmp}", "is a folder"),
         ("train {tmp}/value.json --lambda 2", 'lambda is a number from 0 to 1, not "2"'),
         ("train {tmp}/value.json --edition nonsense", "'nonsense'"),
-        ("train {tmp}/value.json --edition mixed", "no one value to learn"),
+        ("train {tmp}/value.json --edition solitaire", "solitaire cannot be played by 2"),
     ],
 )
 def test_what_cannot_be_learned_is_refused_in_a_sentence(

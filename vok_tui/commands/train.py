@@ -30,7 +30,7 @@ def fill(parser: Parser) -> None:
         "--edition",
         metavar="E",
         default="base",
-        help="which cards are learned, all of them: base (default), afterlife or both",
+        help="which cards are learned: base (default), afterlife, both, or mixed, where each game has some of all",
     )
     parser.add_argument(
         "--players", metavar="N", type=whole("the number of players", 2, 6), default=2, help="in each game; 2"
