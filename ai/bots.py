@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from ai.judge import TO_THE_END, Judge
 from ai.learned import LearnedJudge
-from ai.levels import ELDER, MOST, PLAIN, SCRIBE, SEER, SHABTI, Budget, level_of
-from ai.mcts import Search
+from ai.levels import ELDER, MOST, PLAIN, PROPHET, SCRIBE, SEER, SHABTI, Budget, level_of
+from ai.mcts import AT_CARDS, AT_LUCK, AT_NOTHING, Search
 from ai.playout import Dice
 from ai.scribe import Scribe
 from ai.valley import ValleyJudge
@@ -23,6 +23,7 @@ from engine.valley.state import ValleyState
 
 DECISION: Final = 0xDEC1  # the name of a decision's luck
 STEP: Final = 25  # simulations
+PEEKS: Final = {SEER: AT_CARDS, PROPHET: AT_LUCK}
 TEXTBOOK: Final = 1.4  # the c of UCB that the plain gauge uses
 
 
@@ -109,7 +110,9 @@ class Thought:
             if search is None:
                 judge = judge_for(game, state, level)
                 overlooks = level_of(level).overlooks
-                self.search = Search(game, state, viewer, seed, judge, peeks=level == SEER, overlooks=overlooks)
+                self.search = Search(
+                    game, state, viewer, seed, judge, peeks=PEEKS.get(level, AT_NOTHING), overlooks=overlooks
+                )
 
     def step(self) -> None:
         """Think on for a few milliseconds."""

@@ -11,6 +11,7 @@ VIZIER: Final = "vizier"
 PHARAOH: Final = "pharaoh"
 PLAIN: Final = "plain"
 SEER: Final = "seer"
+PROPHET: Final = "prophet"
 ELDER: Final = "elder"
 MOST: Final = 1_000_000  # simulations
 LONGEST: Final = 600_000  # milliseconds
@@ -90,7 +91,8 @@ LEVELS: Final = named(
 # Nobody meets these at the table: the arena measures against them.
 GAUGES: Final = named(
     Level(PLAIN, "the textbook's search: random playouts to the end, victory or nothing", Budget(1000)),
-    Level(SEER, "searches like the best, but cheats: it sees all cards and what chance will bring", Budget(1000)),
+    Level(SEER, "searches like the best, but cheats: it sees all cards", Budget(1000)),
+    Level(PROPHET, "searches like the best, but cheats: it sees all cards and what chance will bring", Budget(1000)),
     Level(
         ELDER, "searches like the best, but judges by what was written for it, not by what was learned", Budget(1000)
     ),

@@ -19,13 +19,16 @@ from ai.judge import Judge
 from ai.playout import Dice, play_out
 from engine.core.luck import key
 from engine.core.row import i64, vec
-from engine.core.rules import NOBODY, NOTHING, Game, State
+from engine.core.rules import EVERYBODY, NOBODY, NOTHING, Game, State
 
 DEAL: Final = 1  # names of the seed's parts
 DICE: Final = 2
 NEXT: Final = 3
 OVERLOOK: Final = 4
 SEAT_BITS: Final = 3
+AT_NOTHING: Final = 0  # what a search peeks at:
+AT_CARDS: Final = 1  # all cards,
+AT_LUCK: Final = 2  # and what chance will bring
 
 
 Tried = tuple[int, int, float]  # a move, how often it was tried, and the sum of the rewards that it brought
@@ -124,8 +127,8 @@ class Search:
     """A tree for the question that `viewer` is asked in `state`. `run` makes it grow, as often as you like; `best` answers.
 
     The same look at the table and the same seed give the same tree, number for number, whatever is hidden in `state`. Not so
-    if it `peeks`: then it knows all that is hidden and all that chance will bring, to show what knowing would be worth. Of its
-    own moves it `overlooks` a share from 0 to 1, as people do: those it does not think of at all.
+    if it `peeks`, AT_CARDS or AT_LUCK too, to show what knowing them would be worth. Of its own moves it `overlooks` a share from
+    0 to 1, as people do: those it does not think of at all.
     """
 
     def __init__(
@@ -135,7 +138,7 @@ class Search:
         viewer: int,
         seed: int,
         judge: Judge[Any],
-        peeks: bool = False,
+        peeks: int = AT_NOTHING,
         overlooks: float = 0.0,
     ) -> None:
         assert state.mover == viewer, "only who is asked may think about the answer"
@@ -207,9 +210,12 @@ class Search:
 
     def _forget(self, state: State, seed: int) -> State:
         """The position with all that is hidden, and what chance will bring, drawn anew."""
-        if self.peeks:
+        if self.peeks == AT_LUCK:
             return state.copy()
-        world: State = self.game.determinize(state, self.viewer, seed >> 1)
+        eyes = self.viewer
+        if self.peeks == AT_CARDS:
+            eyes = EVERYBODY
+        world: State = self.game.determinize(state, eyes, seed >> 1)
         return world
 
     def _descend(self, world: State) -> list[Node]:

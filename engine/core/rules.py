@@ -16,6 +16,7 @@ from engine.core.row import i64, mypyc_attr, vec
 
 NOBODY: Final = -1
 NOTHING: Final = -1
+EVERYBODY: Final = -2  # who sees all cards, and still not what chance will bring
 HUMAN: Final = "human"
 ROOMY: Final = 14  # so a menu that is begun has room for sixteen moves
 EMPTY: Final = vec[i64]([])  # a position begins without a menu, for a copy brings its own
@@ -216,8 +217,8 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def determinize(self, state: S, viewer: i64, seed: i64) -> S:
-        """A copy in which all that `viewer` cannot know, future luck included, is drawn anew from `seed`. Two positions that
-        look the same to the viewer give the same copy."""
+        """A copy in which all that `viewer` cannot know, future luck included, is drawn anew from `seed`; for EVERYBODY, the
+        luck alone. Two positions that look the same to the viewer give the same copy."""
         raise NotImplementedError
 
     def seen_by(self, state: S, viewer: i64, move: i64) -> i64:

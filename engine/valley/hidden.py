@@ -3,6 +3,7 @@
 from typing import Final
 
 from engine.core.row import i64
+from engine.core.rules import EVERYBODY
 from engine.core.tasks import DEPTH, STACK
 from engine.valley.state import DECK, HAND, LOOKED, SEEN, SHOWN, VIEWER, ValleyState
 
@@ -11,7 +12,7 @@ TRIES: Final[i64] = 200
 
 def determinize(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     """A copy of the table as it may be, for all that `viewer` can know: hidden cards and all luck to come are drawn from
-    `seed`.
+    `seed`. EVERYBODY together know all cards: for them the luck alone is.
 
     Taken as known, to everybody, because it happened in the open or follows from it:
 
@@ -33,7 +34,7 @@ def determinize(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     Not inferred: what an opponent's choices betray (a reaction not used, a card not played).
     """
     t = deal(s, viewer, seed)
-    if s.mover == viewer:  # what may be answered never hangs on what is hidden from who answers
+    if s.mover == viewer or viewer == EVERYBODY:  # what may be answered never hangs on what is hidden from who answers
         return t
     t.run()
     tried: i64 = 1
@@ -56,9 +57,10 @@ def deal(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     """A copy with new luck and new cards in all hands but the viewer's, and the menu as it was."""
     t = s.copy()
     t.reseed(seed)
-    for who in range(s.n):
-        if who != viewer:
-            redraw(t, viewer, who)
+    if viewer != EVERYBODY:
+        for who in range(s.n):
+            if who != viewer:
+                redraw(t, viewer, who)
     return t
 
 

@@ -12,7 +12,17 @@ from engine.valley.game import VALLEY
 from tests.contract.tables import HIDDEN, TABLES, Table
 from tests.games.tictactoe import TICTACTOE, TicTacToeState
 
-FEW = {"shabti": 0, "scribe": 1, "priest": 10, "vizier": 10, "pharaoh": 10, "plain": 3, "seer": 10, "elder": 10}
+FEW = {
+    "shabti": 0,
+    "scribe": 1,
+    "priest": 10,
+    "vizier": 10,
+    "pharaoh": 10,
+    "plain": 3,
+    "seer": 10,
+    "prophet": 10,
+    "elder": 10,
+}
 
 
 def some_positions(table: Table) -> list[State]:

@@ -9,7 +9,7 @@ import pytest
 from engine.core.action import Action
 from engine.core.errors import BadText, IllegalAction
 from engine.core.match import Match
-from engine.core.rules import NOBODY, Event, Game, State
+from engine.core.rules import EVERYBODY, NOBODY, Event, Game, State
 from saves.replay import load
 from tests.contract.tables import Table
 
@@ -67,6 +67,14 @@ def check_copy(state: State) -> None:
         copy.apply(menu[before % len(menu)])
     assert state.digest() == before
     assert state.legal_moves() == menu
+
+
+def check_everybody(game: Game[Any], state: State, players: int, seed: int) -> None:
+    """Who sees all cards finds each of them where it lies."""
+    world = game.determinize(state, EVERYBODY, seed)
+    assert (world.mover, world.legal_moves()) == (state.mover, state.legal_moves())
+    for seat in range(players):
+        assert game.view(world, seat) == game.view(state, seat)
 
 
 def check_determinize(game: Game[Any], state: State, viewer: int, seed: int) -> None:

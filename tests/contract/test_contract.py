@@ -158,6 +158,7 @@ def test_nobody_sees_what_is_hidden_from_the_first_question_of_a_game_to_the_las
         while state.mover != NOBODY:
             for viewer in {state.mover, step % table.players}:
                 promises.check_determinize(table.game, state, viewer, step)
+            promises.check_everybody(table.game, state, table.players, step)
             menu = state.legal_moves()
             state.apply(menu[key(seed, step) % len(menu)])
             step += 1

@@ -12,7 +12,7 @@ from engine.core.action import Action, Verbs
 from engine.core.errors import BadSetup, BadText
 from engine.core.luck import fold, key
 from engine.core.row import i64
-from engine.core.rules import NOBODY, Event, Game, Question, Setup, State
+from engine.core.rules import EVERYBODY, NOBODY, Event, Game, Question, Setup, State
 
 VERBS: Final = Verbs("check", "bet", "call", "fold")
 RANKS: Final = ("jack", "queen", "king", "ace", "star", "crown", "sun")
@@ -119,7 +119,7 @@ class Kuhn(Game[KuhnState]):
     def sees(self, state: KuhnState, viewer: int, seat: int) -> bool:
         """Own card, and all that come to the showdown."""
         shown = state.mover == NOBODY and len(state.contenders()) > 1 and seat in state.contenders()
-        return seat == viewer or shown
+        return viewer in (seat, EVERYBODY) or shown
 
     def determinize(self, state: KuhnState, viewer: i64, seed: i64) -> KuhnState:
         known = [card if self.sees(state, viewer, seat) else NOBODY for seat, card in enumerate(state.cards)]

@@ -11,7 +11,7 @@ from engine.core.action import Action, Verbs
 from engine.core.errors import BadSetup, BadText
 from engine.core.luck import fold, key
 from engine.core.row import i64
-from engine.core.rules import NOBODY, Event, Game, Question, Setup, State
+from engine.core.rules import EVERYBODY, NOBODY, Event, Game, Question, Setup, State
 
 VERBS: Final = Verbs("lay")
 COINS: Final = ("penny", "shilling", "crown")
@@ -67,7 +67,7 @@ class Pennies(Game[PenniesState]):
         return PenniesState([])
 
     def sees(self, state: PenniesState, viewer: int, seat: int) -> bool:
-        return seat == viewer or state.mover == NOBODY
+        return viewer in (seat, EVERYBODY) or state.mover == NOBODY
 
     def determinize(self, state: PenniesState, viewer: i64, seed: i64) -> PenniesState:
         laid = [
