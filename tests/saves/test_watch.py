@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.action import Action
 from engine.core.match import Match
-from saves import CannotRead, Changed, NotASave, SaveFile, Watcher, load
+from saves import CannotRead, Changed, NotASave, SaveFile, Watcher, load, resume
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take, wander
 
 
@@ -50,6 +50,41 @@ def test_damage_stops_the_news_and_they_go_on_once_it_is_gone(tmp_path):
     assert watcher.poll() == [Action("take", (1,))]
     assert watcher.damage is None
     file.close()
+
+
+@pytest.mark.parametrize("rest", [b"", b"\x00\x00", b"?" * 40], ids=["whole", "cut off", "changed"])
+def test_who_plays_on_in_a_file_written_anew_is_followed(tmp_path, rest):
+    path = tmp_path / "a.vok"
+    played(path, [0, 1])
+    file, loaded = resume(path, GAMES)
+    take(loaded.match, 1)  # behind a label, which is not written anew
+    file.keep(loaded.match)
+    file.close()
+    path.write_bytes(path.read_bytes() + rest)
+    watcher = Watcher(path, GAMES)
+    mine = watcher.match
+    file, loaded = resume(path, GAMES)
+    assert (file.aside is None) == (not rest)
+    for many in (2, 1, 2):
+        take(loaded.match, many)
+        file.keep(loaded.match)
+        assert watcher.poll() == [Action("take", (many,))]
+    assert watcher.match is mine
+    assert watcher.damage is None
+    assert table(mine) == table(loaded.match)
+    file.close()
+
+
+def test_another_game_under_the_same_name_is_not_followed(tmp_path):
+    path = tmp_path / "a.vok"
+    played(path, [0, 1])
+    watcher = Watcher(path, GAMES)
+    seen = list(watcher.match.log.journal)
+    path.unlink()
+    played(tmp_path / "b.vok", [2, 2, 2])
+    (tmp_path / "b.vok").replace(path)
+    assert watcher.poll() == []
+    assert watcher.match.log.journal == seen
 
 
 def test_a_file_that_is_gone_is_told(tmp_path):
