@@ -7,7 +7,7 @@ from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, TAPE
 from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_FRONT, IN_HAND, REPEATS, Part, lay
 from engine.valley.parts.choice import ChooseCard
-from engine.valley.parts.trial import leads_on, whatever_comes
+from engine.valley.parts.trial import enough, leads_on, whatever_comes
 from engine.valley.parts.which import Which
 from engine.valley.reactions import discarded
 from engine.valley.state import DISCARD, EXECUTED, HAND, LOOKED, REVEALED, ValleyState
@@ -67,7 +67,7 @@ class LookAt(Part[ValleyState]):
         return whatever_comes(self, s, who, self.cards, LOOKED, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if s.drawable(who) < self.cards:
+        if not enough(s, who, self.cards, LOOKED):
             s.broken = True
             return it
         for _ in range(self.cards):
@@ -127,10 +127,10 @@ class RevealTop(Part[ValleyState]):
 
 def reveal(s: ValleyState, who: i64) -> i64:
     """Reveal the top card of the deck; returns its kind."""
-    kind = s.draw(who)
-    if kind < 0:
+    if not enough(s, who, 1, REVEALED):
         s.broken = True
-        return kind
+        return NOTHING
+    kind = s.draw(who)
     s.lay(REVEALED + who, kind)
     if s.told is not None:
         s.tell("revealed", who, (kind,), reveals=True)

@@ -7,8 +7,8 @@ from engine.core.rules import NOTHING
 from engine.valley.card import BY_LUCK, IN_DECK, IN_HAND, Part
 from engine.valley.parts.draws import reveal
 from engine.valley.parts.numbered import ChooseNumber
-from engine.valley.parts.trial import leads_on
-from engine.valley.state import DISCARD, REVEALED, SMALL, ValleyState
+from engine.valley.parts.trial import enough, leads_on
+from engine.valley.state import DISCARD, REVEALED, ValleyState
 from engine.valley.verbs import NAME
 
 
@@ -53,12 +53,10 @@ class RevealForSet(Part[ValleyState]):
         return IN_HAND | IN_DECK | BY_LUCK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if s.drawable(who) < self.cards or s.size(REVEALED + who) + self.cards > SMALL:
-            return False
-        return leads_on(self, s, who, it, NOTHING, NOTHING)
+        return enough(s, who, self.cards, REVEALED) and leads_on(self, s, who, it, NOTHING, NOTHING)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if s.drawable(who) < self.cards:
+        if not enough(s, who, self.cards, REVEALED):
             s.broken = True
             return NOTHING
         for _ in range(self.cards):

@@ -49,10 +49,15 @@ def completes(s: ValleyState, floor: i64) -> bool:
     return not mine
 
 
+def enough(s: ValleyState, who: i64, cards: i64, zone: i64) -> bool:
+    """Whether so many cards can come off the own deck, and there is room for them in a zone (HAND, LOOKED, REVEALED)."""
+    return s.drawable(who) >= cards and (zone == HAND or s.size(zone + who) + cards <= SMALL)
+
+
 def whatever_comes(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, zone: i64, it: i64) -> bool:
     """Whether so many cards can come off the own deck into a zone (HAND, LOOKED, REVEALED), and the parts behind this one can be
     carried out whichever these are; the last of them is `it` if they are revealed."""
-    if s.drawable(who) < cards or (zone != HAND and s.size(zone + who) + cards > SMALL):
+    if not enough(s, who, cards, zone):
         return False
     return after_all(part, s, who, cards, zone, it) if part.tried else part.rest(s, who, it)
 

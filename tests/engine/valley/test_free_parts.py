@@ -38,6 +38,7 @@ from engine.valley.parts import (
     Recover,
     Repeat,
     ReturnFromPlay,
+    RevealForSet,
     RevealTop,
     Sacrifice,
     SacrificeAside,
@@ -52,9 +53,10 @@ from engine.valley.parts import (
     Take,
     Unearth,
 )
-from engine.valley.state import BONEYARD, HAND, ValleyState
+from engine.valley.state import BONEYARD, HAND, LOOKED, ValleyState
 from engine.valley.text import read
 from engine.valley.verbs import AWAKEN, DISCARD_CARD, EXECUTE, PASS, SET_ASIDE, VERB, first, move1
+from tests.contract.census import valley_cards
 from tests.engine.valley.test_may_be_executed import check, check_going, scant, wander
 
 Action = tuple[Part[ValleyState], ...]
@@ -200,6 +202,33 @@ def test_cards_discarded_to_draw_are_counted_from_the_first_whatever_came_before
         assert s.legal_moves() == [move1(DISCARD_CARD, urn), *menu]
         s.apply(s.legal_moves()[-1])
     assert s.kinds(HAND) == sorted([urn, cards.index["Shabti"]])
+
+
+FULL = f'deck = ["Urn", "Urn", "Urn"]\n{{}} = {["Shabti"] * 12}\n'  # there is room for no more
+
+
+@pytest.mark.parametrize(
+    ("action", "zone"),
+    [
+        ((EntombTop(), LookAt(2)), "looked"),
+        ((EntombTop(), RevealTop()), "revealed"),
+        ((EntombTop(), RevealForSet(2)), "revealed"),
+    ],
+    ids=["look", "reveal", "for a set"],
+)
+def test_where_too_many_cards_were_left_lying_no_more_can_be_looked_at_or_revealed(action: Action, zone: str) -> None:
+    cards = house(action)
+    s = read(cards, f'[[seat]]\nhand = ["Card 0"]\n{FULL.format(zone)}[[seat]]\n')
+    assert move1(EXECUTE, cards.index["Card 0"]) not in s.legal_moves()
+
+
+def test_a_player_with_too_many_cards_left_lying_looks_at_no_more_for_another() -> None:
+    cards = house((EachOpponent(LookAt(2)),))
+    s = read(cards, f'[[seat]]\nhand = ["Card 0"]\n[[seat]]\nhand = ["Urn"]\n{FULL.format("looked")}')
+    before = valley_cards(s)
+    s.apply(move1(EXECUTE, cards.index["Card 0"]))
+    assert valley_cards(s) == before
+    assert s.kinds(LOOKED + 1) == [cards.index["Shabti"]] * 12
 
 
 def test_each_time_that_cards_are_set_aside_the_first_one_must_be() -> None:
