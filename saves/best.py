@@ -1,7 +1,7 @@
 """One's own records in solitaire: a line for each game that was played to its end, in `solitaire.jsonl` beside the saves.
 
 The lines are only ever appended. A game is known by its save and its seed; if it was taken back and ended once more, its last
-line counts. A line that cannot be read is passed over: a record book is no reason to stop anybody.
+line counts, but no peeked one takes the place of one that is not: going through a finished game costs no record. A line that cannot be read is passed over: a record book is no reason to stop anybody.
 """
 
 import json
@@ -33,18 +33,28 @@ def marks(home: Path) -> list[Mark]:
             lines = file.read(LONGEST).splitlines()
     except OSError:
         return []
-    found = {(mark.save, mark.seed): mark for mark in map(_read, lines) if mark is not None}
+    found: dict[tuple[str, int], Mark] = {}
+    for mark in map(_read, lines):
+        if mark is not None and not _stands(found.get((mark.save, mark.seed)), mark):
+            found[mark.save, mark.seed] = mark
     return _ranked(found.values())
 
 
 def note(home: Path, mark: Mark) -> list[Mark]:
-    """Write a game down, if that is news; returns all of them, this one among them, even where nothing can be written."""
+    """Write a game down, if that is news; returns all of them, this one among them, even where nothing can be written. One
+    that stood there and was not peeked stays in the place of one that is."""
     known = marks(home)
-    if mark in known:
+    before = next((other for other in known if (other.save, other.seed) == (mark.save, mark.seed)), None)
+    if before == mark or _stands(before, mark):
         return known
     with suppress(OSError):
         _append(home, json.dumps(mark._asdict()).encode())
     return _ranked([*[other for other in known if (other.save, other.seed) != (mark.save, mark.seed)], mark])
+
+
+def _stands(before: Mark | None, mark: Mark) -> bool:
+    """Whether the mark that a game had before stays, whatever came of it later."""
+    return before is not None and mark.peeked and not before.peeked
 
 
 def _ranked(found: Iterable[Mark]) -> list[Mark]:

@@ -212,6 +212,8 @@ class Vok(Hosting, inherit_bindings=False):
         keymap = self.start.config.keys
         mark = self._mark()
         marks = note(self.shelf.folder.parent, mark) if mark is not None else ()
+        if mark is not None and mark._replace(peeked=False) in marks:  # it was only gone through after its end
+            mark = mark._replace(peeked=False)
         seed = session.match.setup.seed
         self.push_screen(ScoreScreen(session.view(), session.names, you, seed, keymap, marks, mark))
 

@@ -1,5 +1,6 @@
 """The record book of solitaire."""
 
+import json
 from pathlib import Path
 
 from saves.best import FILE, Mark, marks, note
@@ -19,6 +20,15 @@ def test_a_game_that_ended_twice_counts_once_as_it_ended_last(tmp_path: Path):
     assert note(tmp_path, GOOD._replace(points=60)) == [GOOD._replace(points=60)]
     assert note(tmp_path, GOOD._replace(points=60)) == [GOOD._replace(points=60)]
     assert len((tmp_path / FILE).read_bytes().splitlines()) == 2
+
+
+def test_a_game_that_ended_without_a_peek_stands_though_it_was_taken_back_later(tmp_path: Path):
+    note(tmp_path, GOOD)
+    for points in (GOOD.points, 99):
+        assert note(tmp_path, GOOD._replace(points=points, peeked=True)) == [GOOD]
+    with (tmp_path / FILE).open("ab") as file:
+        file.write(json.dumps(GOOD._replace(peeked=True)._asdict()).encode() + b"\n")
+    assert marks(tmp_path) == [GOOD]
 
 
 def test_lines_that_nobody_can_read_are_passed_over(tmp_path: Path):

@@ -46,6 +46,26 @@ def test_a_game_alone_ends_with_a_rank_and_stands_in_the_record_book(tmp_path: P
     run(tmp_path, steps, ALONE)
 
 
+def test_going_through_a_finished_game_costs_no_record(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        game = session(app)
+        play_to_the_end(app)
+        app.post_message(GameOver(game))
+        await pilot.pause()
+        app.pop_screen()
+        for _ in range(10):
+            game.undo()
+        game.to_end()
+        assert game.peeked
+        app.post_message(GameOver(game))
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+        assert app.screen.own.startswith("Your best of 1 game: ")
+        assert [mark.peeked for mark in marks(tmp_path)] == [False]
+
+    run(tmp_path, steps, ALONE)
+
+
 def test_a_game_in_which_something_unseen_was_taken_back_sets_no_record(tmp_path: Path) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         game = session(app)
