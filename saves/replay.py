@@ -22,14 +22,16 @@ from saves.records import CHECK, SUMMARY, U64, Header, read_entry
 class Loaded(NamedTuple):
     """A save that was read. `match` stands where the table stood; it is the caller's own.
 
-    `damage` is what could not be read, None if all could. `foreign` says that the cards are not those that the game was begun
-    with: it goes on as long as the checks agree. `version` is the format on disk, before any lifting.
+    `damage` is what could not be read, None if all could. `earlier` says that the cards have been corrected since and the game is
+    played with those that it was begun with, `foreign` that these are not known: it goes on with others as long as the checks
+    agree. `version` is the format on disk, before any lifting.
     """
 
     path: Path
     header: Header
     match: Match
     damage: Damaged | None
+    earlier: bool
     foreign: bool
     version: int
     entries: int  # records read behind the header, checks and summaries too
@@ -102,8 +104,9 @@ class Replay:
         setup = self.header.setup
         if setup.game not in games:
             raise CannotStart(self.path, f"there is no game {setup.game!r}", self.header.app)
+        game = games[setup.game]
         try:
-            return Match(games[setup.game], setup)
+            return Match(game, game.as_begun(setup, self.header.catalogue))
         except EngineError as error:
             raise CannotStart(self.path, str(error), self.header.app) from None
 
@@ -131,6 +134,7 @@ def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
         header=replay.header,
         match=match,
         damage=damage,
+        earlier=match.setup != replay.header.setup,
         foreign=match.game.fingerprint(match.setup) & U64 != replay.header.catalogue,
         version=replay.version,
         entries=replay.entries,

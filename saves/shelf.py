@@ -143,9 +143,10 @@ def _row(path: Path, when: float, games: Mapping[str, Game[Any]]) -> Row:
 
 
 def _known(game: Game[Any], header: Header) -> bool:
-    """Whether the game is played with the cards that it was begun with; not if it cannot be played here at all."""
+    """Whether the game is played with the cards that it was begun with, be they today's or earlier ones; not if it cannot be
+    played here at all."""
     try:
-        return game.fingerprint(header.setup) & U64 == header.catalogue
+        return game.fingerprint(game.as_begun(header.setup, header.catalogue)) & U64 == header.catalogue
     except EngineError:
         return False
 

@@ -48,6 +48,8 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
     """Play everything again and compare every check. Raises what `load` raises."""
     loaded = load(path, games)
     notes = []
+    if loaded.earlier:
+        notes.append("Some cards have been corrected since; the game is played with those that it was begun with.")
     if loaded.foreign:
         notes.append("The cards are not those that this game was begun with.")
     if loaded.summary is not None and loaded.summary != summary(loaded.match):

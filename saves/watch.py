@@ -59,7 +59,7 @@ class Watcher:
         fresh.read(fd)
         match, journal = self.match, fresh.match.log.journal
         known = len(match.log.journal)
-        if fresh.header.setup == match.setup and journal[:known] == match.log.journal:
+        if fresh.match.setup == match.setup and journal[:known] == match.log.journal:
             for entry in journal[known:]:
                 match.enter(entry)
             fresh.match = match

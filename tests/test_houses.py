@@ -46,7 +46,7 @@ VALLEY = (
     ("hitches", "vocabulary", "words"),
     ("house",),
     ("editions", "proof"),
-    ("text",),
+    ("text", "earlier"),
     ("views",),
     ("game",),
 )

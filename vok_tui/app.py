@@ -223,7 +223,7 @@ class Vok(Hosting, inherit_bindings=False):
         if self.opened is None or keeping is None or keeping.path is None:
             return None
         match = self.opened.session.match
-        setup = match.setup
+        setup = match.game.as_today(match.setup)
         if setup.edition != SOLITAIRE:
             return None
         cards = "house" if setup.cards else " ".join(setup.choices)
@@ -249,8 +249,9 @@ class Vok(Hosting, inherit_bindings=False):
         if message.what == "review":
             self.pop_screen()
         elif message.what in ("rematch", "same_seed") and self.opened is not None:
-            before = self.opened.session.match.setup
-            wanted = before if message.what == "same_seed" else rematch(before)
+            match = self.opened.session.match
+            before = match.setup
+            wanted = before if message.what == "same_seed" else rematch(match.game.as_today(before))
             self.without_loss(lambda: self.begin_game(wanted))
         else:
             self.action_go(message.what)

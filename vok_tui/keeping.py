@@ -74,6 +74,8 @@ def take_up(path: Path, thinker: Thinker | None) -> Opened:
     note = ""
     if loaded.damage is not None:
         note = str(loaded.damage)
+    elif loaded.earlier:
+        note = "Some cards have been corrected since this game was begun; it goes on with them as they were."
     elif loaded.foreign:
         note = "This game was begun with other cards than today's; it goes on with today's."
     keeping = Keeping(lambda: file, file)

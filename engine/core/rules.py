@@ -212,6 +212,15 @@ class Game(Generic[S]):
         """A number for all the data that the setup plays with (cards, costs, programs): it differs if they do."""
         return 0
 
+    def as_begun(self, setup: Setup, fingerprint: int) -> Setup:
+        """The setup with the data of this fingerprint, where the game's own was corrected since and the game still knows what it
+        was; otherwise as it is. Raises BadSetup."""
+        return setup
+
+    def as_today(self, setup: Setup) -> Setup:
+        """The setup with today's data in place of what `as_begun` gave it."""
+        return setup
+
     def start(self, setup: Setup) -> S:
         """The first position. Raises BadSetup for a number of players or an edition that the game does not have."""
         raise NotImplementedError

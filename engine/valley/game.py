@@ -6,7 +6,7 @@ from engine.core.action import Action
 from engine.core.luck import key
 from engine.core.row import i64
 from engine.core.rules import Event, Game, Question, Setup
-from engine.valley import hidden, text, views, words
+from engine.valley import earlier, hidden, text, views, words
 from engine.valley.card import Catalogue
 from engine.valley.editions import BASE, catalogue_of, shipped
 from engine.valley.layout import unopened
@@ -30,6 +30,12 @@ class Valley(Game[ValleyState]):
 
     def fingerprint(self, setup: Setup) -> int:
         return self.catalogue(setup).fingerprint()
+
+    def as_begun(self, setup: Setup, fingerprint: int) -> Setup:
+        return earlier.as_begun(setup, fingerprint)
+
+    def as_today(self, setup: Setup) -> Setup:
+        return earlier.as_today(setup)
 
     def start(self, setup: Setup) -> ValleyState:
         """Rulebook, "Setup". Seat 0 takes the first turn: who that is, is the table's affair (ours)."""

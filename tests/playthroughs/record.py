@@ -20,8 +20,8 @@ GAMES = {  # name: how many play, seed, edition
     "two-players": (2, 227, "base"),
     "three-players": (3, 73, "base"),
     "four-players": (4, 354, "base"),
-    "afterlife": (3, 13, "afterlife"),
-    "solitaire": (1, 20, "solitaire"),
+    "afterlife": (3, 68, "afterlife"),
+    "solitaire": (1, 57, "solitaire"),
 }
 WHOLE = 6  # one menu in so many is written in full
 LAZY = 6  # one turn in so many is ended where something could still be done

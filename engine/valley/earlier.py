@@ -1,0 +1,89 @@
+"""Numbers that the cards of Vok had before they were corrected, so that a game begun with them is played to its end with them.
+
+A save holds the fingerprint of its cards, not the cards, where these came with Vok. The earlier ones are found again by it, and
+laid on the table as cards of the house are: by their text. Whoever corrects a number of a card adds the earlier one here.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from engine.core.rules import Setup
+from engine.valley.card import Card
+from engine.valley.editions import PAGES, catalogue_of
+from engine.valley.house import write
+
+
+class Numbers(NamedTuple):
+    """What was corrected of a card."""
+
+    gold: int
+    cost: int
+
+
+# What each correction replaced, by the name of the card; the latest correction comes first.
+EARLIER: Final[tuple[Mapping[str, Numbers], ...]] = (
+    {
+        "Brain Hook": Numbers(gold=3, cost=6),
+        "Burial Ceremony": Numbers(gold=2, cost=4),
+        "Judgment": Numbers(gold=2, cost=3),
+        "Harvest": Numbers(gold=4, cost=5),
+        "Fishing and Fowling": Numbers(gold=3, cost=6),
+        "Opening of the Mouth": Numbers(gold=4, cost=7),
+    },
+)
+
+
+def as_begun(setup: Setup, fingerprint: int) -> Setup:
+    """The setup with the cards of this fingerprint: today's or earlier ones. As it is, if it has cards of its own or no cards of
+    Vok ever had the fingerprint. Raises BadSetup. Costs a few milliseconds where the cards are not today's."""
+    if setup.cards or catalogue_of(setup).fingerprint() == fingerprint:
+        return setup
+    for text in texts():
+        earlier = with_cards(setup, text)
+        if catalogue_of(earlier).fingerprint() == fingerprint:
+            return earlier
+    return setup
+
+
+def as_today(setup: Setup) -> Setup:
+    """The setup with today's cards in place of earlier ones; cards of a house stay."""
+    return with_cards(setup, "") if setup.cards in texts() else setup
+
+
+def with_cards(setup: Setup, text: str) -> Setup:
+    """The same game with other cards."""
+    return Setup(setup.game, setup.seats, setup.seed, setup.edition, setup.choices, text)
+
+
+@lru_cache(1)
+def texts() -> tuple[str, ...]:
+    """All cards as they were before each correction, the latest first."""
+    pages = {name: list(cards) for name, cards in PAGES.items()}
+    found = []
+    for numbers in EARLIER:
+        pages = {name: [reprinted(card, numbers.get(card.name)) for card in cards] for name, cards in pages.items()}
+        found.append(write(pages, bare=True))
+    return tuple(found)
+
+
+def reprinted(card: Card, numbers: Numbers | None) -> Card:
+    """The card with other numbers."""
+    if numbers is None:
+        return card
+    return Card(
+        card.name,
+        card.set,
+        level=card.level,
+        copies=card.copies,
+        gold=numbers.gold,
+        cost=numbers.cost,
+        text=card.text,
+        action=card.action,
+        vp=card.vp,
+        answers=card.answers,
+        repeatable=card.repeatable,
+        minds_top=card.minds_top,
+        minds_own_top=card.minds_own_top,
+        printed=card.printed,
+    )

@@ -1,0 +1,124 @@
+"""A game that was begun before numbers of its cards were corrected goes on with the cards that it was begun with.
+
+`afterlife-of-1570929486.vok` is such a game, as it was written when that was the fingerprint of the cards: 160 decisions of Ann
+and a scribe, unfinished.
+"""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine import GAMES
+from engine.core.match import Match
+from engine.core.rules import HUMAN, Seat, Setup
+from engine.valley.game import VALLEY
+from saves import Shelf, Watcher, load, resume
+from saves.verify import verify
+
+OLD = Path(__file__).with_name("afterlife-of-1570929486.vok")
+FIRST = 1570929486
+# Fingerprints of what was played with before the first correction: edition, players, choices.
+BEFORE = {
+    ("afterlife", 2, ()): FIRST,
+    ("both", 5, ()): 4150212058,
+    ("solitaire", 1, ()): FIRST,
+    ("mixed", 2, ()): 2099781897,
+    ("mixed", 2, ("afterlife",) * 6): FIRST,
+}
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    """A shelf with nothing but that game on it."""
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    shutil.copy(OLD, shelf.folder / "old.vok")
+    return shelf
+
+
+def setup(edition: str, players: int, choices: tuple[str, ...] = (), cards: str = "") -> Setup:
+    return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), 1, edition, choices, cards)
+
+
+@pytest.mark.parametrize(("edition", "players", "choices"), BEFORE)
+def test_the_earlier_cards_of_every_edition_can_be_had_again(edition: str, players: int, choices: tuple[str, ...]):
+    today = setup(edition, players, choices)
+    begun = VALLEY.as_begun(today, BEFORE[edition, players, choices])
+    assert VALLEY.fingerprint(begun) == BEFORE[edition, players, choices]
+    assert VALLEY.fingerprint(today) != BEFORE[edition, players, choices]
+    assert VALLEY.as_today(begun) == today
+
+
+def test_cards_that_were_not_corrected_are_those_of_today():
+    today = setup("base", 2)
+    assert VALLEY.as_begun(today, VALLEY.fingerprint(today)) == today
+    assert VALLEY.as_begun(today, FIRST) == today
+
+
+def test_cards_of_a_house_stay_what_they_are():
+    begun = VALLEY.as_begun(setup("afterlife", 2), FIRST)
+    house = setup("afterlife", 2, (), begun.cards.replace("cost = 3", "cost = 4"))
+    assert VALLEY.as_begun(house, FIRST) == house
+    assert VALLEY.as_today(house) == house
+
+
+def test_it_opens_whole_and_says_with_which_cards_it_is_played():
+    loaded = load(OLD, GAMES)
+    assert (loaded.damage, loaded.earlier, loaded.foreign) == (None, True, False)
+    assert loaded.match.depth(loaded.match.log.head) == 160
+    assert "with those that it was begun with" in str(verify(OLD, GAMES))
+
+
+def test_it_is_played_on_in_the_same_file_and_opens_again(shelf: Shelf):
+    path = shelf.folder / "old.vok"
+    file, loaded = resume(path, GAMES)
+    with file:
+        first(loaded.match)
+        file.keep(loaded.match)
+    assert file.aside is None
+    again = load(path, GAMES)
+    assert (again.damage, again.foreign, again.entries) == (None, False, loaded.entries + 3)
+    assert again.match.depth(again.match.log.head) == 161
+
+
+def test_of_a_damaged_one_the_readable_part_stays_a_game_with_the_earlier_cards(shelf: Shelf):
+    path = shelf.folder / "old.vok"
+    path.write_bytes(path.read_bytes()[:-60])
+    file, _ = resume(path, GAMES)
+    file.close()
+    assert file.aside is not None
+    again = load(path, GAMES)
+    assert (again.damage, again.earlier, again.foreign) == (None, True, False)
+    assert again.header.catalogue == FIRST
+
+
+def test_who_looks_on_at_a_damaged_one_follows_it_when_it_is_played_on(shelf: Shelf):
+    path = shelf.folder / "old.vok"
+    file, loaded = resume(path, GAMES)
+    with file:
+        first(loaded.match)
+        file.keep(loaded.match)
+    path.write_bytes(path.read_bytes() + b"\xc1")  # behind a label, which is not written anew
+    watcher = Watcher(path, GAMES)
+    file, loaded = resume(path, GAMES)
+    with file:
+        assert file.aside is not None
+        for _ in range(2):
+            first(loaded.match)
+            file.keep(loaded.match)
+            assert len(watcher.poll()) == 1
+    assert watcher.damage is None
+    assert watcher.match.state.digest() == loaded.match.state.digest()
+
+
+def test_the_list_believes_its_label_and_offers_it_to_be_played_on(shelf: Shelf):
+    (row,) = shelf.rows(GAMES)
+    assert (row.damaged, row.edition, row.decisions, row.finished) == ("", "afterlife", 160, False)
+    assert [seat.level for seat in row.seats] == [HUMAN, "scribe"]
+    assert shelf.latest(GAMES) == row
+
+
+def first(match: Match) -> None:
+    """Give the first answer that may be given."""
+    match.play(match.game.action(match.state, match.state.legal_moves()[0]))
