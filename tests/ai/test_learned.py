@@ -257,7 +257,7 @@ def test_a_value_for_all_cards_is_none_for_cards_that_were_changed_and_gives_way
 
 
 def test_values_come_with_the_program():
-    assert {"base-2", "base-4", "afterlife-2"} <= {path.stem for path in SHIPPED}
+    assert {"base-2", "base-4", "afterlife-2", "mixed-2"} <= {path.stem for path in SHIPPED}
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
@@ -306,4 +306,4 @@ def test_a_file_that_holds_no_value_is_refused(text: str):
 
 def test_where_nothing_was_learned_the_written_judge_decides():
     assert isinstance(judge_of(VALLEY, start()), LearnedJudge)
-    assert isinstance(judge_of(VALLEY, start(edition="mixed")), ValleyJudge)
+    assert isinstance(judge_of(VALLEY, start(6, edition="mixed")), ValleyJudge)
