@@ -69,20 +69,37 @@ def redraw(s: ValleyState, viewer: i64, who: i64) -> None:
     hidden there."""
     hand = HAND + who
     deck = DECK + who
-    hidden = s.size(hand)
     looked = s.size(LOOKED + who)
     s.pour(LOOKED + who, deck)
-    s.pour(hand, deck)
-    if s.size(SHOWN + who) > 0 or s.size(SEEN + who) > 0:
+    hidden = s.size(hand)
+    if s.size(SEEN + who) > 0:
         forget_others(s, viewer, who)
+        s.pour(hand, deck)
         for kind in s.known_to(viewer, who):
             s.take(deck, kind)
             s.put(hand, kind)
             hidden -= 1
+    else:
+        hidden = put_back(s, who)
     for _ in range(hidden):
         s.put(hand, s.pull(deck, s.pick(who, s.size(deck))))
     for _ in range(looked):
         s.put(LOOKED + who, s.pull(deck, s.pick(who, s.size(deck))))
+
+
+def put_back(s: ValleyState, who: i64) -> i64:
+    """Put the cards of a hand that are not shown back into the deck; returns how many these are. Hand and shown cards lie in the
+    same order, so one walk tells them apart."""
+    shown = s.size(SHOWN + who) - 1
+    hidden: i64 = 0
+    for i in range(s.size(HAND + who) - 1, -1, -1):
+        kind = s.card(HAND + who, i)
+        if shown >= 0 and s.card(SHOWN + who, shown) == kind:
+            shown -= 1
+        else:
+            s.put(DECK + who, s.pull(HAND + who, i))
+            hidden += 1
+    return hidden
 
 
 def forget_others(s: ValleyState, viewer: i64, who: i64) -> None:
