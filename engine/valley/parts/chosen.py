@@ -14,6 +14,7 @@ from engine.valley.card import (
     IN_PYRAMID,
     Part,
     lay,
+    sum_of,
 )
 from engine.valley.parts.choice import ChooseCard, SacrificeChosen
 from engine.valley.parts.hands import give
@@ -59,7 +60,7 @@ class ByIt(ByOthers):
         self.program: i64 = lay("", *then)
 
     def minds(self) -> int:
-        return EVERYWHERE
+        return EVERYWHERE if self.tried or sum_of([part.minds() for part in self.then]) else 0
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         if not is_foe(s, who, it) or not TAPE[self.program].possible(s, it, NOTHING):
