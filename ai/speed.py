@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from ai.playout import Dice, play_at_random
 from ai.process import Process, cores, program
-from engine.core.errors import BadSetup
 from engine.core.rules import Game, Seat, Setup, State
 from engine.games import GAMES
 
@@ -31,16 +30,17 @@ def play(game: Game[Any], games: int) -> int:
 
 def together(games: int) -> float:
     """The seconds, by the clock on the wall, in which a process on every core plays so many games. Each has played as many
-    before it counts. Raises OSError if the system refuses to start them, BadSetup if one ends before it has played."""
-    players = [Process(PLAYER) for _ in range(cores())]
+    before it counts. Raises OSError if the system refuses to start one, or one ends before it has played."""
+    players: list[Process] = []
     try:
+        players.extend(Process(PLAYER) for _ in range(cores()))
         seconds = 0.0
         for _warm_and_then_measured in range(2):
             began = perf_counter()
             for player in players:
                 player.give({"games": games})
             if None in [player.take() for player in players]:
-                raise BadSetup("a process that was to play for the bench ended instead")
+                raise ChildProcessError("one of them has ended")
             seconds = perf_counter() - began
         return seconds
     finally:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ai.process import program
 from engine import GAMES
 from engine.core.rules import Seat, Setup
 from saves import Shelf, load
@@ -310,6 +311,13 @@ def test_a_simulation_is_told_in_words(vok: Say):
     out = vok("simulate", "--games", "2", "--seats", "scribe,shabti")[1]
     assert out.startswith("2 games, ")
     assert "seat 1  scribe" in out
+
+
+def test_a_bench_whose_processes_end_says_so_in_a_sentence(vok: Say, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("ai.speed.PLAYER", program("pass"))
+    code, out, err = vok("bench", "--quick")
+    assert (code, out) == (1, "")
+    assert "could not do it: one of them has ended" in err
 
 
 def test_the_bench_measures_what_it_names(vok: Say):

@@ -9,6 +9,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from vok_tui.commands.parser import Parser
+from vok_tui.errors import Refused
 from vok_tui.exits import Exit
 
 if TYPE_CHECKING:
@@ -29,7 +30,10 @@ def fill(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    figures = measure(10 if args.quick else 1)
+    try:
+        figures = measure(10 if args.quick else 1)
+    except OSError as fault:
+        raise Refused(f"the processes that play on all cores could not do it: {fault.strerror or fault}") from None
     if args.json:
         print(json.dumps(figures))
     else:

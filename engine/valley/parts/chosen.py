@@ -7,6 +7,7 @@ from engine.core.rules import NOTHING
 from engine.core.tasks import TAPE
 from engine.valley.card import (
     AT_OTHERS,
+    BY_LUCK,
     EVERYWHERE,
     GLIMPSES,
     IN_DECK,
@@ -60,7 +61,7 @@ class ByIt(ByOthers):
         self.program: i64 = lay("", *then)
 
     def minds(self) -> int:
-        return EVERYWHERE if self.tried or sum_of([part.minds() for part in self.then]) else 0
+        return EVERYWHERE if self.tried or sum_of([part.minds() for part in self.then]) else BY_LUCK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         if not is_foe(s, who, it) or not TAPE[self.program].possible(s, it, NOTHING):
