@@ -1,6 +1,7 @@
 """A course of training: so many games, played and learned from one after the other. Its facts and its seed settle every weight.
 
-It can be put aside after any round and taken up again as if nothing had been.
+It can be put aside after any round and taken up again as if nothing had been. It begins with nothing, or with what was learned
+of cards of the same names: where a card was corrected, a short course does.
 """
 
 import json
@@ -11,6 +12,7 @@ from typing import Any, Final
 from ai.learned import Weights
 from ai.selfplay import SelfPlay
 from ai.training import Learner
+from ai.values import opened, what_it_knows
 from engine.core.rules import Game
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped
 
@@ -63,6 +65,18 @@ class Course:
         self.done = 0
         self.positions = 0
         self.error = 0.0  # of the latest round: mean square of what the values were wrong by
+        self.knows = False  # whether it began with something
+
+    def begin_with(self, text: str) -> None:
+        """Begin with what a value has learned, the text of its file. Raises BadValue, and BadCourse where it has other units."""
+        weights = what_it_knows(text, self.cards)
+        try:
+            self.learner.restore(weights)
+        except ValueError:
+            raise BadCourse(f"that value has {weights.hidden} hidden units: say --hidden {weights.hidden}") from None
+        told = opened(text)
+        self.facts["from"] = {"cards": told["cards"], **told["made"]}
+        self.knows = True
 
     def run(self) -> Iterator[None]:
         """Learn on to the end; gives way after each round."""
@@ -71,7 +85,7 @@ class Course:
             yield
 
     def _round(self) -> None:
-        weights = self.learner.weights() if self.done >= FIRST * ROUND else None
+        weights = self.learner.weights() if self.knows or self.done >= FIRST * ROUND else None
         company = self.done >= self.alone
         began, ends, size = (self.alone, self.games, GENTLER) if company else (0, self.alone, 1.0)
         count = min(ROUND, ends - self.done)

@@ -68,15 +68,38 @@ def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[st
 def read_value(text: str, cards: Catalogue, players: int, mixed: bool = False) -> Weights | None:
     """The weights; None if they were learned with other cards or by another number of players. With `mixed`, those that were
     learned with these cards among others. Raises BadValue."""
+    told = opened(text)
+    every = shipped(BASE, AFTERLIFE) if mixed else cards
     try:
-        told = json.loads(text)
-        if told["vok value"] != FORMAT:
-            raise BadValue("this value was written by a newer version of the program")
-        every = shipped(BASE, AFTERLIFE) if mixed else cards
         if (told["cards"], told["players"], told["edition"] == MIXED) != (every.fingerprint(), players, mixed):
             return None
-        if not cards.lies_within(every):
-            return None
+    except KeyError as fault:
+        raise no_value(fault) from None
+    if not cards.lies_within(every):
+        return None
+    return by_name(told, cards)
+
+
+def what_it_knows(text: str, cards: Catalogue) -> Weights:
+    """The weights of cards of these names, whatever numbers they had, what else lay there and how many played. Raises BadValue;
+    so it does for one that does not know them all."""
+    return by_name(opened(text), cards)
+
+
+def opened(text: str) -> dict[str, Any]:
+    """The whole file. Raises BadValue."""
+    try:
+        told: dict[str, Any] = json.loads(text)
+        if told["vok value"] != FORMAT:
+            raise BadValue("this value was written by a newer version of the program")
+    except (ValueError, KeyError, TypeError, RecursionError) as fault:
+        raise no_value(fault) from None
+    return told
+
+
+def by_name(told: Mapping[str, Any], cards: Catalogue) -> Weights:
+    """The weights of these cards. Raises BadValue."""
+    try:
         names = Features(cards).names()
         rows = [told["weights"][name] for name in names]
         cells = [float(row[knot]) for knot in range(len(KNOTS)) for row in rows]
@@ -87,9 +110,13 @@ def read_value(text: str, cards: Catalogue, players: int, mixed: bool = False) -
                 cells += [float(units[name][h]) for h in range(hidden)]
         if not all(map(isfinite, cells)):
             raise ValueError("a weight is no number")
-    except (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError) as fault:
-        raise BadValue(f"this file holds no learned value ({type(fault).__name__}: {str(fault)[:60]})") from None
+    except (ValueError, KeyError, TypeError, IndexError, OverflowError) as fault:
+        raise no_value(fault) from None
     return Weights(len(rows), hidden, cells)
+
+
+def no_value(fault: Exception) -> BadValue:
+    return BadValue(f"this file holds no learned value ({type(fault).__name__}: {str(fault)[:60]})")
 
 
 @lru_cache(8)

@@ -170,6 +170,26 @@ def test_a_course_that_was_put_aside_goes_on_as_if_nothing_had_been(tmp_path: Pa
     assert learned(second) == learned(first)
 
 
+def test_a_course_can_begin_with_what_was_learned_of_cards_of_the_same_names(tmp_path: Path):
+    path = tmp_path / "value.json"
+    before = course(3)
+    list(before.run())
+    write_value(path, before.cards, before.weights(), {**before.facts, "done": 3})
+    text = path.read_text(encoding="utf-8").replace(f'"cards": {before.cards.fingerprint()}', '"cards": 7')
+    on = course(3, seed=6)
+    on.begin_with(text)
+    assert learned(on) == pytest.approx(learned(before), rel=1e-5)
+    assert on.facts["from"] == {"cards": 7, **before.facts, "done": 3}
+    list(on.run())
+    anew = course(3, seed=6)
+    list(anew.run())
+    assert learned(on) != learned(anew)
+    with pytest.raises(BadCourse, match="say --hidden 2"):
+        Course(VALLEY, "base", 2, 2, 0, 0.97, 0.01, 5).begin_with(text)
+    with pytest.raises(BadValue, match="no learned value"):
+        Course(VALLEY, "afterlife", 2, 2, 0, 0.97, 0.01, 5).begin_with(text)
+
+
 def test_company_comes_after_the_games_against_oneself_and_can_be_put_aside_too(tmp_path: Path):
     def with_company() -> Course:
         return Course(VALLEY, "base", 2, 2, 0, 0.97, 0.01, 5, 2, 2)
@@ -267,6 +287,8 @@ def test_a_value_that_comes_with_the_program_is_for_the_cards_of_today_and_says_
     terms = [made.pop(name) for name in ("games", "simulations", "lambda", "rate", "seed", "hidden", "company")]
     same = Course(VALLEY, made["edition"], made["players"], *terms)
     assert made["done"] == same.games, "the course was broken off: nobody can make this value again"
+    before = made.get("from", {"done": 0, "games": 0, "company": 0})
+    assert before["done"] == before["games"] + before["company"]
     assert path.stem == f"{made['edition']}-{made['players']}"
     assert told["cards"] == same.cards.fingerprint(), "the cards have changed: vok train makes it anew"
     assert list(told["weights"]) == Features(same.cards).names()

@@ -38,7 +38,7 @@ def fill(parser: Parser) -> None:
     parser.add_argument(
         "--games",
         metavar="N",
-        type=whole("the number of games", 1, MOST_GAMES),
+        type=whole("the number of games", 0, MOST_GAMES),
         default=20_000,
         help="against itself; 20000",
     )
@@ -74,6 +74,13 @@ def fill(parser: Parser) -> None:
         default=0,
         help="so many games more, in which scribes sit at about half of the seats and the others think with 30 simulations; 0",
     )
+    parser.add_argument(
+        "--from",
+        metavar="FILE",
+        dest="before",
+        type=Path,
+        help="begin with what that value has learned of cards with these names; a short course does where a card was corrected",
+    )
     parser.add_argument("--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), default=1, help="of the games; 1")
     parser.add_argument("--state", metavar="FILE", type=Path, help="keep the course there; the same line again goes on")
 
@@ -95,11 +102,12 @@ def share(what: str) -> Callable[[str], float]:
 
 def run(args: Namespace) -> int:
     from ai.course import BadCourse
+    from ai.values import BadValue
     from engine.core.errors import BadSetup
 
     try:
         course = course_of(args)
-    except (BadSetup, BadCourse) as refused:
+    except (BadSetup, BadCourse, BadValue) as refused:
         raise UsageError(f"train: {refused}") from None
     progress = Progress(course)
     stopped = False
@@ -123,10 +131,12 @@ def run(args: Namespace) -> int:
 
 
 def course_of(args: Namespace) -> "Course":
-    """The course, as far as it has come. Raises BadSetup, BadCourse and Refused."""
+    """The course, as far as it has come. Raises BadSetup, BadCourse, BadValue, UsageError and Refused."""
     from ai.course import Course
     from engine import GAMES
 
+    if args.games + args.company == 0:
+        raise UsageError("train: with --games 0 and --company 0 there is nothing to learn from")
     for path in (args.value, args.state):
         if path is not None:
             must_be_writable(path)
@@ -142,11 +152,13 @@ def course_of(args: Namespace) -> "Course":
         args.hidden,
         args.company,
     )
-    if args.state is not None and args.state.exists():
-        try:
+    try:
+        if args.before is not None:
+            course.begin_with(args.before.read_text(encoding="utf-8", errors="replace"))
+        if args.state is not None and args.state.exists():
             course.load(args.state)
-        except OSError as fault:
-            raise Refused(f"{args.state} could not be read: {fault.strerror}") from None
+    except OSError as fault:
+        raise Refused(f"{fault.filename} could not be read: {fault.strerror}") from None
     return course
 
 
