@@ -41,9 +41,7 @@ def completes(s: ValleyState, floor: i64) -> bool:
     if s.row[DEPTH] <= floor:
         return True
     mine = s.mover == s.row[ACTIVE]
-    if (
-        mine and s.row[DEPTH] == floor + 1
-    ):  # a menu offers what leads to the end of its own program, and nothing lies below
+    if mine and s.row[DEPTH] == floor + 1:  # what a menu offers leads to the end of its own program
         return True
     for i in range(s.offered):
         t = s.copy()
