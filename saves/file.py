@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.core.action import Action
 from engine.core.log import Log
 from engine.core.match import Match
-from engine.core.rules import Game, Setup
+from engine.core.rules import NOBODY, Game, Setup
 from saves.appending import Appender, begin
 from saves.errors import CannotWrite
 from saves.records import CHECK, EVERY, SUMMARY, U64, Header, write_entry
@@ -100,9 +100,15 @@ class SaveFile:
 
 
 def summary(match: Match) -> Action:
-    """The label of a match as it stands: decisions on the way here, the turn, whether it is over, what each seat has."""
-    game, state = match.game, match.state
-    return Action(SUMMARY, (match.depth(match.log.head), game.turn(state), int(match.over), *game.scores(state)))
+    """The label of a match: decisions on the way to where it stands, the turn, whether it is over, what each seat has. One that
+    was over, and in which nothing else was played since, has only been gone through: it is told of as it ended."""
+    end = match.log.head
+    while match.log.children[end]:
+        end = match.log.children[end][-1]
+    over = match.mover(end) == NOBODY
+    state = match.at(end) if over else match.state
+    game = match.game
+    return Action(SUMMARY, (match.depth(match.log.head), game.turn(state), int(over), *game.scores(state)))
 
 
 def _check(match: Match, node: int) -> list[str | int]:

@@ -31,7 +31,8 @@ LABELLED: Final = 1  # the first format whose saves end with a label
 
 class Row(NamedTuple):
     """What the list says of one save. Of a file that cannot be opened it knows the path, the time and `damaged`, a sentence
-    that is "" for a sound one. `decisions` lead from the start to where the game stands; `turn` is 0 in a game without turns."""
+    that is "" for a sound one. `decisions` lead from the start to where the game stands; `turn` is 0 in a game without turns.
+    A game that was over and has only been gone through since is `finished`: turn and scores are those of its end."""
 
     path: Path
     when: float  # of the last entry, unix time

@@ -182,12 +182,13 @@ class Hosting(App[None], inherit_bindings=False):
                 self.tell(str(error))
 
     def farewell(self) -> str:
-        """What to say on the way out, in two lines: how the game goes on, and where it is kept. Closes the save."""
-        keeping = self.opened.keeping if self.opened is not None else None
+        """What to say on the way out, in two lines: how the game goes on if it does, and where it is kept. Closes the save."""
+        opened = self.opened
         self.clear_table()
-        if keeping is None or keeping.path is None:
+        if opened is None or opened.keeping is None or opened.keeping.path is None:
             return ""
-        return f"Your game is kept; {started_by()} goes on with it.\n{short(keeping.path)}"
+        on = "" if opened.session.finished else f"; {started_by()} goes on with it"
+        return f"Your game is kept{on}.\n{short(opened.keeping.path)}"
 
     # -- asking
 

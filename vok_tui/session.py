@@ -197,10 +197,12 @@ class Session:
 
     def to_end(self) -> None:
         """Forth to the end of the line that was visited last."""
-        children, node = self.match.log.children, self.node
-        while children[node]:
-            node = children[node][-1]
-        self._go(node)
+        self._go(self._end())
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game was over, and nothing else was played since: it is looked back at."""
+        return self.match.mover(self._end()) == NOBODY
 
     @property
     def peeked(self) -> bool:
@@ -251,6 +253,13 @@ class Session:
     def _before(self) -> int:
         """The node that `undo` leads to; where there is none, the one where the table stands."""
         return self.match.last_asked(set(self._stops), self.node)
+
+    def _end(self) -> int:
+        """The end of the line that was visited last."""
+        children, node = self.match.log.children, self.node
+        while children[node]:
+            node = children[node][-1]
+        return node
 
     def _go(self, node: int) -> None:
         if node != self.node:

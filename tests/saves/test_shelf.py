@@ -283,3 +283,30 @@ def test_the_names_of_bots_do_not_name_the_file(shelf):
 def test_importing_saves_leaves_the_search_for_the_home_for_later():
     program = "import sys, saves; sys.exit('platformdirs' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2], check=False).returncode == 0
+
+
+def test_a_finished_game_that_was_only_gone_through_stays_finished(shelf):
+    path = shelf.folder / "a.vok"
+    end = played(path, OVER)
+    assert end.over
+    file, loaded = resume(path, GAMES)
+    with file:
+        loaded.match.undo()
+        file.keep(loaded.match)
+    (row,) = shelf.rows(GAMES)
+    assert (row.finished, row.scores) == (True, tuple(HEAP.scores(end.state)))
+    assert shelf.latest(GAMES) is None
+    assert load(path, GAMES).match.log.head == loaded.match.log.head != end.log.head, "it stands where it was left"
+
+
+def test_a_finished_game_in_which_something_else_was_played_since_goes_on(shelf):
+    path = shelf.folder / "a.vok"
+    played(path, OVER)
+    file, loaded = resume(path, GAMES)
+    with file:
+        loaded.match.goto(0)
+        wander(loaded.match, [0])
+        file.keep(loaded.match)
+    (row,) = shelf.rows(GAMES)
+    assert not row.finished
+    assert row.scores == tuple(HEAP.scores(loaded.match.state))

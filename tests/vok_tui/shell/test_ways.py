@@ -94,6 +94,23 @@ def test_the_end_leads_to_the_score_sheet_and_back_to_the_table_for_review(tmp_p
     run(tmp_path, steps)
 
 
+def test_a_finished_game_that_was_looked_back_at_is_left_finished(tmp_path: Path) -> None:
+    async def look_back(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "enter")
+        await pilot.pause()
+        await pilot.press("u")
+        assert not session(app).over
+        assert app.farewell().splitlines()[0] == "Your game is kept."
+
+    async def come_back(app: Vok, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, StartScreen)
+        assert not app.screen.query("#continue")
+
+    a_save(tmp_path, 10_000)
+    run(tmp_path, look_back)
+    run(tmp_path, come_back)
+
+
 @pytest.mark.parametrize(("key", "same"), [("r", False), ("s", True)])
 def test_after_a_game_the_same_seats_play_again(tmp_path: Path, key: str, same: bool) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
