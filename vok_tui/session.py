@@ -243,7 +243,7 @@ class Session:
     def _first_viewer(self) -> int:
         if int(self.match.state.mover) in self.humans:
             return int(self.match.state.mover)
-        return min(self.humans, default=0)
+        return min(self.humans, default=NOBODY)
 
     @property
     def _stops(self) -> frozenset[int]:

@@ -151,3 +151,23 @@ def test_a_game_among_opponents_alone_is_gone_through_and_waits_meanwhile(tmp_pa
         assert len(session(app).match.log) == known, "nothing else was played"
 
     run(tmp_path, steps, Start(path=path))
+
+
+def test_in_a_game_among_opponents_alone_nobody_is_you_and_no_hand_lies_open(tmp_path: Path) -> None:
+    path = a_save(tmp_path, 9, "shabti", "shabti")
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        while session(app).request() is not None:
+            await pilot.pause()
+        await pilot.press("U", "u")
+        await pilot.pause()
+        assert not session(app).view().mine.hand
+        shown = grids.text(app)
+        assert "Ann's hand" in shown
+        assert "Ann's tomb" in shown
+        assert "your" not in shown.casefold()
+        told = [told.text for turn in session(app).chronicle() for told in turn.told]
+        assert any(text.startswith("Ann ") for text in told)
+        assert not any(text.startswith("You") for text in told)
+
+    run(tmp_path, steps, Start(path=path))
