@@ -14,7 +14,7 @@ from vok_tui.screens.standing import Standing, told
 from vok_tui.wishes import Chosen
 
 HOW_TO_PLAY: Final = (
-    ("Buy", "from the foot of the pyramid; the cards above fall into the gap."),
+    ("Buy", "from the base of the pyramid; the cards above fall into the gap."),
     ("Play", "each card for one thing: its gold, its action, or a place in your tomb."),
     ("Score", "your tomb alone: the different cards of a set, that number squared."),
 )
