@@ -124,7 +124,8 @@ class Pointing:
         if len(joined) == 1:
             return joined[0]
         self.point(thing)
-        self._just = ""
+        if self.asked.ordinary:  # elsewhere the letters in sight stay as they are while a question is asked
+            self._just = ""
         pointer.cursor, pointer.note = thing, ""
         pointer.chosen = thing if thing in self.asked.live else None
         self._list()
@@ -210,13 +211,13 @@ class Pointing:
         return self.board.meant(self.asked.view, action) if action is not None else ()
 
     def hint(self) -> tuple[str, str]:
-        """What the card that is read about does; if it lies under the cursor, why nothing can be done with it now."""
+        """What the card that is read about does; if it lies under the cursor or is chosen, why not all of it can be done."""
         about = self.subject()
         if about is None:
             return "", ""
         asked = self.asked
         answers_it = about in asked.live and not asked.ordinary
-        here = bool(asked.choices) and about == self.pointer.cursor and not answers_it
+        here = bool(asked.choices) and about in (self.pointer.cursor, self.pointer.chosen) and not answers_it
         return self.board.does(self.asked.view, about), self.board.why_not(self.asked.view, about) if here else ""
 
     def pages(self) -> list[Page]:
