@@ -39,7 +39,7 @@ class ValleyBoard:
         return valley_answers.meant(view, action)
 
     def answers(self, view: Any, choices: list[Choice], chosen: Thing | None, names: tuple[str, ...]) -> list[Answer]:
-        return valley_answers.listed(view, choices, chosen, names)
+        return [self._with_gain(view, answer) for answer in valley_answers.listed(view, choices, chosen, names)]
 
     def joins(self, view: Any, action: Action, chosen: Thing, other: Thing) -> bool:
         return valley_answers.joins(view, action, chosen, other)
@@ -71,6 +71,13 @@ class ValleyBoard:
             ("set",),
             ("seat",),
         )
+
+    def _with_gain(self, view: View, answer: Answer) -> Answer:
+        """An answer that entombs tells what that brings."""
+        if answer.action is None or answer.action.verb != "entomb":
+            return answer
+        kind = answer.action.what[0]
+        return replace(answer, note=valley_answers.gain(view, kind, self._cards[kind].vp))
 
     # -- painting
 
@@ -213,8 +220,9 @@ def whose_turn(scene: Scene) -> str:
     view: View = scene.view
     if view.mover < 0:
         return f"the game is over: {verdict(scene)}"
-    whose = "your turn" if view.active == view.viewer else f"{scene.names[view.active]}'s turn"
     left = view.stock_ii + view.stock_iii
-    if view.turn <= len(view.seats) and scene.progress is None:
+    last = "last " if not left and not any(slot.face for slot in view.pyramid) else ""
+    whose = f"your {last}turn" if view.active == view.viewer else f"{scene.names[view.active]}'s {last}turn"
+    if view.turn <= len(view.seats) > 1 and scene.progress is None:
         whose += f", {'you' if view.viewer == STARTER else scene.names[STARTER]} began"
-    return f"turn {view.turn}, {whose}" + (f", {plural(left, 'card')} in the stock" if left <= 6 else "")
+    return f"turn {view.turn}, {whose}" + (f", {plural(left, 'card')} in the stock" if left <= 6 and not last else "")

@@ -151,6 +151,17 @@ def _payment(view: View, choice: Choice) -> Answer:
     return Answer(full, choice.action, "", note, shorter=tuple(shorter))
 
 
+def gain(view: View, kind: int, vp: int) -> str:
+    """What the viewer's tomb gains by a card: "+7 VP", for a card of a set that lies there already "+0 VP". `vp` counts for
+    cards of no set."""
+    for row in view.mine.sets:
+        if any(face.kind == kind for face in row.present):
+            vp = 0
+        elif any(face.kind == kind for face in row.missing):
+            vp = row.next_points - row.points
+    return f"+{vp} VP"
+
+
 def counted(faces: Sequence[Face], most: int = WHOLE) -> str:
     """ "2 Shabti, Urn": the names whole, brief, or brief and cut to so many letters."""
     names = [face.name if most == WHOLE else cut(brief_name(face), most) for face in faces]
@@ -164,8 +175,9 @@ def heading(view: View, chosen: Thing, answers: Sequence[Answer]) -> str:
         return ""
     if chosen.where == "slot" and view.pyramid[chosen.index].buyable:
         return f"Buy {face.name} for {plural(view.pyramid[chosen.index].price, 'gold', 'gold')}"
-    if any(answer.action is not None and answer.action.verb == "swap" for answer in answers):
-        return f"Swap {face.name} with which card?"
+    verbs = {answer.action.verb for answer in answers if answer.action is not None}
+    if "swap" in verbs:
+        return f"Swap or sacrifice {face.name}?" if "raze" in verbs else f"Swap {face.name} with which card?"
     return face.name
 
 

@@ -76,8 +76,13 @@ def level_word(level: str) -> str:
 
 
 def cut(name: str, most: int) -> str:
-    """A name abbreviated to so many letters: "Trav."."""
-    return name if len(name) <= most else name[: most - 1].rstrip() + "."
+    """A name abbreviated to so many letters: "Trav.". A small word at its end goes too: "Box." of a Box of Food."""
+    if len(name) <= most:
+        return name
+    words = name[: most - 1].split()
+    while len(words) > 1 and words[-1] in SMALL_WORDS:
+        del words[-1]
+    return " ".join(words) + "."
 
 
 def _same_word(word: str, of_set: str) -> bool:

@@ -12,6 +12,7 @@ from engine.core.rules import HUMAN, NOBODY, Seat, Setup
 from engine.valley.game import VALLEY
 from engine.valley.scoring import RANKS
 from saves.best import Mark, marks
+from tests.vok_tui import grids
 from tests.vok_tui.shell.setting import run, session
 from vok_tui.app import Vok
 from vok_tui.messages import GameOver
@@ -42,6 +43,13 @@ def test_a_game_alone_ends_with_a_rank_and_stands_in_the_record_book(tmp_path: P
         assert "★" not in str(app.screen.query_one("#sheet", Static).content)  # nobody was beaten
         (mark,) = marks(tmp_path)
         assert (mark.points, mark.seed, mark.peeked) == (points, 5, False)
+
+    run(tmp_path, steps, ALONE)
+
+
+def test_it_is_not_said_who_began_where_nobody_else_plays(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        assert grids.text(app).splitlines()[0].strip().endswith("turn 1, your turn")
 
     run(tmp_path, steps, ALONE)
 

@@ -12,7 +12,7 @@ def test_two_cards_of_the_pyramid_one_after_the_other_are_swapped():
     async def test(app: Table, pilot: Pilot[None]) -> None:
         await pilot.press("1", "a", "s")
         await pilot.pause()
-        assert "Swap Tyet Amulet with which card?" in text(app)
+        assert "Swap or sacrifice Tyet Amulet?" in text(app)
         await pilot.press("d")
         await pilot.pause()
         assert sentences(app)[-1] == "You swap Statue of Anubis and Tyet Amulet."
@@ -105,3 +105,48 @@ def test_where_there_is_little_room_what_the_question_says_goes_before_a_name_is
         assert "Sacrifice Tyet Amulet\n" in shown
 
     run(session, test)
+
+
+def test_the_letters_of_a_question_stay_as_they_are_whatever_else_is_pressed():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("x", "b")
+        await pilot.pause()
+        assert sentences(app)[-1].startswith("You buy Statue of Thoth")
+        letters = [answer.key for answer in app.table.pointing.answers]
+        assert len(letters) == 2
+        await pilot.press("z")
+        await pilot.pause()
+        assert [answer.key for answer in app.table.pointing.answers] == letters
+
+    run(dealt("4 Box of Food"), test)
+
+
+def test_an_answer_that_entombs_tells_what_it_brings():
+    hand = "Shabti, Statue of Isis, Statue of Thoth, Mummified Cat"
+    session = at(
+        table(
+            hands=(hand, "Urn"), tomb=("Statue of Isis, Statue of Horus", ""), pyramid="Boat, Urn, Urn / Urn, Urn / Urn"
+        )
+    )
+    gains = {"Shabti": "+1 VP", "Statue of Isis": "+0 VP", "Statue of Thoth": "+5 VP", "Mummified Cat": "+2 VP"}
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        for i, card in enumerate(app.session.view().mine.hand):
+            await pilot.press(str(i + 1))
+            await pilot.pause()
+            (line,) = [line for line in text(app).splitlines() if f"Entomb {card.face.name}" in line]
+            assert gains.pop(card.face.name) in line
+        assert not gains
+
+    run(session, test)
+
+
+def test_a_card_that_is_chosen_says_why_it_has_no_action_now():
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("4")
+        await pilot.pause()
+        shown = text(app)
+        assert "t Entomb Mummified Cat" in shown
+        assert "no action: " in shown
+
+    run(dealt(), test)

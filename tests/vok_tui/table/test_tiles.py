@@ -10,8 +10,8 @@ from engine.valley.cards.base import BASE
 from engine.valley.view import Face
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import Table, at, dealt, run
-from vok_tui.boards.valley_names import brief_name
+from tests.vok_tui.table.setting import Table, at, dealt, play, run
+from vok_tui.boards.valley_names import brief_name, cut
 from vok_tui.boards.valley_tiles import side_by_side
 from vok_tui.panes.signs import ASCII, UNICODE, Signs, legend
 
@@ -64,3 +64,23 @@ def test_every_sign_that_says_something_is_explained(signs: Signs):
 def test_brief_names_are_told_apart():
     names = [brief_name(face(card.name)) for card in BASE.cards]
     assert len(set(names)) == len(names)
+
+
+def test_a_name_is_not_cut_behind_a_small_word():
+    assert [cut("Box of Food", most) for most in (11, 9, 7, 5)] == ["Box of Food", "Box of F.", "Box.", "Box."]
+    assert cut("Heart Scarab", 7) == "Heart."
+    assert cut("Traversing", 7) == "Traver."
+
+
+def test_the_first_line_tells_the_last_turn_of_each():
+    hands = ("Urn, Box of Food", "Urn")
+    session = at(table(hands=hands, pyramid="Boat", deck=("9 Urn", "9 Urn")))
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        assert "turn 1, your turn" in text(app).splitlines()[0]
+        play(session, "end turn", "sacrifice Boat from the pyramid")
+        app.table.arrive()
+        await pilot.pause()
+        assert "turn 2, Nefertari's last turn" in text(app).splitlines()[0]
+
+    run(session, test)
