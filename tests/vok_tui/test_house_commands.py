@@ -50,6 +50,33 @@ def test_every_fault_is_printed_with_a_count_and_the_code_is_1(vok: Say, correct
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("command", "action", "why"),
+    [
+        (("play",), "Take(TwiceIt())", "could never be executed"),
+        (("play",), "KeepOne()", "breaks off in the middle: a part finds nothing to do"),
+        (("simulate", "--games", "1"), "Take(TwiceIt())", "could never be executed"),
+        (("arena", "shabti", "shabti", "--games", "2"), "Take(TwiceIt())", "could never be executed"),
+    ],
+)
+def test_what_check_finds_by_trying_is_not_played_with(
+    vok: Say, corrected: Path, command: tuple[str, ...], action: str, why: str
+):
+    corrected.write_text(corrected.read_text().replace('"Draw(3)"', f'"{action}"', 1))
+    assert f"Hapy Canopic Jar: action: {why}\n" in vok("cards", "check", str(corrected))[1]
+    code, out, err = vok(*command, "--cards", str(corrected))
+    assert (code, out) == (1, "")
+    assert f"these cards cannot be played: Hapy Canopic Jar: action: {why}; vok cards check" in err
+    assert err.count("\n") == 1
+
+
+def test_cards_that_cannot_be_played_can_still_be_read(vok: Say, corrected: Path):
+    corrected.write_text(corrected.read_text().replace('"Draw(3)"', '"KeepOne()"', 1))
+    code, out, _ = vok("cards", "hapy", "--cards", str(corrected))
+    assert code == 0
+    assert out.startswith("Hapy Canopic Jar: ")
+
+
 @pytest.mark.parametrize("words", [["check"], ["check", "a", "b"]])
 def test_check_takes_one_file(vok: Say, words: list[str]):
     assert vok("cards", *words)[0] == 2
