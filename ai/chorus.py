@@ -12,6 +12,7 @@ for it may just have been starting. They read the same letters as the process th
 """
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from math import inf
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -54,7 +55,8 @@ def added_up(parts: Iterable[list[Tried]]) -> list[Tried]:
 
 
 class Sibling:
-    """One of the others. Raises OSError if it cannot be started."""
+    """One of the others. One thread writes to it and one listens: a process that does not read keeps nobody waiting, however
+    long the letters. Raises OSError if it cannot be started."""
 
     def __init__(self, heard: "SimpleQueue[tuple[Sibling, dict[str, Any] | None]]") -> None:
         self.process: Final = Process(WORKER)
@@ -63,12 +65,24 @@ class Sibling:
         self.unanswered = 0
         self.late = 0  # times in a row
         self._heard: Final = heard
-        Thread(target=self._listen, name="chorus", daemon=True).start()
+        self._letters: Final[SimpleQueue[dict[str, Any] | None]] = SimpleQueue()
+        for task in (self._write, self._listen):
+            Thread(target=task, name="chorus", daemon=True).start()
 
     def give(self, letter: dict[str, Any]) -> None:
         """A letter, which it will answer."""
         self.unanswered += 1
-        self.process.give(letter)
+        self._letters.put(letter)
+
+    def stop(self) -> None:
+        """End it, whatever it is doing."""
+        self._letters.put(None)
+        self.process.stop()
+
+    def _write(self) -> None:
+        with suppress(ValueError):  # the pipe was closed meanwhile: it is stopped
+            while (letter := self._letters.get()) is not None:
+                self.process.give(letter)
 
     def _listen(self) -> None:
         word: dict[str, Any] | None = {}
@@ -175,7 +189,7 @@ class Chorus:
         return True
 
     def _dismiss(self, sibling: Sibling) -> None:
-        sibling.process.stop()
+        sibling.stop()
         self._waiting.discard(sibling)
         for part, other in list(self._places.items()):
             if other is sibling:

@@ -162,6 +162,21 @@ def test_a_sibling_that_dies_or_falls_silent_is_left_out_and_replaced(chorus: Ch
     assert chorus.pids != lost
 
 
+def test_a_sibling_that_reads_nothing_keeps_nobody_waiting_however_long_the_letters(
+    pair: subprocess.Popen[str],
+) -> None:
+    matches = [Match(GAMES["valley"], Setup("valley", SETUP.seats, seed)) for seed in range(2)]
+    assert asked(pair, matches[0], 1) == answered(matches[0], 0, 1)
+    (sibling,) = siblings(pair.pid)
+    os.kill(sibling, signal.SIGSTOP)
+    long = {**request(matches[1], 2, "pharaoh", 60), "unread": "x" * 300_000}  # more than any pipe holds
+    send(pair, long)
+    assert "thinking" in receive(pair)
+    os.kill(sibling, signal.SIGKILL)
+    told = answer(pair)
+    assert (told["action"], told["simulations"]) == answered(matches[1], 0)
+
+
 def test_when_the_time_is_over_nobody_is_awaited_who_still_thinks(chorus: Chorus) -> None:
     match = Match(GAMES["valley"], SETUP)
     chorus.ask(request(match, 1, "pharaoh", ENDLESS), 2)
