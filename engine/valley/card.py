@@ -55,12 +55,14 @@ class Part(Task[T]):
     """One verb of a card text.
 
     `tried` says that it may change what a part behind it looks at, so that no look at the table tells whether the rest can
-    be carried out: it must be tried.
+    be carried out: it must be tried. `helps` says that what it changes there can only help: if the rest could be carried out
+    as things stand, it can be behind this part too, and only otherwise it must be tried.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.tried = False
+        self.helps = True
 
     def minds(self) -> int:
         """Where `possible` looks, a sum of the places above."""
@@ -69,6 +71,14 @@ class Part(Task[T]):
     def changes(self) -> int:
         """Where things may be other than before when this has been carried out, a sum of the places above."""
         return EVERYWHERE
+
+    def fills(self) -> int:
+        """Where cards may have come to those before, while none has gone: a part of what it changes."""
+        return 0
+
+    def wants(self) -> int:
+        """Where a card more can do no harm to its being carried out: a part of what it minds."""
+        return 0
 
     def relays(self) -> i64:
         """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
@@ -87,11 +97,14 @@ class Part(Task[T]):
 def lay(name: str, *parts: Part[Any]) -> int:
     """Lay the program of an action on the tape (see `engine.core.tasks.program`), each part knowing what lies behind it."""
     behind = 0
+    strictly = 0  # where a card more might do harm
     for i in range(len(parts) - 1, -1, -1):  # mypyc cannot read this tuple backwards
         part = parts[i]
         if not part.laid:
             part.tried = part.changes() & behind != 0
+            part.helps = part.changes() & behind & ~part.fills() == 0 and part.fills() & strictly == 0
         behind |= part.minds()
+        strictly |= part.minds() & ~part.wants()
     return program(name, *parts)
 
 

@@ -37,6 +37,9 @@ class ChooseCard(Part[ValleyState]):
             return EVERYWHERE if self.tried else 0
         return self.place
 
+    def wants(self) -> int:
+        return IN_HAND if self.zone == HAND else 0
+
     def asks_in(self) -> str:
         return NAMED.get(self.zone, "")
 
@@ -134,6 +137,9 @@ class PickUpChosen(ChooseCard):
 
     def changes(self) -> int:
         return self.place | IN_HAND
+
+    def fills(self) -> int:
+        return IN_HAND
 
     def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
         self.take_out(s, who, kind)

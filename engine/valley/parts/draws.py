@@ -31,6 +31,9 @@ class Draw(Part[ValleyState]):
     def changes(self) -> int:
         return IN_HAND | IN_DECK
 
+    def fills(self) -> int:
+        return IN_HAND
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return whatever_comes(self, s, who, self.cards, HAND, it)
 
@@ -90,6 +93,9 @@ class KeepOne(ChooseCard):
 
     def changes(self) -> int:
         return IN_HAND | IN_DECK
+
+    def fills(self) -> int:
+        return IN_HAND
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         if not self.tried or s.size(LOOKED + who) == 0:

@@ -73,6 +73,9 @@ class Take(ChooseSlot):
     def changes(self) -> int:
         return IN_PYRAMID | (IN_TOMB if self.to == TOMB else IN_HAND if self.to == HAND else IN_DECK)
 
+    def fills(self) -> int:
+        return IN_HAND if self.to == HAND else 0
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return (self.may and leads_on(self, s, who, it, PASS, it)) or super().possible(s, who, it)
 

@@ -41,6 +41,9 @@ class DrawAndWith(Part[ValleyState]):
     def changes(self) -> int:
         return IN_HAND | IN_DECK
 
+    def fills(self) -> int:
+        return IN_HAND
+
     def cards(self, s: ValleyState, who: i64) -> i64:
         cards: i64 = 1
         if holds_of_set(s, who, self.of_set):

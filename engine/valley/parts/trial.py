@@ -2,7 +2,8 @@
 
 An action of which one part cannot be executed may not be executed at all (rulebook, "Executing Actions"). So a player may do
 it who can be sure to complete all its parts: by some answers of their own, whatever the others answer. Most parts change
-nothing that a part behind them looks at, and need not be tried.
+nothing that a part behind them looks at, and need not be tried; others can only help those behind, and need not be tried where
+these could be carried out at once.
 """
 
 from typing import Final, final
@@ -21,8 +22,10 @@ def leads_on(part: Part[ValleyState], s: ValleyState, who: i64, it: i64, move: i
     """Whether the parts behind this one can be carried out once it was answered with `move`, which makes `settled` of `it`."""
     if part.next < 0:
         return True
+    if part.helps and TAPE[part.next].possible(s, who, settled):
+        return True
     if not part.tried:
-        return TAPE[part.next].possible(s, who, settled)
+        return False
     t = s.copy()
     t.reseed(TRIAL_LUCK)
     t.call(TRIAL, who, NOTHING)
@@ -61,7 +64,9 @@ def whatever_comes(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64
     carried out whichever these are; the last of them is `it` if they are revealed."""
     if not enough(s, who, cards, zone):
         return False
-    return after_all(part, s, who, cards, zone, it) if part.tried else part.rest(s, who, it)
+    if part.helps and part.rest(s, who, it):
+        return True
+    return part.tried and after_all(part, s, who, cards, zone, it)
 
 
 def after_all(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, zone: i64, it: i64) -> bool:
