@@ -1,7 +1,7 @@
 """How a game is played on from a leaf of the search: at random and quickly, as far as the judge wants to see.
 
 A search that plays on spends nearly all its time here. A cheap playout in great number beats a clever one, so nothing is
-weighed.
+weighed, and of each menu only the one move that is played is asked for.
 """
 
 from typing import Any
@@ -27,8 +27,9 @@ class Dice:
 def play_at_random(world: State, dice: Dice) -> int:
     """Play `world` to its end, each answer as likely as any other; returns how many decisions that took."""
     decisions: i64 = 0
+    world.brief = True
     while world.mover != NOBODY:
-        world.apply(world.menu[dice.below(world.offered)])
+        world.apply(world.answer(dice.below(world.offered)))
         decisions += 1
     return int(decisions)
 
@@ -36,5 +37,6 @@ def play_at_random(world: State, dice: Dice) -> int:
 def play_out(world: State, dice: Dice, judge: Judge[Any]) -> None:
     """Play `world` on, each answer as likely as any other, as far as the judge looks."""
     until = judge.clock(world) + judge.horizon
+    world.brief = True
     while world.mover != NOBODY and (judge.horizon == TO_THE_END or judge.clock(world) < until):
-        world.apply(world.menu[dice.below(world.offered)])
+        world.apply(world.answer(dice.below(world.offered)))

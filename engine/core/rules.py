@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from engine.core.action import Action
 from engine.core.errors import BadSetup, BadText
-from engine.core.row import i64, mypyc_attr, vec
+from engine.core.row import extend, i64, mypyc_attr, vec
 
 NOBODY: Final = -1
 NOTHING: Final = -1
@@ -147,13 +147,22 @@ class State:
     `mover` is whose answer is awaited, NOBODY when the game is over. The first `offered` cells of `menu` are the legal moves,
     each once, in an order that depends on the position alone; the rest of `menu` is scratch. `told` collects events while it
     is a list; `copy` leaves it None.
+
+    Who wants one move of each menu and no more, as a playout does, may set `brief`: then the last of the moves, `counted` of
+    them, need not be written on the menu, and `answer` tells whichever is wanted.
     """
 
     def __init__(self) -> None:
         self.mover: i64 = NOBODY
         self.menu: vec[i64] = EMPTY
         self.offered: i64 = 0
+        self.counted: i64 = 0
+        self.brief = False
         self.told: list[Event] | None = None
+
+    def answer(self, i: i64) -> i64:
+        """The i-th legal move, from 0; also of those that are counted only."""
+        return self.menu[i]
 
     def offer(self, move: i64) -> None:
         """Put a move on the menu."""
@@ -172,6 +181,14 @@ class State:
                 longer[i] = self.menu[i]
             self.menu = longer
 
+    def ask_as(self, other: "State") -> None:
+        """Ask whom another position asks, with its menu: what a copy of it does."""
+        self.mover = other.mover
+        self.menu = extend(EMPTY, other.menu)
+        self.offered = other.offered
+        self.counted = other.counted
+        self.brief = other.brief
+
     def tell(
         self, verb: str, who: i64, what: tuple[int, ...] = (), secret: i64 = NOBODY, reveals: bool = False
     ) -> None:
@@ -182,7 +199,7 @@ class State:
 
     def legal_moves(self) -> list[int]:
         """The menu as a list of its own, for callers at the door."""
-        return [self.menu[i] for i in range(self.offered)]
+        return [self.answer(i) for i in range(self.offered)]
 
     def apply(self, move: i64) -> None:
         """Carry out a move of the menu, and all that follows from it up to the next question. Any other move: undefined."""

@@ -52,6 +52,11 @@ class Task(Generic[T]):
     def options(self, s: T, who: i64, it: i64) -> None:
         """Offer what `who` may answer; offering nothing means that nothing is asked."""
 
+    def counted(self, s: T, who: i64, it: i64, i: i64) -> i64:
+        """The i-th of the answers that `options` has counted and not offered, as it may for a position that wants its menus
+        brief."""
+        return NOTHING
+
     def perform(self, s: T, who: i64, it: i64, move: i64) -> i64:
         """Do this part, with the answer if one was asked (else NOTHING); returns `it` for the next part."""
         return it
@@ -138,6 +143,7 @@ class TaskState(State):
         """Carry out frame after frame until one asks; `move` answers the top one's question, unless it is NOTHING."""
         row = self.row
         self.offered = 0
+        self.counted = 0
         depth = row[DEPTH]
         while depth > 0:
             at = 3 * depth + TOP_FRAME
@@ -159,6 +165,14 @@ class TaskState(State):
             move = NOTHING
             depth = row[DEPTH]
         self.mover = NOBODY
+
+    def answer(self, i: i64) -> i64:
+        written = self.offered - self.counted
+        if i < written:
+            return self.menu[i]
+        row = self.row
+        at = 3 * row[DEPTH] + TOP_FRAME
+        return TAPE[row[at]].counted(self, row[at + 1], row[at + 2], i - written)
 
     def stack_digest(self) -> int:
         """A number for the frames, by the names of their programs."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.valley.purse import KEPT, LARGEST, WIDTH, Payments, Purse
+from engine.valley.purse import LARGEST, WIDTH, Payments, Purse
 from engine.valley.pyramid import remove
 from engine.valley.reactions import SAIL, call_opponents
 from engine.valley.state import (
@@ -45,22 +45,35 @@ def price(s: ValleyState, kind: i64) -> i64:
     return cost
 
 
-def purse_of(s: ValleyState, who: i64, shape: i64) -> Purse:
-    """The purse of a hand whose shape is known. That of a very large hand is made anew each time; the others are kept, as many
-    as have room."""
-    hand = s.at[HAND + who]
-    size = s.row[hand]
-    if size <= LARGEST:
-        known = s.cards.purses.get(shape)
-        if known is not None:
-            return known
-    kinds = s.kinds(HAND + who)
-    purse = Purse([worth(s, kind) for kind in kinds], [i > 0 and kinds[i - 1] == kinds[i] for i in range(len(kinds))])
-    if size <= LARGEST:
-        if len(s.cards.purses) == KEPT:
-            s.cards.purses.clear()
-        s.cards.purses[shape] = purse
+def purse_of(s: ValleyState, who: i64) -> Purse:
+    """The active player's hand as money: as it is kept for hands of its shape, or made anew, always so for a very large hand."""
+    row = s.row
+    start = s.at[HAND + who] + 1
+    size = row[start - 1]
+    if size > LARGEST:
+        return new_purse(s, who, 0)
+    worths = s.cards.gold
+    if row[GILDED] == 1:
+        worths = s.cards.gilt
+    shape: i64 = 0
+    last: i64 = NOTHING
+    for i in range(start, start + size):
+        kind = row[i]
+        shape = shape << SHAPE | worths[kind] << 1
+        if kind == last:
+            shape += 1
+        last = kind
+    purse = s.cards.purses.find(shape)
+    if purse is None:
+        purse = new_purse(s, who, shape)
+        s.cards.purses.keep(purse)
     return purse
+
+
+def new_purse(s: ValleyState, who: i64, shape: i64) -> Purse:
+    kinds = s.kinds(HAND + who)
+    equal = [i > 0 and kinds[i - 1] == kinds[i] for i in range(len(kinds))]
+    return Purse([worth(s, kind) for kind in kinds], equal, shape)
 
 
 def offer_payments(s: ValleyState, who: i64, payments: Payments, move: i64) -> None:
@@ -77,6 +90,18 @@ def offer_payments(s: ValleyState, who: i64, payments: Payments, move: i64) -> N
         menu[offered] = move
         offered += complete  # if it is not, the next one takes its place
     s.offered = offered
+
+
+def payment(s: ValleyState, who: i64, payments: Payments, move: i64, i: i64) -> i64:
+    """The i-th of what `offer_payments` offers."""
+    hand = s.at[HAND + who]
+    for place, unit, complete in zip(payments.places, payments.units, payments.complete):  # noqa: B905
+        move = move & unit - 1 | (s.row[hand + place] + 1) * unit
+        if complete == 1:
+            if i == 0:
+                break
+            i -= 1
+    return move
 
 
 def purse_worth(s: ValleyState, who: i64) -> i64:
@@ -103,38 +128,43 @@ def within_reach(s: ValleyState) -> i64:
 
 def offer_purchases(s: ValleyState, who: i64) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
-    row = s.row
-    cards = s.cards
-    start = s.at[HAND + who] + 1
-    worths = cards.gold
-    if row[GILDED] == 1:
-        worths = cards.gilt
-    rich: i64 = 0
-    shape: i64 = 0  # for each card what it is worth, and whether it equals the card before
-    last: i64 = NOTHING
-    for i in range(start, start + row[start - 1]):
-        kind = row[i]
-        coin = worths[kind]
-        rich += coin
-        shape = shape << SHAPE | coin << 1
-        if kind == last:
-            shape += 1
-        last = kind
-    if row[DOUBLED] == 1:
-        rich = purse_worth(s, who)
-    costs = cards.cost
-    rebate = row[REBATE]
-    purse: Purse | None = None
+    purse = purse_of(s, who)
     for slot in range(within_reach(s)):
-        kind = row[PYRAMID + slot]
+        kind = s.row[PYRAMID + slot]
         if kind >= 0:
-            owed = costs[kind] - rebate
-            if owed <= 0:
+            owed = price(s, kind)
+            if owed == 0:
                 s.offer(BUY | (slot + 1) << A)
-            elif rich >= owed:
-                if purse is None:
-                    purse = purse_of(s, who, shape)
-                offer_payments(s, who, purse.payments(owed, row[DOUBLED] == 1), BUY | (slot + 1) << A)
+            else:
+                offer_payments(s, who, purse.payments(owed, s.row[DOUBLED] == 1), BUY | (slot + 1) << A)
+
+
+def count_purchases(s: ValleyState, who: i64) -> i64:
+    """How many purchases there are to offer."""
+    found: i64 = 0
+    purse = purse_of(s, who)
+    for slot in range(within_reach(s)):
+        kind = s.row[PYRAMID + slot]
+        if kind >= 0:
+            found += purse.many(price(s, kind), s.row[DOUBLED] == 1)
+    return found
+
+
+def purchase(s: ValleyState, who: i64, i: i64) -> i64:
+    """The i-th of what `offer_purchases` offers."""
+    purse = purse_of(s, who)
+    for slot in range(within_reach(s)):
+        kind = s.row[PYRAMID + slot]
+        if kind >= 0:
+            owed = price(s, kind)
+            many = purse.many(owed, s.row[DOUBLED] == 1)
+            if i < many:
+                move = BUY | (slot + 1) << A
+                if owed > 0:
+                    move = payment(s, who, purse.payments(owed, s.row[DOUBLED] == 1), move, i)
+                return move
+            i -= many
+    return NOTHING
 
 
 def buy(s: ValleyState, who: i64, move: i64) -> None:

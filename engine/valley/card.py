@@ -12,7 +12,7 @@ from engine.core.errors import BadCatalogue
 from engine.core.row import i64, mypyc_attr, vec
 from engine.core.rules import NOTHING
 from engine.core.tasks import T, Task, program
-from engine.valley.purse import Purse
+from engine.valley.purse import Purses
 
 STARTER: Final = "starter"
 UNIQUE: Final = "unique"
@@ -223,9 +223,7 @@ class Catalogue:
         self.unopened: Final[
             dict[int, vec[i64]]
         ] = {}  # the row of a table before the first draw, by the number of players, once it was laid
-        self.purses: Final[
-            dict[int, Purse]
-        ] = {}  # hands met of late, by their shape: found again, not worked out again
+        self.purses: Final = Purses()
         self.minds_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_top)
         self.minds_own_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_own_top)
         self.unearths: Final = tuple(

@@ -7,12 +7,14 @@ catalogue keeps; its payments for a price are found once, and from then on only 
 
 from typing import Final, final
 
+from engine.core.luck import LOW, scramble
 from engine.core.row import i64, vec
 from engine.valley.verbs import B
 
-LARGEST: Final[i64] = 12  # cards in a hand whose shape goes into 60 bits
-KEPT: Final = 4096  # purses that are kept at a time, about 3 kB each; sixty games with six players meet 900
-PRICES: Final = 8  # from 0 to 7
+LARGEST: Final[i64] = 12  # cards in a hand whose shape goes into 60 bits, five of them a card
+KEPT: Final[i64] = 8192  # purses that are kept at a time, about 3 kB each; sixty games with six players meet 900
+PRICES: Final[i64] = 8  # from 0 to 7
+UNKNOWN: Final[i64] = -1
 WIDTH: Final[i64] = 7  # bits of a card in a move
 
 
@@ -36,12 +38,14 @@ class Payments:
     """All payments for one price, in the order of the menu, as steps. A step lays out one more card.
 
     Payments that begin alike share their beginning: the i-th step keeps what lies below `units[i]` in the move and adds there
-    the card at `places[i]` of the hand, counted from 1. Where `complete[i]` is 1 the price is paid.
+    the card at `places[i]` of the hand, counted from 1. Where `complete[i]` is 1 the price is paid: so often there are `many`
+    payments.
     """
 
     def __init__(self, steps: Steps) -> None:
         n = len(steps.places)
         self.steps: Final[i64] = n
+        self.many: Final[i64] = sum(steps.complete)
         self.places: Final = vec[i64]([0] * n)
         self.units: Final = vec[i64]([0] * n)
         self.complete: Final = vec[i64]([0] * n)
@@ -64,9 +68,10 @@ class Group:
 @final
 class Purse:
     """A hand as groups of equal cards, the costliest first. `worths` tells for each card what it is worth, `equal` whether it
-    is of the same kind as the card before."""
+    is of the same kind as the card before; `shape` is both in a number of 60 bits, 0 for a hand without cards."""
 
-    def __init__(self, worths: list[int], equal: list[bool]) -> None:
+    def __init__(self, worths: list[int], equal: list[bool], shape: i64) -> None:
+        self.shape: Final[i64] = shape
         groups: list[Group] = []
         for i in range(len(worths)):
             if equal[i]:
@@ -79,6 +84,19 @@ class Purse:
         for group in reversed(groups):
             self.rest.insert(0, self.rest[0] + group.worth * group.copies)
         self.known: Final[list[Payments | None]] = [None] * (2 * PRICES)
+        self.ways: Final = vec[i64]([UNKNOWN] * (2 * PRICES))  # how many payments there are, once they were laid out
+        self.ways[0] = self.ways[PRICES] = 1  # to pay nothing
+        for price in range(self.rest[0] + 1, PRICES):
+            self.ways[price] = 0
+
+    def many(self, price: i64, doubled: bool = False) -> i64:
+        """How many payments there are for a price from 0 to 7."""
+        at = price
+        if doubled:
+            at += PRICES
+        if self.ways[at] == UNKNOWN:
+            self.ways[at] = self.payments(price, doubled).many
+        return self.ways[at]
 
     def payments(self, price: i64, doubled: bool = False) -> Payments:
         """All payments for a price from 1 to 7. With `doubled` the first card laid out, the costliest of its payment, is worth
@@ -134,3 +152,34 @@ class Purse:
 
 def worth_of(group: Group) -> int:
     return group.worth
+
+
+@final
+class Purses:
+    """Hands met of late. The shape tells two places side by side: the purse met last lies in the one, the other holds the one met
+    before, and what is older is forgotten."""
+
+    def __init__(self) -> None:
+        empty = Purse([], [], 0)
+        self._kept: Final = vec[Purse]([empty for _ in range(KEPT)])
+
+    def find(self, shape: i64) -> Purse | None:
+        """The purse of this shape, if it is kept."""
+        place = place_of(shape)
+        purse = self._kept[place]
+        if purse.shape == shape:
+            return purse
+        purse = self._kept[place + 1]
+        if purse.shape == shape:
+            return purse
+        return None
+
+    def keep(self, purse: Purse) -> None:
+        """Keep a purse that is not kept."""
+        place = place_of(purse.shape)
+        self._kept[place + 1] = self._kept[place]
+        self._kept[place] = purse
+
+
+def place_of(shape: i64) -> i64:
+    return scramble((shape ^ shape >> 32) & LOW) & KEPT - 2

@@ -70,9 +70,7 @@ class ValleyState(TaskState):
 
     def copy(self) -> "ValleyState":
         t = ValleyState(self.cards, self.n, self.at, extend(EMPTY, self.row))
-        t.mover = self.mover
-        t.menu = extend(EMPTY, self.menu)
-        t.offered = self.offered
+        t.ask_as(self)
         return t
 
     @property

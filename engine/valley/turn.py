@@ -5,7 +5,7 @@ from typing import Final, final
 from engine.core.row import i64, vec
 from engine.core.rules import NOTHING
 from engine.core.tasks import TAPE, Task, program
-from engine.valley.buying import buy, offer_purchases
+from engine.valley.buying import buy, count_purchases, offer_purchases, purchase
 from engine.valley.card import ANYWHERE, OUT_OF_HAND
 from engine.valley.parts.choice import entomb
 from engine.valley.parts.draws import EXECUTED_NOTE, can_as, execute
@@ -104,8 +104,17 @@ class PlayCards(Task[ValleyState]):
                     menu[offered] = ENTOMB | (kind + 1) << A
                     offered += 1
         s.offered = offered
-        offer_purchases(s, who)
-        s.offer(END)
+        if s.brief:
+            s.counted = count_purchases(s, who) + 1
+            s.offered += s.counted
+        else:
+            offer_purchases(s, who)
+            s.offer(END)
+
+    def counted(self, s: ValleyState, who: i64, it: i64, i: i64) -> i64:
+        if i == s.counted - 1:
+            return END
+        return purchase(s, who, i)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         verb = move & VERB

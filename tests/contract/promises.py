@@ -69,6 +69,20 @@ def check_copy(state: State) -> None:
     assert state.legal_moves() == menu
 
 
+def check_brief(state: State) -> None:
+    """Who wants brief menus comes by the same moves to the same answers, in the same order."""
+    brief, full = state.copy(), state.copy()
+    brief.brief = True
+    for _ in range(3):
+        if full.offered == 0:
+            break
+        move = full.legal_moves()[state.digest() % full.offered]
+        brief.apply(move)
+        full.apply(move)
+        assert brief.legal_moves() == full.legal_moves() == brief.copy().legal_moves()
+    assert brief.digest() == full.digest()
+
+
 def check_everybody(game: Game[Any], state: State, players: int, seed: int) -> None:
     """Who sees all cards finds each of them where it lies."""
     world = game.determinize(state, EVERYBODY, seed)

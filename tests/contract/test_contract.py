@@ -119,6 +119,7 @@ class Sitting(RuleBasedStateMachine):
     @invariant()
     def a_position_can_be_copied_and_written_down(self) -> None:
         promises.check_copy(self.match.state)
+        promises.check_brief(self.match.state)
         promises.check_text(self.table.game, self.match.state)
 
     @invariant()
@@ -159,6 +160,7 @@ def test_nobody_sees_what_is_hidden_from_the_first_question_of_a_game_to_the_las
             for viewer in {state.mover, step % table.players}:
                 promises.check_determinize(table.game, state, viewer, step)
             promises.check_everybody(table.game, state, table.players, step)
+            promises.check_brief(state)
             menu = state.legal_moves()
             state.apply(menu[key(seed, step) % len(menu)])
             step += 1

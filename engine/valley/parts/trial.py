@@ -48,7 +48,7 @@ def completes(s: ValleyState, floor: i64) -> bool:
         return True
     for i in range(s.offered):
         t = s.copy()
-        t.apply(s.menu[i])
+        t.apply(s.answer(i))
         if completes(t, floor) == mine:
             return mine
     return not mine
