@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from engine import GAMES
+from engine.core.errors import EngineError
 from engine.core.rules import HUMAN, NOBODY, Setup
 from saves import Busy, SaveError, Shelf, load, visible
 from vok_tui import equal
@@ -68,13 +69,20 @@ class Hosting(App[None], inherit_bindings=False):
     # -- to the table
 
     def begin_game(self, wanted: Setup) -> None:
-        """A new game. What `equal` is in it, is settled now."""
-        self.clear_table()
-        if any(seat.level == equal.EQUAL for seat in wanted.seats):
-            player = self.player()
+        """A new game. What `equal` is in it, is settled now. If there is no such game, as with cards of the house of which none
+        are of the edition, it is said why, and all stays as it is."""
+        player = self.player() if any(seat.level == equal.EQUAL for seat in wanted.seats) else None
+        if player is not None:
             wanted = equal.settled(wanted, player)
+        try:
+            opened = begin(self.shelf, wanted, self.thinker)
+        except EngineError as refused:
+            self.tell(f"This game cannot be begun: {refused}.")
+            return
+        self.clear_table()
+        if player is not None:
             self.notify(f"Your equal is {equal.told(player, len(wanted.seats) - 1)}.", timeout=8, markup=False)
-        self._play(begin(self.shelf, wanted, self.thinker))
+        self._play(opened)
 
     def player(self) -> equal.Standing:
         """Where the player of this shelf stands. A shelf that cannot be read tells nothing."""

@@ -61,7 +61,7 @@ class Opened:
 
 
 def begin(shelf: Shelf, setup: Setup, thinker: Thinker | None) -> Opened:
-    """A new game. Raises BadSetup."""
+    """A new game. Raises BadSetup and BadCatalogue."""
     game = GAMES[setup.game]
     keeping = Keeping(lambda: shelf.create(setup, game, __version__, int(time.time())))
     return Opened(Session(Match(game, setup), keeping, thinker), keeping)

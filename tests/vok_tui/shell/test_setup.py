@@ -7,6 +7,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.core.rules import HUMAN
+from engine.valley.editions import shipped
+from engine.valley.house import write
 from tests.vok_tui.grids import text
 from tests.vok_tui.shell.setting import run, session, settle
 from tests.vok_tui.table.setting import Silent
@@ -195,3 +197,19 @@ def test_where_each_of_the_six_sets_comes_from_is_chosen_on_the_smallest_termina
         assert session(app).match.setup.choices == pages
 
     run(tmp_path, steps, thinker=Silent())
+
+
+def test_an_edition_of_which_the_house_has_no_cards_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("m", "n")
+        app.screen.query_one("#edition", Choice).focus()
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, SetupScreen)
+        (told,) = app._notifications
+        assert "afterlife is not among them" in told.message
+        await pilot.press("left", "enter")
+        await pilot.pause()
+        assert session(app).match.setup.edition == "base"
+
+    run(tmp_path, steps, Start(new=True, box=Box("base", (), write({"base": shipped("base").cards}, bare=True))))
