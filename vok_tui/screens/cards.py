@@ -17,6 +17,7 @@ from vok_tui.screens.room import Room
 
 NAME: Final = 28  # columns
 MARK: Final = "~"  # behind a number that is reconstructed
+HEADS: Final = f" {'':<{NAME}}cost gold   {MARK} reconstructed"
 LEVELS: Final = ("", "I", "II", "III")
 OF_EDITION: Final = {"": "in both games", "base": "Valley of the Kings, 2014", "afterlife": "Afterlife, 2015"}
 
@@ -38,7 +39,7 @@ class CardsScreen(Room):
             with Horizontal(id="top"):
                 yield Static("C A R D S", classes="title")
                 yield Input(placeholder="find a name, a set or a word", compact=True, id="find")
-            yield Static(f" {'':<{NAME}}cost gold   {MARK} reconstructed", classes="heads")
+            yield Static(HEADS, classes="heads", markup=False)
             with Horizontal(id="both"):
                 yield OptionList(markup=False, id="list")
                 yield Static("", id="card", markup=False)
@@ -51,7 +52,7 @@ class CardsScreen(Room):
 
     @on(Input.Changed)
     def _fill(self) -> None:
-        """List what fits the word that is looked for; where nothing does, everything."""
+        """List what fits the word that is looked for; where nothing does, everything, and say so."""
         word = " ".join(self.query_one(Input).value.casefold().split())
         fits = [
             card
@@ -59,6 +60,7 @@ class CardsScreen(Room):
             if word in f"{card.name} {card.set} {self.editions[card]} {card.text}".casefold()
         ]
         self.found = fits or list(self.cards)
+        self.query_one(".heads", Static).update(HEADS if fits else f" no card has {word}; here are all")
         names = [card.name for card in self.found]
         rows = self.query_one(OptionList)
         rows.set_options([Option(_line(card)) for card in self.found])

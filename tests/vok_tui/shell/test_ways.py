@@ -9,6 +9,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from tests.vok_tui import grids
 from tests.vok_tui.shell.setting import a_save, play_some, run, said, session, settle
 from tests.vok_tui.table.setting import Silent
 from vok_tui.app import Vok
@@ -277,6 +278,20 @@ def test_when_the_process_that_thinks_dies_it_is_told_and_another_goes_on(tmp_pa
         run(tmp_path, steps, Start(new=True, first=1, seed=1), thinker=thinker)
     finally:
         thinker.close()
+
+
+def test_a_word_that_no_card_has_is_said_to_be_none_of_theirs(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("k", "slash", *"osirx")
+        await pilot.pause()
+        assert "no card has osirx; here are all" in grids.text(app)
+        await pilot.press("backspace")
+        await pilot.pause()
+        assert "no card has" not in grids.text(app)
+        assert isinstance(app.screen, CardsScreen)
+        assert [card.name for card in app.screen.found] == ["Statue of Osiris"]
+
+    run(tmp_path, steps)
 
 
 def test_the_palette_finds_a_command_by_its_name(tmp_path: Path) -> None:
