@@ -129,7 +129,11 @@ def discard(view: View, names: Sequence[str]) -> Page:
 def stock(view: View, names: Sequence[str]) -> Page:
     """What is left to come."""
     left = view.stock_ii + view.stock_iii
-    began = "You" if view.viewer == STARTER else names[STARTER]
+    end = "The game ends when stock and pyramid are empty"
+    lines = [("", f"{end}.")]
+    if len(view.seats) > 1:
+        began = "You" if view.viewer == STARTER else names[STARTER]
+        lines = [("", f"{end} and all have had the same number of turns."), ("", f"{began} began.")]
     return Page(
         "Stock",
         "starter",
@@ -138,7 +142,6 @@ def stock(view: View, names: Sequence[str]) -> Page:
             ("level II", plural(view.stock_ii, "card") + ", which come first"),
             ("level III", plural(view.stock_iii, "card")),
             ("", ""),
-            ("", "The game ends when stock and pyramid are empty and all have had the same number of turns."),
-            ("", f"{began} began."),
+            *lines,
         ),
     )

@@ -6,7 +6,6 @@ from typing import Final
 from vok_tui.panes.grid import Rect, Thing
 
 Spots = Mapping[Thing, Rect]
-DIRECTIONS: Final = ("up", "down", "left", "right")
 NEVER: Final = frozenset({"key"})  # keys in the last line are for the mouse
 
 

@@ -50,6 +50,10 @@ def test_a_game_alone_ends_with_a_rank_and_stands_in_the_record_book(tmp_path: P
 def test_it_is_not_said_who_began_where_nobody_else_plays(tmp_path: Path) -> None:
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         assert grids.text(app).splitlines()[0].strip().endswith("turn 1, your turn")
+        await pilot.press("up", "up", "up", "left", "space")
+        await pilot.pause()
+        assert "27 cards" in grids.text(app)
+        assert "began" not in grids.text(app)
 
     run(tmp_path, steps, ALONE)
 
