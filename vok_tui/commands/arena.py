@@ -109,7 +109,7 @@ def run(args: Namespace) -> int:
     progress = Progress()
     try:
         with ExitStack() as open_things:
-            open_things.callback(progress.wipe)
+            open_things.callback(progress.line.wipe)
             record = open_things.enter_context(Record(args.state, contest)) if args.state else None
             run_games = open_things.enter_context(crew.crew(args))
             for _ in compete(tally, blocks, run_games, record):

@@ -97,7 +97,7 @@ def play(args: Namespace, climbed: "list[Rung]", tallies: "list[Tally]") -> None
     progress = Progress()
     try:
         with ExitStack() as open_things:
-            open_things.callback(progress.wipe)
+            open_things.callback(progress.line.wipe)
             if args.state:
                 args.state.mkdir(parents=True, exist_ok=True)
             records = [

@@ -1,4 +1,4 @@
-"""How a contest goes on, for somebody who watches, and Elo in words."""
+"""How something long goes on, for somebody who watches; and Elo in words."""
 
 import sys
 import time
@@ -10,18 +10,34 @@ if TYPE_CHECKING:
     from ai.tally import Tally
 
 
-class Progress:
-    """A line on stderr that is written over and over, if anybody watches there."""
+class Line:
+    """A line on stderr that is written over and over, if it is `watched` there."""
 
     def __init__(self) -> None:
-        self._watched: Final = sys.stderr is not None and sys.stderr.isatty()
+        self.watched: Final = sys.stderr is not None and sys.stderr.isatty()
+
+    def write(self, text: str) -> None:
+        """In place of what stood there."""
+        if self.watched:
+            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def wipe(self) -> None:
+        """Nothing stands there any more."""
+        self.write("")
+
+
+class Progress:
+    """How a contest goes on, in one line."""
+
+    def __init__(self) -> None:
+        self.line: Final = Line()
         self._began = time.monotonic()
         self._tally: Tally | None = None
         self._taken_over = 0
 
     def show(self, tally: "Tally", blocks: int, before: str = "") -> None:
         """A contest of so many blocks, each time that its tally has grown; `before` goes before all else."""
-        if not self._watched:
+        if not self.line.watched:
             return
         players = tally.contest.players
         if tally is not self._tally:  # a new one; what it begins with was played before
@@ -29,15 +45,10 @@ class Progress:
         seconds = max(time.monotonic() - self._began, 1e-3)
         pace = (tally.games - self._taken_over) / seconds
         test = f"  llr {tally.llr:.2f}" if tally.sprt else ""
-        line = (
+        self.line.write(
             f"{before}{tally.games}/{blocks * players} games  +{tally.wins} -{tally.losses} ={tally.shared}  "
             f"Elo {elo(tally.estimate())}{test}  {pace:.1f} games/s"
         )
-        print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)
-
-    def wipe(self) -> None:
-        if self._watched:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def elo(estimate: "Estimate") -> str:

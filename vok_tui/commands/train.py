@@ -1,7 +1,6 @@
 """`vok train`: let the opponents learn what a position is worth, from games against themselves. The same command line learns the
 same weights, to the last digit. Ctrl-C keeps what was learned; with --state the same line again goes on."""
 
-import sys
 import time
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from vok_tui.commands.parser import Parser, whole
+from vok_tui.commands.progress import Line
 from vok_tui.errors import Refused, UsageError
 from vok_tui.exits import Exit
 
@@ -116,7 +116,7 @@ def run(args: Namespace) -> int:
     except KeyboardInterrupt:
         stopped = True
     finally:
-        progress.wipe()
+        progress.line.wipe()
     try:
         keep(args, course)
     except OSError as fault:
@@ -197,28 +197,19 @@ def keep(args: Namespace, course: "Course") -> None:
 
 
 class Progress:
-    """A line on stderr that is written over and over, if anybody watches there."""
+    """How a course goes on, in one line."""
 
     def __init__(self, course: "Course") -> None:
         self._course: Final = course
-        self._watched: Final = sys.stderr is not None and sys.stderr.isatty()
+        self.line: Final = Line()
         self._began: Final = time.monotonic()
         self._first: Final = course.done
 
     def show(self) -> None:
-        if not self._watched:
-            return
         course = self._course
         pace = (course.done - self._first) / max(time.monotonic() - self._began, 1e-3)
         left = (course.games - course.done) / pace if pace else 0.0
-        print(
-            f"\r{course.done}/{course.games} games  {course.positions} positions  wrong by {course.error**0.5:.3f}  "
-            f"{pace:.1f} games/s  {left:.0f} s left\x1b[K",
-            end="",
-            file=sys.stderr,
-            flush=True,
+        self.line.write(
+            f"{course.done}/{course.games} games  {course.positions} positions  wrong by {course.error**0.5:.3f}  "
+            f"{pace:.1f} games/s  {left:.0f} s left"
         )
-
-    def wipe(self) -> None:
-        if self._watched:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
