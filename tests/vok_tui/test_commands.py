@@ -148,6 +148,12 @@ def test_a_reader_that_has_left_is_no_error_worth_a_word():
     assert done.stderr == b""
 
 
+def test_what_is_wrong_is_never_told_in_the_output_though_the_error_output_is_closed():
+    line = ["sh", "-c", 'exec "$@" 2>&-', "sh", sys.executable, "-m", "vok_tui", "savs"]
+    done = subprocess.run(line, cwd=ROOT, stdout=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stdout) == (Exit.USAGE, b"")
+
+
 def test_ctrl_c_ends_a_long_command_without_a_word():
     code = (
         "import signal, sys\n"

@@ -121,6 +121,8 @@ def command(name: str, argv: list[str]) -> int:
 
 def complain(sentence: str) -> None:
     """One line on stderr, if anybody still listens there, whatever names and files the sentence carries."""
+    if sys.stderr is None:  # closed; it shall not go to stdout instead
+        return
     try:
         from saves.names import visible
 
