@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from textual.app import App
 from textual.driver import Driver
@@ -20,7 +21,7 @@ from vok_tui.panes.text import fit
 from vok_tui.screens.ask import Ask, Way
 from vok_tui.thinking import Thinker
 
-LOOK_ON = 0.5  # seconds from one look at a watched game to the next
+LOOK_ON: Final = 0.5  # seconds from one look at a watched game to the next
 
 
 def short(path: Path) -> str:

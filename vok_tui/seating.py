@@ -13,7 +13,6 @@ from vok_tui.start import Box, Start
 
 OPPONENTS: Final = ("Khety", "Merit", "Senmut", "Nofret", "Ankhu")
 FIRST_LEVEL: Final = "scribe"  # a fair first opponent
-MOST_SEED: Final = (1 << 63) - 1
 LOT: Final = 0  # in place of who begins: the seed decides
 FIRST_TURN: Final = 0x46495253  # the name of that lot among all that a seed decides
 

@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from vok_tui.config import Config
+
+MOST_SEED: Final = (1 << 63) - 1
 
 
 @dataclass(frozen=True)

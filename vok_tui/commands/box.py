@@ -2,7 +2,7 @@
 
 from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vok_tui.commands.parser import Parser, one_of
 from vok_tui.errors import Refused, UsageError
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from engine.core.rules import Setup
     from vok_tui.start import Box
 
-MOST = 300_000  # signs of a file of cards
-EDITION = "which cards are played: base (default), afterlife, mixed, both or solitaire"
-SETS = (
+MOST: Final = 300_000  # signs of a file of cards
+EDITION: Final = "which cards are played: base (default), afterlife, mixed, both or solitaire"
+SETS: Final = (
     "in a mixed or solitaire game, where the sets of 3, 4, 5, 6 and 7 and the unique artifacts come from: base, afterlife or "
     "lot, which the seed decides; six words with commas, five, or one for all"
 )

@@ -5,7 +5,7 @@ import json
 from argparse import Namespace
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from vok_tui.commands import box
 from vok_tui.commands.parser import Parser, one_of
@@ -16,7 +16,7 @@ from vok_tui.nearest import nearest
 if TYPE_CHECKING:
     from engine.valley.card import Card, Catalogue
 
-WIDTH = 78
+WIDTH: Final = 78
 
 
 def fill(parser: Parser) -> None:

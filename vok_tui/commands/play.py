@@ -2,17 +2,17 @@
 
 import os
 from argparse import Namespace
+from typing import Final
 
 from vok_tui import __version__
 from vok_tui.commands import box
 from vok_tui.commands.opponents import read_seat
 from vok_tui.commands.parser import Parser, whole
 from vok_tui.errors import UsageError
-from vok_tui.start import Start
+from vok_tui.start import MOST_SEED, Start
 
-MOST_SEED = (1 << 63) - 1
-MOST_TIME = 600_000  # milliseconds
-BEGINNERS = {"lot": 0, "you": 1, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
+MOST_TIME: Final = 600_000  # milliseconds
+BEGINNERS: Final = {"lot": 0, "you": 1, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
 
 
 def fill(parser: Parser) -> None:
@@ -100,6 +100,7 @@ def seconds(text: str) -> float:
 def run(args: Namespace) -> int:
     from engine.valley.editions import EDITIONS
     from saves.names import WIDEST
+    from vok_tui.seating import asked_for, setup
 
     on_the_table = box.box(args)
     seats = args.players or EDITIONS[on_the_table.edition].most
@@ -126,20 +127,8 @@ def run(args: Namespace) -> int:
         box=on_the_table,
         pace=args.pace,
     )
-    must_be_playable(start)
+    box.must_be_playable("play", setup(*asked_for(start)))
     return show(start)
-
-
-def must_be_playable(start: Start) -> None:
-    """Raises UsageError if no game can be begun like that."""
-    from engine.core.errors import BadCatalogue, BadSetup
-    from engine.valley.editions import catalogue_of
-    from vok_tui.seating import asked_for, setup
-
-    try:
-        catalogue_of(setup(*asked_for(start)))
-    except (BadSetup, BadCatalogue) as refused:
-        raise UsageError(str(refused)) from None
 
 
 def must_be_countable() -> None:

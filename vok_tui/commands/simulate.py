@@ -4,7 +4,7 @@ card, on every machine."""
 import json
 from argparse import ArgumentTypeError, Namespace
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vok_tui.commands import box
 from vok_tui.commands.card_stats import CardStats, GameWatch, in_order, listed
@@ -12,14 +12,14 @@ from vok_tui.commands.opponents import read_level
 from vok_tui.commands.parser import Parser, whole
 from vok_tui.errors import Refused
 from vok_tui.exits import Exit
+from vok_tui.start import MOST_SEED
 
 if TYPE_CHECKING:
     from engine.core.rules import Setup
     from engine.valley.state import ValleyState
     from vok_tui.start import Box
 
-MOST_GAMES = 10_000_000
-MOST_SEED = (1 << 63) - 1
+MOST_GAMES: Final = 10_000_000
 
 
 def fill(parser: Parser) -> None:

@@ -19,8 +19,8 @@ from vok_tui.keys import bindings
 from vok_tui.levels import FRIEND, about, offered
 from vok_tui.screens.choice import Choice
 from vok_tui.screens.room import Room
-from vok_tui.seating import FIRST_LEVEL, MOST_SEED, asked_for, default_name, setup
-from vok_tui.start import Box, Start
+from vok_tui.seating import FIRST_LEVEL, asked_for, default_name, setup
+from vok_tui.start import MOST_SEED, Box, Start
 from vok_tui.wishes import NewGame
 
 OPPONENTS: Final = (1, 2, 3, 4, 5)
