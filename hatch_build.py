@@ -30,6 +30,7 @@ COMPILED = (
     "engine/valley/purse.py",
     "engine/valley/card.py",
     "engine/valley/verbs.py",
+    "engine/valley/zones.py",
     "engine/valley/state.py",
     "engine/valley/layout.py",
     "engine/valley/pyramid.py",

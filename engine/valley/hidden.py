@@ -81,10 +81,8 @@ def redraw(s: ValleyState, viewer: i64, who: i64) -> None:
             hidden -= 1
     else:
         hidden = put_back(s, who)
-    for _ in range(hidden):
-        s.put(hand, s.pull(deck, s.pick(who, s.size(deck))))
-    for _ in range(looked):
-        s.put(LOOKED + who, s.pull(deck, s.pick(who, s.size(deck))))
+    s.deal(who, deck, hand, hidden)
+    s.deal(who, deck, LOOKED + who, looked)
 
 
 def put_back(s: ValleyState, who: i64) -> i64:

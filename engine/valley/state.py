@@ -1,9 +1,8 @@
 """Where every card lies: one row of small numbers behind named accessors.
 
-A zone is a length and that many kinds. A *bag* (hand, deck, tomb) lies in rising order, so that equal bags are equal rows
-and draw alike; a *pile* (discard pile, boneyard) lies from the bottom up, its top card last. The order of a face-down deck
-exists nowhere: the k-th card that a seat draws is picked from its bag by luck, and what is known to lie on top of it is a
-short pile drawn first. Zones are named by number: `s.size(HAND + who)`. Rules call methods, never touch a cell of a zone.
+What zones are, `engine.valley.zones` tells; here they have names. The order of a face-down deck exists nowhere: the k-th card
+that a seat draws is picked from its bag by luck, and what is known to lie on top of it is a short pile drawn first. Rules call
+methods, never touch a cell of a zone.
 """
 
 from typing import Final
@@ -11,8 +10,9 @@ from typing import Final
 from engine.core.luck import LOW, STRIDE, fold, scramble
 from engine.core.row import extend, i64, vec
 from engine.core.rules import EMPTY, NOTHING
-from engine.core.tasks import FREE, TaskState
+from engine.core.tasks import FREE
 from engine.valley.card import Catalogue
+from engine.valley.zones import Zones, insert, take_out
 
 SEATS: Final = 6
 
@@ -59,14 +59,13 @@ ROOM: Final = 143  # the zones begin here
 assert (LUCK, STOCK_LUCK, ROOM) == (FREE, SEATS, PYRAMID + SLOTS)
 
 
-class ValleyState(TaskState):
-    """A position of Valley of the Kings. `n` seats, the catalogue `cards`; `at` tells where each zone begins."""
+class ValleyState(Zones):
+    """A position of Valley of the Kings: `n` seats, the catalogue `cards`."""
 
     def __init__(self, cards: Catalogue, n: i64, at: vec[i64], row: vec[i64]) -> None:
-        super().__init__(row)
+        super().__init__(at, row)
         self.cards: Final = cards
         self.n: Final[i64] = n
-        self.at: Final = at
 
     def copy(self) -> "ValleyState":
         t = ValleyState(self.cards, self.n, self.at, extend(EMPTY, self.row))
@@ -77,125 +76,6 @@ class ValleyState(TaskState):
     def active(self) -> i64:
         """Whose turn it is."""
         return self.row[ACTIVE]
-
-    # -- zones
-
-    def size(self, zone: i64) -> i64:
-        """How many cards lie there."""
-        return self.row[self.at[zone]]
-
-    def card(self, zone: i64, i: i64) -> i64:
-        """The i-th card, from 0."""
-        return self.row[self.at[zone] + 1 + i]
-
-    def kinds(self, zone: i64) -> list[int]:
-        """All cards there as a list of its own, for callers at the door."""
-        start = self.at[zone] + 1
-        return [self.row[i] for i in range(start, start + self.row[start - 1])]
-
-    def put(self, zone: i64, kind: i64) -> None:
-        """Into a bag, at its place."""
-        row = self.row
-        start = self.at[zone]
-        size = row[start] + 1
-        row[start] = size
-        at = start + size
-        for i in range(at - 1, start, -1):
-            above = row[i]
-            if above <= kind:
-                break
-            row[at] = above
-            at = i
-        row[at] = kind
-
-    def lay(self, zone: i64, kind: i64) -> None:
-        """On top of a pile."""
-        row = self.row
-        start = self.at[zone]
-        row[start] += 1
-        row[start + row[start]] = kind
-
-    def lift(self, zone: i64) -> i64:
-        """Off the top of a pile that is not empty."""
-        row = self.row
-        start = self.at[zone]
-        kind = row[start + row[start]]
-        row[start] -= 1
-        return kind
-
-    def top(self, zone: i64) -> i64:
-        """The top card of a pile, NOTHING if it is empty."""
-        start = self.at[zone]
-        size = self.row[start]
-        if size == 0:
-            return NOTHING
-        return self.row[start + size]
-
-    def count(self, zone: i64, kind: i64) -> i64:
-        """How many cards of a kind lie there."""
-        start = self.at[zone] + 1
-        found: i64 = 0
-        for i in range(start, start + self.row[start - 1]):
-            if self.row[i] == kind:
-                found += 1
-        return found
-
-    def has(self, zone: i64, kind: i64) -> bool:
-        """Whether a card of the kind lies there."""
-        row = self.row
-        start = self.at[zone] + 1
-        for i in range(start, start + row[start - 1]):
-            if row[i] == kind:
-                return True
-        return False
-
-    def pull(self, zone: i64, i: i64) -> i64:
-        """Remove the i-th card and close the gap."""
-        row = self.row
-        start = self.at[zone]
-        end = start + row[start]
-        row[start] -= 1
-        at = start + 1 + i
-        kind = row[at]
-        for i in range(at, end):
-            row[i] = row[i + 1]
-        return kind
-
-    def take(self, zone: i64, kind: i64) -> bool:
-        """Remove a card of the kind, of a pile the topmost; says whether there was one."""
-        row = self.row
-        start = self.at[zone]
-        end = start + row[start]
-        for at in range(end, start, -1):
-            if row[at] == kind:
-                row[start] -= 1
-                for i in range(at, end):
-                    row[i] = row[i + 1]
-                return True
-        return False
-
-    def pour(self, source: i64, bag: i64) -> None:
-        """Put all cards of a zone into a bag: the last first, as hands lie in a discard pile with their highest cards below."""
-        row = self.row
-        start = self.at[source]
-        for i in range(start + row[start], start, -1):
-            self.put(bag, row[i])
-        row[start] = 0
-
-    def stack_up(self, bag: i64, pile: i64) -> None:
-        """Lay all cards of a bag on a pile, the highest kind first."""
-        row = self.row
-        start = self.at[bag]
-        to = self.at[pile] + row[self.at[pile]]
-        for i in range(row[start], 0, -1):
-            to += 1
-            row[to] = row[start + i]
-        row[self.at[pile]] = to - self.at[pile]
-        row[start] = 0
-
-    def clear(self, zone: i64) -> None:
-        """Forget what lies there."""
-        self.row[self.at[zone]] = 0
 
     # -- hands and decks
 
@@ -218,10 +98,8 @@ class ValleyState(TaskState):
 
     def show_hand(self, who: i64) -> None:
         """All see the whole hand."""
-        self.clear(SHOWN + who)
         self.clear(SEEN + who)
-        for i in range(self.size(HAND + who)):
-            self.put(SHOWN + who, self.card(HAND + who, i))
+        self.lay_like(HAND + who, SHOWN + who)
 
     def glimpse(self, viewer: i64, who: i64) -> None:
         """The viewer alone sees the whole hand of another player, and knows of it until it changes."""
@@ -275,24 +153,13 @@ class ValleyState(TaskState):
     def draw(self, who: i64) -> i64:
         """Remove the top card of the deck, shuffling the discard pile into a new deck if it is empty; NOTHING if there is
         no card at all."""
-        row = self.row
-        if row[self.at[TOP + who]] > 0:
+        if self.size(TOP + who) > 0:
             return self.lift(TOP + who)
-        start = self.at[DECK + who]
-        size = row[start]
-        if size == 0:
-            if row[self.at[DISCARD + who]] == 0:
+        if self.size(DECK + who) == 0:
+            if self.size(DISCARD + who) == 0:
                 return NOTHING
             self.reshuffle(who)
-            size = row[start]
-        x = row[LUCK + who] + STRIDE & LOW  # as `pick` and `pull` do it, written out: half of all picks are made here
-        row[LUCK + who] = x
-        at = start + 1 + (scramble(x) * size >> 32)
-        row[start] = size - 1
-        kind = row[at]
-        for i in range(at, start + size):
-            row[i] = row[i + 1]
-        return kind
+        return self.pull(DECK + who, self.pick(who, self.size(DECK + who)))
 
     def reshuffle(self, who: i64) -> None:
         """The discard pile becomes the new deck. As the old one is gone, whoever has kept count knows the whole hand now,
@@ -302,16 +169,47 @@ class ValleyState(TaskState):
             self.show_hand(who)
         self.tell("shuffled", who)
 
+    def deal(self, seat: i64, deck: i64, bag: i64, cards: i64, dealt: list[int] | None = None) -> None:
+        """Move so many cards from a deck that holds them into another bag, as the seat's luck picks them: as `pick`, `pull` and
+        `put` do it, at one go. `dealt` gets their kinds, in the order of dealing."""
+        row = self.row
+        start = self.at[deck]
+        size = row[start]
+        to = self.at[bag]
+        end = to + row[to]
+        luck = row[LUCK + seat]
+        for _ in range(cards):
+            luck = luck + STRIDE & LOW
+            kind = take_out(row, start + size, start + 1 + (scramble(luck) * size >> 32))
+            size -= 1
+            end += 1
+            insert(row, to, end, kind)
+            if dealt is not None:
+                dealt.append(kind)
+        row[LUCK + seat] = luck
+        row[start] = size
+        row[to] = end - to
+
     def draw_to_hand(self, who: i64, cards: i64) -> None:
         """Draw so many cards into the hand, or as many as there are."""
         drawn: list[int] | None = None if self.told is None else []
-        for _ in range(cards):
-            kind = self.draw(who)
-            if kind < 0:
-                break
+        while cards > 0 and self.size(TOP + who) > 0:
+            kind = self.lift(TOP + who)
             self.put(HAND + who, kind)
+            cards -= 1
             if drawn is not None:
                 drawn.append(kind)
+        while cards > 0:
+            dealt = self.size(DECK + who)
+            if dealt == 0:
+                if self.size(DISCARD + who) == 0:
+                    break
+                self.reshuffle(who)
+                continue
+            if dealt > cards:
+                dealt = cards
+            self.deal(who, DECK + who, HAND + who, dealt, drawn)
+            cards -= dealt
         if drawn:
             self.tell("drew", who, tuple(drawn), who, True)
 
