@@ -126,9 +126,8 @@ def within_reach(s: ValleyState) -> i64:
     return slots
 
 
-def offer_purchases(s: ValleyState, who: i64) -> None:
+def offer_purchases(s: ValleyState, who: i64, purse: Purse) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
-    purse = purse_of(s, who)
     for slot in range(within_reach(s)):
         kind = s.row[PYRAMID + slot]
         if kind >= 0:
@@ -139,14 +138,15 @@ def offer_purchases(s: ValleyState, who: i64) -> None:
                 offer_payments(s, who, purse.payments(owed, s.row[DOUBLED] == 1), BUY | (slot + 1) << A)
 
 
-def count_purchases(s: ValleyState, who: i64) -> i64:
+def count_purchases(s: ValleyState, purse: Purse) -> i64:
     """How many purchases there are to offer."""
     found: i64 = 0
-    purse = purse_of(s, who)
-    for slot in range(within_reach(s)):
-        kind = s.row[PYRAMID + slot]
+    row = s.row
+    doubled = row[DOUBLED] == 1
+    for cell in range(PYRAMID, PYRAMID + within_reach(s)):
+        kind = row[cell]
         if kind >= 0:
-            found += purse.many(price(s, kind), s.row[DOUBLED] == 1)
+            found += purse.many(price(s, kind), doubled)
     return found
 
 

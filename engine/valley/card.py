@@ -45,6 +45,7 @@ AWAKENS: Final[i64] = 1  # executes that of a card in the tomb
 REPEATS: Final[i64] = 2  # executes one that was executed this turn
 
 # Where a card of the hand must be while it is asked whether its action could be carried out: in play by then.
+NO_ACTION: Final[i64] = -1  # it has none
 ANYWHERE: Final[i64] = 0  # that does not matter to it
 OUT_OF_HAND: Final[i64] = 1
 IN_FRONT: Final[i64] = 2  # in play, and under way
@@ -174,6 +175,10 @@ class Card:
         """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
         return relayed(self.action)
 
+    def unearths(self) -> bool:
+        """Whether it brings up cards from the tomb, or executes their actions there."""
+        return self.relays() == AWAKENS or any(part.unearths() for part in self.action)
+
 
 def relayed(parts: Sequence[Part[Any]]) -> i64:
     """Whether one of several parts carries out other actions: PLAIN, AWAKENS or REPEATS."""
@@ -214,7 +219,12 @@ class Catalogue:
         self.repeatable: Final = vec[i64]([0] * n)
         self.answers: Final = vec[i64]([0] * n)
         self.action: Final = vec[i64]([0] * n)  # the address of its program; NOTHING if it has none
-        self.asked: Final = vec[i64]([ANYWHERE] * n)  # where it must be for the question whether its action can be done
+        self.opening: Final = vec[Task[Any]](
+            [Task[Any]() for _ in range(n)]
+        )  # the first part of its action, if it has one
+        self.asked: Final = vec[i64](
+            [NO_ACTION] * n
+        )  # where it must be for the question whether its action can be done
         self.relays: Final = vec[i64]([0] * n)  # PLAIN, AWAKENS or REPEATS
         self.copies: Final = vec[i64]([0] * n)
         self.layouts: Final[
@@ -224,15 +234,14 @@ class Catalogue:
             dict[int, vec[i64]]
         ] = {}  # the row of a table before the first draw, by the number of players, once it was laid
         self.purses: Final = Purses()
-        self.minds_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_top)
-        self.minds_own_top: Final = tuple(kind for kind, card in enumerate(cards) if card.minds_own_top)
-        self.unearths: Final = tuple(
-            kind
-            for kind, card in enumerate(cards)
-            if card.relays() == AWAKENS or any(part.unearths() for part in card.action)
-        )
+        self.minds_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_top])
+        self.minds_own_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_own_top])
+        self.unearths: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.unearths()])
         for kind, card in enumerate(cards):
-            self.action[kind] = lay(card.name, *card.action) if card.action else NOTHING
+            self.action[kind] = NOTHING
+            if card.action:
+                self.action[kind] = lay(card.name, *card.action)
+                self.opening[kind] = card.action[0]
         mind_play = any(card.minds() & IN_PLAY and card.relays() == PLAIN for card in cards)
         if len(self.index) != n:
             raise BadCatalogue("two cards have the same name")
@@ -248,6 +257,8 @@ class Catalogue:
             self.answers[kind] = card.answers
             minds = card.minds()
             relays = card.relays()
+            if card.action:
+                self.asked[kind] = ANYWHERE
             if minds & IN_PLAY and (relays == PLAIN or mind_play):
                 self.asked[kind] = IN_FRONT
             elif minds & IN_HAND:

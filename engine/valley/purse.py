@@ -78,6 +78,7 @@ class Purse:
                 groups[-1].copies += 1
             else:
                 groups.append(Group(worths[i], i + 1))
+        self.firsts: Final = vec[i64]([group.place for group in groups])  # in the order of the hand
         groups.sort(key=worth_of, reverse=True)
         self.groups: Final = groups
         self.rest: Final = [0]  # what the groups from the i-th on are worth together

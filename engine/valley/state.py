@@ -178,7 +178,7 @@ class ValleyState(Zones):
         to = self.at[bag]
         end = to + row[to]
         luck = row[LUCK + seat]
-        for _ in range(cards):
+        for _nth in range(cards):  # compiled, a plain _ is an object
             luck = luck + STRIDE & LOW
             kind = take_out(row, start + size, start + 1 + (scramble(luck) * size >> 32))
             size -= 1

@@ -4,9 +4,9 @@ from typing import Final, final
 
 from engine.core.row import i64, vec
 from engine.core.rules import NOTHING
-from engine.core.tasks import TAPE, Task, program
-from engine.valley.buying import buy, count_purchases, offer_purchases, purchase
-from engine.valley.card import ANYWHERE, OUT_OF_HAND
+from engine.core.tasks import Task, program
+from engine.valley.buying import buy, count_purchases, offer_purchases, purchase, purse_of
+from engine.valley.card import ANYWHERE, IN_FRONT, OUT_OF_HAND
 from engine.valley.parts.choice import entomb
 from engine.valley.parts.draws import EXECUTED_NOTE, can_as, execute
 from engine.valley.parts.takes import offer_raze, raze
@@ -63,11 +63,42 @@ def can_without_itself(s: ValleyState, who: i64, cell: i64) -> bool:
     kind = row[cell]
     row[cell] = row[end]
     row[start] = size - 1
-    possible = TAPE[s.cards.action[kind]].possible(s, who, NOTHING)
+    possible = s.cards.opening[kind].possible(s, who, NOTHING)
     row[start] = size
     row[end] = row[cell]
     row[cell] = kind
     return possible
+
+
+def offer_plays(s: ValleyState, who: i64, firsts: vec[i64]) -> None:
+    """Offer to execute and to entomb each kind of card in the hand; `firsts` are the places where they begin, from 1."""
+    row = s.row
+    start = s.at[HAND + who]
+    size = row[start]
+    if 2 * size > len(s.menu):
+        s.make_room(2 * size)
+    menu = s.menu
+    offered: i64 = 0
+    asked = s.cards.asked
+    opening = s.cards.opening
+    may_entomb = row[ENTOMBED] == 0
+    for place in firsts:
+        kind = row[start + place]
+        where = asked[kind]
+        possible = False
+        if where == ANYWHERE:
+            possible = opening[kind].possible(s, who, NOTHING)
+        elif where == OUT_OF_HAND:
+            possible = can_without_itself(s, who, start + place)
+        elif where == IN_FRONT:
+            possible = can_from_play(s, who, kind)
+        if possible:
+            menu[offered] = EXECUTE | (kind + 1) << A
+            offered += 1
+        if may_entomb:
+            menu[offered] = ENTOMB | (kind + 1) << A
+            offered += 1
+    s.offered = offered
 
 
 @final
@@ -75,40 +106,13 @@ class PlayCards(Task[ValleyState]):
     """Step 1: buy, execute and entomb in any order and as often as you like, but entomb only once."""
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        row = s.row
-        start = s.at[HAND + who]
-        size = row[start]
-        s.make_room(2 * size)
-        menu = s.menu
-        offered: i64 = 0
-        actions = s.cards.action
-        asked = s.cards.asked
-        may_entomb = row[ENTOMBED] == 0
-        last: i64 = NOTHING
-        for i in range(start + 1, start + size + 1):
-            kind = row[i]
-            if kind != last:
-                last = kind
-                address = actions[kind]
-                if address >= 0:
-                    if asked[kind] == ANYWHERE:
-                        possible = TAPE[address].possible(s, who, NOTHING)
-                    elif asked[kind] == OUT_OF_HAND:
-                        possible = can_without_itself(s, who, i)
-                    else:
-                        possible = can_from_play(s, who, kind)
-                    if possible:
-                        menu[offered] = EXECUTE | (kind + 1) << A
-                        offered += 1
-                if may_entomb:
-                    menu[offered] = ENTOMB | (kind + 1) << A
-                    offered += 1
-        s.offered = offered
+        purse = purse_of(s, who)
+        offer_plays(s, who, purse.firsts)
         if s.brief:
-            s.counted = count_purchases(s, who) + 1
+            s.counted = count_purchases(s, purse) + 1
             s.offered += s.counted
         else:
-            offer_purchases(s, who)
+            offer_purchases(s, who, purse)
             s.offer(END)
 
     def counted(self, s: ValleyState, who: i64, it: i64, i: i64) -> i64:
@@ -171,7 +175,7 @@ def owns(s: ValleyState, who: i64, kind: i64) -> bool:
     return False
 
 
-def owns_one_of(s: ValleyState, who: i64, kinds: tuple[int, ...]) -> bool:
+def owns_one_of(s: ValleyState, who: i64, kinds: vec[i64]) -> bool:
     for kind in kinds:
         if owns(s, who, kind):
             return True

@@ -50,9 +50,10 @@ class ChooseCard(Part[ValleyState]):
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         if self.may and leads_on(self, s, who, it, PASS, it):
             return True
-        zone = self.zone_of(who, it)
-        for i in range(s.size(zone)):
-            if self.fits(s, who, it, s.card(zone, i)):
+        row = s.row
+        start = s.at[self.zone_of(who, it)] + 1
+        for i in range(start, start + row[start - 1]):
+            if self.fits(s, who, it, row[i]):
                 return True
         return False
 
