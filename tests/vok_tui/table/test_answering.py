@@ -1,11 +1,16 @@
 """Answering: which keys give an answer at once, which never do, and how answers are worded."""
 
+import pytest
 from textual.pilot import Pilot
 
+from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
+from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import Table, at, dealt, play, run, sentences
+from tests.vok_tui.table.setting import NAMES, Table, at, dealt, play, run, sentences
+from vok_tui.boards.valley import ValleyBoard
 from vok_tui.panes.grid import Thing
+from vok_tui.session import Choice
 
 
 def test_two_cards_of_the_pyramid_one_after_the_other_are_swapped():
@@ -141,12 +146,18 @@ def test_an_answer_that_entombs_tells_what_it_brings():
     run(session, test)
 
 
-def test_a_card_that_is_chosen_says_why_it_has_no_action_now():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        await pilot.press("4")
-        await pilot.pause()
-        shown = text(app)
-        assert "t Entomb Mummified Cat" in shown
-        assert "no action: " in shown
-
-    run(dealt(), test)
+@pytest.mark.parametrize(("edition", "players"), [("base", 2), ("mixed", 4), ("solitaire", 1)])
+def test_what_an_answer_is_said_to_bring_it_brings(edition: str, players: int):
+    told = 0
+    for s in walk(players, 1, edition):
+        who = int(s.mover)
+        actions = [VALLEY.action(s, move) for move in s.legal_moves()]
+        entombing = [Choice(action, VALLEY.say(s, action)) for action in actions if action.verb == "entomb"]
+        board, view = ValleyBoard(dict(enumerate(s.cards.cards))), VALLEY.view(s, who)
+        for choice in entombing:
+            (answer,) = board.answers(view, [choice], None, NAMES)
+            after = s.copy()
+            after.apply(VALLEY.move(s, choice.action))
+            assert answer.note == f"+{VALLEY.scores(after)[who] - VALLEY.scores(s)[who]} VP"
+            told += 1
+    assert told

@@ -24,9 +24,8 @@ def setup(text: str, edition: str = "base", players: int = 2) -> Setup:
 
 @pytest.mark.parametrize("bare", [False, True])
 def test_what_is_written_reads_back_as_the_same_cards(bare: bool):
-    pages = {name: page for name, page in PAGES.items() if all(card.action or card.answers for card in page)}
-    text = write(pages, bare)
-    for name in pages:
+    text = write(PAGES, bare)
+    for name in PAGES:
         here, there = all_of((name,), text), shipped(name)
         assert here.fingerprint() == there.fingerprint()
         assert [card.printed for card in here.cards] == [card.printed for card in there.cards]
