@@ -23,6 +23,7 @@ from vok_tui.panes.scene import Answer, Scene
 from vok_tui.panes.signs import ASCII, UNICODE
 from vok_tui.panes.surface import Surface
 from vok_tui.screens.bound import Bound, KeyHint
+from vok_tui.screens.last_line import last_line
 from vok_tui.screens.pace import Pace
 from vok_tui.screens.pointing import Pointing
 from vok_tui.screens.room import Room
@@ -31,22 +32,6 @@ from vok_tui.screens.staging import stage
 from vok_tui.session import Session
 from vok_tui.thinking import GuestGone, Progress, ThinkerFailed
 
-FOOTER: Final = (
-    "choose", "let_go", "read", "undo", "redo", "turn_start", "help", "chronicle", "start_screen", "leave", "table_cards",
-)  # fmt: skip
-"""The keys of the last line; where there is no room for all, the last ones go."""
-IN_LOG: Final = {
-    "cursor_up": "Up", "cursor_down": "Down", "log_page_up": "Earlier", "log_page_down": "Later",
-    "log_first": "First", "log_last": "Latest", "let_go": "Close", "chronicle": "Close", "help": "Help",
-}  # fmt: skip
-"""The keys of the last line while the log lies open."""
-IN_PAGES: Final = {
-    "read": "Next page", "log_page_up": "Page before", "log_first": "First", "log_last": "Last", "let_go": "Close",
-    "choose": "Choose", "help": "Help",
-}  # fmt: skip
-"""The same while a thing of several pages is read."""
-LOOKING_ON: Final = {"undo": "Earlier", "redo": "Later"}
-"""What the last line calls these where nobody plays."""
 NOWHERE: Final = {
     False: ("There is nothing to take back.", "Nothing was taken back.", "You have had no turn before this."),
     True: ("The game begins here.", "Nothing was played after this.", "No turn was played before this."),
@@ -328,22 +313,4 @@ class TableScreen(Room):
         self.app.cursor_position = Offset(rect.x, rect.y)
 
     def _footer(self) -> tuple[KeyHint, ...]:
-        """The keys that do something now."""
-        pointer, session = self.pointing.pointer, self.session
-        named = LOOKING_ON if session.looks_on else {}
-        if pointer.log_open:
-            return self._bound.hints(IN_LOG, IN_LOG)
-        if pointer.reading:
-            last = pointer.page + 1 >= len(self.pointing.pages())
-            undo = ("undo",) if session.can_undo else ()
-            some = IN_PAGES if len(self.pointing.pages()) > 1 else ("read", "choose", *undo, "help", "chronicle")
-            return self._bound.hints(some, {**IN_PAGES, **({"read": "Close"} if last else {}), **named})
-        idle = {
-            "let_go": pointer.chosen is None,
-            "undo": not session.can_undo,
-            "redo": not session.can_redo,
-            "turn_start": not session.can_undo,
-        }
-        at_sheet = session.over and pointer.cursor == Thing("answer", 0)
-        labels = {**named, **({"choose": "Score sheet"} if at_sheet else {})}
-        return self._bound.hints((name for name in FOOTER if not idle.get(name, False)), labels)
+        return last_line(self.pointing, self._bound)
