@@ -38,6 +38,26 @@ def fill(parser: Parser) -> None:
         "LEVEL:1000 spends so many simulations a decision, LEVEL:100ms so many milliseconds; module:Class is a bot of your own",
     )
     box.fill(parser)
+    fill_measure(parser)
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        type=whole("a seed", 0, MOST_SEED),
+        default=1,
+        help="of the first games, one from each seat; the next ones have the next seed; 1",
+    )
+    parser.add_argument(
+        "--state",
+        metavar="FILE",
+        type=Path,
+        help="keep the results there; the same line again goes on where it was killed",
+    )
+    crew.fill(parser)
+    parser.add_argument("--json", action="store_true", help="one object, for programs")
+
+
+def fill_measure(parser: Parser) -> None:
+    """How long it goes on: in games, in decisions, until something is proved."""
     parser.add_argument(
         "--games",
         metavar="N",
@@ -68,21 +88,6 @@ def fill(parser: Parser) -> None:
         help="stop as soon as it is proved that the first is ELO1 stronger or only ELO0, each wrong one time in twenty; "
         "below zero it is --sprt=-20,0",
     )
-    parser.add_argument(
-        "--seed",
-        metavar="S",
-        type=whole("a seed", 0, MOST_SEED),
-        default=1,
-        help="of the first games, one from each seat; the next ones have the next seed; 1",
-    )
-    parser.add_argument(
-        "--state",
-        metavar="FILE",
-        type=Path,
-        help="keep the results there; the same line again goes on where it was killed",
-    )
-    crew.fill(parser)
-    parser.add_argument("--json", action="store_true", help="one object, for programs")
 
 
 def claims(text: str) -> "Sprt":

@@ -23,6 +23,28 @@ def fill(parser: Parser) -> None:
         help="how many sit at the table, as the edition allows",
     )
     box.fill(parser)
+    fill_seats(parser)
+    parser.add_argument(
+        "--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), help="the same number deals the same game"
+    )
+    parser.add_argument(
+        "--first",
+        metavar="WHO",
+        type=beginner,
+        help="who takes the first turn: you, the place of a seat from 1 (yours) to 6, or lot, which the seed decides (default)",
+    )
+    parser.add_argument(
+        "--pace",
+        metavar="SECONDS",
+        type=seconds,
+        help="for how long each step of an opponent can be seen before the next one follows, 0 to 10; any key goes on at once",
+    )
+    parser.add_argument("--new", action="store_true", help="start a new game though the last one is not finished")
+    parser.add_argument("--version", action="version", version=f"vok {__version__}", help="show the version")
+
+
+def fill_seats(parser: Parser) -> None:
+    """Who sits there."""
     parser.add_argument(
         "--level",
         metavar="LEVEL",
@@ -44,23 +66,6 @@ def fill(parser: Parser) -> None:
     parser.add_argument(
         "--seat", metavar="NAME", dest="names", action="append", default=[], help="the name of a seat, yours first"
     )
-    parser.add_argument(
-        "--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), help="the same number deals the same game"
-    )
-    parser.add_argument(
-        "--first",
-        metavar="WHO",
-        type=beginner,
-        help="who takes the first turn: you, the place of a seat from 1 (yours) to 6, or lot, which the seed decides (default)",
-    )
-    parser.add_argument(
-        "--pace",
-        metavar="SECONDS",
-        type=seconds,
-        help="for how long each step of an opponent can be seen before the next one follows, 0 to 10; any key goes on at once",
-    )
-    parser.add_argument("--new", action="store_true", help="start a new game though the last one is not finished")
-    parser.add_argument("--version", action="version", version=f"vok {__version__}", help="show the version")
 
 
 def opponents() -> str:

@@ -35,6 +35,20 @@ def fill(parser: Parser) -> None:
     parser.add_argument(
         "--players", metavar="N", type=whole("the number of players", 2, 6), default=2, help="in each game; 2"
     )
+    fill_course(parser)
+    parser.add_argument(
+        "--from",
+        metavar="FILE",
+        dest="before",
+        type=Path,
+        help="begin with what that value has learned of cards with these names; a short course does where a card was corrected",
+    )
+    parser.add_argument("--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), default=1, help="of the games; 1")
+    parser.add_argument("--state", metavar="FILE", type=Path, help="keep the course there; the same line again goes on")
+
+
+def fill_course(parser: Parser) -> None:
+    """How they learn: from which games, how quickly, and into what."""
     parser.add_argument(
         "--games",
         metavar="N",
@@ -74,15 +88,6 @@ def fill(parser: Parser) -> None:
         default=0,
         help="so many games more, in which scribes sit at about half of the seats and the others think with 30 simulations; 0",
     )
-    parser.add_argument(
-        "--from",
-        metavar="FILE",
-        dest="before",
-        type=Path,
-        help="begin with what that value has learned of cards with these names; a short course does where a card was corrected",
-    )
-    parser.add_argument("--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), default=1, help="of the games; 1")
-    parser.add_argument("--state", metavar="FILE", type=Path, help="keep the course there; the same line again goes on")
 
 
 def share(what: str) -> Callable[[str], float]:
