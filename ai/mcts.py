@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from ai.judge import Judge
 from ai.playout import Dice, play_out
-from engine.core.luck import key
+from engine.core.luck import fold, key
 from engine.core.row import i64, vec
 from engine.core.rules import EVERYBODY, NOBODY, NOTHING, Game, State
 
@@ -148,7 +148,8 @@ class Search:
         self.judge: Final = judge
         self.peeks: Final = peeks
         self.overlooks: Final = overlooks
-        self.seen: State = self._forget(state, key(seed, DEAL))
+        self.deals: Final = key(seed, DEAL)  # and the number of a simulation: what its deal is called
+        self.seen: State = self._forget(state, self.deals)
         self.root = Node(NOTHING, NOBODY)
         self.dice: Final = Dice(key(seed, DICE))
         self.simulations: i64 = 0
@@ -199,7 +200,7 @@ class Search:
         return [child for child in self.root.kids if child is not UNGROWN and child is not UNSEEN]
 
     def _simulate(self) -> None:
-        world = self._forget(self.seen, key(self.seed, DEAL, self.simulations))
+        world = self._forget(self.seen, fold(self.deals, self.simulations))
         path = self._descend(world)
         play_out(world, self.dice, self.judge)
         rewards = self.judge.worth(world)
