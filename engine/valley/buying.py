@@ -142,11 +142,13 @@ def count_purchases(s: ValleyState, purse: Purse) -> i64:
     """How many purchases there are to offer."""
     found: i64 = 0
     row = s.row
+    costs = s.cards.cost
+    rebate = row[REBATE]
     doubled = row[DOUBLED] == 1
     for cell in range(PYRAMID, PYRAMID + within_reach(s)):
         kind = row[cell]
         if kind >= 0:
-            found += purse.many(price(s, kind), doubled)
+            found += purse.many(costs[kind] - rebate, doubled)
     return found
 
 
@@ -161,7 +163,7 @@ def purchase(s: ValleyState, who: i64, i: i64) -> i64:
             if i < many:
                 move = BUY | (slot + 1) << A
                 if owed > 0:
-                    move = payment(s, who, purse.payments(owed, s.row[DOUBLED] == 1), move, i)
+                    return payment(s, who, purse.payments(owed, s.row[DOUBLED] == 1), move, i)
                 return move
             i -= many
     return NOTHING

@@ -86,18 +86,20 @@ class Purse:
             self.rest.insert(0, self.rest[0] + group.worth * group.copies)
         self.known: Final[list[Payments | None]] = [None] * (2 * PRICES)
         self.ways: Final = vec[i64]([UNKNOWN] * (2 * PRICES))  # how many payments there are, once they were laid out
-        self.ways[0] = self.ways[PRICES] = 1  # to pay nothing
         for price in range(self.rest[0] + 1, PRICES):
             self.ways[price] = 0
 
     def many(self, price: i64, doubled: bool = False) -> i64:
-        """How many payments there are for a price from 0 to 7."""
+        """How many payments there are for a price up to 7; for one of 0 or less, the one of nothing."""
+        if price <= 0:
+            return 1
         at = price
         if doubled:
             at += PRICES
-        if self.ways[at] == UNKNOWN:
-            self.ways[at] = self.payments(price, doubled).many
-        return self.ways[at]
+        ways = self.ways[at]
+        if ways == UNKNOWN:
+            ways = self.ways[at] = self.payments(price, doubled).many
+        return ways
 
     def payments(self, price: i64, doubled: bool = False) -> Payments:
         """All payments for a price from 1 to 7. With `doubled` the first card laid out, the costliest of its payment, is worth

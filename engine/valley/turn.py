@@ -182,6 +182,16 @@ def owns_one_of(s: ValleyState, who: i64, kinds: vec[i64]) -> bool:
     return False
 
 
+def offer_tops(s: ValleyState, zone: i64, before: i64) -> None:
+    """Offer each kind in a bag to lie on top, but for those of the bag that was offered `before`."""
+    last: i64 = NOTHING
+    for i in range(s.size(zone)):
+        kind = s.card(zone, i)
+        if kind != last and (before < 0 or not s.has(before, kind)):
+            s.offer(move1(TOP, kind))
+        last = kind
+
+
 @final
 class DiscardAll(Task[ValleyState]):
     """Step 2: all cards in play and in hand go to the discard pile.
@@ -194,12 +204,8 @@ class DiscardAll(Task[ValleyState]):
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         if s.size(HAND + who) + s.size(PLAYED + who) < 2 or top_matters(s, who) < 0:
             return
-        for zone in (HAND + who, PLAYED + who):
-            for i in range(s.size(zone)):
-                kind = s.card(zone, i)
-                new = (i == 0 or s.card(zone, i - 1) != kind) and (zone == HAND + who or not s.has(HAND + who, kind))
-                if new:
-                    s.offer(move1(TOP, kind))
+        offer_tops(s, HAND + who, NOTHING)
+        offer_tops(s, PLAYED + who, HAND + who)
         if s.offered == 1:
             s.offered = 0
 

@@ -87,11 +87,14 @@ class SameSetAsTomb(Reach):
         return IN_TOMB
 
     def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-        wanted = s.cards.set[s.row[PYRAMID + slot]]
+        row = s.row
+        sets = s.cards.set
+        wanted = sets[row[PYRAMID + slot]]
         if wanted < 0:
             return False
-        for i in range(s.size(TOMB + who)):
-            if s.cards.set[s.card(TOMB + who, i)] == wanted:
+        start = s.at[TOMB + who] + 1
+        for i in range(start, start + row[start - 1]):
+            if sets[row[i]] == wanted:
                 return True
         return False
 
