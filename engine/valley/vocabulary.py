@@ -40,6 +40,7 @@ ARGUMENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "LookAt": ("cards",),
     "LookAtHand": ("spare",),
     "PlunderDiscard": ("spare",),
+    "PullFromHand": ("back",),
     "RevealForSet": ("cards",),
     "SacrificeFromPyramid": ("reach",),
     "SacrificeFromTomb": ("which",),
@@ -54,10 +55,17 @@ BOUNDS: Final[Mapping[str, tuple[int, int]]] = {
     "least": (1, 60),
     "spare": (0, 60),
 }
-TYPES: Final[Mapping[str, type]] = {"which": Which, "reach": Reach, MANY: Part, "may": bool, "of_set": str}
+TYPES: Final[Mapping[str, type]] = {
+    "which": Which,
+    "reach": Reach,
+    MANY: Part,
+    "may": bool,
+    "back": bool,
+    "of_set": str,
+}
 PLACES: Final = {"TO_HAND": int(TO_HAND), "TO_TOMB": int(TO_TOMB), "ON_DISCARDS": int(ON_DISCARDS)}
 # What need not be said, as it goes without saying.
-USUAL: Final[Mapping[str, object]] = {"may": False, "to": int(ON_DISCARDS), "spare": 0}
+USUAL: Final[Mapping[str, object]] = {"may": False, "back": False, "to": int(ON_DISCARDS), "spare": 0}
 NAMES: Final[Mapping[str, type]] = {
     name: kind
     for name, kind in vars(parts).items()

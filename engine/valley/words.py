@@ -66,6 +66,7 @@ ASKED: Final = {
     "PlunderDiscard": "Take the top card of whose discard pile?",
     "ChooseOpponent": "Choose an opponent",
     "PullFromHand": "Which card of this hand goes on top of your discard pile?",
+    "PullFromHand(back)": "Which card of this hand goes on top of that player's discard pile?",
     "GiveOrShow": "Put a card from your hand on the active player's discard pile",
     "GiveOrShow(SetCards)": "Put a set card from your hand on the active player's discard pile",
     "SacrificeAnother": "Sacrifice another card from your hand",
@@ -165,7 +166,7 @@ def say(s: ValleyState, action: Action) -> str:
     if verb == "name":
         return f"name {s.cards.set_names[what[0]]}"
     if verb == "pull":
-        return f"take {names[what[0]].name}"
+        return f"pull {names[what[0]].name}"
     return ALONE.get(verb, verb)
 
 
@@ -234,13 +235,15 @@ def tell(s: ValleyState, event: Event, viewer: int, names: tuple[str, ...]) -> s
         return f"{'You buy' if mine else f'{who} buys'} {cards[0]} {paid}."
     if event.verb in ("chose", "named", "saw_hand", "showed_hand"):
         return tell_special(s, event, viewer, names)
-    if event.verb in ("gave", "plundered", "pulled", "selected"):
+    if event.verb in ("gave", "plundered", "pulled", "put_away", "selected"):
         other = event.what[1]
         whose = "your" if other == viewer else f"{name_of(other, names)}'s"
         if event.verb == "gave":
             return f"{'You put' if mine else f'{who} puts'} {cards[0]} on {whose} discard pile."
         if event.verb == "pulled":
             return f"{'You take' if mine else f'{who} takes'} {cards[0]} out of {whose} hand."
+        if event.verb == "put_away":
+            return f"{'You put' if mine else f'{who} puts'} {cards[0]} out of {whose} hand on {whose} discard pile."
         if event.verb == "selected":
             whom = "you" if other == viewer else name_of(other, names)
             return f"{'You select' if mine else f'{who} selects'} {cards[0]} for {whom}."

@@ -19,7 +19,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dan")
 GAMES = {  # name: how many play, seed, edition
     "two-players": (2, 227, "base"),
     "three-players": (3, 73, "base"),
-    "four-players": (4, 354, "base"),
+    "four-players": (4, 343, "base"),
     "afterlife": (3, 68, "afterlife"),
     "solitaire": (1, 57, "solitaire"),
 }

@@ -11,7 +11,18 @@ from vok_tui.session import Told, Turn
 QUIET: Final = frozenset({"drew", "shuffled", "discarded_hand", "looked", "kept", "crumbled", "spared", "chose"})
 """What the table shows well enough, or nobody needs to know to play on."""
 GONE: Final = frozenset(
-    {"sacrificed", "snatched", "sailed", "took", "took_from_stock", "took_from_boneyard", "gave", "plundered", "pulled"}
+    {
+        "sacrificed",
+        "snatched",
+        "sailed",
+        "took",
+        "took_from_stock",
+        "took_from_boneyard",
+        "gave",
+        "plundered",
+        "pulled",
+        "put_away",
+    }
 )
 JOINED: Final = frozenset({"bought", "entombed", "executed", "sacrificed", "took", "discarded"})
 """What is said with a verb and a card, and so is said once of several: "buys Boat, Urn"."""

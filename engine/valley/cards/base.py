@@ -97,7 +97,7 @@ CARDS: Final[tuple[Card, ...]] = (
     Card("Book of Traversing Eternity", "Books", level=2, copies=2, gold=2, cost=4, printed=(*NAMED, "action"),
          text="If you bought a card this turn, take a card that costs less than one you bought.",
          action=(Take(CheaperThanBought()),)),
-    Card("Book of the Dead", "Books", level=3, copies=2, gold=3, cost=6, printed=(*NAMED, "action"),
+    Card("Book of the Dead", "Books", level=3, copies=2, gold=1, cost=6, printed=(*NAMED, "action"),
          text="Take the card with the lowest cost straight into your tomb.",
          action=(Take(LowestCost(), to=TO_TOMB),)),
     Card("Book of the Heavens", "Books", level=3, copies=2, gold=3, cost=5, printed=(*NAMED, "action"),

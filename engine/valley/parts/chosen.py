@@ -146,11 +146,15 @@ class LookAtHand(Part[ValleyState]):
 
 @final
 class PullFromHand(ChooseCard):
-    """Put a card from the hand of the opponent who is `it` on top of the own discard pile. It is no discard: no Offering Table
-    stops it."""
+    """Put a card from the hand of the opponent who is `it` on top of the own discard pile, or with `back` of theirs. It is no
+    discard: no Offering Table stops it."""
 
-    def __init__(self) -> None:
+    def __init__(self, back: bool = False) -> None:
         super().__init__(HAND, PULL)
+        self.back: Final = back
+
+    def words(self) -> str:
+        return "PullFromHand(back)" if self.back else "PullFromHand"
 
     def minds(self) -> int:
         return AT_OTHERS
@@ -172,9 +176,12 @@ class PullFromHand(ChooseCard):
 
     def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
         s.leave_hand(it, kind)
-        s.lay(DISCARD + who, kind)
+        if self.back:
+            s.lay(DISCARD + it, kind)
+        else:
+            s.lay(DISCARD + who, kind)
         if s.told is not None:
-            s.tell("pulled", who, (kind, it))
+            s.tell("put_away" if self.back else "pulled", who, (kind, it))
 
     def forgo(self, s: ValleyState, who: i64, it: i64) -> i64:
         if is_foe(s, who, it):

@@ -15,7 +15,7 @@ def looked_into(
 ) -> ValleyState:
     """Seat 0 has looked into the hand of seat 1 and taken the Axe; seat 2 looks on."""
     s = afterlife(hands=(own, theirs, "Urn"), deck=("9 Urn", deck, "9 Urn"), pyramid="Serdab", changed=1, **zones)
-    act(s, "execute Brain Hook", "choose player 2", "take Axe")
+    act(s, "execute Brain Hook", "choose player 2", "pull Axe")
     return s
 
 
@@ -73,14 +73,14 @@ def test_two_players_remember_each_for_themselves() -> None:
         active=2,
         changed=1,
     )
-    act(s, "execute Brain Hook", "choose player 2", "take Axe", "end turn")
-    act(s, "execute Brain Hook", "choose player 2", "take Ring")
+    act(s, "execute Brain Hook", "choose player 2", "pull Axe", "end turn")
+    act(s, "execute Brain Hook", "choose player 2", "pull Ring")
     assert known(s, 0) == known(s, 2) == ["Urn"]
 
 
 def test_who_looks_twice_knows_each_card_once() -> None:
     s = looked_into("Axe, Ring, Urn, Shabti", own="2 Brain Hook")
-    act(s, "execute Brain Hook", "choose player 2", "take Ring")
+    act(s, "execute Brain Hook", "choose player 2", "pull Ring")
     assert known(s, 0) == ["Shabti", "Urn"]
     assert deals(s, 0) == {"Shabti, Urn"}
 

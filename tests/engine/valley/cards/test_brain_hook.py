@@ -1,6 +1,11 @@
-"""Brain Hook: look at an opponent's hand and put a card from it on top of the own discard pile. Who owns 5 cards or fewer may be
-chosen and is not affected."""
+"""Brain Hook: look at an opponent's hand and put a card from it on top of that player's discard pile. Who owns 5 cards or fewer
+may be chosen and is not affected."""
 
+import json
+
+import pytest
+
+from engine.core.rules import Seat, Setup
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
 from tests.engine.valley.table import act, afterlife, asked, discard, hand, may_execute, menu
@@ -8,8 +13,12 @@ from tests.engine.valley.table import act, afterlife, asked, discard, hand, may_
 HOOK = "Brain Hook"
 
 
+def to_hook() -> ValleyState:
+    return afterlife(hands=(HOOK, "Axe, Urn, Offering Table", "Shabti"), deck=("", "9 Shabti", "9 Urn"))
+
+
 def hooked() -> ValleyState:
-    s = afterlife(hands=(HOOK, "Axe, Urn, Offering Table", "Shabti"), deck=("", "9 Shabti", "9 Urn"))
+    s = to_hook()
     act(s, f"execute {HOOK}", "choose player 2")
     return s
 
@@ -18,39 +27,64 @@ def known(s: ValleyState, viewer: int, who: int) -> list[str]:
     return [face.name for face in VALLEY.view(s, viewer).seats[who].known]
 
 
-def test_a_card_of_the_chosen_hand_goes_on_top_of_the_own_pile() -> None:
+def test_a_card_of_the_chosen_hand_goes_on_top_of_that_player_s_pile() -> None:
     s = hooked()
     assert asked(s) == (0, HOOK)
-    assert menu(s) == ["take Urn", "take Offering Table", "take Axe"]
-    act(s, "take Axe")
-    assert discard(s, 0) == "Axe"
+    assert VALLEY.question(s).text == "Which card of this hand goes on top of that player's discard pile?"
+    assert menu(s) == ["pull Urn", "pull Offering Table", "pull Axe"]
+    act(s, "pull Axe")
+    assert (discard(s, 0), discard(s, 1)) == ("", "Axe")
     assert hand(s, 1) == "Offering Table, Urn"
+
+
+@pytest.mark.parametrize(
+    ("viewer", "told"),
+    [
+        (0, "You put Axe out of Bob's hand on Bob's discard pile."),
+        (1, "Ann puts Axe out of your hand on your discard pile."),
+        (2, "Ann puts Axe out of Bob's hand on Bob's discard pile."),
+    ],
+)
+def test_all_are_told_which_card_it_was(viewer: int, told: str) -> None:
+    s = hooked()
+    s.told = []
+    act(s, "pull Axe")
+    assert [VALLEY.tell(s, event, viewer, ("Ann", "Bob", "Cid")) for event in s.told] == [told]
+
+
+def test_in_a_game_that_was_begun_earlier_it_goes_on_top_of_the_own_pile() -> None:
+    begun = VALLEY.as_begun(Setup("valley", tuple(Seat("") for _ in range(3)), 1, "afterlife"), 3273853151)
+    s = VALLEY.read(f"cards = {json.dumps(begun.cards)}\n{VALLEY.write(to_hook())}")
+    act(s, f"execute {HOOK}", "choose player 2")
+    assert VALLEY.question(s).text == "Which card of this hand goes on top of your discard pile?"
+    act(s, "pull Axe")
+    assert (discard(s, 0), discard(s, 1)) == ("Axe", "")
 
 
 def test_neither_an_offering_table_nor_an_axe_answers_it() -> None:
     s = hooked()
-    act(s, "take Axe")
+    act(s, "pull Axe")
     assert asked(s) == (0, "")
 
 
 def test_who_looked_knows_the_hand_and_nobody_else_does() -> None:
     s = hooked()
     assert known(s, 0, 1) == ["Urn", "Offering Table", "Axe"]
-    act(s, "take Axe")
+    act(s, "pull Axe")
     assert known(s, 0, 1) == ["Urn", "Offering Table"]
     assert known(s, 2, 1) == []
 
 
 def test_in_every_deal_the_hand_stays_for_who_has_seen_it() -> None:
     s = hooked()
-    act(s, "take Axe")
+    act(s, "pull Axe")
     assert {hand(VALLEY.determinize(s, 0, seed), 1) for seed in range(30)} == {"Offering Table, Urn"}
     assert len({hand(VALLEY.determinize(s, 2, seed), 1) for seed in range(30)}) > 1
 
 
 def test_it_is_known_no_longer_when_the_hand_has_been_discarded() -> None:
     s = hooked()
-    act(s, "take Axe", "end turn", "end turn")
+    act(s, "pull Axe", "end turn", "end turn")
     assert known(s, 0, 1) == []
 
 
