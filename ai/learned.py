@@ -137,10 +137,10 @@ def stir(shape: Weights, cells: vec[float], x: vec[float], turns: float, units: 
     near = end_near(turns)
     for h in range(hidden):
         units[h] = cells[shape.bias + h] + much * cells[at + h] + near * cells[at + hidden + h]
-    fours = hidden - hidden % 4
-    for h in range(0, fours, 4):
-        _stir_four(shape, cells, x, units, h)
-    for h in range(fours, hidden):
+    eights = hidden - hidden % 8
+    for h in range(0, eights, 8):
+        _stir_eight(shape, cells, x, units, h)
+    for h in range(eights, hidden):
         at = shape.inner + h
         for amount in x:
             units[h] += amount * cells[at]
@@ -152,18 +152,24 @@ def stir(shape: Weights, cells: vec[float], x: vec[float], turns: float, units: 
     return total
 
 
-def _stir_four(shape: Weights, cells: vec[float], x: vec[float], units: vec[float], h: i64) -> None:
-    """Add the numbers of a seat to four hidden units, from the h-th on, in one walk: most numbers are nothing."""
-    one, two, three, four = units[h], units[h + 1], units[h + 2], units[h + 3]
+def _stir_eight(shape: Weights, cells: vec[float], x: vec[float], units: vec[float], h: i64) -> None:
+    """Add the numbers of a seat to eight hidden units, from the h-th on, in one walk: most numbers are nothing."""
+    a, b, c, d = units[h], units[h + 1], units[h + 2], units[h + 3]
+    e, f, g, k = units[h + 4], units[h + 5], units[h + 6], units[h + 7]
     at = shape.inner + h
     for amount in x:
         if amount != 0.0:
-            one += amount * cells[at]
-            two += amount * cells[at + 1]
-            three += amount * cells[at + 2]
-            four += amount * cells[at + 3]
+            a += amount * cells[at]
+            b += amount * cells[at + 1]
+            c += amount * cells[at + 2]
+            d += amount * cells[at + 3]
+            e += amount * cells[at + 4]
+            f += amount * cells[at + 5]
+            g += amount * cells[at + 6]
+            k += amount * cells[at + 7]
         at += shape.hidden
-    units[h], units[h + 1], units[h + 2], units[h + 3] = one, two, three, four
+    units[h], units[h + 1], units[h + 2], units[h + 3] = a, b, c, d
+    units[h + 4], units[h + 5], units[h + 6], units[h + 7] = e, f, g, k
 
 
 def knot_before(turns: float) -> i64:
