@@ -53,6 +53,7 @@ WORTH: Final = (
     ("act", "its action can be carried out now"),
     ("3/6", "three of the six kinds of a set lie in the tomb"),
     ("VP", "points that the card itself is worth in the tomb"),
+    ("+5 VP", "at an answer that entombs: what your tomb gains by it"),
     ("cost 4{to}3", "what is printed, and what it costs you today"),
     ("{full}{full}{hollow}", "kinds that lie in the tomb, and kinds that are missing"),
     ("{more}", "cut off here; Space reads all of it"),
