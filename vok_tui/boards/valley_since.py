@@ -24,6 +24,8 @@ GONE: Final = frozenset(
         "put_away",
     }
 )
+REACTED: Final = frozenset({"snatched", "sailed"})
+"""What cards in a hand did in the turn of another, because their owner wanted it."""
 JOINED: Final = frozenset({"bought", "entombed", "executed", "sacrificed", "took", "discarded"})
 """What is said with a verb and a card, and so is said once of several: "buys Boat, Urn"."""
 
@@ -52,8 +54,9 @@ def in_short(told: Told) -> str:
 
 def weight(told: Told, viewer: int) -> int:
     """How late a sentence may come: purchases and the tomb, what hit the viewer, what was lost or changed hands, the rest, and
-    actions last, which mostly have told of themselves by what they did."""
-    if told.who == viewer or " your " in told.text:
+    actions last, which mostly have told of themselves by what they did. A card of the viewer's that answered has hit nobody:
+    it comes behind what it answered."""
+    if (told.who == viewer and told.verb not in REACTED) or " your " in told.text:
         return 2
     known = {"bought": 0, "entombed": 1, "executed": 5}
     return known.get(told.verb, 3 if told.verb in GONE else 4)

@@ -38,6 +38,16 @@ def test_purchases_and_the_tomb_come_first_then_what_hit_you_and_actions_last():
     )
 
 
+def test_what_a_card_of_yours_answered_comes_before_its_answer():
+    hands = ("Mummified Cat, 4 Urn", "Shabti, 4 Urn")
+    session = at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Urn"), active=1), HUMAN, SHABTI)
+    play(session, "execute Shabti", "sacrifice Boat from the pyramid", "react with Mummified Cat")
+    end_turn(session)
+    (turn,) = session.since_your_turn()
+    told = summary(Scene(session.view(), session.names, UNICODE, ""), turn)
+    assert told.index("sacrifices Boat") < told.index("your Mummified Cat snatches Boat")
+
+
 def test_where_there_is_no_room_for_all_the_key_of_the_chronicle_stands_at_the_end():
     session = busy()
 
