@@ -13,8 +13,9 @@ everybody at the table may know them.
 from math import exp
 from typing import Final, final
 
+from ai.features import LAID, NEW, OWNED
 from ai.judge import Judge
-from engine.core.row import i64
+from engine.core.row import i64, vec
 from engine.core.rules import NOBODY, Game
 from engine.valley.card import Catalogue
 from engine.valley.scoring import score
@@ -57,12 +58,9 @@ class ValleyJudge(Judge[ValleyState]):
 
     def __init__(self, game: Game[ValleyState], cards: Catalogue, horizon: int = 0) -> None:
         super().__init__(game, horizon, CURIOSITY)
-        self.cards: Final = cards
-        self.bit: Final = [1 << kind for kind in range(len(cards))]  # collections of kinds are numbers, a bit a kind
-        self.sets: Final = [0 for _ in cards.set_names]
-        for kind in range(len(cards)):
-            if cards.set[kind] >= 0:
-                self.sets[cards.set[kind]] |= self.bit[kind]
+        self.sets: Final[i64] = len(cards.set_names)
+        self._holding: Final = Holding(cards)  # of the seat that was looked at last
+        self._free: Final = Kinds(len(cards))
 
     def clock(self, state: ValleyState) -> i64:
         return state.row[TURN_NUMBER]
@@ -84,7 +82,7 @@ class ValleyJudge(Judge[ValleyState]):
     def means(self, state: ValleyState, who: i64) -> float:
         gold: i64 = 0
         for i in range(state.size(HAND + who)):
-            gold += self.cards.gold[state.card(HAND + who, i)]
+            gold += state.cards.gold[state.card(HAND + who, i)]
         return UNSPENT * float(gold)
 
     def prospects(self, s: ValleyState) -> list[float]:
@@ -92,26 +90,22 @@ class ValleyJudge(Judge[ValleyState]):
         if s.mover == NOBODY:
             return [float(score(s, who)) for who in range(s.n)]
         left: i64 = s.stock()
-        in_reach = self._kinds(s, STOCK_II) | self._kinds(s, STOCK_III)
+        free = self._free
+        free.clear()
+        for zone in (STOCK_II, STOCK_III):
+            start = s.at[zone] + 1
+            for i in range(start, start + s.row[start - 1]):
+                free.add(s.row[i])
         for slot in range(PYRAMID, PYRAMID + SLOTS):
             if s.row[slot] >= 0:
                 left += 1
-                in_reach |= self.bit[s.row[slot]]
-        return [self._expected(s, who, in_reach, float(left)) for who in range(s.n)]
+                free.add(s.row[slot])
+        return [self._expected(s, who, float(left)) for who in range(s.n)]
 
-    def _kinds(self, s: ValleyState, zone: i64) -> int:
-        """The different kinds that lie in a zone."""
-        bit = self.bit
-        row = s.row
-        start = s.at[zone] + 1
-        kinds = 0
-        for i in range(start, start + row[start - 1]):
-            kinds |= bit[row[i]]
-        return kinds
-
-    def _expected(self, s: ValleyState, who: i64, in_reach: int, left: float) -> float:
+    def _expected(self, s: ValleyState, who: i64, left: float) -> float:
         """The points at the end, as far as the turns, the cards and the gold allow."""
-        holding = Holding(self, s, who)
+        holding = self._holding
+        holding.count(s, who, self._free)
         size = float(holding.size)
         worthy = float(holding.worthy)
         turns = left / (PACE * float(s.n))
@@ -123,10 +117,9 @@ class ValleyJudge(Judge[ValleyState]):
         hope = min(SHARE, GRASP * bought / left) * room if left > 0 else 0.0  # and a kind not yet owned
         total = float(holding.points) + chance * float(holding.loose)
         total += min(float(holding.starters) * drawn, max(0.0, turns - worthy - bought))
-        in_reach &= ~(holding.entombed | holding.owned)
-        for members in self.sets:
-            kinds = float((holding.entombed & members).bit_count())
-            kinds += chance * (holding.owned & members).bit_count() + hope * (in_reach & members).bit_count()
+        for which in range(self.sets):
+            kinds = float(holding.laid[which])
+            kinds += chance * float(holding.owned[which]) + hope * float(holding.wanting[which])
             total += kinds * kinds
         return total
 
@@ -146,35 +139,82 @@ def lead(points: list[float], who: i64) -> float:
 
 
 @final
-class Holding:
-    """What one seat has, in the tomb and outside."""
+class Kinds:
+    """Different kinds of cards: the first `many` cells of `kinds`."""
 
-    def __init__(self, judge: ValleyJudge, s: ValleyState, who: i64) -> None:
-        self.judge: Final = judge
-        self.entombed = 0  # the kinds in the tomb
-        self.owned = 0  # the other kinds outside of it
+    def __init__(self, kinds: int) -> None:
+        self.kinds: Final = vec[i64]([0] * kinds)
+        self.many: i64 = 0
+        self._among: Final = vec[i64]([0] * kinds)  # 1 for those among them
+
+    def add(self, kind: i64) -> None:
+        if self._among[kind] == 0:
+            self._among[kind] = 1
+            self.kinds[self.many] = kind
+            self.many += 1
+
+    def clear(self) -> None:
+        for i in range(self.many):
+            self._among[self.kinds[i]] = 0
+        self.many = 0
+
+
+@final
+class Holding:
+    """What one seat has, in the tomb and outside; for each set how many of its kinds. Cards of no set count in the last cell."""
+
+    def __init__(self, cards: Catalogue) -> None:
+        sets = len(cards.set_names) + 1
+        self.cards: Final = cards
+        self.laid: Final = vec[i64]([0] * sets)  # kinds in the tomb
+        self.owned: Final = vec[i64]([0] * sets)  # the other kinds outside of it
+        self.wanting: Final = vec[i64]([0] * sets)  # of those that nobody owns yet the ones that the seat has nowhere
         self.points: i64 = 0  # of starters and unique artifacts in the tomb
         self.loose: i64 = 0  # of unique artifacts outside
-        self.starters: i64 = 0  # cards outside, these and all of them
-        self.size: i64 = 0
+        self.worthy: i64 = 0  # cards outside that ought to be entombed,
+        self.starters: i64 = 0  # those that every player begins with,
+        self.size: i64 = 0  # and all of them
         self.gold: i64 = 0  # of all of them
+        self._had: Final = Kinds(len(cards))
+        self._has: Final = vec[i64]([0] * len(cards))
+
+    def count(self, s: ValleyState, who: i64, free: Kinds) -> None:
+        """Look at a seat; `free` are the kinds in stock and pyramid."""
+        sets = self.cards.set
+        for which in range(len(self.laid)):
+            self.laid[which] = 0
+            self.owned[which] = 0
+            self.wanting[which] = 0
+        for i in range(self._had.many):
+            self._has[self._had.kinds[i]] = NEW
+        self._had.clear()
+        self.points = 0
+        self.loose = 0
+        self.worthy = 0
+        self.starters = 0
+        self.size = 0
+        self.gold = 0
         self._count_tomb(s, s.at[TOMB + who])
         for zone in (HAND, DECK, DISCARD, PLAYED, TOP, LOOKED, REVEALED):
             self._count_owned(s, s.at[zone + who])
-        self.owned &= ~self.entombed
-        self.worthy: i64 = self.owned.bit_count()  # cards that ought to be entombed
+        for i in range(free.many):
+            kind = free.kinds[i]
+            if self._has[kind] == NEW:
+                self.wanting[sets[kind]] += 1
 
     def _count_tomb(self, s: ValleyState, start: i64) -> None:
-        bit = self.judge.bit
-        vp = s.cards.vp
+        vp = self.cards.vp
         row = s.row
         for i in range(start + 1, start + 1 + row[start]):
-            self.points += vp[row[i]]
-            self.entombed |= bit[row[i]]
+            kind = row[i]
+            self.points += vp[kind]
+            if self._has[kind] == NEW:
+                self._has[kind] = LAID
+                self._had.add(kind)
+                self.laid[self.cards.set[kind]] += 1
 
     def _count_owned(self, s: ValleyState, start: i64) -> None:
-        cards = s.cards
-        bit = self.judge.bit
+        cards = self.cards
         row = s.row
         for i in range(start + 1, start + 1 + row[start]):
             kind = row[i]
@@ -183,5 +223,9 @@ class Holding:
                 self.starters += 1
             else:
                 self.loose += cards.vp[kind]
-                self.owned |= bit[kind]
+                if self._has[kind] == NEW:
+                    self._has[kind] = OWNED
+                    self._had.add(kind)
+                    self.worthy += 1
+                    self.owned[cards.set[kind]] += 1
         self.size += row[start]
