@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from ai.judge import Judge
 from ai.playout import Dice, play_out
-from engine.core.luck import fold, key
+from engine.core.luck import key, nth
 from engine.core.row import i64, vec
 from engine.core.rules import EVERYBODY, NOBODY, NOTHING, Game, State
 
@@ -148,7 +148,7 @@ class Search:
         self.judge: Final = judge
         self.peeks: Final = peeks
         self.overlooks: Final = overlooks
-        self.deals: Final = key(seed, DEAL)  # and the number of a simulation: what its deal is called
+        self.deals: Final[i64] = key(seed, DEAL) >> 1  # and the number of a simulation: what its deal is called
         self.seen: State = self._forget(state, self.deals)
         self.root = Node(NOTHING, NOBODY)
         self.dice: Final = Dice(key(seed, DICE))
@@ -170,7 +170,7 @@ class Search:
         self.since = self.simulations
         child.offered = 0  # it may be another menu, and other moves are overlooked now
         child.kids = []
-        self.seen = self._forget(state, key(self.seed, NEXT, self.simulations))
+        self.seen = self._forget(state, key(self.seed, NEXT, self.simulations) >> 1)
         return True
 
     def settled(self, left: int) -> bool:
@@ -200,7 +200,7 @@ class Search:
         return [child for child in self.root.kids if child is not UNGROWN and child is not UNSEEN]
 
     def _simulate(self) -> None:
-        world = self._forget(self.seen, fold(self.deals, self.simulations))
+        world = self._forget(self.seen, nth(self.deals, self.simulations))
         path = self._descend(world)
         play_out(world, self.dice, self.judge)
         rewards = self.judge.worth(world)
@@ -209,14 +209,14 @@ class Search:
             node.total += rewards[node.mover]
         self.simulations += 1
 
-    def _forget(self, state: State, seed: int) -> State:
+    def _forget(self, state: State, seed: i64) -> State:
         """The position with all that is hidden, and what chance will bring, drawn anew."""
         if self.peeks == AT_LUCK:
             return state.copy()
         eyes = self.viewer
         if self.peeks == AT_CARDS:
             eyes = EVERYBODY
-        world: State = self.game.determinize(state, eyes, seed >> 1)
+        world: State = self.game.determinize(state, eyes, seed)
         return world
 
     def _descend(self, world: State) -> list[Node]:

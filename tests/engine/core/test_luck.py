@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.luck import LOW, STRIDE, fold, key, mix, scramble
+from engine.core.luck import LOW, STRIDE, fold, key, mix, nth, scramble
 
 WORDS = st.integers(0, (1 << 64) - 1)
 
@@ -44,6 +44,12 @@ def test_mixing_never_makes_two_numbers_one(one: int, other: int):
 def test_one_bit_of_the_seed_changes_about_half_the_bits_of_the_number(seed: int, bit: int):
     changed = (mix(seed) ^ mix(seed ^ 1 << bit)).bit_count()
     assert 8 <= changed <= 56
+
+
+@given(st.integers(0, (1 << 63) - 1), st.integers(0, LOW), st.integers(0, LOW))
+def test_of_the_seeds_that_one_begins_no_two_are_equal(seed: int, one: int, other: int):
+    assert 0 <= nth(seed, one) < 1 << 63
+    assert (nth(seed, one) == nth(seed, other)) == (one == other)
 
 
 def test_throws_of_a_die_made_of_luck_are_fair():
