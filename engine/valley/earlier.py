@@ -28,6 +28,7 @@ class Was(NamedTuple):
 # What each correction replaced, by the name of the card; the latest correction comes first.
 EARLIER: Final[tuple[Mapping[str, Was], ...]] = (
     {
+        "Djed Pillar Amulet": Was(gold=2, cost=3),
         "Book of the Dead": Was(gold=3, cost=6),
         "Brain Hook": Was(
             gold=2,

@@ -277,7 +277,7 @@ def test_a_value_for_all_cards_is_none_for_cards_that_were_changed_and_gives_way
 
 
 def test_values_come_with_the_program():
-    assert {"base-2", "base-4", "afterlife-2", "mixed-2"} <= {path.stem for path in SHIPPED}
+    assert {"base-2", "base-4", "afterlife-2", "mixed-2", "mixed-4"} <= {path.stem for path in SHIPPED}
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
