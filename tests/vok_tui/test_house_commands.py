@@ -43,10 +43,10 @@ def test_every_fault_is_printed_with_a_count_and_the_code_is_1(vok: Say, correct
     code, out, err = vok("cards", "check", str(corrected))
     assert (code, err) == (1, "")
     assert 'Hapy Canopic Jar: action: no part is called "Drew"; did you mean "Draw"?\n' in out
-    assert out.endswith(f"5 faults in {corrected}\n")
+    assert out.endswith(f"6 faults in {corrected}\n")
     code, out, err = vok("play", "--cards", str(corrected))
     assert (code, out) == (1, "")
-    assert "(and 4 more)" in err
+    assert "(and 5 more)" in err
     assert err.count("\n") == 1
 
 
