@@ -75,7 +75,10 @@ class Course:
         except ValueError:
             raise BadCourse(f"that value has {weights.hidden} hidden units: say --hidden {weights.hidden}") from None
         told = opened(text)
-        self.facts["from"] = {"cards": told["cards"], **told["made"]}
+        try:
+            self.facts["from"] = {"cards": told["cards"], **told["made"]}
+        except (KeyError, TypeError):
+            raise BadCourse("that value does not say how it was made, so nobody could make the new one again") from None
         self.knows = True
 
     def run(self) -> Iterator[None]:

@@ -189,6 +189,9 @@ def test_a_course_can_begin_with_what_was_learned_of_cards_of_the_same_names(tmp
         Course(VALLEY, "base", 2, 2, 0, 0.97, 0.01, 5).begin_with(text)
     with pytest.raises(BadValue, match="no learned value"):
         Course(VALLEY, "afterlife", 2, 2, 0, 0.97, 0.01, 5).begin_with(text)
+    for damaged in (text.replace('"made"', '"meant"'), text.replace('"cards": 7', '"curds": 7')):
+        with pytest.raises(BadCourse, match="does not say how it was made"):
+            course(3).begin_with(damaged)
 
 
 def test_company_comes_after_the_games_against_oneself_and_can_be_put_aside_too(tmp_path: Path):
