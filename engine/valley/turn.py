@@ -242,7 +242,7 @@ class SacrificeIfUntouched(Task[ValleyState]):
 
 @final
 class RebuildPyramid(Task[ValleyState]):
-    """Step 3 goes on: fill the pyramid from the stock."""
+    """Step 3 of who plays alone: the pyramid is filled before the robbers come."""
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         rebuild(s)
@@ -270,31 +270,21 @@ class RobTheBase(Task[ValleyState]):
 
 
 @final
-class DrawHand(Task[ValleyState]):
-    """Step 4: draw a new hand of five cards."""
+class RebuildAndDraw(Task[ValleyState]):
+    """Steps 3 and 4: fill the pyramid from the stock, draw a new hand of five cards. Then the next player clockwise has a turn,
+    unless stock and pyramid are empty and all have had the same number of turns."""
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
+        rebuild(s)
         s.draw_to_hand(who, HAND_SIZE)
-        return it
-
-
-@final
-class PassTurn(Task[ValleyState]):
-    """The next player clockwise, unless stock and pyramid are empty and all have had the same number of turns."""
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        row = s.row
-        if who == s.n - 1 and s.stock() == 0 and is_empty(s):
-            return it
-        row[TURN_NUMBER] += 1
-        begin_turn(s, (who + 1) % s.n)
+        if who < s.n - 1 or s.stock() > 0 or not is_empty(s):
+            s.row[TURN_NUMBER] += 1
+            begin_turn(s, (who + 1) % s.n)
         return it
 
 
 PLAY: Final[i64] = program("Playing", PlayCards())
-TURN: Final[i64] = program(
-    "Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), RebuildPyramid(), DrawHand(), PassTurn()
-)
+TURN: Final[i64] = program("Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), RebuildAndDraw())
 TURN_ALONE: Final[i64] = program(
     "Turn alone",
     PlayCards(),
@@ -302,9 +292,7 @@ TURN_ALONE: Final[i64] = program(
     SacrificeIfUntouched(),
     RebuildPyramid(),
     RobTheBase(),
-    RebuildPyramid(),
-    DrawHand(),
-    PassTurn(),
+    RebuildAndDraw(),
 )
 
 
