@@ -36,7 +36,8 @@ def play_at_random(world: State, dice: Dice) -> int:
 
 def play_out(world: State, dice: Dice, judge: Judge[Any]) -> None:
     """Play `world` on, each answer as likely as any other, as far as the judge looks."""
-    until = judge.clock(world) + judge.horizon
+    horizon = judge.horizon
+    until = judge.clock(world) + horizon
     world.brief = True
-    while world.mover != NOBODY and (judge.horizon == TO_THE_END or judge.clock(world) < until):
+    while world.mover != NOBODY and (horizon == TO_THE_END or judge.clock(world) < until):
         world.apply(world.answer(dice.below(world.offered)))
