@@ -81,7 +81,7 @@ class ValleyState(Zones):
 
     def leave_hand(self, who: i64, kind: i64) -> None:
         """A card leaves the hand, openly: if all knew of it there, they know no longer."""
-        self.take(HAND + who, kind)
+        self.drop(HAND + who, kind)
         if self.row[self.at[SHOWN + who]] > 0:
             self.take(SHOWN + who, kind)
         if self.row[self.at[SEEN + who]] > 0:
@@ -175,6 +175,10 @@ class ValleyState(Zones):
         row = self.row
         start = self.at[deck]
         size = row[start]
+        if cards == size and dealt is None:  # in whatever order all of them come
+            row[LUCK + seat] = row[LUCK + seat] + STRIDE * cards & LOW
+            self.merge(deck, bag)
+            return
         to = self.at[bag]
         end = to + row[to]
         luck = row[LUCK + seat]

@@ -122,6 +122,20 @@ class Zones(TaskState):
                 return True
         return False
 
+    def drop(self, zone: i64, kind: i64) -> None:
+        """Remove a card of the kind, which lies there, of a pile the topmost: `take` in one walk."""
+        row = self.row
+        start = self.at[zone]
+        end = start + row[start]
+        row[start] = end - start - 1
+        above = row[end]
+        for at in range(end - 1, start, -1):
+            if above == kind:
+                break
+            cell = row[at]
+            row[at] = above
+            above = cell
+
     def pour(self, source: i64, bag: i64) -> None:
         """Put all cards of a zone into a bag: the last first, as hands lie in a discard pile with their highest cards below."""
         row = self.row
@@ -129,6 +143,18 @@ class Zones(TaskState):
         to = self.at[bag]
         end = to + row[to]
         for i in range(start + row[start], start, -1):
+            end += 1
+            insert(row, to, end, row[i])
+        row[to] = end - to
+        row[start] = 0
+
+    def merge(self, bag: i64, other: i64) -> None:
+        """Put all cards of a bag into another."""
+        row = self.row
+        start = self.at[bag]
+        to = self.at[other]
+        end = to + row[to]
+        for i in range(start + 1, start + 1 + row[start]):
             end += 1
             insert(row, to, end, row[i])
         row[to] = end - to

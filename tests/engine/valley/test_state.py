@@ -70,6 +70,34 @@ def test_pouring_a_zone_into_a_bag_empties_the_one_and_sorts_into_the_other(pile
     assert (s.kinds(DISCARD), s.kinds(DECK)) == ([], sorted(pile + bag))
 
 
+@given(KINDS.filter(bool), st.data())
+def test_dropping_a_card_that_is_there_takes_it_and_no_other(kinds: list[int], data: st.DataObject):
+    kind = data.draw(st.sampled_from(kinds))
+    taken, dropped = (holding(HAND, kinds, bag=True) for _ in range(2))
+    taken.take(HAND, kind)
+    dropped.drop(HAND, kind)
+    assert dropped.digest() == taken.digest()
+
+
+@given(KINDS, KINDS, st.data())
+def test_cards_dealt_at_one_go_are_those_that_are_drawn_one_by_one(
+    deck: list[int], hand: list[int], data: st.DataObject
+):
+    cards = data.draw(st.integers(0, len(deck)))
+    at_one_go, one_by_one, told = (holding(DECK, deck, bag=True) for _ in range(3))
+    for s in (at_one_go, one_by_one, told):
+        s.reseed(len(deck))
+        for kind in hand:
+            s.put(HAND, kind)
+    for _ in range(cards):
+        one_by_one.put(HAND, one_by_one.draw(0))
+    at_one_go.deal(0, DECK, HAND, cards)
+    order: list[int] = []
+    told.deal(0, DECK, HAND, cards, order)
+    assert at_one_go.digest() == told.digest() == one_by_one.digest()
+    assert sorted(order + hand) == at_one_go.kinds(HAND)
+
+
 def test_zones_of_different_seats_are_different_zones():
     s = blank(BASE, 4)
     for who in range(4):
