@@ -140,6 +140,7 @@ def offer_purchases(s: ValleyState, who: i64, purse: Purse) -> None:
 
 def count_purchases(s: ValleyState, purse: Purse) -> i64:
     """How many purchases there are to offer."""
+    s.purse = purse
     found: i64 = 0
     row = s.row
     costs = s.cards.cost
@@ -153,8 +154,8 @@ def count_purchases(s: ValleyState, purse: Purse) -> i64:
 
 
 def purchase(s: ValleyState, who: i64, i: i64) -> i64:
-    """The i-th of what `offer_purchases` offers."""
-    purse = purse_of(s, who)
+    """The i-th of what `offer_purchases` offers, where `count_purchases` has counted them."""
+    purse = s.purse
     for slot in range(within_reach(s)):
         kind = s.row[PYRAMID + slot]
         if kind >= 0:

@@ -157,14 +157,16 @@ def worth_of(group: Group) -> int:
     return group.worth
 
 
+EMPTY_PURSE: Final = Purse([], [], 0)
+
+
 @final
 class Purses:
     """Hands met of late. The shape tells two places side by side: the purse met last lies in the one, the other holds the one met
     before, and what is older is forgotten."""
 
     def __init__(self) -> None:
-        empty = Purse([], [], 0)
-        self._kept: Final = vec[Purse]([empty for _ in range(KEPT)])
+        self._kept: Final = vec[Purse]([EMPTY_PURSE for _ in range(KEPT)])
 
     def find(self, shape: i64) -> Purse | None:
         """The purse of this shape, if it is kept."""

@@ -12,6 +12,7 @@ from engine.core.row import extend, i64, vec
 from engine.core.rules import EMPTY, NOTHING
 from engine.core.tasks import FREE
 from engine.valley.card import Catalogue
+from engine.valley.purse import EMPTY_PURSE
 from engine.valley.zones import Zones, insert, take_out
 
 SEATS: Final = 6
@@ -66,10 +67,12 @@ class ValleyState(Zones):
         super().__init__(at, row)
         self.cards: Final = cards
         self.n: Final[i64] = n
+        self.purse = EMPTY_PURSE  # with which the purchases on the menu were counted, if they were
 
     def copy(self) -> "ValleyState":
         t = ValleyState(self.cards, self.n, self.at, extend(EMPTY, self.row))
         t.ask_as(self)
+        t.purse = self.purse
         return t
 
     @property
