@@ -7,7 +7,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from vok_tui.commands import crew
+from vok_tui.commands import box, crew
 from vok_tui.commands.opponents import read_player
 from vok_tui.commands.parser import Parser, whole
 from vok_tui.commands.progress import Progress, elo
@@ -32,6 +32,7 @@ def fill(parser: Parser) -> None:
         nargs="*",
         help="who stands on the ladder, from the weakest to the strongest, written as for vok arena; all levels",
     )
+    box.fill(parser)
     parser.add_argument(
         "--players",
         metavar="N",
@@ -64,14 +65,17 @@ def run(args: Namespace) -> int:
     from ai.tally import Tally
 
     levels = levels_of(args)
-    climbed = rungs(levels, args.players, args.games, args.seed)
+    on_the_table = box.box(args)
+    choice = (on_the_table.edition, on_the_table.choices, on_the_table.cards)
+    climbed = rungs(levels, args.players, args.games, args.seed, *choice)
+    box.must_be_playable("ladder", climbed[0].contest.setup)
     tallies = [Tally(rung.contest) for rung in climbed]
     play(args, climbed, tallies)
     table = standings(levels, tallies)
     if args.json:
-        print(json.dumps(facts(args, table, tallies)))
+        print(json.dumps(facts(args, climbed[0].contest, table, tallies)))
     else:
-        tell(args, table)
+        tell(args, climbed[0].contest, table)
     return Exit.WELL
 
 
@@ -122,10 +126,11 @@ def file_of(contest: "Contest") -> str:
     return f"{contest.players}-players-{high}-against-{low}".replace(":", "-") + ".jsonl"
 
 
-def facts(args: Namespace, table: "list[Standing]", tallies: "list[Tally]") -> dict[str, Any]:
+def facts(args: Namespace, first: "Contest", table: "list[Standing]", tallies: "list[Tally]") -> dict[str, Any]:
     """All of it, as JSON can hold it: an end that the games did not set is None."""
     return {
         "players": args.players,
+        "edition": first.setup.edition,
         "seed": args.seed,
         "levels": [
             {
@@ -146,7 +151,7 @@ def rounded(estimate: "Estimate") -> dict[str, float | None]:
     return {name: round(end, 1) if isfinite(end) else None for name, end in zip(names, estimate, strict=True)}
 
 
-def tell(args: Namespace, table: "list[Standing]") -> None:
+def tell(args: Namespace, first: "Contest", table: "list[Standing]") -> None:
     """The table, the strongest first."""
     rows: list[tuple[str, ...]] = [("level", "Elo", "95%", "above the next", "games", "ms a decision")]
     for standing in reversed(table):
@@ -163,6 +168,9 @@ def tell(args: Namespace, table: "list[Standing]") -> None:
         )
     wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     rows.insert(1, tuple("-" * width for width in wide))
-    print(f"{args.players} players, {args.games} games between neighbours, seeds from {args.seed} on\n")
+    print(
+        f"{args.players} players, {first.setup.edition} cards, {args.games} games between neighbours, "
+        f"seeds from {args.seed} on\n"
+    )
     for row in rows:
         print("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)) + " |")
