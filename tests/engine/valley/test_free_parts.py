@@ -27,6 +27,7 @@ from engine.valley.parts import (
     EntombFromDiscard,
     EntombFromPlay,
     EntombTop,
+    EntombWith,
     ExecuteIt,
     FallIntoPyramid,
     HighestCost,
@@ -99,6 +100,7 @@ EXACT = house(
     (EntombFromPlay(), ReturnFromPlay()),
     (SetAside(), EntombFromPlay(), Take()),
     (FallIntoPyramid(), Take(HighestCost())),
+    (EntombWith("Left"), SacrificeFromTomb(SetCards())),
 )
 
 

@@ -32,7 +32,7 @@ def test_it_is_resolved_before_anything_else_of_the_action() -> None:
 
 
 def test_of_equally_costly_cards_their_owner_chooses() -> None:
-    s = afterlife(hands=(f"Urn, {AXE}", "Ring, Dagger, Urn"), deck="3 Shabti")
+    s = afterlife(hands=(f"Urn, {AXE}", "2 Ring, Dagger, Urn"), deck="3 Shabti")
     act(s, "execute Urn", f"discard {AXE}")
     assert menu(s) == ["discard Ring", "discard Dagger"]
 

@@ -48,3 +48,19 @@ def test_an_opponent_does_not_see_the_two_cards() -> None:
     worlds = [VALLEY.determinize(boat, 1, seed) for seed in range(60)]
     assert {VALLEY.view(world, 1) for world in worlds} == {VALLEY.view(boat, 1)}
     assert len({tuple(menu(world)) for world in worlds}) > 1
+
+
+def test_which_of_the_two_was_kept_nobody_else_learns() -> None:
+    s = table(hands=(f"{SCARAB}, Urn", ""), deck="Boat, Censer, 3 Shabti")
+    act(s, f"execute {SCARAB}")
+    act(s, menu(s)[0])
+    assert VALLEY.view(s, 1).seats[0].known == ()
+    assert len({hand(VALLEY.determinize(s, 1, seed), 0) for seed in range(40)}) > 3
+
+
+def test_when_the_deck_is_shuffled_in_between_hand_and_looked_at_cards_are_known_together_alone() -> None:
+    s = table(hands=(f"{SCARAB}, Urn", ""), deck="Boat", discard="2 Shabti")
+    act(s, f"execute {SCARAB}")
+    assert menu(s) == ["keep Shabti", "keep Boat"]
+    assert VALLEY.view(s, 1).seats[0].known == ()
+    assert {"Boat", "Urn"} <= {hand(VALLEY.determinize(s, 1, seed), 0) for seed in range(40)}

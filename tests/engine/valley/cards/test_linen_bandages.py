@@ -1,6 +1,6 @@
 """Linen Bandages: entomb one of the own cards in play, this one excepted."""
 
-from tests.engine.valley.table import act, afterlife, in_play, may_execute, menu, tomb
+from tests.engine.valley.table import act, afterlife, discard, in_play, may_execute, menu, table, tomb
 
 LINEN = "Linen Bandages"
 
@@ -32,3 +32,11 @@ def test_it_does_not_count_as_the_turns_entombment() -> None:
     s = afterlife(hands=f"{LINEN}, Urn", in_play="Shabti")
     act(s, f"execute {LINEN}", "entomb Shabti", "entomb Urn")
     assert tomb(s, 0) == "Shabti, Urn"
+
+
+def test_revealed_by_the_book_of_gates_it_may_entomb_one_like_it_that_lies_in_play() -> None:
+    s = table(edition="both", hands="Book of Gates", in_play=LINEN, deck=LINEN)
+    act(s, "execute Book of Gates")
+    assert menu(s) == [f"entomb {LINEN}"]
+    act(s, f"entomb {LINEN}")
+    assert (tomb(s, 0), in_play(s, 0), discard(s, 0)) == (LINEN, "Book of Gates", LINEN)

@@ -31,13 +31,18 @@ def test_it_may_be_executed_alone() -> None:
     assert may_execute(afterlife(hands=(CHAPEL,), discard=("Urn",)), CHAPEL)
 
 
-@pytest.mark.parametrize("owner", [0, 1])
-def test_what_lies_on_top_is_asked_while_anybody_has_one(owner: int) -> None:
-    hands = ["Urn, Axe", "Urn"]
-    s = afterlife(hands=tuple(hands), deck=(CHAPEL, "") if owner == 0 else ("", CHAPEL), pyramid="Ring", changed=1)
+@pytest.mark.parametrize("deck", [(CHAPEL, ""), ("", CHAPEL)], ids=["the player", "an opponent"])
+def test_what_lies_on_top_is_asked_while_anybody_has_one(deck: tuple[str, str]) -> None:
+    s = afterlife(hands=("Urn, Axe", "Urn"), deck=deck, pyramid="Ring", changed=1)
     act(s, "end turn")
     assert asked(s) == (0, CHAPEL)
     assert menu(s) == ["put on top Urn", "put on top Axe"]
+
+
+def test_what_lies_on_top_is_asked_when_the_only_one_was_played_this_turn() -> None:
+    s = afterlife(hands=("Urn, Axe", "Urn"), in_play=CHAPEL, pyramid="Ring", changed=1)
+    act(s, "end turn")
+    assert menu(s) == ["put on top Urn", "put on top Axe", f"put on top {CHAPEL}"]
 
 
 def test_what_lies_on_top_is_asked_while_one_can_be_executed_in_a_tomb() -> None:

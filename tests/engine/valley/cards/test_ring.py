@@ -66,3 +66,9 @@ def test_it_can_be_last_and_do_nothing() -> None:
     act(s, f"execute {RING}", "end turn")
     act(s, "end turn", "sacrifice Antechamber from the pyramid")
     assert offers(s, "buy") == []
+
+
+def test_a_purchase_for_nothing_plays_no_card_and_leaves_it_to_the_next_one() -> None:
+    s = afterlife(hands=f"{RING}, Serdab", pyramid="Urn, Antechamber")
+    act(s, f"execute {RING}", "buy Urn for nothing")
+    assert offers(s, "buy") == ["Antechamber with Serdab"]
