@@ -8,7 +8,7 @@ from engine.core.rules import NOBODY, Question
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
 from engine.valley.view import Face, HandCard, SetRow, SlotView, View
-from tests.engine.valley.table import FULL, act, menu, table
+from tests.engine.valley.table import FULL, act, afterlife, menu, table
 from tests.engine.valley.walks import start, walk
 
 HIDDEN = ("Boat", "Mummified Cat", "Ka Figurine", "Censer", "Burial Mask", "Canopic Chest")
@@ -306,6 +306,21 @@ def test_what_a_card_costs_less_it_costs_less_for_the_player_whose_turn_it_is():
     assert (slot(s, 0, viewer=0).price, slot(s, 0, viewer=1).price) == (1, 3)
 
 
+def test_after_ring_the_costliest_card_counts_twice_in_what_the_hand_can_pay():
+    s = afterlife(hands=("Ring, Serdab, Urn", "Serdab"), pyramid="Antechamber, Opening of the Mouth")
+    assert (view(s).gold_in_hand, slot(s, 1).why_not) == (5, "costs 7, you can lay out 5")
+    act(s, "execute Ring")
+    assert (view(s).doubled, view(s).gold_in_hand, view(s, 1).gold_in_hand) == (True, 5, 2)
+    assert [slot(s, place).why_not for place in (0, 1)] == ["", "costs 7, you can lay out 5"]
+
+
+def test_after_chariot_every_row_can_be_bought_from():
+    s = afterlife(hands=("Chariot, 2 Box of Food", ""), pyramid="Axe, Axe, Axe / Banquet, - / -")
+    assert slot(s, 3).why_not == "only the base can be bought"
+    act(s, "execute Chariot")
+    assert (view(s).any_row, slot(s, 3).buyable, slot(s, 5).why_not) == (True, True, "nothing lies here")
+
+
 def test_a_hand_card_says_why_it_cannot_be_entombed():
     s = table(hands=("2 Urn", "Urn"), deck="Shabti")
     assert (hand_card(s, "Urn").entombable, hand_card(s, "Urn").why_not_entomb) == (True, "")
@@ -314,9 +329,9 @@ def test_a_hand_card_says_why_it_cannot_be_entombed():
     assert hand_card(s, "Urn").why_not_entomb == "you have entombed a card this turn"
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_view_says_of_each_card_exactly_what_the_menu_offers(players: int):
-    for step, s in enumerate(walk(players, 22)):
+@pytest.mark.parametrize(("edition", "players"), [("base", 2), ("base", 3), ("afterlife", 4)])
+def test_the_view_says_of_each_card_exactly_what_the_menu_offers(edition: str, players: int):
+    for step, s in enumerate(walk(players, 22, edition)):
         if step % 3 or s.mover == NOBODY:
             continue
         texts = menu(s)
