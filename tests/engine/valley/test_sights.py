@@ -4,7 +4,8 @@ import pytest
 
 from engine.core.errors import BadText
 from engine.valley.game import VALLEY
-from engine.valley.state import ValleyState
+from engine.valley.state import SIGHTS, ValleyState
+from tests.contract.census import valley_cards
 from tests.engine.valley.table import Zone, act, afterlife, hand
 
 SEEDS = range(40)
@@ -83,6 +84,14 @@ def test_who_looks_twice_knows_each_card_once() -> None:
     act(s, "execute Brain Hook", "choose player 2", "pull Ring")
     assert known(s, 0) == ["Shabti", "Urn"]
     assert deals(s, 0) == {"Shabti, Urn"}
+
+
+def test_of_a_hand_larger_than_can_be_remembered_the_rest_is_forgotten_and_nothing_else_is_touched() -> None:
+    s = afterlife(hands=("Brain Hook", "65 Urn", "Box of Food"), pyramid="Serdab")
+    act(s, "execute Brain Hook", "choose player 2")
+    assert known(s, 0) == ["Urn"] * SIGHTS
+    assert valley_cards(s) == valley_cards(VALLEY.read(VALLEY.write(s)))
+    assert VALLEY.read(VALLEY.write(s)).digest() == s.digest()
 
 
 def test_the_owner_and_who_looks_on_learn_nothing_new() -> None:

@@ -128,6 +128,13 @@ def test_a_player_chooses_the_top_of_the_discard_pile_while_an_opponent_has_a_ca
     assert ending(**where) == ["Shabti", "Urn"]
 
 
+def test_what_is_known_to_lie_on_an_opponents_deck_looks_at_the_discard_pile_too():
+    own, theirs = 'hand = ["Urn", "Shabti"]\ndeck = ["Boat"]', 'deck = ["Urn"]\ndeck_top = ["Statue of Osiris"]'
+    s = VALLEY.read(f'changed = 1\npyramid = ["Boat"]\n[[seat]]\n{own}\n[[seat]]\n{theirs}')
+    act(s, "end turn")
+    assert offers(s, "put on top") == ["Shabti", "Urn"]
+
+
 @pytest.mark.parametrize(
     "where",
     [

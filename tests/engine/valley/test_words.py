@@ -206,6 +206,15 @@ def test_cards_drawn_together_are_told_together():
     ]
 
 
+def test_what_was_known_to_lie_on_top_is_told_with_the_other_cards_drawn():
+    s = VALLEY.read('changed = 1\n[[seat]]\ndeck = ["Urn"]\ndeck_top = ["Censer", "Boat"]\n[[seat]]')
+    events = told(s, VALLEY.move(s, Action("end")))
+    assert [VALLEY.tell(s, event, 0, NAMES) for event in events if event.verb == "drew"] == [
+        "You draw Boat, Censer and Urn."
+    ]
+    assert [VALLEY.tell(s, event, 1, NAMES) for event in events if event.verb == "drew"] == ["Ann draws 3 cards."]
+
+
 def test_who_can_draw_nothing_is_not_told_of():
     s = table(hands=("", ""), changed=1)
     events = told(s, VALLEY.move(s, Action("end")))
