@@ -155,8 +155,8 @@ def judge_of(game: Game[Any], state: State) -> Judge[Any]:
     return written_judge(game, state)
 
 
-def written_judge(game: Game[Any], state: State) -> Judge[Any]:
+def written_judge(game: Game[Any], state: State, horizon: int = 0) -> Judge[Any]:
     """Whoever knows the game without having learned. The scribe stays with this one: it is the yardstick."""
     if isinstance(state, ValleyState):
-        return ValleyJudge(game, state.cards)
+        return ValleyJudge(game, state.cards, horizon)
     return Judge(game)

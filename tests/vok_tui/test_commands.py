@@ -337,6 +337,7 @@ def test_the_bench_measures_what_it_names(vok: Say):
         "determinize_us",
         "node_by_replay_us",
         "mcts_simulations_per_s",
+        "mcts_12_turns_per_s",
         "compiled",
     ]
     assert figures.pop("compiled") in (True, False)

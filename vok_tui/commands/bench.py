@@ -23,6 +23,7 @@ COPIES_A_ROUND: Final = 20_000
 TABLES: Final = 20  # positions that these are made of: what is hidden differs, and with it the work
 SIMULATIONS: Final = 100  # a tree, from the first move
 TREES_A_ROUND: Final = 4
+TURNS: Final = 12  # of random play before the position is judged, in the search that plays on at all
 
 
 def fill(parser: Parser) -> None:
@@ -69,6 +70,7 @@ def measure(part: int) -> dict[str, Any]:
         "determinize_us": round(best_of(lambda: determinize(game, tables, copies)) / copies * 1e6, 2),
         "node_by_replay_us": round(best_of(lambda: replay(match)) / nodes * 1e6, 1),
         "mcts_simulations_per_s": round(trees * SIMULATIONS / best_of(lambda: search(game, trees))),
+        f"mcts_{TURNS}_turns_per_s": round(trees * SIMULATIONS / best_of(lambda: play_on(game, trees))),
         "compiled": compiled(),
     }
 
@@ -136,3 +138,14 @@ def search(game: "Game[Any]", trees: int) -> None:
     for seed in range(trees):
         state = first_position(game, seed)
         choose(game, state, state.mover, "priest", Budget(SIMULATIONS), seed)
+
+
+def play_on(game: "Game[Any]", trees: int) -> None:
+    """The same from a tree whose every simulation plays TURNS turns on at random; then the written judge is asked."""
+    from ai.bots import written_judge
+    from ai.mcts import Search
+    from ai.speed import first_position
+
+    for seed in range(trees):
+        state = first_position(game, seed)
+        Search(game, state, int(state.mover), seed, written_judge(game, state, TURNS)).run(SIMULATIONS)
