@@ -1,12 +1,14 @@
 """The search, on games small enough to know the right answer, and on the real one."""
 
+from math import log, sqrt
 from typing import Any
 
 import pytest
 
 from ai.bots import judge_of
 from ai.judge import TO_THE_END, Judge
-from ai.mcts import Node, Search
+from ai.mcts import AT_CARDS, AT_LUCK, AT_NOTHING, Node, Search, most_tried
+from ai.playout import Dice
 from engine.core.action import Action
 from engine.core.luck import key
 from engine.core.rules import NOBODY, Game, State
@@ -14,7 +16,7 @@ from engine.valley.game import VALLEY
 from engine.valley.state import DISCARD, ValleyState
 from engine.valley.verbs import REACT, VERB
 from tests.contract.tables import HIDDEN, Table
-from tests.engine.valley.table import act
+from tests.engine.valley.table import FULL, act, hand, in_play, tomb
 from tests.engine.valley.table import table as laid
 from tests.games import kuhn, tictactoe
 from tests.games.kuhn import KUHN, RANKS, KuhnState
@@ -124,9 +126,44 @@ def test_moves_that_look_the_same_to_the_viewer_are_one_branch_counted_once() ->
         assert theirs.available == theirs.visits == mine.visits - 1
 
 
+def test_of_moves_that_look_the_same_to_the_viewer_chance_plays_one() -> None:
+    mine = searched(PENNIES, PenniesState([]), 300).root.children.values()
+    assert all(0.5 < child.mean() < 0.8 for child in mine), "each coin wins against two of three"
+
+
 def test_a_hidden_coin_is_guessed_and_not_known() -> None:
     guesses = {searched(PENNIES, PenniesState([coin]), 30, seed=9).best() for coin in range(3)}
     assert len(guesses) == 1
+
+
+def test_who_peeks_at_all_cards_knows_the_hidden_coin() -> None:
+    for coin in range(3):
+        state = PenniesState([coin])
+        search = Search(PENNIES, state, 1, 9, judge_of(PENNIES, state), peeks=AT_CARDS)
+        search.run(30)
+        assert PENNIES.action(state, search.best()) == Action("lay", (coin,))
+
+
+class Drawing(Judge[ValleyState]):
+    """Notes what a Box of Food has drawn."""
+
+    def __init__(self) -> None:
+        super().__init__(VALLEY, 0)
+        self.drawn: set[str] = set()
+
+    def worth(self, state: ValleyState) -> list[float]:
+        if in_play(state, 0) == "Box of Food" and not tomb(state, 0):
+            self.drawn.add(hand(state, 0))
+        return [0.5, 0.5]
+
+
+@pytest.mark.parametrize(("peeks", "knows"), [(AT_NOTHING, False), (AT_CARDS, False), (AT_LUCK, True)])
+def test_only_who_peeks_at_luck_knows_what_will_be_drawn(peeks: int, knows: bool) -> None:
+    state, judge = laid(hands=("Box of Food", ""), deck="Boat, Censer, Urn, Shabti"), Drawing()
+    for seed in range(24):  # three answers, each tried once
+        Search(VALLEY, state, 0, seed, judge, peeks=peeks).run(3)
+    act(state, "execute Box of Food")
+    assert judge.drawn == ({hand(state, 0)} if knows else {"Boat", "Censer", "Urn", "Shabti"})
 
 
 def test_every_mover_is_credited_with_the_own_reward() -> None:
@@ -160,6 +197,35 @@ def test_two_seats_who_may_be_asked_the_same_in_different_deals_are_told_apart()
 def test_after_few_simulations_it_is_not_the_order_of_the_menu_that_decides() -> None:
     chosen = {searched(TICTACTOE, TicTacToeState(), 4, seed=seed).best() for seed in range(12)}
     assert len(chosen) > 4
+
+
+def test_without_a_simulation_and_among_equals_chance_answers() -> None:
+    unthought = [Search(TICTACTOE, TicTacToeState(), 0, seed, Judge(TICTACTOE)) for seed in range(12)]
+    assert len({search.best() for search in unthought}) > 4
+    equals = [(7, 2, 1.0), (8, 1, 1.0), (9, 2, 1.0), (11, 2, 1.0)]
+    assert {most_tried(equals, Dice(seed)) for seed in range(20)} == {7, 9, 11}
+
+
+def test_which_of_equally_promising_branches_is_tried_again_is_left_to_chance() -> None:
+    judge = Listening(0)  # to whom all are worth the same
+    again = set()
+    for seed in range(12):
+        root = searched(TICTACTOE, TicTacToeState(), 10, seed, judge).root
+        again.update(child.move for child in root.children.values() if child.visits == 2)
+    assert len(again) > 4
+
+
+def test_a_branch_competes_by_how_often_it_could_have_been_chosen() -> None:
+    node = Node(0, 0)
+    node.visits, node.total, node.available = 4, 2.0, 100
+    assert node.urge(0.7) == pytest.approx(0.5 + 0.7 * sqrt(log(100) / 4))  # UCB1
+
+
+def test_where_there_was_nothing_to_choose_the_walk_goes_on_to_a_branch_that_tells_something() -> None:
+    state = laid(hands=("", "Urn, Boat"), changed=1, pyramid="Boat")
+    assert state.offered == 1
+    (ending,) = searched(VALLEY, state, 1).root.children.values()
+    assert len(ending.children) == 1
 
 
 class LikesTheCorner(Judge[TicTacToeState]):
@@ -233,6 +299,23 @@ def test_whoever_overlooks_moves_thinks_of_others_another_time() -> None:
 
 def test_nobody_overlooks_everything() -> None:
     assert thought_of(1.0, 1) == thought_of(0, 1)
+
+
+def test_at_the_next_question_of_a_turn_other_moves_are_overlooked() -> None:
+    changed_mind = 0
+    for seed in range(4):
+        state = laid(hands=("Box of Food, Shabti, Urn, Boat, Censer", ""), deck="9 Urn", pyramid=FULL)
+        search = Search(VALLEY, state, 0, seed, judge_of(VALLEY, state), overlooks=0.5)
+        search.run(80)
+        before, first = {move for move, _, _ in search.tried()}, set(state.legal_moves())
+        made = VALLEY.move(state, VALLEY.parse(state, "entomb Urn"))
+        if made in before:
+            state.apply(made)
+            assert search.follow(made, state)
+            search.run(80)
+            both = first & set(state.legal_moves())
+            changed_mind += before & both != {move for move, _, _ in search.tried()} & both
+    assert changed_mind
 
 
 def test_of_the_next_question_nothing_counts_as_tried_that_was_tried_of_another() -> None:
