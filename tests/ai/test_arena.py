@@ -74,15 +74,16 @@ def test_whoever_plays_against_themselves_is_exactly_even():
 def test_a_job_is_a_game_as_the_levels_play_it_by_the_seed_of_its_setup():
     job = contest("shabti", "shabti", "shabti").jobs(0)[1]
     state = GAMES["valley"].start(Setup("valley", (Seat("a"), Seat("b"), Seat("c")), 3))
-    ply = 0
+    ply, choices = 0, [0, 0, 0]
     while state.mover != NOBODY:
+        choices[state.mover] += state.offered > 1
         state.apply(choose(GAMES["valley"], state, state.mover, "shabti", Budget(), decision_seed(3, ply, state.mover)))
         ply += 1
     result = play(job)
     assert result["digest"] == f"{state.digest():016x}"
     assert result["points"] == GAMES["valley"].scores(state)
     assert sum(result["rewards"]) == pytest.approx(1)
-    assert 0 < sum(result["decisions"]) <= ply
+    assert result["decisions"] == choices
 
 
 def test_a_job_and_its_result_survive_json():
@@ -124,6 +125,26 @@ def test_a_tally_follows_the_first_contestant_through_the_seats():
     assert tally.scores == {0.0: 1, 0.5: 1, 1.0: 1}
     assert tally.margin == 0
     assert tally.ms_per_decision() == [1.5, 1.5]
+    assert tally.facts()["seeds"] == [3, 5]
+
+
+def test_time_and_choices_follow_each_contestant_through_the_seats():
+    first, second = made_up(0, 0)
+    first["ms"], first["decisions"] = [70.0, 20.0], [4, 7]
+    second["ms"], second["decisions"] = [30.0, 10.0], [3, 4]  # now the first contestant sits in seat 2
+    tally = Tally(contest("scribe", "shabti"))
+    tally.add([first, second])
+    assert [tally.spent(who) for who in (0, 1)] == [(80.0, 8), (50.0, 10)]
+    assert tally.ms_per_decision() == [10.0, 5.0]
+
+
+def test_a_forfeited_game_is_lost_and_leaves_the_margin_to_the_others():
+    played, broken_off = made_up(0, 0)
+    broken_off["points"], broken_off["forfeits"] = [9, 2], ["", "out of ideas"]
+    tally = Tally(contest("scribe", "shabti"))
+    tally.add([played, broken_off])
+    assert (tally.wins, tally.losses, tally.margin) == (1, 1, 10)
+    assert tally.forfeits == [{"player": "scribe", "seed": 3, "seat": 2, "reason": "out of ideas"}]
 
 
 def test_a_shared_victory_is_neither_won_nor_lost():
