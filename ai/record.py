@@ -30,9 +30,10 @@ class BadRecord(Exception):
     """A file that does not hold the state of this contest; the text is one sentence."""
 
 
-def program() -> str:
-    """A name for the rules and the opponents as they stand in this copy: other sources or weights, other name."""
-    root = Path(ai.__file__ or "").resolve().parent.parent
+def program(root: Path | None = None) -> str:
+    """A name for the rules and the opponents as they stand in this copy, or in that below `root`: other sources or weights, other
+    name."""
+    root = root or Path(ai.__file__ or "").resolve().parent.parent
     digest = sha256()
     for path in sorted(path for house in HOUSES for path in (root / house).rglob("*") if path.suffix in PROGRAM):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

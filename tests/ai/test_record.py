@@ -9,7 +9,8 @@ import pytest
 
 from ai.arena import Contest, Job, Result
 from ai.compete import compete
-from ai.record import BadRecord, Record
+from ai.contestants import Contestant
+from ai.record import BadRecord, Record, program
 from ai.tally import Tally
 from engine.core.luck import key
 from tests.ai.contests import contest, finished, here, timeless
@@ -46,6 +47,23 @@ def test_wherever_a_kill_cuts_the_record_off_the_run_goes_on_to_the_same_figures
         path.write_bytes(held[:cut])
         assert timeless(recorded(path, met, 3)) == timeless(whole), cut
         assert len(path.read_bytes().splitlines()) == 4
+        assert timeless(recorded(path, met, 3, never)) == timeless(whole), cut
+
+
+def test_only_the_blocks_that_are_not_on_record_are_played(tmp_path: Path):
+    met, path = contest("shabti", "shabti"), tmp_path / "state"
+    whole = recorded(path, met, 3)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(lines[0] + lines[3] + lines[2])  # several processes finish blocks in any order
+    played: list[int] = []
+
+    def noting(jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
+        for job, result in here(jobs):
+            played.append(job.block)
+            yield job, result
+
+    assert timeless(recorded(path, met, 3, noting)) == timeless(whole)
+    assert played == [0, 0]
 
 
 @pytest.mark.parametrize(
@@ -63,6 +81,41 @@ def test_the_record_of_another_contest_is_refused_and_left_alone(tmp_path: Path,
     with pytest.raises(BadRecord, match=rf"another contest \({why}\)"):
         Record(path, other)
     assert path.read_bytes() == before
+
+
+TWO = (Contestant("shabti"), Contestant("shabti"))
+
+
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        (Contest(TWO, 3, edition="afterlife"), "edition base"),
+        (Contest(TWO, 3, choices=("base",)), "choices None"),
+        (Contest(TWO, 3, cards="[[card]]"), "cards None"),
+        (Contest((TWO[0], Contestant("them:Bot", source="a1")), 3), "players shabti against shabti, with other guests"),
+    ],
+    ids=["edition", "choices", "cards", "guests"],
+)
+def test_the_record_of_other_cards_or_guests_is_refused(tmp_path: Path, other: Contest, why: str):
+    path = tmp_path / "state"
+    with Record(path, Contest(TWO, 3)):
+        pass
+    with pytest.raises(BadRecord, match=rf"another contest \({why}"):
+        Record(path, other)
+
+
+def test_a_program_is_told_by_its_sources_and_by_what_it_has_learned(tmp_path: Path):
+    for place in ("engine/a.py", "ai/weights/base-2.json", "vok_tui/app.py", "ai/notes.txt"):
+        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / place).write_text("1")
+    names = [program(tmp_path)]
+    for place in ("engine/a.py", "ai/weights/base-2.json", "vok_tui/app.py", "ai/notes.txt"):
+        (tmp_path / place).write_text("2")
+        names.append(program(tmp_path))
+    (tmp_path / "engine" / "a.py").rename(tmp_path / "engine" / "b.py")
+    names.append(program(tmp_path))
+    assert len(set(names)) == 4
+    assert names[2] == names[3] == names[4], "neither the table in the terminal nor what is no program"
 
 
 def test_a_record_by_another_program_is_refused(tmp_path: Path):
@@ -94,6 +147,16 @@ def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str):
     recorded(path, contest("shabti", "shabti"), 1)
     with path.open("a") as file:
         file.write(line + "\n")
+    with pytest.raises(BadRecord, match="line 3 of"):
+        Record(path, contest("shabti", "shabti"))
+
+
+def test_a_block_of_fewer_games_than_there_are_seats_is_named(tmp_path: Path):
+    path = tmp_path / "state"
+    recorded(path, contest("shabti", "shabti"), 1)
+    block = json.loads(path.read_bytes().splitlines()[1])
+    with path.open("a") as file:
+        file.write(json.dumps({**block, "games": block["games"][:1]}) + "\n")
     with pytest.raises(BadRecord, match="line 3 of"):
         Record(path, contest("shabti", "shabti"))
 
