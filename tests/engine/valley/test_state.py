@@ -217,6 +217,22 @@ def test_a_copy_is_the_same_position_and_goes_its_own_way():
     assert s.digest() != t.digest()
 
 
+def test_a_copy_of_a_position_with_brief_menus_is_answered_as_that_would_have_been():
+    s = table(hands="Burial Mask, 2 Shabti, Box of Food, Urn", pyramid="Boat, Book of Gates, Urn", deck="9 Urn")
+    s.brief = True
+    act(s, "entomb Urn")
+    t = s.copy()
+    moves = s.legal_moves()
+    act(s, "buy Boat with Burial Mask")
+    assert [t.answer(i) for i in range(t.offered)] == moves
+    assert set(moves) == set(VALLEY.read(VALLEY.write(t)).legal_moves())
+    for i, move in enumerate(moves):
+        one, other = t.copy(), t.copy()
+        one.apply(one.answer(i))
+        other.apply(move)
+        assert one.digest() == other.digest()
+
+
 def match() -> Match:
     return Match(VALLEY, Setup("valley", (Seat("Ann"), Seat("Bob")), 3))
 

@@ -107,6 +107,12 @@ def test_a_known_top_of_the_deck_is_drawn_first():
     assert read(s, HAND) == "Censer"
 
 
+def test_a_known_top_of_the_deck_can_be_drawn_where_nothing_lies_below_it():
+    s = VALLEY.read('[[seat]]\nhand = ["Hapy Canopic Jar"]\ndeck_top = ["Boat", "Censer"]\n[[seat]]')
+    act(s, "execute Hapy Canopic Jar")
+    assert (read(s, HAND), read(s, TOP)) == ("Boat, Censer", "")
+
+
 def test_a_stack_written_by_hand_stands_in_the_middle_of_an_action():
     s = VALLEY.read("""
         stack = [["Turn", 1, 0, -1], ["Playing", 0, 0, -1], ["Executed", 0, 0, 6], ["Statue of Anubis", 1, 0, 3],
