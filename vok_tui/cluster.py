@@ -4,6 +4,7 @@ Needs `distributed`, which the extra `vok-tui[cluster]` brings and which is impo
 ours: each says with every result which one it has. If a worker is lost the scheduler hands its jobs to others.
 """
 
+import asyncio
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -130,9 +131,20 @@ def connect(scheduler: str) -> Any:
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to say, we say
     register_pickle_by_value(errand)
     try:
+        asyncio.run(knock(scheduler))
         return distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError) as error:  # nobody there; no address; a scheme that needs what is not here
         raise PoolFailed(f"no scheduler of Dask answers at {scheduler} ({first_line(error)})") from None
+
+
+async def knock(scheduler: str) -> None:
+    """Make sure that a scheduler answers there. A client that meets none is not to be closed: as the program ends it waits for
+    its own half a minute more, and complains aloud. So one is only made where somebody opens. Raises what Dask raises."""
+    from distributed.comm import connect
+    from distributed.security import Security
+
+    door = await connect(scheduler, timeout=PATIENCE, **Security().get_connection_args("client"))
+    await door.close()
 
 
 def first_line(fault: object) -> str:

@@ -160,7 +160,15 @@ def test_a_cluster_without_workers_is_told_in_a_sentence(bare, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize(
-    "address", ["tcp://127.0.0.1:1", "somewhere", "http://127.0.0.1:1", "tcp://", "tcp://nowhere.invalid:8786"]
+    "address",
+    [
+        "tcp://127.0.0.1:1",
+        "somewhere",
+        "http://127.0.0.1:1",
+        "tcp://",
+        "tcp://nowhere.invalid:8786",
+        "tls://127.0.0.1:1",
+    ],
 )
 def test_a_scheduler_that_cannot_be_reached_is_told_in_a_sentence(
     address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -170,6 +178,14 @@ def test_a_scheduler_that_cannot_be_reached_is_told_in_a_sentence(
     err = capsys.readouterr().err
     assert f"no scheduler of Dask answers at {address}" in err
     assert err.count("\n") == 1
+
+
+def test_nothing_is_said_after_that_sentence_as_the_program_ends():
+    line = ["-m", "vok_tui", "arena", "shabti", "shabti", "--games", "2", "--scheduler", "somewhere"]
+    done = subprocess.run([sys.executable, *line], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("vok: no more games can be played: no scheduler of Dask answers at somewhere (")
+    assert done.stderr.count("\n") == 1
 
 
 def test_without_the_extra_it_is_named(tmp_path: Path):
