@@ -21,12 +21,14 @@ import json
 import os
 import sys
 import traceback
+from contextlib import suppress
 from hashlib import sha256
+from operator import index
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex, cast
 
 from ai.limits import limit_memory
 from ai.worker import Mail, listen, take_the_pipe
@@ -102,12 +104,16 @@ def source_of(module: Any) -> str:
 
 
 def spoken(answer: object) -> dict[str, Any]:
-    """An answer, as it crosses the pipe."""
+    """An answer, as it crosses the pipe. Whatever is a whole number will do, one of numpy's too."""
     if isinstance(answer, Action):
         return {"action": answer.pack()}
-    if isinstance(answer, int) and not isinstance(answer, bool):
-        return {"move": int(answer)}
-    return {"failed": f"it answered with {type(answer).__name__} {line(repr(answer))!r} instead of a move"[:LONGEST]}
+    if answer is None:
+        return {"failed": "it answered None instead of a move"}
+    if not isinstance(answer, bool):
+        with suppress(TypeError):
+            return {"move": index(cast(SupportsIndex, answer))}  # which raises if it is none
+    face = line(repr(answer)[:LONGEST])[: LONGEST // 2]
+    return {"failed": f"it answered {face}, of type {type(answer).__name__}, instead of a move"[:LONGEST]}
 
 
 def told(fault: BaseException, module: str) -> str:
@@ -143,10 +149,11 @@ def reply(lodging: Lodging, letter: bytes) -> tuple[bytes, bool]:
     """The answer to a letter, whatever happens, and whether all is well."""
     try:
         answer = lodging.answer(json.loads(letter))
+        return json.dumps(answer).encode() + b"\n", "failed" not in answer  # here: no JSON may be able to hold it
     except Unwelcome as unwelcome:
         answer = {"failed": str(unwelcome), "unknown": True}
     except MemoryError:
         return SPEECHLESS, False
     except BaseException as fault:  # noqa: BLE001  a guest may raise what it likes, SystemExit too
         answer = {"failed": f"it raised {told(fault, lodging.module)}"}
-    return json.dumps(answer).encode() + b"\n", "failed" not in answer
+    return json.dumps(answer).encode() + b"\n", False

@@ -40,10 +40,10 @@ class Tally:
         return self.sprt is not None and verdict(self.llr) is not None
 
     @property
-    def margin(self) -> float:
+    def margin(self) -> float | None:
         """How many points the first contestant had, on average, beyond the best of the others. A game that somebody forfeited
-        does not count here: its points are those of an unfinished game."""
-        return self._margin / max(self._whole, 1)
+        does not count here: its points are those of an unfinished game. None if there was no other."""
+        return self._margin / self._whole if self._whole else None
 
     def add(self, results: list[Result]) -> None:
         """The next block: its games in order of their turns."""
@@ -68,7 +68,8 @@ class Tally:
         return [round(ms / max(number, 1), 3) for ms, number in zip(self._ms, self._decisions, strict=True)]
 
     def facts(self) -> dict[str, Any]:
-        """All of it, as JSON can hold it: an end that the games did not set is None."""
+        """All of it, as JSON can hold it: what the games did not set is None."""
+        margin = self.margin
         elo, low, high = (round(value, 1) if isfinite(value) else None for value in self.estimate())
         return {
             "players": [one.name for one in self.contest.contestants],
@@ -79,7 +80,7 @@ class Tally:
             "elo": elo,
             "elo_low": low,
             "elo_high": high,
-            "margin": round(self.margin, 3),
+            "margin": None if margin is None else round(margin, 3),
             "ms_per_decision": self.ms_per_decision(),
             "forfeits": self.forfeits,
             "blocks": [[score, self.scores[score]] for score in sorted(self.scores)],

@@ -166,7 +166,8 @@ def tell(tally: "Tally") -> None:
     print(f"{names[0]} against {', '.join(names[1:])}: {tally.games} games, seeds {seed} to {seed + tally.blocks - 1}")
     print(f"  won {tally.wins}, lost {tally.losses}, shared {tally.shared}")
     print(f"  Elo           {elo(tally.estimate())}")
-    print(f"  points ahead  {tally.margin:+.2f} a game")
+    ahead = "unknown, no game came to its end" if tally.margin is None else f"{tally.margin:+.2f} a game"
+    print(f"  points ahead  {ahead}")
     if tally.sprt is not None:
         test = tally.sprt
         said = WORDS[None if not tally.closed else tally.llr > 0]
