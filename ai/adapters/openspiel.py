@@ -95,10 +95,16 @@ class SpielState(pyspiel.State):
         return [(seed, 1 / deals) for seed in range(deals)]
 
     def _apply_action(self, action: int) -> None:
+        """Raises ValueError for a deal or an answer that there is not, and then nothing has changed."""
         if self.table is None:
+            deals = self.get_game().deals
+            if not 0 <= action < deals:
+                raise ValueError(f"there is no deal {action}; deals are numbered from 0 to {deals - 1}")
             self.table = self.get_game().deal(action)
-        else:
+        elif action in self.table.menu():
             self.table.answer(action)
+        else:
+            raise ValueError(f"{action} cannot be answered now; legal_actions() tells what can be")
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if self.table is None else self.table.say(action)

@@ -50,9 +50,10 @@ class TableEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal anew. There are no options."""
-        self._seed = self._seed + 1 if seed is None else seed
-        self.table = self._deal(self._seed)
+        """Deal anew. There are no options. Raises BadSetup for a number that is no seed."""
+        seed = self._seed + 1 if seed is None else seed
+        self.table = self._deal(seed)  # a seed that is refused changes nothing
+        self._seed = seed
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -67,6 +67,11 @@ class Pointing:
         self.answers = with_keys([*others, Answer("Ask once more", does="think", key="w")], self.taken)
         self.pointer.cursor = Thing("answer", 0)
 
+    @property
+    def despairs(self) -> bool:
+        """Whether no decision of an opponent could be had, so that nobody thinks until this is answered."""
+        return any(answer.does == "think" for answer in self.answers)
+
     # -- the cursor
 
     def point(self, thing: Thing | None) -> None:

@@ -172,6 +172,18 @@ def test_a_table_that_no_game_has_is_refused_in_a_sentence(players: int, edition
         load("valley", players, edition)
 
 
+def test_a_deal_or_an_answer_that_there_is_not_is_refused_in_a_sentence():
+    state = load("valley", players=2, deals=10).new_initial_state()
+    with pytest.raises(ValueError, match="there is no deal 10; deals are numbered from 0 to 9"):
+        state.apply_action(10)
+    state.apply_action(9)
+    wrong = next(number for number in range(1000) if number not in state.legal_actions())
+    before = str(state)
+    with pytest.raises(ValueError, match=f"{wrong} cannot be answered now"):
+        state.apply_action(wrong)
+    assert str(state) == before
+
+
 def test_a_match_against_openspiels_bot_goes_on_where_its_record_ends(tmp_path: Path):
     record = tmp_path / "match.jsonl"
     line = [sys.executable, "-m", "bench.openspiel", "shabti", "--ms", "1", "--record", str(record), "--games"]

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.errors import BadSetup
 from tests.ai.adapters.games import PLACES, Place, name
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
@@ -97,6 +98,15 @@ def test_after_a_reset_without_a_seed_comes_another_deal():
     second = table.table.state.digest()
     table.reset(seed=5)
     assert first != second == table.table.state.digest()
+
+
+def test_a_seed_that_is_refused_does_not_spoil_the_next_deal():
+    table = env("valley", players=2)
+    table.reset(seed=4)
+    with pytest.raises(BadSetup):
+        table.reset(seed=1 << 70)
+    table.reset()
+    assert table.table.seed == 5
 
 
 @pytest.mark.parametrize(("players", "edition"), [(1, "base"), (9, "base"), (2, "lost")])

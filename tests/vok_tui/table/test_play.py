@@ -308,6 +308,7 @@ def test_when_a_bot_fails_the_table_asks_who_plays_on_and_the_log_tells_it():
         shown = text(app)
         assert "it raised ValueError" in shown
         assert "Who shall play on for Nefertari?" in shown
+        assert "thinking" not in shown, "who has failed does not think"
         assert app.table.pointing.answers[0].text == "A scribe plays on"
         await pilot.press("enter")
         await settle(app, pilot)
