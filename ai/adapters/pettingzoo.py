@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from ai.adapters.games import SHAPES
 from ai.adapters.shape import Shape
@@ -106,6 +107,7 @@ class TableEnv(AECEnv):
         )
 
 
-def env(name: str, players: int, edition: str = "base") -> TableEnv:
-    """One of `engine.GAMES`. Raises KeyError for a game that is not there, ValueError for a table that it does not have."""
-    return TableEnv(SHAPES[name], players, edition)
+def env(name: str, players: int, edition: str = "base") -> OrderEnforcingWrapper:
+    """One of `engine.GAMES`, in PettingZoo's wrapper that says so if a step comes before the first reset or after the end; its
+    `unwrapped` is the TableEnv. Raises KeyError for a game that is not there, ValueError for a table that it does not have."""
+    return OrderEnforcingWrapper(TableEnv(SHAPES[name], players, edition))

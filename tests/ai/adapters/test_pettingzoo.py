@@ -109,6 +109,17 @@ def test_a_seed_that_is_refused_does_not_spoil_the_next_deal():
     assert table.table.seed == 5
 
 
+def test_a_step_before_the_first_reset_is_refused_in_a_sentence_and_one_after_the_end_changes_nothing():
+    table = env("valley", players=2)
+    with pytest.raises(Exception, match="reset"):
+        table.step(0)
+    take_part(table, 3)
+    assert table.agents == []
+    end = table.unwrapped.table.state.digest()
+    table.step(3)
+    assert table.unwrapped.table.state.digest() == end
+
+
 @pytest.mark.parametrize(("players", "edition"), [(1, "base"), (9, "base"), (2, "lost")])
 def test_a_table_that_no_game_has_is_refused(players: int, edition: str):
     with pytest.raises(ValueError, match=r"players|edition"):
