@@ -11,10 +11,13 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import gettempdir
+from typing import Final
 
 from vok_tui import __version__
 from vok_tui.exits import Exit
 from vok_tui.library import compiled_copy
+
+NO_THREAD: Final = "can't start new thread"  # what Python says where there is no room for its stack
 
 
 def explain(error: Exception, argv: list[str]) -> tuple[str, Exit]:
@@ -24,6 +27,8 @@ def explain(error: Exception, argv: list[str]) -> tuple[str, Exit]:
     if isinstance(error, OSError) and error.strerror:
         what = f"{error.filename}: " if error.filename else ""
         return f"{what}{error.strerror[:1].lower()}{error.strerror[1:]}", Exit.FAILED
+    if isinstance(error, MemoryError) or str(error) == NO_THREAD:
+        return "there is not enough memory here for Vok; your game is on disk as it stood", Exit.FAILED
     if isinstance(error, ImportError) and (folder := compiled_copy()) is not None:
         return (
             f"the compiled engine in {folder} does not fit this Vok ({error.name}); make play compiles it anew",
