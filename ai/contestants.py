@@ -7,7 +7,8 @@ from ai.levels import GAUGES, LEVELS, LONGEST, MOST, Budget, level_of
 from engine.core.errors import BadSetup
 
 MS: Final = "ms"
-HOW: Final = f"a whole number of simulations from 1 to {MOST}, or of milliseconds from 1 to {LONGEST} as in 100ms"
+IN_TIME: Final = f"of milliseconds from 1 to {LONGEST} as in 100ms"
+HOW: Final = f"a whole number of simulations from 1 to {MOST}, or {IN_TIME}"
 
 
 class Contestant:
@@ -31,8 +32,9 @@ def contestant(text: str, budget: Budget | None = None) -> Contestant:
     """Read `LEVEL`, `LEVEL:1000` (simulations), `LEVEL:100ms`, `module:Class` or `module:Class:100ms`. `budget` is for whoever
     searches and does not say. Raises BadSetup; a guest's module is imported for this, in a process of its own."""
     level, measure = split(text)
-    own = read_budget(measure, text) if measure is not None else None
-    if is_guest(level):
+    guest = is_guest(level)
+    own = read_budget(measure, text, f"a whole number {IN_TIME}" if guest else HOW) if measure is not None else None
+    if guest:
         if own is not None and own.simulations:
             raise BadSetup(
                 f'what comes after "{level[:60]}" is its time for a decision, as in {level[:60]}:{MEASURE}{MS}'
@@ -57,10 +59,10 @@ def split(text: str) -> tuple[str, str | None]:
     return first, rest if ":" in text else None
 
 
-def read_budget(measure: str, text: str) -> Budget:
-    """What stands behind the last colon of `text`. Raises BadSetup."""
+def read_budget(measure: str, text: str, how: str = HOW) -> Budget:
+    """What stands behind the last colon of `text`; `how` tells what may stand there. Raises BadSetup."""
     number = measure.removesuffix(MS)
     most = LONGEST if measure.endswith(MS) else MOST
     if not (number.isascii() and number.isdigit() and len(number) < 10 and 1 <= int(number) <= most):
-        raise BadSetup(f'after the colon of "{text[:60]}" comes {HOW}')
+        raise BadSetup(f'after the colon of "{text[:60]}" comes {how}')
     return Budget(0, int(number)) if measure.endswith(MS) else Budget(int(number))

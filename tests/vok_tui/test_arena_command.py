@@ -83,6 +83,7 @@ REFUSALS = {
     "arena scribe shabti --games 0": 'the number of games is a whole number from 2 to 1000000, not "0"',
     "arena scribe shabti --sprt 20,0": 'the lower one first, as in 0,20, not "20,0"',
     "arena scribe shabti --sprt nan,inf": 'the lower one first, as in 0,20, not "nan,inf"',
+    "arena scribe shabti --sprt -5,-9": 'the lower one first, as in 0,20, not "-5,-9"',
     "arena scribe shabti --sprt 5": 'the lower one first, as in 0,20, not "5"',
     "arena scribe shabti --seed -1": 'not "-1"',
     "arena scribe shabti --workers 0": 'the number of workers is a whole number from 1 to 256, not "0"',
@@ -90,10 +91,12 @@ REFUSALS = {
     "arena scribe priest:0ms": "or of milliseconds from 1 to 600000 as in 100ms",
     "arena scribe priest:1.5ms": "or of milliseconds from 1 to 600000 as in 100ms",
     "arena priest scribe:100ms": 'scribe does not go by the clock, so "scribe:100ms" can only be scribe',
-    "arena scribe priest --time 0": 'the time is a whole number from 1 to 600000, not "0"',
+    "arena scribe priest --time 0": 'the time in milliseconds is a whole number from 1 to 600000, not "0"',
     "arena scribe priest --time 9 --simulations 9": "measured by --simulations or by --time, not by both",
     "arena scribe nobody:Clever": 'nobody:Clever cannot play: there is no module "nobody" here or in the environment',
-    "arena scribe ../mybots:Clever": 'there is no level "../mybots"',
+    "arena scribe ../mybots:Clever": 'there is no level "../mybots"; known are: pharaoh, priest, scribe, shabti, vizier; '
+    "a bot of your own is named module:Class\n",
+    "arena scribe random:Random:0ms": 'after the colon of "random:Random:0ms" comes a whole number of milliseconds from 1 to',
     "arena scribe random:Random:50": "its time for a decision, as in random:Random:1000ms",
     "arena scribe shabti --state {diary}": "diary holds something else than the state of an arena; name another file",
 }

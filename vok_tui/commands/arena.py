@@ -76,7 +76,7 @@ def fill_measure(parser: Parser) -> None:
     parser.add_argument(
         "--time",
         metavar="T",
-        type=whole("the time", 1, MOST_TIME),
+        type=whole("the time in milliseconds", 1, MOST_TIME),
         default=0,
         help="milliseconds a decision, for all who search and do not say, and for bots of your own. Whoever goes by the clock "
         "plays other games on a quicker machine, or beside more processes: the figures hold, the single games do not",
@@ -86,7 +86,7 @@ def fill_measure(parser: Parser) -> None:
         metavar="ELO0,ELO1",
         type=claims,
         help="stop as soon as it is proved that the first is ELO1 stronger or only ELO0, each wrong one time in twenty; "
-        "below zero it is --sprt=-20,0",
+        "either may lie below zero",
     )
 
 

@@ -22,7 +22,9 @@ def read_player(command: str, text: str, budget: "Budget", at_table: bool = Fals
     level = split(text)[0]
     known = {**LEVELS, **({} if at_table else GAUGES)}
     if level not in known and not is_guest(level):
-        raise UsageError(f'{command}: there is no level "{level}"{nearest(level, list(LEVELS))}')
+        meant = nearest(level, list(LEVELS))
+        own = "; a bot of your own is named module:Class" if meant[-1] != "?" and set(text) & set(":/.") else ""
+        raise UsageError(f'{command}: there is no level "{level}"{meant}{own}')
     try:
         return contestant(text, budget)
     except BadSetup as refused:

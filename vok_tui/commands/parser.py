@@ -1,11 +1,14 @@
 """argparse, taught to speak in single sentences: every refusal is a UsageError that names the nearest right thing."""
 
 import argparse
+import re
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from vok_tui.errors import UsageError
 from vok_tui.nearest import nearest
+
+BELOW_ZERO: Final = re.compile(r"-\d")
 
 
 class Parser(argparse.ArgumentParser):
@@ -27,13 +30,23 @@ class Parser(argparse.ArgumentParser):
 
     def read(self, argv: list[str]) -> argparse.Namespace:
         """The arguments. Raises UsageError for what the command does not take."""
-        args, rest = self.parse_known_args(argv)
+        args, rest = self.parse_known_args(self._joined(argv))
         for word in rest:
             if word.startswith("-"):
                 name = word.partition("=")[0]
                 raise UsageError(f'{self.command} has no option "{name}"{nearest(name, self.flags)}')
             raise UsageError(f'{self.command} can do nothing with "{word}"; see {self.prog} --help')
         return args
+
+    def _joined(self, argv: list[str]) -> list[str]:
+        """With a value that begins below zero behind its option, as in `--sprt=-20,0`: by itself argparse takes it for one."""
+        joined: list[str] = []
+        for word in argv:
+            if joined and joined[-1] in self.flags and BELOW_ZERO.match(word):
+                joined[-1] += f"={word}"
+            else:
+                joined.append(word)
+        return joined
 
     def error(self, message: str) -> NoReturn:
         """argparse's own complaints, in our shape."""

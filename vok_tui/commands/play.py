@@ -58,7 +58,7 @@ def fill_seats(parser: Parser) -> None:
     parser.add_argument(
         "--time",
         metavar="T",
-        type=whole("the time", 1, MOST_TIME),
+        type=whole("the time in milliseconds", 1, MOST_TIME),
         default=0,
         help="milliseconds a decision, for opponents who think and bots of your own",
     )
