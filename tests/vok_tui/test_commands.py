@@ -121,16 +121,6 @@ def test_a_fault_of_ours_becomes_one_sentence_and_a_report(vok: Say, home: Path,
     assert stat.S_IMODE(report.stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize("fault", [MemoryError(), RuntimeError("can't start new thread")])
-def test_a_lack_of_memory_is_told_as_such(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception):
-    def run_out(args: object) -> int:
-        raise fault
-
-    monkeypatch.setattr("vok_tui.commands.cards.run", run_out)
-    assert vok("cards") == (1, "", "vok: there is not enough memory here for Vok; your game is on disk as it stood\n")
-    assert not (home / "crashes").exists()
-
-
 def test_a_report_finds_a_place_where_the_data_folder_cannot_be_written(
     vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
