@@ -57,14 +57,17 @@ class Pointing:
         elif pointer.cursor is None or pointer.cursor.where == "answer":
             pointer.cursor = self._card
 
-    def despair(self, note: str, levels: Sequence[str] = ()) -> None:
-        """No decision of an opponent can be had: say so, and let it be asked for again, or one of `levels` take the seat."""
+    def despair(self, note: str, levels: Sequence[str], gone: bool = False) -> None:
+        """No decision of an opponent can be had: say so, and let it be asked for again, or one of `levels` take the seat. That
+        comes first where the opponent itself is `gone`, and not only the process that thought for it."""
+        name = self.session.names[self.session.mover]
         self.pointer.note = note
-        if levels:
-            asked = f"Who shall play on for {self.session.names[self.session.mover]}?"
-            self.asked = replace(self.asked, heading=asked)
+        self.asked = replace(
+            self.asked, heading=f"Who shall play on for {name}?" if gone else f"{name} has not answered"
+        )
         others = [Answer(f"A {level} plays on", does=level) for level in sorted(levels, key=FIRST_LEVEL.__ne__)]
-        self.answers = with_keys([*others, Answer("Ask once more", does="think", key="w")], self.taken)
+        again = Answer("Ask once more", does="think", key="w")
+        self.answers = with_keys([*others, again] if gone else [again, *others], self.taken)
         self.pointer.cursor = Thing("answer", 0)
 
     @property

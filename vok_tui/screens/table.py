@@ -104,7 +104,7 @@ class TableScreen(Room):
             try:
                 action = await thinker.choose(request, self._hear)
             except ThinkerFailed as error:
-                self.pointing.despair(str(error), tuple(LEVELS) if isinstance(error, GuestGone) else ())
+                self.pointing.despair(str(error), tuple(LEVELS), gone=isinstance(error, GuestGone))
                 self.paint()
                 return
             await self.pace.wait()

@@ -283,7 +283,9 @@ def test_a_thinker_that_fails_is_told_of_and_asked_again_on_demand():
 
     async def test(app: Table, pilot: Pilot[None]) -> None:
         await pilot.pause()
+        assert "Nefertari has not answered" in text(app)
         assert "The thinking broke off." in text(app)
+        assert [answer.text for answer in app.table.pointing.answers[:2]] == ["Ask once more", "A scribe plays on"]
         assert not session.asks_here
         await pilot.press("enter")
         await settle(app, pilot)
