@@ -112,7 +112,7 @@ def spoken(answer: object) -> dict[str, Any]:
     if not isinstance(answer, bool):
         with suppress(TypeError):
             return {"move": index(cast(SupportsIndex, answer))}  # which raises if it is none
-    face = line(repr(answer)[:LONGEST])[: LONGEST // 2]
+    face = line(repr(answer)[:LONGEST])[:60]
     return {"failed": f"it answered {face}, of type {type(answer).__name__}, instead of a move"[:LONGEST]}
 
 

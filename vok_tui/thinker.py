@@ -5,7 +5,9 @@ awaits in the event loop. `ai.worker` tells what is said through the pipes.
 """
 
 import asyncio
+import errno
 import json
+import os
 import subprocess
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -45,6 +47,7 @@ class Worker:
     """One process, from its start to its end. One thread writes to it and one listens, so that whoever asks never waits."""
 
     def __init__(self, command: Sequence[str]) -> None:
+        """Raises OSError if the system refuses."""
         self.process: Final = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
         )
@@ -52,8 +55,13 @@ class Worker:
         self._waiting: Final[dict[int, tuple[Future[dict[str, Any]], Heard]]] = {}
         self._letters: Final[SimpleQueue[bytes]] = SimpleQueue()
         self._dead = False
-        for task in (self._write, self._listen):
-            Thread(target=task, name="thinker", daemon=True).start()
+        try:
+            for task in (self._write, self._listen):
+                Thread(target=task, name="thinker", daemon=True).start()
+        except RuntimeError:  # no room for its stack
+            self._letters.put(b"")
+            self.stop()
+            raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)) from None
 
     def ask(self, number: int, letter: bytes, heard: Heard) -> "Future[dict[str, Any]]":
         """Send a request, after all those before it; its answer, or WorkerDied, comes with the future. Of a long thought is

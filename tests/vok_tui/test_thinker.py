@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -125,6 +126,17 @@ def test_that_they_ran_out_of_memory_is_told_in_a_sentence(said: list[str]) -> N
 def test_a_program_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(ThinkerFailed, match="No such file"):
         ProcessThinker(command=(str(tmp_path / "none"),)).start()
+
+
+def test_where_there_is_no_room_for_a_thread_it_is_told_in_a_sentence(said: list[str]) -> None:
+    before = threading.stack_size(1 << 45)
+    try:
+        with pytest.raises(
+            ThinkerFailed, match="No process can be started to think for the opponents: Cannot allocate"
+        ):
+            ProcessThinker(said.append).start()
+    finally:
+        threading.stack_size(before)
 
 
 def test_a_question_that_cannot_be_answered_is_told_and_costs_no_process(

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.worker import WorkerFailed
 
 from vok_tui.commands.trouble import explain
 from vok_tui.exits import Exit
@@ -16,3 +17,14 @@ def test_a_lack_of_memory_is_told_as_such_and_leaves_no_report(
     said = "there is not enough memory here for Vok; your game is on disk as it stood"
     assert explain(fault, ["play"]) == (said, Exit.FAILED)
     assert not list(tmp_path.iterdir())
+
+
+def test_the_report_of_a_task_of_the_table_tells_where_it_broke(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("VOK_HOME", str(tmp_path))
+    try:
+        int("seven")
+    except ValueError as fault:
+        said, _ = explain(WorkerFailed(fault), ["play"])
+    assert "something broke inside Vok (ValueError)" in said
+    (report,) = (tmp_path / "crashes").iterdir()
+    assert 'int("seven")' in report.read_text()

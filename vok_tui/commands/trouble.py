@@ -22,6 +22,9 @@ NO_THREAD: Final = "can't start new thread"  # what Python says where there is n
 
 def explain(error: Exception, argv: list[str]) -> tuple[str, Exit]:
     """A sentence for the user and the exit code. What is our own fault leaves a report behind."""
+    within = getattr(error, "error", None)
+    if isinstance(within, Exception):  # Textual's word for a task of the table that failed: this is what it met
+        error = within
     if _speaks_for_itself(error):
         return str(error), Exit.FAILED
     if isinstance(error, OSError) and error.strerror:
