@@ -82,11 +82,11 @@ def named(*levels: Level) -> dict[str, Level]:
 
 
 LEVELS: Final = named(
-    Level(SHABTI, "plays anything that is allowed", Budget(), 430),
+    Level(SHABTI, "plays anything that is allowed", Budget(), 240),
     Level(SCRIBE, "looks to the end of its turn", Budget(1), 1000),
     Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), 1280, overlooks=0.25),
-    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(200), 1390, overlooks=0.10),
-    Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn=3000), 1580, parts=4),
+    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(200), 1440, overlooks=0.10),
+    Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn=3000), 1590, parts=4),
 )
 # Nobody meets these at the table: the arena measures against them.
 GAUGES: Final = named(
