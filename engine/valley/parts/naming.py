@@ -7,7 +7,7 @@ from engine.core.rules import NOTHING
 from engine.valley.card import BY_LUCK, IN_DECK, IN_HAND, Part
 from engine.valley.parts.draws import reveal
 from engine.valley.parts.numbered import ChooseNumber
-from engine.valley.parts.trial import enough, leads_on
+from engine.valley.parts.trial import enough, whatever_lies_on_top
 from engine.valley.state import DISCARD, REVEALED, ValleyState
 from engine.valley.verbs import NAME
 
@@ -53,7 +53,7 @@ class RevealForSet(Part[ValleyState]):
         return IN_HAND | IN_DECK | BY_LUCK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return enough(s, who, self.cards, REVEALED) and leads_on(self, s, who, it, NOTHING, NOTHING)
+        return enough(s, who, self.cards, REVEALED) and whatever_lies_on_top(self, s, who, self.cards, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if not enough(s, who, self.cards, REVEALED):

@@ -19,7 +19,7 @@ from engine.valley.card import (
 from engine.valley.parts.choice import entomb
 from engine.valley.parts.numbered import ChooseNumber
 from engine.valley.parts.reach import ANYWHERE, Reach
-from engine.valley.parts.trial import leads_on
+from engine.valley.parts.trial import leads_on, whatever_the_stock_gives
 from engine.valley.pyramid import remove
 from engine.valley.reactions import sacrifice
 from engine.valley.state import CHANGED, DISCARD, HAND, PYRAMID, SLOTS, TOMB, ValleyState
@@ -113,7 +113,7 @@ class TakeFromStock(Part[ValleyState]):
         return IN_STOCK | IN_DECK | BY_LUCK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.stock() > 0 and leads_on(self, s, who, it, NOTHING, NOTHING)
+        return s.stock() > 0 and whatever_the_stock_gives(self, s, who)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         kind = s.draw_stock()

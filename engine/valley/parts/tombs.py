@@ -110,7 +110,7 @@ class EntombTop(Part[ValleyState]):
         return IN_DECK | IN_TOMB | BY_LUCK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.drawable(who) > 0 and leads_on(self, s, who, it, NOTHING, NOTHING)
+        return whatever_comes(self, s, who, 1, TOMB, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         return entomb_top(s, who)
@@ -149,7 +149,7 @@ class EntombNextAfter(Part[ValleyState]):
         return leads_on(self, s, who, it, PASS, it)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        if it >= 0 and self.which.fits(s, who, it) and s.drawable(who) > 0:
+        if it >= 0 and self.which.fits(s, who, it) and whatever_comes(self, s, who, 1, TOMB, it):
             s.offer(NEXT)
             s.offer(PASS)
 

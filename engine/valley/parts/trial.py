@@ -3,7 +3,7 @@
 An action of which one part cannot be executed may not be executed at all (rulebook, "Executing Actions"). So a player may do
 it who can be sure to complete all its parts: by some answers of their own, whatever the others answer. Most parts change
 nothing that a part behind them looks at, and need not be tried; others can only help those behind, and need not be tried where
-these could be carried out at once.
+these could be carried out at once. Where luck decides which card comes off a deck or off the stock, each that may come is tried.
 """
 
 from typing import Final, final
@@ -12,7 +12,18 @@ from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, STACK, TAPE, Task, program
 from engine.valley.card import Part
-from engine.valley.state import ACTIVE, DECK, DISCARD, HAND, REVEALED, SMALL, TOP, ValleyState
+from engine.valley.state import (
+    ACTIVE,
+    DECK,
+    DISCARD,
+    REVEALED,
+    SMALL,
+    STOCK_II,
+    STOCK_III,
+    TOMB,
+    TOP,
+    ValleyState,
+)
 from engine.valley.verbs import END
 
 TRIAL_LUCK: Final[i64] = 20140  # a trial shuffles with luck of its own: what is hidden must not show in a menu
@@ -55,13 +66,13 @@ def completes(s: ValleyState, floor: i64) -> bool:
 
 
 def enough(s: ValleyState, who: i64, cards: i64, zone: i64) -> bool:
-    """Whether so many cards can come off the own deck, and there is room for them in a zone (HAND, LOOKED, REVEALED)."""
-    return s.drawable(who) >= cards and (zone == HAND or s.size(zone + who) + cards <= SMALL)
+    """Whether so many cards can come off the own deck, and there is room for them in a zone (HAND, TOMB, LOOKED, REVEALED)."""
+    return s.drawable(who) >= cards and (zone < TOP or s.size(zone + who) + cards <= SMALL)
 
 
 def whatever_comes(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, zone: i64, it: i64) -> bool:
-    """Whether so many cards can come off the own deck into a zone (HAND, LOOKED, REVEALED), and the parts behind this one can be
-    carried out whichever these are; the last of them is `it` if they are revealed."""
+    """Whether so many cards can come off the own deck into a zone (HAND, TOMB, LOOKED, REVEALED), and the parts behind this one
+    can be carried out whichever these are; the last of them is `it` if all see it."""
     if not enough(s, who, cards, zone):
         return False
     if part.helps and part.rest(s, who, it):
@@ -73,6 +84,18 @@ def after_all(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, zon
     """Whether the parts behind can be carried out after each deal of so many cards, which there are."""
     if cards == 0:
         return TAPE[part.next].possible(s, who, it)
+    for t, kind in each_draw(s, who):
+        t.put(zone + who, kind)
+        settled = it
+        if zone in (REVEALED, TOMB):
+            settled = kind
+        if not after_all(part, t, who, cards - 1, zone, settled):
+            return False
+    return True
+
+
+def each_draw(s: ValleyState, who: i64) -> list[tuple[ValleyState, int]]:
+    """A copy for each kind that may be the next card off a deck, with that card taken, and the kind."""
     source: i64 = TOP + who
     first: i64 = s.size(source) - 1
     if first < 0:
@@ -80,6 +103,7 @@ def after_all(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, zon
         first = 0
         if s.size(source) == 0:
             source = DISCARD + who
+    found: list[tuple[ValleyState, int]] = []
     last: i64 = NOTHING
     for i in range(first, s.size(source)):
         kind = s.card(source, i)
@@ -89,11 +113,47 @@ def after_all(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, zon
             t.take(source, kind)
             if source == DISCARD + who:
                 t.pour(source, DECK + who)
-            t.put(zone + who, kind)
-            settled = it
-            if zone == REVEALED:
-                settled = kind
-            if not after_all(part, t, who, cards - 1, zone, settled):
+            found.append((t, kind))
+    return found
+
+
+def whatever_lies_on_top(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, it: i64) -> bool:
+    """Whether the parts behind can be carried out after this one, which turns up so many cards of the own deck, whichever these
+    are; there are so many."""
+    if part.next < 0 or (part.helps and part.rest(s, who, NOTHING)):
+        return True
+    return part.tried and on_each_deck(part, s, who, cards, it, [])
+
+
+def on_each_deck(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, it: i64, drawn: list[int]) -> bool:
+    """The same where these have come off the deck before, and are to lie on top of it again."""
+    if cards == 0:
+        for kind in reversed(drawn):
+            s.lay(TOP + who, kind)
+        return leads_on(part, s, who, it, NOTHING, NOTHING)
+    for t, kind in each_draw(s, who):
+        if not on_each_deck(part, t, who, cards - 1, it, [*drawn, kind]):
+            return False
+    return True
+
+
+def whatever_the_stock_gives(part: Part[ValleyState], s: ValleyState, who: i64) -> bool:
+    """Whether the parts behind can be carried out whichever card of the stock comes onto the own discard pile, which is `it`
+    then. The stock is not empty."""
+    if part.helps and part.rest(s, who, NOTHING):
+        return True
+    if not part.tried:
+        return False
+    zone = STOCK_II if s.size(STOCK_II) > 0 else STOCK_III
+    last: i64 = NOTHING
+    for i in range(s.size(zone)):
+        kind = s.card(zone, i)
+        if kind != last:
+            last = kind
+            t = s.copy()
+            t.take(zone, kind)
+            t.lay(DISCARD + who, kind)
+            if not TAPE[part.next].possible(t, who, kind):
                 return False
     return True
 

@@ -26,6 +26,7 @@ from engine.valley.parts import (
     Entomb,
     EntombFromDiscard,
     EntombFromPlay,
+    EntombNextAfter,
     EntombTop,
     EntombWith,
     ExecuteIt,
@@ -35,6 +36,7 @@ from engine.valley.parts import (
     KeepOne,
     LookAt,
     LowestCost,
+    NameSet,
     PlunderDiscard,
     Recover,
     Repeat,
@@ -52,11 +54,12 @@ from engine.valley.parts import (
     SwapOrSacrifice,
     SwapWithBoneyard,
     Take,
+    TakeFromStock,
     Unearth,
 )
-from engine.valley.state import BONEYARD, HAND, LOOKED, ValleyState
+from engine.valley.state import BONEYARD, HAND, LOOKED, TOMB, ValleyState
 from engine.valley.text import read
-from engine.valley.verbs import AWAKEN, DISCARD_CARD, EXECUTE, PASS, SET_ASIDE, VERB, first, move1
+from engine.valley.verbs import AWAKEN, DISCARD_CARD, EXECUTE, NEXT, PASS, SET_ASIDE, VERB, first, move1
 from tests.contract.census import valley_cards
 from tests.engine.valley.test_may_be_executed import check, check_going, scant, wander
 
@@ -101,6 +104,7 @@ EXACT = house(
     (SetAside(), EntombFromPlay(), Take()),
     (FallIntoPyramid(), Take(HighestCost())),
     (EntombWith("Left"), SacrificeFromTomb(SetCards())),
+    (PlunderDiscard(5), Take(SameSetAsIt())),
 )
 
 
@@ -122,6 +126,10 @@ LUCKY = house(
     (EntombTop(), Unearth(), Discard()),
     (Repeat(), Entomb()),
     (Awaken(), Discard()),
+    (EntombTop(), SacrificeFromTomb(SetCards())),
+    (EntombTop(), EntombNextAfter(Starters()), Draw(1)),
+    (TakeFromStock(), Take(SameSetAsIt())),
+    (NameSet(), RevealForSet(2), Discard(SetCards())),
 )
 
 
@@ -148,10 +156,36 @@ def offered(text: str, number: int) -> bool:
         (3, 'deck = ["Urn", "Shabti", "Card 0"]', False),
         (4, 'deck = ["Urn"]', False),
         (4, 'deck = ["Urn", "Urn", "Urn"]', True),
+        (9, 'deck = ["Card 0", "Urn"]', False),
+        (9, 'deck = ["Card 0", "Card 1"]', True),
+        (9, 'deck = ["Card 0", "Urn"]\ntomb = ["Card 0"]', True),
+        (10, 'deck = ["Urn"]', False),
+        (10, 'deck = ["Urn", "Urn"]', True),
+        (12, 'deck = ["Card 0", "Card 1", "Urn"]', False),
+        (12, 'deck = ["Card 0", "Card 2", "Urn"]', True),
+        (12, 'deck = ["Card 0"]\ndiscard = ["Card 2"]', True),
+        (12, 'deck = ["Card 1"]\ndeck_top = ["Card 0"]', True),
     ],
 )
 def test_what_hangs_on_luck_is_offered_if_it_can_be_done_whatever_comes(number: int, zones: str, may: bool) -> None:
     assert offered(f"[[seat]]\n{zones}\n[[seat]]\n", number) == may
+
+
+@pytest.mark.parametrize(("stock", "may"), [('["Card 0", "Card 1"]', False), ('["Card 0", "Card 2"]', True)])
+def test_what_hangs_on_the_stock_is_offered_if_it_can_be_done_whatever_lies_on_top(stock: str, may: bool) -> None:
+    """Cards with even numbers are of one set, those with odd ones of the other."""
+    table = f'pyramid = ["Card 4"]\nstock_ii = {stock}\nstock_iii = ["Card 1"]\n'
+    assert offered(f"{table}[[seat]]\n[[seat]]\n", 11) == may
+
+
+@pytest.mark.parametrize("cards", [2, 3])
+def test_a_second_card_may_be_entombed_only_if_that_leaves_enough_for_the_rest(cards: int) -> None:
+    s = read(LUCKY, f'[[seat]]\nhand = ["Card 10"]\ndeck = {["Urn"] * cards}\n[[seat]]\n')
+    s.apply(move1(EXECUTE, LUCKY.index["Card 10"]))
+    assert (NEXT in s.legal_moves()) == (cards == 3)
+    if cards == 3:
+        s.apply(PASS)
+    assert (s.size(TOMB), s.size(HAND)) == (1, 1)
 
 
 @pytest.mark.parametrize("seed", range(2))
