@@ -5,7 +5,7 @@ import pytest
 from engine.core.rules import NOTHING
 from engine.valley.cards.base import BASE
 from engine.valley.state import PYRAMID, SLOTS, ValleyState
-from tests.engine.valley.table import FULL, act, asked, boneyard, menu, offers, pyramid, stock, table
+from tests.engine.valley.table import FULL, act, asked, menu, offers, pyramid, stock, table
 
 CARDS = ("Boat", "Statue of Bastet", "Statue of Isis", "Statue of Sobek", "Djed Pillar Amulet", "Book of Gates")
 ABOVE = {0: (3,), 1: (3, 4), 2: (4,), 3: (5,), 4: (5,), 5: ()}  # what lies diagonally above a space
@@ -161,9 +161,3 @@ def test_spaces_are_filled_at_the_end_of_the_turn_and_not_before():
     s = table(hands="Burial Mask, Burial Mask", pyramid=FULL, stock="Statue of Thoth, Statue of Horus")
     act(s, "buy Boat with Burial Mask", "buy Statue of Isis with Burial Mask")
     assert pyramid(s) == "Statue of Sobek, Statue of Bastet, Djed Pillar Amulet / Book of Gates, - / -"
-
-
-def test_a_card_sacrificed_from_the_pyramid_lies_on_top_of_the_boneyard():
-    s = table(hands="Shabti", pyramid=FULL, boneyard="Censer")
-    act(s, "execute Shabti", "sacrifice Statue of Sobek from the pyramid")
-    assert boneyard(s) == "Censer, Statue of Sobek"

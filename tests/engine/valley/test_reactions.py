@@ -46,9 +46,3 @@ def test_a_second_boat_sails_after_the_first_and_finds_what_that_has_left():
     act(s, "react with Boat: take Statue of Sobek")
     assert pyramid(s) == "-, -, - / -, - / -"
     assert asked(s) == (0, "")
-
-
-def test_with_an_empty_base_no_boat_is_offered():
-    s = table(hands=("Burial Mask", "Boat"), pyramid="Book of Gates")
-    act(s, "buy Book of Gates with Burial Mask")
-    assert asked(s) == (0, "")

@@ -153,10 +153,6 @@ def test_nobody_who_does_not_win_stands_before_a_winner(tombs: list[list[str]]):
     assert winners(s) == [who for who, rank in enumerate(ranks) if rank == min(ranks)]
 
 
-def test_there_are_no_winners_before_the_end():
-    assert VALLEY.view(table(hands=("", ""), tomb="Burial Mask"), 0).winners == ()
-
-
 @pytest.mark.parametrize(
     ("points", "name"),
     [

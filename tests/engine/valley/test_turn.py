@@ -303,12 +303,6 @@ def test_who_owns_no_card_draws_none_and_has_a_turn_all_the_same():
     assert (asked(s), menu(s)) == ((1, ""), ["end turn"])
 
 
-def test_a_card_drawn_in_mid_turn_comes_from_the_shuffled_discard_pile_too():
-    s = table(hands="Box of Food", discard="Boat")
-    act(s, "execute Box of Food")
-    assert (hand(s, 0), discard(s, 0)) == ("Boat", "")
-
-
 # And then
 
 

@@ -62,12 +62,6 @@ def test_whoever_sacrifices_the_middle_of_the_base_chooses_what_falls() -> None:
     assert pyramid(s) == "Boat, Djed Pillar Amulet, Statue of Isis / Statue of Sobek, Book of Gates / -"
 
 
-def test_the_top_is_sacrificed_without_crumbling() -> None:
-    s = table(hands="Shabti", pyramid=FULL)
-    act(s, "execute Shabti", "sacrifice Book of Gates from the pyramid")
-    assert pyramid(s) == "Boat, Statue of Bastet, Statue of Isis / Statue of Sobek, Djed Pillar Amulet / -"
-
-
 def test_it_cannot_be_executed_while_the_pyramid_is_empty() -> None:
     assert not may_execute(table(hands="Shabti"), "Shabti")
 
