@@ -1,4 +1,4 @@
-"""Small contests, and how to play one in this process."""
+"""Small contests, how to play one in this process, and blocks that nobody played."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -25,6 +25,22 @@ def finished(contest: Contest, blocks: int, run: Callable[..., Any] = here, sprt
     for _ in compete(tally, blocks, run):
         pass
     return tally
+
+
+def made_up(*winners: int) -> list[Result]:
+    """A block in which these seats won, thirty points to twenty."""
+    n = len(winners)
+    return [
+        {
+            "rewards": [float(seat == winner) for seat in range(n)],
+            "points": [30 if seat == winner else 20 for seat in range(n)],
+            "decisions": [10] * n,
+            "ms": [10.0 * (seat + 1) for seat in range(n)],
+            "forfeits": [""] * n,
+            "digest": "0" * 16,
+        }
+        for winner in winners
+    ]
 
 
 def timeless(facts: dict[str, Any]) -> dict[str, Any]:

@@ -14,28 +14,12 @@ from ai.tally import Tally
 from engine.core.errors import BadSetup
 from engine.core.rules import NOBODY, Seat, Setup
 from engine.games import GAMES
-from tests.ai.contests import contest, finished, here, timeless
+from tests.ai.contests import contest, finished, here, made_up, timeless
 
 
 def backwards(jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
     """The last one first, as no pool would, and any pool could."""
     yield from reversed(list(here(jobs)))
-
-
-def made_up(*winners: int) -> list[Result]:
-    """A block in which these seats won, thirty points to twenty."""
-    n = len(winners)
-    return [
-        {
-            "rewards": [float(seat == winner) for seat in range(n)],
-            "points": [30 if seat == winner else 20 for seat in range(n)],
-            "decisions": [10] * n,
-            "ms": [10.0 * (seat + 1) for seat in range(n)],
-            "forfeits": [""] * n,
-            "digest": "0" * 16,
-        }
-        for winner in winners
-    ]
 
 
 # -- who sits where

@@ -5,8 +5,7 @@ import pytest
 from ai.contestants import contestant
 from ai.ladder import Rung, names_of, rungs, standings
 from ai.tally import Tally
-from tests.ai.contests import finished
-from tests.ai.test_arena import made_up
+from tests.ai.contests import finished, made_up
 
 LEVELS = [contestant(text) for text in ("shabti", "priest:2", "scribe", "priest:9")]
 

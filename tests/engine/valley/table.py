@@ -113,6 +113,11 @@ def may_execute(s: ValleyState, name: str) -> bool:
     return f"execute {name}" in menu(s)
 
 
+def known(s: ValleyState, viewer: int, who: int) -> list[str]:
+    """What one player sees of the hand of another."""
+    return [face.name for face in VALLEY.view(s, viewer).seats[who].known]
+
+
 def over(s: ValleyState) -> bool:
     """Whether the game has ended."""
     return s.mover == NOBODY

@@ -25,19 +25,13 @@ from engine.valley.state import (
     TOP,
     ValleyState,
 )
+from tests.engine.valley.deals import worlds
 from tests.engine.valley.table import FULL, act, asked, cards, discard, hand, menu, offers, read_bag, table
 from tests.engine.valley.walks import walk
 
-SEEDS = range(60)
-STARTERS = "4 Shabti, 3 Urn, 2 Box of Food, Offering Table"
 TEN_URNS = "10 Urn"
 OPEN = (BONEYARD, STOCK_II, STOCK_III, EXECUTED)
 OPEN_AT_SEATS = (PLAYED, DISCARD, TOMB, TOP, REVEALED, SHOWN)
-
-
-def worlds(s: ValleyState, viewer: int, seeds: range = SEEDS) -> list[ValleyState]:
-    """The table as it may be for all that a seat knows, many times over."""
-    return [VALLEY.determinize(s, viewer, seed) for seed in seeds]
 
 
 def hands(found: list[ValleyState], who: int) -> set[str]:

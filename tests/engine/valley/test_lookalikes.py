@@ -6,16 +6,11 @@ import pytest
 
 from engine.valley.game import VALLEY
 from engine.valley.state import DECK, LOOKED, ValleyState
+from tests.engine.valley.deals import worlds
 from tests.engine.valley.table import FULL, act, asked, boneyard, cards, hand, menu, offers, read_bag, table
 from tests.engine.valley.walks import told
 
-SEEDS = range(60)
 STARTERS = "4 Shabti, 3 Urn, 2 Box of Food, Offering Table"
-
-
-def worlds(s: ValleyState, viewer: int, seeds: range = SEEDS) -> list[ValleyState]:
-    """The table as it may be for all that a seat knows, many times over."""
-    return [VALLEY.determinize(s, viewer, seed) for seed in seeds]
 
 
 def scarab() -> ValleyState:

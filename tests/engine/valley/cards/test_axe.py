@@ -2,7 +2,7 @@
 hand, and shows the hand to prove it. The action may be the owner's or an opponent's."""
 
 from engine.valley.game import VALLEY
-from tests.engine.valley.table import act, afterlife, asked, discard, hand, menu, table
+from tests.engine.valley.table import act, afterlife, asked, discard, hand, known, menu, table
 
 AXE = "Axe"
 
@@ -60,7 +60,7 @@ def test_who_discards_shows_the_hand() -> None:
     s = afterlife(hands=(f"Urn, {AXE}", "Ring, Shabti, Urn", ""), deck=("3 Shabti", "9 Urn", ""))
     act(s, "execute Urn", f"discard {AXE}", "discard Ring")
     for viewer in (0, 2):
-        assert [face.name for face in VALLEY.view(s, viewer).seats[1].known] == ["Shabti", "Urn"]
+        assert known(s, viewer, 1) == ["Shabti", "Urn"]
         assert {hand(VALLEY.determinize(s, viewer, seed), 1) for seed in range(20)} == {"Shabti, Urn"}
 
 
@@ -76,7 +76,7 @@ def test_the_offering_table_stops_it() -> None:
     assert menu(s) == ["discard Ring", "show Offering Table"]
     act(s, "show Offering Table")
     assert hand(s, 1) == "Offering Table, Ring"
-    assert [face.name for face in VALLEY.view(s, 0).seats[1].known] == ["Offering Table"]
+    assert known(s, 0, 1) == ["Offering Table"]
 
 
 def test_the_offering_table_stops_it_in_the_own_turn_too() -> None:

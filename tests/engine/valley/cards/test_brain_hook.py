@@ -8,7 +8,7 @@ import pytest
 from engine.core.rules import Seat, Setup
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
-from tests.engine.valley.table import act, afterlife, asked, discard, hand, may_execute, menu
+from tests.engine.valley.table import act, afterlife, asked, discard, hand, known, may_execute, menu
 
 HOOK = "Brain Hook"
 
@@ -21,10 +21,6 @@ def hooked() -> ValleyState:
     s = to_hook()
     act(s, f"execute {HOOK}", "choose player 2")
     return s
-
-
-def known(s: ValleyState, viewer: int, who: int) -> list[str]:
-    return [face.name for face in VALLEY.view(s, viewer).seats[who].known]
 
 
 def test_a_card_of_the_chosen_hand_goes_on_top_of_that_player_s_pile() -> None:

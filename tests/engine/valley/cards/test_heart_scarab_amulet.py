@@ -1,7 +1,7 @@
 """Heart Scarab Amulet: look at the top two cards of the own deck; one goes to the hand, the other to the discard pile."""
 
 from engine.valley.game import VALLEY
-from tests.engine.valley.table import act, asked, deck, discard, hand, may_execute, menu, table
+from tests.engine.valley.table import act, asked, deck, discard, hand, known, may_execute, menu, table
 
 SCARAB = "Heart Scarab Amulet"
 
@@ -54,7 +54,7 @@ def test_which_of_the_two_was_kept_nobody_else_learns() -> None:
     s = table(hands=(f"{SCARAB}, Urn", ""), deck="Boat, Censer, 3 Shabti")
     act(s, f"execute {SCARAB}")
     act(s, menu(s)[0])
-    assert VALLEY.view(s, 1).seats[0].known == ()
+    assert known(s, 1, 0) == []
     assert len({hand(VALLEY.determinize(s, 1, seed), 0) for seed in range(40)}) > 3
 
 
@@ -62,5 +62,5 @@ def test_when_the_deck_is_shuffled_in_between_hand_and_looked_at_cards_are_known
     s = table(hands=(f"{SCARAB}, Urn", ""), deck="Boat", discard="2 Shabti")
     act(s, f"execute {SCARAB}")
     assert menu(s) == ["keep Shabti", "keep Boat"]
-    assert VALLEY.view(s, 1).seats[0].known == ()
+    assert known(s, 1, 0) == []
     assert {"Boat", "Urn"} <= {hand(VALLEY.determinize(s, 1, seed), 0) for seed in range(40)}

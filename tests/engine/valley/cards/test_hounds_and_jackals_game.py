@@ -1,8 +1,7 @@
 """Hounds and Jackals Game: put one of the own cards in play, played for its action or for its gold, into the hand; this one
 excepted."""
 
-from engine.valley.game import VALLEY
-from tests.engine.valley.table import act, afterlife, hand, in_play, may_execute, menu, table
+from tests.engine.valley.table import act, afterlife, hand, in_play, known, may_execute, menu, table
 
 HOUNDS = "Hounds and Jackals Game"
 
@@ -23,7 +22,7 @@ def test_it_does_not_return_itself() -> None:
 def test_all_know_of_the_card_in_the_hand() -> None:
     s = afterlife(hands=(f"{HOUNDS}, Urn", "Urn"), in_play="Axe", deck="9 Shabti")
     act(s, f"execute {HOUNDS}", "return Axe")
-    assert [face.name for face in VALLEY.view(s, 1).seats[0].known] == ["Axe"]
+    assert known(s, 1, 0) == ["Axe"]
 
 
 def test_a_card_whose_action_is_under_way_stays_in_play() -> None:

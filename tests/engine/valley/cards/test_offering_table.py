@@ -5,8 +5,7 @@ It is revealed, its owner is not affected, and it goes back to the hand. It stop
 
 import pytest
 
-from engine.valley.game import VALLEY
-from tests.engine.valley.table import FULL, act, asked, boneyard, discard, hand, menu, table
+from tests.engine.valley.table import FULL, act, asked, boneyard, discard, hand, known, menu, table
 
 JARS = [("Qebehsenuef Canopic Jar", "sacrifice"), ("Duamutef Canopic Jar", "discard")]
 
@@ -57,9 +56,9 @@ def test_however_often_it_was_shown_it_is_known_once_and_no_longer_when_it_has_l
     s = table(hands=(f"{JARS[0][0]}, {JARS[1][0]}, Statue of Bastet", "Offering Table"), deck=("", "6 Shabti"))
     for jar, _ in JARS:
         act(s, f"execute {jar}", "show Offering Table")
-        assert [face.name for face in VALLEY.view(s, 0).seats[1].known] == ["Offering Table"]
+        assert known(s, 0, 1) == ["Offering Table"]
     act(s, "execute Statue of Bastet", "give Offering Table")
-    assert VALLEY.view(s, 0).seats[1].known == ()
+    assert known(s, 0, 1) == []
 
 
 def test_it_stops_a_jar_that_book_of_gates_executes() -> None:

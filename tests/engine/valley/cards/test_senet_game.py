@@ -3,7 +3,7 @@ the own discard pile, or shows a hand without one."""
 
 from engine.valley.game import VALLEY
 from tests.contract.census import valley_cards
-from tests.engine.valley.table import act, afterlife, asked, discard, hand, in_play, may_execute, menu, table
+from tests.engine.valley.table import act, afterlife, asked, discard, hand, in_play, known, may_execute, menu, table
 
 SENET = "Senet Game"
 
@@ -27,7 +27,7 @@ def test_a_hand_without_a_set_card_is_shown() -> None:
     act(s, f"execute {SENET}", "choose player 2")
     assert asked(s) == (0, "")
     for viewer in (0, 2):
-        assert [face.name for face in VALLEY.view(s, viewer).seats[1].known] == ["Urn", "Sphinx"]
+        assert known(s, viewer, 1) == ["Urn", "Sphinx"]
         assert {hand(VALLEY.determinize(s, viewer, seed), 1) for seed in range(20)} == {"Sphinx, Urn"}
 
 

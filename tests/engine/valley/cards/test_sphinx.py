@@ -1,7 +1,6 @@
 """Sphinx: name a set; reveal the top three cards of the deck; those of that set go to the hand, the rest to the discard pile."""
 
-from engine.valley.game import VALLEY
-from tests.engine.valley.table import act, afterlife, asked, discard, hand, may_execute, menu
+from tests.engine.valley.table import act, afterlife, asked, discard, hand, known, may_execute, menu
 
 SPHINX = "Sphinx"
 
@@ -18,8 +17,7 @@ def test_the_cards_of_the_named_set_go_to_the_hand() -> None:
 def test_all_know_of_them() -> None:
     s = afterlife(hands=(SPHINX, "Urn"), deck="2 Axe, Ring, 9 Axe")
     act(s, f"execute {SPHINX}", "name Weapons")
-    known = [face.name for face in VALLEY.view(s, 1).seats[0].known]
-    assert known == hand(s, 0).split(", ")
+    assert known(s, 1, 0) == hand(s, 0).split(", ")
 
 
 def test_an_axe_that_goes_to_the_pile_is_not_discarded() -> None:

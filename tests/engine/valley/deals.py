@@ -1,0 +1,11 @@
+"""A table as it may be for all that a seat knows, many times over."""
+
+from engine.valley.game import VALLEY
+from engine.valley.state import ValleyState
+
+SEEDS = range(60)
+
+
+def worlds(s: ValleyState, viewer: int, seeds: range = SEEDS) -> list[ValleyState]:
+    """One deal for each seed."""
+    return [VALLEY.determinize(s, viewer, seed) for seed in seeds]
