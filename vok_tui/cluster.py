@@ -20,6 +20,7 @@ from vok_tui import errand
 AHEAD: Final = 2  # jobs for each thread of the cluster: one at work, and one that waits there
 PATIENCE: Final = 10.0  # seconds to reach the scheduler
 GLANCE: Final = 5.0  # seconds from one look at the cluster to the next
+SPEAKERS: Final = ("distributed", "distributed.client")  # the loggers that have a level of their own
 LONELY: Final = 60.0  # seconds that a run goes on waiting for a cluster without workers
 
 
@@ -128,13 +129,16 @@ def connect(scheduler: str) -> Any:
         from cloudpickle import register_pickle_by_value
     except ImportError:
         raise PoolFailed("playing on a cluster needs more: pip install 'vok-tui[cluster]'") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to say, we say
+    for speaker in SPEAKERS:  # what they have to say, we say
+        logging.getLogger(speaker).setLevel(logging.CRITICAL)
     register_pickle_by_value(errand)
     try:
         asyncio.run(knock(scheduler))
         return distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:  # nobody there; no address; a scheme that needs what is not here
         raise PoolFailed(f"no scheduler of Dask answers at {scheduler} ({first_line(error)})") from None
+    except MemoryError:  # its first bytes were read as the length of a message
+        raise PoolFailed(f"no scheduler of Dask answers at {scheduler} (it is something else)") from None
 
 
 async def knock(scheduler: str) -> None:

@@ -1,14 +1,17 @@
 """A cluster plays what a pool here plays. Scheduler and workers are real processes of Dask on this machine."""
 
 import json
+import logging
 import os
 import shutil
 import signal
+import socketserver
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -16,7 +19,7 @@ import pytest
 from ai.arena import Job, Result
 from ai.pool import PoolFailed
 from tests.ai.contests import contest, finished, here, timeless
-from vok_tui.cluster import Cluster
+from vok_tui.cluster import Cluster, connect
 from vok_tui.commands.door import run
 
 ROOT = Path(__file__).parents[2]
@@ -178,6 +181,25 @@ def test_a_scheduler_that_cannot_be_reached_is_told_in_a_sentence(
     err = capsys.readouterr().err
     assert f"no scheduler of Dask answers at {address}" in err
     assert err.count("\n") == 1
+
+
+def test_something_else_that_answers_there_is_no_scheduler(capsys: pytest.CaptureFixture[str]):
+    class Stranger(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n" * 10)
+
+    with socketserver.TCPServer(("127.0.0.1", 0), Stranger) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.server_address[1]}"
+        assert run(["arena", "shabti", "shabti", "--games", "2", "--scheduler", address]) == 1
+        server.shutdown()
+    assert f"no scheduler of Dask answers at {address} (" in capsys.readouterr().err
+
+
+def test_what_dask_logs_is_not_shown_to_a_player(bare):
+    connect(bare[0]).close()
+    for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
+        assert not logging.getLogger(name).isEnabledFor(logging.ERROR)
 
 
 def test_nothing_is_said_after_that_sentence_as_the_program_ends():
