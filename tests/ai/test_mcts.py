@@ -206,15 +206,6 @@ def test_without_a_simulation_and_among_equals_chance_answers() -> None:
     assert {most_tried(equals, Dice(seed)) for seed in range(20)} == {7, 9, 11}
 
 
-def test_which_of_equally_promising_branches_is_tried_again_is_left_to_chance() -> None:
-    judge = Listening(0)  # to whom all are worth the same
-    again = set()
-    for seed in range(12):
-        root = searched(TICTACTOE, TicTacToeState(), 10, seed, judge).root
-        again.update(child.move for child in root.children.values() if child.visits == 2)
-    assert len(again) > 4
-
-
 def test_a_branch_competes_by_how_often_it_could_have_been_chosen() -> None:
     node = Node(0, 0)
     node.visits, node.total, node.available = 4, 2.0, 100
