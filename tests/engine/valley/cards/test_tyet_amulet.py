@@ -5,7 +5,21 @@ Never Boat, Censer or Statue of Thoth; never the turn's own entombment; never wh
 
 import pytest
 
-from tests.engine.valley.table import FULL, act, asked, deck, discard, hand, in_play, may_execute, menu, table, tomb
+from engine.valley.state import EXECUTED
+from tests.engine.valley.table import (
+    FULL,
+    act,
+    asked,
+    deck,
+    discard,
+    hand,
+    in_play,
+    may_execute,
+    menu,
+    read,
+    table,
+    tomb,
+)
 
 TYET = "Tyet Amulet"
 
@@ -30,6 +44,12 @@ def test_every_action_of_this_turn_is_offered_once() -> None:
     act(s, "execute Box of Food", "execute Box of Food", "execute Statue of Isis", "recover Boat")
     act(s, "execute Shabti", "sacrifice Book of Gates from the pyramid", f"execute {TYET}")
     assert menu(s) == ["repeat Shabti", "repeat Box of Food", "repeat Statue of Isis"]
+
+
+def test_an_action_executed_twice_is_on_record_once() -> None:
+    s = table(hands="2 Box of Food", deck="5 Urn")
+    act(s, "execute Box of Food", "execute Box of Food")
+    assert read(s, EXECUTED) == "Box of Food"
 
 
 def test_it_cannot_be_executed_before_any_other_action() -> None:
