@@ -55,7 +55,8 @@ COMPILED = (
 # Functions of one library need not be looked up as if another might replace them, and small ones may be written out where they
 # are called: gcc does so at some more length than by itself. Checks that the macros of Python make for its own builders are left
 # out, as in Python itself.
-FLAGS = "-O3 -DNDEBUG -fno-semantic-interposition -fvisibility=hidden --param max-inline-insns-auto=60 -w"
+INLINING = "--param max-inline-insns-auto=150 --param early-inlining-insns=30"
+FLAGS = f"-O3 -DNDEBUG -fno-semantic-interposition -fvisibility=hidden {INLINING} -w"
 
 
 def compiler() -> str:
