@@ -106,7 +106,7 @@ def try_to_compile(folder: Path) -> list[Path]:
     if not compiler():
         print("Vok: no C compiler here, so the engine stays interpreted; the opponents think slower.", file=sys.stderr)
         return []
-    print("Vok: compiling the engine (once, about half a minute) ...", file=sys.stderr)
+    print("Vok: compiling the engine (once, less than a minute) ...", file=sys.stderr)
     try:
         return compile_in(folder)
     except (subprocess.CalledProcessError, OSError) as fault:
