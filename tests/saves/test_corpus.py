@@ -1,0 +1,44 @@
+"""Saves of every edition, written by version 1 of the rules, open for ever: same moves, same scores, no damage.
+
+`corpus/index.json` tells what each one held when it was written: finished and unfinished games, games with variations, with
+reactions, with a seat that changed hands, and with custom cards. The bytes are never changed and never written anew.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import GAMES
+from engine.core.match import Match
+from saves import load
+
+CORPUS = Path(__file__).with_name("corpus")
+INDEX: dict[str, dict[str, Any]] = json.loads((CORPUS / "index.json").read_text())
+
+
+def tree_hash(match: Match) -> str:
+    """One number for all nodes of the log: parent, verb and arguments of each."""
+    nodes = [
+        [parent, action.verb, *action.what] for parent, action in zip(match.log.parents, match.log.actions, strict=True)
+    ]
+    return hashlib.sha256(json.dumps(nodes, separators=(",", ":")).encode()).hexdigest()
+
+
+def test_the_corpus_is_whole():
+    assert {path.name for path in CORPUS.glob("*.vok")} == set(INDEX)
+    assert len(INDEX) == 100
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_a_save_from_before_opens_move_for_move(name: str):
+    loaded = load(CORPUS / name, GAMES)
+    match, expected = loaded.match, INDEX[name]
+    assert (loaded.damage, loaded.foreign) == (None, False)
+    assert len(match.log.journal) == expected["journal"]
+    assert match.log.head == expected["head"]
+    assert tree_hash(match) == expected["tree"]
+    assert match.over == expected["over"]
+    assert match.game.scores(match.state) == expected["scores"]
