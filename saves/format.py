@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 import msgpack  # type: ignore[import-untyped]  # it tells no types
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 MAGIC: Final = b"\x8aVOK\r\n"  # no text begins so, and a transfer that meddles with line ends spoils it
 PREFIX: Final = struct.Struct(">6sH")
 HEAD: Final = struct.Struct(">II")

@@ -28,7 +28,7 @@ NUMBER: Final = (1 << 31) - 1
 CHOICES: Final = 16
 ROOM: Final = HEADER - LONGEST  # bytes for cards of the house; the rest of the header needs far less than it is left
 FIELDS: Final = {
-    "format", "app", "game", "edition", "choices", "cards", "catalogue", "seed", "seats", "created",
+    "format", "app", "game", "edition", "choices", "cards", "catalogue", "seed", "seats", "created", "rules",
 }  # fmt: skip
 
 
@@ -56,6 +56,7 @@ def write_header(header: Header) -> dict[str, object]:
         "seed": setup.seed,
         "seats": [[clean(seat.name), _level(seat.level), seat.simulations] for seat in setup.seats],
         "created": header.created,
+        "rules": setup.rules,
     }
     read_header(told)
     return told
@@ -83,6 +84,7 @@ def read_header(told: object) -> Header:
         _text(told["edition"], "edition"),
         tuple([_text(choice, "choices") for choice in choices]),
         cards,
+        _number(told["rules"], NUMBER, "rules"),
     )
     catalogue = _number(told["catalogue"], U64, "catalogue")
     return Header(_text(told["app"], "app"), catalogue, _number(told["created"], TIME, "created"), setup)

@@ -17,6 +17,10 @@ Format 0, of the time before the first release, differed in this:
 Format 1 knew one game of one set of cards:
 
 - the header had neither `choices` nor `cards`: nothing was chosen, and the cards were those that came with Vok.
+
+Format 2 knew one set of rules:
+
+- the header had no `rules`: such a game is played by the first.
 """
 
 from typing import Any, Final, Protocol
@@ -24,7 +28,7 @@ from typing import Any, Final, Protocol
 from engine.core.action import Action
 from engine.core.errors import UnknownNode
 from engine.core.log import GOTO, Log
-from engine.core.rules import HUMAN
+from engine.core.rules import FIRST_RULES, HUMAN
 
 
 class Step(Protocol):
@@ -75,7 +79,19 @@ class OneToTwo:
         return told
 
 
-STEPS: Final[tuple[type[Step], ...]] = (ZeroToOne, OneToTwo)
+class TwoToThree:
+    """The entries are the same."""
+
+    def header(self, told: dict[str, Any]) -> dict[str, Any]:
+        if told.get("format") != 2 or "rules" in told:
+            raise ValueError("fields")
+        return {**told, "format": 3, "rules": FIRST_RULES}
+
+    def entry(self, told: list[Any]) -> list[Any]:
+        return told
+
+
+STEPS: Final[tuple[type[Step], ...]] = (ZeroToOne, OneToTwo, TwoToThree)
 
 
 class Lift:

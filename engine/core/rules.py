@@ -18,6 +18,8 @@ NOBODY: Final = -1
 NOTHING: Final = -1
 EVERYBODY: Final = -2  # who sees all cards, and still not what chance will bring
 HUMAN: Final = "human"
+FIRST_RULES: Final = 1  # the rules number of games that were begun before setups carried one
+RULES: Final = 2  # the rules number of a game that is begun today: raised whenever a menu changes
 ROOMY: Final = 14  # so a menu that is begun has room for sixteen moves
 EMPTY: Final = vec[i64]([])  # a position begins without a menu, for a copy brings its own
 
@@ -45,7 +47,8 @@ class Setup:
     """All that is decided before the first move. With the line of actions it determines the game to the last card.
 
     `choices` are the answers to what the edition leaves open, in the game's own words; `cards` is a catalogue of the players'
-    own, as the game's text of it, "" for the one that comes with the game.
+    own, as the game's text of it, "" for the one that comes with the game. `rules` says which menus the game is played by: a
+    game keeps the number that it was begun with.
     """
 
     def __init__(
@@ -56,15 +59,19 @@ class Setup:
         edition: str = "base",
         choices: tuple[str, ...] = (),
         cards: str = "",
+        rules: int = RULES,
     ) -> None:
         if not 0 <= seed < 1 << 63:
             raise BadSetup(f"a seed is a whole number from 0 to {(1 << 63) - 1}, not {seed}")
+        if not FIRST_RULES <= rules <= RULES:
+            raise BadSetup(f"the rules have the numbers {FIRST_RULES} to {RULES} here, not {rules}: update Vok")
         self.game: Final = game
         self.edition: Final = edition
         self.choices: Final = choices
         self.cards: Final = cards
         self.seats: Final = seats
         self.seed: Final = seed
+        self.rules: Final = rules
 
     @property
     def players(self) -> int:
@@ -79,6 +86,7 @@ class Setup:
             "cards": self.cards,
             "seed": self.seed,
             "seats": [seat.pack() for seat in self.seats],
+            "rules": self.rules,
         }
 
     @staticmethod
@@ -86,11 +94,20 @@ class Setup:
         """The way back. Raises BadSetup, KeyError, TypeError or ValueError for what `pack` never gives."""
         seats = tuple([Seat(str(name), str(level), int(measure)) for name, level, measure in told["seats"]])
         choices = tuple([str(choice) for choice in told["choices"]])
-        return Setup(str(told["game"]), seats, int(told["seed"]), str(told["edition"]), choices, str(told["cards"]))
+        cards, rules = str(told["cards"]), int(told["rules"])
+        return Setup(str(told["game"]), seats, int(told["seed"]), str(told["edition"]), choices, cards, rules)
 
     def reseated(self, seats: tuple[Seat, ...], seed: int) -> "Setup":
         """The same game with other seats and another seed."""
-        return Setup(self.game, seats, seed, self.edition, self.choices, self.cards)
+        return Setup(self.game, seats, seed, self.edition, self.choices, self.cards, self.rules)
+
+    def with_cards(self, cards: str) -> "Setup":
+        """The same game with other cards."""
+        return Setup(self.game, self.seats, self.seed, self.edition, self.choices, cards, self.rules)
+
+    def with_rules(self, rules: int) -> "Setup":
+        """The same game by other rules. Raises BadSetup for a number that is not known."""
+        return Setup(self.game, self.seats, self.seed, self.edition, self.choices, self.cards, rules)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Setup) and self._key() == other._key()
@@ -99,7 +116,7 @@ class Setup:
         return hash(self._key())
 
     def _key(self) -> tuple[Any, ...]:
-        return (self.game, self.edition, self.choices, self.cards, self.seed, self.seats)
+        return (self.game, self.edition, self.choices, self.cards, self.seed, self.seats, self.rules)
 
 
 class Event:

@@ -56,7 +56,7 @@ def as_begun(setup: Setup, fingerprint: int) -> Setup:
     if setup.cards or catalogue_of(setup).fingerprint() == fingerprint:
         return setup
     for text in texts():
-        earlier = with_cards(setup, text)
+        earlier = setup.with_cards(text)
         if catalogue_of(earlier).fingerprint() == fingerprint:
             return earlier
     return setup
@@ -64,12 +64,7 @@ def as_begun(setup: Setup, fingerprint: int) -> Setup:
 
 def as_today(setup: Setup) -> Setup:
     """The setup with today's cards in place of earlier ones; cards of a house stay."""
-    return with_cards(setup, "") if setup.cards in texts() else setup
-
-
-def with_cards(setup: Setup, text: str) -> Setup:
-    """The same game with other cards."""
-    return Setup(setup.game, setup.seats, setup.seed, setup.edition, setup.choices, text)
+    return setup.with_cards("") if setup.cards in texts() else setup
 
 
 @lru_cache(1)

@@ -8,7 +8,7 @@ import msgpack
 PREFIX = 8
 
 
-def save(*bodies: object, version: int = 2) -> bytes:
+def save(*bodies: object, version: int = 3) -> bytes:
     """A file as anybody could make it who knows how the check is computed."""
     data = start = struct.pack(">6sH", b"\x8aVOK\r\n", version)
     check = zlib.crc32(start)

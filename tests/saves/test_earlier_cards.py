@@ -14,6 +14,7 @@ from engine.core.match import Match
 from engine.core.rules import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
 from saves import Shelf, Watcher, load, resume
+from saves.format import FORMAT
 from saves.verify import verify
 
 OLD = Path(__file__).with_name("afterlife-of-1570929486.vok")
@@ -77,15 +78,16 @@ def test_it_opens_whole_and_says_with_which_cards_it_is_played():
     assert "with those that it was begun with" in str(verify(OLD, GAMES))
 
 
-def test_it_is_played_on_in_the_same_file_and_opens_again(shelf: Shelf):
+def test_it_is_played_on_under_its_name_and_opens_again(shelf: Shelf):
     path = shelf.folder / "old.vok"
     file, loaded = resume(path, GAMES)
     with file:
         first(loaded.match)
         file.keep(loaded.match)
-    assert file.aside is None
+    assert file.aside == shelf.folder / "old.vok.format-2"
     again = load(path, GAMES)
-    assert (again.damage, again.foreign, again.entries) == (None, False, loaded.entries + 3)
+    assert (again.damage, again.foreign, again.version) == (None, False, FORMAT)
+    assert again.match.setup == loaded.match.setup
     assert again.match.depth(again.match.log.head) == 161
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.core.action import Action
 from engine.core.match import Match
-from engine.core.rules import Seat, Setup
+from engine.core.rules import FIRST_RULES, Seat, Setup
 from saves import BadHeader, Changed, Header, NewerFormat, NotASave, SaveError, load
 from saves.format import LONGEST, framed, prefix
 from saves.records import read_entry, read_header, write_entry, write_header
@@ -22,12 +22,20 @@ GOLDEN_1 = (
     "616b6502000000070737ccb792a4676f746f010000000785f791c592a474616b650300000011a49d211a92a640636865636bcfb1"
     "b187f00d70eca80000000b6042649196a44073756d0200000103"
 )
-GOLDEN = (
+GOLDEN_2 = (
     "8a564f4b0d0a0002000000826efd397d8aa6666f726d617402a3617070a5302e312e30a467616d65a468656170a765646974696f"
     "6ea462617365a763686f6963657390a56361726473a0a9636174616c6f677565cf243eddf5a5749a06a47365656407a573656174"
     "739293a3416e6ea568756d616e0093a3426f62a6707269657374cd0190a763726561746564ce6553f100000000073cd7f18692a4"
     "74616b6501000000076488f2c792a474616b65020000000700522e2392a4676f746f0100000007c31f03ad92a474616b65030000"
     "0011ef724ecc92a640636865636bcfb1b187f00d70eca80000000b90f7a6b796a44073756d0200000103"
+)
+GOLDEN = (
+    "8a564f4b0d0a00030000008922e9abb38ba6666f726d617403a3617070a5302e312e30a467616d65a468656170a76564697469"
+    "6f6ea462617365a763686f6963657390a56361726473a0a9636174616c6f677565cf243eddf5a5749a06a47365656407a57365"
+    "6174739293a3416e6ea568756d616e0093a3426f62a6707269657374cd0190a763726561746564ce6553f100a572756c657302"
+    "0000000785486afb92a474616b650100000007b4e0de4e92a474616b650200000007b83993c792a4676f746f0100000007f4de"
+    "016a92a474616b6503000000111839342692a640636865636bcfb1b187f00d70eca80000000ba9482eb496a44073756d020000"
+    "0103"
 )
 HEADER = Header(APP, 5, CREATED, SETUP)
 NAMES = st.text(max_size=20)
@@ -43,17 +51,18 @@ ANYTHING = st.recursive(
 )
 
 
-def test_a_save_of_format_2_has_these_bytes_for_ever(tmp_path):
+def test_a_save_of_format_3_has_these_bytes_for_ever(tmp_path):
     played(tmp_path / "a.vok", [0, 1, 1003, 2])
     assert (tmp_path / "a.vok").read_bytes().hex() == GOLDEN
 
 
-def test_the_bytes_of_format_1_open_as_the_same_game(tmp_path):
+@pytest.mark.parametrize(("version", "golden"), [(1, GOLDEN_1), (2, GOLDEN_2)])
+def test_the_bytes_of_an_older_format_open_as_the_same_game(tmp_path, version, golden):
     played(tmp_path / "new.vok", [0, 1, 1003, 2])
-    (tmp_path / "old.vok").write_bytes(bytes.fromhex(GOLDEN_1))
+    (tmp_path / "old.vok").write_bytes(bytes.fromhex(golden))
     old, new = (load(tmp_path / name, GAMES) for name in ("old.vok", "new.vok"))
-    assert (old.version, old.damage, old.foreign) == (1, None, False)
-    assert old.match.setup == new.match.setup
+    assert (old.version, old.damage, old.foreign) == (version, None, False)
+    assert old.match.setup == new.match.setup.with_rules(FIRST_RULES)
     assert table(old.match) == table(new.match)
 
 
@@ -221,7 +230,7 @@ def test_whatever_a_stranger_writes_is_refused_or_reported(tmp_path_factory, bod
     assert str(path) in told or (whole and not bodies and version == 2)
 
 
-@pytest.mark.parametrize("version", [3, 4, 65535])
+@pytest.mark.parametrize("version", [4, 5, 65535])
 def test_a_newer_format_is_refused_whatever_comes_behind_the_prefix(tmp_path, version):
     path = tmp_path / "a.vok"
     path.write_bytes(prefix(version) + b"nobody knows today")

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.action import Action
 from engine.core.match import Match
-from engine.core.rules import Seat, Setup
+from engine.core.rules import FIRST_RULES, Seat, Setup
 from saves import BadHeader, Changed, ReplayDiverged, load, resume
 from saves.format import FORMAT
 from saves.versions import STEPS
@@ -60,7 +60,7 @@ def test_a_save_of_format_0_opens_with_its_tree_and_its_players(tmp_path):
     assert loaded.damage is None
     assert not loaded.foreign
     assert (loaded.version, loaded.header.created, loaded.checks) == (0, 0, 1)
-    assert loaded.match.setup == Setup("heap", (Seat("Ann"), Seat("Bob")), 7)
+    assert loaded.match.setup == Setup("heap", (Seat("Ann"), Seat("Bob")), 7, rules=FIRST_RULES)
     assert table(loaded.match) == table(as_played())
 
 
