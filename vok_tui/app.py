@@ -65,6 +65,7 @@ class Vok(Hosting, inherit_bindings=False):
     ) -> None:
         super().__init__(shelf, thinker, driver_class, ansi_color=True if terminal.no_color else None)
         self.start = start
+        self.trust_bots = start.trust_bots
         self.ascii_only = terminal.ascii
         self.failure: Exception | None = None
         self.animation_level = "none"
@@ -252,7 +253,8 @@ class Vok(Hosting, inherit_bindings=False):
             match = self.opened.session.match
             before = match.setup
             wanted = before if message.what == "same_seed" else rematch(match.game.as_today(before))
-            self.without_loss(lambda: self.begin_game(wanted))
+            may = self.opened.session.allowed
+            self.without_loss(lambda: self.begin_game(wanted, may))
         else:
             self.action_go(message.what)
 
