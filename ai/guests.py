@@ -42,6 +42,7 @@ class GuestFailed(EngineError):
     """A guest has not given an answer that counts. `reason` tells why in a clause, as in "it took longer than 1000 ms"."""
 
     def __init__(self, name: str, reason: str) -> None:
+        reason = "".join([sign for sign in reason if sign.isprintable()])  # it may be the bot's own words
         super().__init__(f"{name} has failed: {reason}")
         self.name: Final = name
         self.reason: Final = reason

@@ -15,7 +15,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from textual import on
+from textual import events, on
 from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.driver import Driver
@@ -26,6 +26,7 @@ from engine.core.rules import NOBODY
 from engine.valley.editions import SOLITAIRE
 from saves import Row, SaveError, Shelf, load, visible
 from saves.best import Mark, note
+from saves.names import printable
 from vok_tui import theme
 from vok_tui.driver import TerminalLost, driver_for
 from vok_tui.errors import ConfigError
@@ -259,6 +260,12 @@ class Vok(Hosting, inherit_bindings=False):
             self.action_go(message.what)
 
     # -- the terminal
+
+    async def on_event(self, event: events.Event) -> None:
+        """What is pasted arrives without what a terminal would obey, wherever it goes."""
+        if isinstance(event, events.Paste):
+            event.text = "\n".join([printable(line) for line in event.text.splitlines()])
+        await super().on_event(event)
 
     @on(TerminalLost)
     def _terminal_lost(self) -> None:

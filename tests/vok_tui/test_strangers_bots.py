@@ -6,12 +6,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from engine import GAMES
 from engine.core.match import Match
 from engine.core.rules import HUMAN, NOBODY, Seat, Setup
 from saves import Shelf, Watcher
 from tests.vok_tui.pseudo import PLAIN, Pseudo
+from tests.vok_tui.shell.setting import play_on, run, session
+from vok_tui.app import Vok
+from vok_tui.messages import GameOver
+from vok_tui.screens.ask import Ask
+from vok_tui.start import Start
+from vok_tui.thinker import ProcessThinker
+from vok_tui.thinking import GuestGone
+from vok_tui.wishes import AfterGame
 
 BOT = """
 from pathlib import Path
@@ -146,6 +155,38 @@ def test_nothing_else_runs_what_a_save_names(folder: Path, kind: str):
     assert say(folder, "saves", "--json").returncode == 0
     assert say(folder, "verify", str(file)).returncode == 0
     assert Watcher(file, GAMES).match.state.mover != NOBODY
+    assert not ran(folder)
+
+
+def test_another_game_with_the_same_seats_runs_no_more_than_the_one_before(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    setup = Setup("valley", (Seat("Khety", "stranger:Bot"), Seat("Ann", HUMAN)), 1)
+    file = Shelf(folder).create(setup, GAMES["valley"], "0.1.0", 1_700_000_000)
+    play_on(file, Match(GAMES["valley"], setup), 2000)
+    file.close()
+    monkeypatch.chdir(folder)
+    thinker = ProcessThinker()
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, Ask)
+        await pilot.press("enter")
+        await pilot.pause()
+        app.screen.post_message(GameOver(session(app)))
+        await pilot.pause()
+        app.screen.post_message(AfterGame("same_seed"))
+        await pilot.pause()
+        again = session(app)
+        assert (again.match.setup, again.node) == (setup, 0)
+        request = again.request()
+        assert request is not None
+        with pytest.raises(GuestGone, match="is not allowed to run"):
+            await thinker.choose(request)
+
+    try:
+        run(folder, steps, Start(path=file.path), thinker=thinker)
+    finally:
+        thinker.close()
     assert not ran(folder)
 
 

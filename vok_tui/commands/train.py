@@ -126,9 +126,11 @@ def run(args: Namespace) -> int:
         keep(args, course)
     except OSError as fault:
         raise Refused(f"what was learned could not be written: {fault.strerror} ({fault.filename})") from None
-    from saves.names import plural
+    from saves.names import plural, visible
 
-    print(f"{plural(course.done, 'game')}, {plural(course.positions, 'position')}; the value lies in {args.value}")
+    print(
+        f"{plural(course.done, 'game')}, {plural(course.positions, 'position')}; the value lies in {visible(str(args.value))}"
+    )
     if stopped:
         more = "the same line goes on" if args.state else "with --state FILE it could be gone on with"
         print(f"stopped before {course.games} games; {more}")
