@@ -22,6 +22,7 @@ from vok_tui.equal import level_of
 FILE: Final = "allowed-bots.json"
 MAX_BYTES: Final = 1_000_000
 MAX_ANSWERS: Final = 1_000  # the oldest go
+MAX_PATH: Final = 120  # characters of a path that is shown; what is too long loses its beginning
 OPTION: Final = "--trust-bots"
 
 Key = tuple[str, int, int]  # a save: where it lies, when it was begun, its seed
@@ -112,9 +113,11 @@ def listed(bots: Iterable[NamedBot]) -> str:
 
 
 def _shown(path: Path) -> str:
+    text = str(path.absolute())
     with suppress(ValueError, RuntimeError):
-        return visible(f"~/{path.absolute().relative_to(Path.home())}")
-    return visible(str(path.absolute()))
+        text = f"~/{path.absolute().relative_to(Path.home())}"
+    text = visible(text)
+    return text if len(text) <= MAX_PATH else f"…{text[1 - MAX_PATH :]}"
 
 
 def _bots(levels: Iterable[str]) -> list[str]:

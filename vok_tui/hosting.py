@@ -54,7 +54,8 @@ class Hosting(App[None], inherit_bindings=False):
         self.thinker = thinker
         self.opened: Opened | None = None
         self.pace = 0.0  # seconds for a step of an opponent
-        self.trust_bots = False  # whether the answer is yes for the bots of the save that is opened first
+        self.trust_bots = False  # whether the answer is yes for the bots of the save that is opened first,
+        self._trusted: Path | None = None  # and which save that was
         self._looking: Timer | None = None
 
     def action_go(self, where: str) -> None:
@@ -104,6 +105,8 @@ class Hosting(App[None], inherit_bindings=False):
         """Take up a save; ask first if it is `damaged` (how, in a sentence) or somebody else is playing it. What the player was
         `told` already is not said again."""
         self.clear_table()
+        if self.trust_bots:
+            self._trusted, self.trust_bots = path, False
         if damaged:
             ways = (Way("play", "Play on"), Way("choose", "Look only"), Way("open", "Another game"))
             self._ask("This save is damaged", damaged, ways, path)
@@ -111,12 +114,11 @@ class Hosting(App[None], inherit_bindings=False):
         approvals = Approvals(self.shelf.folder.parent)
         try:
             opened = take_up(path, self.thinker, approvals)
-            if opened.unasked and self.trust_bots:
+            if opened.unasked and path == self._trusted:
                 opened.allow(approvals)
             elif opened.unasked:
                 self._ask_for_bots(opened, approvals, told)
                 return
-            self.trust_bots = False
             self._play(opened, told)
         except Busy as busy:
             text = f"It is being played by {busy.who}. You can look on; nothing you do changes it."

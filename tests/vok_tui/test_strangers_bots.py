@@ -13,7 +13,7 @@ from engine.core.match import Match
 from engine.core.rules import HUMAN, NOBODY, Seat, Setup
 from saves import Shelf, Watcher
 from tests.vok_tui.pseudo import PLAIN, Pseudo
-from tests.vok_tui.shell.setting import play_on, run, session
+from tests.vok_tui.shell.setting import begun, play_on, run, said, session
 from vok_tui.app import Vok
 from vok_tui.messages import GameOver
 from vok_tui.screens.ask import Ask
@@ -122,6 +122,21 @@ def test_the_option_answers_yes(folder: Path):
         vok.see("Khety")
         wait_for(vok, folder)
         assert "Do not run it" not in vok.text
+
+
+def test_the_option_speaks_of_one_save_alone(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    file = a_save(folder, "stranger:Bot")
+    monkeypatch.chdir(folder)
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        assert "Somebody is playing" in said(app)
+        app.open_save(file)
+        await pilot.pause()
+        assert "stranger:Bot" in said(app)
+
+    with begun(folder) as busy:
+        run(folder, steps, Start(path=busy.path, trust_bots=True))
+    assert not ran(folder)
 
 
 def say(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

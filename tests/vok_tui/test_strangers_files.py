@@ -98,6 +98,13 @@ def test_a_file_without_an_end_is_not_read_whole(tmp_path: Path, kind: str):
     refused(tmp_path, kind, named(tmp_path, kind))
 
 
+def test_a_record_book_that_is_a_pipe_holds_no_records(tmp_path: Path):
+    os.mkfifo(tmp_path / "solitaire.jsonl")
+    code = f"from pathlib import Path; from saves.best import marks; print(marks(Path({str(tmp_path)!r})))"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=DEAF, check=True)
+    assert told.stdout == "[]\n"
+
+
 BOMBS = {
     "a dotted key": "a." * 99_999 + "a = 1",
     "lists in lists": f"x = {'[' * DEEP}",

@@ -1,10 +1,17 @@
 """A text of TOML that would cost the parser more than a moment is refused before it is parsed; any other is parsed as ever."""
 
+import ast
 import tomllib
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from engine.core.bounded_toml import MAX_BARE_CHARACTERS, MAX_BYTES, MAX_KEY_DOTS, MAX_MARKS, MAX_NESTING, parse
+from engine.core.errors import BadText
+from engine.valley.editions import shipped
+from engine.valley.house import faults
+from engine.valley.text import read
 
 DOTTED = ".".join("a" * (MAX_KEY_DOTS + 2))
 TOO_MUCH = {
@@ -62,3 +69,34 @@ def test_what_stands_in_strings_and_comments_counts_for_nothing(text: str):
 def test_what_is_no_toml_is_refused_by_the_parser():
     with pytest.raises(tomllib.TOMLDecodeError):
         parse("a = ")
+
+
+def said_of_cards(text: str) -> str:
+    return str(faults(text)[0])
+
+
+def said_of_a_position(text: str) -> str:
+    with pytest.raises(BadText) as refused:
+        read(shipped("base"), text)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("said", [said_of_cards, said_of_a_position])
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_every_reader_refuses_it(said: Callable[[str], str], name: str):
+    text, why = TOO_MUCH[name]
+    assert why in said(text)
+    assert "no TOML" in said(text)
+
+
+def test_nobody_parses_toml_by_another_way():
+    root = Path(__file__).parents[3]
+    files = [path for house in ("engine", "ai", "saves", "vok_tui") for path in (root / house).rglob("*.py")]
+    named = [
+        str(path.relative_to(root))
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Import) and "tomllib" in [alias.name for alias in node.names])
+        or (isinstance(node, ast.ImportFrom) and node.module == "tomllib")
+    ]
+    assert named == ["engine/core/bounded_toml.py"]
