@@ -78,7 +78,7 @@ def exported(cards: "Catalogue") -> str:
 def check(words: list[str]) -> int:
     """Name all faults of a file; the code is 1 if there are any. Raises Refused for a file that cannot be read."""
     from engine.valley.editions import all_of
-    from engine.valley.house import faults, read
+    from engine.valley.house import MAX_FAULTS, faults, read
     from engine.valley.proof import prove
     from saves.names import plural, visible
 
@@ -93,7 +93,8 @@ def check(words: list[str]) -> int:
     for fault in found:
         print(fault)
     if found:
-        print(f"{plural(len(found), 'fault')} in {name}")
+        more = ", and perhaps more" if len(found) == MAX_FAULTS else ""
+        print(f"{plural(len(found), 'fault')} in {name}{more}")
         return Exit.FAILED
     for doubt in doubts(cards):
         print(doubt)

@@ -11,7 +11,7 @@ from engine.valley.house import whole
 from engine.valley.house.fields import EDITIONS, Fault, Reader, cut
 
 KINDS: Final = 120
-MAX_FAULTS: Final = 100  # that are told of one text: each may cost a search for the nearest word
+MAX_FAULTS: Final = 50  # that are told of one text: each may cost a search for the nearest word
 
 Pages = dict[str, tuple[Card, ...]]
 
