@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
-from ai.guests import GRACE, Guest, GuestFailed
+from ai.guests import GRACE, TYPED, Guest, GuestFailed
 from engine.core.match import Match
 from engine.core.rules import Setup
 
@@ -20,14 +20,22 @@ class Company:
     def __init__(self) -> None:
         self._setup: Setup | None = None
         self._guests: Final[dict[int, Guest]] = {}
+        self._allowed: Final[dict[int, str]] = {}
 
     def choose(
-        self, match: Match, seat: int, name: str, milliseconds: int, go_on: Callable[[float], bool]
+        self,
+        match: Match,
+        seat: int,
+        name: str,
+        milliseconds: int,
+        go_on: Callable[[float], bool],
+        allowed: str = TYPED,
     ) -> int | None:
         """The move of the guest at `seat`, where it is asked. `go_on` is told ten times a second how long that has taken; when it
-        says no, the guest is sent away, for it cannot be interrupted, and there is no move. Raises GuestFailed."""
+        says no, the guest is sent away, for it cannot be interrupted, and there is no move. `allowed` is the digest of the code
+        that may run. Raises GuestFailed."""
         try:
-            guest = self._seated(match, seat, name, milliseconds)
+            guest = self._seated(match, seat, name, milliseconds, allowed)
             guest.ask(match.state)
             began = monotonic()
             while not guest.heard(LOOK):
@@ -47,12 +55,15 @@ class Company:
         for seat in list(self._guests):
             self._dismiss(seat)
 
-    def _seated(self, match: Match, seat: int, name: str, milliseconds: int) -> Guest:
+    def _seated(self, match: Match, seat: int, name: str, milliseconds: int, allowed: str) -> Guest:
         if self._setup != match.setup:
             self.leave()
             self._setup = match.setup
+        if seat in self._guests and (self._guests[seat].name, self._allowed[seat]) != (name, allowed):
+            self._dismiss(seat)
         if seat not in self._guests:
-            self._guests[seat] = Guest(name, milliseconds)
+            self._guests[seat] = Guest(name, milliseconds, allowed=allowed)
+            self._allowed[seat] = allowed
             self._guests[seat].sit(match.game, match.state, seat)
         return self._guests[seat]
 

@@ -59,6 +59,12 @@ def split(text: str) -> tuple[str, str | None]:
     return first, rest if ":" in text else None
 
 
+def bot_of(text: str) -> str:
+    """The `module:Class` that a level names; "" if it is a level of ours."""
+    level, _ = split(text)
+    return level if is_guest(level) else ""
+
+
 def read_budget(measure: str, text: str, how: str = HOW) -> Budget:
     """What stands behind the last colon of `text`; `how` tells what may stand there. Raises BadSetup."""
     number = measure.removesuffix(MS)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from ai import files
 from ai.learned import Weights
 from ai.selfplay import SelfPlay
 from ai.training import Learner
@@ -123,12 +124,13 @@ class Course:
         beside.replace(path)
 
     def load(self, path: Path) -> None:
-        """Take it up again. Raises BadCourse, and OSError."""
+        """Take it up again. Raises BadCourse, and BadFile."""
+        text = files.read_text(path, files.MAX_LEARNED_BYTES)
         try:
-            told = json.loads(path.read_text(encoding="utf-8"))
+            told = json.loads(text)
             if told["vok course"] != self.facts:
                 raise BadCourse(f"{path} holds another course of training; name another file")
             self.learner.unpack(told["learner"])
             self.done, self.positions = int(told["done"]), int(told["positions"])
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError):
             raise BadCourse(f"{path} holds something else than a course of training; name another file") from None

@@ -4,6 +4,7 @@ but what its seat may see.
 Protocol: one JSON object a line, UTF-8, each way; `ai.guests` is the other end. First comes who is meant,
 
     {"guest": "mybots:Clever"}            answered by {"source": "5f0c..."}, a name for what is written in its module
+    {"guest": "mybots:Clever", "allowed": "9a1b..."}   the same, but nothing runs unless its code has this digest
 
 then, once a game, the seat, and for each decision the position as that seat may take it to be:
 
@@ -12,7 +13,8 @@ then, once a game, the seat, and for each decision the position as that seat may
 
 Whatever goes wrong is answered by {"failed": "one clause"}, with "unknown": true if there is no such guest, and the process
 ends. It also ends when its input does, in the middle of a thought too. The current folder comes first in the guest's search
-path; of `engine` and `ai` it finds the copies that we run on.
+path; of `engine` and `ai` it finds the copies that we run on. Where a digest is asked for, that folder is not searched at all:
+what is imported from it are the bytes that the digest was taken of.
 """
 
 import importlib
@@ -30,7 +32,9 @@ from threading import Thread
 from time import monotonic
 from typing import Any, Final, SupportsIndex, cast
 
+from ai import bot_source
 from ai.limits import limit_memory
+from ai.process import ROOT
 from ai.worker import Mail, listen, take_the_pipe
 from engine.core.action import Action
 from engine.games import GAMES
@@ -56,6 +60,10 @@ class Lodging:
         """What comes of one letter. Raises Unwelcome, and whatever the guest raises."""
         if "guest" in letter:
             self.module = letter["guest"].partition(":")[0]
+            if "allowed" in letter:
+                seal(self.module, letter["allowed"])
+            else:
+                sys.path.insert(0, str(Path.cwd()))
             self._kind = find(letter["guest"])
             return {"source": source_of(sys.modules[self.module])}
         if "game" in letter:
@@ -64,6 +72,24 @@ class Lodging:
             return {}
         deadline = monotonic() + letter["milliseconds"] / 1000
         return spoken(self._guest.choose(self._game.read(letter["position"]), deadline))
+
+
+def seal(module: str, allowed: str) -> None:
+    """From here on a module can be imported as it was allowed, and nothing else of the current folder. Raises Unwelcome."""
+    folder = Path.cwd()
+    try:
+        source = bot_source.find(module, folder)
+    except bot_source.BadSource as bad:
+        raise Unwelcome(f'the module "{module}" cannot be looked through: {bad}') from None
+    if source is None:
+        raise Unwelcome(f'there is no module "{module}" here or in the environment')
+    if source.digest != allowed:
+        raise Unwelcome(f'the module "{module}" is not what you have allowed to run; open the save again to be asked')
+    if source.modules and sys.modules.keys() & source.modules.keys():
+        raise Unwelcome(f'the module "{module}" bears the name of one of Python; give it another')
+    ours = [place for place in sys.path if place == ROOT]
+    sys.path[:] = [*ours, *bot_source.path_without(folder)]
+    sys.meta_path.insert(0, cast(Any, bot_source.Sealed(source.modules)))
 
 
 def find(name: str) -> Any:
@@ -134,7 +160,6 @@ def serve(megabytes: int) -> None:
     answers = take_the_pipe()
     mail: Mail = SimpleQueue()
     Thread(target=listen, args=(sys.stdin.buffer, mail), daemon=True).start()
-    sys.path.insert(0, str(Path.cwd()))
     limit_memory(megabytes)
     lodging = Lodging()
     while True:

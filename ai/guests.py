@@ -9,7 +9,8 @@ that is hidden, and crosses the pipe as the game's own text; no log goes with it
 that deal, and the guest's own, is drawn from a first such deal, so it tells nothing that the seat does not know.
 
 A guest that raises, ends, takes too long, wants too much memory or answers what is not on the menu has failed, and so has its
-game; nobody else's. It is no sandbox: the process runs with the rights of whoever started it.
+game; nobody else's. It is no sandbox: the process runs with the rights of whoever started it. So a name that comes out of a file
+goes with the digest of the code that the player has allowed, and no other code is imported for it.
 """
 
 import json
@@ -28,6 +29,8 @@ from engine.core.errors import BadSetup, EngineError
 from engine.core.rules import Game, State
 
 MEASURE: Final = 1000  # milliseconds that a guest has for a decision if nobody says otherwise
+TYPED: Final = ""  # in place of a digest: the player has named the bot by hand, and whatever its module holds may run
+UNREAD: Final = "-"  # in place of a digest: no code may run, and the process tells what is in the way
 GRACE: Final = 1.0  # seconds beyond the deadline for which an answer is awaited
 START: Final = 30.0  # seconds for the import of its module, and for its constructor
 LONGEST: Final = 1 << 16  # bytes of an answer
@@ -39,6 +42,7 @@ class GuestFailed(EngineError):
     """A guest has not given an answer that counts. `reason` tells why in a clause, as in "it took longer than 1000 ms"."""
 
     def __init__(self, name: str, reason: str) -> None:
+        reason = "".join([sign for sign in reason if sign.isprintable()])  # it may be the bot's own words
         super().__init__(f"{name} has failed: {reason}")
         self.name: Final = name
         self.reason: Final = reason
@@ -70,9 +74,11 @@ def check(name: str) -> str:
 class Guest:
     """One guest at one seat of one game, from the start of its process to its end."""
 
-    def __init__(self, name: str, milliseconds: int = 0, megabytes: int = MEMORY) -> None:
-        """`milliseconds` for a decision; 0 is `MEASURE`. Raises GuestFailed if no process can be started."""
+    def __init__(self, name: str, milliseconds: int = 0, megabytes: int = MEMORY, allowed: str = TYPED) -> None:
+        """`milliseconds` for a decision; 0 is `MEASURE`. `allowed` is the digest of the code that may run (`ai.bot_source`).
+        Raises GuestFailed if no process can be started."""
         self.name: Final = name
+        self._allowed: Final = allowed
         self.milliseconds: Final = milliseconds or MEASURE
         self._game: Game[Any] | None = None
         self._seat = 0
@@ -94,7 +100,7 @@ class Guest:
 
     def introduce(self) -> str:
         """Have its module imported; returns a name for what is written there. Raises GuestFailed or GuestUnknown."""
-        self._process.give({"guest": self.name})
+        self._process.give({"guest": self.name, **({"allowed": self._allowed} if self._allowed != TYPED else {})})
         return str(self._receive(START, f"its module was not imported within {START:.0f} s")["source"])
 
     def sit(self, game: Game[Any], state: State, seat: int) -> str:

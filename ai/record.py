@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 import ai
+from ai import files
 from ai.arena import Contest, Result
 
 FORMAT: Final = 2
+MAX_LINE_BYTES: Final = 1_000_000  # of the first one too, in which all cards of a house may stand
 HOUSES: Final = ("engine", "ai")
 OTHERWISE: Final = {
     "vok arena": "made by another version of the program",
@@ -50,6 +52,10 @@ class Record:
         self._players: Final = contest.players
         self._first: Final = _line({"vok arena": FORMAT, **contest.facts(), "program": program()})
         self.blocks: Final[dict[int, list[Result]]] = {}
+        try:
+            files.must_be_ordinary(path)
+        except files.BadFile as bad:
+            raise BadRecord(f"{path} cannot be used: {bad}; name another file") from None
         self._file: Final = path.open("a+b")
         try:
             self._take()
@@ -73,18 +79,21 @@ class Record:
         except BlockingIOError:
             raise BadRecord(f"another arena is writing {self._path}; wait for it or name another file") from None
         self._file.seek(0)
-        held = self._file.read()
-        whole = held[: held.rfind(b"\n") + 1]
-        if not whole and self._first.startswith(held):
+        first = self._file.readline(MAX_LINE_BYTES)
+        if not first.endswith(b"\n") and self._first.startswith(first):
             self._file.truncate(0)
             self._write(self._first)
             return
-        lines = whole.splitlines(keepends=True)
-        if not lines or lines[0] != self._first:
-            raise BadRecord(self._stranger(lines[0] if lines else held))
-        for number, line in enumerate(lines[1:], 2):
+        if first != self._first:
+            raise BadRecord(self._stranger(first))
+        whole, number = len(first), 1
+        while line := self._file.readline(MAX_LINE_BYTES):
+            number += 1
+            if not line.endswith(b"\n") and len(line) < MAX_LINE_BYTES:
+                break
             self._read(number, line)
-        self._file.truncate(len(whole))
+            whole += len(line)
+        self._file.truncate(whole)
 
     def _read(self, number: int, line: bytes) -> None:
         try:
@@ -92,7 +101,7 @@ class Record:
             block, results = found["block"], found["games"]
             if type(block) is not int or len(results) != self._players or not all(map(self._sound, results)):
                 raise ValueError
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise BadRecord(
                 f"line {number} of {self._path} is no block of a contest; mend it or name another file"
             ) from None
@@ -104,7 +113,7 @@ class Record:
     def _stranger(self, line: bytes) -> str:
         """Why a file is refused, by its first line."""
         theirs: Any = None
-        with suppress(ValueError):
+        with suppress(ValueError, RecursionError):
             theirs = json.loads(line)
         if not isinstance(theirs, Mapping) or "vok arena" not in theirs:
             return f"{self._path} holds something else than the state of an arena; name another file"

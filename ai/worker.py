@@ -4,9 +4,11 @@ Protocol: one JSON object a line, UTF-8, each way. A request is
 
     {"id": 7, "game": "valley", "edition": "base", "choices": [], "cards": "", "seed": 42,
      "seats": [["Ann", "human", 0], ["Bek", "priest", 0]], "line": [["entomb", 3], ["end"], ...],
-     "viewer": 1, "level": "priest", "simulations": 0}
+     "viewer": 1, "level": "priest", "simulations": 0, "allowed": null}
 
-where the level may be whatever `ai.contestants` reads. It is answered, under the same id, after any number of
+where the level may be whatever `ai.contestants` reads. Where that names a class in a module, `allowed` is the digest of the code
+that the player has allowed to run (`ai.bot_source`), or "" if the player has typed the name; null runs nothing. It is
+answered, under the same id, after any number of
 
     {"id": 7, "thinking": 4200, "seconds": 1.0}   still at it, so many simulations so far: twice a second
 
@@ -97,7 +99,7 @@ class Worker:
         budget = Budget(int(request["simulations"])) if measure is None else read_budget(measure, text)
         thought = Talk(number, self._said)
         if is_guest(level):
-            answer = self._ask_guest(match, int(request["viewer"]), level, budget, thought)
+            answer = self._ask_guest(match, level, budget, thought, request)
         else:
             answer = self._ask_level(match, level, budget, thought, request)
         if answer is None:
@@ -163,16 +165,21 @@ class Worker:
             return NOTHING
         return match.game.move(match.at(self._asked), log.actions[log.head])
 
-    def _ask_guest(self, match: Match, viewer: int, name: str, budget: Budget, talk: "Talk") -> dict[str, Any] | None:
+    def _ask_guest(
+        self, match: Match, name: str, budget: Budget, talk: "Talk", request: dict[str, Any]
+    ) -> dict[str, Any] | None:
         """The answer; None if another request came first."""
+        viewer, allowed = int(request["viewer"]), request.get("allowed")
         if match.state.mover != viewer:
             raise BadSetup(f"seat {viewer + 1} is not asked now")
+        if not isinstance(allowed, str):
+            raise GuestFailed(name, "its code is not allowed to run")
 
         def go_on(seconds: float) -> bool:
             talk.tell(0, seconds)
             return self._mail.empty()
 
-        move = self._company.choose(match, viewer, name, budget.milliseconds, go_on)
+        move = self._company.choose(match, viewer, name, budget.milliseconds, go_on, allowed)
         return None if move is None else {"action": match.game.action(match.state, move).pack()}
 
     def _stand(self, setup: Setup, line: list[Action]) -> Match:

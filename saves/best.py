@@ -12,6 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from saves.errors import SaveError
+from saves.opening import reading
+
 FILE: Final = "solitaire.jsonl"
 LONGEST: Final = 1 << 20  # bytes that are read of it
 
@@ -30,9 +33,9 @@ class Mark(NamedTuple):
 def marks(home: Path) -> list[Mark]:
     """All finished games, the best first; [] if there are none or the file cannot be read."""
     try:
-        with (home / FILE).open("rb") as file:
-            lines = file.read(LONGEST).splitlines()
-    except OSError:
+        with reading(home / FILE) as fd:
+            lines = os.read(fd, LONGEST).splitlines()
+    except SaveError:
         return []
     found: dict[tuple[str, int], Mark] = {}
     for mark in map(_read, lines):

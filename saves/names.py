@@ -13,8 +13,12 @@ LONGEST: Final = 60  # characters of a file's name, before its number and its en
 
 def visible(text: str) -> str:
     """Without controls, bidirectional marks, lone surrogates and whatever else has no face; a line break is a space."""
-    seen = "".join([sign if sign.isprintable() else " " if sign.isspace() else "" for sign in text])
-    return " ".join(seen.split())
+    return " ".join(printable(text).split())
+
+
+def printable(text: str) -> str:
+    """The same for a text that is still being written: no space in it is lost."""
+    return "".join([sign if sign.isprintable() else " " if sign.isspace() else "" for sign in text])
 
 
 def clean(text: str, widest: int = WIDEST) -> str:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from textual import on
+from textual import events, on
 from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.driver import Driver
@@ -26,6 +26,7 @@ from engine.core.rules import NOBODY
 from engine.valley.editions import SOLITAIRE
 from saves import Row, SaveError, Shelf, load, visible
 from saves.best import Mark, note
+from saves.names import printable
 from vok_tui import theme
 from vok_tui.driver import TerminalLost, driver_for
 from vok_tui.errors import ConfigError
@@ -65,6 +66,7 @@ class Vok(Hosting, inherit_bindings=False):
     ) -> None:
         super().__init__(shelf, thinker, driver_class, ansi_color=True if terminal.no_color else None)
         self.start = start
+        self.trust_bots = start.trust_bots
         self.ascii_only = terminal.ascii
         self.failure: Exception | None = None
         self.animation_level = "none"
@@ -252,11 +254,18 @@ class Vok(Hosting, inherit_bindings=False):
             match = self.opened.session.match
             before = match.setup
             wanted = before if message.what == "same_seed" else rematch(match.game.as_today(before))
-            self.without_loss(lambda: self.begin_game(wanted))
+            may = self.opened.session.allowed
+            self.without_loss(lambda: self.begin_game(wanted, may))
         else:
             self.action_go(message.what)
 
     # -- the terminal
+
+    async def on_event(self, event: events.Event) -> None:
+        """What is pasted arrives without what a terminal would obey, wherever it goes."""
+        if isinstance(event, events.Paste):
+            event.text = "\n".join([printable(line) for line in event.text.splitlines()])
+        await super().on_event(event)
 
     @on(TerminalLost)
     def _terminal_lost(self) -> None:

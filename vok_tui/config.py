@@ -16,12 +16,13 @@ kind with the right kind, each with the line it stands on.
     undo = "u,backspace"      # a name from the help, and the keys that shall do it
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from ai.files import BadFile, NoFile, read_text
+from engine.core import bounded_toml
 from saves.names import WIDEST
 from vok_tui.errors import ConfigError
 from vok_tui.keys import KEYS, check, spelt
@@ -29,6 +30,7 @@ from vok_tui.nearest import nearest
 
 PACE: Final = 0.6  # seconds
 SLOWEST: Final = 10.0
+MAX_BYTES: Final = 64_000
 
 
 @dataclass(frozen=True)
@@ -58,13 +60,11 @@ EXAMPLES: Final = {
 def load(path: Path) -> Config:
     """The settings of a file; the defaults if there is no such file. Raises ConfigError."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (FileNotFoundError, NotADirectoryError):
+        text = read_text(path, MAX_BYTES)
+    except NoFile:
         return Config()
-    except UnicodeDecodeError:
-        raise ConfigError(f"{path} is not UTF-8 text") from None
-    except OSError as error:
-        raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
+    except BadFile as bad:
+        raise ConfigError(f"{path} cannot be read: {bad}") from None
     try:
         return parse(text)
     except ConfigError as error:
@@ -74,8 +74,8 @@ def load(path: Path) -> Config:
 def parse(text: str) -> Config:
     """The settings of a text. Raises ConfigError, whose sentence begins with the place, to be put behind a file's name."""
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        tables = bounded_toml.parse(text, MAX_BYTES)
+    except ValueError as error:
         raise ConfigError(f" is not TOML: {str(error)[:1].lower()}{str(error)[1:]}") from None
     values: dict[str, Any] = {}
     for table, settings in tables.items():

@@ -1,6 +1,7 @@
 """Where Vok keeps its things: one folder for data, one file for configuration, and `VOK_HOME` in place of both.
 
-What lies in the data folder: `saves/` with the games, `crashes/` with reports of what went wrong.
+What lies in the data folder: `saves/` with the games, `crashes/` with reports of what went wrong, `allowed-bots.json` with the
+code of others that the player has let run.
 """
 
 import os

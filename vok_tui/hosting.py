@@ -1,7 +1,7 @@
 """Hosting: how a game comes to the table and leaves it. The app itself, which knows all screens, is built on this."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -16,12 +16,15 @@ from engine.core.errors import EngineError
 from engine.core.rules import HUMAN, NOBODY, Setup
 from saves import Busy, SaveError, Shelf, load, visible
 from vok_tui import equal
+from vok_tui.bot_approval import Approvals, listed, typed
 from vok_tui.keeping import Opened, begin, take_up, watch
 from vok_tui.panes.text import fit
 from vok_tui.screens.ask import Ask, Way
 from vok_tui.thinking import Thinker
 
 LOOK_ON: Final = 0.5  # seconds from one look at a watched game to the next
+BOTS: Final = "This save names code of somebody else's, which could do all that you can do on this machine:"
+RUN: Final = "Run it only if you trust it. You are asked again when it changes."
 
 
 def short(path: Path) -> str:
@@ -51,6 +54,8 @@ class Hosting(App[None], inherit_bindings=False):
         self.thinker = thinker
         self.opened: Opened | None = None
         self.pace = 0.0  # seconds for a step of an opponent
+        self.trust_bots = False  # whether the answer is yes for the bots of the save that is opened first,
+        self._trusted: Path | None = None  # and which save that was
         self._looking: Timer | None = None
 
     def action_go(self, where: str) -> None:
@@ -69,14 +74,17 @@ class Hosting(App[None], inherit_bindings=False):
 
     # -- to the table
 
-    def begin_game(self, wanted: Setup) -> None:
+    def begin_game(self, wanted: Setup, may: Mapping[str, str] | None = None) -> None:
         """A new game. What `equal` is in it, is settled now. If there is no such game, as with cards of the house of which none
-        are of the edition, it is said why, and all stays as it is."""
+        are of the edition, it is said why, and all stays as it is. `may` tells which bots may run; those of a player who typed
+        their names, without it."""
+        if may is None:
+            may = typed(seat.level for seat in wanted.seats)
         player = self.player() if any(seat.level == equal.EQUAL for seat in wanted.seats) else None
         if player is not None:
             wanted = equal.settled(wanted, player)
         try:
-            opened = begin(self.shelf, wanted, self.thinker)
+            opened = begin(self.shelf, wanted, self.thinker, may)
         except EngineError as refused:
             self.tell(f"This game cannot be begun: {refused}.")
             return
@@ -97,12 +105,21 @@ class Hosting(App[None], inherit_bindings=False):
         """Take up a save; ask first if it is `damaged` (how, in a sentence) or somebody else is playing it. What the player was
         `told` already is not said again."""
         self.clear_table()
+        if self.trust_bots:
+            self._trusted, self.trust_bots = path, False
         if damaged:
             ways = (Way("play", "Play on"), Way("choose", "Look only"), Way("open", "Another game"))
             self._ask("This save is damaged", damaged, ways, path)
             return
+        approvals = Approvals(self.shelf.folder.parent)
         try:
-            self._play(take_up(path, self.thinker), told)
+            opened = take_up(path, self.thinker, approvals)
+            if opened.unasked and path == self._trusted:
+                opened.allow(approvals)
+            elif opened.unasked:
+                self._ask_for_bots(opened, approvals, told)
+                return
+            self._play(opened, told)
         except Busy as busy:
             text = f"It is being played by {busy.who}. You can look on; nothing you do changes it."
             self._ask("Somebody is playing", text, (Way("choose", "Look on"), Way("open", "Another game")), path)
@@ -200,6 +217,22 @@ class Hosting(App[None], inherit_bindings=False):
         return f"Your game is kept{on}.\n{short(opened.keeping.path)}"
 
     # -- asking
+
+    def _ask_for_bots(self, opened: Opened, approvals: Approvals, told: str) -> None:
+        """Whether the code that a save names may run. Without it somebody else plays on in its seat."""
+
+        def taken(result: str | None) -> None:
+            if result == "run":
+                opened.allow(approvals)
+            if result in ("run", "without"):
+                self._play(opened, told)
+            else:
+                self.action_go(result or "start")
+
+        self._be_somewhere()
+        self.opened = opened
+        ways = (Way("without", "Do not run it"), Way("run", "Run it"), Way("open", "Another game"))
+        self.push_screen(Ask("Code of somebody else's", f"{BOTS}\n\n{listed(opened.unasked)}\n\n{RUN}", ways), taken)
 
     def sorry(self, text: str) -> None:
         """Something cannot be done, and why."""

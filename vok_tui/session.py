@@ -5,10 +5,11 @@ does anybody see it. An answer to a question that is no longer asked (a thought 
 late) falls on the floor.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from ai.contestants import bot_of
 from engine.core.action import Action
 from engine.core.log import SEAT
 from engine.core.match import Match
@@ -53,14 +54,22 @@ class Turn:
 
 
 class Session:
-    """The game at the table. `keeper` may be None for a game that nobody keeps (a test, a spectator)."""
+    """The game at the table. `keeper` may be None for a game that nobody keeps (a test, a spectator). `allowed` tells of which
+    bots of other people's the code may run, and which code; see `Request`."""
 
-    def __init__(self, match: Match, keeper: Keeper | None = None, thinker: Thinker | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        keeper: Keeper | None = None,
+        thinker: Thinker | None = None,
+        allowed: Mapping[str, str] | None = None,
+    ) -> None:
         self.match: Final = match
         self.thinker: Final = thinker
         self.names: Final = tuple(seat.name for seat in match.setup.seats)
         self.humans: Final = frozenset(i for i, seat in enumerate(match.setup.seats) if seat.level == HUMAN)
         self.viewer = self._first_viewer()  # NOBODY for who looks on from no seat
+        self.allowed: Final = dict(allowed or {})
         self._keeper = keeper
         self._told: dict[tuple[int, int], Turn] = {}
         self._turns: dict[int, tuple[int, int]] = {}
@@ -145,7 +154,9 @@ class Session:
             return None
         log, seat = self.match.log, self.match.seats[self.mover]
         line = tuple(log.actions[node] for node in log.line(self.node)[1:])
-        return Request(self.node, self.match.setup, line, self.mover, equal.level_of(seat.level), seat.simulations)
+        level = equal.level_of(seat.level)
+        allowed = self.allowed.get(bot_of(level))
+        return Request(self.node, self.match.setup, line, self.mover, level, seat.simulations, allowed)
 
     # -- what is answered and taken back
 

@@ -33,6 +33,7 @@ class Start:
     names: tuple[str, ...] = ()  # of seat 0, 1, ...
     seed: int | None = None
     first: int | None = None  # who begins: 1 for seat 0 of these, 2 for seat 1, ...; 0 by lot
+    trust_bots: bool = False  # whether the code that the save names may run unasked
     pace: float | None = None  # seconds; else that of the configuration
     box: Box = field(default_factory=Box)
     config: Config = field(default_factory=Config)

@@ -220,6 +220,7 @@ def letter(number: int, request: Request) -> bytes:
         "viewer": request.viewer,
         "level": request.level,
         "simulations": request.simulations,
+        "allowed": request.allowed,
     }
     return json.dumps(fields).encode() + b"\n"
 

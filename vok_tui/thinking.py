@@ -18,6 +18,7 @@ class Request:
     viewer: int
     level: str
     simulations: int
+    allowed: str | None = ""  # of a class in a module: the digest of the code that may run; "" any, None none at all
 
 
 @dataclass(frozen=True)

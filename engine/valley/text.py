@@ -8,10 +8,10 @@ as one text.
 
 import difflib
 import json
-import tomllib
 from collections.abc import Iterable
 from typing import Any, Final
 
+from engine.core import bounded_toml
 from engine.core.errors import BadCatalogue, BadText
 from engine.core.luck import LOW
 from engine.core.rules import NOTHING
@@ -181,9 +181,9 @@ def read(cards: Catalogue, text: str) -> ValleyState:
     """The position that `write` wrote, or one written by hand; `cards` are those of a text that does not say. Raises BadText,
     which names key and card."""
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:
-        raise BadText(f"the position is no TOML: {str(fault).splitlines()[0][:100]}") from None
+        data = bounded_toml.parse(text)
+    except ValueError as fault:
+        raise BadText(f"the position is no TOML: {str(fault)[:100].splitlines()[0]}") from None
     known = {*CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat", "cards", "edition", "sets", "uniques"}
     check_keys(data, known, "the position")
     cards = read_cards(data, cards)

@@ -7,6 +7,7 @@ they are written down because a compiled class does not tell its own.
 
 import ast
 import difflib
+import warnings
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -78,7 +79,9 @@ def part(text: str) -> Part[Any]:
     if len(text) > LONGEST:
         raise BadCatalogue(f"a part of {len(text)} signs; the longest has {LONGEST}")
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        with warnings.catch_warnings():  # Python would write on the terminal what it thinks of an escape in a text
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise BadCatalogue(
             f'"{text[:40]}" is no part; one looks like Draw(2) or Take(CostsUpTo(4), to=TO_HAND)'

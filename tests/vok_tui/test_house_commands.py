@@ -130,3 +130,12 @@ def test_a_value_that_was_changed_and_is_still_called_printed_is_asked_about(vok
 def test_one_is_not_told_as_many(vok: Say):
     assert vok("simulate", "--games", "1", "--seats", "shabti,shabti")[1].startswith("1 game, ")
     assert "1 copy\n" in vok("cards", "boat")[1]
+
+
+def test_a_file_with_many_faults_is_told_of_as_such(vok: Say, tmp_path: Path):
+    path = tmp_path / "house.toml"
+    path.write_text("[[card]]\n" + "".join(f"nam{number} = 1\n" for number in range(1000)))
+    code, out, _ = vok("cards", "check", str(path))
+    assert code == 1
+    assert out.splitlines()[-1] == f"50 faults in {path}, and perhaps more"
+    assert len(out.splitlines()) == 51

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.core.rules import Setup
     from vok_tui.start import Box
 
-MOST: Final = 300_000  # signs of a file of cards
+MAX_BYTES: Final = 300_000  # of a file of cards, comments and all
 EDITION: Final = "which cards are played: base (default), afterlife, mixed, both or solitaire"
 SETS: Final = (
     "in a mixed or solitaire game, where the sets of 3, 4, 5, 6 and 7 and the unique artifacts come from: base, afterlife or "
@@ -95,11 +95,10 @@ def proven(path: Path) -> str:
 
 
 def text_of(path: Path) -> str:
-    """What a file holds, up to a bound. Raises Refused."""
+    """What a file holds. Raises Refused."""
+    from ai.files import BadFile, read_text
+
     try:
-        with path.open(encoding="utf-8") as file:
-            return file.read(MOST)
-    except UnicodeDecodeError:
-        raise Refused(f"{path} is not UTF-8 text") from None
-    except OSError as error:
-        raise Refused(f"{path} cannot be read: {error.strerror}") from None
+        return read_text(path, MAX_BYTES)
+    except BadFile as bad:
+        raise Refused(f"{path} cannot be read: {bad}") from None

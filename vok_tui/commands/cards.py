@@ -78,13 +78,13 @@ def exported(cards: "Catalogue") -> str:
 def check(words: list[str]) -> int:
     """Name all faults of a file; the code is 1 if there are any. Raises Refused for a file that cannot be read."""
     from engine.valley.editions import all_of
-    from engine.valley.house import faults, read
+    from engine.valley.house import MAX_FAULTS, faults, read
     from engine.valley.proof import prove
-    from saves.names import plural
+    from saves.names import plural, visible
 
     if len(words) != 1:
         raise UsageError("cards check takes one FILE, as vok cards export has written it")
-    text = box.text_of(Path(words[0]))
+    text, name = box.text_of(Path(words[0])), visible(words[0])
     found = faults(text)
     if not found:
         pages = read(text)
@@ -93,12 +93,13 @@ def check(words: list[str]) -> int:
     for fault in found:
         print(fault)
     if found:
-        print(f"{plural(len(found), 'fault')} in {words[0]}")
+        more = ", and perhaps more" if len(found) == MAX_FAULTS else ""
+        print(f"{plural(len(found), 'fault')} in {name}{more}")
         return Exit.FAILED
     for doubt in doubts(cards):
         print(doubt)
     kinds = f"{len(cards)} kinds, {sum(card.copies for card in cards.cards)} cards"
-    print(f"{words[0]} can be played with: {kinds} of {' and '.join(pages)}")
+    print(f"{name} can be played with: {kinds} of {' and '.join(pages)}")
     return Exit.WELL
 
 

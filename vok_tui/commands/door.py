@@ -33,6 +33,7 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
         --first WHO       who takes the first turn: you, the place of a seat (1 is yours), or lot
         --pace SECONDS    how long each step of an opponent can be seen; any key goes on at once
         --new             start a new game though the last one is not finished
+        --trust-bots      let the bots run that the save names, without a question; vok open takes it too
   vok open FILE       open a save
   vok saves           list your saves
   vok verify FILE     replay a save and check it

@@ -8,7 +8,7 @@ from vok_tui import __version__
 from vok_tui.commands import box
 from vok_tui.commands.opponents import read_seat
 from vok_tui.commands.parser import Parser, whole
-from vok_tui.errors import UsageError
+from vok_tui.errors import NoTerminal, UsageError
 from vok_tui.start import MOST_SEED, Start
 
 MOST_TIME: Final = 600_000  # milliseconds
@@ -40,7 +40,17 @@ def fill(parser: Parser) -> None:
         help="for how long each step of an opponent can be seen before the next one follows, 0 to 10; any key goes on at once",
     )
     parser.add_argument("--new", action="store_true", help="start a new game though the last one is not finished")
+    fill_trust(parser)
     parser.add_argument("--version", action="version", version=f"vok {__version__}", help="show the version")
+
+
+def fill_trust(parser: Parser) -> None:
+    """Whether code that a save names may run."""
+    parser.add_argument(
+        "--trust-bots",
+        action="store_true",
+        help="let the bots that the save names run, without a question; their code can do all that you can do on this machine",
+    )
 
 
 def fill_seats(parser: Parser) -> None:
@@ -131,6 +141,7 @@ def run(args: Namespace) -> int:
         first=args.first,
         box=on_the_table,
         pace=args.pace,
+        trust_bots=args.trust_bots,
     )
     box.must_be_playable("play", setup(*asked_for(start)))
     return show(start)
@@ -148,6 +159,27 @@ def must_be_countable() -> None:
         raise UsageError(str(refused)) from None
 
 
+def unasked(start: Start) -> str:
+    """Where nobody can be asked, the end of the sentence that says so: which code of the save waits for an answer, "" if none."""
+    from engine import GAMES
+    from saves import Shelf, load
+    from saves.errors import SaveError
+    from vok_tui.bot_approval import OPTION, Approvals, allowed, key_of, listed
+
+    shelf = Shelf()
+    try:
+        row = None if start.path or start.asks_for_a_game else shelf.latest(GAMES)
+        path = start.path or (row.path if row is not None else None)
+        if path is None or start.trust_bots:
+            return ""
+        loaded = load(path, GAMES)
+    except SaveError:
+        return ""
+    key = key_of(path, loaded.header.created, loaded.header.setup.seed)
+    bots = allowed(loaded.match.seats, key, Approvals(shelf.folder.parent))[1]
+    return f"; the code that the save names does not run unasked ({listed(bots)}): {OPTION} lets it" if bots else ""
+
+
 def show(start: Start) -> int:
     """Read the configuration, make sure of a terminal, and open the table."""
     import gc
@@ -159,7 +191,10 @@ def show(start: Start) -> int:
 
     config = load(config_file())
     must_be_countable()
-    terminal.require(os.environ)
+    try:
+        terminal.require(os.environ)
+    except NoTerminal as none:
+        raise NoTerminal(f"{none}{unasked(start)}") from None
     gc.disable()  # on the way to the first frame all is made to stay: to look for litter would cost 50 ms. The app ends it
     from vok_tui.app import run as show_table
 

@@ -20,6 +20,7 @@ def fill(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     from engine import GAMES
+    from saves.names import visible
     from saves.shelf import Shelf
 
     shelf = Shelf()
@@ -29,7 +30,7 @@ def run(args: Namespace) -> int:
     elif rows:
         print("\n".join(_list(rows)))
     else:
-        print(f"no saves yet in {shelf.folder}; vok starts a game")
+        print(f"no saves yet in {visible(str(shelf.folder))}; vok starts a game")
     return Exit.WELL
 
 

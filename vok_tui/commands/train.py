@@ -126,9 +126,11 @@ def run(args: Namespace) -> int:
         keep(args, course)
     except OSError as fault:
         raise Refused(f"what was learned could not be written: {fault.strerror} ({fault.filename})") from None
-    from saves.names import plural
+    from saves.names import plural, visible
 
-    print(f"{plural(course.done, 'game')}, {plural(course.positions, 'position')}; the value lies in {args.value}")
+    print(
+        f"{plural(course.done, 'game')}, {plural(course.positions, 'position')}; the value lies in {visible(str(args.value))}"
+    )
     if stopped:
         more = "the same line goes on" if args.state else "with --state FILE it could be gone on with"
         print(f"stopped before {course.games} games; {more}")
@@ -137,6 +139,7 @@ def run(args: Namespace) -> int:
 
 def course_of(args: Namespace) -> "Course":
     """The course, as far as it has come. Raises BadSetup, BadCourse, BadValue, UsageError and Refused."""
+    from ai import files
     from ai.course import Course
     from engine import GAMES
 
@@ -157,18 +160,22 @@ def course_of(args: Namespace) -> "Course":
         args.hidden,
         args.company,
     )
+    path = args.before
     try:
         if args.before is not None:
-            course.begin_with(args.before.read_text(encoding="utf-8", errors="replace"))
+            course.begin_with(files.read_text(args.before, files.MAX_LEARNED_BYTES))
+        path = args.state
         if args.state is not None and args.state.exists():
             course.load(args.state)
-    except OSError as fault:
-        raise Refused(f"{fault.filename} could not be read: {fault.strerror}") from None
+    except files.BadFile as bad:
+        raise Refused(f"{path} could not be read: {bad}") from None
     return course
 
 
 def must_be_writable(path: Path) -> None:
     """Raises UsageError or Refused for a file that could not be written: better now than after hours of learning."""
+    from ai import files
+
     folder = path.absolute().parent
     if not folder.is_dir():
         raise UsageError(f"train: there is no folder {folder} to write {path.name} into")
@@ -176,8 +183,11 @@ def must_be_writable(path: Path) -> None:
         raise UsageError(f"train: {path} is a folder; name a file in it")
     trial = path.with_name(f"{path.name}.new")
     try:
+        files.must_be_ordinary(path)
         trial.touch()
         trial.unlink()
+    except files.BadFile as bad:
+        raise Refused(f"{path} cannot be written: {bad}") from None
     except OSError as fault:
         raise Refused(f"{path} cannot be written: {fault.strerror}") from None
 

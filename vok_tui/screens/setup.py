@@ -13,7 +13,7 @@ from textual.widgets import Footer, Input, Static
 
 from engine.core.rules import HUMAN
 from engine.valley.editions import AFTERLIFE, BASE, EDITIONS, LOT, canonical
-from saves.names import WIDEST
+from saves.names import WIDEST, printable
 from vok_tui.equal import EQUAL, Standing, newcomer
 from vok_tui.keys import bindings
 from vok_tui.levels import FRIEND, about, offered
@@ -27,6 +27,14 @@ OPPONENTS: Final = (1, 2, 3, 4, 5)
 SETS: Final = ("3", "4", "5", "6", "7", "U")  # kinds in a set; U for the unique artifacts
 ROW: Final = 3  # of them in a row
 PAGES: Final = {"lot": LOT, "base": BASE, "after": AFTERLIFE}  # in words that three times find room in a row
+
+
+class Field(Input):
+    """A field that holds no controls and no bidirectional marks, whoever writes into it."""
+
+    def validate_value(self, value: str) -> str:
+        """As it can be shown."""
+        return printable(value)
 
 
 class SetupScreen(Room):
@@ -55,7 +63,7 @@ class SetupScreen(Room):
                 yield Choice(numbers(self.box.edition), str(len(self.names)), id="players")
             with Horizontal(classes="field"):
                 yield Static("You", classes="label")
-                yield Input(self.names[0], placeholder="your name", max_length=WIDEST, compact=True, id="name0")
+                yield Field(self.names[0], placeholder="your name", max_length=WIDEST, compact=True, id="name0")
             with Vertical(id="opponents"):
                 for place in OPPONENTS:
                     yield self._opponent(place)
@@ -67,7 +75,7 @@ class SetupScreen(Room):
             with Horizontal(classes="field"):
                 yield Static("Seed", classes="label")
                 seed = "" if self.seed is None else str(self.seed)
-                yield Input(seed, placeholder="by chance", type="integer", max_length=19, compact=True, id="seed")
+                yield Field(seed, placeholder="by chance", type="integer", max_length=19, compact=True, id="seed")
                 yield Static("the same number deals the same cards again", classes="hint")
             with Horizontal(id="buttons"):
                 yield Static("Start", id="go", classes="button")
@@ -161,7 +169,7 @@ class SetupScreen(Room):
         name = self.names[place] if place < len(self.names) else ""
         return Horizontal(
             Static(f"Opponent {place}", classes="label", id=f"label{place}"),
-            Input(name, max_length=WIDEST, compact=True, id=f"name{place}"),
+            Field(name, max_length=WIDEST, compact=True, id=f"name{place}"),
             Choice(offered(level), FRIEND if level == HUMAN else level, id=f"level{place}"),
             id=f"seat{place}",
             classes="field seat",

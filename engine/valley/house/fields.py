@@ -56,6 +56,12 @@ def cleaned(text: str) -> str:
     return " ".join("".join(seen).split())
 
 
+def cut(value: object, longest: int) -> str:
+    """What stands in a text, for a sentence about it: cleaned, and no longer than that. Cut before it is cleaned, which takes
+    its time."""
+    return cleaned(str(value)[: 4 * longest])[:longest]
+
+
 def width(text: str) -> int:
     """How many columns of a terminal it takes."""
     return sum([2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text])
@@ -84,10 +90,8 @@ class Reader:
             return None
         for field in self.told:
             if field not in KNOWN:
-                near = difflib.get_close_matches(field, KNOWN, 1)
-                self.wrong(
-                    cleaned(field)[:40], "no card has this field" + (f'; did you mean "{near[0]}"?' if near else "")
-                )
+                near = difflib.get_close_matches(field[:40], KNOWN, 1)
+                self.wrong(cut(field, 40), "no card has this field" + (f'; did you mean "{near[0]}"?' if near else ""))
         for field in NEEDED:
             if field not in self.told:
                 self.wrong(field, "is missing")
@@ -130,7 +134,7 @@ class Reader:
             more = {"gold": "; a card without gold could not be paid with", "cost": "; no hand could pay more"}.get(
                 field, ""
             )
-            self.wrong(field, f"is a whole number from {low} to {high}, not {cleaned(str(value))[:20]}{more}")
+            self.wrong(field, f"is a whole number from {low} to {high}, not {cut(value, 20)}{more}")
             return low
         return value
 
@@ -148,7 +152,7 @@ class Reader:
                 self.wrong("edition", "starter cards belong to both games: leave it out")
             return ""
         if value not in EDITIONS:
-            self.wrong("edition", f"is {' or '.join(EDITIONS)}, not {cleaned(str(value))[:20]!r}")
+            self.wrong("edition", f"is {' or '.join(EDITIONS)}, not {cut(value, 20)!r}")
         return str(value)
 
     def action(self) -> tuple[Part[Any], ...]:
@@ -161,7 +165,7 @@ class Reader:
             try:
                 made.append(part(text if isinstance(text, str) else ""))
             except BadCatalogue as fault:
-                self.wrong("action", cleaned(str(fault)))
+                self.wrong("action", cut(fault, 200))
         return tuple(made)
 
     def answers(self, acts: bool) -> int:
@@ -183,7 +187,7 @@ class Reader:
             return ()
         for field in told:
             if field not in FIELDS:
-                self.wrong("printed", f"names {cleaned(str(field))[:20]!r}; it may name {', '.join(FIELDS)}")
+                self.wrong("printed", f"names {cut(field, 20)!r}; it may name {', '.join(FIELDS)}")
         return tuple([field for field in FIELDS if field in told])
 
 

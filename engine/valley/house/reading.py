@@ -1,38 +1,55 @@
 """A catalogue of the house from its text."""
 
-import tomllib
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
+from engine.core import bounded_toml
 from engine.core.errors import BadCatalogue
 from engine.valley.card import Card
 from engine.valley.house import whole
-from engine.valley.house.fields import EDITIONS, Fault, Reader, cleaned
+from engine.valley.house.fields import EDITIONS, Fault, Reader, cut
 
-LONGEST: Final = 240_000  # bytes
 KINDS: Final = 120
+MAX_FAULTS: Final = 50  # that are told of one text: each may cost a search for the nearest word
 
 Pages = dict[str, tuple[Card, ...]]
 
 
+class TooManyFaults(Exception):
+    """MAX_FAULTS were found, and more may follow."""
+
+
 def faults(text: str) -> list[Fault]:
-    """All that is wrong with it, in the order of the text and then of the whole; [] for a catalogue that can be played."""
-    found: list[Fault] = []
-    _take_up(text, found.append)
-    return found
+    """What is wrong with it, in the order of the text and then of the whole, MAX_FAULTS at most; [] for a catalogue that can be
+    played."""
+    return list(_read(text)[1])
 
 
-@lru_cache(8)
 def read(text: str) -> Pages:
     """The cards by edition; the starters begin each page. Raises BadCatalogue, which names the first fault and says how many
     more there are."""
-    found: list[Fault] = []
-    pages = _take_up(text, found.append)
+    pages, found = _read(text)
     if found:
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         raise BadCatalogue(f"the cards of the house cannot be played: {found[0]}{more}")
     return pages
+
+
+@lru_cache(8)
+def _read(text: str) -> tuple[Pages, tuple[Fault, ...]]:
+    """The pages and the faults. What is wrong is kept as well as what is right: a list of saves asks for it more than once."""
+    found: list[Fault] = []
+
+    def say(fault: Fault) -> None:
+        found.append(fault)
+        if len(found) == MAX_FAULTS:
+            raise TooManyFaults
+
+    try:
+        return _take_up(text, say), tuple(found)
+    except TooManyFaults:
+        return {}, tuple(found)
 
 
 def _take_up(text: str, say: Callable[[Fault], None]) -> Pages:
@@ -50,17 +67,14 @@ def _take_up(text: str, say: Callable[[Fault], None]) -> Pages:
 
 def _tables(text: str, say: Callable[[Fault], None]) -> list[Any]:
     """The tables [[card]], as far as there are any."""
-    if len(text.encode(errors="replace")) > LONGEST:
-        say(Fault("", "", f"the text is longer than {LONGEST} bytes"))
-        return []
     try:
-        told = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        say(Fault("", "", f"the text is no TOML: {cleaned(str(error))[:100]}"))
+        told = bounded_toml.parse(text)
+    except ValueError as error:
+        say(Fault("", "", f"the text is no TOML: {cut(str(error), 100)}"))
         return []
     for name in told:
         if name != "card":
-            say(Fault("", cleaned(name)[:40], "stands above all cards, where nothing but [[card]] may stand"))
+            say(Fault("", cut(name, 40), "stands above all cards, where nothing but [[card]] may stand"))
     tables = told.get("card", [])
     if not isinstance(tables, list) or not 0 < len(tables) <= KINDS:
         say(Fault("", "card", f"there are 1 to {KINDS} tables [[card]]"))

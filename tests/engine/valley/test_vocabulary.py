@@ -1,6 +1,8 @@
 """Actions as text, and the words for the arguments of the parts."""
 
 import inspect
+import warnings
+from contextlib import suppress
 
 import pytest
 
@@ -38,3 +40,10 @@ def test_what_is_no_part_is_refused_in_a_sentence(text: str):
     with pytest.raises(BadCatalogue) as caught:
         part(text)
     assert len(str(caught.value)) < 300
+
+
+def test_a_text_that_python_would_warn_of_is_read_in_silence():
+    with warnings.catch_warnings(record=True) as said, suppress(BadCatalogue):
+        warnings.simplefilter("always")
+        part("EntombWith('\\d')")
+    assert not said

@@ -1,0 +1,102 @@
+"""A text of TOML that would cost the parser more than a moment is refused before it is parsed; any other is parsed as ever."""
+
+import ast
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.core.bounded_toml import MAX_BARE_CHARACTERS, MAX_BYTES, MAX_KEY_DOTS, MAX_MARKS, MAX_NESTING, parse
+from engine.core.errors import BadText
+from engine.valley.editions import shipped
+from engine.valley.house import faults
+from engine.valley.text import read
+
+DOTTED = ".".join("a" * (MAX_KEY_DOTS + 2))
+TOO_MUCH = {
+    "a dotted key": (f"{DOTTED} = 1", "dots"),
+    "a dotted key of quoted parts": (" . ".join(['"a.b"'] * (MAX_KEY_DOTS + 2)) + " = 1", "dots"),
+    "a dotted head": (f"[{DOTTED}]", "dots"),
+    "a dotted head of a list": (f"[[{DOTTED}]]", "dots"),
+    "a dotted key in a value": (f"x = [{{{DOTTED} = 1}}]", "dots"),
+    "a dotted key behind a string that ends in quotes": (f'x = ["""a""""", {{{DOTTED} = 1}}]', "dots"),
+    "a dotted key behind a literal that ends in quotes": (f"x = ['''a''''', {{{DOTTED} = 1}}]", "dots"),
+    "a dotted key behind an escaped quote": (f'x = ["\\"", {{{DOTTED} = 1}}]', "dots"),
+    "lists in lists": (f"x = {'[' * (MAX_NESTING + 1)}", "brackets"),
+    "tables in tables": (f"x = {'{a=' * (MAX_NESTING + 1)}", "brackets"),
+    "many values": (f"x = [{'1,' * MAX_MARKS}]", "values"),
+    "many lines": ("\n" * (MAX_MARKS + 1), "values"),
+    "many escapes": ('x = "' + "\\\\" * (MAX_MARKS + 1) + '"', "values"),
+    "a string without an end": ('"""' + '\\"""' * (MAX_MARKS + 1), "values"),
+    "a long number": (f"x = 0x{'f' * (MAX_BARE_CHARACTERS + 1)}", "number"),
+    "a long name": (f"{'a' * (MAX_BARE_CHARACTERS + 1)} = 1", "name"),
+    "a long text": (f'x = "{"a" * MAX_BYTES}"', "bytes"),
+    "a long text of wide signs": (f'x = "{"é" * (MAX_BYTES // 2)}"', "bytes"),
+}
+
+
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_what_would_cost_too_much_is_refused_in_a_line(name: str):
+    text, why = TOO_MUCH[name]
+    with pytest.raises(ValueError, match=why) as refused:
+        parse(text)
+    assert not isinstance(refused.value, tomllib.TOMLDecodeError), "the parser was asked all the same"
+    assert "\n" not in str(refused.value)
+
+
+def test_a_refusal_names_the_line():
+    with pytest.raises(ValueError, match="at line 3"):
+        parse(f"a = 1\n# {DOTTED}\n{DOTTED} = 1\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"# {DOTTED} {'[' * 99}\na = 1",
+        f'a = "{DOTTED} [[[[[[[[[[[[[[[[[[[[[ \\" {DOTTED}"',
+        f"a = '{DOTTED} [[[[[[[[[[[[[[[[[[[[[ \\'\nb = 1",
+        f'a = """{DOTTED}\n"" \\""" [[[[[[[[[[[[[[[[[[[[["""\nb = 1',
+        f"a = '''{DOTTED}\n'' [[[[[[[[[[[[[[[[[[[[['''''\nb = 1",
+        "a = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5, 11.5]",
+        "a.b.c = 1\r\n[a.d]\r\ne = 1979-05-27T07:32:00.5Z",
+    ],
+)
+def test_what_stands_in_strings_and_comments_counts_for_nothing(text: str):
+    assert parse(text) == tomllib.loads(text)
+
+
+def test_what_is_no_toml_is_refused_by_the_parser():
+    with pytest.raises(tomllib.TOMLDecodeError):
+        parse("a = ")
+
+
+def said_of_cards(text: str) -> str:
+    return str(faults(text)[0])
+
+
+def said_of_a_position(text: str) -> str:
+    with pytest.raises(BadText) as refused:
+        read(shipped("base"), text)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("said", [said_of_cards, said_of_a_position])
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_every_reader_refuses_it(said: Callable[[str], str], name: str):
+    text, why = TOO_MUCH[name]
+    assert why in said(text)
+    assert "no TOML" in said(text)
+
+
+def test_nobody_parses_toml_by_another_way():
+    root = Path(__file__).parents[3]
+    files = [path for house in ("engine", "ai", "saves", "vok_tui") for path in (root / house).rglob("*.py")]
+    named = [
+        str(path.relative_to(root))
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Import) and "tomllib" in [alias.name for alias in node.names])
+        or (isinstance(node, ast.ImportFrom) and node.module == "tomllib")
+    ]
+    assert named == ["engine/core/bounded_toml.py"]

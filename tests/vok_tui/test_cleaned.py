@@ -1,0 +1,111 @@
+"""Controls and bidirectional marks reach no terminal, whoever wrote them, and by whichever door they come."""
+
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from ai.guests import GuestFailed
+from tests.vok_tui.pseudo import Pseudo
+from tests.vok_tui.saying import Say
+from tests.vok_tui.shell.setting import run
+from vok_tui.app import Vok
+from vok_tui.start import Start
+
+NASTY = "A\x1b]52;c;aGk=\x07\u202en\x9b31m\u2066z"
+CLEAN = "A]52;c;aGk=n31mz"
+BAD = ("\x1b]52", "\u202e", "\u2066", "\x9b31m", "\x07")
+
+
+def harmless(text: str) -> bool:
+    return not any(sign in text for sign in BAD)
+
+
+def test_what_is_pasted_into_the_form_is_cleaned(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        field = app.screen.query_one("#name0", Input)
+        field.focus()
+        field.value = ""
+        await pilot.pause()
+        app.post_message(events.Paste(f"{NASTY} b\nsecond line"))
+        await pilot.pause()
+        assert field.value == f"{CLEAN} b"
+        await pilot.press("space", "c")
+        assert field.value == f"{CLEAN} b c"
+
+    run(tmp_path, steps)
+
+
+def test_what_is_pasted_elsewhere_is_cleaned(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        app.post_message(events.Paste(NASTY))
+        await pilot.pause()
+        assert app.screen.query_one(Input).value == CLEAN
+
+    run(tmp_path, steps)
+
+
+def test_a_name_of_the_command_line_is_cleaned_in_the_form(tmp_path: Path) -> None:
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        await pilot.press("ctrl+p")
+        await pilot.press("escape")
+        app.action_go("new")
+        await pilot.pause()
+        assert [app.screen.query_one(f"#name{place}", Input).value for place in (0, 1)] == [CLEAN, CLEAN]
+
+    run(tmp_path, steps, Start(names=(NASTY, NASTY), levels=("shabti",)))
+
+
+def test_what_is_pasted_is_not_sent_back_to_the_terminal(tmp_path: Path) -> None:
+    with Pseudo(tmp_path) as vok:
+        vok.see("New game")
+        vok.press("n")
+        vok.see("N E W   G A M E")
+        vok.press("\t")
+        vok.settle()
+        vok.press("\x1b[200~owned\x9b31m\x07\u202e\u2066B\x1b[201~")
+        vok.see("owned31mB")
+        assert not any(sign.encode() in vok.sent for sign in ("\x9b31m", "\u202e", "\u2066"))
+
+
+LINES = {
+    "cards check {file}": 0,
+    "cards check {file}.none": 1,
+    "train {home}/none/{name} --games 1": 2,
+    "train {home}/value --games 1 --from {file}.none": 1,
+    "train {home}/{name} --games 1": 0,
+    "arena shabti shabti --games 2 --workers 1 --state {file}": 2,
+    "verify {file}": 1,
+    "{name}": 2,
+    "play {name}": 2,
+    "simulate --seats {name}": 2,
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_file_or_a_word_with_controls_is_told_without_them(vok: Say, tmp_path: Path, line: str):
+    name = NASTY.replace(" ", "")
+    (tmp_path / "cards").mkdir()
+    file = tmp_path / "cards" / name
+    file.write_text(vok("cards", "export")[1], encoding="utf-8")
+    words = [word.format(file=file, home=tmp_path, name=name) for word in line.split()]
+    code, out, err = vok(*words)
+    assert harmless(out + err), (out, err)
+    assert CLEAN in out + err
+    assert code == LINES[line]
+
+
+def test_a_folder_with_controls_is_told_without_them(vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("VOK_HOME", str(tmp_path / NASTY))
+    out = vok("saves")[1]
+    assert CLEAN in out
+    assert harmless(out)
+
+
+def test_the_words_of_a_bot_that_failed_are_cleaned():
+    assert harmless(str(GuestFailed("a:B", NASTY)))
