@@ -30,7 +30,8 @@ def resume(path: Path, games: Mapping[str, Game[Any]]) -> tuple[SaveFile, Loaded
     try:
         loaded = load_open(lock.path, lock.fd, games)
         if loaded.damage is None and loaded.version == FORMAT:
-            file = SaveFile(Appender(lock, loaded.end, loaded.check), loaded)
+            sealed = loaded.seal is not None
+            file = SaveFile(Appender(lock, loaded.end, loaded.check, loaded.entries, sealed), loaded)
         else:
             file = _renewed(lock, loaded)
             lock.release()
@@ -52,7 +53,8 @@ def _renewed(lock: Lock, loaded: Loaded) -> SaveFile:
         fresh.unlink()  # left by a renewal that died; we hold the lock, so it is nobody's
     records = begin(fresh, loaded.header._replace(catalogue=match.game.fingerprint(match.setup)))
     try:
-        file = SaveFile(records)
+        closed = loaded.seal.closed if loaded.seal is not None else int(os.fstat(lock.fd).st_mtime)
+        file = SaveFile(records, closed=closed if loaded.finished else 0)
         file.keep(match)
         file.flush()
         file.aside = _set_aside(lock, "damaged" if loaded.damage else f"format-{loaded.version}")
