@@ -2,6 +2,8 @@
 
 `keep` before the screen shows a move, `flush` at the end of a decision: then a process that dies loses nothing, and a machine
 that dies at most the decision under way.
+
+When the game is over, the save is labelled and sealed at once, and nothing is added to it ever after.
 """
 
 import time
@@ -14,7 +16,7 @@ from engine.core.log import Log
 from engine.core.match import Match
 from engine.core.rules import NOBODY, Game, Setup
 from saves.appending import Appender, begin
-from saves.errors import CannotWrite
+from saves.errors import CannotWrite, Finished
 from saves.records import CHECK, EVERY, SUMMARY, U64, Header, Origin, write_entry
 from saves.replay import Loaded
 
@@ -29,6 +31,7 @@ class SaveFile:
         self._log: Final = Log()  # what has been kept: it knows where the head stood at each check
         self._match: Match | None = None
         self._labelled = True
+        self._over = False  # whether what has been kept is a finished game
         self._closed: Final = closed
         if loaded is not None:
             self._match = loaded.match
@@ -43,7 +46,8 @@ class SaveFile:
         """Begin a save, mode 0600; when this returns it is on the disk. `app` is the version of Vok, `created` the unix time,
         `origin` the finished game that it goes on from. Raises AlreadyThere, CannotWrite; ValueError for seats that no save has
         room for."""
-        file = cls(begin(path, Header(app, game.fingerprint(setup), created, setup, origin)))
+        today = game.as_today(setup) if setup.cards else setup  # earlier cards are known by their fingerprint
+        file = cls(begin(path, Header(app, game.fingerprint(setup), created, today, origin)))
         file.sign()
         return file
 
@@ -58,10 +62,13 @@ class SaveFile:
     def keep(self, match: Match) -> None:
         """Append what the journal has that the file has not, with its checks, in one write; if it has nothing, do nothing.
 
-        Raises CannotWrite: the file then ends where it ended before, and the next `keep` or `flush` makes up for it.
+        Raises Finished if the game was over before; CannotWrite: the file then ends where it ended before, and the next `keep`
+        or `flush` makes up for it.
         """
         news = match.log.journal[len(self._log.journal) :]
-        self._match = match
+        if news and self._over:
+            raise Finished(self.path)
+        self._match, self._over = match, match.over
         for entry in news:
             self._records.put(write_entry(entry))
             self._log.enter(entry)
@@ -71,8 +78,10 @@ class SaveFile:
         self._records.write()
 
     def flush(self) -> None:
-        """Wait until the disk has all that was kept. Raises CannotWrite, as `keep` does."""
+        """Wait until the disk has all that was kept, and seal a game that is over. Raises CannotWrite, as `keep` does."""
         self._records.sync()
+        if self._over:
+            self._seal()
 
     def close(self) -> None:
         """Keep, label for the shelf, flush, and let others play. Twice is once.

@@ -35,6 +35,7 @@ MAGIC: Final = b"\x8aVOK\r\n"  # no text begins so, and a transfer that meddles 
 PREFIX: Final = struct.Struct(">6sH")
 HEAD: Final = struct.Struct(">II")
 SEAL: Final = struct.Struct(">IIQI")
+LATEST: Final = 1 << 37  # unix time that no date goes beyond, some 4,000 years from now
 OPEN: Final = bytes(SEAL.size)  # the seal of a file that was never closed
 LONGEST: Final = 4096  # bytes of a body
 TEXT: Final = 160  # bytes of a text in a body
@@ -71,6 +72,8 @@ def seal_at(data: bytes) -> Seal | None:
     entries, check, closed, own = SEAL.unpack(data)
     if own != zlib.crc32(data[:-4]):
         raise ValueError("a check that does not fit")
+    if closed > LATEST:
+        raise ValueError("a date that none is")
     return Seal(entries, check, closed)
 
 

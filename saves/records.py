@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from engine.core.action import Action
 from engine.core.rules import FIRST_RULES, RULES, Seat, Setup
-from saves.format import FORMAT, HEADER, LONGEST
+from saves.format import FORMAT, HEADER, LATEST, LONGEST
 from saves.names import WIDEST, clean
 
 CHECK: Final = "@check"
@@ -120,7 +120,7 @@ def _origin(told: object) -> Origin | None:
         return None
     if not isinstance(told, list) or len(told) != len(Origin._fields):
         raise ValueError("from")
-    return Origin(_number(told[0], TIME, "from"), _number(told[1], NUMBER, "from"))
+    return Origin(_number(told[0], LATEST, "from"), _number(told[1], NUMBER, "from"))
 
 
 def write_entry(entry: Action) -> list[str | int]:

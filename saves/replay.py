@@ -41,6 +41,7 @@ class Loaded(NamedTuple):
     checks: int  # of these, checks that agreed
     summary: Action | None  # the label that the file ends with, true or not
     finished: bool
+    when: int  # the unix time at which it was closed last or, as far as the system tells, written to last
     seal: Seal | None  # how the file ended when it was last closed; None if it never was
     end: int  # the byte behind the last good record, and the check of that record: where writing goes on
     check: int
@@ -174,6 +175,7 @@ def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
         checks=replay.checks,
         summary=replay.summary,
         finished=replay.finished(),
+        when=replay.seal.closed if replay.seal is not None else int(os.fstat(fd).st_mtime),
         seal=replay.seal,
         end=replay.end,
         check=replay.check,

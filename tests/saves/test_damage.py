@@ -26,7 +26,7 @@ from saves import (
 )
 from saves.records import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, played
-from tests.saves.raw import PREFIX, SEAL, ends, hit, save
+from tests.saves.raw import PREFIX, SEAL, ends, hit, save, sealed
 
 STEPS = [0, 1, 2, 1003, 1] * 8
 
@@ -76,6 +76,13 @@ def test_any_byte_of_the_seal_that_was_changed_is_found_and_costs_no_move(sound,
         loaded = load(path, GAMES)
         assert isinstance(loaded.damage, Unsealed)
         assert loaded.match.log.journal == journal
+
+
+def test_a_seal_of_a_date_that_no_calendar_has_is_no_seal(sound, tmp_path):
+    path = tmp_path / "a.vok"
+    for closed, fits in ((1 << 37, True), ((1 << 37) + 1, False), ((1 << 64) - 1, False)):
+        path.write_bytes(sealed(sound[0], closed))
+        assert (load(path, GAMES).damage is None) == fits
 
 
 def test_the_seal_of_another_game_of_the_same_length_is_found(tmp_path):

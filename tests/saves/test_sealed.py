@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.match import Match
-from saves import Shelf, load, resume, verify
+from saves import Finished, Shelf, load, resume, verify
 from saves.file import SaveFile
 from saves.records import Origin
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, left, played, table, take, wander
 from tests.saves.raw import PREFIX, SEAL, ends
 
 OVER = [2] * 30
@@ -26,6 +26,57 @@ LATER = {
 
 def seal(path: Path) -> bytes:
     return path.read_bytes()[PREFIX : PREFIX + SEAL]
+
+
+@pytest.mark.parametrize("later", LATER)
+def test_nothing_that_is_done_after_the_end_comes_into_the_save(tmp_path, later):
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    path = shelf.folder / "a.vok"
+    match = Match(HEAP, SETUP)
+    file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
+    wander(match, [0, 1, 1003, *[0] * 90])
+    file.keep(match)
+    file.flush()
+    data, (row,) = path.read_bytes(), shelf.rows(GAMES)
+    assert row.finished
+    LATER[later](match)
+    with pytest.raises(Finished, match="never changes"):
+        file.keep(match)
+    with pytest.raises(Finished):
+        file.close()
+    assert path.read_bytes() == data
+    assert shelf.rows(GAMES) == [row]
+    assert load(path, GAMES).finished
+
+
+@pytest.mark.parametrize("closed", [True, False], ids=["closed", "killed"])
+def test_a_finished_save_cannot_be_played_on(tmp_path, closed):
+    path = tmp_path / "a.vok"
+    (played if closed else left)(path, OVER)
+    data, when = path.read_bytes(), path.stat().st_mtime_ns
+    with pytest.raises(Finished):
+        resume(path, GAMES)
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == (data, when)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.vok"]
+
+
+def test_a_game_is_sealed_and_labelled_when_it_ends_and_not_when_it_is_closed(tmp_path):
+    path = tmp_path / "a.vok"
+    match = Match(HEAP, SETUP)
+    file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
+    for _ in range(30):
+        assert seal(path) == OPEN
+        take(match, 3)
+        file.keep(match)
+        file.flush()
+    loaded = load(path, GAMES)
+    assert (loaded.finished, loaded.damage) == (True, None)
+    assert loaded.seal is not None
+    assert loaded.summary is not None
+    data = path.read_bytes()
+    file.close()
+    assert path.read_bytes() == data
 
 
 def test_a_finished_game_of_which_the_end_was_damaged_is_sealed_anew_with_its_old_date(tmp_path):

@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.rules import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
-from saves import CannotWrite, Header, Shelf, load, resume
+from saves import CannotWrite, Finished, Header, Shelf, load, resume
 from saves.records import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, left, played, wander
 from tests.saves.raw import save
@@ -298,6 +298,8 @@ def test_a_game_of_format_2_that_was_gone_through_after_its_end_is_finished_as_i
     assert (row.damaged, row.finished, row.scores) == ("", True, tuple(HEAP.scores(end.state)))
     loaded = load(path, GAMES)
     assert (loaded.finished, loaded.match.log.head, loaded.match.peeked) == (True, 3, False)
+    with pytest.raises(Finished):
+        resume(path, GAMES)
     assert path.read_bytes() == before
     assert [other.name for other in shelf.folder.iterdir()] == ["a.vok"]
 
