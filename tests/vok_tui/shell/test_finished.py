@@ -337,3 +337,13 @@ def test_a_game_whose_end_is_damaged_is_mended_and_looked_back_at(tmp_path: Path
     assert "entries are there" in opened.note
     assert load(path, GAMES).damage is None
     assert only(tmp_path).finished
+
+
+def test_a_finished_game_is_looked_back_at_while_somebody_else_has_it_at_the_table(tmp_path: Path) -> None:
+    with begun(tmp_path, 10_000) as file:
+        before = folder(file.path)
+        at = take_up(file.path, None).session
+        at.undo()
+        assert at.finished
+        assert not at.over
+        assert folder(file.path) == before
