@@ -14,7 +14,7 @@ from engine.valley.earlier import texts
 from engine.valley.game import VALLEY
 from saves import Row, Shelf, load
 from tests.vok_tui import grids
-from tests.vok_tui.shell.setting import a_save, play_some, run, said, session
+from tests.vok_tui.shell.setting import a_save, begun, play_some, run, said, session
 from vok_tui.app import Vok
 from vok_tui.commands.saves import facts
 from vok_tui.equal import standing
