@@ -10,14 +10,17 @@ from saves.errors import (
     Changed,
     CutOff,
     Damaged,
+    Finished,
     NewerFormat,
+    NewerRules,
     NotASave,
     ReplayDiverged,
     SaveError,
+    Unsealed,
 )
 from saves.file import SaveFile
 from saves.names import clean, visible
-from saves.records import Header
+from saves.records import Header, Origin
 from saves.replay import Loaded, load
 from saves.resume import resume
 from saves.shelf import Row, Shelf, home
@@ -34,16 +37,20 @@ __all__ = [
     "Changed",
     "CutOff",
     "Damaged",
+    "Finished",
     "Header",
     "Loaded",
     "NewerFormat",
+    "NewerRules",
     "NotASave",
+    "Origin",
     "ReplayDiverged",
     "Report",
     "Row",
     "SaveError",
     "SaveFile",
     "Shelf",
+    "Unsealed",
     "Watcher",
     "clean",
     "home",

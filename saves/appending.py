@@ -2,16 +2,19 @@
 
 What the disk has not confirmed is held in memory. A write that fails, for want of room, say, is taken back as a whole; a disk
 that could not be waited for has lost nobody knows what, so all since the last confirmation is written again.
+
+The seal in front is written by `seal` and cleared before the next record: each time the disk has confirmed what came before.
 """
 
 import os
 import zlib
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from saves.errors import CannotWrite
-from saves.format import HEADER, LONGEST, framed, packed, prefix
+from saves.format import HEADER, LONGEST, OPEN, PREFIX, Seal, framed, packed, prefix
 from saves.lock import Lock
 from saves.records import Header, write_header
 
@@ -19,12 +22,16 @@ SYNC: Final = getattr(os, "fdatasync", os.fsync)  # not every system has the qui
 
 
 class Appender:
-    """The end of a save that is ours. `end` and `check` say where its last good record ends, and how; `first` is to be written
-    before any record."""
+    """The end of a save that is ours. `end` and `check` say where its last good record ends, and how, `entries` how many there
+    are behind the header, `sealed` whether the file says so in front; `first` is to be written before any record."""
 
-    def __init__(self, lock: Lock, end: int, check: int, first: bytes = b"") -> None:
+    def __init__(
+        self, lock: Lock, end: int, check: int, entries: int = 0, sealed: bool = False, first: bytes = b""
+    ) -> None:
         self.lock: Final = lock
         self._check = check
+        self._entries = entries
+        self._sealed = sealed  # whether the disk may hold a seal
         self._safe = end  # bytes that the disk has confirmed
         self._tail = bytearray(first)  # all that comes behind them
         self._written = 0  # how much of the tail the system has taken
@@ -33,11 +40,17 @@ class Appender:
         """One more record, not yet written."""
         record, self._check = framed(packed(body), self._check, longest)
         self._tail += record
+        self._entries += 1
 
     def write(self) -> None:
         """Hand all records to the system, in one write: then they outlive this process. Raises CannotWrite, and then the file
         ends where it ended before."""
         before = self._written
+        if before == len(self._tail):
+            return
+        if self._sealed:
+            self._stamp(OPEN)
+            self._sealed = False
         try:
             while self._written < len(self._tail):
                 self._written += os.pwrite(self.lock.fd, self._tail[self._written :], self._safe + self._written)
@@ -59,13 +72,44 @@ class Appender:
         del self._tail[: self._written]
         self._written = 0
 
+    def seal(self, closed: int) -> None:
+        """Sync, and write in front how the file ends; a file that says so already stays as it is. Raises CannotWrite."""
+        self.sync()
+        if not self._sealed:
+            self._sealed = True  # even half of it would have to be cleared
+            self._stamp(Seal(self._entries, self._check, closed).pack())
+
+    def end(self, bodies: Sequence[object], closed: int) -> None:
+        """Sync, add the last records and seal: all of it, or, where there is no room, none. Raises CannotWrite."""
+        self.sync()
+        check, entries = self._check, self._entries
+        try:
+            for body in bodies:
+                self.put(body)
+            self.sync()
+        except CannotWrite:
+            self._check, self._entries = check, entries
+            self._tail.clear()
+            with suppress(OSError):
+                os.ftruncate(self.lock.fd, self._safe)
+            raise
+        self.seal(closed)
+
+    def _stamp(self, seal: bytes) -> None:
+        """Write the field in front and wait until the disk has it. Raises CannotWrite."""
+        try:
+            os.pwrite(self.lock.fd, seal, PREFIX.size)
+            SYNC(self.lock.fd)
+        except OSError as error:
+            raise CannotWrite(self.lock.path, error) from None
+
 
 def begin(path: Path, header: Header) -> Appender:
     """A new file with its header; when this returns, both it and its name are on the disk. Raises AlreadyThere, CannotWrite,
     and then there is no file."""
     start = prefix()
     told = write_header(header)
-    records = Appender(Lock.begin(path), 0, zlib.crc32(start), start)
+    records = Appender(Lock.begin(path), 0, zlib.crc32(start), entries=-1, first=start + OPEN)  # the header is none
     try:
         records.put(told, HEADER)
         records.sync()

@@ -1,8 +1,8 @@
 """One's own records in solitaire: a line for each game that was played to its end, in `solitaire.jsonl` beside the saves.
 
-The lines are only ever appended. A game is known by its save and its seed; if it was taken back and ended once more, its last
-line counts, but no peeked one takes the place of one that is not: going through a finished game costs no record. A line that
-cannot be read is passed over: a record book is no reason to stop anybody.
+The lines are only ever appended. A game is known by its save and its seed. It ends once; if there are several lines of it, for a
+save may be deleted and its name taken by another game, the last one counts, but no peeked one takes the place of one that is
+not. A line that cannot be read is passed over: a record book is no reason to stop anybody.
 """
 
 import json

@@ -37,6 +37,18 @@ class NewerFormat(SaveError):
         self.version: Final = version
 
 
+class NewerRules(SaveError):
+    """A save that is played by later rules."""
+
+    def __init__(self, path: Path, rules: int, known: int) -> None:
+        super().__init__(
+            path,
+            f"{visible(str(path))} is played by newer rules (number {rules}, this Vok knows up to {known}): "
+            "update Vok to open it.",
+        )
+        self.rules: Final = rules
+
+
 class BadHeader(SaveError):
     """A save whose first entry cannot be read, so that nobody knows which game it holds."""
 
@@ -83,6 +95,13 @@ class AlreadyThere(SaveError):
         super().__init__(path, f"{visible(str(path))} is there already: choose another name.")
 
 
+class Finished(SaveError):
+    """The game in this save is over, and a finished game never changes."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, f"{visible(str(path))} holds a finished game, which never changes: go on in a new save.")
+
+
 class Busy(SaveError):
     """Somebody else has the save open for play; `who` says who, as far as that is known."""
 
@@ -106,10 +125,23 @@ class Damaged(SaveError):
 
 
 class CutOff(Damaged):
-    """The file ends in the middle of an entry."""
+    """The file ends in the middle of an entry, or before the last of the `closed` entries that it had when it was closed (0 if
+    it never was)."""
+
+    def __init__(self, path: Path, entry: int, moves: int, closed: int = 0) -> None:
+        fault = f"breaks off at entry {entry}, {entry - 1} of {plural(closed, 'entry', 'entries')} are there"
+        super().__init__(path, entry, moves, fault if closed else f"breaks off in the middle of entry {entry}")
+        self.closed: Final = closed
+
+
+class Unsealed(Damaged):
+    """The field in front, which says how the file ended when it was closed, was changed, or is about other entries. All
+    entries that are there are sound."""
 
     def __init__(self, path: Path, entry: int, moves: int) -> None:
-        super().__init__(path, entry, moves, f"breaks off in the middle of entry {entry}")
+        super().__init__(
+            path, entry, moves, "was changed in the field that tells its end, and may have lost some of it"
+        )
 
 
 class Changed(Damaged):

@@ -2,8 +2,11 @@
 
 `keep` before the screen shows a move, `flush` at the end of a decision: then a process that dies loses nothing, and a machine
 that dies at most the decision under way.
+
+When the game is over, the save is labelled and sealed at once, and nothing is added to it ever after.
 """
 
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -13,20 +16,23 @@ from engine.core.log import Log
 from engine.core.match import Match
 from engine.core.rules import NOBODY, Game, Setup
 from saves.appending import Appender, begin
-from saves.errors import CannotWrite
-from saves.records import CHECK, EVERY, SUMMARY, U64, Header, write_entry
+from saves.errors import CannotWrite, Finished
+from saves.records import CHECK, EVERY, SUMMARY, U64, Header, Origin, write_entry
 from saves.replay import Loaded
 
 
 class SaveFile:
     """One game on disk, ours alone until `close`. Made by `create` or by `resume`. For one thread."""
 
-    def __init__(self, records: Appender, loaded: Loaded | None = None) -> None:
+    def __init__(self, records: Appender, loaded: Loaded | None = None, closed: int = 0) -> None:
+        """`closed` is when it was closed last, for a game that is written anew; 0 for now."""
         self.aside: Path | None = None  # where the old file lies, if it had to be renewed to play on
         self._records: Final = records
         self._log: Final = Log()  # what has been kept: it knows where the head stood at each check
         self._match: Match | None = None
         self._labelled = True
+        self._over = False  # whether what has been kept is a finished game
+        self._closed: Final = closed
         if loaded is not None:
             self._match = loaded.match
             self._labelled = loaded.summary is not None or not loaded.match.log.journal
@@ -34,10 +40,14 @@ class SaveFile:
                 self._log.enter(entry)
 
     @classmethod
-    def create(cls, path: Path, setup: Setup, game: Game[Any], app: str, created: int) -> "SaveFile":
-        """Begin a save, mode 0600; when this returns it is on the disk. `app` is the version of Vok, `created` the unix time.
-        Raises AlreadyThere, CannotWrite; ValueError for seats that no save has room for."""
-        file = cls(begin(path, Header(app, game.fingerprint(setup), created, setup)))
+    def create(
+        cls, path: Path, setup: Setup, game: Game[Any], app: str, created: int, origin: Origin | None = None
+    ) -> "SaveFile":
+        """Begin a save, mode 0600; when this returns it is on the disk. `app` is the version of Vok, `created` the unix time,
+        `origin` the finished game that it goes on from. Raises AlreadyThere, CannotWrite; ValueError for seats that no save has
+        room for."""
+        today = game.as_today(setup) if setup.cards else setup  # earlier cards are known by their fingerprint
+        file = cls(begin(path, Header(app, game.fingerprint(setup), created, today, origin)))
         file.sign()
         return file
 
@@ -52,10 +62,14 @@ class SaveFile:
     def keep(self, match: Match) -> None:
         """Append what the journal has that the file has not, with its checks, in one write; if it has nothing, do nothing.
 
-        Raises CannotWrite: the file then ends where it ended before, and the next `keep` or `flush` makes up for it.
+        Raises Finished if the game was over before; CannotWrite: the file then ends where it ended before, and the next `keep`
+        or `flush` makes up for it.
         """
-        self._match = match
-        for entry in match.log.journal[len(self._log.journal) :]:
+        news = match.log.journal[len(self._log.journal) :]
+        if news and self._over:
+            raise Finished(self.path)
+        self._match, self._over = match, match.over
+        for entry in news:
             self._records.put(write_entry(entry))
             self._log.enter(entry)
             self._labelled = False
@@ -64,8 +78,10 @@ class SaveFile:
         self._records.write()
 
     def flush(self) -> None:
-        """Wait until the disk has all that was kept. Raises CannotWrite, as `keep` does."""
+        """Wait until the disk has all that was kept, and seal a game that is over. Raises CannotWrite, as `keep` does."""
         self._records.sync()
+        if self._over:
+            self._seal()
 
     def close(self) -> None:
         """Keep, label for the shelf, flush, and let others play. Twice is once.
@@ -78,9 +94,8 @@ class SaveFile:
         try:
             if self._match is not None:
                 self.keep(self._match)
-            self.flush()
-            with suppress(CannotWrite):
-                self._label()
+            self._records.sync()
+            self._seal()
         finally:
             self._records.lock.release()
 
@@ -90,21 +105,21 @@ class SaveFile:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _label(self) -> None:
-        """Let the shelf read at a glance what it would have to replay, and check the last stretch."""
+    def _seal(self) -> None:
+        """Check the last stretch, let the shelf read at a glance what it would have to replay, and tell in front how the file
+        ends. No room for that is no loss."""
+        last = []
         if self._match is not None and not self._labelled:
+            last = [_check(self._match, self._match.log.head), write_entry(summary(self._match))]
+        with suppress(CannotWrite):
+            self._records.end(last, self._closed or int(time.time()))
             self._labelled = True
-            self._records.put(_check(self._match, self._match.log.head))
-            self._records.put(write_entry(summary(self._match)))
-            self.flush()
 
 
 def summary(match: Match) -> Action:
     """The label of a match: decisions on the way to where it stands, the turn, whether it is over, what each seat has. One that
     was over, and in which nothing else was played since, has only been gone through: it is told of as it ended."""
-    end = match.log.head
-    while match.log.children[end]:
-        end = match.log.children[end][-1]
+    end = match.log.tip(match.log.head)
     over = match.mover(end) == NOBODY
     state = match.at(end) if over else match.state
     game = match.game

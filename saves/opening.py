@@ -7,25 +7,43 @@ import os
 import stat
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from saves.errors import BadHeader, CannotRead, NewerFormat, NotASave
-from saves.format import FORMAT, HEAD, HEADER, MAGIC, PREFIX, Frame, frame_at, unpacked
-from saves.records import Header, read_header
+from engine.core.rules import RULES
+from saves.errors import BadHeader, CannotRead, NewerFormat, NewerRules, NotASave
+from saves.format import (
+    FORMAT,
+    HEAD,
+    HEADER,
+    MAGIC,
+    PREFIX,
+    SEAL,
+    SEALED,
+    Frame,
+    Seal,
+    first,
+    frame_at,
+    seal_at,
+    unpacked,
+)
+from saves.records import Header, UnknownRules, read_header
 from saves.versions import Lift
 
 CHUNK: Final = 1 << 20  # bytes read at a time: a file may be of any size, what we hold of it is bounded
 
 
 class Opening(NamedTuple):
-    """What the first bytes say: the format, the header lifted to the present one, and the frame that held it."""
+    """What the first bytes say: the format, the header lifted to the present one, the frame that held it, and the seal: None
+    for a file that was never closed. `torn` says that the seal was changed."""
 
     version: int
     header: Header
     frame: Frame
     lift: Lift
+    seal: Seal | None
+    torn: bool
 
 
 @contextmanager
@@ -54,17 +72,29 @@ def must_be_a_file(path: Path, fd: int) -> None:
 
 
 def opening(path: Path, fd: int) -> Opening:
-    """Read prefix and header. Raises NotASave, NewerFormat, BadHeader."""
-    data = os.pread(fd, PREFIX.size + HEAD.size + HEADER, 0)
+    """Read prefix, header and seal. Raises NotASave, NewerFormat, NewerRules, BadHeader."""
+    data = os.pread(fd, PREFIX.size + SEAL.size + HEAD.size + HEADER, 0)
     version = _version(path, data)
     try:
-        frame = frame_at(data, PREFIX.size, zlib.crc32(data[: PREFIX.size]), HEADER)
+        frame = frame_at(data, first(version), zlib.crc32(data[: PREFIX.size]), HEADER)
         if frame is None:
             raise ValueError("cut off")
         lift = Lift(version)
-        return Opening(version, read_header(lift.header(unpacked(frame.body, HEADER))), frame, lift)
+        header = read_header(lift.header(unpacked(frame.body, HEADER)))
+    except UnknownRules as newer:
+        raise NewerRules(path, newer.rules, RULES) from None
     except ValueError as error:
         raise BadHeader(path, str(error)) from None
+    seal, torn = _seal(fd) if version >= SEALED else (None, False)
+    return Opening(version, header, frame, lift, seal, torn)
+
+
+def _seal(fd: int) -> tuple[Seal | None, bool]:
+    """The seal, and whether it was changed. Read once more if so: somebody may just be writing it."""
+    for _ in range(2):
+        with suppress(ValueError):
+            return seal_at(os.pread(fd, SEAL.size, PREFIX.size)), False
+    return None, True
 
 
 def _version(path: Path, data: bytes) -> int:

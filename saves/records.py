@@ -12,8 +12,8 @@ No position is ever saved, so there is none whose form would have to be kept ali
 from typing import Final, NamedTuple
 
 from engine.core.action import Action
-from engine.core.rules import Seat, Setup
-from saves.format import FORMAT, HEADER, LONGEST
+from engine.core.rules import FIRST_RULES, RULES, Seat, Setup
+from saves.format import FORMAT, HEADER, LATEST, LONGEST
 from saves.names import WIDEST, clean
 
 CHECK: Final = "@check"
@@ -28,18 +28,35 @@ NUMBER: Final = (1 << 31) - 1
 CHOICES: Final = 16
 ROOM: Final = HEADER - LONGEST  # bytes for cards of the house; the rest of the header needs far less than it is left
 FIELDS: Final = {
-    "format", "app", "game", "edition", "choices", "cards", "catalogue", "seed", "seats", "created", "rules",
+    "format", "app", "game", "edition", "choices", "cards", "catalogue", "rules", "seed", "seats", "created", "from",
 }  # fmt: skip
+
+
+class UnknownRules(ValueError):
+    """A header names rules that only a later version of Vok can know."""
+
+    def __init__(self, rules: int) -> None:
+        super().__init__("rules")
+        self.rules: Final = rules
+
+
+class Origin(NamedTuple):
+    """The finished game that a game goes on from: the unix time of its end, and the turn from which on another answer was given
+    (0 in a game without turns)."""
+
+    ended: int
+    turn: int
 
 
 class Header(NamedTuple):
     """Record 0. `app` is the version of Vok that began the file, `catalogue` the fingerprint of its cards, `created` the
-    unix time at which it was begun."""
+    unix time at which it was begun; `origin` is None for a game that began with its first move."""
 
     app: str
     catalogue: int
     created: int
     setup: Setup
+    origin: Origin | None = None
 
 
 def write_header(header: Header) -> dict[str, object]:
@@ -53,17 +70,19 @@ def write_header(header: Header) -> dict[str, object]:
         "choices": [clean(choice) for choice in setup.choices],
         "cards": setup.cards,
         "catalogue": header.catalogue & U64,
+        "rules": setup.rules,
         "seed": setup.seed,
         "seats": [[clean(seat.name), _level(seat.level), seat.simulations] for seat in setup.seats],
         "created": header.created,
-        "rules": setup.rules,
+        "from": list(header.origin or ()),
     }
     read_header(told)
     return told
 
 
 def read_header(told: object) -> Header:
-    """The way back; names are cleaned once more. Raises ValueError, whose text is the field at fault."""
+    """The way back; names are cleaned once more. Raises UnknownRules, or another ValueError, whose text is the field at
+    fault."""
     if not isinstance(told, dict) or set(told) != FIELDS:
         raise ValueError("fields")
     if _number(told["format"], NUMBER, "format") != FORMAT:
@@ -77,6 +96,11 @@ def read_header(told: object) -> Header:
     cards = told["cards"]
     if not isinstance(cards, str) or len(cards.encode(errors="replace")) > ROOM:
         raise ValueError("cards")
+    rules = _number(told["rules"], NUMBER, "rules")
+    if rules < FIRST_RULES:
+        raise ValueError("rules")
+    if rules > RULES:
+        raise UnknownRules(rules)
     setup = Setup(
         _text(told["game"], "game"),
         tuple([_seat(seat) for seat in seats]),
@@ -84,10 +108,19 @@ def read_header(told: object) -> Header:
         _text(told["edition"], "edition"),
         tuple([_text(choice, "choices") for choice in choices]),
         cards,
-        _number(told["rules"], NUMBER, "rules"),
+        rules=rules,
     )
     catalogue = _number(told["catalogue"], U64, "catalogue")
-    return Header(_text(told["app"], "app"), catalogue, _number(told["created"], TIME, "created"), setup)
+    created = _number(told["created"], TIME, "created")
+    return Header(_text(told["app"], "app"), catalogue, created, setup, _origin(told["from"]))
+
+
+def _origin(told: object) -> Origin | None:
+    if told == []:
+        return None
+    if not isinstance(told, list) or len(told) != len(Origin._fields):
+        raise ValueError("from")
+    return Origin(_number(told[0], LATEST, "from"), _number(told[1], NUMBER, "from"))
 
 
 def write_entry(entry: Action) -> list[str | int]:

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.match import Match
-from engine.core.rules import Game
-from saves.errors import CannotStart, Changed, CutOff, Damaged, ReplayDiverged
-from saves.format import frame_at, unpacked
+from engine.core.rules import NOBODY, Game
+from saves.errors import CannotStart, Changed, CutOff, Damaged, ReplayDiverged, Unsealed
+from saves.format import Seal, frame_at, unpacked
 from saves.opening import CHUNK, opening, reading
 from saves.records import CHECK, SUMMARY, U64, Header, read_entry
 
@@ -25,6 +25,9 @@ class Loaded(NamedTuple):
     `damage` is what could not be read, None if all could. `earlier` says that the cards have been corrected since and the game is
     played with those that it was begun with, `foreign` that these are not known: it goes on with others as long as the checks
     agree. `version` is the format on disk, before any lifting.
+
+    A game is `finished` if the line that was visited last has come to its end. Then `match` is as peeked as it was when it came
+    there first, whatever was looked at since.
     """
 
     path: Path
@@ -37,6 +40,9 @@ class Loaded(NamedTuple):
     entries: int  # records read behind the header, checks and summaries too
     checks: int  # of these, checks that agreed
     summary: Action | None  # the label that the file ends with, true or not
+    finished: bool
+    when: int  # the unix time at which it was closed last or, as far as the system tells, written to last
+    seal: Seal | None  # how the file ended when it was last closed; None if it never was
     end: int  # the byte behind the last good record, and the check of that record: where writing goes on
     check: int
 
@@ -46,8 +52,10 @@ class Replay:
 
     def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]]) -> None:
         self.path = path
-        self.version, self.header, frame, self._lift = opening(path, fd)
+        self.version, self.header, frame, self._lift, self.seal, self._torn = opening(path, fd)
         self.match = self._start(games)
+        self._ends: dict[int, bool] = {}  # the nodes at which the game was over, and whether it was peeked by then
+        self._sealed_check = frame.check  # of the entry that is the last one by the seal
         self.end = frame.end
         self.check = frame.check
         self.entries = 0
@@ -74,6 +82,8 @@ class Replay:
                 self.end += frame.end - at
                 self.check = frame.check
                 at = frame.end
+                if self.seal is not None and self.entries == self.seal.entries:
+                    self._sealed_check = frame.check
 
     def read(self, fd: int) -> int:
         """Feed all that the file holds by now; returns how many bytes at its end make no record yet."""
@@ -83,6 +93,29 @@ class Replay:
             self.feed(data)
             if self.end == before:
                 return len(data)
+
+    def lost(self, rest: int) -> Damaged | None:
+        """What is damaged, now that all is read and `rest` bytes make no record."""
+        moves, seal = len(self.match.log.journal), self.seal
+        if self.damage is not None:
+            return self.damage
+        if seal is not None and self.entries < seal.entries:
+            return CutOff(self.path, self.entries + 1, moves, seal.entries)
+        if rest:
+            return CutOff(self.path, self.entries + 1, moves)
+        if self._torn or (seal is not None and seal.check != self._sealed_check):
+            return Unsealed(self.path, self.entries, moves)
+        return None
+
+    def finished(self) -> bool:
+        """Whether the line that was visited last has come to its end; if so, whether something was peeked at is settled by what
+        was done up to there."""
+        match = self.match
+        end = match.log.tip(match.log.head)
+        if match.mover(end) != NOBODY:
+            return False
+        match.peeked = self._ends.get(end, match.peeked)
+        return True
 
     def _take(self, entry: Action) -> bool:
         """Play or compare; False, with the damage noted, if the position does not agree."""
@@ -96,6 +129,8 @@ class Replay:
                 self.match.enter(entry)
             except EngineError:
                 agreed = False
+            if self.match.over:
+                self._ends.setdefault(self.match.log.head, self.match.peeked)
         if not agreed:
             self.damage = ReplayDiverged(self.path, self.entries + 1, len(self.match.log.journal))
         return agreed
@@ -106,9 +141,11 @@ class Replay:
             raise CannotStart(self.path, f"there is no game {setup.game!r}", self.header.app)
         game = games[setup.game]
         try:
-            return Match(game, game.as_begun(setup, self.header.catalogue))
+            match = Match(game, game.as_begun(setup, self.header.catalogue))
         except EngineError as error:
             raise CannotStart(self.path, str(error), self.header.app) from None
+        match.peeked = self.header.origin is not None  # who goes on from a finished game has seen what came
+        return match
 
 
 def load(path: Path, games: Mapping[str, Game[Any]]) -> Loaded:
@@ -124,10 +161,7 @@ def load(path: Path, games: Mapping[str, Game[Any]]) -> Loaded:
 def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
     """The same from a file that is open already."""
     replay = Replay(path, fd, games)
-    rest = replay.read(fd)
-    damage = replay.damage
-    if damage is None and rest:
-        damage = CutOff(path, replay.entries + 1, len(replay.match.log.journal))
+    damage = replay.lost(replay.read(fd))
     match = replay.match
     return Loaded(
         path=path,
@@ -140,6 +174,9 @@ def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
         entries=replay.entries,
         checks=replay.checks,
         summary=replay.summary,
+        finished=replay.finished(),
+        when=replay.seal.closed if replay.seal is not None else int(os.fstat(fd).st_mtime),
+        seal=replay.seal,
         end=replay.end,
         check=replay.check,
     )

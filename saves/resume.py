@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.core.rules import Game
 from saves.appending import Appender, begin, sync_folder
-from saves.errors import CannotRead, CannotWrite
+from saves.errors import CannotRead, CannotWrite, Finished
 from saves.file import SaveFile
 from saves.format import FORMAT
 from saves.lock import Lock
@@ -24,13 +24,17 @@ from saves.replay import Loaded, load_open
 def resume(path: Path, games: Mapping[str, Game[Any]]) -> tuple[SaveFile, Loaded]:
     """Open a save to play on. What could not be read is in `loaded.damage`, and then `file.aside` is where the old file lies.
 
-    Raises Busy, CannotWrite, and whatever `load` raises; the save is then as it was.
+    Raises Finished for a game that is over and whose file is sound, Busy, CannotWrite, and whatever `load` raises; the save is
+    then as it was.
     """
     lock = Lock.take(_real(path))
     try:
         loaded = load_open(lock.path, lock.fd, games)
+        if loaded.damage is None and loaded.finished:
+            raise Finished(path)
         if loaded.damage is None and loaded.version == FORMAT:
-            file = SaveFile(Appender(lock, loaded.end, loaded.check), loaded)
+            sealed = loaded.seal is not None
+            file = SaveFile(Appender(lock, loaded.end, loaded.check, loaded.entries, sealed), loaded)
         else:
             file = _renewed(lock, loaded)
             lock.release()
@@ -52,7 +56,7 @@ def _renewed(lock: Lock, loaded: Loaded) -> SaveFile:
         fresh.unlink()  # left by a renewal that died; we hold the lock, so it is nobody's
     records = begin(fresh, loaded.header._replace(catalogue=match.game.fingerprint(match.setup)))
     try:
-        file = SaveFile(records)
+        file = SaveFile(records, closed=loaded.when if loaded.finished else 0)
         file.keep(match)
         file.flush()
         file.aside = _set_aside(lock, "damaged" if loaded.damage else f"format-{loaded.version}")

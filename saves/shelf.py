@@ -22,7 +22,7 @@ from saves.file import SaveFile, summary
 from saves.format import frame_at, unpacked
 from saves.names import stem
 from saves.opening import CHUNK, Opening, opening, reading
-from saves.records import SUMMARY, U64, Header, read_entry
+from saves.records import SUMMARY, U64, Header, Origin, read_entry
 from saves.replay import load_open
 
 ENDING: Final = ".vok"
@@ -32,7 +32,8 @@ LABELLED: Final = 1  # the first format whose saves end with a label
 class Row(NamedTuple):
     """What the list says of one save. Of a file that cannot be opened it knows the path, the time and `damaged`, a sentence
     that is "" for a sound one. `decisions` lead from the start to where the game stands; `turn` is 0 in a game without turns.
-    A game that was over and has only been gone through since is `finished`: turn and scores are those of its end."""
+    A game that is over is `finished`: turn and scores are those of its end, and `when` is the time at which it ended, as far as
+    the file tells. `origin` is the finished game that this one goes on from."""
 
     path: Path
     when: float  # of the last entry, unix time
@@ -44,6 +45,7 @@ class Row(NamedTuple):
     turn: int = 0
     finished: bool = False
     scores: tuple[int, ...] = ()
+    origin: Origin | None = None
 
 
 def home() -> Path:
@@ -63,11 +65,11 @@ class Shelf:
     def __init__(self, place: Path | None = None) -> None:
         self.folder: Final = (home() if place is None else place) / "saves"
 
-    def create(self, setup: Setup, game: Game[Any], app: str, created: int) -> SaveFile:
+    def create(self, setup: Setup, game: Game[Any], app: str, created: int, origin: Origin | None = None) -> SaveFile:
         """Begin a save under a name of its own, even if another process does so at the same moment. Raises CannotWrite."""
         while True:
             try:
-                return SaveFile.create(self.new_path(setup), setup, game, app, created)
+                return SaveFile.create(self.new_path(setup), setup, game, app, created, origin)
             except AlreadyThere:
                 continue
 
@@ -139,8 +141,10 @@ def _row(path: Path, when: float, games: Mapping[str, Game[Any]]) -> Row:
         return Row(path, when, str(error))
     setup = start.header.setup
     decisions, turn, over, *scores = label.what
+    if over and start.seal is not None:
+        when = float(start.seal.closed)
     game = (setup.game, setup.edition, setup.seats)
-    return Row(path, when, damaged, *game, decisions, turn, bool(over), tuple(scores))
+    return Row(path, when, damaged, *game, decisions, turn, bool(over), tuple(scores), start.header.origin)
 
 
 def _known(game: Game[Any], header: Header) -> bool:
@@ -153,21 +157,25 @@ def _known(game: Game[Any], header: Header) -> bool:
 
 
 def _label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Action | None:
-    """The label at the end of a file whose bytes are sound and whose cards are today's; else None."""
+    """The label at the end of a file that is sound and whole, and whose cards are today's; else None."""
     game = games.get(start.header.setup.game)
     if start.version < LABELLED or game is None or not _known(game, start.header):
         return None
     body, end, check = start.frame
+    entries, seal = 0, start.seal
     try:
         while data := os.pread(fd, CHUNK, end):
             at = 0
             while frame := frame_at(data, at, check):
                 body, at, check = frame
+                entries += 1
             if at == 0:
                 return None
             end += at
         last = read_entry(start.lift.entry(unpacked(body)))
     except ValueError:
+        return None
+    if start.torn or (seal is not None and (entries, check) != (seal.entries, seal.check)):
         return None
     fits = last.verb == SUMMARY and last.what[0] >= 0 and len(last.what) in (3, 3 + start.header.setup.players)
     return last if fits else None

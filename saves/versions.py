@@ -3,7 +3,8 @@
 A step knows the format it comes from and the next one, nothing else, and is never changed once a version of Vok has gone
 out with it. It gets the header, then entry by entry what the file holds, as unpacked lists that nobody has looked at yet; a step
 may remember what it has seen. So a file of format 0 goes through all steps in their order, and what comes out is read as
-if it had been written today. The prefix and the frames are the same in all formats, for ever.
+if it had been written today. The prefix and the frames are the same in all formats, for ever; where record 0 begins,
+`format.first` tells.
 
 **To add a format**: raise `FORMAT`, write the class for the step from the one before, append it to `STEPS`, and test it with a
 file of the old format whose bytes are written out in the test.
@@ -18,9 +19,11 @@ Format 1 knew one game of one set of cards:
 
 - the header had neither `choices` nor `cards`: nothing was chosen, and the cards were those that came with Vok.
 
-Format 2 knew one set of rules:
+Format 2 had no seal in front, so nothing could tell that the end of a file was missing, and it went on with finished games:
 
-- the header had no `rules`: such a game is played by the first.
+- the header had no `rules`: there was one set of them, number 1;
+- the header had no `from`: a finished game was gone on with in its own file. What was visited last is what such a file holds: if
+  that line came to its end, the game is finished, else it goes on, whatever ended in it before.
 """
 
 from typing import Any, Final, Protocol
@@ -83,9 +86,9 @@ class TwoToThree:
     """The entries are the same."""
 
     def header(self, told: dict[str, Any]) -> dict[str, Any]:
-        if told.get("format") != 2 or "rules" in told:
+        if told.get("format") != 2 or "rules" in told or "from" in told:
             raise ValueError("fields")
-        return {**told, "format": 3, "rules": FIRST_RULES}
+        return {**told, "format": 3, "rules": FIRST_RULES, "from": []}
 
     def entry(self, told: list[Any]) -> list[Any]:
         return told

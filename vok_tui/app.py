@@ -34,7 +34,8 @@ from vok_tui.exits import Exit
 from vok_tui.hosting import Hosting, short
 from vok_tui.keynames import shown
 from vok_tui.keys import EVERYWHERE, bindings
-from vok_tui.messages import GameOver, LeaveTable, ShowCard
+from vok_tui.lines import lines
+from vok_tui.messages import GameOver, LeaveTable, ShowCard, ShowLines
 from vok_tui.nearest import nearest
 from vok_tui.screens.standing import standing
 from vok_tui.screens.start import StartScreen
@@ -200,6 +201,17 @@ class Vok(Hosting, inherit_bindings=False):
     def _leave_table(self) -> None:
         self.action_go("start")
 
+    @on(ShowLines)
+    def _show_lines(self, message: ShowLines) -> None:
+        from vok_tui.screens.lines import LinesScreen
+        from vok_tui.screens.table import TableScreen
+
+        def taken(node: int | None) -> None:
+            if node is not None and isinstance(self.screen, TableScreen) and self.screen.session is message.session:
+                self.screen.go_to(node)
+
+        self.push_screen(LinesScreen(lines(message.session), message.session.names), taken)
+
     @on(ShowCard)
     def _show_card(self, message: ShowCard) -> None:
         self._cards(message.name_of_card)
@@ -214,8 +226,6 @@ class Vok(Hosting, inherit_bindings=False):
         keymap = self.start.config.keys
         mark = self._mark()
         marks = note(self.shelf.folder.parent, mark) if mark is not None else ()
-        if mark is not None and mark._replace(peeked=False) in marks:  # it was only gone through after its end
-            mark = mark._replace(peeked=False)
         seed = session.match.setup.seed
         self.push_screen(ScoreScreen(session.view(), session.names, you, seed, keymap, marks, mark))
 

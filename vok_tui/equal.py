@@ -1,11 +1,11 @@
 """The level `equal`: an opponent that tunes itself to the player, so that about half of the games are won.
 
 It knows the player by the games that are finished on the shelf, and by nothing else: there is no file beside them that could be
-lost, or say something else. All of them count, whatever the edition and whatever was taken back in them: it tunes itself to
-somebody who plays so. From these the player has a rating, as in chess. It begins where the scribe stands; each game
-that a single person finished against opponents whose rating is known moves it by how far the result was from what was to be
-expected, the first games far, later ones less. Then `equal` takes the level, and the number of simulations, that leave a player
-of this rating half of the games.
+lost, or say something else. All of them count, for ever, whatever the edition and whatever was taken back in them: it tunes
+itself to somebody who plays so. A game that goes on from a finished one does not count: the finished one does. From these the
+player has a rating, as in chess. It begins where the scribe stands; each game that a single person finished against opponents
+whose rating is known moves it by how far the result was from what was to be expected, the first games far, later ones less.
+Then `equal` takes the level, and the number of simulations, that leave a player of this rating half of the games.
 
 What it took stands in the seat, as in `equal:priest` with its simulations, so a game that is continued goes on as it began.
 """
@@ -37,13 +37,13 @@ class Standing:
 
 
 def standing(rows: Iterable[Row]) -> Standing:
-    """Where the player stands after these games, in whatever order. Damaged ones, those of several people, and those against
-    somebody without a rating do not count."""
+    """Where the player stands after these games, in whatever order. Damaged ones, those of several people, those against
+    somebody without a rating, and those that go on from another one do not count."""
     rating, games = float(rating_of(SCRIBE, 0)), 0
     for row in sorted(rows, key=lambda row: row.when):
         others = [rated(seat) for seat in row.seats if seat.level != HUMAN]
         one_person = len(others) == len(row.seats) - 1 > 0 and len(row.scores) == len(row.seats)
-        if row.damaged or not row.finished or not one_person or not all(others):
+        if row.damaged or row.origin or not row.finished or not one_person or not all(others):
             continue
         games += 1
         step = max(LAST_STEP, FIRST_STEP / (games + 1))

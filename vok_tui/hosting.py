@@ -6,18 +6,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from textual import on
 from textual.app import App
 from textual.driver import Driver
 from textual.screen import Screen
 from textual.timer import Timer
 
 from engine import GAMES
+from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.rules import HUMAN, NOBODY, Setup
 from saves import Busy, SaveError, Shelf, load, visible
 from vok_tui import equal
 from vok_tui.bot_approval import Approvals, listed, typed
-from vok_tui.keeping import Opened, begin, take_up, watch
+from vok_tui.keeping import Opened, begin, branch, origin, take_up, watch, whence
+from vok_tui.messages import Branch
 from vok_tui.panes.text import fit
 from vok_tui.screens.ask import Ask, Way
 from vok_tui.thinking import Thinker
@@ -92,6 +95,30 @@ class Hosting(App[None], inherit_bindings=False):
         if player is not None:
             self.notify(f"Your equal is {equal.told(player, len(wanted.seats) - 1)}.", timeout=8, markup=False)
         self._play(opened)
+
+    @on(Branch)
+    def _branch(self, message: Branch) -> None:
+        """Another answer in a finished game: ask once, and go on in a new one."""
+        opened = self.opened
+        if opened is None or opened.session is not message.session:
+            return
+
+        def taken(result: str | None) -> None:
+            if result and opened.session.node == message.node:
+                self.without_loss(lambda: self._go_on(opened, message.answer))
+
+        text = f"It stays as it is. With this answer a new game begins, {whence(origin(opened))}."
+        ways = (Way("new", "A new game"), Way("", "Stay here"))
+        self.push_screen(Ask("This game is finished", text, ways), taken)
+
+    def _go_on(self, opened: Opened, action: Action) -> None:
+        approvals = Approvals(self.shelf.folder.parent)
+        fresh = branch(self.shelf, opened, action, self.thinker, approvals)
+        self.clear_table()
+        if fresh.unasked:
+            self._ask_for_bots(fresh, approvals, "")
+        else:
+            self._play(fresh)
 
     def player(self) -> equal.Standing:
         """Where the player of this shelf stands. A shelf that cannot be read tells nothing."""

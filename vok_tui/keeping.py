@@ -1,18 +1,21 @@
-"""From a save to a session and back: a game begun, taken up again, or only looked on at.
+"""From a save to a session and back: a game begun, taken up again, looked back at or only looked on at.
 
-A new game gets its file with its first move, so that looking at a table leaves nothing behind.
+A new game gets its file with its first move, so that looking at a table leaves nothing behind. A finished game is opened
+without its lock and never written to; an answer that was not given in it begins a new game, with a file of its own.
 """
 
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from engine import GAMES
+from engine.core.action import Action
 from engine.core.match import Match
 from engine.core.rules import NOBODY, Setup
-from saves import SaveFile, Shelf, Watcher, resume
+from saves import Loaded, Origin, SaveError, SaveFile, Shelf, Watcher, load, resume
 from vok_tui import __version__
 from vok_tui.bot_approval import Approvals, Key, NamedBot, allowed, key_of, remember
 from vok_tui.session import Session
@@ -50,15 +53,33 @@ class Keeping:
             self._file.close()
 
 
+class Kept:
+    """The save of a finished game. It holds all of it, so nothing is ever written."""
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+
+    def keep(self, match: Match) -> None:
+        pass
+
+    def flush(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
 @dataclass(frozen=True)
 class Opened:
     """A game for the table. `keeping` is None for one that is only watched, `watched` for one that is played; `note` says
-    what is to be known of it. `unasked` are bots that the save names and whose code may not run before the player says so."""
+    what is to be known of it. `unasked` are bots that the save names and whose code may not run before the player says so.
+    `ended` is the unix time of its end, 0 for a game that was not over when it was opened."""
 
     session: Session
-    keeping: Keeping | None = None
+    keeping: Keeping | Kept | None = None
     watched: Watched | None = None
     note: str = ""
+    ended: int = 0
     key: Key = ("", 0, 0)
     unasked: tuple[NamedBot, ...] = ()
 
@@ -84,20 +105,95 @@ def begin(shelf: Shelf, setup: Setup, thinker: Thinker | None, may: Mapping[str,
 
 
 def take_up(path: Path, thinker: Thinker | None, approvals: Approvals) -> Opened:
-    """A game as it was left. Raises Busy if somebody plays it, and any other SaveError if it cannot be opened; of a damaged one
-    the readable part goes on, and `note` says what happened."""
+    """A game as it was left; a finished one at its end, to look back at. Raises Busy if somebody plays it, and any other
+    SaveError if it cannot be opened; of a damaged one the readable part goes on, and `note` says what happened."""
+    loaded = load(path, GAMES)
+    if loaded.finished and loaded.damage is None:
+        return _look_back(path, loaded, approvals)
     file, loaded = resume(path, GAMES)
-    told = ""
-    if loaded.damage is not None:
-        told = str(loaded.damage)
-    elif loaded.earlier:
-        told = "Some cards have been corrected since this game was begun; it goes on with them as they were."
-    elif loaded.foreign:
-        told = "This game was begun with other cards than today's; it goes on with today's."
+    if loaded.finished:  # what could be read of a damaged one is on the disk by now
+        file.close()
+        return _look_back(path, loaded, approvals)
     keeping = Keeping(lambda: file, file)
-    key = key_of(path, loaded.header.created, loaded.header.setup.seed)
+    key = _key(path, loaded)
     may, unasked = allowed(loaded.match.seats, key, approvals)
-    return Opened(Session(loaded.match, keeping, thinker, may), keeping, note=told, key=key, unasked=tuple(unasked))
+    session = Session(loaded.match, keeping, thinker, may)
+    return Opened(session, keeping, note=_note(loaded), key=key, unasked=tuple(unasked))
+
+
+def _look_back(path: Path, loaded: Loaded, approvals: Approvals) -> Opened:
+    """A finished game, at its end. In an older save somebody may have gone back since. No bot runs in it, so nothing is
+    asked; what may run by an earlier answer may run in a rematch."""
+    match = loaded.match
+    match.goto(match.log.tip(match.log.head))
+    note = _note(loaded) or "This game is finished and stays as it is. Another answer goes on as a new game."
+    key = _key(path, loaded)
+    may, _ = allowed(match.seats, key, approvals)
+    return Opened(Session(match, allowed=may), Kept(path), note=note, ended=loaded.when, key=key)
+
+
+def _key(path: Path, loaded: Loaded) -> Key:
+    """What tells this save from every other."""
+    return key_of(path, loaded.header.created, loaded.header.setup.seed)
+
+
+def _note(loaded: Loaded) -> str:
+    """What is to be known of a game; "" for one without any news."""
+    if loaded.damage is not None:
+        return str(loaded.damage)
+    if loaded.earlier:
+        return "Some cards have been corrected since this game was begun; it goes on with them as they were."
+    if loaded.foreign:
+        return "This game was begun with other cards than today's; it goes on with today's."
+    return ""
+
+
+def origin(opened: Opened) -> Origin:
+    """Where a game begins that goes on from where the table stands in a finished one."""
+    session = opened.session
+    return Origin(opened.ended or int(time.time()), session.match.game.turn(session.state))
+
+
+def branch(shelf: Shelf, opened: Opened, action: Action, thinker: Thinker | None, approvals: Approvals) -> Opened:
+    """A new game, with a save of its own: a finished one up to where the table stands, and then another answer. What
+    came later has been seen, so it counts as peeked. `note` tells if it could not be kept yet. Bots that may run in the
+    finished game may run in the new one."""
+    finished, start = opened.session.match, origin(opened)
+    match = Match(finished.game, finished.setup)
+    for node in finished.log.line(opened.session.node):
+        if node:
+            match.play(finished.log.actions[node])
+        for entry in [entry for at, entry in finished.log.seated if at == node]:
+            match.enter(entry)
+    for who, seat in enumerate(finished.seats):
+        if seat != match.seats[who]:  # somebody left while another line was played
+            match.seat(who, seat.level, seat.simulations)
+    match.peeked = True
+    may, unasked = allowed(match.seats, opened.key, approvals)
+    may |= opened.session.allowed
+    unasked = [bot for bot in unasked if bot.name not in may]
+
+    def create() -> SaveFile:
+        created = int(time.time())
+        file = shelf.create(match.setup, match.game, __version__, created, start)
+        remember(approvals, key_of(file.path, created, match.setup.seed), may)
+        return file
+
+    keeping = Keeping(create)
+    session = Session(match, keeping, thinker, may)
+    note = f"This is a new game, {whence(start)}. That one stays as it was."
+    try:
+        session.answer(session.node, action)
+    except SaveError as error:
+        note = str(error)
+    return Opened(session, keeping, note=note, key=opened.key, unasked=tuple(unasked))
+
+
+def whence(start: Origin) -> str:
+    """`from your game of 22 Nov, turn 14`; the year is told if it is another than this."""
+    then, now = datetime.fromtimestamp(start.ended).astimezone(), datetime.now().astimezone()
+    day = f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b} {then.year}"
+    return f"from your game of {day}" + (f", turn {start.turn}" if start.turn else "")
 
 
 def watch(path: Path, seat: int = NOBODY) -> Opened:

@@ -96,6 +96,7 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
         Key("undo", "u", "undo", "Undo", "take back your latest answer; looking on, a step back"),
         Key("redo", "r", "redo", "Redo", "play again what was taken back; looking on, a step on"),
         Key("turn_start", "U", "turn_start", "Turn", "back to the start of your turn, then to the one before"),
+        Key("lines", "L", "lines", "Lines", "all lines that were played, to go on in one that was left"),
         Key("chronicle", "l", "chronicle", "Log", "the log: all that was played"),
         Key("log_page_up", "pageup", "page(-1)", "", "in the log, earlier turns; of what is read, the page before"),
         Key("log_page_down", "pagedown", "page(1)", "", "in the log, later turns; of what is read, the next page"),
@@ -103,6 +104,10 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
         Key("log_last", "end", "page(1000)", "", "in the log, the latest turn; of what is read, the last page"),
         Key("table_cards", "k", "cards", "Cards", "read the card under the cursor among all cards"),
         Key("start_screen", "m", "leave_table", "Menu", "to the start screen; the game stays where it is"),
+    ),
+    "lines": (
+        Key("lines_go", "enter", "go", "Go there", "to the end of the line that is marked", first=True),
+        Key("lines_back", "escape", "back", "Back", "back to the table"),
     ),
     "score": (
         Key("rematch", "r", "go('rematch')", "Rematch", "the same people, new cards; the next one begins"),

@@ -3,6 +3,7 @@ posted upwards, and the app decides which screen comes next."""
 
 from textual.message import Message
 
+from engine.core.action import Action
 from vok_tui.session import Session
 
 
@@ -20,6 +21,19 @@ class LeaveTable(TableMessage):
 
 class GameOver(TableMessage):
     """The player has read the end of the game and wants the score sheet."""
+
+
+class Branch(TableMessage):
+    """The player gives an answer in a finished game that was not given then."""
+
+    def __init__(self, session: Session, action: Action) -> None:
+        super().__init__(session)
+        self.node = session.node
+        self.answer = action
+
+
+class ShowLines(TableMessage):
+    """The player wants all lines of the game, to go to one of them."""
 
 
 class ShowCard(TableMessage):

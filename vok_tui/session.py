@@ -3,6 +3,9 @@
 Data flows one way: an answer goes in with the node that it answers, the match plays it, the save keeps it, and only then
 does anybody see it. An answer to a question that is no longer asked (a thought that an undo overtook, a key that came too
 late) falls on the floor.
+
+Once the game is over it never changes: going back in it moves the table alone, neither the match nor the save, and an answer
+that was not given then is refused. Such an answer begins another game (see `keeping.branch`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -71,6 +74,7 @@ class Session:
         self.viewer = self._first_viewer()  # NOBODY for who looks on from no seat
         self.allowed: Final = dict(allowed or {})
         self._keeper = keeper
+        self._stand: tuple[int, State] | None = None  # where the table stands, if not where the match does
         self._told: dict[tuple[int, int], Turn] = {}
         self._turns: dict[int, tuple[int, int]] = {}
 
@@ -79,12 +83,12 @@ class Session:
     @property
     def node(self) -> int:
         """Where the table stands. An answer names the node that it answers."""
-        return self.match.log.head
+        return self.match.log.head if self._stand is None else self._stand[0]
 
     @property
     def state(self) -> State:
         """The position there: read it, never change it."""
-        return self.match.state
+        return self.match.state if self._stand is None else self._stand[1]
 
     @property
     def looks_on(self) -> bool:
@@ -149,8 +153,8 @@ class Session:
         return [Choice(action, game.say(state, action)) for action in actions]
 
     def request(self) -> Request | None:
-        """The decision to ask the thinker for; None while a person is asked, who looks on is away, or the game is over."""
-        if self.mover == NOBODY or self.mover in self.humans or self.away:
+        """The decision to ask the thinker for; None while a person is asked, who looks on is away, or the game is finished."""
+        if self.finished or self.mover in self.humans or self.away:
             return None
         log, seat = self.match.log, self.match.seats[self.mover]
         line = tuple(log.actions[node] for node in log.line(self.node)[1:])
@@ -166,14 +170,21 @@ class Session:
         Raises IllegalAction for an answer that was not offered, and whatever the keeper raises if it cannot write: the
         move stands all the same and is written with the next one.
         """
-        if node != self.node or self.over:
+        if node != self.node or self.over or self.branches(action):
             return False
+        if self.finished:
+            self._go(self._next_stop(self._child(action)))
+            return True
         self.match.play(action)
         self._keep()
         return True
 
+    def branches(self, action: Action) -> bool:
+        """Whether an answer would make another game of a finished one: it was not given here then."""
+        return self.finished and self._child(action) == self.node
+
     def seat(self, who: int, level: str) -> None:
-        """Let a level play on in the place of an opponent. Raises whatever the keeper raises."""
+        """Let a level play on in the place of an opponent of a game that is not over. Raises whatever the keeper raises."""
         self.match.seat(who, level)
         self._told.clear()
         self._keep()
@@ -194,11 +205,10 @@ class Session:
     def redo(self) -> None:
         """Forth along the line that was visited last, to the next question for a person or to the line's end; for who looks
         on, to the next question of all."""
-        children, node = self.match.log.children, self.node
-        while children[node]:
-            node = children[node][-1]
-            if self.match.mover(node) in self._stops:
-                break
+        self._go(self._next_stop(self.match.log.children[self.node][-1]) if self.can_redo else self.node)
+
+    def go_to(self, node: int) -> None:
+        """To any node, for instance the end of another line."""
         self._go(node)
 
     def turn_start(self) -> None:
@@ -207,13 +217,13 @@ class Session:
         self._go(self._start_of_turn())
 
     def to_end(self) -> None:
-        """Forth to the end of the line that was visited last."""
-        self._go(self._end())
+        """Forth to the end of the line that was visited last; of a finished game, to its end."""
+        self._go(self.match.log.head if self.finished else self.match.log.tip(self.node))
 
     @property
     def finished(self) -> bool:
-        """Whether the game was over, and nothing else was played since: it is looked back at."""
-        return self.match.mover(self._end()) == NOBODY
+        """Whether the game has come to its end, wherever in it the table stands: it never changes."""
+        return self.match.over
 
     @property
     def peeked(self) -> bool:
@@ -265,17 +275,30 @@ class Session:
         """The node that `undo` leads to; where there is none, the one where the table stands."""
         return self.match.last_asked(set(self._stops), self.node)
 
-    def _end(self) -> int:
-        """The end of the line that was visited last."""
-        children, node = self.match.log.children, self.node
-        while children[node]:
+    def _next_stop(self, node: int) -> int:
+        """The first node from here on, along the line that was visited last, at which `undo` would stop; else the line's end."""
+        children = self.match.log.children
+        while children[node] and self.match.mover(node) not in self._stops:
             node = children[node][-1]
         return node
 
+    def _child(self, action: Action) -> int:
+        """The node to which an answer led that was given here; where it was not, the one where the table stands."""
+        log = self.match.log
+        return next((child for child in log.children[self.node] if log.actions[child] == action), self.node)
+
     def _go(self, node: int) -> None:
-        if node != self.node:
+        if node == self.node:
+            return
+        if self.finished:
+            self._move_table(node)
+        else:
             self.match.goto(node)
             self._keep()
+
+    def _move_table(self, node: int) -> None:
+        """Only the table goes: the match, and the file, stay as they are."""
+        self._stand = None if node == self.match.log.head else (node, self.match.at(node))
 
     def _keep(self) -> None:
         if self._keeper is not None:

@@ -6,7 +6,7 @@ table stands at a node of its own, and follows the file again from the moment on
 
 from typing import Final
 
-from engine.core.rules import NOBODY, State
+from engine.core.rules import NOBODY
 from saves import Watcher
 from vok_tui.session import Choice, Session
 
@@ -19,23 +19,14 @@ class Watched(Session):
         super().__init__(watcher.match)
         self.viewer = seat
         self._watcher: Final = watcher
-        self._away: tuple[int, State] | None = None  # where the table stands, if not where the file does
 
     def look(self) -> bool:
         """See what was played since the last look; says whether the table has moved on with it. Raises CannotRead."""
         was = self.node
         self._watcher.poll()
         if not self.away:
-            self._away = None
+            self._stand = None
         return self.node != was
-
-    @property
-    def node(self) -> int:
-        return self.match.log.head if self._away is None else self._away[0]
-
-    @property
-    def state(self) -> State:
-        return self.match.state if self._away is None else self._away[1]
 
     @property
     def looks_on(self) -> bool:
@@ -68,5 +59,4 @@ class Watched(Session):
         return self.match.peeked
 
     def _go(self, node: int) -> None:
-        """Only the table goes: the match, and the file, stay as they are."""
-        self._away = None if node == self.match.log.head else (node, self.match.at(node))
+        self._move_table(node)

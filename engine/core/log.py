@@ -81,6 +81,12 @@ class Log:
         way.reverse()
         return way
 
+    def tip(self, node: int) -> int:
+        """The end of the line that was visited last, from a node on. O(its length)."""
+        while self.children[node]:
+            node = self.children[node][-1]
+        return node
+
     def forward(self) -> int:
         """The node that redo leads to: the child of the head that was visited last; the head itself if there is none."""
         return self.children[self.head][-1] if self.children[self.head] else self.head

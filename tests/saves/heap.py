@@ -93,8 +93,10 @@ def take(match: Match, many: int) -> None:
 
 
 def wander(match: Match, steps: list[int]) -> None:
-    """Play or jump as the numbers say: each is a move where it can be one, else a goto."""
+    """Play or jump as the numbers say: each is a move where it can be one, else a goto. A game that is over stays as it is."""
     for step in steps:
+        if match.over:
+            return
         moves = match.state.legal_moves()
         if step % 4 < len(moves):
             match.play(match.game.action(match.state, moves[step % 4]))

@@ -6,12 +6,14 @@ import zlib
 import msgpack
 
 PREFIX = 8
+SEAL = 20  # bytes of the seal, which begins behind the prefix
 
 
 def save(*bodies: object, version: int = 3) -> bytes:
-    """A file as anybody could make it who knows how the check is computed."""
+    """A file as anybody could make it who knows how the check is computed, and never closed."""
     data = start = struct.pack(">6sH", b"\x8aVOK\r\n", version)
     check = zlib.crc32(start)
+    data += bytes(SEAL) if version >= 3 else b""
     for told in bodies:
         body = told if isinstance(told, bytes) else msgpack.packb(told)
         check = zlib.crc32(body, zlib.crc32(struct.pack(">I", len(body)), check))
@@ -22,11 +24,24 @@ def save(*bodies: object, version: int = 3) -> bytes:
 def ends(data: bytes) -> list[int]:
     """Where each record ends, the header first; read off the lengths alone."""
     found = []
-    at = PREFIX
+    at = PREFIX + SEAL if data[PREFIX - 1] >= 3 else PREFIX
     while at < len(data):
         at += 8 + struct.unpack_from(">I", data, at)[0]
         found.append(at)
     return found
+
+
+def sealed(data: bytes, closed: int = 0) -> bytes:
+    """The same file, closed as it stands."""
+    stops = ends(data)
+    last = data[stops[-2] :] if len(stops) > 1 else data[PREFIX + SEAL :]
+    told = struct.pack(">I4sQ", len(stops) - 1, last[4:8], closed)
+    return data[:PREFIX] + told + struct.pack(">I", zlib.crc32(told)) + data[PREFIX + SEAL :]
+
+
+def behind(data: bytes) -> bytes:
+    """All of a file but its seal."""
+    return data[:PREFIX] + data[PREFIX + SEAL :]
 
 
 def hit(data: bytes, at: int) -> int:

@@ -19,19 +19,21 @@ from saves import (
     NotASave,
     ReplayDiverged,
     SaveError,
+    Unsealed,
     load,
     resume,
     verify,
 )
 from saves.records import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, played
-from tests.saves.raw import PREFIX, ends, hit, save
+from tests.saves.raw import PREFIX, SEAL, ends, hit, save, sealed
 
 STEPS = [0, 1, 2, 1003, 1] * 8
 
 
-def test_cut_anywhere_it_opens_up_to_there(sound, tmp_path):
+def test_cut_anywhere_it_opens_up_to_there_and_says_how_much_is_missing(sound, tmp_path):
     data, journal = sound
+    whole = len(ends(data)) - 1
     path = tmp_path / "a.vok"
     for cut in range(len(data)):
         path.write_bytes(data[:cut])
@@ -42,12 +44,55 @@ def test_cut_anywhere_it_opens_up_to_there(sound, tmp_path):
         loaded = load(path, GAMES)
         kept = loaded.match.log.journal
         assert kept == journal[: len(kept)]
+        assert isinstance(loaded.damage, CutOff)
+        assert loaded.damage.entry == hit(data, cut) == loaded.entries + 1
+        assert loaded.damage.moves == len(kept)
+        assert f"{loaded.entries} of {whole} entries are there" in str(loaded.damage)
+
+
+def test_cut_anywhere_a_save_that_was_never_closed_opens_up_to_there(sound, tmp_path):
+    data, journal = sound
+    data = data[:PREFIX] + bytes(SEAL) + data[PREFIX + SEAL :]
+    path = tmp_path / "a.vok"
+    for cut in range(ends(data)[0], len(data)):
+        path.write_bytes(data[:cut])
+        loaded = load(path, GAMES)
+        kept = loaded.match.log.journal
+        assert kept == journal[: len(kept)]
         if cut in ends(data):
             assert loaded.damage is None
         else:
             assert isinstance(loaded.damage, CutOff)
-            assert loaded.damage.entry == hit(data, cut) == loaded.entries + 1
+            assert f"in the middle of entry {hit(data, cut)}:" in str(loaded.damage)
             assert loaded.damage.moves == len(kept)
+
+
+@pytest.mark.parametrize("flip", [0x01, 0x80, 0xFF])
+def test_any_byte_of_the_seal_that_was_changed_is_found_and_costs_no_move(sound, tmp_path, flip):
+    data, journal = sound
+    path = tmp_path / "a.vok"
+    for at in range(PREFIX, PREFIX + SEAL):
+        path.write_bytes(data[:at] + bytes([data[at] ^ flip]) + data[at + 1 :])
+        loaded = load(path, GAMES)
+        assert isinstance(loaded.damage, Unsealed)
+        assert loaded.match.log.journal == journal
+
+
+def test_a_seal_of_a_date_that_no_calendar_has_is_no_seal(sound, tmp_path):
+    path = tmp_path / "a.vok"
+    for closed, fits in ((1 << 37, True), ((1 << 37) + 1, False), ((1 << 64) - 1, False)):
+        path.write_bytes(sealed(sound[0], closed))
+        assert (load(path, GAMES).damage is None) == fits
+
+
+def test_the_seal_of_another_game_of_the_same_length_is_found(tmp_path):
+    path = tmp_path / "a.vok"
+    played(path, STEPS)
+    played(tmp_path / "b.vok", [*STEPS[:-1], 0])
+    data, other = path.read_bytes(), (tmp_path / "b.vok").read_bytes()
+    path.write_bytes(data[:PREFIX] + other[PREFIX : PREFIX + SEAL] + data[PREFIX + SEAL :])
+    assert isinstance(load(path, GAMES).damage, Unsealed)
+    assert not verify(path, GAMES).sound
 
 
 @pytest.mark.parametrize("flip", [0x01, 0x80, 0xFF])
@@ -56,6 +101,8 @@ def test_any_byte_that_was_changed_is_found_and_named_by_its_entry(sound, tmp_pa
     path = tmp_path / "a.vok"
     for at in range(len(data)):
         path.write_bytes(data[:at] + bytes([data[at] ^ flip]) + data[at + 1 :])
+        if PREFIX <= at < PREFIX + SEAL:
+            continue
         if at < ends(data)[0]:
             with pytest.raises((BadHeader, NotASave, NewerFormat)):
                 load(path, GAMES)
@@ -87,10 +134,10 @@ def test_whatever_is_spliced_in_or_out_half_a_game_stays_half_a_game(sound, tmp_
 @pytest.mark.parametrize("order", [[0, 2, 1, 3], [0, 1, 1, 2], [0, 1, 3]])
 def test_records_that_were_swapped_doubled_or_lost_are_found(sound, tmp_path, order):
     data, _ = sound
-    stops = [PREFIX, *ends(data)]
+    stops = [PREFIX + SEAL, *ends(data)]
     records = [data[begin:end] for begin, end in itertools.pairwise(stops)]
     path = tmp_path / "a.vok"
-    path.write_bytes(data[:PREFIX] + b"".join(records[number] for number in order))
+    path.write_bytes(data[: PREFIX + SEAL] + b"".join(records[number] for number in order))
     damage = load(path, GAMES).damage
     assert isinstance(damage, Changed)
     assert damage.entry == next(number for number, record in enumerate(order) if number != record)

@@ -10,10 +10,10 @@ from engine.core.action import Action
 from engine.core.match import Match
 from engine.core.rules import FIRST_RULES, Seat, Setup
 from saves import BadHeader, Changed, Header, NewerFormat, NotASave, SaveError, load
-from saves.format import LONGEST, framed, prefix
+from saves.format import LONGEST, OPEN, Seal, framed, prefix, seal_at
 from saves.records import read_entry, read_header, write_entry, write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take
-from tests.saves.raw import save
+from tests.saves.raw import behind, ends, save, sealed
 
 GOLDEN_1 = (
     "8a564f4b0d0a000100000072568ce3bb88a6666f726d617401a3617070a5302e312e30a467616d65a468656170a765646974696f"
@@ -30,12 +30,12 @@ GOLDEN_2 = (
     "0011ef724ecc92a640636865636bcfb1b187f00d70eca80000000b90f7a6b796a44073756d0200000103"
 )
 GOLDEN = (
-    "8a564f4b0d0a00030000008922e9abb38ba6666f726d617403a3617070a5302e312e30a467616d65a468656170a76564697469"
-    "6f6ea462617365a763686f6963657390a56361726473a0a9636174616c6f677565cf243eddf5a5749a06a47365656407a57365"
-    "6174739293a3416e6ea568756d616e0093a3426f62a6707269657374cd0190a763726561746564ce6553f100a572756c657302"
-    "0000000785486afb92a474616b650100000007b4e0de4e92a474616b650200000007b83993c792a4676f746f0100000007f4de"
-    "016a92a474616b6503000000111839342692a640636865636bcfb1b187f00d70eca80000000ba9482eb496a44073756d020000"
-    "0103"
+    "8a564f4b0d0a00030000008fdb0b30be8ca6666f726d617403a3617070a5302e312e30a467616d65a468656170a765646974696f"
+    "6ea462617365a763686f6963657390a56361726473a0a9636174616c6f677565cf243eddf5a5749a06a572756c657302a4736565"
+    "6407a573656174739293a3416e6ea568756d616e0093a3426f62a6707269657374cd0190a763726561746564ce6553f100a46672"
+    "6f6d90000000078373f2ee92a474616b650100000007d336295292a474616b6502000000075376c33a92a4676f746f0100000007"
+    "d00c58a892a474616b650300000011f12c657b92a640636865636bcfb1b187f00d70eca80000000b1dcfbed196a44073756d0200"
+    "000103"
 )
 HEADER = Header(APP, 5, CREATED, SETUP)
 NAMES = st.text(max_size=20)
@@ -53,7 +53,21 @@ ANYTHING = st.recursive(
 
 def test_a_save_of_format_3_has_these_bytes_for_ever(tmp_path):
     played(tmp_path / "a.vok", [0, 1, 1003, 2])
-    assert (tmp_path / "a.vok").read_bytes().hex() == GOLDEN
+    data = (tmp_path / "a.vok").read_bytes()
+    assert behind(data).hex() == GOLDEN
+    seal = seal_at(data[8:28])
+    assert seal is not None
+    assert data == sealed(data, seal.closed)
+    assert seal == Seal(6, int.from_bytes(data[ends(data)[-2] + 4 :][:4]), seal.closed)
+    assert abs(seal.closed - (tmp_path / "a.vok").stat().st_mtime) < 60
+
+
+def test_a_seal_has_these_bytes_for_ever():
+    seal = Seal(340, 0x89ABCDEF, CREATED)
+    assert seal.pack().hex() == "0000015489abcdef000000006553f10090de13b6"
+    assert seal_at(seal.pack()) == seal
+    assert seal_at(bytes(20)) is None
+    assert seal_at(Seal(0, 0, 0).pack()) == Seal(0, 0, 0), "a game without a move that was closed is none that was not"
 
 
 @pytest.mark.parametrize(("version", "golden"), [(1, GOLDEN_1), (2, GOLDEN_2)])
@@ -190,6 +204,13 @@ def test_an_entry_that_vok_never_writes_is_found_though_its_check_fits(tmp_path,
         ("seats", [[1, "human", 0]]),
         ("seats", ["Ann"]),
         ("seats", {"Ann": 1}),
+        ("rules", 0),
+        ("rules", None),
+        ("from", None),
+        ("from", [1]),
+        ("from", [1, -1]),
+        ("from", [1 << 38, 1]),
+        ("from", ["then", 1]),
         ("created", -1),
         ("created", "now"),
         ("more", 1),
@@ -214,12 +235,12 @@ def test_a_header_that_lacks_a_field_is_refused(tmp_path):
 @pytest.mark.parametrize("body", [b"\xc1", b"\x81", b"\x01\x02", b"\xc4\x01a"])
 def test_a_header_of_garbage_is_refused_with_a_reason(tmp_path, body):
     path = tmp_path / "a.vok"
-    path.write_bytes(prefix() + framed(body, zlib.crc32(prefix()))[0])
+    path.write_bytes(prefix() + OPEN + framed(body, zlib.crc32(prefix()))[0])
     with pytest.raises(BadHeader, match=r"in its header \(bytes that mean nothing here\)"):
         load(path, GAMES)
 
 
-@given(bodies=st.lists(ANYTHING, max_size=4), version=st.sampled_from([0, 1, 2]), whole=st.booleans())
+@given(bodies=st.lists(ANYTHING, max_size=4), version=st.sampled_from([0, 1, 2, 3]), whole=st.booleans())
 def test_whatever_a_stranger_writes_is_refused_or_reported(tmp_path_factory, bodies, version, whole):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     path.write_bytes(save(*([write_header(HEADER)] if whole else []), *bodies, version=version))
@@ -227,7 +248,7 @@ def test_whatever_a_stranger_writes_is_refused_or_reported(tmp_path_factory, bod
         told = str(load(path, GAMES).damage)
     except SaveError as error:
         told = str(error)
-    assert str(path) in told or (whole and not bodies and version == 2)
+    assert str(path) in told or (whole and not bodies and version == 3)
 
 
 @pytest.mark.parametrize("version", [4, 5, 65535])

@@ -32,6 +32,26 @@ while True:
     print(step, flush=True)
 """
 
+# Takes a game up, plays three moves, leaves it and so on for ever, and says how many entries it has kept.
+COMING_AND_GOING = """
+import sys
+from pathlib import Path
+from saves import SaveFile, resume
+from tests.saves.heap import GAMES, HEAP, SETUP, wander
+path = Path(sys.argv[1])
+SaveFile.create(path, SETUP, HEAP, "0.1.0", 0).close()
+step = 0
+while True:
+    file, loaded = resume(path, GAMES)
+    with file:
+        match = loaded.match
+        for _ in range(3):
+            wander(match, [step % 7])
+            file.keep(match)
+            step += 1
+            print(step, flush=True)
+"""
+
 # Plays a move for each line it is told, and leaves when told no more.
 PATIENT = """
 import sys
@@ -68,16 +88,18 @@ def tell(process: subprocess.Popen[str], step: int) -> None:
     assert process.stdout.readline() == "kept\n"
 
 
-@pytest.mark.parametrize("moment", [1, 2, 33, 150])
-def test_a_process_that_is_killed_while_it_writes_loses_no_move_that_it_had_kept(tmp_path, moment):
+@pytest.mark.parametrize("program", [RESTLESS, COMING_AND_GOING], ids=["in one go", "coming and going"])
+@pytest.mark.parametrize("moment", [1, 2, 3, 33, 34, 35, 150])
+def test_a_process_that_is_killed_while_it_writes_loses_no_move_that_it_had_kept(tmp_path, program, moment):
     path = tmp_path / "a.vok"
-    with child(RESTLESS, path) as process:
+    with child(program, path) as process:
         assert process.stdout is not None
         for _ in range(moment):
             process.stdout.readline()
         process.kill()
         told = moment + len([line for line in process.stdout if line.endswith("\n")])
     file, loaded = resume(path, GAMES)
+    assert loaded.seal is None or (loaded.damage, loaded.entries) == (None, loaded.seal.entries)
     assert len(loaded.match.log.journal) >= told
     again = type(loaded.match)(loaded.match.game, loaded.match.setup)
     wander(again, [step % 7 for step in range(len(loaded.match.log.journal))])

@@ -10,12 +10,13 @@ import pytest
 
 from engine.core.rules import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
-from saves import CannotWrite, Header, Shelf, load, resume
+from saves import CannotWrite, Finished, Header, Shelf, load, resume
 from saves.records import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, left, played, wander
 from tests.saves.raw import save
 
 OVER = [2] * 30
+HEADER = Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP)
 
 
 class Unplayable(Heap):
@@ -285,28 +286,61 @@ def test_importing_saves_leaves_the_search_for_the_home_for_later():
     assert subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2], check=False).returncode == 0
 
 
-def test_a_finished_game_that_was_only_gone_through_stays_finished(shelf):
+def test_a_game_of_format_2_that_was_gone_through_after_its_end_is_finished_as_it_ended(shelf):
     path = shelf.folder / "a.vok"
-    end = played(path, OVER)
-    assert end.over
-    file, loaded = resume(path, GAMES)
-    with file:
-        loaded.match.undo()
-        file.keep(loaded.match)
+    end = played(tmp := shelf.folder / "b.vok", OVER)
+    tmp.unlink()
+    header = {name: value for name, value in write_header(HEADER).items() if name not in ("rules", "from")}
+    moves = [entry.pack() for entry in end.log.journal]
+    path.write_bytes(save({**header, "format": 2}, *moves, ["goto", 29], ["goto", 3], version=2))
+    before = path.read_bytes()
     (row,) = shelf.rows(GAMES)
-    assert (row.finished, row.scores) == (True, tuple(HEAP.scores(end.state)))
-    assert shelf.latest(GAMES) is None
-    assert load(path, GAMES).match.log.head == loaded.match.log.head != end.log.head, "it stands where it was left"
+    assert (row.damaged, row.finished, row.scores) == ("", True, tuple(HEAP.scores(end.state)))
+    loaded = load(path, GAMES)
+    assert (loaded.finished, loaded.match.log.head, loaded.match.peeked) == (True, 3, False)
+    with pytest.raises(Finished):
+        resume(path, GAMES)
+    assert path.read_bytes() == before
+    assert [other.name for other in shelf.folder.iterdir()] == ["a.vok"]
 
 
-def test_a_finished_game_in_which_something_else_was_played_since_goes_on(shelf):
+def test_a_game_of_format_2_in_which_something_else_was_played_after_an_end_goes_on(shelf):
     path = shelf.folder / "a.vok"
-    played(path, OVER)
+    header = {name: value for name, value in write_header(HEADER).items() if name not in ("rules", "from")}
+    moves = [["take", 3]] * 30
+    path.write_bytes(save({**header, "format": 2}, *moves, ["goto", 3], ["take", 1], version=2))
+    (row,) = shelf.rows(GAMES)
+    assert (row.finished, row.decisions) == (False, 4)
     file, loaded = resume(path, GAMES)
     with file:
-        loaded.match.goto(0)
         wander(loaded.match, [0])
         file.keep(loaded.match)
+    again = load(path, GAMES)
+    assert (again.damage, again.finished, len(again.match.log)) == (None, False, 33), (
+        "the line that ended is there still"
+    )
+
+
+def test_the_date_of_a_finished_game_is_that_of_its_end_whatever_happens_to_the_file(shelf):
+    path = shelf.folder / "a.vok"
+    played(path, OVER)
+    loaded = load(path, GAMES)
+    dated(path, 1000)
     (row,) = shelf.rows(GAMES)
-    assert not row.finished
-    assert row.scores == tuple(HEAP.scores(loaded.match.state))
+    assert loaded.seal is not None
+    assert row.when == loaded.seal.closed > 1000
+
+
+def test_a_save_whose_end_was_cut_off_behind_an_earlier_label_is_listed_as_damaged(shelf):
+    path = shelf.folder / "a.vok"
+    played(path, [0, 1, 2])
+    closed = len(path.read_bytes())
+    file, loaded = resume(path, GAMES)
+    with file:
+        wander(loaded.match, [0, 0, 1, 1])
+        file.keep(loaded.match)
+    data = path.read_bytes()
+    path.write_bytes(data[:closed])
+    (row,) = shelf.rows(GAMES)
+    assert "5 of 11 entries are there" in row.damaged
+    assert row.damaged == str(load(path, GAMES).damage)

@@ -4,11 +4,12 @@ import pytest
 
 from engine.core.action import Action
 from engine.core.match import Match
-from engine.core.rules import FIRST_RULES, Seat, Setup
-from saves import BadHeader, Changed, ReplayDiverged, load, resume
+from engine.core.rules import FIRST_RULES, RULES, Seat, Setup
+from saves import BadHeader, Changed, Header, NewerRules, ReplayDiverged, Shelf, load, resume, verify
 from saves.format import FORMAT
+from saves.records import write_header
 from saves.versions import STEPS
-from tests.saves.heap import GAMES, HEAP, table, take
+from tests.saves.heap import GAMES, HEAP, played, table, take
 from tests.saves.raw import save
 
 OLD = {
@@ -62,6 +63,36 @@ def test_a_save_of_format_0_opens_with_its_tree_and_its_players(tmp_path):
     assert (loaded.version, loaded.header.created, loaded.checks) == (0, 0, 1)
     assert loaded.match.setup == Setup("heap", (Seat("Ann"), Seat("Bob")), 7, rules=FIRST_RULES)
     assert table(loaded.match) == table(as_played())
+
+
+def test_rules_of_a_later_version_are_refused_in_a_sentence_and_listed_with_it(tmp_path):
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    path = shelf.folder / "a.vok"
+    header = write_header(Header("9.0.0", 1, 0, Setup("heap", (Seat("Ann"), Seat("Bob")), 7)))
+    path.write_bytes(save({**header, "rules": RULES + 1}, ["take", 1]))
+    for door in (load, resume, verify):
+        with pytest.raises(NewerRules, match="update Vok") as caught:
+            door(path, GAMES)
+        assert caught.value.rules == RULES + 1
+    (row,) = shelf.rows(GAMES)
+    assert row.damaged == str(caught.value)
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_save_that_is_written_anew_keeps_the_number_of_its_rules(tmp_path, damaged):
+    path = tmp_path / "a.vok"
+    setup = Setup("heap", (Seat("Ann"), Seat("Bob")), 7, rules=FIRST_RULES)
+    if damaged:
+        played(path, [0, 1, 2], setup)
+        path.write_bytes(path.read_bytes()[:-1])
+    else:
+        path.write_bytes(save(OLD, *OLD_ENTRIES, version=0))
+    file, _ = resume(path, GAMES)
+    file.close()
+    assert file.aside is not None
+    again = load(path, GAMES)
+    assert (again.version, again.header.setup.rules, again.match.setup.rules) == (FORMAT, FIRST_RULES, FIRST_RULES)
 
 
 def test_looking_at_an_old_save_leaves_it_old(tmp_path):

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from ai.levels import SCRIBE, SHABTI
 from ai.strengths import rating_of, share_of, steps
 from engine.core.rules import HUMAN, Seat, Setup
-from saves import Row
+from saves import Origin, Row
 from tests.vok_tui.shell.setting import play_some, run, said, session
 from tests.vok_tui.table.setting import OnTheSpot
 from vok_tui import equal
@@ -49,6 +49,7 @@ def test_somebody_who_wins_half_of_the_games_stands_where_the_opponent_does() ->
     [
         finished(30, 20)._replace(finished=False),
         finished(30, 20)._replace(damaged="x.vok was changed"),
+        finished(30, 20)._replace(origin=Origin(1, 14)),
         finished(30, 20)._replace(seats=(Seat("Ann"), Seat("Bea"))),
         finished(30, 20, level="mybots:Clever"),
         finished(30, 20, level="priest", simulations=123457),

@@ -16,7 +16,6 @@ from tests.vok_tui.pseudo import PLAIN, Pseudo
 from tests.vok_tui.shell.setting import begun, play_on, run, said, session
 from vok_tui.app import Vok
 from vok_tui.messages import GameOver
-from vok_tui.screens.ask import Ask
 from vok_tui.start import Start
 from vok_tui.thinker import ProcessThinker
 from vok_tui.thinking import GuestGone
@@ -184,9 +183,6 @@ def test_another_game_with_the_same_seats_runs_no_more_than_the_one_before(
     thinker = ProcessThinker()
 
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
-        assert isinstance(app.screen, Ask)
-        await pilot.press("enter")
-        await pilot.pause()
         app.screen.post_message(GameOver(session(app)))
         await pilot.pause()
         app.screen.post_message(AfterGame("same_seed"))

@@ -36,7 +36,8 @@ def run(args: Namespace) -> int:
 
 def facts(row: "Row") -> dict[str, Any]:
     """A save for a program. `decisions` lead from the start to where the game stands: moves taken back do not count. `damaged`
-    is a sentence, "" for a sound save; a save that cannot be opened has no seats."""
+    is a sentence, "" for a sound save; a save that cannot be opened has no seats. `from` is null, or tells of a game that goes
+    on from a finished one when that ended, and at which turn another answer was given."""
     return {
         "file": str(row.path),
         "game": row.game,
@@ -45,14 +46,19 @@ def facts(row: "Row") -> dict[str, Any]:
         "turn": row.turn,
         "decisions": row.decisions,
         "scores": list(row.scores),
-        "when": _when(row).isoformat(timespec="seconds"),
+        "when": _iso(row.when),
         "finished": row.finished,
         "damaged": row.damaged,
+        "from": row.origin and {"ended": _iso(row.origin.ended), "turn": row.origin.turn},
     }
 
 
 def _when(row: "Row") -> datetime:
     return datetime.fromtimestamp(row.when).astimezone()
+
+
+def _iso(when: float) -> str:
+    return datetime.fromtimestamp(when).astimezone().isoformat(timespec="seconds")
 
 
 def _short(name: str) -> str:

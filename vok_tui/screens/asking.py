@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.core.rules import NOBODY
+from vok_tui.lines import leaves
 from vok_tui.panes.grid import Thing
 from vok_tui.panes.scene import Answer, Board
 from vok_tui.session import Choice, Session, Turn
@@ -63,6 +64,10 @@ def answers(
         given = [Answer("To where the game stands now", does="end", key="w")]
     elif session.over:
         given = [Answer("The score sheet", does="score", key="w")]
+        if len(leaves(session.match.log)) > 1:
+            given.append(Answer("The other lines that were played", does="lines"))
+    elif session.finished and not session.asks_here:
+        given = [Answer("To the end of the game", does="end", key="w")]
     else:
         given = board.answers(asked.view, asked.choices, chosen, session.names)
     return with_keys(given, taken, just)

@@ -24,6 +24,7 @@ WIDEST: Final = 96  # columns of text that still read well
 PLACES: Final = {
     "everywhere": "Everywhere",
     "table": "At the table",
+    "lines": "Lines of a game",
     "start": "On the start screen",
     "setup": "New game",
     "choice": "",

@@ -16,6 +16,7 @@ from engine.core.rules import HUMAN
 from engine.valley.editions import AFTERLIFE, BOTH, MIXED, SOLITAIRE
 from saves import Row, visible
 from vok_tui.equal import spoken
+from vok_tui.keeping import whence
 from vok_tui.keys import bindings
 from vok_tui.panes.text import fit
 from vok_tui.screens.room import Room
@@ -104,7 +105,12 @@ def state(row: Row) -> tuple[str, str]:
 def more(row: Row) -> str:
     """With which cards, against whom, where the file lies, and what is wrong with it."""
     against = ", ".join(f"{visible(seat.name)} ({spoken(seat.level)})" for seat in row.seats if seat.level != HUMAN)
-    first = ", ".join(part for part in (CARDS.get(row.edition, ""), f"against {against}" if against else "") if part)
+    parts = (
+        CARDS.get(row.edition, ""),
+        f"against {against}" if against else "",
+        whence(row.origin) if row.origin else "",
+    )
+    first = ", ".join(part for part in parts if part)
     lines = [first[:1].upper() + first[1:], row.damaged or visible(str(row.path))]
     return "\n".join(line for line in lines if line)
 

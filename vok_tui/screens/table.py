@@ -17,7 +17,8 @@ from engine.core.action import Action
 from saves.errors import SaveError
 from vok_tui.boards import board_for
 from vok_tui.keys import bindings
-from vok_tui.messages import GameOver, LeaveTable, ShowCard
+from vok_tui.lines import leaves
+from vok_tui.messages import Branch, GameOver, LeaveTable, ShowCard, ShowLines
 from vok_tui.panes.grid import Grid, Rect, Thing
 from vok_tui.panes.scene import Answer, Scene
 from vok_tui.panes.signs import ASCII, UNICODE
@@ -133,12 +134,16 @@ class TableScreen(Room):
         """What a line of the question pane stands for; nothing for None."""
         if answer is None:
             self.paint()
+        elif answer.action is not None and self.session.branches(answer.action):
+            self.post_message(Branch(self.session, answer.action))
         elif answer.action is not None:
             self._answer(self.session.node, answer.action)
             if self.session.request() is not None:
                 self._think()
         elif answer.does == "score":
             self.post_message(GameOver(self.session))
+        elif answer.does == "lines":
+            self.action_lines()
         elif answer.does == "end":
             self._travel(self.session.to_end, "")
         elif answer.does in LEVELS:
@@ -156,6 +161,10 @@ class TableScreen(Room):
         except SaveError as error:
             note = str(error)
         self.arrive(note)
+
+    def go_to(self, node: int) -> None:
+        """The table to a node."""
+        self._travel(lambda: self.session.go_to(node), "")
 
     def _travel(self, go: Callable[[], None], idle: str) -> None:
         """Take back or play again; say `idle` if that leads nowhere. Whoever thinks may stop."""
@@ -242,6 +251,14 @@ class TableScreen(Room):
     def action_turn_start(self) -> None:
         """To the start of the turn; from there, to that of the turn before."""
         self._travel(self.session.turn_start, NOWHERE[self.session.looks_on][2])
+
+    def action_lines(self) -> None:
+        """All lines that were played."""
+        if len(leaves(self.session.match.log)) > 1:
+            self.post_message(ShowLines(self.session))
+        else:
+            self.pointing.pointer.idle = "No other line was played."
+            self.paint()
 
     def on_key(self, event: events.Key) -> None:
         """The letter of an answer. What was said of the key before is no longer true of any that comes, and nobody who presses

@@ -67,8 +67,10 @@ def test_going_through_a_finished_game_costs_no_record(tmp_path: Path) -> None:
         app.pop_screen()
         for _ in range(10):
             game.undo()
+        assert not game.over
         game.to_end()
-        assert game.peeked
+        assert game.over
+        assert not game.peeked
         app.post_message(GameOver(game))
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)

@@ -1,0 +1,226 @@
+"""A finished game never changes, and a file says in front how it ended when it was closed."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.match import Match
+from saves import Finished, Shelf, load, resume, verify
+from saves.file import SaveFile
+from saves.records import Origin
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, left, played, table, take, wander
+from tests.saves.raw import PREFIX, SEAL, ends
+
+OVER = [2] * 30
+OPEN = bytes(SEAL)
+LATER = {
+    "an undo": lambda match: match.undo(),
+    "another answer": lambda match: (match.goto(4), take(match, 1)),
+    "a jump to a line that was left": lambda match: match.goto(3),
+    "a seat that is taken": lambda match: match.seat(1, "scribe"),
+}
+
+
+def seal(path: Path) -> bytes:
+    return path.read_bytes()[PREFIX : PREFIX + SEAL]
+
+
+@pytest.mark.parametrize("later", LATER)
+def test_nothing_that_is_done_after_the_end_comes_into_the_save(tmp_path, later):
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    path = shelf.folder / "a.vok"
+    match = Match(HEAP, SETUP)
+    file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
+    wander(match, [0, 1, 1003, *[0] * 90])
+    file.keep(match)
+    file.flush()
+    data, (row,) = path.read_bytes(), shelf.rows(GAMES)
+    assert row.finished
+    LATER[later](match)
+    with pytest.raises(Finished, match="never changes"):
+        file.keep(match)
+    with pytest.raises(Finished):
+        file.close()
+    assert path.read_bytes() == data
+    assert shelf.rows(GAMES) == [row]
+    assert load(path, GAMES).finished
+
+
+@pytest.mark.parametrize("closed", [True, False], ids=["closed", "killed"])
+def test_a_finished_save_cannot_be_played_on(tmp_path, closed):
+    path = tmp_path / "a.vok"
+    (played if closed else left)(path, OVER)
+    data, when = path.read_bytes(), path.stat().st_mtime_ns
+    with pytest.raises(Finished):
+        resume(path, GAMES)
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == (data, when)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.vok"]
+
+
+def test_a_game_is_sealed_and_labelled_when_it_ends_and_not_when_it_is_closed(tmp_path):
+    path = tmp_path / "a.vok"
+    match = Match(HEAP, SETUP)
+    file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
+    for _ in range(30):
+        assert seal(path) == OPEN
+        take(match, 3)
+        file.keep(match)
+        file.flush()
+    loaded = load(path, GAMES)
+    assert (loaded.finished, loaded.damage) == (True, None)
+    assert loaded.seal is not None
+    assert loaded.summary is not None
+    data = path.read_bytes()
+    file.close()
+    assert path.read_bytes() == data
+
+
+def test_a_finished_game_of_which_the_end_was_damaged_is_sealed_anew_with_its_old_date(tmp_path):
+    path = tmp_path / "a.vok"
+    match = played(path, OVER)
+    data, before = path.read_bytes(), load(path, GAMES)
+    assert before.seal is not None
+    path.write_bytes(data[:-1] + b"?")
+    os.utime(path, (1000, 1000))
+    file, loaded = resume(path, GAMES)
+    file.close()
+    again = load(path, GAMES)
+    assert loaded.damage is not None
+    assert (again.damage, again.finished, again.seal) == (None, True, before.seal)
+    assert table(again.match) == table(match)
+
+
+def test_a_game_that_goes_on_from_a_finished_one_says_so_and_counts_as_peeked(tmp_path):
+    shelf = Shelf(tmp_path)
+    origin = Origin(1_732_233_600, 14)
+    match = Match(HEAP, SETUP)
+    take(match, 1)
+    with shelf.create(SETUP, HEAP, APP, CREATED, origin) as file:
+        file.keep(match)
+    loaded = load(file.path, GAMES)
+    assert (loaded.damage, loaded.header.origin, loaded.match.peeked) == (None, origin, True)
+    (row,) = shelf.rows(GAMES)
+    assert row.origin == origin
+
+
+@given(st.lists(st.sampled_from(["play", "flush", "leave"]), max_size=30))
+@settings(max_examples=60, deadline=None)
+def test_the_seal_tells_the_end_of_a_file_that_is_closed_and_nothing_of_one_that_is_open(tmp_path_factory, steps):
+    path = tmp_path_factory.mktemp("save") / "a.vok"
+    SaveFile.create(path, SETUP, HEAP, APP, CREATED).close()
+    file, loaded = resume(path, GAMES)
+    new = False
+    for step in steps:
+        if step == "leave":
+            file.close()
+            file, loaded = resume(path, GAMES)
+            new = False
+        elif step == "flush":
+            file.flush()
+        else:
+            take(loaded.match, 1)
+            file.keep(loaded.match)
+            new = True
+        assert (seal(path) == OPEN) == new
+        assert verify(path, GAMES).sound
+    file.close()
+    data = path.read_bytes()
+    stops = ends(data)
+    assert int.from_bytes(seal(path)[:4]) == len(stops) - 1
+    for stop in stops[:-1]:
+        path.write_bytes(data[:stop])
+        damage = str(load(path, GAMES).damage)
+        assert f"{stops.index(stop)} of {len(stops) - 1} entries are there" in damage
+
+
+class Disk:
+    """What a disk was told in the order in which it was told it: bytes at a place, and None where it was waited for. At a power
+    cut it has all from before the last wait, and of what came later anything or nothing."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, bytes] | None] = []
+
+    def states(self) -> list[bytes]:
+        """The file as it may be after a power cut at any moment."""
+        states, safe = [], b""
+        pending: list[tuple[int, bytes]] = []
+        for one in [*self.told, None]:
+            if one is None:
+                for kept in range(1 << len(pending)):
+                    some = [write for bit, write in enumerate(pending) if kept >> bit & 1]
+                    states += [applied(safe, some)]
+                safe, pending = applied(safe, pending), []
+            else:
+                pending.append(one)
+        return states
+
+
+def applied(data: bytes, writes: list[tuple[int, bytes]]) -> bytes:
+    for at, new in writes:
+        data = data.ljust(at, b"\0")
+        data = data[:at] + new + data[at + len(new) :]
+    return data
+
+
+def test_a_power_cut_at_any_moment_leaves_the_seal_of_what_is_there_or_none(tmp_path, monkeypatch):
+    disk = Disk()
+    write, sync = os.pwrite, os.fsync
+
+    def pwrite(fd: int, data: bytes, at: int) -> int:
+        disk.told.append((at, bytes(data)))
+        return write(fd, data, at)
+
+    def fdatasync(fd: int) -> None:
+        disk.told.append(None)
+        sync(fd)
+
+    monkeypatch.setattr("saves.appending.os.pwrite", pwrite)
+    monkeypatch.setattr("saves.appending.SYNC", fdatasync)
+    path = tmp_path / "a.vok"
+    SaveFile.create(path, SETUP, HEAP, APP, CREATED).close()
+    for moves in (1, 3, 2):
+        file, loaded = resume(path, GAMES)
+        for _ in range(moves):
+            take(loaded.match, 1)
+            file.keep(loaded.match)
+        file.close()
+    whole = load(path, GAMES).match.log.journal
+    states = disk.states()
+    assert len(states) > 30
+    cut = tmp_path / "cut.vok"
+    for state in states:
+        if len(state) <= PREFIX + SEAL:
+            continue  # the name is made durable only after the header
+        cut.write_bytes(state)
+        loaded = load(cut, GAMES)
+        assert "entries are there" not in str(loaded.damage)
+        assert "tells its end" not in str(loaded.damage)
+        assert loaded.seal is None or loaded.seal.entries == loaded.entries
+        kept = loaded.match.log.journal
+        assert kept == whole[: len(kept)]
+
+
+def test_a_disk_that_cannot_clear_the_seal_is_told_and_nothing_is_written_behind_it(tmp_path, monkeypatch):
+    path = tmp_path / "a.vok"
+    played(path, [0, 1, 2])
+    data = path.read_bytes()
+    file, loaded = resume(path, GAMES)
+    take(loaded.match, 1)
+
+    def lose(fd: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("saves.appending.SYNC", lose)
+        with pytest.raises(Exception, match="cannot be written"):
+            file.keep(loaded.match)
+        assert len(path.read_bytes()) == len(data)
+    file.keep(loaded.match)
+    file.close()
+    again = load(path, GAMES)
+    assert again.damage is None
+    assert table(again.match) == table(loaded.match)
