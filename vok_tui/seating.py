@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.core.luck import key
-from engine.core.rules import HUMAN, Seat, Setup
+from engine.core.rules import HUMAN, RULES, Seat, Setup
 from engine.valley.editions import EDITIONS
 from saves.names import clean
 from vok_tui import equal
@@ -65,6 +65,6 @@ def asked_for(start: Start) -> tuple[list[str], list[str], int | None, int, Box]
 
 
 def rematch(before: Setup) -> Setup:
-    """The same people by another seed; the next one begins, and an `equal` is tuned anew."""
+    """The same people by another seed and by today's rules; the next one begins, and an `equal` is tuned anew."""
     seats = (*before.seats[1:], before.seats[0])
-    return equal.unsettled(before.reseated(seats, any_seed()))
+    return equal.unsettled(before.reseated(seats, any_seed()).with_rules(RULES))

@@ -1,6 +1,6 @@
 """From what was asked for to a setup."""
 
-from engine.core.rules import HUMAN
+from engine.core.rules import FIRST_RULES, HUMAN, RULES
 from vok_tui.config import Config
 from vok_tui.seating import LOT, asked_for, rematch, setup
 from vok_tui.start import Start
@@ -81,3 +81,8 @@ def test_in_a_rematch_the_next_one_begins() -> None:
     after = rematch(before)
     assert [seat.name for seat in after.seats] == ["Bea", "Cem", "Ann"]
     assert sorted(seat.pack() for seat in after.seats) == sorted(seat.pack() for seat in before.seats)
+
+
+def test_a_rematch_of_an_older_game_is_played_by_todays_rules() -> None:
+    before = setup(("Ann", "Bea"), ("scribe",), 1, 1).with_rules(FIRST_RULES)
+    assert rematch(before).rules == RULES
