@@ -10,6 +10,7 @@ in a bright colour.
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final
 
 from textual.app import App
@@ -66,8 +67,10 @@ UNCOLOURED: Final[Palette] = dict.fromkeys(OWN, "ansi_default")  # bright colour
 READ: Final = 5.5  # $sand
 OVERLOOKED: Final = 3.4  # $dune
 TOLD: Final = 4.7  # all other inks
-APART: Final = 1.2  # a pane and what is behind it
-STEPS: Final = 20  # from a colour to black or white
+STONE: Final = 1.2  # a pane to what is behind it
+MARKED: Final = 1.35  # the line of a list that is chosen to the others
+DEEP: Final = 1.7  # frames, and the first line of the table, to what is behind them
+STEPS: Final = 20  # from a colour to another one
 
 
 def dressed(theme: Theme) -> Theme:
@@ -89,8 +92,9 @@ def derive(theme: Theme) -> Palette:
     given = {name: Color.parse(text) for name, text in theme.to_color_system().generate().items() if name in TAKEN}
     night, primary, accent = given["background"], given["primary"], given["accent"]
     success, warning, error = given["success"], given["warning"], given["error"]
-    stone = _set_apart(given["surface"], night, given["foreground"])
-    deep, marked = _tinted(night, primary, 7.0), _tinted(night, primary, 11.0)
+    stone = _set_apart(night, STONE, given["surface"], given["foreground"])
+    deep = _set_apart(night, DEEP, night, primary, given["foreground"])
+    marked = _set_apart(night, MARKED, night, primary, given["foreground"])
     grounds = (night, stone, marked)
     sand = readable(given["foreground"], (*grounds, deep), READ)
     block = readable(sand.blend(night, 0.25), (night,), READ)
@@ -156,22 +160,14 @@ def _luminance(colour: Color) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _tinted(night: Color, primary: Color, left: float) -> Color:
-    """A ground with as much of `primary` in it as leaves a contrast of `left` to black or white."""
-    for step in range(STEPS, 0, -1):
-        found = night.blend(primary, 0.6 * step / STEPS)
-        if max(contrast(found, BLACK), contrast(found, WHITE)) >= left:
-            return found
-    return night
-
-
-def _set_apart(stone: Color, night: Color, foreground: Color) -> Color:
-    """`stone`, or a ground nearer to the foreground, that is seen to be another one than `night`."""
-    for step in range(STEPS):
-        found = stone.blend(foreground, step / STEPS)
-        if contrast(found, night) >= APART:
-            return found
-    return stone
+def _set_apart(night: Color, least: float, *way: Color) -> Color:
+    """The first ground on the way from colour to colour that is seen to be another one than `night`."""
+    for here, there in pairwise(way):
+        for step in range(STEPS):
+            found = here.blend(there, step / STEPS)
+            if contrast(found, night) >= least:
+                return found
+    return way[-1]
 
 
 def _theme(name: str, colours: Palette, dark: bool) -> Theme:
@@ -180,7 +176,7 @@ def _theme(name: str, colours: Palette, dark: bool) -> Theme:
     cursor = {
         "block-cursor-foreground": colours["sand"] if ansi else colours["ink"],
         "block-cursor-background": colours["night"] if ansi else colours["gold"],
-        "block-cursor-text-style": "bold reverse" if ansi else "bold",
+        "block-cursor-text-style": "bold underline" if ansi else "bold",
     }
     selection = (colours["sand"], colours["night"]) if ansi else (colours["ink"], colours["block"])
     bar = "ansi_default" if ansi else colours["deep"]

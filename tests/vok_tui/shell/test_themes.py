@@ -81,9 +81,9 @@ def form() -> SetupScreen:
 
 ROOMS: tuple[tuple[Callable[[], Screen[None]], str], ...] = (
     (lambda: StartScreen((("Ann", 14), ("Khety", 9)), FOLDER, {}), ""),
-    (form, "tab tab"),  # in a name, all of it selected
+    (form, "tab"),  # in a name, all of it selected
     (lambda: ShelfScreen(ROWS, FOLDER, NOW), "down down"),
-    (lambda: CardsScreen(shipped("base"), "Statue of Bastet"), ""),
+    (lambda: CardsScreen(shipped("base"), "Statue of Bastet"), "slash"),
     (score, "right"),
     (lambda: TableScreen(middle(), 0.0), "4 space"),
     (lambda: TableScreen(after_others(), 0.0), "l"),
@@ -201,6 +201,27 @@ def test_no_two_themes_with_colours_of_their_own_look_alike(tmp_path: Path) -> N
 
     run(tmp_path, steps)
     assert not [names for names in looks.values() if len(names) > 1]
+
+
+def test_the_line_of_a_list_that_is_chosen_looks_unlike_the_others(tmp_path: Path) -> None:
+    alike = []
+
+    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+        for name in ("vok", "nord", "atom-one-light", "vok-16", "ansi-dark", "ansi-light"):
+            app.theme = name
+            await pilot.pause()
+            await pilot.pause()
+            await search(app, pilot)
+            before = cells(app)
+            await pilot.press("down")
+            await pilot.pause()
+            changed = sum(one != other for one, other in zip(before, cells(app), strict=True))
+            if changed < 4:  # two lines of what was chosen, two of what is
+                alike.append(name)
+            app.pop_screen()
+
+    run(tmp_path, steps)
+    assert not alike
 
 
 @pytest.mark.parametrize("room", [lambda: ShelfScreen(ROWS, FOLDER, NOW), score], ids=["shelf", "score"])
