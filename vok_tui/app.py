@@ -20,6 +20,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.theme import Theme
 
 from engine import GAMES
 from engine.core.rules import NOBODY
@@ -82,8 +83,9 @@ class Vok(Hosting, inherit_bindings=False):
         self.stylesheet.set_variables(self.get_css_variables())
         self._refresh_truecolor_filter(self.ansi_theme)
 
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return theme.defaults()
+    def get_theme(self, theme_name: str) -> Theme | None:
+        found = super().get_theme(theme_name)
+        return theme.dressed(found) if found is not None else None
 
     def get_key_display(self, binding: Binding) -> str:
         return shown(binding.key)
@@ -94,6 +96,7 @@ class Vok(Hosting, inherit_bindings=False):
         return commands(self, screen)
 
     def on_mount(self) -> None:
+        self.theme_changed_signal.subscribe(self, lambda _: theme.repaint(self))
         if not self.is_headless:
             self._heed_signals()
         self.call_after_refresh(self._warm_up)

@@ -31,13 +31,14 @@ def run(
     size: tuple[int, int] = SMALL,
     terminal: Terminal | None = None,
     thinker: Any = None,
+    notifications: bool = False,
 ) -> None:
-    """Run the app, carry out the steps, end it as leaving does."""
+    """Run the app, carry out the steps, end it as leaving does. Toasts are shown with `notifications` only."""
 
     async def running() -> None:
         app = Vok(start or Start(), Shelf(home), terminal or Terminal(), thinker or OnTheSpot())
         try:
-            async with app.run_test(size=size) as pilot:
+            async with app.run_test(size=size, notifications=notifications) as pilot:
                 await pilot.pause()
                 await steps(app, pilot)
         finally:

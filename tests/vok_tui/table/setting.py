@@ -7,6 +7,7 @@ from typing import Any
 from textual import on
 from textual.app import App
 from textual.pilot import Pilot
+from textual.theme import Theme
 
 from ai import bots
 from ai.levels import SHABTI, Budget
@@ -71,8 +72,9 @@ class Table(App[None]):
             self.register_theme(known)
         self.theme = colours
 
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return theme.defaults()
+    def get_theme(self, theme_name: str) -> Theme | None:
+        found = super().get_theme(theme_name)
+        return theme.dressed(found) if found is not None else None
 
     def on_mount(self) -> None:
         self.push_screen(TableScreen(self.session, self.pace))

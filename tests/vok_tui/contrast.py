@@ -1,0 +1,78 @@
+"""What is painted on a screen, and how well it can be read.
+
+The contrast is the ratio of WCAG 2, from 1 to 21. It is computed here from the cells that would be sent to the terminal and
+owes nothing to the code that chose the colours.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rich.color import Color
+from textual.screen import Screen
+
+from vok_tui.panes.signs import UNICODE
+
+FRAMES = frozenset(map(chr, range(0x2500, 0x25A0))) - {UNICODE.bar}  # lines, corners, blocks
+BLANK = " "
+BRIGHT = range(8, 16)  # among the sixteen colours of a terminal
+
+
+class Paint(NamedTuple):
+    """How cells look; a colour that is the terminal's own is "default" or "0" to "15", any other one "#rrggbb"."""
+
+    ink: str
+    ground: str
+    bold: bool
+    reverse: bool
+    dim: bool
+
+
+def paints(screen: Screen[Any]) -> Iterator[tuple[str, Paint]]:
+    """All that is painted, stretch by stretch. What a question or the palette lies over is out of use and left out."""
+    compositor = screen._compositor
+    for y, strip in enumerate(compositor.render_strips()):
+        x = 0
+        for segment in strip:
+            idle = screen.is_modal and compositor.get_widget_at(x, y)[0] is screen
+            if not idle:
+                style = segment.style
+                assert style is not None, f"{segment.text!r} has no style at all"
+                yield (
+                    segment.text,
+                    Paint(
+                        name(style.color), name(style.bgcolor), bool(style.bold), bool(style.reverse), bool(style.dim)
+                    ),
+                )
+            x += segment.cell_length
+
+
+def name(colour: Color | None) -> str:
+    if colour is None or colour.is_default:
+        return "default"
+    return colour.triplet.hex if colour.triplet is not None else str(colour.number)
+
+
+def text(cells: str) -> str:
+    """What of some cells is to be read: no blanks and no frames."""
+    return "".join(char for char in cells if char != BLANK and char not in FRAMES)
+
+
+def contrast(paint: Paint) -> float:
+    """The contrast of ink and ground; 0 if one of them is the terminal's own, which nobody knows."""
+    if not (paint.ink.startswith("#") and paint.ground.startswith("#")):
+        return 0.0
+    dark, light = sorted((luminance(paint.ink), luminance(paint.ground)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def is_safe(paint: Paint) -> bool:
+    """Whether it can be read whatever colours the terminal has: its text on its ground, bold or reversed, or a bright ink on
+    its ground."""
+    bright = paint.ink.isdecimal() and int(paint.ink) in BRIGHT
+    return paint.ground == "default" and not paint.dim and (paint.ink == "default" or (bright and not paint.reverse))
