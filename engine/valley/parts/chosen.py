@@ -1,10 +1,10 @@
 """Parts in which a player deals with one opponent, chosen or seated to the left."""
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.core.tasks import TAPE
+from engine.core.tasks import Task
 from engine.valley.card import (
     AT_OTHERS,
     BY_LUCK,
@@ -15,6 +15,7 @@ from engine.valley.card import (
     IN_PYRAMID,
     Part,
     lay,
+    linked,
     sum_of,
 )
 from engine.valley.parts.choice import ChooseCard, SacrificeChosen
@@ -58,19 +59,22 @@ class ByIt(ByOthers):
 
     def __init__(self, *then: Part[ValleyState]) -> None:
         super().__init__(then)
-        self.program: i64 = lay("", *then)
+        linked(then)
+
+    def calls(self) -> list[Task[Any]]:
+        return [self.then[0]]
 
     def minds(self) -> int:
         return EVERYWHERE if self.tried or sum_of([part.minds() for part in self.then]) else BY_LUCK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if not is_foe(s, who, it) or not TAPE[self.program].possible(s, it, NOTHING):
+        if not is_foe(s, who, it) or not self.then[0].possible(s, it, NOTHING):
             return False
         return leads_on(self, s, who, it, NOTHING, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if is_foe(s, who, it):
-            s.call(self.program, it, NOTHING)
+            s.call(s.tape.address(self.then[0]), it, NOTHING)
         else:
             s.broken = True
         return it

@@ -10,8 +10,8 @@ from typing import Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.core.tasks import DEPTH, STACK, TAPE, Task, program
-from engine.valley.card import Part
+from engine.core.tasks import DEPTH, STACK, Task
+from engine.valley.card import Part, program
 from engine.valley.state import (
     ACTIVE,
     DECK,
@@ -31,9 +31,10 @@ TRIAL_LUCK: Final[i64] = 20140  # a trial shuffles with luck of its own: what is
 
 def leads_on(part: Part[ValleyState], s: ValleyState, who: i64, it: i64, move: i64, settled: i64) -> bool:
     """Whether the parts behind this one can be carried out once it was answered with `move`, which makes `settled` of `it`."""
-    if part.next < 0:
+    behind = part.behind
+    if behind is None:
         return True
-    if part.helps and TAPE[part.next].possible(s, who, settled):
+    if part.helps and behind.possible(s, who, settled):
         return True
     if not part.tried:
         return False
@@ -41,7 +42,7 @@ def leads_on(part: Part[ValleyState], s: ValleyState, who: i64, it: i64, move: i
     t.reseed(TRIAL_LUCK)
     t.call(TRIAL, who, NOTHING)
     floor = t.row[DEPTH]
-    t.call(part.next, who, NOTHING)
+    t.call(t.tape.address(behind), who, NOTHING)
     settled = part.perform(t, who, it, move)  # what it calls lies above the frame, which waits with what was settled
     t.row[STACK + 3 * floor + 2] = settled
     t.run()
@@ -83,7 +84,7 @@ def whatever_comes(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64
 def after_all(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, zone: i64, it: i64) -> bool:
     """Whether the parts behind can be carried out after each deal of so many cards, which there are."""
     if cards == 0:
-        return TAPE[part.next].possible(s, who, it)
+        return part.rest(s, who, it)
     for t, kind in each_draw(s, who):
         t.put(zone + who, kind)
         settled = it
@@ -120,7 +121,7 @@ def each_draw(s: ValleyState, who: i64) -> list[tuple[ValleyState, int]]:
 def whatever_lies_on_top(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, it: i64) -> bool:
     """Whether the parts behind can be carried out after this one, which turns up so many cards of the own deck, whichever these
     are; there are so many."""
-    if part.next < 0 or (part.helps and part.rest(s, who, NOTHING)):
+    if part.behind is None or (part.helps and part.rest(s, who, NOTHING)):
         return True
     return part.tried and on_each_deck(part, s, who, cards, it, [])
 
@@ -153,7 +154,7 @@ def whatever_the_stock_gives(part: Part[ValleyState], s: ValleyState, who: i64) 
             t = s.copy()
             t.take(zone, kind)
             t.lay(DISCARD + who, kind)
-            if not TAPE[part.next].possible(t, who, kind):
+            if not part.rest(t, who, kind):
                 return False
     return True
 

@@ -7,7 +7,7 @@ is asked. A part that had to do something and could not sets `broken`.
 """
 
 from engine.core.rules import NOTHING
-from engine.core.tasks import DEPTH, STACK, TAPE, frame_name
+from engine.core.tasks import DEPTH, STACK
 from engine.valley.card import BOAT, CAT, REPEATS, TABLE
 from engine.valley.parts.draws import KeepOne, Repeat, execute
 from engine.valley.parts.hands import (
@@ -63,7 +63,7 @@ from tests.engine.valley.exact_moves import cards_in, or_not, slots
 def turn_frames(s: ValleyState) -> int:
     """How many frames, from the lowest, are the run of the turn; what lies above is an action or what answers it."""
     floor = 0
-    while floor < s.row[DEPTH] and frame_name(s.row[STACK + 3 * floor])[0] in ("Turn", "Playing"):
+    while floor < s.row[DEPTH] and s.tape.name(s.row[STACK + 3 * floor])[0] in ("Turn", "Playing"):
         floor += 1
     return floor
 
@@ -129,7 +129,7 @@ def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> lis
 def answers(s: ValleyState) -> list[int]:
     """Every answer that the words of the next part allow; none, if it asks nothing or finds nothing to choose from."""
     at = STACK + 3 * s.row[DEPTH] - 3
-    part, who, it = TAPE[s.row[at]], s.row[at + 1], s.row[at + 2]
+    part, who, it = s.tape.task(s.row[at]), s.row[at + 1], s.row[at + 2]
     found = answers_from_hand(part, s, who, it) or answers_on_the_table(part, s, who, it)
     return found or exact_later.answers(part, s, who, it)
 
@@ -137,12 +137,12 @@ def answers(s: ValleyState) -> list[int]:
 def step(s: ValleyState, move: int) -> None:
     """Carry out the next part, and nothing that would follow by itself."""
     at = STACK + 3 * s.row[DEPTH] - 3
-    part, who, it = TAPE[s.row[at]], s.row[at + 1], s.row[at + 2]
-    if part.next < 0:
+    part, who, it = s.tape.task(s.row[at]), s.row[at + 1], s.row[at + 2]
+    if part.behind is None:
         s.row[DEPTH] -= 1
         part.perform(s, who, it, move)
     else:
-        s.row[at] = part.next
+        s.row[at] += 1
         s.row[at + 2] = part.perform(s, who, it, move)
 
 

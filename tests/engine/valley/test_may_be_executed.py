@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from engine.core.rules import NOBODY, NOTHING
-from engine.core.tasks import DEPTH, STACK, frame_name
+from engine.core.tasks import DEPTH, STACK
 from engine.valley.card import Catalogue
 from engine.valley.cards.afterlife import AFTERLIFE
 from engine.valley.cards.base import BASE
@@ -89,7 +89,7 @@ def check(s: ValleyState, chance: Random) -> int:
     check_going(s)
     if s.mover == NOBODY:
         return 0
-    part = frame_name(s.row[STACK + 3 * s.row[DEPTH] - 3])
+    part = s.tape.name(s.row[STACK + 3 * s.row[DEPTH] - 3])
     if part in (("Turn", 0), ("Playing", 0)):
         kinds = actions(s.cards)
         for kind in kinds if len(kinds) < 40 else chance.sample(kinds, 12):
