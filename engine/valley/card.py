@@ -59,13 +59,15 @@ class Part(Task[T]):
 
     `tried` says that it may change what a part behind it looks at, so that no look at the table tells whether the rest can
     be carried out: it must be tried. `helps` says that what it changes there can only help: if the rest could be carried out
-    as things stand, it can be behind this part too, and only otherwise it must be tried.
+    as things stand, it can be behind this part too, and only otherwise it must be tried. `meets` says that it, or a part behind
+    it, has to do with what other players hold.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.tried = False
         self.helps = True
+        self.meets = False
 
     def minds(self) -> int:
         """Where `possible` looks, a sum of the places above."""
@@ -113,9 +115,12 @@ def linked(parts: Sequence[Part[Any]]) -> Part[Any]:
     stands in another action already."""
     behind = 0
     strictly = 0  # where a card more might do harm
+    met = 0  # what has to do with other players
     for i in range(len(parts) - 1, -1, -1):  # mypyc cannot read this tuple backwards
         part = parts[i]
+        met |= (part.changes() | part.minds()) & AT_OTHERS
         if part.within == "":
+            part.meets = met != 0
             part.tried = part.changes() & behind != 0
             part.helps = part.changes() & behind & ~part.fills() == 0 and part.fills() & strictly == 0
         behind |= part.minds()

@@ -22,7 +22,7 @@ from engine.valley.parts.choice import ChooseCard, SacrificeChosen
 from engine.valley.parts.hands import give
 from engine.valley.parts.opponents import ByOthers, ChooseFoe
 from engine.valley.parts.takes import ChooseSlot
-from engine.valley.parts.trial import leads_on
+from engine.valley.parts.trial import leads_on, tables
 from engine.valley.parts.which import ANY, Which
 from engine.valley.pyramid import is_empty, remove
 from engine.valley.state import DISCARD, HAND, ValleyState
@@ -60,6 +60,7 @@ class ByIt(ByOthers):
     def __init__(self, *then: Part[ValleyState]) -> None:
         super().__init__(then)
         linked(then)
+        self.hidden: Final = sum_of([part.minds() for part in then]) & (IN_HAND | IN_DECK | AT_OTHERS) != 0
 
     def calls(self) -> list[Task[Any]]:
         return [self.then[0]]
@@ -68,9 +69,18 @@ class ByIt(ByOthers):
         return EVERYWHERE if self.tried or sum_of([part.minds() for part in self.then]) else BY_LUCK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if not is_foe(s, who, it) or not self.then[0].possible(s, it, NOTHING):
+        if not is_foe(s, who, it) or not self.surely(s, who, it):
             return False
         return leads_on(self, s, who, it, NOTHING, it)
+
+    def surely(self, s: ValleyState, who: i64, it: i64) -> bool:
+        """Whether the opponent can carry it out, for all that `who` knows."""
+        if not self.hidden:
+            return self.then[0].possible(s, it, NOTHING)
+        for t in tables(s, who):
+            if not self.then[0].possible(t, it, NOTHING):
+                return False
+        return True
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if is_foe(s, who, it):
@@ -170,9 +180,14 @@ class PullFromHand(ChooseCard):
         return self.zone + it
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if is_foe(s, who, it):
-            return super().possible(s, who, it)
-        return leads_on(self, s, who, it, NOTHING, NOTHING)
+        if not is_foe(s, who, it):
+            return leads_on(self, s, who, it, NOTHING, NOTHING)
+        if self.behind is None:
+            return s.size(HAND + it) > 0
+        for t in tables(s, who):
+            if not super().possible(t, who, it):
+                return False
+        return True
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         if is_foe(s, who, it):

@@ -4,14 +4,18 @@ An action of which one part cannot be executed may not be executed at all (ruleb
 it who can be sure to complete all its parts: by some answers of their own, whatever the others answer. Most parts change
 nothing that a part behind them looks at, and need not be tried; others can only help those behind, and need not be tried where
 these could be carried out at once. Where luck decides which card comes off a deck or off the stock, each that may come is tried.
+
+What a player cannot know must not show in the menu. So where hidden cards of others may come into it, an action is tried on
+tables as they may be for all that the player knows, in place of the table as it is.
 """
 
 from typing import Final, final
 
 from engine.core.row import i64
-from engine.core.rules import NOTHING
+from engine.core.rules import FIRST_RULES, NOTHING
 from engine.core.tasks import DEPTH, STACK, Task
 from engine.valley.card import Part, program
+from engine.valley.hidden import ORDERS, as_may_be
 from engine.valley.state import (
     ACTIVE,
     DECK,
@@ -38,7 +42,18 @@ def leads_on(part: Part[ValleyState], s: ValleyState, who: i64, it: i64, move: i
         return True
     if not part.tried:
         return False
-    t = s.copy()
+    if not part.meets:
+        return leads_on_at(part, s.copy(), who, it, move)
+    for t in tables(s, who):
+        if not leads_on_at(part, t, who, it, move):
+            return False
+    return True
+
+
+def leads_on_at(part: Part[ValleyState], t: ValleyState, who: i64, it: i64, move: i64) -> bool:
+    """The same, tried on a table that is used up."""
+    behind = part.behind
+    assert behind is not None
     t.reseed(TRIAL_LUCK)
     t.call(TRIAL, who, NOTHING)
     floor = t.row[DEPTH]
@@ -47,6 +62,13 @@ def leads_on(part: Part[ValleyState], s: ValleyState, who: i64, it: i64, move: i
     t.row[STACK + 3 * floor + 2] = settled
     t.run()
     return completes(t, floor)
+
+
+def tables(s: ValleyState, who: i64) -> list[ValleyState]:
+    """The table as it may be for all that a player knows, a few times. By the first rules the table as it is was looked at."""
+    if s.n == 1 or s.cards.rules == FIRST_RULES:
+        return [s.copy()]
+    return [as_may_be(s, who, order) for order in range(ORDERS)]
 
 
 def completes(s: ValleyState, floor: i64) -> bool:

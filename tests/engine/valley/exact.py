@@ -4,11 +4,15 @@ The rulebook: if one of the parts of an action cannot be executed, the action ma
 executed if its player can complete all its parts, by some answers of their own and whatever the others answer. It is tried out
 here on copies, with every answer that the words of each part allow, whether the menu offers it or not; no part's `possible`
 is asked. A part that had to do something and could not sets `broken`.
+
+What others hold is hidden from that player. So it must be sure on each table that looks the same to them: the one at hand, those
+in which others hold as much as may be of one sort, and some drawn by luck.
 """
 
 from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, STACK
 from engine.valley.card import BOAT, CAT, REPEATS, TABLE
+from engine.valley.hidden import ORDERS, as_may_be, determinize
 from engine.valley.parts.draws import KeepOne, Repeat, execute
 from engine.valley.parts.hands import (
     Discard,
@@ -164,8 +168,23 @@ def completes_after(s: ValleyState, move: int, floor: int) -> bool:
     return completes(t, floor)
 
 
+def worlds(s: ValleyState, kind: int) -> list[ValleyState]:
+    """Tables that look the same to the player whose turn it is, the one at hand first; that one alone where the action of a card
+    has nothing to do with what others hold, or nothing follows that."""
+    parts = s.cards.cards[kind].action
+    if s.mover != s.active or len(parts) < 2 or not parts[0].meets:
+        return [s]
+    arranged = [as_may_be(s, s.mover, order) for order in range(ORDERS)]
+    return [s, *arranged, *[determinize(s, s.mover, seed) for seed in range(2)]]
+
+
 def could_be_executed(s: ValleyState, kind: int) -> bool:
-    """Whether the player whose turn it is could complete the action of a card in hand."""
+    """Whether the player whose turn it is can be sure to complete the action of a card in hand."""
+    return all(could_be_executed_here(world, kind) for world in worlds(s, kind))
+
+
+def could_be_executed_here(s: ValleyState, kind: int) -> bool:
+    """The same of a table on which all cards are known."""
     t = s.copy()
     who = t.mover
     floor = t.row[DEPTH]
