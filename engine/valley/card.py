@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.core.errors import BadCatalogue
 from engine.core.row import i64, mypyc_attr, vec
-from engine.core.rules import NOTHING
+from engine.core.rules import NOTHING, RULES
 from engine.core.tasks import T, Task, program
 from engine.valley.purse import Purses
 
@@ -39,6 +39,11 @@ BY_LUCK: Final = 256  # `it`, where luck decides which card that is
 EVERYWHERE: Final = 511
 SETS_ASIDE: Final = 512  # a place for cards set aside is needed
 GLIMPSES: Final = 1024  # one player learns something of another's hand
+
+OF_OTHERS: Final = 1  # whose discard piles are meant: bits of a sum
+OF_ONESELF: Final = 2
+ANY_CARD: Final = 99  # cards that an action digs for: more than any deck holds
+MOST_DISCARDED: Final = 30  # the same of one that draws as many as it has discarded
 
 PLAIN: Final[i64] = 0  # what an action may do with other actions
 AWAKENS: Final[i64] = 1  # executes that of a card in the tomb
@@ -88,6 +93,23 @@ class Part(Task[T]):
     def unearths(self) -> bool:
         """Whether it brings a card up from the tomb, to be played again."""
         return False
+
+    def digs(self) -> int:
+        """How many cards it may turn up from the own deck; ANY_CARD if it brings one into the hand from elsewhere."""
+        return 0
+
+    def uses_play(self) -> bool:
+        """Whether it does something with other cards in play."""
+        return False
+
+    def gets(self) -> bool:
+        """Whether it takes a card of the table without paying for it, or makes that cheaper."""
+        comes_from = IN_PYRAMID | IN_STOCK | IN_BONEYARD
+        return self.changes() & comes_from != 0 and self.changes() & (IN_DECK | IN_HAND) != 0
+
+    def takes_tops(self) -> int:
+        """Off whose discard piles it may take the top card: a sum of OF_OTHERS and OF_ONESELF."""
+        return 0
 
     def asks_in(self) -> str:
         """Where the cards lie that it asks about, if they are those of the player asked: "hand", "pile", "tomb", "play" or
@@ -179,6 +201,23 @@ class Card:
         """Whether it brings up cards from the tomb, or executes their actions there."""
         return self.relays() == AWAKENS or any(part.unearths() for part in self.action)
 
+    def digs(self) -> int:
+        """How many cards of the own deck it may turn up; ANY_CARD or more if it brings a card into the hand from elsewhere."""
+        return sum([part.digs() for part in self.action])
+
+    def uses_play(self) -> bool:
+        """Whether its action does something with other cards in play."""
+        return any(part.uses_play() for part in self.action)
+
+    def returns(self) -> bool:
+        """Whether it brings a card in play back into the hand, to be played again."""
+        return any(part.uses_play() and part.changes() & IN_HAND for part in self.action)
+
+    def takes_tops(self) -> int:
+        """Off whose discard piles it may take the top card: a sum of OF_OTHERS and OF_ONESELF."""
+        told = (OF_OTHERS if self.minds_top else 0) | (OF_ONESELF if self.minds_own_top else 0)
+        return told | sum_of([part.takes_tops() for part in self.action])
+
 
 def relayed(parts: Sequence[Part[Any]]) -> i64:
     """Whether one of several parts carries out other actions: PLAIN, AWAKENS or REPEATS."""
@@ -193,15 +232,39 @@ def sum_of(places: Sequence[int]) -> int:
     return found
 
 
+class Prospects:
+    """Which kinds matter for what may still come of a turn, by what their parts say of themselves (see
+    `engine.valley.prospects`)."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        kinds = range(len(cards))
+        plain = [card.digs() for card in cards if card.relays() == PLAIN]
+        most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
+        self.digs: Final = vec[i64]([card.digs() if card.relays() == PLAIN else most for card in cards])
+        self.takes_others: Final = vec[i64]([kind for kind in kinds if cards[kind].takes_tops() & OF_OTHERS])
+        self.takes_own: Final = vec[i64]([kind for kind in kinds if cards[kind].takes_tops() & OF_ONESELF])
+        self.uses_play: Final = vec[i64]([kind for kind in kinds if cards[kind].uses_play()])
+        # Those that have an action of another card, or their own, executed once more.
+        self.again: Final = vec[i64](
+            [kind for kind in kinds if cards[kind].relays() == REPEATS or cards[kind].returns()]
+        )
+        self.gets: Final = vec[i64]([kind for kind in kinds if any(part.gets() for part in cards[kind].action)])
+        self.from_boneyard: Final = vec[i64]([kind for kind in kinds if cards[kind].minds() & IN_BONEYARD])
+
+
 class Catalogue:
     """All kinds of one game, in rulebook order, as tables indexed by kind.
 
     `editions` tells for each kind which game it comes from, "" for one that all games share. `house` is the text of the
-    players' own catalogue that the cards are taken from, "" for cards that come with Vok.
+    players' own catalogue that the cards are taken from, "" for cards that come with Vok. `rules` is the number of the rules
+    that they are played by: see `engine.valley.turn`.
     """
 
-    def __init__(self, cards: Sequence[Card], editions: Sequence[str] = (), house: str = "") -> None:
+    def __init__(
+        self, cards: Sequence[Card], editions: Sequence[str] = (), house: str = "", rules: int = RULES
+    ) -> None:
         n = len(cards)
+        self.rules: Final[i64] = rules
         self.cards: Final = tuple(cards)
         self.editions: Final = tuple(editions) or ("",) * n
         self.house: Final = house
@@ -237,6 +300,7 @@ class Catalogue:
         self.minds_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_top])
         self.minds_own_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_own_top])
         self.unearths: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.unearths()])
+        self.prospects: Final = Prospects(cards)
         for kind, card in enumerate(cards):
             self.action[kind] = NOTHING
             if card.action:

@@ -3,7 +3,7 @@
 Zones are lists of card names: a hand, a deck and a tomb are bags, a discard pile and the boneyard lie from the bottom up.
 What is left out is empty; without a `stack` the active player is about to play. A position of another game than that of 2014
 begins with its `edition`, a mixed one with the names of its `sets` and its `uniques`; cards of the house stand there in full,
-as one text.
+as one text. One that is played by earlier rules says so with their number, `rules`.
 """
 
 import difflib
@@ -14,9 +14,10 @@ from typing import Any, Final
 
 from engine.core.errors import BadCatalogue, BadText
 from engine.core.luck import LOW
-from engine.core.rules import NOTHING
+from engine.core.rules import FIRST_RULES, NOTHING, RULES
 from engine.core.tasks import DEPTH, FRAMES, STACK, frame_address, frame_name
 from engine.valley.card import GLIMPSES, SETS_ASIDE, UNIQUE, Catalogue
+from engine.valley.discards import DEEPEST, ordering
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, all_of, composed, pages_of
 from engine.valley.layout import blank, room
 from engine.valley.state import (
@@ -102,6 +103,7 @@ RARE: Final = ("doubled", "any_row")  # cells that are written only where they a
 # Programs whose `it` is always a card.
 OF_A_CARD: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")
 COUNTING: Final = "Discarding"  # the program whose `it` is a number of cards
+ORDERING: Final = "Ordering"  # the program whose `it` is a place in the own discard pile, as `ordering` packs it
 FALLING: Final = "Crumbling"  # the program that nothing may lie on, as a card falls before anything else is done
 
 
@@ -139,8 +141,10 @@ def write(s: ValleyState) -> str:
 
 
 def write_cards(cards: Catalogue) -> list[str]:
-    """What says which cards are played with; nothing for the game of 2014."""
+    """What says which cards are played with, and by which rules; nothing for the game of 2014 by today's."""
     house = [f"cards = {json.dumps(cards.house, ensure_ascii=False)}"] if cards.house else []
+    if cards.rules != RULES:
+        house.append(f"rules = {cards.rules}")
     names = [card.name for card in cards.cards]
     here = pages_of(cards.house)
     for edition, pages in WHOLE.items():
@@ -156,17 +160,18 @@ def read_cards(data: dict[str, Any], cards: Catalogue) -> Catalogue:
     house = data.get("cards", "")
     if not isinstance(house, str):
         raise BadText("cards is one text, that of the cards of the house")
+    rules = check_number(data.get("rules", RULES), "rules", FIRST_RULES, RULES)
     try:
         pages = pages_of(house)
         if "edition" in data:
             if data["edition"] not in tuple(WHOLE):
                 raise BadText(f"edition is one of {', '.join(WHOLE)}, not {str(data['edition'])[:40]!r}")
-            return all_of(WHOLE[data["edition"]], house)
+            return all_of(WHOLE[data["edition"]], house, rules)
     except BadCatalogue as fault:
         raise BadText(str(fault)) from None
-    every = all_of(tuple(pages), house)
+    every = all_of(tuple(pages), house, rules)
     if "sets" not in data and "uniques" not in data:
-        return every if house else cards
+        return every if house else all_of((BASE,), "", rules) if "rules" in data else cards
     sets = read_list(data, "sets", "", len(every.set_names))
     uniques = read_list(data, "uniques", "", len(every))
     for name in sets:
@@ -174,7 +179,7 @@ def read_cards(data: dict[str, Any], cards: Catalogue) -> Catalogue:
             raise BadText(f"sets: no set is called {str(name)[:40]!r}{meant(str(name), every.set_names)}")
     for name in uniques:
         find_card(every, name, "uniques")
-    return composed(pages, sets, uniques, house)
+    return composed(pages, sets, uniques, house, rules)
 
 
 def read(cards: Catalogue, text: str) -> ValleyState:
@@ -184,7 +189,7 @@ def read(cards: Catalogue, text: str) -> ValleyState:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
         raise BadText(f"the position is no TOML: {str(fault).splitlines()[0][:100]}") from None
-    known = {*CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat", "cards", "edition", "sets", "uniques"}
+    known = {*CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat", "cards", "rules", "edition", "sets", "uniques"}
     check_keys(data, known, "the position")
     cards = read_cards(data, cards)
     seats = data.get("seat", [])
@@ -257,6 +262,8 @@ def read_stack(s: ValleyState, frames: list[Any]) -> None:
         who = check_number(frame[2], f"stack: {name}: seat", 0, int(s.n) - 1)
         low = 0 if name in OF_A_CARD else NOTHING
         high = s.owned(who) if name == COUNTING else len(s.cards) - 1
+        if name == ORDERING:
+            high = ordering(DEEPEST, DEEPEST, s.size(DISCARD + who))
         s.call(address, who, check_number(frame[3], f"stack: {name}: it", low, int(high)))
     names = [frame[0] for frame in frames]
     spaces = [s.row[PYRAMID + slot] < 0 for slot in (1, 3, 4)]

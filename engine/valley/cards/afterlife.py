@@ -13,15 +13,15 @@ Where the rulebook is silent, these rulings are ours:
   left, they cannot be repeated. Mirror Case comes to lie where a rebuilding would put it.
 - A card whose action is under way is not one of those "in play" that another moves: not for the Linen Bandages, not for Hounds
   and Jackals.
-- The Offering Table stops what an Axe demands, whoever's turn it is, and the whole of what Khopesh demands. What goes "on the
-  discard pile" (Serdab, Sphinx, Brain Hook) was not discarded, so no Axe answers there; Book of Gates discards.
+- The Offering Table stops what an Axe demands, but not in one's own turn (rulebook), and the whole of what Khopesh demands. What
+  goes "on the discard pile" (Serdab, Sphinx, Brain Hook) was not discarded, so no Axe answers there; Book of Gates discards.
 - Whoever discards for an Axe shows the hand to all.
 - A chamber that Burial Chamber has just entombed counts as another one. Burial Ceremony entombs one starter at least, Judgment
   sets aside one card at least.
 - Brooch may sacrifice the card that it has just entombed, but not unless a set card lay in the tomb before.
 - Opening of the Mouth leaves out Tyet Amulet too, and every card that carries out actions of other cards.
-- Offering Chapel makes the top of every pile matter: while anybody may come to execute one, whoever ends a turn says which card
-  lies on top.
+- Offering Chapel makes the order of every pile matter: while anybody may come to execute one, the player who ends a turn says
+  which card lies on top, and which lie below it, as deep as cards can come off the pile.
 """
 
 from typing import Final
