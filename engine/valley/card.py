@@ -42,6 +42,14 @@ GLIMPSES: Final = 1024  # one player learns something of another's hand
 
 OF_OTHERS: Final = 1  # whose discard piles are meant: bits of a sum
 OF_ONESELF: Final = 2
+TAKES_OTHERS: Final[i64] = 1  # what a card may do later in the turn: bits of a sum
+TAKES_OWN: Final[i64] = 2
+USES_PLAY: Final[i64] = 4
+UNEARTHS: Final[i64] = 8
+ONCE_MORE: Final[i64] = 16  # executes an action of another card once more
+BRINGS_BACK: Final[i64] = 32  # brings a card in play back into the hand
+GETS: Final[i64] = 64
+FROM_BONEYARD: Final[i64] = 128
 ANY_CARD: Final = 99  # cards that an action digs for: more than any deck holds
 MOST_DISCARDED: Final = 30  # the same of one that draws as many as it has discarded
 
@@ -186,6 +194,15 @@ class Card:
         """Anything other than a starter or a unique artifact."""
         return self.set not in (STARTER, UNIQUE)
 
+    def prospects(self) -> int:
+        """What it may do later in the turn: a sum of TAKES_OTHERS and the bits that follow it."""
+        tops = self.takes_tops()
+        found = (TAKES_OTHERS if tops & OF_OTHERS else 0) | (TAKES_OWN if tops & OF_ONESELF else 0)
+        found |= (USES_PLAY if self.uses_play() else 0) | (UNEARTHS if self.unearths() else 0)
+        found |= (ONCE_MORE if self.relays() == REPEATS else 0) | (BRINGS_BACK if self.returns() else 0)
+        found |= GETS if any(part.gets() for part in self.action) else 0
+        return found | (FROM_BONEYARD if self.minds() & IN_BONEYARD else 0)
+
     def minds(self) -> int:
         """Where its parts look, all together; they know when they are laid."""
         places = 0
@@ -233,23 +250,15 @@ def sum_of(places: Sequence[int]) -> int:
 
 
 class Prospects:
-    """Which kinds matter for what may still come of a turn, by what their parts say of themselves (see
-    `engine.valley.prospects`)."""
+    """What matters of each kind for what may still come of a turn, by what their parts say of themselves: `does`, a sum of the
+    bits above, and `digs`, how many cards of the deck it turns up. `all` are the bits of all kinds together."""
 
     def __init__(self, cards: Sequence[Card]) -> None:
-        kinds = range(len(cards))
         plain = [card.digs() for card in cards if card.relays() == PLAIN]
         most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
         self.digs: Final = vec[i64]([card.digs() if card.relays() == PLAIN else most for card in cards])
-        self.takes_others: Final = vec[i64]([kind for kind in kinds if cards[kind].takes_tops() & OF_OTHERS])
-        self.takes_own: Final = vec[i64]([kind for kind in kinds if cards[kind].takes_tops() & OF_ONESELF])
-        self.uses_play: Final = vec[i64]([kind for kind in kinds if cards[kind].uses_play()])
-        # Those that have an action of another card, or their own, executed once more.
-        self.again: Final = vec[i64](
-            [kind for kind in kinds if cards[kind].relays() == REPEATS or cards[kind].returns()]
-        )
-        self.gets: Final = vec[i64]([kind for kind in kinds if any(part.gets() for part in cards[kind].action)])
-        self.from_boneyard: Final = vec[i64]([kind for kind in kinds if cards[kind].minds() & IN_BONEYARD])
+        self.does: Final = vec[i64]([card.prospects() for card in cards])
+        self.all: Final[i64] = sum_of([card.prospects() for card in cards])
 
 
 class Catalogue:
@@ -300,12 +309,12 @@ class Catalogue:
         self.minds_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_top])
         self.minds_own_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_own_top])
         self.unearths: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.unearths()])
-        self.prospects: Final = Prospects(cards)
         for kind, card in enumerate(cards):
             self.action[kind] = NOTHING
             if card.action:
                 self.action[kind] = lay(card.name, *card.action)
                 self.opening[kind] = card.action[0]
+        self.prospects: Final = Prospects(cards)
         mind_play = any(card.minds() & IN_PLAY and card.relays() == PLAIN for card in cards)
         if len(self.index) != n:
             raise BadCatalogue("two cards have the same name")

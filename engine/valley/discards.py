@@ -6,7 +6,8 @@ from typing import Final, final
 from engine.core.row import i64, vec
 from engine.core.rules import FIRST_RULES, NOTHING
 from engine.core.tasks import Task, program
-from engine.valley.prospects import OWNED, on_the_table, uses_to_come
+from engine.valley.card import TAKES_OTHERS, TAKES_OWN
+from engine.valley.prospects import OWNED, uses_to_come
 from engine.valley.state import (
     DECK,
     DISCARD,
@@ -44,15 +45,13 @@ def depth_that_counts(s: ValleyState, who: i64) -> i64:
     the pile is shuffled at once, that ends with the top card of those who own such a card (ours)."""
     if s.cards.rules == FIRST_RULES:
         return 1 if top_matters(s, who) >= 0 else 0
-    others = s.cards.prospects.takes_others
-    own = s.cards.prospects.takes_own
-    if len(others) == 0 and len(own) == 0:
+    if s.cards.prospects.all & (TAKES_OTHERS | TAKES_OWN) == 0:
         return 0
     lies = s.size(DECK + who) + s.size(DECK_TOP + who) >= HAND_SIZE
-    found = uses_to_come(s, who, own, lies, True)
+    found = uses_to_come(s, who, TAKES_OWN, lies, True)
     for foe in range(s.n):
         if foe != who:
-            found += uses_to_come(s, foe, others, lies, False)
+            found += uses_to_come(s, foe, TAKES_OTHERS, lies, False)
     most: i64 = 1
     if lies:
         most = DEEPEST
@@ -67,14 +66,12 @@ def reason_to_order(s: ValleyState, who: i64) -> i64:
     kind = top_matters(s, who)
     if kind >= 0 or depth_that_counts(s, who) == 0:
         return kind
-    for kinds in (s.cards.prospects.takes_others, s.cards.prospects.takes_own):
-        for kind in kinds:
-            for foe in range(s.n):
-                if may_execute(s, foe, kind):
-                    return kind
-        for kind in kinds:
-            if on_the_table(s, who, vec[i64]([kind])) > 0:
-                return kind
+    for owned in (True, False):
+        for kind in range(len(s.cards.prospects.does)):
+            if s.cards.prospects.does[kind] & (TAKES_OTHERS | TAKES_OWN) != 0:
+                for foe in range(s.n):
+                    if may_execute(s, foe, kind) == owned:
+                        return kind
     return NOTHING
 
 

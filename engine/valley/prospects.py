@@ -8,7 +8,15 @@ after that, for then the discard pile is shuffled, or who has a card that brings
 from typing import Final
 
 from engine.core.row import i64, vec
-from engine.valley.card import ANY_CARD, MOST_DISCARDED
+from engine.valley.card import (
+    ANY_CARD,
+    BRINGS_BACK,
+    FROM_BONEYARD,
+    GETS,
+    MOST_DISCARDED,
+    ONCE_MORE,
+    UNEARTHS,
+)
 from engine.valley.state import (
     BONEYARD,
     CHANGED,
@@ -36,32 +44,29 @@ UNDRAWN: Final = vec[i64]([DECK, DECK_TOP])
 OWNED: Final = vec[i64]([DECK, DISCARD, HAND, DECK_TOP, PLAYED])  # where the cards of a player lie, but for the tomb
 
 
-def among(s: ValleyState, who: i64, zones: vec[i64], kinds: vec[i64]) -> i64:
-    """How many cards of these kinds lie in zones of a seat."""
+def among(s: ValleyState, who: i64, zones: vec[i64], wanted: i64) -> i64:
+    """How many cards that do one of what is wanted, a sum of bits, lie in zones of a seat."""
     found: i64 = 0
     row = s.row
+    at = s.at
+    does = s.cards.prospects.does
     for zone in zones:
-        start = s.at[zone + who] + 1
+        start = at[zone + who] + 1
         for i in range(start, start + row[start - 1]):
-            for kind in kinds:
-                if row[i] == kind:
-                    found += 1
+            if does[row[i]] & wanted != 0:
+                found += 1
     return found
 
 
-def has(kinds: vec[i64], kind: i64) -> bool:
-    """Whether a kind is one of these."""
-    for other in kinds:
-        if other == kind:
-            return True
-    return False
-
-
-def lying(s: ValleyState, zone: i64, kinds: vec[i64]) -> i64:
-    """How many cards of these kinds lie in a zone."""
+def lying(s: ValleyState, zone: i64, wanted: i64) -> i64:
+    """How many of them lie in a zone."""
     found: i64 = 0
-    for kind in kinds:
-        found += s.count(zone, kind)
+    row = s.row
+    does = s.cards.prospects.does
+    start = s.at[zone] + 1
+    for i in range(start, start + row[start - 1]):
+        if does[row[i]] & wanted != 0:
+            found += 1
     return found
 
 
@@ -77,15 +82,15 @@ def dug(s: ValleyState, who: i64, zones: vec[i64]) -> i64:
     return found
 
 
-def cards_to_get(s: ValleyState, who: i64, zones: vec[i64], kinds: vec[i64]) -> i64:
-    """How many cards of these zones it takes at least to get the cheapest card of these kinds: one that takes it or makes it
+def cards_to_get(s: ValleyState, who: i64, zones: vec[i64], wanted: i64) -> i64:
+    """How many cards of these zones it takes at least to get the cheapest wanted card: one that takes it or makes it
     cheap, or the costliest that pay for it."""
     row = s.row
     price: i64 = ANY_CARD
-    for kind in kinds:
-        if s.cards.cost[kind] < price:
+    for kind in range(len(s.cards.prospects.does)):
+        if s.cards.prospects.does[kind] & wanted != 0 and s.cards.cost[kind] < price:
             price = s.cards.cost[kind]
-    if among(s, who, zones, s.cards.prospects.gets) > 0:
+    if among(s, who, zones, GETS) > 0:
         return 1
     many: i64 = 0
     for gold in range(9, 0, -1):
@@ -110,14 +115,14 @@ def best_in_tomb(s: ValleyState, who: i64) -> i64:
     return best
 
 
-def spare(s: ValleyState, who: i64, hand: i64, zones: vec[i64], kinds: vec[i64], shuffles: bool) -> i64:
-    """How many cards of these kinds a player with so many cards in hand, the best that lie in these zones, may get and bring
+def spare(s: ValleyState, who: i64, hand: i64, zones: vec[i64], wanted: i64, shuffles: bool) -> i64:
+    """How many wanted cards a player with so many cards in hand, the best that lie in these zones, may get and bring
     into that hand in one turn; without `shuffles`, no sooner than the discard pile is shuffled.
 
     Cards that draw are played first; then those that discard and draw, each of which leaves the hand a card smaller. What is left
     must pay.
     """
-    needed = cards_to_get(s, who, zones, kinds)
+    needed = cards_to_get(s, who, zones, wanted)
     buried = best_in_tomb(s, who)
     brought: i64 = 0
     drawn: i64 = 0
@@ -125,7 +130,7 @@ def spare(s: ValleyState, who: i64, hand: i64, zones: vec[i64], kinds: vec[i64],
     for zone in zones:
         for i in range(s.size(zone + who)):
             digs = s.cards.prospects.digs[s.card(zone + who, i)]
-            if buried > digs and has(s.cards.unearths, s.card(zone + who, i)):
+            if buried > digs and s.cards.prospects.does[s.card(zone + who, i)] & UNEARTHS != 0:
                 digs = buried
             if digs >= ANY_CARD:
                 brought += 1
@@ -148,20 +153,20 @@ def spare(s: ValleyState, who: i64, hand: i64, zones: vec[i64], kinds: vec[i64],
     return brought + drawn
 
 
-def in_pyramid(s: ValleyState, kinds: vec[i64]) -> i64:
-    """How many cards of these kinds lie in the pyramid."""
+def in_pyramid(s: ValleyState, wanted: i64) -> i64:
+    """How many wanted cards lie in the pyramid."""
     found: i64 = 0
     for slot in range(SLOTS):
-        for kind in kinds:
-            if s.row[PYRAMID + slot] == kind:
-                found += 1
+        kind = s.row[PYRAMID + slot]
+        if kind >= 0 and s.cards.prospects.does[kind] & wanted != 0:
+            found += 1
     return found
 
 
-def on_the_table(s: ValleyState, who: i64, kinds: vec[i64]) -> i64:
-    """How many cards of these kinds a player may buy or take in the next turn: in the pyramid, in the stock that may have come
+def on_the_table(s: ValleyState, who: i64, wanted: i64) -> i64:
+    """How many wanted cards a player may buy or take in the next turn: in the pyramid, in the stock that may have come
     into it by then, and in the boneyard while somebody owns a card that reaches there. The active player has yet to rebuild."""
-    found = in_pyramid(s, kinds)
+    found = in_pyramid(s, wanted)
     ahead = who - s.active
     if ahead <= 0:
         ahead += s.n
@@ -170,59 +175,62 @@ def on_the_table(s: ValleyState, who: i64, kinds: vec[i64]) -> i64:
         if s.row[PYRAMID + slot] < 0:
             comes += 1
     if comes > 0:
-        found += lying(s, STOCK_II, kinds)
+        found += lying(s, STOCK_II, wanted)
     if comes > s.size(STOCK_II):
-        found += lying(s, STOCK_III, kinds)
-    buried = lying(s, BONEYARD, kinds)
+        found += lying(s, STOCK_III, wanted)
+    buried = lying(s, BONEYARD, wanted)
     if buried > 0:
         for other in range(s.n):
-            if among(s, other, OWNED, s.cards.prospects.from_boneyard) > 0:
+            if among(s, other, OWNED, FROM_BONEYARD) > 0:
                 return found + buried
     return found
 
 
-def owned_uses(s: ValleyState, who: i64, kinds: vec[i64], zones: vec[i64], executed: bool) -> i64:
-    """How often actions of these kinds may be executed with the cards in zones of a player, and in the tomb; `executed` says that
-    one was executed this turn already, which another card may repeat."""
-    found = among(s, who, zones, kinds)
-    if lying(s, TOMB + who, kinds) > 0:
-        found += among(s, who, zones, s.cards.unearths)
+def owned_uses(s: ValleyState, who: i64, wanted: i64, zones: vec[i64], again: i64, executed: bool) -> i64:
+    """How often wanted actions may be executed with the cards in zones of a player, and in the tomb. One of the kinds
+    `again` may do so once more, if another did or one was `executed` this turn already."""
+    found = among(s, who, zones, wanted)
+    if lying(s, TOMB + who, wanted) > 0:
+        found += among(s, who, zones, UNEARTHS)
     if found > 0 or executed:
-        found += among(s, who, zones, s.cards.prospects.again)
+        found += among(s, who, zones, again)
     return found
 
 
-def uses_to_come(s: ValleyState, who: i64, kinds: vec[i64], fresh: bool, own: bool) -> i64:
-    """How often a player may execute actions of these kinds before everybody has had a turn. With `fresh` those count too that
+def uses_to_come(s: ValleyState, who: i64, wanted: i64, fresh: bool, own: bool) -> i64:
+    """How often a player may execute wanted actions before everybody has had a turn. With `fresh` those count too that
     can be bought or taken for it; `own` says that it is the player who has just had a turn, and whose discard pile must not be
     shuffled before."""
-    found = owned_uses(s, who, kinds, OWNED, False)
-    if fresh and len(kinds) > 0:
-        more = on_the_table(s, who, kinds)
+    found = owned_uses(s, who, wanted, OWNED, ONCE_MORE | BRINGS_BACK, False)
+    if fresh:
+        more = on_the_table(s, who, wanted)
         if more > 0:
             most = (
-                spare(s, who, NEXT_HAND, UNDRAWN, kinds, False)
+                spare(s, who, NEXT_HAND, UNDRAWN, wanted, False)
                 if own
-                else spare(s, who, s.size(HAND + who), DRAWN, kinds, True)
+                else spare(s, who, s.size(HAND + who), DRAWN, wanted, True)
             )
             if more > most:
                 more = most
             if found == 0 and more > 0:
-                more += among(s, who, OWNED, s.cards.prospects.again)
+                more += among(s, who, OWNED, ONCE_MORE | BRINGS_BACK)
             found += more
     return found
 
 
-def uses_this_turn(s: ValleyState, who: i64, kinds: vec[i64]) -> i64:
-    """How often the active player may yet execute actions of these kinds this turn, with the hand as it is."""
-    done = lying(s, EXECUTED, kinds) > 0
+def uses_this_turn(s: ValleyState, who: i64, wanted: i64) -> i64:
+    """How often the active player may yet execute wanted actions this turn, with the hand as it is."""
+    done = lying(s, EXECUTED, wanted) > 0
+    if not done and among(s, who, OWNED, wanted) + lying(s, TOMB + who, wanted) + in_pyramid(s, wanted) == 0:
+        return 0
+    again = ONCE_MORE
     if dug(s, who, IN_HAND_NOW) == 0:
-        return owned_uses(s, who, kinds, IN_HAND_NOW, done)
-    more = spare(s, who, s.size(HAND + who), DRAWN, kinds, True)
+        return owned_uses(s, who, wanted, IN_HAND_NOW, again, done)
+    more = spare(s, who, s.size(HAND + who), DRAWN, wanted, True)
     if more == 0:
-        return owned_uses(s, who, kinds, DRAWN, done)
-    found = owned_uses(s, who, kinds, OWNED, done)
-    fresh = in_pyramid(s, kinds)
+        return owned_uses(s, who, wanted, DRAWN, again, done)
+    found = owned_uses(s, who, wanted, OWNED, again, done)
+    fresh = in_pyramid(s, wanted)
     if fresh > more:
         fresh = more
     return found + fresh

@@ -107,7 +107,7 @@ class PlayCards(Task[ValleyState]):
         purse = purse_of(s, who)
         offer_plays(s, who, purse.firsts)
         if s.brief:
-            s.counted = count_purchases(s, purse) + 1
+            s.counted = count_purchases(s, who, purse) + 1
             s.offered += s.counted
         else:
             offer_purchases(s, who, purse)

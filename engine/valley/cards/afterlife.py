@@ -15,6 +15,8 @@ Where the rulebook is silent, these rulings are ours:
   and Jackals.
 - The Offering Table stops what an Axe demands, but not in one's own turn (rulebook), and the whole of what Khopesh demands. What
   goes "on the discard pile" (Serdab, Sphinx, Brain Hook) was not discarded, so no Axe answers there; Book of Gates discards.
+- To overpay is offered where an action that may still be executed this turn does something with cards in play (Linen Bandages,
+  Hounds and Jackals): as many cards more than needed as such actions can use, three at most, and seven cards for one purchase.
 - Whoever discards for an Axe shows the hand to all.
 - A chamber that Burial Chamber has just entombed counts as another one. Burial Ceremony entombs one starter at least, Judgment
   sets aside one card at least.
