@@ -1,14 +1,17 @@
 """Buying a card: what it costs, what pays for it, and the purchase itself (rulebook, "Buying Cards").
 
 A purchase is one action: the slot, then the cards laid out. The menu offers each set of cards from the hand once that pays
-and from which no card could be left out: whatever else might be laid out would buy nothing.
+and from which no card could be left out. To overpay is legal and mostly idle. But while the player may yet execute an action that
+does something with cards in play (Linen Bandages), as many cards more may be laid out as such actions can use.
 """
 
 from typing import Final
 
 from engine.core.row import i64
-from engine.core.rules import NOTHING
-from engine.valley.purse import LARGEST, WIDTH, Payments, Purse
+from engine.core.rules import FIRST_RULES, NOTHING
+from engine.valley.card import USES_PLAY
+from engine.valley.prospects import uses_this_turn
+from engine.valley.purse import LARGEST, MOST_LAID_OUT, WIDTH, Payments, Purse
 from engine.valley.pyramid import remove
 from engine.valley.reactions import SAIL, call_opponents
 from engine.valley.state import (
@@ -27,6 +30,10 @@ from engine.valley.state import (
 from engine.valley.verbs import ARGUMENT, BUY, VERBS, A, B, first
 
 BASE: Final[i64] = 3  # slots 0 1 2 may be bought
+MOST_SPARE: Final[i64] = (
+    3  # cards of a payment that could be left out, at most: both Linen Bandages, and one of them again
+)
+PLACES: Final[i64] = 40  # of a hand, which is never so large
 SHAPE: Final[i64] = 5  # bits of a card in the shape of a hand
 
 
@@ -126,21 +133,48 @@ def within_reach(s: ValleyState) -> i64:
     return slots
 
 
+def usable_in_play(s: ValleyState, who: i64) -> i64:
+    """How many cards the active player may lay out beyond what must be paid."""
+    if s.cards.prospects.all & USES_PLAY == 0 or s.cards.rules == FIRST_RULES:
+        return 0
+    uses = uses_this_turn(s, who, USES_PLAY)
+    if uses > MOST_LAID_OUT:
+        uses = MOST_LAID_OUT
+    return uses
+
+
+def users_in_hand(s: ValleyState, who: i64) -> i64:
+    """Where in the hand the cards lie that have such an action: a bit for each place, counted from 1. One that is laid out
+    will not be executed."""
+    users: i64 = 0
+    for i in range(s.size(HAND + who)):
+        if s.cards.prospects.does[s.card(HAND + who, i)] & USES_PLAY != 0 and i < PLACES:
+            users |= 1 << i + 1
+    return users
+
+
 def offer_purchases(s: ValleyState, who: i64, purse: Purse) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
+    spare = usable_in_play(s, who)
+    users = users_in_hand(s, who) if spare > 0 else 0
+    doubled = s.row[DOUBLED] == 1
     for slot in range(within_reach(s)):
         kind = s.row[PYRAMID + slot]
         if kind >= 0:
             owed = price(s, kind)
             if owed == 0:
                 s.offer(BUY | (slot + 1) << A)
-            else:
-                offer_payments(s, who, purse.payments(owed, s.row[DOUBLED] == 1), BUY | (slot + 1) << A)
+            if spare > 0:
+                offer_payments(s, who, purse.wide(owed, doubled, spare, users), BUY | (slot + 1) << A)
+            elif owed > 0:
+                offer_payments(s, who, purse.payments(owed, doubled), BUY | (slot + 1) << A)
 
 
-def count_purchases(s: ValleyState, purse: Purse) -> i64:
+def count_purchases(s: ValleyState, who: i64, purse: Purse) -> i64:
     """How many purchases there are to offer."""
     s.purse = purse
+    s.spare = usable_in_play(s, who)
+    s.users = users_in_hand(s, who) if s.spare > 0 else 0
     found: i64 = 0
     row = s.row
     costs = s.cards.cost
@@ -149,23 +183,28 @@ def count_purchases(s: ValleyState, purse: Purse) -> i64:
     for cell in range(PYRAMID, PYRAMID + within_reach(s)):
         kind = row[cell]
         if kind >= 0:
-            found += purse.many(costs[kind] - rebate, doubled)
+            found += purse.many(costs[kind] - rebate, doubled, s.spare, s.users)
     return found
 
 
 def purchase(s: ValleyState, who: i64, i: i64) -> i64:
     """The i-th of what `offer_purchases` offers, where `count_purchases` has counted them."""
     purse = s.purse
+    doubled = s.row[DOUBLED] == 1
     for slot in range(within_reach(s)):
         kind = s.row[PYRAMID + slot]
         if kind >= 0:
             owed = price(s, kind)
-            many = purse.many(owed, s.row[DOUBLED] == 1)
+            many = purse.many(owed, doubled, s.spare, s.users)
             if i < many:
                 move = BUY | (slot + 1) << A
-                if owed > 0:
-                    return payment(s, who, purse.payments(owed, s.row[DOUBLED] == 1), move, i)
-                return move
+                if owed == 0:
+                    if i == 0:
+                        return move
+                    i -= 1
+                if s.spare > 0:
+                    return payment(s, who, purse.wide(owed, doubled, s.spare, s.users), move, i)
+                return payment(s, who, purse.payments(owed, doubled), move, i)
             i -= many
     return NOTHING
 

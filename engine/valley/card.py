@@ -40,6 +40,19 @@ EVERYWHERE: Final = 511
 SETS_ASIDE: Final = 512  # a place for cards set aside is needed
 GLIMPSES: Final = 1024  # one player learns something of another's hand
 
+OF_OTHERS: Final = 1  # whose discard piles are meant: bits of a sum
+OF_ONESELF: Final = 2
+TAKES_OTHERS: Final[i64] = 1  # what a card may do later in the turn: bits of a sum
+TAKES_OWN: Final[i64] = 2
+USES_PLAY: Final[i64] = 4
+UNEARTHS: Final[i64] = 8
+ONCE_MORE: Final[i64] = 16  # executes an action of another card once more
+BRINGS_BACK: Final[i64] = 32  # brings a card in play back into the hand
+GETS: Final[i64] = 64
+FROM_BONEYARD: Final[i64] = 128
+ANY_CARD: Final = 99  # cards that an action digs for: more than any deck holds
+MOST_DISCARDED: Final = 30  # the same of one that draws as many as it has discarded
+
 PLAIN: Final[i64] = 0  # what an action may do with other actions
 AWAKENS: Final[i64] = 1  # executes that of a card in the tomb
 REPEATS: Final[i64] = 2  # executes one that was executed this turn
@@ -92,6 +105,23 @@ class Part(Task[T]):
     def unearths(self) -> bool:
         """Whether it brings a card up from the tomb, to be played again."""
         return False
+
+    def digs(self) -> int:
+        """How many cards it may turn up from the own deck; ANY_CARD if it brings one into the hand from elsewhere."""
+        return 0
+
+    def uses_play(self) -> bool:
+        """Whether it does something with other cards in play."""
+        return False
+
+    def gets(self) -> bool:
+        """Whether it takes a card of the table without paying for it, or makes that cheaper."""
+        comes_from = IN_PYRAMID | IN_STOCK | IN_BONEYARD
+        return self.changes() & comes_from != 0 and self.changes() & (IN_DECK | IN_HAND) != 0
+
+    def takes_tops(self) -> int:
+        """Off whose discard piles it may take the top card: a sum of OF_OTHERS and OF_ONESELF."""
+        return 0
 
     def asks_in(self) -> str:
         """Where the cards lie that it asks about, if they are those of the player asked: "hand", "pile", "tomb", "play" or
@@ -186,6 +216,15 @@ class Card:
         """Anything other than a starter or a unique artifact."""
         return self.set not in (STARTER, UNIQUE)
 
+    def prospects(self) -> int:
+        """What it may do later in the turn: a sum of TAKES_OTHERS and the bits that follow it."""
+        tops = self.takes_tops()
+        found = (TAKES_OTHERS if tops & OF_OTHERS else 0) | (TAKES_OWN if tops & OF_ONESELF else 0)
+        found |= (USES_PLAY if self.uses_play() else 0) | (UNEARTHS if self.unearths() else 0)
+        found |= (ONCE_MORE if self.relays() == REPEATS else 0) | (BRINGS_BACK if self.returns() else 0)
+        found |= GETS if any(part.gets() for part in self.action) else 0
+        return found | (FROM_BONEYARD if self.minds() & IN_BONEYARD else 0)
+
     def minds(self) -> int:
         """Where its parts look, all together."""
         return sum_of([part.minds() for part in self.action])
@@ -197,6 +236,23 @@ class Card:
     def unearths(self) -> bool:
         """Whether it brings up cards from the tomb, or executes their actions there."""
         return self.relays() == AWAKENS or any(part.unearths() for part in self.action)
+
+    def digs(self) -> int:
+        """How many cards of the own deck it may turn up; ANY_CARD or more if it brings a card into the hand from elsewhere."""
+        return sum([part.digs() for part in self.action])
+
+    def uses_play(self) -> bool:
+        """Whether its action does something with other cards in play."""
+        return any(part.uses_play() for part in self.action)
+
+    def returns(self) -> bool:
+        """Whether it brings a card in play back into the hand, to be played again."""
+        return any(part.uses_play() and part.changes() & IN_HAND for part in self.action)
+
+    def takes_tops(self) -> int:
+        """Off whose discard piles it may take the top card: a sum of OF_OTHERS and OF_ONESELF."""
+        told = (OF_OTHERS if self.minds_top else 0) | (OF_ONESELF if self.minds_own_top else 0)
+        return told | sum_of([part.takes_tops() for part in self.action])
 
 
 def relayed(parts: Sequence[Part[Any]]) -> i64:
@@ -212,12 +268,25 @@ def sum_of(places: Sequence[int]) -> int:
     return found
 
 
+class Prospects:
+    """What matters of each kind for what may still come of a turn, by what their parts say of themselves: `does`, a sum of the
+    bits above, and `digs`, how many cards of the deck it turns up. `all` are the bits of all kinds together."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        plain = [card.digs() for card in cards if card.relays() == PLAIN]
+        most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
+        self.digs: Final = vec[i64]([card.digs() if card.relays() == PLAIN else most for card in cards])
+        self.does: Final = vec[i64]([card.prospects() for card in cards])
+        self.all: Final[i64] = sum_of([card.prospects() for card in cards])
+
+
 class Catalogue:
     """All kinds of one game, in rulebook order, as tables indexed by kind.
 
     `editions` tells for each kind which game it comes from, "" for one that all games share. `house` is the text of the
     players' own catalogue that the cards are taken from, "" for cards that come with Vok. `rules` is the number of the rules that
-    they are played by. `openings` gives for each kind what is asked in place of its action whether that may be executed.
+    they are played by (see `engine.valley.turn`). `openings` gives for each kind what is asked in place of its action whether
+    that may be executed.
     """
 
     def __init__(
@@ -229,11 +298,11 @@ class Catalogue:
         openings: Sequence[Sequence[Part[Any]]] = (),
     ) -> None:
         n = len(cards)
+        self.rules: Final[i64] = rules
         firsts = openings or [card.action for card in cards]
         self.cards: Final = tuple(cards)
         self.editions: Final = tuple(editions) or ("",) * n
         self.house: Final = house
-        self.rules: Final = rules
         self.tape: Final = Tape(COMMON)
         self.index: Final = {card.name: kind for kind, card in enumerate(cards)}
         self.changed: Final = sum_of([part.changes() for card in cards for part in card.action])
@@ -272,6 +341,7 @@ class Catalogue:
             if card.action:
                 self.action[kind] = self.tape.lay(card.name, card.action[0])
                 self.opening[kind] = firsts[kind][0]
+        self.prospects: Final = Prospects(cards)
         looks = [sum_of([part.minds() for part in parts]) for parts in firsts]  # where each looks to answer that
         mind_play = any(looks[kind] & IN_PLAY and card.relays() == PLAIN for kind, card in enumerate(cards))
         if len(self.index) != n:

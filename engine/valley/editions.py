@@ -125,7 +125,7 @@ def all_of(names: tuple[str, ...], house: str, rules: int = RULES) -> Catalogue:
     return whole(pages_of(house, names), names, house, rules) if house else shipped(*names, rules=rules)
 
 
-@lru_cache(8)
+@lru_cache(16)
 def shipped(*names: str, rules: int = RULES) -> Catalogue:
     """All cards of these pages as they come with Vok."""
     return whole(PAGES, names, "", rules)

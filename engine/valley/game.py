@@ -8,12 +8,13 @@ from engine.core.row import i64
 from engine.core.rules import Event, Game, Question, Setup
 from engine.valley import earlier, hidden, text, views, words
 from engine.valley.card import Catalogue
+from engine.valley.discards import HAND_SIZE
 from engine.valley.editions import BASE, catalogue_of, shipped
 from engine.valley.layout import unopened
 from engine.valley.pyramid import rebuild
 from engine.valley.scoring import score, winners
 from engine.valley.state import BONEYARD, TURN_NUMBER, ValleyState
-from engine.valley.turn import HAND_SIZE, begin_turn
+from engine.valley.turn import begin_turn
 from engine.valley.verbs import VERBS
 from engine.valley.view import View
 

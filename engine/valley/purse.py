@@ -1,8 +1,8 @@
 """Hands as money: which cards of a hand pay for what.
 
-A payment is a set of cards that covers the price and from which no card could be left out. Which cards these are hangs on
-what each is worth and on which are equal, and on nothing else. So hands that look alike as money share one purse, which the
-catalogue keeps; its payments for a price are found once, and from then on only read off.
+A payment is a set of cards that covers the price and from which no card could be left out, but for a few where those are asked
+for. Which cards these are hangs on what each is worth and on which are equal, and on nothing else. So hands that look alike as
+money share one purse, which the catalogue keeps; its payments for a price are found once, and from then on only read off.
 """
 
 from typing import Final, final
@@ -15,6 +15,10 @@ LARGEST: Final[i64] = 12  # cards in a hand whose shape goes into 60 bits, five 
 KEPT: Final[i64] = 8192  # purses that are kept at a time, about 3 kB each; sixty games with six players meet 900
 PRICES: Final[i64] = 8  # from 0 to 7
 UNKNOWN: Final[i64] = -1
+MOST_SPARE: Final[i64] = (
+    3  # cards of a payment that could be left out, at most: both Linen Bandages, and one of them again
+)
+MOST_LAID_OUT: Final[i64] = 7  # cards for one purchase: as many as a move has room for
 WIDTH: Final[i64] = 7  # bits of a card in a move
 
 
@@ -85,13 +89,19 @@ class Purse:
         for group in reversed(groups):
             self.rest.insert(0, self.rest[0] + group.worth * group.copies)
         self.known: Final[list[Payments | None]] = [None] * (2 * PRICES)
+        self.wider: Final[dict[int, Payments]] = {}  # those with cards that could be left out
         self.ways: Final = vec[i64]([UNKNOWN] * (2 * PRICES))  # how many payments there are, once they were laid out
         for price in range(self.rest[0] + 1, PRICES):
             self.ways[price] = 0
 
-    def many(self, price: i64, doubled: bool = False) -> i64:
-        """How many payments there are for a price up to 7; for one of 0 or less, the one of nothing."""
+    def many(self, price: i64, doubled: bool = False, spare: i64 = 0, users: i64 = 0) -> i64:
+        """How many payments there are for a price up to 7; for one of 0 or less, the one of nothing. With `spare` those of `wide`
+        are counted too."""
         if price <= 0:
+            price = 0
+        if spare > 0:
+            return self.wide(price, doubled, spare, users).many + (1 if price == 0 else 0)
+        if price == 0:
             return 1
         at = price
         if doubled:
@@ -116,6 +126,53 @@ class Purse:
                 self._lay_out(0, price, 1 << B, steps)
             known = self.known[at] = Payments(steps)
         return known
+
+    def wide(self, price: i64, doubled: bool, spare: i64, users: i64) -> Payments:
+        """All payments for a price from 0 to 7, also those of which cards could be left out: as many of `spare` as there are left
+        when those laid out are taken from it that lie at the places `users`, a sum of bits. First come those of `payments`, then
+        those with a card more, and so on. The payment of nothing is not among them, nor one of more than MOST_LAID_OUT cards."""
+        at = ((users * (MOST_LAID_OUT + 1) + spare) * PRICES + price) * 2 + (1 if doubled else 0)
+        known = self.wider.get(at)
+        if known is None:
+            steps = Steps()
+            for laid in self._widened(price, doubled, spare, users):
+                for i in range(len(laid)):
+                    steps.add(self.groups[laid[i]].place, 1 << B + WIDTH * i, i + 1 == len(laid))
+            known = self.wider[at] = Payments(steps)
+        return known
+
+    def _widened(self, price: i64, doubled: bool, spare: i64, users: i64) -> list[tuple[int, ...]]:
+        """The same as groups, for each card its own, the costliest first."""
+        using = [users >> group.place & 1 == 1 for group in self.groups]
+        found: list[tuple[int, ...]] = [()]
+        if price > 0:
+            found = self._as_groups(self.payments(price, doubled))
+        seen = set(found)
+        fresh = found
+        for more in range(1, min(spare, MOST_SPARE) + 1):
+            further: list[tuple[int, ...]] = []
+            for laid in fresh:
+                for i in range(len(self.groups)):
+                    if laid.count(i) < self.groups[i].copies and len(laid) < MOST_LAID_OUT:
+                        wider = tuple(sorted([*laid, i]))
+                        if wider not in seen:
+                            seen.add(wider)
+                            further.append(wider)
+            found = found + [laid for laid in further if more + sum([using[i] for i in laid]) <= spare]
+            fresh = further
+        return [laid for laid in found if laid]
+
+    def _as_groups(self, payments: Payments) -> list[tuple[int, ...]]:
+        """Payments as groups, for each card its own."""
+        group_at = {group.place: i for i, group in enumerate(self.groups)}
+        found: list[tuple[int, ...]] = []
+        laid: list[int] = []
+        for i in range(payments.steps):
+            unit: int = payments.units[i]
+            laid = [*laid[: (unit.bit_length() - 1 - B) // WIDTH], group_at[payments.places[i]]]
+            if payments.complete[i] == 1:
+                found.append(tuple(sorted(laid)))
+        return found
 
     def _lay_out(self, first: int, owed: int, unit: int, steps: Steps) -> None:
         """Add the steps that pay `owed` with cards of the groups from `first` on, the next card going to `unit`.

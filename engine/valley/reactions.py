@@ -7,7 +7,7 @@ who they are. Nobody else is asked, and declining leaves no trace.
 from typing import Final, final
 
 from engine.core.row import i64
-from engine.core.rules import NOTHING
+from engine.core.rules import FIRST_RULES, NOTHING
 from engine.core.tasks import Task
 from engine.valley.card import AXE, BOAT, CAT, TABLE, program
 from engine.valley.pyramid import remove
@@ -117,7 +117,7 @@ class Sail(Task[ValleyState]):
 @final
 class Hew(Task[ValleyState]):
     """Axe, which is `it`: an opponent of its owner discards the card with the highest cost in hand, and shows the others to
-    prove that. It may be another Axe. The Offering Table stops it, whoever's turn it is: it is an opponent's card."""
+    prove that. It may be another Axe. The Offering Table stops it, but not in one's own turn (rulebook, "Offering Table")."""
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         cost = s.cards.cost
@@ -131,7 +131,8 @@ class Hew(Task[ValleyState]):
             if kind != last and cost[kind] == highest:
                 last = kind
                 s.offer(move1(DISCARD_CARD, kind))
-        offer_shield(s, who)
+        if s.cards.rules == FIRST_RULES or who != s.active:
+            offer_shield(s, who)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if move < 0:

@@ -67,12 +67,16 @@ class ValleyState(Zones):
         super().__init__(at, row, cards.tape)
         self.cards: Final = cards
         self.n: Final[i64] = n
+        self.spare: i64 = 0  # how many cards of a payment could be left out there
+        self.users: i64 = 0  # and where the cards lie that can use them
         self.purse = EMPTY_PURSE  # with which the purchases on the menu were counted, if they were
 
     def copy(self) -> "ValleyState":
         t = ValleyState(self.cards, self.n, self.at, extend(EMPTY, self.row))
         t.ask_as(self)
         t.purse = self.purse
+        t.spare = self.spare
+        t.users = self.users
         return t
 
     @property

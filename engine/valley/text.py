@@ -17,6 +17,7 @@ from engine.core.luck import LOW
 from engine.core.rules import FIRST_RULES, NOTHING, RULES
 from engine.core.tasks import DEPTH, FRAMES, STACK
 from engine.valley.card import GLIMPSES, SETS_ASIDE, UNIQUE, Catalogue
+from engine.valley.discards import DEEPEST, ordering
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, all_of, composed, pages_of
 from engine.valley.layout import blank, room
 from engine.valley.state import (
@@ -102,6 +103,7 @@ RARE: Final = ("doubled", "any_row")  # cells that are written only where they a
 # Programs whose `it` is always a card.
 OF_A_CARD: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")
 COUNTING: Final = "Discarding"  # the program whose `it` is a number of cards
+ORDERING: Final = "Ordering"  # the program whose `it` is a place in the own discard pile, as `ordering` packs it
 FALLING: Final = "Crumbling"  # the program that nothing may lie on, as a card falls before anything else is done
 
 
@@ -155,9 +157,9 @@ def write_cards(cards: Catalogue) -> list[str]:
 def read_cards(data: dict[str, Any], cards: Catalogue) -> Catalogue:
     """The cards that a text names; `cards` if it names none."""
     house = data.get("cards", "")
-    rules = check_number(data.get("rules", RULES), "rules", FIRST_RULES, RULES)
     if not isinstance(house, str):
         raise BadText("cards is one text, that of the cards of the house")
+    rules = check_number(data.get("rules", RULES), "rules", FIRST_RULES, RULES)
     try:
         pages = pages_of(house)
         if "edition" in data:
@@ -261,6 +263,8 @@ def read_stack(s: ValleyState, frames: list[Any]) -> None:
         who = check_number(frame[2], f"stack: {name}: seat", 0, int(s.n) - 1)
         low = 0 if name in OF_A_CARD else NOTHING
         high = s.owned(who) if name == COUNTING else len(s.cards) - 1
+        if name == ORDERING:
+            high = ordering(DEEPEST, DEEPEST, s.size(DISCARD + who))
         s.call(address, who, check_number(frame[3], f"stack: {name}: it", low, int(high)))
     names = [frame[0] for frame in frames]
     spaces = [s.row[PYRAMID + slot] < 0 for slot in (1, 3, 4)]

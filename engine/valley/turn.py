@@ -1,4 +1,12 @@
-"""The four steps of a turn (rulebook, "Taking a Turn"), as a program, and the end of the game."""
+"""The four steps of a turn (rulebook, "Taking a Turn"), as a program, and the end of the game.
+
+A game is played to its end by the rules that it was begun with, `s.cards.rules`. What is other since rules 2:
+
+- `discards`: the order of the discards is asked as deep as somebody may come to take cards off that pile, also with a card
+  that can be bought and executed in the same turn. By rules 1 only the top card was asked, and only for cards owned already.
+- `reactions.Hew`: in one's own turn the Offering Table is not offered against an opponent's Axe.
+- `buying`: where something can be done with cards in play, payments with cards that could be left out are offered too.
+"""
 
 from typing import Final, final
 
@@ -7,6 +15,7 @@ from engine.core.rules import NOTHING
 from engine.core.tasks import Task
 from engine.valley.buying import buy, count_purchases, offer_purchases, purchase, purse_of
 from engine.valley.card import ANYWHERE, IN_FRONT, OUT_OF_HAND, program
+from engine.valley.discards import HAND_SIZE, DiscardAll
 from engine.valley.parts.choice import entomb
 from engine.valley.parts.draws import EXECUTED_NOTE, can_as, execute
 from engine.valley.parts.takes import offer_raze, raze
@@ -17,8 +26,6 @@ from engine.valley.state import (
     BONEYARD,
     BOUGHT,
     CHANGED,
-    DECK,
-    DISCARD,
     DOUBLED,
     ENTOMBED,
     EXECUTED,
@@ -27,19 +34,10 @@ from engine.valley.state import (
     PLAYED,
     PYRAMID,
     REBATE,
-    SEEN,
-    SHOWN,
-    TOMB,
     TURN_NUMBER,
     ValleyState,
 )  # fmt: skip
-from engine.valley.state import (
-    TOP as DECK_TOP,
-)
-from engine.valley.verbs import BUY, END, ENTOMB, EXECUTE, TOP, VERB, A, first, move1
-
-HAND_SIZE: Final = 5
-OWNED: Final = vec[i64]([DECK, DISCARD, HAND, DECK_TOP, PLAYED])  # where the cards of a player lie, but for the tomb
+from engine.valley.verbs import BUY, END, ENTOMB, EXECUTE, VERB, A, first
 
 
 def can_from_play(s: ValleyState, who: i64, kind: i64) -> bool:
@@ -109,7 +107,7 @@ class PlayCards(Task[ValleyState]):
         purse = purse_of(s, who)
         offer_plays(s, who, purse.firsts)
         if s.brief:
-            s.counted = count_purchases(s, purse) + 1
+            s.counted = count_purchases(s, who, purse) + 1
             s.offered += s.counted
         else:
             offer_purchases(s, who, purse)
@@ -141,88 +139,6 @@ class PlayCards(Task[ValleyState]):
             s.row[ENTOMBED] = 1
             s.leave_hand(who, kind)
             entomb(s, who, kind)
-        return it
-
-
-def top_matters(s: ValleyState, who: i64) -> i64:
-    """The kind of a card whose action looks at the top of this player's discard pile, which an opponent may come to execute, or
-    the player if it looks at the own pile; NOTHING if there is none."""
-    for kind in s.cards.minds_own_top:
-        if may_execute(s, who, kind):
-            return kind
-    for kind in s.cards.minds_top:
-        for foe in range(s.n):
-            if foe != who and may_execute(s, foe, kind):
-                return kind
-    return NOTHING
-
-
-def may_execute(s: ValleyState, who: i64, kind: i64) -> bool:
-    """Whether a player has a card of the kind, or one entombed and a card that brings it up or executes it there."""
-    if owns(s, who, kind):
-        return True
-    return s.has(TOMB + who, kind) and owns_one_of(s, who, s.cards.unearths)
-
-
-def owns(s: ValleyState, who: i64, kind: i64) -> bool:
-    """Whether a card of the kind is in this player's hand, deck or discard pile or in play, which everybody can know."""
-    row = s.row
-    for zone in OWNED:
-        start = s.at[zone + who] + 1
-        for i in range(start, start + row[start - 1]):
-            if row[i] == kind:
-                return True
-    return False
-
-
-def owns_one_of(s: ValleyState, who: i64, kinds: vec[i64]) -> bool:
-    for kind in kinds:
-        if owns(s, who, kind):
-            return True
-    return False
-
-
-def offer_tops(s: ValleyState, zone: i64, before: i64) -> None:
-    """Offer each kind in a bag to lie on top, but for those of the bag that was offered `before`."""
-    last: i64 = NOTHING
-    for i in range(s.size(zone)):
-        kind = s.card(zone, i)
-        if kind != last and (before < 0 or not s.has(before, kind)):
-            s.offer(move1(TOP, kind))
-        last = kind
-
-
-@final
-class DiscardAll(Task[ValleyState]):
-    """Step 2: all cards in play and in hand go to the discard pile.
-
-    The rulebook lets their owner choose the order. What matters of it is the top card, and only while an opponent has a card
-    whose action looks at it: so just that is asked, and only then. Otherwise the pile is laid as most would lay it, in
-    falling order of kind, so that starters of the hand lie on top (ours).
-    """
-
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        if s.size(HAND + who) + s.size(PLAYED + who) < 2 or top_matters(s, who) < 0:
-            return
-        offer_tops(s, HAND + who, NOTHING)
-        offer_tops(s, PLAYED + who, HAND + who)
-        if s.offered == 1:
-            s.offered = 0
-
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        s.clear(SHOWN + who)
-        s.clear(SEEN + who)
-        if s.told is not None:
-            s.tell("discarded_hand", who, tuple(s.kinds(HAND + who)))
-        last: i64 = NOTHING
-        if move >= 0:
-            last = first(move)
-            if not s.take(PLAYED + who, last):
-                s.take(HAND + who, last)
-        s.stack_up(PLAYED + who, DISCARD + who)
-        s.stack_up(HAND + who, DISCARD + who)
-        if last >= 0:
-            s.lay(DISCARD + who, last)
         return it
 
 

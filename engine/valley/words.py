@@ -6,8 +6,8 @@ from typing import Final
 from engine.core.action import Action
 from engine.core.rules import NOBODY, Event, Question
 from engine.core.tasks import DEPTH, STACK
+from engine.valley.discards import ORDERING, reason_to_order
 from engine.valley.state import PYRAMID, SLOTS, ValleyState
-from engine.valley.turn import top_matters
 from engine.valley.verbs import PASS, SWAP, VERB, first
 
 EXECUTED_NOTES: Final = ("Executed", "Executed in the tomb")
@@ -47,6 +47,7 @@ ALONE: Final = {"end": "end turn", "next": "entomb the next card"}
 ASKED: Final = {
     "PlayCards": "Buy, execute, entomb, or end your turn",
     "DiscardAll": "Which card goes on top of your pile, where this card can reach it?",
+    "OrderDiscards": "Which card lies next below, or pass and leave the others as they lie",
     "SacrificeIfUntouched": "You left the pyramid unchanged: sacrifice one of its cards",
     "ChooseFall": "Two cards could fall: which one does?",
     "Sacrifice": "Sacrifice a card from your hand",
@@ -149,6 +150,8 @@ def say(s: ValleyState, action: Action) -> str:
     """The text of a legal action. Seats are counted from 1."""
     names = s.cards.cards
     verb, what = action.verb, action.what
+    if verb == "top" and s.row[DEPTH] and s.row[STACK + 3 * s.row[DEPTH] - 3] == ORDERING:
+        return f"put next {names[what[0]].name}"
     if verb in OF_A_KIND:
         return f"{OF_A_KIND[verb]} {names[what[0]].name}"
     if verb in OF_A_SLOT:
@@ -193,8 +196,9 @@ def question(s: ValleyState) -> Question:
         if name == "Sail":
             return Question(who, f"Take a card from the base with your {card}?", card)
         return Question(who, f"Take the sacrificed {s.cards.cards[s.row[at + 2]].name} with your {card}?", card)
-    if name == "DiscardAll":  # asked only because somebody has such a card
-        return Question(who, sentence(s, part, name), s.cards.cards[top_matters(s, who)].name)
+    if name in ("DiscardAll", "OrderDiscards"):  # asked only because somebody may come to play such a card
+        reason = reason_to_order(s, who)
+        return Question(who, sentence(s, part, name), s.cards.cards[reason].name if reason >= 0 else "")
     if name == "Hew":
         return Question(who, sentence(s, part, name), s.cards.cards[s.row[at + 2]].name)
     under_way = actions_under_way(s)

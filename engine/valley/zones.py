@@ -102,6 +102,17 @@ class Zones(TaskState):
                 return True
         return False
 
+    def tuck(self, pile: i64, kind: i64, below: i64) -> None:
+        """Bring the topmost card of a kind that lies deeper than that below so many cards of its pile."""
+        row = self.row
+        to = self.at[pile] + row[self.at[pile]] - below
+        at = to
+        while row[at] != kind:
+            at -= 1
+        for i in range(at, to):
+            row[i] = row[i + 1]
+        row[to] = kind
+
     def pull(self, zone: i64, i: i64) -> i64:
         """Remove the i-th card and close the gap."""
         row = self.row

@@ -20,7 +20,7 @@ IN_HAND: Final = frozenset({"execute", "entomb", "sacrifice", "discard", "give",
 """Verbs of cards in the hand, though a question may be about cards that lie elsewhere."""
 SHOWN: Final = frozenset({"reveal", "react"})  # whatever the question is about, they are offered from the hand
 IN_SLOT: Final = frozenset({"buy", "take", "crumble", "raze", "select", "exchange"})
-UNSEEN: Final = frozenset({"recover", "unearth", "pull", "awaken", "entomb", "sacrifice"})
+UNSEEN: Final = frozenset({"recover", "unearth", "pull", "awaken", "entomb", "sacrifice", "top"})
 """Verbs of cards that may lie in a pile, a tomb or another's hand: where none of the kind lies open, the kind itself is meant."""
 LETTERS: Final = {"end": "n", "pass": "p", "execute": "a", "entomb": "t", "reveal": "f"}
 """The letter that an answer of a verb would like best; the screen has the last word."""

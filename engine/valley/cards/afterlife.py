@@ -13,15 +13,18 @@ Where the rulebook is silent, these rulings are ours:
   left, they cannot be repeated. Mirror Case comes to lie where a rebuilding would put it.
 - A card whose action is under way is not one of those "in play" that another moves: not for the Linen Bandages, not for Hounds
   and Jackals.
-- The Offering Table stops what an Axe demands, whoever's turn it is, and the whole of what Khopesh demands. What goes "on the
-  discard pile" (Serdab, Sphinx, Brain Hook) was not discarded, so no Axe answers there; Book of Gates discards.
+- The Offering Table stops what an Axe demands, but not in one's own turn (rulebook), and the whole of what Khopesh demands. What
+  goes "on the discard pile" (Serdab, Sphinx, Brain Hook) was not discarded, so no Axe answers there; Book of Gates discards.
+- To overpay is offered where an action that may still be executed this turn does something with cards in play (Linen Bandages,
+  Hounds and Jackals): as many cards more than needed as such actions can use, three at most, and seven cards for one purchase.
 - Whoever discards for an Axe shows the hand to all.
 - A chamber that Burial Chamber has just entombed counts as another one. Burial Ceremony entombs one starter at least, Judgment
   sets aside one card at least.
 - Brooch may sacrifice the card that it has just entombed, but not unless a set card lay in the tomb before.
-- Opening of the Mouth leaves out Tyet Amulet too, and every card that carries out actions of other cards.
-- Offering Chapel makes the top of every pile matter: while anybody may come to execute one, whoever ends a turn says which card
-  lies on top.
+- Opening of the Mouth leaves out Tyet Amulet too, and every card that carries out actions of other cards: Tyet Amulet could
+  repeat an Opening of the Mouth executed before, that execute Tyet Amulet once more, and so on without end.
+- Offering Chapel makes the order of every pile matter: while anybody may come to execute one, the player who ends a turn says
+  which card lies on top, and which lie below it, as deep as cards can come off the pile.
 """
 
 from typing import Final
@@ -119,7 +122,7 @@ CARDS: Final[tuple[Card, ...]] = (
     Card("Serdab", "Chambers", level=2, copies=2, gold=2, cost=3, printed=NAMED,
          text="Look at the top three cards of your deck. Put one into your hand and the others on your discard pile.",
          action=(LookAt(3), KeepOne())),
-    Card("Burial Chamber", "Chambers", level=3, copies=2, gold=3, cost=6, printed=(*NAMED, "action"),
+    Card("Burial Chamber", "Chambers", level=3, copies=2, gold=3, cost=6, printed=NAMED,
          text="Entomb a card from your hand. If your tomb holds another chamber, you may entomb a second one.",
          action=(Entomb(), EntombWith("Chambers"))),
     Card("Treasury", "Chambers", level=3, copies=2, gold=4, cost=6, printed=OF_A_SET,
@@ -167,7 +170,8 @@ CARDS: Final[tuple[Card, ...]] = (
          text="Take any card from the pyramid.",
          action=(Take(),)),
     Card("Opening of the Mouth", "Tomb Art", level=3, copies=2, gold=3, cost=7, printed=OF_A_SET,
-         text="Execute the action of a card in your tomb, but never Censer, Statue of Thoth or a card like this one.",
+         text="Execute the action of a card in your tomb, but never Censer, Statue of Thoth or a card like this one, nor Tyet "
+              "Amulet: the two could call each other without end.",
          action=(Awaken(),)),
 
     Card("Hounds and Jackals Game", UNIQUE, level=2, copies=1, gold=2, cost=3, vp=3, printed=(*NAMED, "action"),

@@ -43,6 +43,9 @@ class ChooseCard(Part[ValleyState]):
     def asks_in(self) -> str:
         return NAMED.get(self.zone, "")
 
+    def uses_play(self) -> bool:
+        return self.zone == PLAYED
+
     def zone_of(self, who: i64, it: i64) -> i64:
         """The very zone in which the cards lie."""
         return self.zone + who

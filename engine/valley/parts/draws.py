@@ -34,6 +34,9 @@ class Draw(Part[ValleyState]):
     def fills(self) -> int:
         return IN_HAND
 
+    def digs(self) -> int:
+        return int(self.cards)
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return whatever_comes(self, s, who, self.cards, HAND, it)
 
@@ -65,6 +68,9 @@ class LookAt(Part[ValleyState]):
 
     def changes(self) -> int:
         return IN_DECK
+
+    def digs(self) -> int:
+        return int(self.cards)
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return whatever_comes(self, s, who, self.cards, LOOKED, it)
@@ -123,6 +129,9 @@ class RevealTop(Part[ValleyState]):
 
     def changes(self) -> int:
         return IN_DECK | BY_LUCK
+
+    def digs(self) -> int:
+        return 1
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return whatever_comes(self, s, who, 1, REVEALED, it)

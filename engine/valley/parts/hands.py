@@ -4,7 +4,7 @@ from typing import Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.valley.card import AT_OTHERS, IN_BONEYARD, IN_DECK, IN_HAND, lay
+from engine.valley.card import ANY_CARD, AT_OTHERS, IN_BONEYARD, IN_DECK, IN_HAND, MOST_DISCARDED, lay
 from engine.valley.parts.choice import ChooseCard, EntombChosen, PickUpChosen
 from engine.valley.parts.which import ANY, Which
 from engine.valley.reactions import discard, offer_table, sacrifice, show_table
@@ -71,6 +71,9 @@ class DiscardToDraw(ChooseCard):
 
     def changes(self) -> int:
         return IN_HAND | IN_DECK | AT_OTHERS
+
+    def digs(self) -> int:
+        return MOST_DISCARDED
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         super().perform(s, who, it, move)
@@ -156,6 +159,9 @@ class Recover(PickUpChosen):
 
     def __init__(self) -> None:
         super().__init__(DISCARD, RECOVER, "recovered")
+
+    def digs(self) -> int:
+        return ANY_CARD
 
 
 @final

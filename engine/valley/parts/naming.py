@@ -46,6 +46,9 @@ class RevealForSet(Part[ValleyState]):
     def words(self) -> str:
         return f"RevealForSet({self.cards})"
 
+    def digs(self) -> int:
+        return int(self.cards)
+
     def minds(self) -> int:
         return IN_DECK
 

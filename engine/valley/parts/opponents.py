@@ -6,7 +6,7 @@ from typing import Any, Final, final
 from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.core.tasks import Task
-from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, linked, relayed, sum_of
+from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, OF_OTHERS, Part, linked, relayed, sum_of
 from engine.valley.parts.numbered import ChooseNumber
 from engine.valley.parts.trial import leads_on
 from engine.valley.reactions import call_opponents
@@ -102,6 +102,9 @@ class PlunderDiscard(ChooseFoe):
     def words(self) -> str:
         return f"PlunderDiscard(spare {self.spare})"
 
+    def takes_tops(self) -> int:
+        return OF_OTHERS
+
     def minds(self) -> int:
         return AT_OTHERS
 
@@ -140,6 +143,9 @@ class MarkTurn(Part[ValleyState]):
 
     def changes(self) -> int:
         return 0
+
+    def gets(self) -> bool:
+        return True
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         s.row[self.cell] = 1

@@ -5,6 +5,7 @@ from typing import Final, final
 from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.valley.card import (
+    ANY_CARD,
     AT_OTHERS,
     BY_LUCK,
     EVERYWHERE,
@@ -75,6 +76,9 @@ class Take(ChooseSlot):
 
     def fills(self) -> int:
         return IN_HAND if self.to == HAND else 0
+
+    def digs(self) -> int:
+        return ANY_CARD if self.to == HAND else 0
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return (self.may and leads_on(self, s, who, it, PASS, it)) or super().possible(s, who, it)

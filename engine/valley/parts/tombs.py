@@ -5,7 +5,19 @@ from typing import Any, Final, final
 from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.core.tasks import Task
-from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_HAND, IN_TOMB, Part, lay, linked
+from engine.valley.card import (
+    AT_OTHERS,
+    BY_LUCK,
+    EVERYWHERE,
+    IN_DECK,
+    IN_HAND,
+    IN_TOMB,
+    OF_ONESELF,
+    OF_OTHERS,
+    Part,
+    lay,
+    linked,
+)
 from engine.valley.parts.choice import EntombChosen, SacrificeChosen, entomb
 from engine.valley.parts.draws import draw
 from engine.valley.parts.trial import leads_on, whatever_comes
@@ -44,6 +56,9 @@ class DrawAndWith(Part[ValleyState]):
 
     def fills(self) -> int:
         return IN_HAND
+
+    def digs(self) -> int:
+        return 2
 
     def cards(self, s: ValleyState, who: i64) -> i64:
         cards: i64 = 1
@@ -109,6 +124,9 @@ class EntombTop(Part[ValleyState]):
     def changes(self) -> int:
         return IN_DECK | IN_TOMB | BY_LUCK
 
+    def digs(self) -> int:
+        return 1
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return whatever_comes(self, s, who, 1, TOMB, it)
 
@@ -145,6 +163,9 @@ class EntombNextAfter(Part[ValleyState]):
     def changes(self) -> int:
         return IN_DECK | IN_TOMB | BY_LUCK
 
+    def digs(self) -> int:
+        return 1
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         return leads_on(self, s, who, it, PASS, it)
 
@@ -162,6 +183,9 @@ class EntombNextAfter(Part[ValleyState]):
 @final
 class EachMayEntombTopDiscard(Part[ValleyState]):
     """Each player, the active one first, may entomb the top card of their discard pile; who has none takes no part."""
+
+    def takes_tops(self) -> int:
+        return OF_OTHERS | OF_ONESELF
 
     def minds(self) -> int:
         return EVERYWHERE if self.tried else 0

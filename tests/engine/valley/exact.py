@@ -67,7 +67,7 @@ from tests.engine.valley.exact_moves import cards_in, or_not, slots
 def turn_frames(s: ValleyState) -> int:
     """How many frames, from the lowest, are the run of the turn; what lies above is an action or what answers it."""
     floor = 0
-    while floor < s.row[DEPTH] and s.tape.name(s.row[STACK + 3 * floor])[0] in ("Turn", "Playing"):
+    while floor < s.row[DEPTH] and s.tape.name(s.row[STACK + 3 * floor])[0] in ("Turn", "Playing", "Ordering"):
         floor += 1
     return floor
 

@@ -67,7 +67,7 @@ def about_hands(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     if isinstance(part, Hew):
         held = sorted(set(s.kinds(HAND + who)))
         dearest = max((s.cards.cost[kind] for kind in held), default=0)
-        tables = [move1(REVEAL, kind) for kind in held if s.cards.answers[kind] == TABLE]
+        tables = [move1(REVEAL, kind) for kind in held if s.cards.answers[kind] == TABLE and who != s.active]
         return [move1(DISCARD_CARD, kind) for kind in held if s.cards.cost[kind] == dearest] + tables
     return []
 

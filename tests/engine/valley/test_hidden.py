@@ -60,7 +60,9 @@ def test_nobodys_hand_changes_its_size_and_hand_and_deck_together_hold_the_same_
             world = VALLEY.determinize(s, step % players, step)
             for who in range(players):
                 assert world.size(HAND + who) == s.size(HAND + who)
-                together = [sorted(t.kinds(HAND + who) + t.kinds(DECK + who)) for t in (s, world)]
+                together = [
+                    sorted(t.kinds(HAND + who) + t.kinds(DECK + who) + t.kinds(LOOKED + who)) for t in (s, world)
+                ]
                 assert together[0] == together[1]
 
 

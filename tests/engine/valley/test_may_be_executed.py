@@ -96,7 +96,7 @@ def check(s: ValleyState, chance: Random) -> int:
         for kind in kinds if len(kinds) < 40 else chance.sample(kinds, 12):
             check_action(s, kind, chance)
         return len(kinds)
-    if part[0] != "Turn":
+    if part[0] not in ("Turn", "Ordering"):
         check_answers(s, under_way(s))
     return 0
 

@@ -79,12 +79,12 @@ def test_the_offering_table_stops_it() -> None:
     assert known(s, 0, 1) == ["Offering Table"]
 
 
-def test_the_offering_table_stops_it_in_the_own_turn_too() -> None:
+def test_the_offering_table_does_not_stop_it_in_ones_own_turn() -> None:
     s = afterlife(hands=("Spear, Urn, Ring, Offering Table", AXE), deck=("9 Urn", "9 Urn"))
     act(s, "execute Spear", "discard Urn", f"discard {AXE}")
-    assert (asked(s), menu(s)) == ((0, AXE), ["discard Ring", "show Offering Table"])
-    act(s, "show Offering Table")
-    assert (hand(s, 0), discard(s, 0)) == ("Offering Table, Ring", "Urn")
+    assert (asked(s), menu(s)) == ((0, AXE), ["discard Ring"])
+    act(s, "discard Ring")
+    assert (hand(s, 0), discard(s, 0)) == ("Offering Table", "Urn, Ring")
 
 
 def test_discarded_at_the_end_of_the_turn_it_does_nothing() -> None:

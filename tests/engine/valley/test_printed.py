@@ -1,0 +1,38 @@
+"""What counts as printed stands in a rulebook or in another public source, and nothing else does."""
+
+import pytest
+
+from engine.valley.card import Card
+from engine.valley.cards.afterlife import AFTERLIFE
+from engine.valley.cards.base import BASE
+from tests.engine.valley.table import afterlife, may_execute
+
+CARDS = {card.name: card for card in (*BASE.cards, *AFTERLIFE.cards)}
+
+# The cards that have a clarification in one of the two rulebooks, and those whose action another public source prints.
+CLARIFIED = {
+    "Boat", "Book of Gates", "Book of the Dead", "Book of Traversing Eternity", "Djed Pillar Amulet", "Ka Figurine",
+    "Mummified Cat", "Offering Table", "Qebehsenuef Canopic Jar", "Shabti", "Statue of Bastet", "Statue of Thoth",
+    "Tyet Amulet",
+    "Antechamber", "Axe", "Bow", "Brooch", "Burial Ceremony", "Dagger", "Goddess Nut", "Hounds and Jackals Game", "Judgment",
+    "Mirror Case", "Necklace", "Offering Chapel", "Pesesh-kef", "Ring", "Senet Game",
+}  # fmt: skip
+ELSEWHERE = {"Book of the Earth", "Book of the Heavens", "Book of the Netherworld"}
+
+
+@pytest.mark.parametrize("card", CARDS.values(), ids=CARDS.keys())
+def test_an_action_counts_as_printed_where_a_source_prints_it_and_only_there(card: Card) -> None:
+    assert ("action" in card.printed) == (card.name in CLARIFIED | ELSEWHERE)
+
+
+@pytest.mark.parametrize("name", ["Censer", "Statue of Thoth", "Tyet Amulet"])
+def test_a_card_names_each_card_that_its_action_leaves_out(name: str) -> None:
+    assert name in CARDS["Opening of the Mouth"].text
+
+
+def test_a_card_that_could_go_on_without_end_says_so() -> None:
+    assert "without end" in CARDS["Opening of the Mouth"].text
+
+
+def test_the_opening_of_the_mouth_alone_in_a_tomb_with_itself_can_do_nothing() -> None:
+    assert not may_execute(afterlife(hands="Opening of the Mouth", tomb="Opening of the Mouth"), "Opening of the Mouth")
