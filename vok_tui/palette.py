@@ -7,14 +7,15 @@ from functools import partial
 from typing import Any, Final
 
 from textual import work
-from textual.app import App, SystemCommand
-from textual.command import CommandPalette
+from textual.app import App, ComposeResult, SystemCommand
+from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.widgets import Input
 
 from vok_tui.keys import KEYS
 from vok_tui.screens.room import Covered
+from vok_tui.screens.rows import Rows
 
 WAYS: Final = (
     ("Continue", "go on with the latest game that is not over", "app.go('continue')"),
@@ -31,6 +32,10 @@ MAX_SEARCH_CHARACTERS: Final = 60
 GATHERING: Final = "--textual-command-palette-gather-commands"  # the name by which Textual ends the work
 
 
+class Commands(CommandList, Rows):
+    """The list of the palette."""
+
+
 class Palette(CommandPalette, Covered):
     """Textual's palette, left and covered as all our screens are."""
 
@@ -45,9 +50,9 @@ class Palette(CommandPalette, Covered):
         with suppress(NoMatches):
             await gather(self, search_value)
 
-    def _action_command_list(self, action: str) -> None:
-        with suppress(LookupError):  # the list has not been laid out yet, so it has no pages
-            super()._action_command_list(action)
+    def compose(self) -> ComposeResult:
+        for widget in super().compose():
+            yield Commands() if type(widget) is CommandList else widget
 
 
 def commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemCommand]:

@@ -69,6 +69,8 @@ class CardsScreen(Room):
 
     @on(OptionList.OptionHighlighted)
     def _show(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_index >= len(self.found):  # other rows are listed meanwhile
+            return
         card = self.found[event.option_index]
         size = sum(other.set == card.set for other in self.cards)
         self.query_one("#card", Static).update(in_full(card, size, self.editions[card]))
