@@ -1,6 +1,7 @@
 # make play    set up what is missing, start the game       make play ARGS="--players 3"
 # make test    set up what is missing, run all tests        make test ARGS="-k saves"
 # make check   format, lint, types and imports, then all tests
+# make soak    strike at random at the keyboard of a real game, 2 minutes for each of five seeds
 # make bench   measure the engine and the search on this machine, compiled where that can be, then interpreted
 # make lock    draw the pinned versions anew
 # make clean   remove all that the above have made
@@ -22,7 +23,7 @@ COMPILED := $(HOUSES)/ready
 SOURCES := $(shell find engine ai saves -name '*.py')
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test check bench lock clean help
+.PHONY: play test check soak bench lock clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -40,6 +41,9 @@ check: $(TEST_READY)
 	$(BIN)/python -m mypy $(PACKAGES)
 	$(BIN)/python -m pytest -q tests/test_houses.py
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+soak: $(TEST_READY)
+	@$(BIN)/python -m tests.vok_tui.soak $(ARGS)
 
 bench: $(PLAY_READY) $(COMPILED)
 	@VOK_HOUSES=$(HOUSES) $(BIN)/python -m vok_tui bench $(ARGS)

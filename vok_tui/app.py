@@ -29,7 +29,6 @@ from saves import Row, SaveError, Shelf, load, visible
 from saves.best import Mark, note
 from saves.names import printable
 from vok_tui import theme
-from vok_tui.driver import TerminalLost, driver_for
 from vok_tui.errors import ConfigError
 from vok_tui.exits import Exit
 from vok_tui.hosting import Hosting, short
@@ -45,6 +44,7 @@ from vok_tui.start import Start
 from vok_tui.terminal import Terminal, look
 from vok_tui.thinker import ProcessThinker
 from vok_tui.thinking import Thinker, ThinkerFailed
+from vok_tui.tty.driver import HouseDriver, TerminalLost, driver_for
 from vok_tui.wishes import AfterGame, Chosen, NewGame, OpenSave
 
 
@@ -95,10 +95,13 @@ class Vok(Hosting, inherit_bindings=False):
 
         return commands(self, screen)
 
+    def on_load(self) -> None:
+        """Before the terminal is taken: it must be left in order, whenever a signal comes."""
+        if issubclass(self.driver_class, HouseDriver):
+            self._heed_signals()
+
     def on_mount(self) -> None:
         self.theme_changed_signal.subscribe(self, lambda _: theme.repaint(self))
-        if not self.is_headless:
-            self._heed_signals()
         self.call_after_refresh(self._warm_up)
         start = self.start
         if start.path is not None:
@@ -293,10 +296,10 @@ class Vok(Hosting, inherit_bindings=False):
     def _end(self, code: int) -> None:
         self.exit(return_code=code)
 
-    def _handle_exception(self, error: Exception) -> None:
+    def broken(self, error: Exception) -> None:
         """A fault of ours: end, and let the door say so in a sentence. A test sees it as it is."""
         if self.is_headless:
-            super()._handle_exception(error)
+            super().broken(error)
         elif self.failure is None:
             self.failure = error
             self._end(Exit.FAILED)

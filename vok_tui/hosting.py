@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from textual import on
-from textual.app import App
 from textual.driver import Driver
 from textual.screen import Screen
 from textual.timer import Timer
@@ -24,6 +23,7 @@ from vok_tui.messages import Branch
 from vok_tui.panes.text import fit
 from vok_tui.screens.ask import Ask, Way
 from vok_tui.thinking import Thinker
+from vok_tui.tty.app import TerminalApp
 
 LOOK_ON: Final = 0.5  # seconds from one look at a watched game to the next
 BOTS: Final = "This save names code of somebody else's, which could do all that you can do on this machine:"
@@ -42,7 +42,7 @@ def started_by() -> str:
     return visible(os.environ.get("VOK_COMMAND", "")) or "vok"
 
 
-class Hosting(App[None], inherit_bindings=False):
+class Hosting(TerminalApp, inherit_bindings=False):
     """One game at a time is `opened`. Its save is ours until the table is cleared."""
 
     def __init__(
@@ -70,10 +70,6 @@ class Hosting(App[None], inherit_bindings=False):
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(screen)
-
-    def tell(self, sentence: str) -> None:
-        """Something the player should know, wherever they are."""
-        self.notify(sentence, timeout=20, markup=False)
 
     # -- to the table
 

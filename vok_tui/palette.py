@@ -1,13 +1,21 @@
 """The commands that the palette finds: whatever the screen offers now under a name, and the ways to the other screens."""
 
+import inspect
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-from textual.app import App, SystemCommand
+from textual import work
+from textual.app import App, ComposeResult, SystemCommand
+from textual.command import CommandList, CommandPalette
+from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.widgets import Input
 
 from vok_tui.keys import KEYS
+from vok_tui.screens.room import Covered
+from vok_tui.screens.rows import Rows
 
 WAYS: Final = (
     ("Continue", "go on with the latest game that is not over", "app.go('continue')"),
@@ -19,6 +27,32 @@ WAYS: Final = (
     ("Menu", "to the start screen; the game is on disk", "app.go('start')"),
     ("Theme", "other colours", "app.change_theme"),
 )
+
+MAX_SEARCH_CHARACTERS: Final = 60
+GATHERING: Final = "--textual-command-palette-gather-commands"  # the name by which Textual ends the work
+
+
+class Commands(CommandList, Rows):
+    """The list of the palette."""
+
+
+class Palette(CommandPalette, Covered):
+    """Textual's palette, left and covered as all our screens are."""
+
+    def on_mount(self) -> None:
+        """Bound what is looked for: how long a search takes grows with it out of all proportion."""
+        self.query_one(Input).max_length = MAX_SEARCH_CHARACTERS
+
+    @work(exclusive=True, group=GATHERING)
+    async def _gather_commands(self, search_value: str) -> None:
+        """List what fits. A palette that has been left meanwhile lists nothing."""
+        gather = inspect.unwrap(super()._gather_commands)
+        with suppress(NoMatches):
+            await gather(self, search_value)
+
+    def compose(self) -> ComposeResult:
+        for widget in super().compose():
+            yield Commands() if type(widget) is CommandList else widget
 
 
 def commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemCommand]:

@@ -17,13 +17,18 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, NamedTuple
 
+from ai.contestants import split
+from ai.guests import START, is_guest
 from ai.limits import has_run_out
 from ai.process import WORKER
 from engine.core.action import Action
 from vok_tui.thinking import GuestGone, Heard, Progress, Request, ThinkerFailed, unheard
 
 ATTEMPTS: Final = 3
+SILENCE_SECONDS: Final = 10.0  # without a word from the process; one that thinks says so twice a second
+TICK_SECONDS: Final = 0.25
 REPLACED: Final = "The process that thinks for the opponents has ended; another one takes over."
+SILENT: Final = "The process that thinks for the opponents does not answer; another one takes over."
 
 
 class Overtaken(ThinkerFailed):
@@ -55,6 +60,8 @@ class Worker:
         self._waiting: Final[dict[int, tuple[Future[dict[str, Any]], Heard]]] = {}
         self._letters: Final[SimpleQueue[bytes]] = SimpleQueue()
         self._dead = False
+        self.words = 0  # lines that have come from it
+        self.silent = False  # it was given up because no line came
         try:
             for task in (self._write, self._listen):
                 Thread(target=task, name="thinker", daemon=True).start()
@@ -98,6 +105,7 @@ class Worker:
         with pipe, suppress(ValueError, KeyError):  # nobody but a worker answers like this
             for letter in pipe:
                 answer = json.loads(letter)
+                self.words += 1
                 with self._lock:
                     waiting, heard = self._waiting[answer["id"]]
                     if "thinking" not in answer:
@@ -141,8 +149,15 @@ class ProcessThinker:
     """Decides for the opponents in another process. `said` is told, in a sentence, when a process had to be replaced; it is
     called in the event loop."""
 
-    def __init__(self, said: Callable[[str], None] | None = None, command: Sequence[str] = WORKER) -> None:
+    def __init__(
+        self,
+        said: Callable[[str], None] | None = None,
+        command: Sequence[str] = WORKER,
+        silence: float = SILENCE_SECONDS,
+    ) -> None:
+        """`silence`: for how many seconds a process that is asked may say nothing."""
         self.said = said
+        self._silence: Final = silence
         self._command: Final = command
         self._numbers: Final = count(1)
         self._worker: Worker | None = None
@@ -176,7 +191,9 @@ class ProcessThinker:
         """Ask, and wait for the answer. Only the newest request is thought about; cancelling one is free. Of a thought that
         takes longer than half a second is `heard`, in the event loop, until it is answered or cancelled.
 
-        A process that dies is replaced and asked again, a few times. Raises Overtaken if another request was quicker, and
+        A process that dies, or falls silent, is replaced and the next one is asked, a few times.
+
+        Raises Overtaken if another request was quicker, and
         ThinkerFailed if no answer can be had.
         """
         ear = Ear(heard)
@@ -191,24 +208,46 @@ class ProcessThinker:
             ear.close()
 
     async def _ask(self, request: Request, heard: Heard) -> Answer:
-        code = 0
+        code, silent = 0, False
         for _ in range(ATTEMPTS):
             self.start()
             worker = self._worker
             assert worker is not None
             number = next(self._numbers)
             try:
-                answer = await asyncio.wrap_future(worker.ask(number, letter(number, request), heard))
+                answer = await self._await_answer(worker, worker.ask(number, letter(number, request), heard), request)
             except WorkerDied:
-                code = worker.process.returncode
+                code, silent = worker.process.returncode, worker.silent
                 if self._worker is worker:  # the first to notice
                     self._worker = None
                     if self.said is not None:
-                        self.said(REPLACED)
+                        self.said(SILENT if silent else REPLACED)
                 continue
             return read(request, answer)
+        if silent:
+            raise ThinkerFailed(
+                f"The process that thinks for the opponents has not answered, {ATTEMPTS} times in a row."
+            )
         how = "run out of memory" if has_run_out(code) else "ended"
         raise ThinkerFailed(f"The process that thinks for the opponents has {how} {ATTEMPTS} times in a row.")
+
+    async def _await_answer(self, worker: Worker, coming: "Future[dict[str, Any]]", request: Request) -> dict[str, Any]:
+        """The answer. A process that says nothing for too long, as one that was stopped, is ended. Silence is counted in ticks of
+        our own, so that a game that was halted itself does not take its own absence for silence."""
+        answer = asyncio.wrap_future(coming)
+        patience = self._silence + (START if is_guest(split(request.level)[0]) else 0.0)
+        silent, words = 0.0, worker.words
+        try:
+            while not (await asyncio.wait({answer}, timeout=TICK_SECONDS))[0]:
+                silent = silent + TICK_SECONDS if worker.words == words else 0.0
+                words = worker.words
+                if silent >= patience:
+                    worker.silent = True
+                    worker.stop()
+            return await answer
+        except asyncio.CancelledError:
+            answer.cancel()
+            raise
 
 
 def letter(number: int, request: Request) -> bytes:

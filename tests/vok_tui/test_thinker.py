@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ from engine.core.match import Match
 from engine.core.rules import Seat, Setup
 from engine.games import GAMES
 from tests.dying import DIES_ONCE
-from vok_tui.thinker import Overtaken, ProcessThinker
+from tests.ended import PATIENCE
+from vok_tui.thinker import SILENT, Overtaken, ProcessThinker
 from vok_tui.thinking import GuestGone, Progress, Request, ThinkerFailed
 
 SETUP = Setup("valley", (Seat("Ann", "scribe"), Seat("Bek", "priest", 10)), 5)
@@ -235,5 +237,31 @@ def test_a_stranger_with_our_names_in_the_current_folder_is_not_mistaken_for_us(
         (tmp_path / name / "__init__.py").write_text("raise SystemExit('a stranger')")
     monkeypatch.chdir(tmp_path)
     thinker = ProcessThinker()
+    assert asyncio.run(thinker.choose(request())) in legal(request())
+    thinker.close()
+
+
+@pytest.mark.parametrize("level", ["scribe", f"priest:{ENDLESS}"])
+def test_a_process_that_is_stopped_is_noticed_and_replaced(level: str, said: list[str]) -> None:
+    """At whatever it was: a stop in mid thought leaves no word behind either."""
+    thinker = ProcessThinker(said.append, silence=3.0)
+    thinker.start()
+    stopped = thinker.pid
+
+    async def scene() -> None:
+        os.kill(stopped, signal.SIGSTOP)
+        thought = asyncio.create_task(thinker.choose(request(level=level)))
+        while thinker.pid in (stopped, 0):
+            await asyncio.sleep(0.05)
+        thought.cancel()
+        with suppress(asyncio.CancelledError):
+            await thought
+
+    async def patient() -> None:
+        await asyncio.wait_for(scene(), PATIENCE)
+
+    asyncio.run(patient())
+    assert said == [SILENT]
+    assert gone(stopped)
     assert asyncio.run(thinker.choose(request())) in legal(request())
     thinker.close()

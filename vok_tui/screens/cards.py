@@ -14,6 +14,7 @@ from saves.names import plural
 from vok_tui.boards.valley_names import KINDS_OF_CARD
 from vok_tui.keys import bindings
 from vok_tui.screens.room import Room
+from vok_tui.screens.rows import Rows
 
 NAME: Final = 28  # columns
 MARK: Final = "~"  # behind a number that is reconstructed
@@ -38,10 +39,10 @@ class CardsScreen(Room):
         with Vertical(classes="page"):
             with Horizontal(id="top"):
                 yield Static("C A R D S", classes="title")
-                yield Input(placeholder="find a name, a set or a word", compact=True, id="find")
+                yield Input(placeholder="find a name, a set or a word", max_length=NAME * 2, compact=True, id="find")
             yield Static(HEADS, classes="heads", markup=False)
             with Horizontal(id="both"):
-                yield OptionList(markup=False, id="list")
+                yield Rows(markup=False, id="list")
                 yield Static("", id="card", markup=False)
         yield Footer(show_command_palette=False)
 
@@ -68,6 +69,8 @@ class CardsScreen(Room):
 
     @on(OptionList.OptionHighlighted)
     def _show(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_index >= len(self.found):  # other rows are listed meanwhile
+            return
         card = self.found[event.option_index]
         size = sum(other.set == card.set for other in self.cards)
         self.query_one("#card", Static).update(in_full(card, size, self.editions[card]))

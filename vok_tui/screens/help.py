@@ -87,6 +87,8 @@ class HelpScreen(Room):
 
     @on(Choice.Picked)
     def _turn(self) -> None:
+        if self not in self.app.screen_stack:  # it was left meanwhile
+            return
         width = max(20, min(self.query_one("#scroll").size.width - 2, WIDEST))
         self.query_one("#text", Static).update(self._page(self.query_one(Choice).value, width))
         self.query_one("#scroll").scroll_home(animate=False)

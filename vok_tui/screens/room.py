@@ -4,18 +4,18 @@ Moving the focus repaints a whole Textual screen (some 15 kB on the line); a roo
 when it is too small to be of use, and covers itself until there is more.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from textual.reactive import Reactive
-from textual.screen import Screen
 from textual.widget import Widget
 
+from vok_tui.screens.leaving import LeavingScreen
 from vok_tui.screens.small import TooSmall, too_small
 
 WIDE: Final = 110  # from here on there is room for more than is needed
 
 
-class Covered(Screen[Any]):
+class Covered(LeavingScreen):
     """A screen that is covered while the terminal is too small for it."""
 
     def on_resize(self) -> None:
@@ -25,7 +25,7 @@ class Covered(Screen[Any]):
         self._mind_the_size()
 
     def _mind_the_size(self) -> None:
-        if self.is_current and too_small(*self.app.size):
+        if self.is_active and too_small(*self.app.size):
             self.app.push_screen(TooSmall())
 
 
@@ -39,4 +39,4 @@ class Room(Covered):
 
     def action_back(self) -> None:
         """To where the player came from."""
-        self.app.pop_screen()
+        self.dismiss()

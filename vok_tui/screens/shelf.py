@@ -20,6 +20,7 @@ from vok_tui.keeping import whence
 from vok_tui.keys import bindings
 from vok_tui.panes.text import fit
 from vok_tui.screens.room import Room
+from vok_tui.screens.rows import Rows
 from vok_tui.screens.standing import standing, told
 from vok_tui.wishes import OpenSave
 
@@ -52,7 +53,7 @@ class ShelfScreen(Room):
         with Vertical(classes="page"):
             yield Static("S A V E D   G A M E S", classes="title")
             yield Static(f"  {'played':<12}{'seats and points':<{self._seats}}{'turn':>5}  state", classes="heads")
-            yield OptionList(*[Option(self._line(row, False)) for row in self.rows], markup=False, id="rows")
+            yield Rows(*[Option(self._line(row, False)) for row in self.rows], markup=False, id="rows")
             yield Static("", id="more", markup=False)
         yield Footer(show_command_palette=False)
 

@@ -8,6 +8,7 @@ from textual.widgets import Static
 
 from vok_tui.keynames import shown
 from vok_tui.keys import EVERYWHERE, bindings
+from vok_tui.screens.leaving import LeavingScreen
 
 NEEDS: Final = (80, 24)  # columns and lines
 
@@ -17,7 +18,7 @@ def too_small(columns: int, lines: int) -> bool:
     return columns < NEEDS[0] or lines < NEEDS[1]
 
 
-class TooSmall(ModalScreen[None]):
+class TooSmall(LeavingScreen, ModalScreen[None]):
     """What there is, what is needed, and how to leave. It goes by itself; of what lies beneath no key works meanwhile."""
 
     BINDINGS = bindings(EVERYWHERE, "leave")
@@ -41,7 +42,7 @@ class TooSmall(ModalScreen[None]):
                 f"Vok needs {NEEDS[0]} columns and {NEEDS[1]} lines, here are {columns} and {lines}: "
                 f"please enlarge the window. Your game waits; {self._leaving()} leaves."
             )
-        elif self.is_current:
+        else:
             self.dismiss()
 
     def _leaving(self) -> str:

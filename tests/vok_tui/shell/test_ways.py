@@ -188,14 +188,17 @@ def test_the_shelf_is_open_to_the_mouse(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_when_the_process_that_thinks_dies_it_is_told_and_another_goes_on(tmp_path: Path) -> None:
-    thinker = ProcessThinker()
+@pytest.mark.parametrize("fate", [signal.SIGKILL, signal.SIGSTOP])
+def test_when_the_process_that_thinks_dies_or_stops_it_is_told_and_another_goes_on(
+    tmp_path: Path, fate: signal.Signals
+) -> None:
+    thinker = ProcessThinker(silence=3.0)
 
     async def steps(app: Vok, pilot: Pilot[None]) -> None:
         while not thinker.pid:
             await pilot.pause()
         dead = thinker.pid
-        os.kill(dead, signal.SIGKILL)
+        os.kill(dead, fate)
         await pilot.press("n", "enter")  # the end of the turn, and which card of the untouched pyramid goes
         while not any("another one takes over" in note.message for note in app._notifications):
             await pilot.pause()

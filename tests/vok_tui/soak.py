@@ -1,0 +1,294 @@
+"""A soak: `vok` in a real process on a real pty, and at its keyboard somebody who strikes at random.
+
+    python -m tests.vok_tui.soak [--seconds 120] [--seeds 1,2,3,4,5]
+
+A seed decides what is sent: keys one by one and typed ahead, mouse reports, pastes, sizes of the window by signal and in
+band, odd reports, Ctrl-Z. How far the stream comes depends on the machine. Three things are faults: an end that nobody asked
+for, a traceback or crash report, and a window that is resized and stays as it was.
+"""
+
+import argparse
+import os
+import re
+import select
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+from tests.vok_tui.pseudo import Pseudo
+from vok_tui.exits import Exit
+
+ANSWER_WITHIN: Final = 60.0  # seconds for the picture of another size; a busy machine is no failure
+PROBE_EVERY: Final = 40  # deeds from one look for an answer to the next
+MAX_UNREAD: Final = 1 << 20  # bytes that the app may send before the next deed waits
+KEPT_TAIL: Final = 1 << 16  # bytes of output that are kept to look for a traceback
+
+ESC: Final = "\x1b"
+PLAIN_KEYS: Final = "abcdefghijklmnoprstuvwxyzU0123456789?/ \r\r\r\t\x7f"
+NAMED_KEYS: Final = (
+    ESC, ESC, f"{ESC}[A", f"{ESC}[B", f"{ESC}[C", f"{ESC}[D", f"{ESC}[5~", f"{ESC}[6~", f"{ESC}[H", f"{ESC}[F",
+    f"{ESC}[Z", f"{ESC}OP", f"{ESC}[3~", "\x10", "\x1a", "\x0c", "\x15", "ü", "漢", "👍",
+)  # fmt: skip
+LEAVING: Final = ("q", "\x03")
+RITUALS: Final = (
+    "mn\rm?q", "\x10\x1b[6~", "\x10\x1b[5~\r", "\x10theme\r", "\x10new\r", "\x10saved\r", "n\r", "mo\r", "mk/urn\r", "??",
+    "m\x1b\x1b", "o\r\r", "mc", "n\rn\r", "uuurrr", "\x1b\x1b", "U", "l\x1b[5~", "  ",
+)  # fmt: skip
+"""What people type ahead."""
+SIZES: Final = (
+    (80, 24),
+    (80, 24),
+    (100, 30),
+    (120, 40),
+    (200, 60),
+    (79, 24),
+    (80, 23),
+    (20, 5),
+    (1, 1),
+    (400, 24),
+    (80, 200),
+)
+HUGE: Final = ((65535, 65535), (65535, 24), (80, 65535), (5000, 5000))
+ODD: Final = (
+    f"{ESC}[?2048;2$y", f"{ESC}[?2026;2$y", f"{ESC}[I", f"{ESC}[O", f"{ESC}[999999999999;5u", f"{ESC}[1;1R", f"{ESC}[<0;0;0M",
+    f"{ESC}[<64;-5;3M", f"{ESC}]52;c;AAAA\x07", f"{ESC}[;;u", f"{ESC}[48;0;0;0;0t", f"{ESC}P1$r0m{ESC}\\", "\x00", "\x9b",
+)  # fmt: skip
+"""What a strange terminal may send."""
+STARTS: Final = (
+    (),
+    ("--new", "--level", "shabti", "--pace", "0"),
+    ("--new", "--level", "scribe", "--level", "shabti", "--pace", "0"),
+    ("--new", "--edition", "afterlife", "--level", "priest", "--pace", "0.1"),
+    ("--new", "--edition", "solitaire"),
+    ("--new", "--level", "human"),
+)
+
+
+class Deed(NamedTuple):
+    """One thing that is done: `sent` is typed; a `size` is given to the window."""
+
+    kind: str
+    sent: str = ""
+    size: tuple[int, int] | None = None
+
+
+class Outcome(NamedTuple):
+    """What one seed came to. `done` counts the deeds of each kind, `faults` are sentences."""
+
+    seed: int
+    done: Counter[str]
+    starts: int
+    faults: list[str]
+
+    def __str__(self) -> str:
+        counted = ", ".join(f"{self.done[kind]} {kind}" for kind in ("keys", "mouse", "pastes", "resizes", "reports"))
+        return f"seed {self.seed}: {counted}; {self.starts} starts; {'; '.join(self.faults) or 'no fault'}"
+
+
+def deeds(dice: Random) -> Iterator[Deed]:
+    """The stream of a seed, without an end."""
+    while True:
+        roll = dice.random()
+        if roll < 0.45:
+            yield Deed("keys", key(dice))
+        elif roll < 0.60:
+            yield Deed("keys", "".join(key(dice) for _ in range(dice.randint(2, 12))))
+        elif roll < 0.70:
+            yield Deed("keys", dice.choice(RITUALS) + (key(dice) if dice.random() < 0.5 else ""))
+        elif roll < 0.84:
+            yield Deed("mouse", mouse(dice))
+        elif roll < 0.88:
+            text = "".join(dice.choice("abc 漢👍\x00\x07\n\r\t0123\x1b[") for _ in range(dice.choice((0, 3, 30, 3000))))
+            yield Deed("pastes", f"{ESC}[200~{text}{ESC}[201~")
+        elif roll < 0.94:
+            yield Deed("resizes", size=dice.choice(HUGE if dice.random() < 0.05 else SIZES))
+        elif roll < 0.97:
+            columns, lines = dice.choice(HUGE if dice.random() < 0.05 else SIZES)
+            pixels = dice.choice(((0, 0), (0, 640), (lines * 16, columns * 8), (1, 1)))
+            yield Deed("resizes", f"{ESC}[48;{lines};{columns};{pixels[0]};{pixels[1]}t")
+        else:
+            yield Deed("reports", dice.choice(ODD))
+
+
+def key(dice: Random) -> str:
+    """One key; seldom one that leaves."""
+    if dice.random() < 0.006:
+        return dice.choice(LEAVING)
+    return dice.choice(PLAIN_KEYS) if dice.random() < 0.75 else dice.choice(NAMED_KEYS)
+
+
+def mouse(dice: Random) -> str:
+    """A click, a drag or a turn of the wheel, mostly within the window."""
+    x, y = (dice.randint(1, 100), dice.randint(1, 32)) if dice.random() < 0.97 else (dice.randint(0, 99999), 70000)
+    button = dice.choice((0, 0, 0, 1, 2, 64, 65, 66, 67))
+    if button > 2:
+        return f"{ESC}[<{button};{x};{y}M"
+    if dice.random() < 0.15:
+        return f"{ESC}[<{button};{x};{y}M{ESC}[<{button + 32};{x + 5};{y + 1}M{ESC}[<{button};{x + 5};{y + 1}m"
+    return f"{ESC}[<35;{x};{y}M{ESC}[<{button};{x};{y}M{ESC}[<{button};{x};{y}m"
+
+
+class Soaked(Pseudo):
+    """A terminal that keeps no picture, only the end of what was sent."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        super().__init__(home, *arguments, env={"TMPDIR": str(home), "PYTHONFAULTHANDLER": "1"})
+        self.received = 0
+        self.in_band = False
+        self._before = ""
+
+    def read(self, seconds: float = 0.0) -> bool:
+        if self._master < 0 or not select.select([self._master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self._master, 1 << 16)
+        except OSError:  # the other end is closed
+            return False
+        self.received += len(data)
+        self.sent = (self.sent + data)[-KEPT_TAIL:]
+        return bool(data)
+
+    def type(self, text: str) -> None:
+        """Type, and read meanwhile: a pty takes only so much at a time."""
+        data = text.encode()
+        while data and self.process.poll() is None:
+            while self.read():
+                pass
+            if select.select([], [self._master], [], 0.05)[1]:
+                data = data[os.write(self._master, data[:1024]) :]
+        self.in_band = self.in_band or "[?2048;" in text
+
+    def size(self, columns: int, lines: int) -> None:
+        """Another size, told as this terminal tells it."""
+        self._set_size(self._master, columns, lines)
+        if self.in_band:
+            self.type(f"{ESC}[48;{lines};{columns};{lines * 16};{columns * 8}t")
+        elif self.process.poll() is None:
+            self.process.send_signal(signal.SIGWINCH)
+
+    def drain(self, quiet: float = 0.05, most: float = ANSWER_WITHIN) -> None:
+        """Read until nothing comes for a while."""
+        until = time.monotonic() + most
+        while self.read(quiet) and time.monotonic() < until:
+            pass
+
+    def where_it_hangs(self) -> bytes:
+        """End it; what each of its threads was doing."""
+        self.process.send_signal(signal.SIGABRT)
+        self.drain(2.0)
+        return self.sent[-8000:]
+
+    def answers(self) -> bool:
+        """Whether another size changes the picture, however long what was sent before is still worked at."""
+        until = time.monotonic() + ANSWER_WITHIN
+        self.drain()
+        for columns in (81, 82):  # one of them is another than before
+            before = self.received
+            self.size(columns, 24)
+            while self.received == before and self.process.poll() is None:
+                if time.monotonic() > until:
+                    return False
+                self.read(0.1)
+            self.drain()
+        return True
+
+
+def soak(seed: int, seconds: float, home: Path) -> Outcome:
+    """Strike for so long; what came of it."""
+    dice = Random(seed)
+    stream = deeds(dice)
+    done: Counter[str] = Counter()
+    faults: list[str] = []
+    until = time.monotonic() + seconds
+    starts = struck = 0
+    latest: list[Deed] = []
+    while time.monotonic() < until and not faults:
+        with Soaked(home, *STARTS[starts % len(STARTS)]) as table:
+            starts += 1
+            may_leave = False
+            while not table.received and table.process.poll() is None:
+                table.read(0.1)
+            while time.monotonic() < until and table.process.poll() is None:
+                deed = next(stream)
+                latest = [*latest[-60:], deed]
+                may_leave = may_leave or any(key in deed.sent for key in (*LEAVING, "\r"))
+                done[deed.kind] += len(deed.sent) if deed.kind == "keys" else 1
+                if deed.size is not None:
+                    table.size(*deed.size)
+                else:
+                    table.type(deed.sent)
+                table.read(0.01 if dice.random() < 0.7 else 0.0)
+                struck += 1
+                if struck % PROBE_EVERY == 0 and not table.answers():
+                    faults.append("a window of another size stays as it was")
+                    (home / "hangs.txt").write_bytes(table.where_it_hangs())
+                    break
+            if not faults:
+                faults += end(table, may_leave, home)
+            faults += reports(home, table.sent)
+            if faults:
+                (home / "output.txt").write_bytes(table.sent)
+    if faults:
+        (home / "latest.txt").write_text("\n".join(map(repr, latest)))
+    return Outcome(seed, done, starts, faults)
+
+
+def end(table: Soaked, may_leave: bool, home: Path) -> list[str]:
+    """Ask it to end if it has not; what is wrong with the end, and with the terminal that is left."""
+    return [*end_of_process(table, may_leave, home), *left_behind(table.sent)]
+
+
+def left_behind(output: bytes) -> list[str]:
+    """What was not given back of the terminal."""
+    return ["the terminal was left as the game had it"] if output.rfind(b"[?1049h") > output.rfind(b"[?1049l") else []
+
+
+def end_of_process(table: Soaked, may_leave: bool, home: Path) -> list[str]:
+    """Ask it to end if it has not; what is wrong with the end."""
+    code = table.process.poll()
+    if code is None:
+        table.process.send_signal(signal.SIGTERM)
+        until = time.monotonic() + ANSWER_WITHIN
+        while table.process.poll() is None and time.monotonic() < until:
+            table.read(0.1)
+        code = table.process.poll()
+        if code is None:
+            (home / "hangs.txt").write_bytes(table.where_it_hangs())
+        table.drain()
+        return (
+            [] if code in (Exit.TERMINATED, Exit.WELL, -signal.SIGTERM) else [f"after SIGTERM the exit code is {code}"]
+        )
+    table.drain()
+    return [] if code in (Exit.WELL, Exit.INTERRUPTED) and may_leave else [f"it ended with exit code {code}"]
+
+
+def reports(home: Path, output: bytes) -> list[str]:
+    """Tracebacks on the screen, and what a crash has left on disk."""
+    faults = ["a traceback was on the screen"] if b"Traceback" in re.sub(rb"\x1b\[[\d;?]*[a-zA-Z]", b"", output) else []
+    return faults + [f"{path}: {path.read_text().splitlines()[-1]}" for path in home.rglob("vok-crash-*.txt")]
+
+
+def main() -> int:
+    """Soak with each seed in turn, a line for each; 1 if there was a fault."""
+    parser = argparse.ArgumentParser(description="strike at random at vok's keyboard")
+    parser.add_argument("--seconds", type=float, default=120.0, help="for each seed (default: 120)")
+    parser.add_argument("--seeds", default="1,2,3,4,5", help="separated by commas (default: 1,2,3,4,5)")
+    options = parser.parse_args()
+    failed = False
+    for seed in map(int, options.seeds.split(",")):
+        home = Path(tempfile.mkdtemp(prefix=f"vok-soak-{seed}-"))
+        outcome = soak(seed, options.seconds, home)
+        failed = failed or bool(outcome.faults)
+        sys.stdout.write(f"{outcome}\n" + (f"  kept: {home}\n" if outcome.faults else ""))
+        sys.stdout.flush()
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

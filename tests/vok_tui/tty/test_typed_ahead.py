@@ -1,0 +1,80 @@
+"""Keys and sizes that come faster than screens, in a real terminal."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.vok_tui.pseudo import Pseudo
+from tests.vok_tui.soak import soak
+from tests.vok_tui.test_pty import GAME
+from vok_tui.exits import Exit
+
+ESC = "\x1b[27u"
+TYPED = (
+    "\x10\x1b[6~",
+    "\x10\x1b[5~",
+    "\x10x\x1b[6~\r",
+    "mn\rm?q",
+    "mn\rm?",
+    "mk/urn\r",
+    "mo\x1b[6~",
+    f"?{ESC}{ESC}{ESC}",
+    "?q?",
+)
+TIMES = 4
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_what_is_typed_ahead_breaks_nothing(tmp_path: Path, typed: str) -> None:
+    for _ in range(TIMES):
+        with Pseudo(tmp_path, *GAME) as table:
+            table.see("Your hand")
+            table.press(typed)
+            table.settle()
+            if "q" not in typed:
+                table.press(f"{ESC}{ESC}q\x03")
+            assert table.code() == Exit.WELL
+            assert b"Traceback" not in table.sent
+            assert not list(tmp_path.rglob("vok-crash-*"))
+
+
+@pytest.mark.parametrize("opened", ["?", "\x10", "k", "l"])
+def test_a_window_that_shrinks_and_grows_over_what_is_open_breaks_nothing(tmp_path: Path, opened: str) -> None:
+    with Pseudo(tmp_path, *GAME) as table:
+        table.see("Your hand")
+        for _ in range(TIMES):
+            table.press(opened)
+            table.settle()
+            table.resize(60, 12)
+            table.resize(80, 24)
+            table.press(ESC)
+            table.resize(60, 12)
+            table.settle()
+            table.resize(80, 24)
+            table.press(ESC)
+            table.settle()
+        table.see("Your hand")
+        table.press("q")
+        assert table.code() == Exit.WELL
+
+
+@pytest.mark.parametrize("field", ["\x10", "k/"])
+@pytest.mark.parametrize("keyed", [False, True])
+def test_a_field_to_search_by_bears_a_whole_text(tmp_path: Path, field: str, keyed: bool) -> None:
+    text = "cards of a set " * 200
+    with Pseudo(tmp_path, *GAME) as table:
+        table.see("Your hand")
+        table.press(field)
+        table.settle()
+        table.press(text if keyed else f"\x1b[200~{text}\x1b[201~")
+        table.press(f"{ESC}{ESC}{ESC}{ESC}")
+        table.see("Your hand")
+        table.press("q")
+        assert table.code() == Exit.WELL
+
+
+@pytest.mark.slow
+def test_twenty_seconds_of_random_strikes_end_without_a_fault(tmp_path: Path) -> None:
+    outcome = soak(1, 20.0, tmp_path)
+    assert outcome.faults == []
+    assert min(outcome.done[kind] for kind in ("keys", "mouse", "pastes", "resizes")) > 0

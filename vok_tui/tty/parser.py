@@ -1,0 +1,89 @@
+"""What a terminal reports, read so that no report can end the thread that reads: keys, the mouse, sizes, pastes.
+
+Textual's parser trusts the terminal. A window of 0 pixels makes it divide by zero, and a key code beyond Unicode cannot become a
+character. Whatever it cannot read is dropped, and only that. Of a paste that holds escape sequences it would make keys, and the
+game would play them, so a paste is read here: as text, of bounded length.
+"""
+
+import re
+from collections.abc import Iterator
+from time import monotonic
+from typing import Final
+
+from textual._parser import ParseError
+from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
+from textual.events import Paste
+from textual.message import Message
+
+UNREADABLE: Final = (ArithmeticError, LookupError, ParseError, TypeError, ValueError)
+AT_ESCAPE: Final = re.compile("(?=\x1b)")
+MAX_PASTE_CHARACTERS: Final = 10_000  # the rest is dropped: no field takes as much
+PASTE_QUIET_SECONDS: Final = 5.0  # without a word, after which a paste without an end is over
+
+
+class ReportParser(XTermParser):
+    """Textual's parser, for a terminal that may report nonsense."""
+
+    def parse_mouse_code(self, code: str) -> Message | None:
+        """Where the mouse is. A terminal that knows no pixels counts cells."""
+        if 0 in (*(self.terminal_pixel_size or ()), *(self.terminal_size or ())):
+            self.terminal_size = self.terminal_pixel_size = None
+        return super().parse_mouse_code(code)
+
+
+class Reports:
+    """Turns what the terminal sends into messages."""
+
+    def __init__(self, debug: bool = False) -> None:
+        self._debug: Final = debug
+        self._parser = ReportParser(debug)
+        self._pasted: str | None = None  # so far; None outside a paste
+        self._tail = ""  # the last of the paste, which may hold the first half of its end
+        self._heard = 0.0
+
+    def feed(self, text: str) -> Iterator[Message]:
+        """The messages in a text; a report that cannot be read gives none."""
+        self._heard = monotonic()
+        while text:
+            if self._pasted is None:
+                before, start, text = text.partition(BRACKETED_PASTE_START)
+                yield from self._read(before)
+                if start:
+                    self._pasted = self._tail = ""
+            else:
+                before, end, text = (self._tail + text).partition(BRACKETED_PASTE_END)
+                keep = len(before) if end else max(0, len(before) + 1 - len(BRACKETED_PASTE_END))
+                self._pasted = (self._pasted + before[:keep])[:MAX_PASTE_CHARACTERS]
+                self._tail = before[keep:]
+                if end:
+                    yield self._paste()
+
+    def tick(self) -> Iterator[Message]:
+        """The messages that only the passing of time brings, such as a lone Escape."""
+        if self._pasted is not None and monotonic() - self._heard > PASTE_QUIET_SECONDS:
+            yield self._paste()
+        try:
+            yield from self._parser.tick()
+        except UNREADABLE:
+            self._begin_anew()
+
+    def _read(self, text: str) -> Iterator[Message]:
+        for piece in AT_ESCAPE.split(text):
+            if piece:
+                try:
+                    yield from self._parser.feed(piece)
+                except UNREADABLE:
+                    self._begin_anew()
+
+    def _paste(self) -> Paste:
+        """The paste, which is over, without what is no text."""
+        text, self._pasted = self._pasted or "", None
+        lines = text.replace("\r\n", "\n").replace("\r", "\n")
+        return Paste("".join(char for char in lines if char.isprintable() or char in "\n\t"))
+
+    def _begin_anew(self) -> None:
+        """Another parser, which knows what this one knew of the window."""
+        before, self._parser = self._parser, ReportParser(self._debug)
+        self._parser.mouse_pixels = before.mouse_pixels
+        self._parser.terminal_size = before.terminal_size
+        self._parser.terminal_pixel_size = before.terminal_pixel_size
