@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.core.errors import BadCatalogue
 from engine.core.row import i64, mypyc_attr, vec
-from engine.core.rules import NOTHING, RULES
+from engine.core.rules import FIRST_RULES, NOTHING, RULES
 from engine.core.tasks import T, Tape, Task, chain
 from engine.valley.purse import Purses
 
@@ -324,6 +324,8 @@ class Catalogue:
         self.asked: Final = vec[i64](
             [NO_ACTION] * n
         )  # where it must be for the question whether its action can be done
+        # How many cards answer so, by TABLE, BOAT, CAT and AXE. By the first rules a player was asked about one of several alone.
+        self.reacting: Final = vec[i64]([0] * (AXE + 1))
         self.relays: Final = vec[i64]([0] * n)  # PLAIN, AWAKENS or REPEATS
         self.copies: Final = vec[i64]([0] * n)
         self.layouts: Final[
@@ -356,6 +358,8 @@ class Catalogue:
             self.starter[kind] = 1 if card.set == STARTER else 0
             self.repeatable[kind] = 1 if card.repeatable else 0
             self.answers[kind] = card.answers
+            if card.answers and rules > FIRST_RULES:
+                self.reacting[card.answers] += card.copies
             minds = looks[kind]
             relays = card.relays()
             if card.action:

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from engine.core.luck import key
 from engine.core.rules import NOBODY
-from engine.core.tasks import DEPTH
-from engine.valley.card import Catalogue, Part
+from engine.core.tasks import DEPTH, FRAMES
+from engine.valley.card import AXE, PLAIN, Card, Catalogue, Part
 from engine.valley.house import Fault
+from engine.valley.house.whole import reaches
 from engine.valley.layout import blank
 from engine.valley.parts import DiscardToDraw, EachMayEntombTopDiscard, EntombMany, LookAtHand, PullFromHand, SetAside
 from engine.valley.parts.draws import can_execute, execute
@@ -37,18 +38,34 @@ from engine.valley.turn import begin_turn
 TRIALS: Final = 24  # positions for each action
 ANSWERS: Final = 200  # that an action may ask for
 GOING_ON: Final = (DiscardToDraw, EachMayEntombTopDiscard, EntombMany, SetAside)
+FRAMES_EACH: Final = (3, 4)  # that wait at most for a card that carries out another, and for an axe with six players
+SPARE_FRAMES: Final = 12  # for the turn, the action that began it and a trial
 PLENTY: Final = ((HAND, 4), (DECK, 4), (DISCARD, 6), (TOMB, 5), (PLAYED, 2))
 
 
 def prove(cards: Catalogue) -> list[Fault]:
     """All actions that could never be executed, or not to their end. Costs about a millisecond a trial."""
     found = []
+    many = [sum([card.copies for card in cards.cards if one(card)]) for one in (carries_out, is_axe)]
+    if FRAMES_EACH[0] * many[0] + FRAMES_EACH[1] * many[1] > FRAMES - SPARE_FRAMES:
+        what = f"{many[0]} cards carry out the action of another and {many[1]} answer as an axe does"
+        found.append(Fault("", "action", f"{what}: together these could bring about more than there is place for"))
     for kind, card in enumerate(cards.cards):
+        if cards.tape.names.count(card.name) > len(card.action):
+            found.append(Fault(card.name, "name", "is what a part of an action is called; choose another"))
         if cards.action[kind] >= 0:
             reason = hindrance(cards, kind)
             if reason:
                 found.append(Fault(card.name, "action", reason))
     return found
+
+
+def carries_out(card: Card) -> bool:
+    return card.relays() != PLAIN or any(reaches(part) for part in card.action)
+
+
+def is_axe(card: Card) -> bool:
+    return card.answers == AXE
 
 
 def hindrance(cards: Catalogue, kind: int) -> str:

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from engine.core.row import i64
 from engine.core.rules import FIRST_RULES, NOTHING
-from engine.core.tasks import Task
+from engine.core.tasks import DEPTH, STACK, Task
 from engine.valley.card import AXE, BOAT, CAT, TABLE, program
 from engine.valley.pyramid import remove
 from engine.valley.state import BONEYARD, DISCARD, HAND, PYRAMID, SHOWN, ValleyState
@@ -54,8 +54,20 @@ def offer_table(s: ValleyState, who: i64) -> None:
 
 def offer_shield(s: ValleyState, who: i64) -> None:
     table = s.holds(who, TABLE)
-    if table >= 0:
+    while table >= 0:
         s.offer(move1(REVEAL, table))
+        table = another(s, who, table)
+
+
+def another(s: ValleyState, who: i64, kind: i64) -> i64:
+    """The next kind in the hand that answers as this one does, or NOTHING."""
+    answer = s.cards.answers[kind]
+    if s.cards.reacting[answer] > 1:
+        for i in range(s.size(HAND + who)):
+            other = s.card(HAND + who, i)
+            if other > kind and s.cards.answers[other] == answer:
+                return other
+    return NOTHING
 
 
 def show_table(s: ValleyState, who: i64, table: i64) -> None:
@@ -72,9 +84,12 @@ class Snatch(Task[ValleyState]):
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         cat = s.holds(who, CAT)
-        if cat >= 0 and s.top(BONEYARD) == it:
+        if cat < 0 or it < 0 or s.top(BONEYARD) != it:
+            return
+        while cat >= 0:
             s.offer(move1(REACT, cat))
-            s.offer(PASS)
+            cat = another(s, who, cat)
+        s.offer(PASS)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if move & VERB == REACT and move >= 0:
@@ -82,9 +97,19 @@ class Snatch(Task[ValleyState]):
             s.leave_hand(who, cat)
             s.lay(DISCARD + who, cat)
             s.lay(DISCARD + who, s.lift(BONEYARD))
+            if s.cards.reacting[CAT] > 1:
+                forget(s, it)
             if s.told is not None:
                 s.tell("snatched", who, (cat, it))
         return it
+
+
+def forget(s: ValleyState, kind: i64) -> None:
+    """The sacrificed card is gone: who is still to be asked about it is not offered an older one of its kind."""
+    cell = STACK + 3 * s.row[DEPTH] - 3
+    while cell >= STACK and s.row[cell] == SNATCH and s.row[cell + 2] == kind:
+        s.row[cell + 2] = NOTHING
+        cell -= 3
 
 
 @final
@@ -94,11 +119,11 @@ class Sail(Task[ValleyState]):
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         boat = s.holds(who, BOAT)
-        if boat < 0:
-            return
-        for slot in range(3):
-            if s.row[PYRAMID + slot] >= 0:
-                s.offer(move2(REACT, boat, slot))
+        while boat >= 0:
+            for slot in range(3):
+                if s.row[PYRAMID + slot] >= 0:
+                    s.offer(move2(REACT, boat, slot))
+            boat = another(s, who, boat)
         if s.offered > 0:
             s.offer(PASS)
 
@@ -107,6 +132,8 @@ class Sail(Task[ValleyState]):
             boat = first(move)
             s.leave_hand(who, boat)
             s.lay(DISCARD + who, boat)
+            if s.cards.reacting[BOAT] > 1:  # whether there is another in hand, shows when the pyramid has crumbled
+                s.call(SAIL, who, NOTHING)
             kind = remove(s, second(move), who)
             s.lay(DISCARD + who, kind)
             if s.told is not None:

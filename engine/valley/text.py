@@ -98,7 +98,6 @@ BOUNDS: Final = {
     "any_row": (0, 1),
 }
 WHOLE: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
-MOST_FRAMES: Final = FRAMES // 2  # the rest is for what they call
 RARE: Final = ("doubled", "any_row")  # cells that are written only where they are not 0
 # Programs whose `it` is always a card.
 OF_A_CARD: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")
@@ -209,10 +208,13 @@ def read(cards: Catalogue, text: str) -> ValleyState:
         if name in data:
             s.row[CELLS[name]] = check_number(data[name], name, low, high)
     check_total(s)
-    frames = read_list(data, "stack", "", MOST_FRAMES)
+    frames = read_list(data, "stack", "", FRAMES)
     if "stack" in data:
         read_stack(s, frames)
-    s.run()
+    try:
+        s.run()
+    except AssertionError:
+        raise BadText("stack: there is no place for what these programs call") from None
     if s.broken:
         raise BadText(f"stack: {frames[-1][0]!r} cannot be carried on with here")
     return s

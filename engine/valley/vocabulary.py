@@ -89,6 +89,9 @@ def part(text: str) -> Part[Any]:
     made = _thing(tree, 0)
     if not isinstance(made, Part):
         raise BadCatalogue(f"{type(made).__name__} is no part of an action; it stands within one, as in Take(InBase())")
+    written = len(words(made))
+    if written > LONGEST:
+        raise BadCatalogue(f"a part of {written} signs when written in full; the longest has {LONGEST}")
     return made
 
 
@@ -119,7 +122,7 @@ def _value(name: str, value: Any) -> str:
         return next(word for word, place in PLACES.items() if place == value)
     if isinstance(value, (Which, Reach)):
         return words(value)
-    return f"'{value}'" if isinstance(value, str) else str(value)
+    return repr(value)
 
 
 def _argument(made: Any, name: str) -> Any:

@@ -78,7 +78,7 @@ def exported(cards: "Catalogue") -> str:
 def check(words: list[str]) -> int:
     """Name all faults of a file; the code is 1 if there are any. Raises Refused for a file that cannot be read."""
     from engine.valley.editions import all_of
-    from engine.valley.house import MAX_FAULTS, faults, read
+    from engine.valley.house import MAX_FAULTS, faults, read, write
     from engine.valley.proof import prove
     from saves.names import plural, visible
 
@@ -88,6 +88,8 @@ def check(words: list[str]) -> int:
     found = faults(text)
     if not found:
         pages = read(text)
+        found = faults(write(pages, bare=True))  # as a game carries them
+    if not found:
         cards = all_of(tuple(pages), text)
         found = prove(cards)
     for fault in found:

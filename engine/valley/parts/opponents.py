@@ -39,7 +39,7 @@ class UnlessSpared(ByOthers):
     """An opponent carries out `then`, unless they own at most `spare` cards or hold none. It is asked when their turn comes: a
     reaction on the way may have changed either."""
 
-    def __init__(self, *then: Part[ValleyState], spare: int) -> None:
+    def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
         super().__init__(then, f", spare {spare}")
         linked(then)
         self.spare: i64 = spare
@@ -95,7 +95,7 @@ class PlunderDiscard(ChooseFoe):
     """Choose an opponent; the top card of their discard pile goes on top of one's own. An opponent who owns at most `spare`
     cards may be chosen and is not affected."""
 
-    def __init__(self, spare: int) -> None:
+    def __init__(self, spare: int = 0) -> None:
         super().__init__(PLUNDER)
         self.spare: i64 = spare
 

@@ -168,6 +168,14 @@ def test_an_action_that_cannot_be_carried_out_is_found_by_trying(action: list[st
     assert [(fault.field, fault.reason) for fault in found] == [("action", why)]
 
 
+def test_a_card_is_not_called_as_a_part_that_others_carry_out():
+    text = changed("Urn", "action", '["EachOpponent(Recover())"]', changed("Boat", "name", '"Recover"'))
+    assert told(text) == []
+    assert [str(fault) for fault in prove(all_of(("base",), text))] == [
+        "Recover: name: is what a part of an action is called; choose another"
+    ]
+
+
 def test_names_are_cleaned_of_what_a_terminal_would_obey():
     text = changed("Boat", "name", '"Bo\\u001b[2J\\u202eat\\u0301"').replace("[2J", "")
     assert "Bo at" in [card.name for card in read(text)["base"]]
