@@ -12,8 +12,9 @@ from typing import Any, Final, Protocol
 from engine.core.action import Action
 from engine.core.log import SEAT
 from engine.core.match import Match
-from engine.core.rules import HUMAN, NOBODY, Question, State
+from engine.core.rules import HUMAN, NOBODY, WAITING, Question, State
 from vok_tui import equal
+from vok_tui.occasions import considered, visible_step
 from vok_tui.thinking import Request, Thinker
 
 
@@ -61,6 +62,7 @@ class Session:
         self.names: Final = tuple(seat.name for seat in match.setup.seats)
         self.humans: Final = frozenset(i for i, seat in enumerate(match.setup.seats) if seat.level == HUMAN)
         self.viewer = self._first_viewer()  # NOBODY for who looks on from no seat
+        self._held: int | None = None  # the node that is shown while others may react
         self._keeper = keeper
         self._told: dict[tuple[int, int], Turn] = {}
         self._turns: dict[int, tuple[int, int]] = {}
@@ -104,7 +106,7 @@ class Session:
     @property
     def asks_here(self) -> bool:
         """Whether the person at the table is asked now."""
-        return self.mover in self.humans and self.mover == self.viewer
+        return self.mover in self.humans and self.mover == self.viewer and not self.held
 
     @property
     def waits_for(self) -> int:
@@ -119,6 +121,30 @@ class Session:
             return "covered: you look on from no seat"
         return f"covered until {self.names[self.waits_for]} sits here" if self.waits_for != NOBODY else ""
 
+    @property
+    def hushed(self) -> bool:
+        """Whether a seat is asked of which nobody here may know. People at one keyboard share what they know."""
+        secret = self.mover != self.viewer and self.match.game.asks_secretly(self.state)
+        return secret and len(self.humans) < 2
+
+    @property
+    def held(self) -> bool:
+        """Whether the table waits whether somebody reacts, and shows what was there before."""
+        return self._held is not None
+
+    @property
+    def gives_occasion(self) -> bool:
+        """Whether somebody else may have been asked for a reaction on the step that led here, for all that is known."""
+        return len(self.humans) < 2 and (self.hushed or considered(self.match, self.node, self.viewer))
+
+    def hold(self) -> None:
+        """Show what was there before the step that others may react to, until `release`."""
+        if self._held is None:
+            self._held = self.match.log.parents[visible_step(self.match, self.node, self.viewer)]
+
+    def release(self) -> None:
+        self._held = None
+
     def sit(self) -> None:
         """Whoever the question is for takes the seat."""
         if self.waits_for != NOBODY:
@@ -126,9 +152,11 @@ class Session:
 
     def view(self) -> Any:
         """The table as the one who sits here may see it; as all may see it, if nobody does."""
-        return self.match.game.view(self.state, self.viewer)
+        return self.match.game.view(self.state if self._held is None else self.match.at(self._held), self.viewer)
 
     def question(self) -> Question:
+        if self.held or self.hushed:
+            return Question(self.mover, WAITING)
         return self.match.game.question(self.state)
 
     def choices(self) -> list[Choice]:
@@ -186,7 +214,7 @@ class Session:
         children, node = self.match.log.children, self.node
         while children[node]:
             node = children[node][-1]
-            if self.match.mover(node) in self._stops:
+            if self.match.mover(node) in self._stops and not (self.looks_on and self.match.is_secret(node)):
                 break
         self._go(node)
 
@@ -214,7 +242,7 @@ class Session:
     def chronicle(self) -> list[Turn]:
         """What led here, turn by turn, without a word that the viewer may not know."""
         turns: list[Turn] = []
-        for node in self.match.log.line(self.node)[0 if self._seated(0) else 1 :]:
+        for node in self.match.log.line(self.node if self._held is None else self._held)[0 if self._seated(0) else 1 :]:
             step = self._tell(node)
             if turns and (turns[-1].number, turns[-1].active) == (step.number, step.active):
                 turns[-1] = Turn(step.number, step.active, turns[-1].told + step.told)
@@ -252,7 +280,7 @@ class Session:
 
     def _before(self) -> int:
         """The node that `undo` leads to; where there is none, the one where the table stands."""
-        return self.match.last_asked(set(self._stops), self.node)
+        return self.match.last_asked(set(self._stops), self.node, self.looks_on)
 
     def _end(self) -> int:
         """The end of the line that was visited last."""
@@ -262,6 +290,7 @@ class Session:
         return node
 
     def _go(self, node: int) -> None:
+        self.release()
         if node != self.node:
             self.match.goto(node)
             self._keep()

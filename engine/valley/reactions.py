@@ -7,11 +7,11 @@ who they are. Nobody else is asked, and declining leaves no trace.
 from typing import Final, final
 
 from engine.core.row import i64
-from engine.core.rules import FIRST_RULES, NOTHING
-from engine.core.tasks import Task, program
+from engine.core.rules import CONSIDERED, FIRST_RULES, NOTHING
+from engine.core.tasks import DEPTH, STACK, Task, program
 from engine.valley.card import AXE, BOAT, CAT, TABLE
 from engine.valley.pyramid import remove
-from engine.valley.state import BONEYARD, DISCARD, HAND, PYRAMID, SHOWN, ValleyState
+from engine.valley.state import BONEYARD, DECK, DISCARD, HAND, LOOKED, PYRAMID, SHOWN, ValleyState
 from engine.valley.verbs import DISCARD_CARD, PASS, REACT, REVEAL, VERB, first, move1, move2, second
 
 
@@ -46,6 +46,25 @@ def discarded(s: ValleyState, who: i64, kind: i64) -> None:
         call_opponents(s, HEW, who, kind)
 
 
+def asks_secretly(s: ValleyState) -> bool:
+    """Whether a seat is asked only because it holds a card that answers: nobody else may know until it is used."""
+    if s.row[DEPTH] == 0 or s.offered == 0:
+        return False
+    address = s.row[STACK + 3 * s.row[DEPTH] - 3]
+    return address in (SNATCH, SAIL)
+
+
+def consider(s: ValleyState, who: i64, answer: i64) -> None:
+    """A seat has not reacted, whether it was asked or not: tell so if it may hold such a card, for all that everybody knows."""
+    if s.told is None:
+        return
+    for zone in (HAND, DECK, LOOKED):
+        for kind in s.kinds(zone + who):
+            if s.cards.answers[kind] == answer:
+                s.tell(CONSIDERED, who)
+                return
+
+
 def offer_table(s: ValleyState, who: i64) -> None:
     """Against an opponent's action that makes them discard or sacrifice, a player may show the Offering Table instead."""
     if who != s.active:
@@ -63,7 +82,7 @@ def show_table(s: ValleyState, who: i64, table: i64) -> None:
     if not s.has(SHOWN + who, table):
         s.put(SHOWN + who, table)
     if s.told is not None:
-        s.tell("showed", who, (table,))
+        s.tell("showed", who, (table,), reveals=True)
 
 
 @final
@@ -83,7 +102,9 @@ class Snatch(Task[ValleyState]):
             s.lay(DISCARD + who, cat)
             s.lay(DISCARD + who, s.lift(BONEYARD))
             if s.told is not None:
-                s.tell("snatched", who, (cat, it))
+                s.tell("snatched", who, (cat, it), reveals=True)
+        elif s.top(BONEYARD) == it:
+            consider(s, who, CAT)
         return it
 
 
@@ -110,7 +131,9 @@ class Sail(Task[ValleyState]):
             kind = remove(s, second(move), who)
             s.lay(DISCARD + who, kind)
             if s.told is not None:
-                s.tell("sailed", who, (boat, kind))
+                s.tell("sailed", who, (boat, kind), reveals=True)
+        elif s.row[PYRAMID] >= 0 or s.row[PYRAMID + 1] >= 0 or s.row[PYRAMID + 2] >= 0:
+            consider(s, who, BOAT)
         return it
 
 

@@ -61,11 +61,19 @@ class Table(App[None]):
 
     BINDINGS = bindings(EVERYWHERE)
 
-    def __init__(self, session: Session, ascii_only: bool = False, colours: str = theme.VOK, pace: float = 0.0) -> None:
+    def __init__(
+        self,
+        session: Session,
+        ascii_only: bool = False,
+        colours: str = theme.VOK,
+        pace: float = 0.0,
+        reaction: float = 0.0,
+    ) -> None:
         super().__init__(ansi_color=True if colours == theme.PLAIN else None)
         self.session = session
         self.ascii_only = ascii_only
         self.pace = pace
+        self.reaction = reaction
         self.heard: list[TableMessage] = []
         for known in theme.THEMES:
             self.register_theme(known)
@@ -75,7 +83,7 @@ class Table(App[None]):
         return theme.defaults()
 
     def on_mount(self) -> None:
-        self.push_screen(TableScreen(self.session, self.pace))
+        self.push_screen(TableScreen(self.session, self.pace, self.reaction))
 
     @on(GameOver)
     @on(LeaveTable)
@@ -106,6 +114,7 @@ def at(position: ValleyState, *levels: str, thinker: Any = None) -> Session:
     match.state = position
     match._kept = {0: position.copy()}
     match._mover = [int(position.mover)]
+    match._secret = [VALLEY.asks_secretly(position)]
     return Session(match, None, thinker or Silent())
 
 
