@@ -2,7 +2,6 @@
 
 from engine.core.action import Action
 from engine.core.match import Match
-from engine.core.rules import CONSIDERED
 
 
 def visible_step(match: Match, node: int, viewer: int) -> int:
@@ -13,10 +12,10 @@ def visible_step(match: Match, node: int, viewer: int) -> int:
 
 
 def considered(match: Match, node: int, viewer: int) -> bool:
-    """Whether another than the viewer may have been asked since the latest step to a node that the viewer knows of."""
-    first = visible_step(match, node, viewer)
-    steps = [step for step in match.log.line(node) if step >= first]
-    return any(event.verb == CONSIDERED and event.who != viewer for step in steps for event in match.events(step))
+    """Whether another than the viewer may have been asked about the latest step to a node that everybody knows of."""
+    while match.is_silent(node):
+        node = match.log.parents[node]
+    return node > 0 and match.game.gives_occasion(match.at(node), match.events(node), viewer)
 
 
 def declining(match: Match) -> Action | None:

@@ -56,6 +56,9 @@ class Valley(Game[ValleyState]):
     def asks_secretly(self, state: ValleyState) -> bool:
         return reactions.asks_secretly(state)
 
+    def gives_occasion(self, state: ValleyState, events: list[Event], viewer: int) -> bool:
+        return reactions.gives_occasion(state, events, viewer)
+
     def is_silent(self, state: ValleyState, move: int) -> bool:
         return move & VERB == PASS and reactions.asks_secretly(state)
 

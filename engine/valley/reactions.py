@@ -7,10 +7,10 @@ who they are. Nobody else is asked, and declining leaves no trace.
 from typing import Final, final
 
 from engine.core.row import i64
-from engine.core.rules import CONSIDERED, FIRST_RULES, NOTHING
+from engine.core.rules import FIRST_RULES, NOTHING, Event
 from engine.core.tasks import DEPTH, STACK, Task, program
 from engine.valley.card import AXE, BOAT, CAT, TABLE
-from engine.valley.pyramid import remove
+from engine.valley.pyramid import CRUMBLING, remove
 from engine.valley.state import BONEYARD, DECK, DISCARD, HAND, LOOKED, PYRAMID, SHOWN, ValleyState
 from engine.valley.verbs import DISCARD_CARD, PASS, REACT, REVEAL, VERB, first, move1, move2, second
 
@@ -54,15 +54,29 @@ def asks_secretly(s: ValleyState) -> bool:
     return address in (SNATCH, SAIL)
 
 
-def consider(s: ValleyState, who: i64, answer: i64) -> None:
-    """A seat has not reacted, whether it was asked or not: tell so if it may hold such a card, for all that everybody knows."""
-    if s.told is None:
-        return
+def gives_occasion(s: ValleyState, events: list[Event], viewer: int) -> bool:
+    """Whether another seat than the viewer may hold a card that answers one of these events: it lies in hand or deck, nobody else
+    knows where."""
+    falling = s.row[DEPTH] > 0 and s.row[STACK + 3 * s.row[DEPTH] - 3] == CRUMBLING
+    for event in events:
+        answer: i64 = 0
+        if event.verb == "sacrificed":
+            answer = CAT
+        elif event.verb in ("bought", "crumbled") and not falling:
+            answer = BOAT
+        for seat in range(s.n):
+            if answer > 0 and seat != event.who and seat != viewer and may_hold(s, seat, answer):
+                return True
+    return False
+
+
+def may_hold(s: ValleyState, who: i64, answer: i64) -> bool:
+    """Whether a card that answers so lies in a hand, for all that everybody knows."""
     for zone in (HAND, DECK, LOOKED):
         for kind in s.kinds(zone + who):
             if s.cards.answers[kind] == answer:
-                s.tell(CONSIDERED, who)
-                return
+                return True
+    return False
 
 
 def offer_table(s: ValleyState, who: i64) -> None:
@@ -103,8 +117,6 @@ class Snatch(Task[ValleyState]):
             s.lay(DISCARD + who, s.lift(BONEYARD))
             if s.told is not None:
                 s.tell("snatched", who, (cat, it), reveals=True)
-        elif s.top(BONEYARD) == it:
-            consider(s, who, CAT)
         return it
 
 
@@ -132,8 +144,6 @@ class Sail(Task[ValleyState]):
             s.lay(DISCARD + who, kind)
             if s.told is not None:
                 s.tell("sailed", who, (boat, kind), reveals=True)
-        elif s.row[PYRAMID] >= 0 or s.row[PYRAMID + 1] >= 0 or s.row[PYRAMID + 2] >= 0:
-            consider(s, who, BOAT)
         return it
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Final
 
 from engine.core.action import Action
-from engine.core.rules import CONSIDERED, NOBODY, Event, Question
+from engine.core.rules import NOBODY, Event, Question
 from engine.core.tasks import DEPTH, STACK, TAPE, frame_name
 from engine.valley.discards import ORDERING, reason_to_order
 from engine.valley.state import PYRAMID, SLOTS, ValleyState
@@ -232,7 +232,7 @@ def tell(s: ValleyState, event: Event, viewer: int, names: tuple[str, ...]) -> s
     cards = [s.cards.cards[kind].name for kind in event.what if 0 <= kind < len(s.cards)]
     mine = event.who == viewer
     who = name_of(event.who, names)
-    if event.verb in ("rebuilt", CONSIDERED) or (event.verb == "discarded_hand" and not cards):
+    if event.verb == "rebuilt" or (event.verb == "discarded_hand" and not cards):
         return ""
     if event.verb == "bought":
         paid = f"with {listed(cards[1:])}" if len(cards) > 1 else "for nothing"
