@@ -117,13 +117,14 @@ class SaveFile:
 
 
 def summary(match: Match) -> Action:
-    """The label of a match: decisions on the way to where it stands, the turn, whether it is over, what each seat has. One that
-    was over, and in which nothing else was played since, has only been gone through: it is told of as it ended."""
+    """The label of a match: decisions on the way to where it stands, but for declined reactions, the turn, whether it is over,
+    what each seat has. One that was over, and in which nothing else was played since, has only been gone through: it is told of
+    as it ended."""
     end = match.log.tip(match.log.head)
     over = match.mover(end) == NOBODY
     state = match.at(end) if over else match.state
     game = match.game
-    return Action(SUMMARY, (match.depth(match.log.head), game.turn(state), int(over), *game.scores(state)))
+    return Action(SUMMARY, (match.decisions(match.log.head), game.turn(state), int(over), *game.scores(state)))
 
 
 def _check(match: Match, node: int) -> list[str | int]:

@@ -14,8 +14,8 @@ from saves.replay import load
 
 
 class Report(NamedTuple):
-    """`moves` counts the entries of the journal that were played again, gotos too; `decisions` lead from the
-    start to where the game stands, as in the list of saves; `checks` counts the positions that agreed.
+    """`moves` counts the entries of the journal that were played again, gotos too, but for reactions that were declined;
+    `decisions` lead from the start to where the game stands, as in the list of saves; `checks` counts the positions that agreed.
     `notes` are sentences about what is odd but does no harm."""
 
     path: Path
@@ -55,5 +55,5 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
     if loaded.summary is not None and loaded.summary != summary(loaded.match):
         notes.append("The label for the list of saves does not tell what the game tells; playing on renews it.")
     match = loaded.match
-    moves, decisions = len(match.log.journal), match.depth(match.log.head)
+    moves, decisions = match.moves, match.decisions(match.log.head)
     return Report(path, loaded.header, match, moves, decisions, loaded.checks, loaded.damage, tuple(notes))

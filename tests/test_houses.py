@@ -34,7 +34,7 @@ ALLOWED = {
 
 # The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.
 VALLEY = (
-    ("verbs", "view", "zones"),
+    ("verbs", "view", "zones", "powers"),
     ("purse",),
     ("card",),
     ("state",),

@@ -37,6 +37,7 @@ from vok_tui.keys import EVERYWHERE, bindings
 from vok_tui.lines import lines
 from vok_tui.messages import GameOver, LeaveTable, ShowCard, ShowLines
 from vok_tui.nearest import nearest
+from vok_tui.screens.pace import REACTION
 from vok_tui.screens.standing import standing
 from vok_tui.screens.start import StartScreen
 from vok_tui.seating import asked_for, rematch, setup
@@ -319,6 +320,7 @@ def run(start: Start) -> int:
     thinker = ProcessThinker()
     app = Vok(start, Shelf(), terminal, thinker, driver_for(terminal))
     app.pace = config.pace if start.pace is None else start.pace
+    app.reaction = REACTION
     try:
         app.run(mouse=not terminal.remote if config.mouse is None else config.mouse)
     finally:

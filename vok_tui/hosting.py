@@ -59,6 +59,7 @@ class Hosting(TerminalApp, inherit_bindings=False):
         self.pace = 0.0  # seconds for a step of an opponent
         self.trust_bots = False  # whether the answer is yes for the bots of the save that is opened first,
         self._trusted: Path | None = None  # and which save that was
+        self.reaction = 0.0  # and for which the table waits whether one reacts
         self._looking: Timer | None = None
 
     def action_go(self, where: str) -> None:
@@ -178,7 +179,7 @@ class Hosting(TerminalApp, inherit_bindings=False):
         from vok_tui.screens.table import TableScreen
 
         self.opened = opened
-        self.only(TableScreen(opened.session, self.pace))
+        self.only(TableScreen(opened.session, self.pace, self.reaction))
         if opened.watched is not None:
             self.tell("You are looking on: nothing can be played, but you can go back and forth.")
             self._looking = self.set_interval(LOOK_ON, self._look_on)

@@ -16,8 +16,9 @@ from ai.contestants import bot_of
 from engine.core.action import Action
 from engine.core.log import SEAT
 from engine.core.match import Match
-from engine.core.rules import HUMAN, NOBODY, Question, State
+from engine.core.rules import HUMAN, NOBODY, WAITING, Question, State
 from vok_tui import equal
+from vok_tui.occasions import considered, visible_step
 from vok_tui.thinking import Request, Thinker
 
 
@@ -73,6 +74,7 @@ class Session:
         self.humans: Final = frozenset(i for i, seat in enumerate(match.setup.seats) if seat.level == HUMAN)
         self.viewer = self._first_viewer()  # NOBODY for who looks on from no seat
         self.allowed: Final = dict(allowed or {})
+        self._held: int | None = None  # the node that is shown while others may react
         self._keeper = keeper
         self._stand: tuple[int, State] | None = None  # where the table stands, if not where the match does
         self._told: dict[tuple[int, int], Turn] = {}
@@ -117,7 +119,7 @@ class Session:
     @property
     def asks_here(self) -> bool:
         """Whether the person at the table is asked now."""
-        return self.mover in self.humans and self.mover == self.viewer
+        return self.mover in self.humans and self.mover == self.viewer and not self.held
 
     @property
     def waits_for(self) -> int:
@@ -132,6 +134,30 @@ class Session:
             return "covered: you look on from no seat"
         return f"covered until {self.names[self.waits_for]} sits here" if self.waits_for != NOBODY else ""
 
+    @property
+    def hushed(self) -> bool:
+        """Whether a seat is asked of which nobody here may know. People at one keyboard share what they know."""
+        secret = self.mover != self.viewer and self.match.game.asks_secretly(self.state)
+        return secret and len(self.humans) < 2
+
+    @property
+    def held(self) -> bool:
+        """Whether the table waits whether somebody reacts, and shows what was there before."""
+        return self._held is not None
+
+    @property
+    def gives_occasion(self) -> bool:
+        """Whether somebody else may have been asked for a reaction on the step that led here, for all that is known."""
+        return len(self.humans) < 2 and (self.hushed or considered(self.match, self.node, self.viewer))
+
+    def hold(self) -> None:
+        """Show what was there before the step that others may react to, until `release`."""
+        if self._held is None:
+            self._held = self.match.log.parents[visible_step(self.match, self.node, self.viewer)]
+
+    def release(self) -> None:
+        self._held = None
+
     def sit(self) -> None:
         """Whoever the question is for takes the seat."""
         if self.waits_for != NOBODY:
@@ -139,9 +165,11 @@ class Session:
 
     def view(self) -> Any:
         """The table as the one who sits here may see it; as all may see it, if nobody does."""
-        return self.match.game.view(self.state, self.viewer)
+        return self.match.game.view(self.state if self._held is None else self.match.at(self._held), self.viewer)
 
     def question(self) -> Question:
+        if self.held or self.hushed:
+            return Question(self.mover, WAITING)
         return self.match.game.question(self.state)
 
     def choices(self) -> list[Choice]:
@@ -235,7 +263,7 @@ class Session:
     def chronicle(self) -> list[Turn]:
         """What led here, turn by turn, without a word that the viewer may not know."""
         turns: list[Turn] = []
-        for node in self.match.log.line(self.node)[0 if self._seated(0) else 1 :]:
+        for node in self.match.log.line(self.node if self._held is None else self._held)[0 if self._seated(0) else 1 :]:
             step = self._tell(node)
             if turns and (turns[-1].number, turns[-1].active) == (step.number, step.active):
                 turns[-1] = Turn(step.number, step.active, turns[-1].told + step.told)
@@ -273,14 +301,18 @@ class Session:
 
     def _before(self) -> int:
         """The node that `undo` leads to; where there is none, the one where the table stands."""
-        return self.match.last_asked(set(self._stops), self.node)
+        return self.match.last_asked(set(self._stops), self.node, self.looks_on)
 
     def _next_stop(self, node: int) -> int:
         """The first node from here on, along the line that was visited last, at which `undo` would stop; else the line's end."""
         children = self.match.log.children
-        while children[node] and self.match.mover(node) not in self._stops:
+        while children[node] and not self._is_stop(node):
             node = children[node][-1]
         return node
+
+    def _is_stop(self, node: int) -> bool:
+        """Whether undo and redo stop at a node. Who looks on is not shown where a player was asked in secret."""
+        return self.match.mover(node) in self._stops and not (self.looks_on and self.match.is_secret(node))
 
     def _child(self, action: Action) -> int:
         """The node to which an answer led that was given here; where it was not, the one where the table stands."""
@@ -288,6 +320,7 @@ class Session:
         return next((child for child in log.children[self.node] if log.actions[child] == action), self.node)
 
     def _go(self, node: int) -> None:
+        self.release()
         if node == self.node:
             return
         if self.finished:

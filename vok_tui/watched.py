@@ -44,6 +44,10 @@ class Watched(Session):
     def waits_for(self) -> int:
         return NOBODY
 
+    @property
+    def gives_occasion(self) -> bool:
+        return False
+
     def choices(self) -> list[Choice]:
         return []
 

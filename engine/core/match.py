@@ -22,9 +22,12 @@ class Match:
         self.log: Final = Log()
         self.state: State = game.start(setup)
         self.peeked = False
+        self.moves = 0  # entries of the journal that everybody may know of
         self._depth: list[int] = [0]
         self._mover: list[int] = [self.state.mover]
         self._events: list[list[Event]] = [[]]
+        self._decisions: list[int] = [0]
+        self._secret: list[bool] = [game.asks_secretly(self.state)]
         self._kept: dict[int, State] = {0: self.state.copy()}
 
     def play(self, action: Action) -> int:
@@ -39,6 +42,7 @@ class Match:
             raise IllegalAction(action, self.log.head) from None
         if move not in self.state.legal_moves():
             raise IllegalAction(action, self.log.head)
+        silent = self.game.is_silent(self.state, move)
         state = self.state.copy()
         events: list[Event] = []
         state.told = events
@@ -46,10 +50,13 @@ class Match:
         state.told = None
         self.state = state
         node = self.log.play(action)
+        self.moves += 0 if silent else 1
         if node == len(self._depth):
             self._depth.append(self._depth[self.log.parents[node]] + 1)
             self._mover.append(state.mover)
             self._events.append(events)
+            self._decisions.append(self._decisions[self.log.parents[node]] + (0 if silent else 1))
+            self._secret.append(self.game.asks_secretly(state))
             if self._depth[node] % EVERY == 0:
                 self._kept[node] = state.copy()
         return node
@@ -58,6 +65,7 @@ class Match:
         """Stand on any node; an undo is a goto to a node above. Raises UnknownNode."""
         before = self.log.head
         self.log.goto(node)
+        self.moves += 1
         self.state = self.at(node)
         if not self.peeked and self._unseen_between(before, node):
             self.peeked = True
@@ -86,6 +94,7 @@ class Match:
         if not 0 <= who < self.setup.players:
             raise IllegalAction(Action(f"{SEAT}{level}", (who, simulations)), self.log.head)
         self.log.seat(who, level, simulations)
+        self.moves += 1
 
     def enter(self, entry: Action) -> None:
         """Repeat an entry of a journal. Raises IllegalAction or UnknownNode."""
@@ -119,12 +128,25 @@ class Match:
         """How many actions lead to a node."""
         return self._depth[node]
 
-    def last_asked(self, seats: set[int], node: int) -> int:
-        """The latest node above a node at which one of `seats` was asked; the node itself if there is none."""
+    def decisions(self, node: int) -> int:
+        """How many actions lead to a node, without those that only their own seats may know of: what a listing tells."""
+        return self._decisions[node]
+
+    def is_silent(self, node: int) -> bool:
+        """Whether the step to a node is one that only the seat which took it may know of."""
+        return node > 0 and self._decisions[node] == self._decisions[self.log.parents[node]]
+
+    def is_secret(self, node: int) -> bool:
+        """Whether only the seat that is asked at a node may know of it."""
+        return self._secret[node]
+
+    def last_asked(self, seats: set[int], node: int, openly: bool = False) -> int:
+        """The latest node above a node at which one of `seats` was asked, with `openly` in the open; the node itself if there is
+        none."""
         above = node
         while above:
             above = self.log.parents[above]
-            if self._mover[above] in seats:
+            if self._mover[above] in seats and not (openly and self._secret[above]):
                 return above
         return node
 

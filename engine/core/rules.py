@@ -18,6 +18,7 @@ NOBODY: Final = -1
 NOTHING: Final = -1
 EVERYBODY: Final = -2  # who sees all cards, and still not what chance will bring
 HUMAN: Final = "human"
+WAITING: Final = "Waiting whether somebody reacts"  # the question, for all whom it is not asked secretly
 FIRST_RULES: Final = 1  # the rules number of games that were begun before setups carried one
 RULES: Final = 2  # the rules number of a game that is begun today: raised whenever a menu changes
 ROOMY: Final = 14  # so a menu that is begun has room for sixteen moves
@@ -267,6 +268,19 @@ class Game(Generic[S]):
     def seen_by(self, state: S, viewer: i64, move: i64) -> i64:
         """The move as `viewer` sees it being made: a card that is played face down loses its face."""
         return move
+
+    def asks_secretly(self, state: S) -> bool:
+        """Whether only the seat that is asked now may know of it: the question alone tells what it holds."""
+        return False
+
+    def gives_occasion(self, state: S, events: list[Event], viewer: int) -> bool:
+        """Whether another seat than the viewer may have been asked secretly about what has just happened, for all that everybody
+        knows. `state` is the position behind it."""
+        return False
+
+    def is_silent(self, state: S, move: int) -> bool:
+        """Whether a move of the menu leaves no trace: the seat was asked secretly, and declines."""
+        return False
 
     def action(self, state: S, move: int) -> Action:
         """The face of a move of the menu."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.core.row import i64
 from engine.core.rules import FIRST_RULES, NOTHING
-from engine.valley.card import USES_PLAY
+from engine.valley.powers import USES_PLAY
 from engine.valley.prospects import uses_this_turn
 from engine.valley.purse import LARGEST, MOST_LAID_OUT, WIDTH, Payments, Purse
 from engine.valley.pyramid import remove

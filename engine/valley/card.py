@@ -12,6 +12,20 @@ from engine.core.errors import BadCatalogue
 from engine.core.row import i64, mypyc_attr, vec
 from engine.core.rules import FIRST_RULES, NOTHING, RULES
 from engine.core.tasks import T, Tape, Task, chain
+from engine.valley.powers import (
+    BRINGS_BACK,
+    FROM_BONEYARD,
+    GETS,
+    MOST_DISCARDED,
+    OF_ONESELF,
+    OF_OTHERS,
+    ONCE_MORE,
+    TAKES_OTHERS,
+    TAKES_OWN,
+    UNEARTHS,
+    USES_PLAY,
+    Prospects,
+)
 from engine.valley.purse import Purses
 
 STARTER: Final = "starter"
@@ -40,18 +54,6 @@ EVERYWHERE: Final = 511
 SETS_ASIDE: Final = 512  # a place for cards set aside is needed
 GLIMPSES: Final = 1024  # one player learns something of another's hand
 
-OF_OTHERS: Final = 1  # whose discard piles are meant: bits of a sum
-OF_ONESELF: Final = 2
-TAKES_OTHERS: Final[i64] = 1  # what a card may do later in the turn: bits of a sum
-TAKES_OWN: Final[i64] = 2
-USES_PLAY: Final[i64] = 4
-UNEARTHS: Final[i64] = 8
-ONCE_MORE: Final[i64] = 16  # executes an action of another card once more
-BRINGS_BACK: Final[i64] = 32  # brings a card in play back into the hand
-GETS: Final[i64] = 64
-FROM_BONEYARD: Final[i64] = 128
-ANY_CARD: Final = 99  # cards that an action digs for: more than any deck holds
-MOST_DISCARDED: Final = 30  # the same of one that draws as many as it has discarded
 
 PLAIN: Final[i64] = 0  # what an action may do with other actions
 AWAKENS: Final[i64] = 1  # executes that of a card in the tomb
@@ -268,18 +270,6 @@ def sum_of(places: Sequence[int]) -> int:
     return found
 
 
-class Prospects:
-    """What matters of each kind for what may still come of a turn, by what their parts say of themselves: `does`, a sum of the
-    bits above, and `digs`, how many cards of the deck it turns up. `all` are the bits of all kinds together."""
-
-    def __init__(self, cards: Sequence[Card]) -> None:
-        plain = [card.digs() for card in cards if card.relays() == PLAIN]
-        most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
-        self.digs: Final = vec[i64]([card.digs() if card.relays() == PLAIN else most for card in cards])
-        self.does: Final = vec[i64]([card.prospects() for card in cards])
-        self.all: Final[i64] = sum_of([card.prospects() for card in cards])
-
-
 class Catalogue:
     """All kinds of one game, in rulebook order, as tables indexed by kind.
 
@@ -343,7 +333,11 @@ class Catalogue:
             if card.action:
                 self.action[kind] = self.tape.lay(card.name, card.action[0])
                 self.opening[kind] = firsts[kind][0]
-        self.prospects: Final = Prospects(cards)
+        plain = [card.digs() for card in cards if card.relays() == PLAIN]
+        most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
+        self.prospects: Final = Prospects(
+            [card.prospects() for card in cards], [card.digs() if card.relays() == PLAIN else most for card in cards]
+        )
         looks = [sum_of([part.minds() for part in parts]) for parts in firsts]  # where each looks to answer that
         mind_play = any(looks[kind] & IN_PLAY and card.relays() == PLAIN for kind, card in enumerate(cards))
         if len(self.index) != n:

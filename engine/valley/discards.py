@@ -6,7 +6,8 @@ from typing import Final, final
 from engine.core.row import i64, vec
 from engine.core.rules import FIRST_RULES, NOTHING
 from engine.core.tasks import Task
-from engine.valley.card import TAKES_OTHERS, TAKES_OWN, program
+from engine.valley.card import program
+from engine.valley.powers import TAKES_OTHERS, TAKES_OWN
 from engine.valley.prospects import OWNED, uses_to_come
 from engine.valley.state import (
     DECK,

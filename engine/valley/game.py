@@ -6,7 +6,7 @@ from engine.core.action import Action
 from engine.core.luck import key
 from engine.core.row import i64
 from engine.core.rules import Event, Game, Question, Setup
-from engine.valley import earlier, hidden, text, views, words
+from engine.valley import earlier, hidden, reactions, text, views, words
 from engine.valley.card import Catalogue
 from engine.valley.discards import HAND_SIZE
 from engine.valley.editions import BASE, catalogue_of, shipped
@@ -15,7 +15,7 @@ from engine.valley.pyramid import rebuild
 from engine.valley.scoring import score, winners
 from engine.valley.state import BONEYARD, TURN_NUMBER, ValleyState
 from engine.valley.turn import begin_turn
-from engine.valley.verbs import VERBS
+from engine.valley.verbs import PASS, VERB, VERBS
 from engine.valley.view import View
 
 
@@ -52,6 +52,15 @@ class Valley(Game[ValleyState]):
 
     def determinize(self, state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
         return hidden.determinize(state, viewer, seed)
+
+    def asks_secretly(self, state: ValleyState) -> bool:
+        return reactions.asks_secretly(state)
+
+    def gives_occasion(self, state: ValleyState, events: list[Event], viewer: int) -> bool:
+        return reactions.gives_occasion(state, events, viewer)
+
+    def is_silent(self, state: ValleyState, move: int) -> bool:
+        return move & VERB == PASS and reactions.asks_secretly(state)
 
     def action(self, state: ValleyState, move: int) -> Action:
         return VERBS.action(move)

@@ -8,15 +8,7 @@ after that, for then the discard pile is shuffled, or who has a card that brings
 from typing import Final
 
 from engine.core.row import i64, vec
-from engine.valley.card import (
-    ANY_CARD,
-    BRINGS_BACK,
-    FROM_BONEYARD,
-    GETS,
-    MOST_DISCARDED,
-    ONCE_MORE,
-    UNEARTHS,
-)
+from engine.valley.powers import ANY_CARD, BRINGS_BACK, FROM_BONEYARD, GETS, MOST_DISCARDED, ONCE_MORE, UNEARTHS
 from engine.valley.state import (
     BONEYARD,
     CHANGED,

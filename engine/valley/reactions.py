@@ -7,11 +7,11 @@ who they are. Nobody else is asked, and declining leaves no trace.
 from typing import Final, final
 
 from engine.core.row import i64
-from engine.core.rules import FIRST_RULES, NOTHING
+from engine.core.rules import FIRST_RULES, NOTHING, Event
 from engine.core.tasks import DEPTH, STACK, Task
 from engine.valley.card import AXE, BOAT, CAT, TABLE, program
-from engine.valley.pyramid import remove
-from engine.valley.state import BONEYARD, DISCARD, HAND, PYRAMID, SHOWN, ValleyState
+from engine.valley.pyramid import CRUMBLING, remove
+from engine.valley.state import BONEYARD, DECK, DISCARD, HAND, LOOKED, PYRAMID, SHOWN, ValleyState
 from engine.valley.verbs import DISCARD_CARD, PASS, REACT, REVEAL, VERB, first, move1, move2, second
 
 
@@ -46,6 +46,39 @@ def discarded(s: ValleyState, who: i64, kind: i64) -> None:
         call_opponents(s, HEW, who, kind)
 
 
+def asks_secretly(s: ValleyState) -> bool:
+    """Whether a seat is asked only because it holds a card that answers: nobody else may know until it is used."""
+    if s.row[DEPTH] == 0 or s.offered == 0:
+        return False
+    address = s.row[STACK + 3 * s.row[DEPTH] - 3]
+    return address in (SNATCH, SAIL)
+
+
+def gives_occasion(s: ValleyState, events: list[Event], viewer: int) -> bool:
+    """Whether another seat than the viewer may hold a card that answers one of these events: it lies in hand or deck, nobody else
+    knows where."""
+    falling = s.row[DEPTH] > 0 and s.row[STACK + 3 * s.row[DEPTH] - 3] == CRUMBLING
+    for event in events:
+        answer: i64 = 0
+        if event.verb == "sacrificed":
+            answer = CAT
+        elif event.verb in ("bought", "crumbled") and not falling:
+            answer = BOAT
+        for seat in range(s.n):
+            if answer > 0 and seat != event.who and seat != viewer and may_hold(s, seat, answer):
+                return True
+    return False
+
+
+def may_hold(s: ValleyState, who: i64, answer: i64) -> bool:
+    """Whether a card that answers so lies in a hand, for all that everybody knows."""
+    for zone in (HAND, DECK, LOOKED):
+        for kind in s.kinds(zone + who):
+            if s.cards.answers[kind] == answer:
+                return True
+    return False
+
+
 def offer_table(s: ValleyState, who: i64) -> None:
     """Against an opponent's action that makes them discard or sacrifice, a player may show the Offering Table instead."""
     if who != s.active:
@@ -75,7 +108,7 @@ def show_table(s: ValleyState, who: i64, table: i64) -> None:
     if not s.has(SHOWN + who, table):
         s.put(SHOWN + who, table)
     if s.told is not None:
-        s.tell("showed", who, (table,))
+        s.tell("showed", who, (table,), reveals=True)
 
 
 @final
@@ -100,7 +133,7 @@ class Snatch(Task[ValleyState]):
             if s.cards.reacting[CAT] > 1:
                 forget(s, it)
             if s.told is not None:
-                s.tell("snatched", who, (cat, it))
+                s.tell("snatched", who, (cat, it), reveals=True)
         return it
 
 
@@ -137,7 +170,7 @@ class Sail(Task[ValleyState]):
             kind = remove(s, second(move), who)
             s.lay(DISCARD + who, kind)
             if s.told is not None:
-                s.tell("sailed", who, (boat, kind))
+                s.tell("sailed", who, (boat, kind), reveals=True)
         return it
 
 

@@ -1,10 +1,11 @@
 """Making a `View` of a position for one seat: nothing goes in that the seat may not know."""
 
-from engine.core.rules import NOBODY
+from engine.core.rules import NOBODY, WAITING, Question
 from engine.core.tasks import DEPTH, STACK
 from engine.valley.buying import price, purse_worth, within_reach, worth
 from engine.valley.card import Part
 from engine.valley.hitches import hitch
+from engine.valley.reactions import asks_secretly
 from engine.valley.scoring import score, winners
 from engine.valley.state import (
     ANY_ROW,
@@ -49,6 +50,10 @@ def faces(s: ValleyState, zone: int) -> tuple[Face, ...]:
 def view(s: ValleyState, viewer: int) -> View:
     """The table as `viewer` may see it; for NOBODY, as all may see it."""
     asked = question(s)
+    mover = int(s.mover)
+    if mover != viewer and asks_secretly(s):
+        mover = int(s.active)
+        asked = Question(mover, WAITING)
     seated = viewer != NOBODY
     playing = seated and s.mover == viewer and VERBS.action(s.menu[s.offered - 1]).verb == "end"
     purse = sum(worth_to(s, viewer, kind) for kind in s.kinds(HAND + viewer)) if seated else 0
@@ -65,7 +70,7 @@ def view(s: ValleyState, viewer: int) -> View:
         stock_iii=int(s.size(STOCK_III)),
         turn=int(s.row[TURN_NUMBER]) + 1,
         active=int(s.active),
-        mover=int(s.mover),
+        mover=mover,
         question=asked,
         stack=actions_under_way(s),
         looking=faces(s, LOOKED + viewer) if seated else (),

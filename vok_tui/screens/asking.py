@@ -47,6 +47,8 @@ def heading(session: Session) -> str:
     if session.waits_for != NOBODY:
         return f"It is for {session.names[session.waits_for]} to answer"
     question = session.question()
+    if session.held or session.hushed:
+        return question.text
     if not session.over and not session.asks_here:
         return f"{session.names[session.mover]} is {'thinking' if session.request() else 'asked'}"
     if question.card and question.card not in question.text:

@@ -5,6 +5,10 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final
 
+REACTION: Final = (
+    1.2  # seconds for which the table waits whether an opponent reacts: more than any level takes for a decision
+)
+
 
 class Pace:
     """`seconds` for each step; 0 is no pause at all. They think meanwhile, so a pause costs only what their thoughts left of

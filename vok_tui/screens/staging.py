@@ -37,7 +37,9 @@ def stage(
         chosen=pointer.chosen,
         note=pointer.note or pointer.idle,
         hint=pointing.hint(),
-        thinking=session.names[session.mover] if session.request() is not None and not pointing.despairs else "",
+        thinking=session.names[session.mover]
+        if session.request() is not None and not (pointing.despairs or session.held or session.hushed)
+        else "",
         progress=progress,
         ordinary=asked.ordinary,
         covered=session.covered,

@@ -5,7 +5,10 @@ place; a card is chosen by its key, by Enter or by a click, and then the questio
 Choosing it once more gives the first of these answers.
 """
 
+from asyncio import sleep, wait_for
 from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
 from typing import Final
 
 from textual import events, work
@@ -19,6 +22,7 @@ from vok_tui.boards import board_for
 from vok_tui.keys import bindings
 from vok_tui.lines import leaves
 from vok_tui.messages import Branch, GameOver, LeaveTable, ShowCard, ShowLines
+from vok_tui.occasions import declining
 from vok_tui.panes.grid import Grid, Rect, Thing
 from vok_tui.panes.scene import Answer, Scene
 from vok_tui.panes.signs import ASCII, UNICODE
@@ -48,11 +52,13 @@ class TableScreen(Room):
     CSS_PATH = "../styles/table.tcss"
     BINDINGS = bindings("table")
 
-    def __init__(self, session: Session, pace: float = 0.0) -> None:
-        """`pace`: for how many seconds a step of an opponent can be seen before the next one follows."""
+    def __init__(self, session: Session, pace: float = 0.0, reaction: float = 0.0) -> None:
+        """`pace`: for how many seconds a step of an opponent can be seen before the next one follows. `reaction`: for how many
+        the table waits whether an opponent reacts, asked or not; 0 is as long as that takes."""
         super().__init__()
         self.session: Final = session
         self.pace: Final = Pace(pace)
+        self.reaction: Final = reaction
         self.pointing: Final = Pointing(session, board_for(session.match))
         self.surface: Final = Surface()
         self._bound = Bound({})
@@ -77,9 +83,15 @@ class TableScreen(Room):
     def arrive(self, note: str = "") -> None:
         """The table stands somewhere else: show what is asked, and let the opponents think if it is asked of one."""
         self._progress = None
+        if self.session.gives_occasion and not self.session.can_redo:
+            self.session.hold()
         self.pointing.arrive(note)
         self.paint()
-        if self.session.request() is not None:
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the opponents think if one is asked, or may be."""
+        if self.session.held or self.session.request() is not None:
             self._think()
 
     def paint(self) -> None:
@@ -101,7 +113,11 @@ class TableScreen(Room):
         """Let the opponents decide until a person is asked. What they decide for another place than the table's is dropped."""
         thinker = self.session.thinker
         self.pace.stepped()
-        while thinker is not None and (request := self.session.request()) is not None:
+        while True:
+            if self.session.held:
+                await self._wait_for_reactions()
+            if thinker is None or (request := self.session.request()) is None:
+                return
             try:
                 action = await thinker.choose(request, self._hear)
             except ThinkerFailed as error:
@@ -113,6 +129,23 @@ class TableScreen(Room):
                 self._answer(request.node, action)
                 if self.session.told(self.session.node):
                     self.pace.stepped()
+
+    async def _wait_for_reactions(self) -> None:
+        """Whether anybody is asked or nobody: for equally long. Who has not answered by then declines."""
+        thinker, over = self.session.thinker, monotonic() + self.reaction
+        while self.session.hushed and thinker is not None and (request := self.session.request()) is not None:
+            action = declining(self.session.match)
+            with suppress(TimeoutError, ThinkerFailed):
+                left = max(0.0, over - monotonic()) if self.reaction else None
+                action = await wait_for(thinker.choose(request), left)
+            if request.node != self.session.node or action is None:
+                return
+            self._answer(request.node, action)
+        await sleep(max(0.0, over - monotonic()))
+        self.session.release()
+        self.pointing.arrive()
+        self.paint()
+        self.pace.stepped()
 
     def _hear(self, progress: Progress) -> None:
         """A thought takes long: show how far it has come."""
@@ -126,6 +159,8 @@ class TableScreen(Room):
             self.session.answer(node, action)
         except SaveError as error:
             note = str(error)
+        if self.session.gives_occasion:
+            self.session.hold()
         self._progress = None
         self.pointing.arrive(note)
         self.paint()
@@ -138,8 +173,7 @@ class TableScreen(Room):
             self.post_message(Branch(self.session, answer.action))
         elif answer.action is not None:
             self._answer(self.session.node, answer.action)
-            if self.session.request() is not None:
-                self._think()
+            self._go_on()
         elif answer.does == "score":
             self.post_message(GameOver(self.session))
         elif answer.does == "lines":

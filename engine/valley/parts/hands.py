@@ -4,9 +4,10 @@ from typing import Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.valley.card import ANY_CARD, AT_OTHERS, IN_BONEYARD, IN_DECK, IN_HAND, MOST_DISCARDED, lay
+from engine.valley.card import AT_OTHERS, IN_BONEYARD, IN_DECK, IN_HAND, lay
 from engine.valley.parts.choice import ChooseCard, EntombChosen, PickUpChosen
 from engine.valley.parts.which import ANY, Which
+from engine.valley.powers import ANY_CARD, MOST_DISCARDED
 from engine.valley.reactions import discard, offer_table, sacrifice, show_table
 from engine.valley.state import DISCARD, HAND, TOMB, ValleyState
 from engine.valley.verbs import DISCARD_CARD, GIVE, RECOVER, REVEAL, SACRIFICE, UNEARTH, VERB, first

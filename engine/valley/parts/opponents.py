@@ -6,9 +6,10 @@ from typing import Any, Final, final
 from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.core.tasks import Task
-from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, OF_OTHERS, Part, linked, relayed, sum_of
+from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, linked, relayed, sum_of
 from engine.valley.parts.numbered import ChooseNumber
 from engine.valley.parts.trial import leads_on
+from engine.valley.powers import OF_OTHERS
 from engine.valley.reactions import call_opponents
 from engine.valley.state import ANY_ROW, DISCARD, DOUBLED, GILDED, HAND, REBATE, ValleyState
 from engine.valley.verbs import PLUNDER, move1

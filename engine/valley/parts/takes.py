@@ -5,7 +5,6 @@ from typing import Final, final
 from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.valley.card import (
-    ANY_CARD,
     AT_OTHERS,
     BY_LUCK,
     EVERYWHERE,
@@ -21,6 +20,7 @@ from engine.valley.parts.choice import entomb
 from engine.valley.parts.numbered import ChooseNumber
 from engine.valley.parts.reach import ANYWHERE, Reach
 from engine.valley.parts.trial import leads_on, whatever_the_stock_gives
+from engine.valley.powers import ANY_CARD
 from engine.valley.pyramid import remove
 from engine.valley.reactions import sacrifice
 from engine.valley.state import CHANGED, DISCARD, HAND, PYRAMID, SLOTS, TOMB, ValleyState

@@ -5,23 +5,12 @@ from typing import Any, Final, final
 from engine.core.row import i64
 from engine.core.rules import NOTHING
 from engine.core.tasks import Task
-from engine.valley.card import (
-    AT_OTHERS,
-    BY_LUCK,
-    EVERYWHERE,
-    IN_DECK,
-    IN_HAND,
-    IN_TOMB,
-    OF_ONESELF,
-    OF_OTHERS,
-    Part,
-    lay,
-    linked,
-)
+from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_HAND, IN_TOMB, Part, lay, linked
 from engine.valley.parts.choice import EntombChosen, SacrificeChosen, entomb
 from engine.valley.parts.draws import draw
 from engine.valley.parts.trial import leads_on, whatever_comes
 from engine.valley.parts.which import ANY, Which
+from engine.valley.powers import OF_ONESELF, OF_OTHERS
 from engine.valley.state import DISCARD, HAND, TOMB, ValleyState
 from engine.valley.verbs import ENTOMB, NEXT, PASS, VERB, move1
 

@@ -62,11 +62,19 @@ class Table(App[None]):
 
     BINDINGS = bindings(EVERYWHERE)
 
-    def __init__(self, session: Session, ascii_only: bool = False, colours: str = theme.VOK, pace: float = 0.0) -> None:
+    def __init__(
+        self,
+        session: Session,
+        ascii_only: bool = False,
+        colours: str = theme.VOK,
+        pace: float = 0.0,
+        reaction: float = 0.0,
+    ) -> None:
         super().__init__(ansi_color=True if colours == theme.PLAIN else None)
         self.session = session
         self.ascii_only = ascii_only
         self.pace = pace
+        self.reaction = reaction
         self.heard: list[TableMessage] = []
         for known in theme.THEMES:
             self.register_theme(known)
@@ -77,7 +85,7 @@ class Table(App[None]):
         return theme.dressed(found) if found is not None else None
 
     def on_mount(self) -> None:
-        self.push_screen(TableScreen(self.session, self.pace))
+        self.push_screen(TableScreen(self.session, self.pace, self.reaction))
 
     @on(GameOver)
     @on(LeaveTable)
@@ -108,6 +116,7 @@ def at(position: ValleyState, *levels: str, thinker: Any = None) -> Session:
     match.state = position
     match._kept = {0: position.copy()}
     match._mover = [int(position.mover)]
+    match._secret = [VALLEY.asks_secretly(position)]
     return Session(match, None, thinker or Silent())
 
 

@@ -1,0 +1,33 @@
+"""What kinds of cards may still do in a turn, as tables: what `prospects` counts with. The parts of a card say it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core.row import i64, vec
+
+OF_OTHERS: Final = 1  # whose discard piles are meant: bits of a sum
+OF_ONESELF: Final = 2
+ANY_CARD: Final = 99  # cards that an action digs for: more than any deck holds
+MOST_DISCARDED: Final = 30  # the same of one that draws as many as it has discarded
+
+TAKES_OTHERS: Final[i64] = 1  # what a card may do later in the turn: bits of a sum
+TAKES_OWN: Final[i64] = 2
+USES_PLAY: Final[i64] = 4
+UNEARTHS: Final[i64] = 8
+ONCE_MORE: Final[i64] = 16  # executes an action of another card once more
+BRINGS_BACK: Final[i64] = 32  # brings a card in play back into the hand
+GETS: Final[i64] = 64
+FROM_BONEYARD: Final[i64] = 128
+
+
+class Prospects:
+    """For each kind: `does`, a sum of the bits above, and `digs`, how many cards of the own deck it turns up. `all` are the bits
+    of all kinds together."""
+
+    def __init__(self, does: Sequence[int], digs: Sequence[int]) -> None:
+        every = 0
+        for bits in does:
+            every |= bits
+        self.does: Final = vec[i64](list(does))
+        self.digs: Final = vec[i64](list(digs))
+        self.all: Final[i64] = every

@@ -1,0 +1,190 @@
+"""Who holds a reaction stays unknown until it is used: the table looks and waits the same whether or not anybody was asked."""
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.levels import SHABTI
+from engine.core.action import Action
+from engine.core.rules import HUMAN, NOBODY, WAITING
+from engine.valley.game import VALLEY
+from engine.valley.state import HAND
+from saves.file import summary
+from tests.engine.valley.table import table
+from tests.vok_tui.table.setting import Silent, Table, at, play, run
+from vok_tui.screens.asking import heading
+from vok_tui.screens.staging import stage
+from vok_tui.session import Session
+from vok_tui.thinking import Heard, Request, unheard
+
+PYRAMID = "Statue of Isis, Urn, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
+STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
+
+
+class Declining:
+    """An opponent who never reacts, and decides at once."""
+
+    async def choose(self, request: Request, heard: Heard = unheard) -> Action:
+        return Action("pass")
+
+
+OCCASIONS = {  # what Ann does, and the card that Nefertari may answer it with
+    "a purchase": ("buy Statue of Sobek with Box of Food, Box of Food", "Boat"),
+    "a sacrifice": ("execute Statue of Anubis", "sacrifice Shabti", "Mummified Cat"),
+}
+
+
+def two(card: str, holds: bool, *levels: str, thinker: object = None) -> Session:
+    """Ann's turn. Nefertari owns the card, in hand or not; nobody but her may know which."""
+    hand, deck = (f"Urn, {card}", "5 Urn, Shabti") if holds else ("Urn, Shabti", f"5 Urn, {card}")
+    hands = ("Shabti, Urn, 2 Box of Food, Statue of Anubis", hand)
+    s = table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", deck), boneyard="Censer", changed=1)
+    return at(s, *levels, thinker=thinker)  # type: ignore[arg-type]
+
+
+def menu(session: Session) -> list[Action]:
+    """All that may be answered, also by an opponent."""
+    return [VALLEY.action(session.state, move) for move in session.state.legal_moves()]  # type: ignore[arg-type]
+
+
+def look(session: Session) -> tuple[object, ...]:
+    """All that Ann is shown and told."""
+    told = [told.text for turn in session.chronicle() for told in turn.told]
+    return session.view(), heading(session) if session.held or session.hushed else "", told, session.peeked
+
+
+def pair(occasion: str, **options: object) -> list[Session]:
+    """The table where she holds the card, and the one where she does not, behind what Ann did."""
+    *texts, card = OCCASIONS[occasion]
+    sessions = [two(card, holds, HUMAN, SHABTI, **options) for holds in (True, False)]  # type: ignore[arg-type]
+    for session in sessions:
+        play(session, *texts)
+    assert [VALLEY.asks_secretly(session.state) for session in sessions] == [True, False]  # type: ignore[arg-type]
+    return sessions
+
+
+@pytest.mark.parametrize("occasion", OCCASIONS)
+def test_while_somebody_may_react_the_table_shows_the_same_step(occasion: str) -> None:
+    sessions = pair(occasion)
+    assert [session.gives_occasion for session in sessions] == [True, True]
+    for session in sessions:
+        session.hold()
+    assert look(sessions[0]) == look(sessions[1])
+    assert heading(sessions[0]) == heading(sessions[1]) == WAITING
+    assert "Nefertari" not in heading(sessions[0])
+
+
+@pytest.mark.parametrize("occasion", OCCASIONS)
+def test_a_question_that_is_asked_secretly_is_neutral_for_all_others(occasion: str) -> None:
+    asked, _ = pair(occasion)
+    for viewer in (0, NOBODY):
+        view = VALLEY.view(asked.state, viewer)  # type: ignore[arg-type]
+        assert (view.mover, view.question.text, view.question.card) == (0, WAITING, "")
+    assert VALLEY.view(asked.state, 1).question.card == OCCASIONS[occasion][-1]  # type: ignore[arg-type]
+    assert asked.question().text == WAITING
+
+
+@pytest.mark.parametrize("occasion", OCCASIONS)
+def test_a_declined_reaction_leaves_no_trace_in_log_listings_and_undo(occasion: str) -> None:
+    asked, spared = pair(occasion)
+    play(asked, "pass")
+    before = [match.decisions(match.log.head) for match in (asked.match, spared.match)]
+    assert before[0] == before[1] == asked.match.depth(asked.match.log.head) - 1
+    assert summary(asked.match) == summary(spared.match)
+    assert asked.match.moves == spared.match.moves
+    assert look(asked) == look(spared)
+    for go in ("undo", "undo", "redo", "redo"):
+        for session in (asked, spared):
+            getattr(session, go)()
+        assert look(asked) == look(spared)
+        assert asked.match.decisions(asked.node) == spared.match.decisions(spared.node)
+
+
+@pytest.mark.parametrize("occasion", OCCASIONS)
+def test_who_looks_on_goes_past_a_declined_reaction_in_one_step(occasion: str) -> None:
+    *texts, card = OCCASIONS[occasion]
+    steps = []
+    for holds in (True, False):
+        session = two(card, holds, SHABTI, SHABTI)
+        play(session, *texts, *(["pass"] if holds else []))
+        steps.append(0)
+        while session.can_undo:
+            session.undo()
+            steps[-1] += 1
+        while session.can_redo:
+            session.redo()
+            steps[-1] += 100
+    assert steps[0] == steps[1]
+
+
+@pytest.mark.parametrize("occasion", OCCASIONS)
+def test_going_back_past_a_reaction_that_was_used_is_peeked_and_past_a_declined_one_is_not(occasion: str) -> None:
+    used, _ = pair(occasion)
+    react = next(
+        text for text in (VALLEY.say(used.state, VALLEY.action(used.state, m)) for m in used.state.legal_moves())
+    )  # type: ignore[arg-type]
+    play(used, react)
+    used.match.goto(0)
+    assert used.peeked
+    declined, _ = pair("a purchase")
+    play(declined, "pass")
+    declined.match.goto(0)
+    assert not declined.peeked
+
+
+def test_going_back_past_an_offering_table_that_was_shown_is_peeked() -> None:
+    s = table(hands=("Qebehsenuef Canopic Jar", "Offering Table, Urn"), deck=("9 Urn", "9 Urn"))
+    session = at(s, HUMAN, SHABTI)
+    play(session, "execute Qebehsenuef Canopic Jar", "show Offering Table")
+    session.match.goto(0)
+    assert session.peeked
+
+
+def test_people_at_one_keyboard_are_exempt() -> None:
+    session = two("Boat", True, HUMAN, HUMAN)
+    play(session, OCCASIONS["a purchase"][0])
+    assert (session.hushed, session.gives_occasion) == (False, False)
+    assert (session.mover, session.question().card) == (1, "Boat")
+
+
+@pytest.mark.parametrize("holds", [True, False], ids=["asked", "nobody asked"])
+def test_the_table_holds_still_until_the_time_for_reactions_is_over(holds: bool) -> None:
+    session = two("Boat", holds, HUMAN, SHABTI, thinker=Declining())
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        shown = session.view()
+        app_table = app.screen
+        session.answer(session.node, VALLEY.parse(session.state, OCCASIONS["a purchase"][0]))  # type: ignore[arg-type]
+        app_table.arrive()  # type: ignore[attr-defined]
+        await pilot.press("down")
+        await pilot.pause()
+        assert session.held
+        assert session.view() == shown
+        assert stage(app_table.pointing, app_table._scene().signs, {}, ()).thinking == ""  # type: ignore[attr-defined]
+
+    run(session, test, reaction=3600.0)
+
+
+@pytest.mark.parametrize("holds", [True, False], ids=["asked", "nobody asked"])
+def test_then_the_game_goes_on(holds: bool) -> None:
+    session = two("Boat", holds, HUMAN, SHABTI, thinker=Declining())
+    play(session, OCCASIONS["a purchase"][0])
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        while session.held:
+            await pilot.pause()
+        assert session.asks_here
+
+    run(session, test)
+
+
+def test_who_does_not_answer_in_time_declines() -> None:
+    session = two("Boat", True, HUMAN, SHABTI, thinker=Silent())
+    play(session, OCCASIONS["a purchase"][0])
+
+    async def test(app: Table, pilot: Pilot[None]) -> None:
+        while session.held:
+            await pilot.pause()
+        assert session.asks_here
+        assert "Boat" in [session.state.cards.cards[kind].name for kind in session.state.kinds(HAND + 1)]  # type: ignore[attr-defined]
+
+    run(session, test, reaction=0.01)

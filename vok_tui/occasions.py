@@ -1,0 +1,25 @@
+"""Occasions to react: who holds a reaction is nobody's business until it is used, and so not whether anybody was asked."""
+
+from engine.core.action import Action
+from engine.core.match import Match
+
+
+def visible_step(match: Match, node: int, viewer: int) -> int:
+    """The latest node on the way to a node to which a step led that the viewer knows of."""
+    while match.is_silent(node) and match.mover(match.log.parents[node]) != viewer:
+        node = match.log.parents[node]
+    return node
+
+
+def considered(match: Match, node: int, viewer: int) -> bool:
+    """Whether another than the viewer may have been asked about the latest step to a node that everybody knows of."""
+    while match.is_silent(node):
+        node = match.log.parents[node]
+    return node > 0 and match.game.gives_occasion(match.at(node), match.events(node), viewer)
+
+
+def declining(match: Match) -> Action | None:
+    """The answer that declines the reaction that is asked secretly at the head; None if none is asked."""
+    game, state = match.game, match.state
+    silent = [move for move in state.legal_moves() if game.is_silent(state, move)]
+    return game.action(state, silent[0]) if silent else None
