@@ -172,6 +172,7 @@ class TaskState(State):
         super().__init__()
         self.row: Final = row
         self.tape: Final = tape
+        self.tasks: Final = tape.tasks  # at hand, as each step asks for one
         self.broken = False  # a part found nothing to do that had to: no menu may ever lead here
 
     def call(self, address: i64, who: i64, it: i64) -> None:
@@ -192,7 +193,7 @@ class TaskState(State):
     def apply(self, move: i64) -> None:
         """Carry out frame after frame until one asks; `move` answers the top one's question, unless it is NOTHING."""
         row = self.row
-        tasks = self.tape.tasks
+        tasks = self.tasks
         self.offered = 0
         self.counted = 0
         depth = row[DEPTH]
@@ -223,7 +224,7 @@ class TaskState(State):
             return self.menu[i]
         row = self.row
         at = 3 * row[DEPTH] + TOP_FRAME
-        return self.tape.tasks[row[at]].counted(self, row[at + 1], row[at + 2], i - written)
+        return self.tasks[row[at]].counted(self, row[at + 1], row[at + 2], i - written)
 
     def stack_digest(self) -> int:
         """A number for the frames, by the names of their programs."""
