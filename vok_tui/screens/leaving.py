@@ -4,12 +4,13 @@ A message may reach a screen that another one covers by now, or that has been le
 nothing of itself. Neither is a fault, and neither may touch the screen that has come in its place.
 """
 
+import asyncio
 from typing import Any
 
 from textual.await_complete import AwaitComplete
 from textual.css.query import NoMatches
 from textual.errors import NoWidget
-from textual.events import Resize
+from textual.events import InputEvent, Resize
 from textual.message import Message
 from textual.screen import Screen
 
@@ -25,6 +26,10 @@ class LeavingScreen(Screen[Any]):
         # Each layout sends the screen a Resize. If an earlier size were laid out again, two sizes would call each other for ever.
         if isinstance(message, Resize) and message.size != self.app.size:
             return
+        if isinstance(message, InputEvent):
+            await asyncio.sleep(0)  # a signal comes first, however many keys are waiting here, and then they are void
+            if not self.is_attached:
+                return
         try:
             await super()._dispatch_message(message)
         except NoWidget:

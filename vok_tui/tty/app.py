@@ -36,8 +36,12 @@ class TerminalApp(App[None], inherit_bindings=False):
     # -- keys typed ahead
 
     async def on_event(self, event: events.Event) -> None:
-        """What is typed waits until its screen is there. While the app ends, it is void."""
+        """What is typed waits until its screen is there. While the app ends, it is void.
+
+        Between two keys the event loop has its turn: a signal must not wait for all that was typed ahead of it.
+        """
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
+            await asyncio.sleep(0)
             if self._exit:
                 return
             await self._screen_to_be_there()

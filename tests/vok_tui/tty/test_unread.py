@@ -53,6 +53,17 @@ def test_signals_are_obeyed_though_nobody_reads_the_terminal(tmp_path: Path, end
         assert table.process.wait(PATIENCE) == code
 
 
+@pytest.mark.parametrize("ending", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+def test_a_signal_does_not_wait_for_keys_that_were_typed_before_it(tmp_path: Path, ending: signal.Signals) -> None:
+    with Pseudo(tmp_path, *GAME, **LARGE) as table:
+        table.see("Your hand")
+        strike_unread(table, "l" * 500, 6)
+        strike_unread(table, "n\r", 1)
+        table.process.send_signal(ending)
+        table.process.wait(PATIENCE)
+        assert not list(tmp_path.rglob("*.vok")), "the turn that was ended last was played"
+
+
 def test_frames_that_nobody_reads_are_dropped_and_the_whole_picture_is_asked_for() -> None:
     master, slave = os.openpty()
     caught_up = Event()
