@@ -30,12 +30,13 @@ class Task(Generic[T]):
     """One part of one program. It holds nothing that changes: a frame knows who and it, all else lies in the row. So one part
     may serve any number of games at once.
 
-    `behind` is the part that follows it in its program, None at the end; `within` are the words of that program and `step` its
-    place there. `chain` tells them once and for all.
+    `behind` is the part that follows it in its program, None for the `last`. `within` are the words of that program and `step`
+    its place there. `chain` tells them once and for all.
     """
 
     def __init__(self) -> None:
         self.behind: Task[T] | None = None
+        self.last = True
         self.within = ""
         self.step: i64 = 0
 
@@ -78,6 +79,7 @@ def chain(parts: Sequence[Task[Any]]) -> None:
         behind = parts[place + 1] if place + 1 < len(parts) else None
         if part.within == "":
             part.behind = behind
+            part.last = behind is None
             part.within = within
             part.step = place
         elif part.within != within or part.step != place or part.behind is not behind:
@@ -166,12 +168,13 @@ class Tape:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TaskState(State):
-    """A position whose business lies on a stack of frames in its row."""
+    """A position whose business lies on a stack of frames in its row. It knows what lay on the tape when it was made."""
 
     def __init__(self, row: vec[i64], tape: Tape) -> None:
         super().__init__()
         self.row: Final = row
         self.tape: Final = tape
+        self.tasks: Final = tape.tasks  # at hand, as each step asks for one
         self.broken = False  # a part found nothing to do that had to: no menu may ever lead here
 
     def call(self, address: i64, who: i64, it: i64) -> None:
@@ -192,7 +195,7 @@ class TaskState(State):
     def apply(self, move: i64) -> None:
         """Carry out frame after frame until one asks; `move` answers the top one's question, unless it is NOTHING."""
         row = self.row
-        tasks = self.tape.tasks
+        tasks = self.tasks
         self.offered = 0
         self.counted = 0
         depth = row[DEPTH]
@@ -207,7 +210,7 @@ class TaskState(State):
                 task.options(self, who, it)
                 if self.offered > 0:
                     return
-            if task.behind is None:
+            if task.last:
                 row[DEPTH] = depth - 1
                 task.perform(self, who, it, move)
             else:  # what it calls lies above this frame, which waits with the next part
@@ -223,7 +226,7 @@ class TaskState(State):
             return self.menu[i]
         row = self.row
         at = 3 * row[DEPTH] + TOP_FRAME
-        return self.tape.tasks[row[at]].counted(self, row[at + 1], row[at + 2], i - written)
+        return self.tasks[row[at]].counted(self, row[at + 1], row[at + 2], i - written)
 
     def stack_digest(self) -> int:
         """A number for the frames, by the names of their programs."""

@@ -77,8 +77,9 @@ def program(*parts: Task[Table]) -> Task[Table]:
 
 def run(*parts: Task[Table], who: int = 0, it: int = 0) -> Table:
     tape = Tape()
+    address = tape.lay("test", program(*parts))
     s = Table(tape)
-    s.call(tape.lay("test", program(*parts)), who, it)
+    s.call(address, who, it)
     s.run()
     return s
 
@@ -180,8 +181,9 @@ def test_a_program_lies_on_any_number_of_tapes_and_does_the_same_on_each():
         tape = Tape()
         for number in range(before):
             tape.lay(f"before {number}", program(Note("before")))
+        address = tape.lay("shared", first)
         s = Table(tape)
-        s.call(tape.lay("shared", first), 0, 5)
+        s.call(address, 0, 5)
         s.run()
         assert (s.mover, tape.address(first)) == (1, before)
         s.apply(1)
