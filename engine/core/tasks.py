@@ -30,8 +30,8 @@ class Task(Generic[T]):
     """One part of one program. It holds nothing that changes: a frame knows who and it, all else lies in the row. So one part
     may serve any number of games at once.
 
-    `behind` is the part that follows it in its program, None for the `last`; `within` are the words of that program and `step` its
-    place there. `chain` tells them once and for all.
+    `behind` is the part that follows it in its program, None for the `last`. `within` are the words of that program and `step`
+    its place there. `chain` tells them once and for all.
     """
 
     def __init__(self) -> None:

@@ -70,14 +70,17 @@ class Sitting(RuleBasedStateMachine):
             self.play(key(seed, step))
             assert self.table.census(self.match.state) == self.cards
 
+    @precondition(lambda self: not self.match.over)  # a finished game never changes
     @rule()
     def undo(self) -> None:
         self.match.undo()
 
+    @precondition(lambda self: not self.match.over)
     @rule()
     def redo(self) -> None:
         self.match.redo()
 
+    @precondition(lambda self: not self.match.over)
     @rule(node=st.integers(0, 1 << 16))
     def jump(self, node: int) -> None:
         self.match.goto(node % len(self.match.log))
