@@ -122,7 +122,7 @@ def test_a_save_whose_cards_cannot_be_read_blocks_no_command(tmp_path: Path, nam
         "format": 2, "app": "0.1.0", "game": "valley", "edition": "base", "choices": [], "cards": BOMBS[name],
         "catalogue": 1, "seed": 1, "seats": [["Ann", HUMAN, 0], ["Khety", "shabti", 0]], "created": 1,
     }  # fmt: skip
-    (tmp_path / "saves" / "bomb.vok").write_bytes(save(header))
+    (tmp_path / "saves" / "bomb.vok").write_bytes(save(header, version=2))
     listed = vok(tmp_path, "saves")
     assert listed.returncode == 0, listed.stderr[-300:]
     assert "bomb.vok" in listed.stdout
