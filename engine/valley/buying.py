@@ -111,6 +111,16 @@ def payment(s: ValleyState, who: i64, payments: Payments, move: i64, i: i64) -> 
     return move
 
 
+def wide_payment(s: ValleyState, who: i64, places: list[int], move: i64) -> i64:
+    """`move` with the cards at these places of the hand laid out."""
+    hand = s.at[HAND + who]
+    shift = B
+    for place in places:
+        move |= (s.row[hand + place] + 1) << shift
+        shift += WIDTH
+    return move
+
+
 def purse_worth(s: ValleyState, who: i64) -> i64:
     """What all cards in the active player's hand can pay together."""
     total: i64 = 0
@@ -203,7 +213,7 @@ def purchase(s: ValleyState, who: i64, i: i64) -> i64:
                         return move
                     i -= 1
                 if s.spare > 0:
-                    return payment(s, who, purse.wide(owed, doubled, s.spare, s.users), move, i)
+                    return wide_payment(s, who, purse.wide_places(owed, doubled, s.spare, s.users, i), move)
                 return payment(s, who, purse.payments(owed, doubled), move, i)
             i -= many
     return NOTHING

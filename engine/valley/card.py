@@ -100,6 +100,10 @@ class Part(Task[T]):
         """Where a card more can do no harm to its being carried out: a part of what it minds."""
         return 0
 
+    def meets_others(self) -> bool:
+        """Whether it has to do with what other players hold, of which a part is hidden."""
+        return (self.changes() | self.minds()) & AT_OTHERS != 0
+
     def relays(self) -> i64:
         """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
         return PLAIN
@@ -147,12 +151,12 @@ def linked(parts: Sequence[Part[Any]]) -> Part[Any]:
     stands in another action already."""
     behind = 0
     strictly = 0  # where a card more might do harm
-    met = 0  # what has to do with other players
+    met = False  # whether one has to do with what other players hold
     for i in range(len(parts) - 1, -1, -1):  # mypyc cannot read this tuple backwards
         part = parts[i]
-        met |= (part.changes() | part.minds()) & AT_OTHERS
+        met = met or part.meets_others()
         if part.within == "":
-            part.meets = met != 0
+            part.meets = met
             part.tried = part.changes() & behind != 0
             part.helps = part.changes() & behind & ~part.fills() == 0 and part.fills() & strictly == 0
         behind |= part.minds()
@@ -336,7 +340,9 @@ class Catalogue:
         plain = [card.digs() for card in cards if card.relays() == PLAIN]
         most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
         self.prospects: Final = Prospects(
-            [card.prospects() for card in cards], [card.digs() if card.relays() == PLAIN else most for card in cards]
+            [card.prospects() for card in cards],
+            [card.digs() if card.relays() == PLAIN else most for card in cards],
+            [card.cost for card in cards],
         )
         looks = [sum_of([part.minds() for part in parts]) for parts in firsts]  # where each looks to answer that
         mind_play = any(looks[kind] & IN_PLAY and card.relays() == PLAIN for kind, card in enumerate(cards))

@@ -90,6 +90,11 @@ class Purse:
             self.rest.insert(0, self.rest[0] + group.worth * group.copies)
         self.known: Final[list[Payments | None]] = [None] * (2 * PRICES)
         self.wider: Final[dict[int, Payments]] = {}  # those with cards that could be left out
+        self.levels: Final[dict[int, list[list[tuple[int, ...]]]]] = {}  # the same as groups: see `_level`
+        self.wider_ways: Final = vec[i64](
+            [UNKNOWN] * (2 * PRICES * MOST_SPARE)
+        )  # how many, where no card laid out counts
+        self.counted_ways: Final[dict[int, int]] = {}  # how many, where some do
         self.ways: Final = vec[i64]([UNKNOWN] * (2 * PRICES))  # how many payments there are, once they were laid out
         for price in range(self.rest[0] + 1, PRICES):
             self.ways[price] = 0
@@ -100,7 +105,7 @@ class Purse:
         if price <= 0:
             price = 0
         if spare > 0:
-            return self.wide(price, doubled, spare, users).many + (1 if price == 0 else 0)
+            return self._many_wide(price, doubled, spare, users) + (1 if price == 0 else 0)
         if price == 0:
             return 1
         at = price
@@ -131,7 +136,7 @@ class Purse:
         """All payments for a price from 0 to 7, also those of which cards could be left out: as many of `spare` as there are left
         when those laid out are taken from it that lie at the places `users`, a sum of bits. First come those of `payments`, then
         those with a card more, and so on. The payment of nothing is not among them, nor one of more than MOST_LAID_OUT cards."""
-        at = ((users * (MOST_LAID_OUT + 1) + spare) * PRICES + price) * 2 + (1 if doubled else 0)
+        at = wide_key(price, doubled, spare, users)
         known = self.wider.get(at)
         if known is None:
             steps = Steps()
@@ -141,26 +146,69 @@ class Purse:
             known = self.wider[at] = Payments(steps)
         return known
 
+    def wide_places(self, price: i64, doubled: bool, spare: i64, users: i64, nth: i64) -> list[int]:
+        """The places of the cards of one payment of `wide`, which need not be built for it."""
+        place: i64 = nth
+        for more in range(min(spare, MOST_SPARE) + 1):
+            level = self._level(price, doubled, more)
+            if users != 0 and more > 0:
+                level = self._affordable(level, spare - more, users)
+            if more > 0 or price > 0:
+                if place < len(level):
+                    return [self.groups[i].place for i in level[place]]
+                place -= len(level)
+        return []
+
+    def _many_wide(self, price: i64, doubled: bool, spare: i64, users: i64) -> i64:
+        """How many payments `wide` has."""
+        if users != 0:
+            key = wide_key(price, doubled, spare, users)
+            many = self.counted_ways.get(key)
+            if many is None:
+                many = self.counted_ways[key] = len(self._widened(price, doubled, spare, users))
+            return many
+        at = price * MOST_SPARE + min(spare, MOST_SPARE) - 1
+        if doubled:
+            at += PRICES * MOST_SPARE
+        ways = self.wider_ways[at]
+        if ways == UNKNOWN:
+            ways = self.wider_ways[at] = len(self._widened(price, doubled, spare, users))
+        return ways
+
     def _widened(self, price: i64, doubled: bool, spare: i64, users: i64) -> list[tuple[int, ...]]:
-        """The same as groups, for each card its own, the costliest first."""
-        using = [users >> group.place & 1 == 1 for group in self.groups]
-        found: list[tuple[int, ...]] = [()]
-        if price > 0:
-            found = self._as_groups(self.payments(price, doubled))
-        seen = set(found)
-        fresh = found
-        for more in range(1, min(spare, MOST_SPARE) + 1):
+        """The payments of `wide` as groups, for each card its own, the costliest first."""
+        found: list[tuple[int, ...]] = []
+        for more in range(min(spare, MOST_SPARE) + 1):
+            level = self._level(price, doubled, more)
+            if users != 0 and more > 0:
+                level = self._affordable(level, spare - more, users)
+            if more > 0 or price > 0:
+                found = found + level
+        return found
+
+    def _affordable(self, level: list[tuple[int, ...]], most: i64, users: i64) -> list[tuple[int, ...]]:
+        """Those that lay out at most so many cards of the places `users`."""
+        using = [users >> group.place & 1 for group in self.groups]
+        return [laid for laid in level if sum([using[i] for i in laid]) <= most]
+
+    def _level(self, price: i64, doubled: bool, more: i64) -> list[tuple[int, ...]]:
+        """The payments of which so many cards could be left out, as groups."""
+        at: int = price * 2 + (1 if doubled else 0)
+        levels = self.levels.get(at)
+        if levels is None:
+            levels = self.levels[at] = [self._as_groups(self.payments(price, doubled)) if price > 0 else [()]]
+        while len(levels) <= more:
+            seen = {laid for level in levels for laid in level}
             further: list[tuple[int, ...]] = []
-            for laid in fresh:
+            for laid in levels[-1]:
                 for i in range(len(self.groups)):
                     if laid.count(i) < self.groups[i].copies and len(laid) < MOST_LAID_OUT:
                         wider = tuple(sorted([*laid, i]))
                         if wider not in seen:
                             seen.add(wider)
                             further.append(wider)
-            found = found + [laid for laid in further if more + sum([using[i] for i in laid]) <= spare]
-            fresh = further
-        return [laid for laid in found if laid]
+            levels.append(further)
+        return levels[more]
 
     def _as_groups(self, payments: Payments) -> list[tuple[int, ...]]:
         """Payments as groups, for each card its own."""
@@ -208,6 +256,11 @@ class Purse:
                 self._lay_out(i, left, 1 << B << WIDTH, steps)
                 group.copies += 1
                 self.rest[i] += group.worth
+
+
+def wide_key(price: i64, doubled: bool, spare: i64, users: i64) -> int:
+    """What `wide` is asked for, in a number."""
+    return ((users * (MOST_LAID_OUT + 1) + spare) * PRICES + price) * 2 + (1 if doubled else 0)
 
 
 def worth_of(group: Group) -> int:
