@@ -274,6 +274,16 @@ def sum_of(places: Sequence[int]) -> int:
     return found
 
 
+def ranks_of(cards: Sequence[Card]) -> list[int]:
+    """How early each card comes, in three orders one behind the other: reactions first, then the costliest; set cards last;
+    starters last, the cheapest first. So a player holds all that could get in another's way, or as little as may be of what
+    another asks for."""
+    reactions_first = [20 * card.answers + card.cost for card in cards]
+    set_cards_last = [19 - card.cost if card.is_set_card else 20 * (card.set == STARTER) for card in cards]
+    starters_last = [0 if card.set == STARTER else 19 - card.cost for card in cards]
+    return [*reactions_first, *set_cards_last, *starters_last]
+
+
 class Catalogue:
     """All kinds of one game, in rulebook order, as tables indexed by kind.
 
@@ -339,6 +349,7 @@ class Catalogue:
                 self.opening[kind] = firsts[kind][0]
         plain = [card.digs() for card in cards if card.relays() == PLAIN]
         most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
+        self.ranks: Final = vec[i64](ranks_of(cards))  # in which order hidden cards are supposed to come into a hand
         self.prospects: Final = Prospects(
             [card.prospects() for card in cards],
             [card.digs() if card.relays() == PLAIN else most for card in cards],

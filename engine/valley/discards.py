@@ -52,10 +52,14 @@ def depth_that_counts(s: ValleyState, who: i64) -> i64:
     if lies:
         most = DEEPEST
     found: i64 = 0
+    fresh: OnTheTable | None = None
     if every & TAKES_OWN != 0:
-        found = uses_to_come(s, who, TAKES_OWN, OnTheTable(s, TAKES_OWN) if lies else None, True)
+        if lies:
+            fresh = OnTheTable(s, TAKES_OWN)
+        found = uses_to_come(s, who, TAKES_OWN, fresh, True)
     if every & TAKES_OTHERS != 0:
-        fresh = OnTheTable(s, TAKES_OTHERS) if lies else None
+        if lies and (fresh is None or not s.cards.prospects.alike):
+            fresh = OnTheTable(s, TAKES_OTHERS)
         for foe in range(s.n):
             if foe != who and found < most:
                 found += uses_to_come(s, foe, TAKES_OTHERS, fresh, False)

@@ -37,3 +37,5 @@ class Prospects:
             wants = [cost for bits, cost in zip(does, costs, strict=True) if bits & wanted]
             self.cheapest[wanted] = min(wants, default=ANY_CARD)
         self.all: Final[i64] = every
+        # Whether each kind that takes the own top card takes those of others too, and the other way round.
+        self.alike: Final = all(bits & (TAKES_OTHERS | TAKES_OWN) in (0, TAKES_OTHERS | TAKES_OWN) for bits in does)

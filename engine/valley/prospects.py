@@ -46,7 +46,7 @@ def among(s: ValleyState, who: i64, zones: vec[i64], wanted: i64) -> i64:
     for zone in zones:
         start = at[zone + who] + 1
         for i in range(start, start + row[start - 1]):
-            if does[row[i]] & wanted != 0:
+            if does[row[i]] & wanted:
                 found += 1
     return found
 
@@ -58,7 +58,7 @@ def lying(s: ValleyState, zone: i64, wanted: i64) -> i64:
     does = s.cards.prospects.does
     start = s.at[zone] + 1
     for i in range(start, start + row[start - 1]):
-        if does[row[i]] & wanted != 0:
+        if does[row[i]] & wanted:
             found += 1
     return found
 
@@ -96,9 +96,9 @@ def best_in_tomb(s: ValleyState, who: i64) -> i64:
 
 @final
 class Digging:
-    """What the cards in zones of a player can do together to bring cards into the hand: how many are `brought` from elsewhere, how
-    many are `drawn`, by how many cards (`draws`), and how many cards discard and draw (`redraws`). `gets` tells whether one of
-    them takes a card of the table or makes it cheap."""
+    """What the cards in zones of a player can do together to bring cards into the hand: how many are `brought` from elsewhere,
+    how many are `drawn`, by how many cards (`draws`), and how many cards discard and draw (`redraws`). `gets` tells whether one
+    of them takes a card of the table or makes it cheap."""
 
     def __init__(self, s: ValleyState, who: i64, zones: vec[i64]) -> None:
         row = s.row
@@ -168,38 +168,40 @@ def in_pyramid(s: ValleyState, wanted: i64) -> i64:
     found: i64 = 0
     for slot in range(SLOTS):
         kind = s.row[PYRAMID + slot]
-        if kind >= 0 and s.cards.prospects.does[kind] & wanted != 0:
+        if kind >= 0 and s.cards.prospects.does[kind] & wanted:
             found += 1
     return found
 
 
 @final
 class OnTheTable:
-    """How many wanted cards nobody owns: in the pyramid, in each level of the stock, and in the boneyard while somebody owns a
-    card that reaches there."""
+    """How many wanted cards nobody owns: those that can be had `at_once`, in the pyramid, and in the boneyard while somebody owns
+    a card that reaches there; and in the stock, of which so many cards may come before the active player's next turn."""
 
     def __init__(self, s: ValleyState, wanted: i64) -> None:
-        self.pyramid: Final[i64] = in_pyramid(s, wanted)
-        self.stock_ii: Final[i64] = lying(s, STOCK_II, wanted)
-        self.stock_iii: Final[i64] = lying(s, STOCK_III, wanted)
         buried = lying(s, BONEYARD, wanted)
         if buried > 0 and not reaches_boneyard(s):
             buried = 0
-        self.boneyard: Final[i64] = buried
+        empty: i64 = 0
+        for slot in range(SLOTS):
+            if s.row[PYRAMID + slot] < 0:
+                empty += 1
+        comes = SLOTS * (s.n - 1) + 1 - s.row[CHANGED] + empty  # off the stock before the active player's next turn
+        self.at_once: Final[i64] = in_pyramid(s, wanted) + buried
+        self.comes: Final[i64] = comes
+        self.stock_ii: Final[i64] = lying(s, STOCK_II, wanted) if comes > 0 else 0
+        self.stock_iii: Final[i64] = lying(s, STOCK_III, wanted) if comes > s.size(STOCK_II) else 0
 
     def within_reach(self, s: ValleyState, who: i64) -> i64:
         """How many of them a player may buy or take in the next turn; those of the stock count if they may have come into the
         pyramid by then. The active player has yet to rebuild."""
-        found = self.pyramid + self.boneyard
+        found = self.at_once
         if self.stock_ii + self.stock_iii == 0:
             return found
         ahead = who - s.active
         if ahead <= 0:
             ahead += s.n
-        comes = SLOTS * (ahead - 1) + 1 - s.row[CHANGED]
-        for slot in range(SLOTS):
-            if s.row[PYRAMID + slot] < 0:
-                comes += 1
+        comes = self.comes - SLOTS * (s.n - ahead)
         if comes > 0:
             found += self.stock_ii
         if comes > s.size(STOCK_II):
