@@ -111,6 +111,16 @@ def payment(s: ValleyState, who: i64, payments: Payments, move: i64, i: i64) -> 
     return move
 
 
+def wide_payment(s: ValleyState, who: i64, places: list[int], move: i64) -> i64:
+    """`move` with the cards at these places of the hand laid out."""
+    hand = s.at[HAND + who]
+    shift = B
+    for place in places:
+        move |= (s.row[hand + place] + 1) << shift
+        shift += WIDTH
+    return move
+
+
 def purse_worth(s: ValleyState, who: i64) -> i64:
     """What all cards in the active player's hand can pay together."""
     total: i64 = 0
@@ -133,9 +143,19 @@ def within_reach(s: ValleyState) -> i64:
     return slots
 
 
-def usable_in_play(s: ValleyState, who: i64) -> i64:
-    """How many cards the active player may lay out beyond what must be paid."""
+def usable_in_play(s: ValleyState, who: i64, purse: Purse) -> i64:
+    """How many cards the active player may lay out beyond what must be paid. 0 also where no card within reach costs so little
+    that one could be laid out besides."""
     if s.cards.prospects.all & USES_PLAY == 0 or s.cards.rules == FIRST_RULES:
+        return 0
+    most = purse.most_but_one
+    if s.row[DOUBLED] == 1:
+        most += purse.best
+    cheap = False
+    for cell in range(PYRAMID, PYRAMID + within_reach(s)):
+        if s.row[cell] >= 0 and s.cards.cost[s.row[cell]] - s.row[REBATE] <= most:
+            cheap = True
+    if not cheap:
         return 0
     uses = uses_this_turn(s, who, USES_PLAY)
     if uses > MOST_LAID_OUT:
@@ -155,7 +175,7 @@ def users_in_hand(s: ValleyState, who: i64) -> i64:
 
 def offer_purchases(s: ValleyState, who: i64, purse: Purse) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
-    spare = usable_in_play(s, who)
+    spare = usable_in_play(s, who, purse)
     users = users_in_hand(s, who) if spare > 0 else 0
     doubled = s.row[DOUBLED] == 1
     for slot in range(within_reach(s)):
@@ -173,7 +193,7 @@ def offer_purchases(s: ValleyState, who: i64, purse: Purse) -> None:
 def count_purchases(s: ValleyState, who: i64, purse: Purse) -> i64:
     """How many purchases there are to offer."""
     s.purse = purse
-    s.spare = usable_in_play(s, who)
+    s.spare = usable_in_play(s, who, purse)
     s.users = users_in_hand(s, who) if s.spare > 0 else 0
     found: i64 = 0
     row = s.row
@@ -203,7 +223,7 @@ def purchase(s: ValleyState, who: i64, i: i64) -> i64:
                         return move
                     i -= 1
                 if s.spare > 0:
-                    return payment(s, who, purse.wide(owed, doubled, s.spare, s.users), move, i)
+                    return wide_payment(s, who, purse.wide_places(owed, doubled, s.spare, s.users, i), move)
                 return payment(s, who, purse.payments(owed, doubled), move, i)
             i -= many
     return NOTHING

@@ -100,6 +100,10 @@ class Part(Task[T]):
         """Where a card more can do no harm to its being carried out: a part of what it minds."""
         return 0
 
+    def meets_others(self) -> bool:
+        """Whether it has to do with what other players hold, of which a part is hidden."""
+        return (self.changes() | self.minds()) & AT_OTHERS != 0
+
     def relays(self) -> i64:
         """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
         return PLAIN
@@ -147,12 +151,12 @@ def linked(parts: Sequence[Part[Any]]) -> Part[Any]:
     stands in another action already."""
     behind = 0
     strictly = 0  # where a card more might do harm
-    met = 0  # what has to do with other players
+    met = False  # whether one has to do with what other players hold
     for i in range(len(parts) - 1, -1, -1):  # mypyc cannot read this tuple backwards
         part = parts[i]
-        met |= (part.changes() | part.minds()) & AT_OTHERS
+        met = met or part.meets_others()
         if part.within == "":
-            part.meets = met != 0
+            part.meets = met
             part.tried = part.changes() & behind != 0
             part.helps = part.changes() & behind & ~part.fills() == 0 and part.fills() & strictly == 0
         behind |= part.minds()
@@ -270,6 +274,16 @@ def sum_of(places: Sequence[int]) -> int:
     return found
 
 
+def ranks_of(cards: Sequence[Card]) -> list[int]:
+    """How early each card comes, in three orders one behind the other: reactions first, then the costliest; set cards last;
+    starters last, the cheapest first. So a player holds all that could get in another's way, or as little as may be of what
+    another asks for."""
+    reactions_first = [20 * card.answers + card.cost for card in cards]
+    set_cards_last = [19 - card.cost if card.is_set_card else 20 * (card.set == STARTER) for card in cards]
+    starters_last = [0 if card.set == STARTER else 19 - card.cost for card in cards]
+    return [*reactions_first, *set_cards_last, *starters_last]
+
+
 class Catalogue:
     """All kinds of one game, in rulebook order, as tables indexed by kind.
 
@@ -335,8 +349,11 @@ class Catalogue:
                 self.opening[kind] = firsts[kind][0]
         plain = [card.digs() for card in cards if card.relays() == PLAIN]
         most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
+        self.ranks: Final = vec[i64](ranks_of(cards))  # in which order hidden cards are supposed to come into a hand
         self.prospects: Final = Prospects(
-            [card.prospects() for card in cards], [card.digs() if card.relays() == PLAIN else most for card in cards]
+            [card.prospects() for card in cards],
+            [card.digs() if card.relays() == PLAIN else most for card in cards],
+            [card.cost for card in cards],
         )
         looks = [sum_of([part.minds() for part in parts]) for parts in firsts]  # where each looks to answer that
         mind_play = any(looks[kind] & IN_PLAY and card.relays() == PLAIN for kind, card in enumerate(cards))

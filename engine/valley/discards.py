@@ -8,7 +8,7 @@ from engine.core.rules import FIRST_RULES, NOTHING
 from engine.core.tasks import Task
 from engine.valley.card import program
 from engine.valley.powers import TAKES_OTHERS, TAKES_OWN
-from engine.valley.prospects import OWNED, uses_to_come
+from engine.valley.prospects import OWNED, OnTheTable, uses_to_come
 from engine.valley.state import (
     DECK,
     DISCARD,
@@ -46,16 +46,23 @@ def depth_that_counts(s: ValleyState, who: i64) -> i64:
     the pile is shuffled at once, that ends with the top card of those who own such a card (ours)."""
     if s.cards.rules == FIRST_RULES:
         return 1 if top_matters(s, who) >= 0 else 0
-    if s.cards.prospects.all & (TAKES_OTHERS | TAKES_OWN) == 0:
-        return 0
+    every = s.cards.prospects.all
     lies = s.size(DECK + who) + s.size(DECK_TOP + who) >= HAND_SIZE
-    found = uses_to_come(s, who, TAKES_OWN, lies, True)
-    for foe in range(s.n):
-        if foe != who:
-            found += uses_to_come(s, foe, TAKES_OTHERS, lies, False)
     most: i64 = 1
     if lies:
         most = DEEPEST
+    found: i64 = 0
+    fresh: OnTheTable | None = None
+    if every & TAKES_OWN != 0:
+        if lies:
+            fresh = OnTheTable(s, TAKES_OWN)
+        found = uses_to_come(s, who, TAKES_OWN, fresh, True)
+    if every & TAKES_OTHERS != 0:
+        if lies and (fresh is None or not s.cards.prospects.alike):
+            fresh = OnTheTable(s, TAKES_OTHERS)
+        for foe in range(s.n):
+            if foe != who and found < most:
+                found += uses_to_come(s, foe, TAKES_OTHERS, fresh, False)
     if found > most:
         found = most
     return found
@@ -121,7 +128,10 @@ class DiscardAll(Task[ValleyState]):
     """
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        if s.size(HAND + who) + s.size(PLAYED + who) < 2 or depth_that_counts(s, who) == 0:
+        if s.size(HAND + who) + s.size(PLAYED + who) < 2:
+            return
+        s.deep = depth_that_counts(s, who)
+        if s.deep == 0:
             return
         offer_tops(s, HAND + who, NOTHING)
         offer_tops(s, PLAYED + who, HAND + who)
@@ -135,9 +145,8 @@ class DiscardAll(Task[ValleyState]):
             s.tell("discarded_hand", who, tuple(s.kinds(HAND + who)))
         last: i64 = NOTHING
         if move >= 0:
-            deep = depth_that_counts(s, who)
-            if deep > 1:
-                s.call(ORDERING, who, ordering(deep - 1, 1, s.size(DISCARD + who)))
+            if s.deep > 1:
+                s.call(ORDERING, who, ordering(s.deep - 1, 1, s.size(DISCARD + who)))
             last = first(move)
             if not s.take(PLAYED + who, last):
                 s.take(HAND + who, last)

@@ -8,7 +8,7 @@ from engine.core.tasks import DEPTH, STACK
 from engine.valley.state import DECK, HAND, LOOKED, SEEN, SHOWN, VIEWER, ValleyState
 
 TRIES: Final[i64] = 200
-ORDERS: Final[i64] = 3  # in which hidden cards may come into a hand: see `rank`
+ORDERS: Final[i64] = 3  # in which hidden cards may come into a hand: see `ranks_of`
 
 
 def determinize(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
@@ -108,26 +108,19 @@ def as_may_be(s: ValleyState, viewer: i64, order: i64) -> ValleyState:
 
 def move_first(s: ValleyState, who: i64, bag: i64, cards: i64, order: i64) -> None:
     """Move so many cards from a deck into another bag, those of the highest rank."""
+    row = s.row
+    start = s.at[DECK + who]
+    ranks = s.cards.ranks
+    kinds: i64 = len(s.cards)
     for _nth in range(cards):
-        best: i64 = 0
+        best = start
         highest: i64 = -1
-        for i in range(s.size(DECK + who)):
-            ranked = rank(s, s.card(DECK + who, i), order)
+        for i in range(start + 1, start + 1 + row[start]):
+            ranked = ranks[order * kinds + row[i]]
             if ranked > highest:
                 highest = ranked
                 best = i
-        s.put(bag, s.pull(DECK + who, best))
-
-
-def rank(s: ValleyState, kind: i64, order: i64) -> i64:
-    """How early a card comes in an order: reactions first, then the costliest; set cards last; starters last, the cheapest
-    first. So a player holds all that could get in another's way, or as little as may be of what another asks for."""
-    cost = s.cards.cost[kind]
-    if order == 0:
-        return 20 * s.cards.answers[kind] + cost
-    if order == 1:
-        return 20 * s.cards.starter[kind] if s.cards.set[kind] < 0 else 19 - cost
-    return 0 if s.cards.starter[kind] == 1 else 19 - cost
+        s.put(bag, s.pull(DECK + who, best - start - 1))
 
 
 def put_back(s: ValleyState, who: i64) -> i64:

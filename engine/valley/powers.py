@@ -18,16 +18,24 @@ ONCE_MORE: Final[i64] = 16  # executes an action of another card once more
 BRINGS_BACK: Final[i64] = 32  # brings a card in play back into the hand
 GETS: Final[i64] = 64
 FROM_BONEYARD: Final[i64] = 128
+DIGS: Final[i64] = 256  # turns up at least one card of the own deck
 
 
 class Prospects:
     """For each kind: `does`, a sum of the bits above, and `digs`, how many cards of the own deck it turns up. `all` are the bits
-    of all kinds together."""
+    of all kinds together. `cheapest` tells for TAKES_OTHERS, TAKES_OWN and USES_PLAY the lowest cost of a card that does it."""
 
-    def __init__(self, does: Sequence[int], digs: Sequence[int]) -> None:
+    def __init__(self, does: Sequence[int], digs: Sequence[int], costs: Sequence[int]) -> None:
         every = 0
         for bits in does:
             every |= bits
-        self.does: Final = vec[i64](list(does))
+        bits_and_digs = zip(does, digs, strict=True)
+        self.does: Final = vec[i64]([bits | DIGS if dug > 0 else bits for bits, dug in bits_and_digs])
         self.digs: Final = vec[i64](list(digs))
+        self.cheapest: Final = vec[i64]([ANY_CARD] * (USES_PLAY + 1))
+        for wanted in (int(TAKES_OTHERS), int(TAKES_OWN), int(USES_PLAY)):
+            wants = [cost for bits, cost in zip(does, costs, strict=True) if bits & wanted]
+            self.cheapest[wanted] = min(wants, default=ANY_CARD)
         self.all: Final[i64] = every
+        # Whether each kind that takes the own top card takes those of others too, and the other way round.
+        self.alike: Final = all(bits & (TAKES_OTHERS | TAKES_OWN) in (0, TAKES_OTHERS | TAKES_OWN) for bits in does)

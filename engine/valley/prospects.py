@@ -5,10 +5,10 @@ card that lies on the table can be bought, or taken, and executed in the same tu
 after that, for then the discard pile is shuffled, or who has a card that brings one into the hand from elsewhere.
 """
 
-from typing import Final
+from typing import Final, final
 
 from engine.core.row import i64, vec
-from engine.valley.powers import ANY_CARD, BRINGS_BACK, FROM_BONEYARD, GETS, MOST_DISCARDED, ONCE_MORE, UNEARTHS
+from engine.valley.powers import ANY_CARD, BRINGS_BACK, DIGS, FROM_BONEYARD, GETS, MOST_DISCARDED, ONCE_MORE, UNEARTHS
 from engine.valley.state import (
     BONEYARD,
     CHANGED,
@@ -28,6 +28,7 @@ from engine.valley.state import (
     TOP as DECK_TOP,
 )
 
+MOST_GOLD: Final[i64] = 9  # what a card is worth at most
 NEXT_HAND: Final[i64] = 5  # cards in the hand that is drawn at the end of a turn
 REDRAWS: Final[i64] = MOST_DISCARDED  # digs of a card that discards as many as it draws
 IN_HAND_NOW: Final = vec[i64]([HAND])
@@ -45,7 +46,7 @@ def among(s: ValleyState, who: i64, zones: vec[i64], wanted: i64) -> i64:
     for zone in zones:
         start = at[zone + who] + 1
         for i in range(start, start + row[start - 1]):
-            if does[row[i]] & wanted != 0:
+            if does[row[i]] & wanted:
                 found += 1
     return found
 
@@ -57,41 +58,27 @@ def lying(s: ValleyState, zone: i64, wanted: i64) -> i64:
     does = s.cards.prospects.does
     start = s.at[zone] + 1
     for i in range(start, start + row[start - 1]):
-        if does[row[i]] & wanted != 0:
+        if does[row[i]] & wanted:
             found += 1
     return found
 
 
-def dug(s: ValleyState, who: i64, zones: vec[i64]) -> i64:
-    """How many cards all cards in these zones of a seat can turn up together; ANY_CARD or more: any card."""
-    found: i64 = 0
+def cards_to_pay(s: ValleyState, who: i64, zones: vec[i64], price: i64) -> i64:
+    """How many cards of these zones it takes at least to pay a price; ANY_CARD if they cannot."""
     row = s.row
-    digs = s.cards.prospects.digs
+    gold = s.cards.gold
+    copies = vec[i64]([0] * (MOST_GOLD + 1))  # how many cards are worth so much
     for zone in zones:
         start = s.at[zone + who] + 1
         for i in range(start, start + row[start - 1]):
-            found += digs[row[i]]
-    return found
-
-
-def cards_to_get(s: ValleyState, who: i64, zones: vec[i64], wanted: i64) -> i64:
-    """How many cards of these zones it takes at least to get the cheapest wanted card: one that takes it or makes it
-    cheap, or the costliest that pay for it."""
-    row = s.row
-    price: i64 = ANY_CARD
-    for kind in range(len(s.cards.prospects.does)):
-        if s.cards.prospects.does[kind] & wanted != 0 and s.cards.cost[kind] < price:
-            price = s.cards.cost[kind]
-    if among(s, who, zones, GETS) > 0:
-        return 1
+            copies[gold[row[i]]] += 1
     many: i64 = 0
-    for gold in range(9, 0, -1):
-        for zone in zones:
-            start = s.at[zone + who] + 1
-            for i in range(start, start + row[start - 1]):
-                if price > 0 and s.cards.gold[row[i]] == gold:
-                    price -= gold
-                    many += 1
+    for value in range(MOST_GOLD, 0, -1):
+        left = copies[value]
+        while left > 0 and price > 0:
+            left -= 1
+            price -= value
+            many += 1
     if price > 0:
         return ANY_CARD
     return many
@@ -107,6 +94,45 @@ def best_in_tomb(s: ValleyState, who: i64) -> i64:
     return best
 
 
+@final
+class Digging:
+    """What the cards in zones of a player can do together to bring cards into the hand: how many are `brought` from elsewhere,
+    how many are `drawn`, by how many cards (`draws`), and how many cards discard and draw (`redraws`). `gets` tells whether one
+    of them takes a card of the table or makes it cheap."""
+
+    def __init__(self, s: ValleyState, who: i64, zones: vec[i64]) -> None:
+        row = s.row
+        does = s.cards.prospects.does
+        self.brought: i64 = 0
+        self.drawn: i64 = 0
+        self.draws: i64 = 0
+        self.redraws: i64 = 0
+        self.gets = False
+        for zone in zones:
+            start = s.at[zone + who] + 1
+            for i in range(start, start + row[start - 1]):
+                bits = does[row[i]] & (DIGS | UNEARTHS | GETS)
+                if bits != 0:
+                    self.add(s, who, row[i], bits)
+
+    def add(self, s: ValleyState, who: i64, kind: i64, bits: i64) -> None:
+        """One more card. One that executes cards in the tomb digs as the best of these."""
+        if bits & GETS != 0:
+            self.gets = True
+        digs = s.cards.prospects.digs[kind]
+        if bits & UNEARTHS != 0:
+            buried = best_in_tomb(s, who)
+            if buried > digs:
+                digs = buried
+        if digs >= ANY_CARD:
+            self.brought += 1
+        elif digs >= REDRAWS:
+            self.redraws += 1
+        elif digs > 0:
+            self.drawn += digs
+            self.draws += 1
+
+
 def spare(s: ValleyState, who: i64, hand: i64, zones: vec[i64], wanted: i64, shuffles: bool) -> i64:
     """How many wanted cards a player with so many cards in hand, the best that lie in these zones, may get and bring
     into that hand in one turn; without `shuffles`, no sooner than the discard pile is shuffled.
@@ -114,35 +140,27 @@ def spare(s: ValleyState, who: i64, hand: i64, zones: vec[i64], wanted: i64, shu
     Cards that draw are played first; then those that discard and draw, each of which leaves the hand a card smaller. What is left
     must pay.
     """
-    needed = cards_to_get(s, who, zones, wanted)
-    buried = best_in_tomb(s, who)
-    brought: i64 = 0
-    drawn: i64 = 0
-    redraws: i64 = 0
-    for zone in zones:
-        for i in range(s.size(zone + who)):
-            digs = s.cards.prospects.digs[s.card(zone + who, i)]
-            if buried > digs and s.cards.prospects.does[s.card(zone + who, i)] & UNEARTHS != 0:
-                digs = buried
-            if digs >= ANY_CARD:
-                brought += 1
-            elif digs >= REDRAWS:
-                redraws += 1
-            elif digs > 0:
-                drawn += digs
-                hand += digs - 1
-    drawn -= s.size(DECK + who) + s.size(DECK_TOP + who)
+    digging = Digging(s, who, zones)
+    drawn = digging.drawn - s.size(DECK + who) - s.size(DECK_TOP + who)
+    redraws = digging.redraws
+    if not shuffles:
+        redraws = 0
+        drawn = 0
+    if digging.brought == 0 and redraws == 0 and drawn <= 0:
+        return 0
+    needed: i64 = 1
+    if not digging.gets:
+        needed = cards_to_pay(s, who, zones, s.cards.prospects.cheapest[wanted])
+    hand += digging.drawn - digging.draws
     if hand <= needed:
         return 0
-    if not shuffles:
-        return brought
     while redraws > 0 and hand - 1 > needed:
         hand -= 1
         drawn += hand
         redraws -= 1
     if drawn < 0:
         drawn = 0
-    return brought + drawn
+    return digging.brought + drawn
 
 
 def in_pyramid(s: ValleyState, wanted: i64) -> i64:
@@ -150,32 +168,53 @@ def in_pyramid(s: ValleyState, wanted: i64) -> i64:
     found: i64 = 0
     for slot in range(SLOTS):
         kind = s.row[PYRAMID + slot]
-        if kind >= 0 and s.cards.prospects.does[kind] & wanted != 0:
+        if kind >= 0 and s.cards.prospects.does[kind] & wanted:
             found += 1
     return found
 
 
-def on_the_table(s: ValleyState, who: i64, wanted: i64) -> i64:
-    """How many wanted cards a player may buy or take in the next turn: in the pyramid, in the stock that may have come
-    into it by then, and in the boneyard while somebody owns a card that reaches there. The active player has yet to rebuild."""
-    found = in_pyramid(s, wanted)
-    ahead = who - s.active
-    if ahead <= 0:
-        ahead += s.n
-    comes = SLOTS * (ahead - 1) + 1 - s.row[CHANGED]
-    for slot in range(SLOTS):
-        if s.row[PYRAMID + slot] < 0:
-            comes += 1
-    if comes > 0:
-        found += lying(s, STOCK_II, wanted)
-    if comes > s.size(STOCK_II):
-        found += lying(s, STOCK_III, wanted)
-    buried = lying(s, BONEYARD, wanted)
-    if buried > 0:
-        for other in range(s.n):
-            if among(s, other, OWNED, FROM_BONEYARD) > 0:
-                return found + buried
-    return found
+@final
+class OnTheTable:
+    """How many wanted cards nobody owns: those that can be had `at_once`, in the pyramid, and in the boneyard while somebody owns
+    a card that reaches there; and in the stock, of which so many cards may come before the active player's next turn."""
+
+    def __init__(self, s: ValleyState, wanted: i64) -> None:
+        buried = lying(s, BONEYARD, wanted)
+        if buried > 0 and not reaches_boneyard(s):
+            buried = 0
+        empty: i64 = 0
+        for slot in range(SLOTS):
+            if s.row[PYRAMID + slot] < 0:
+                empty += 1
+        comes = SLOTS * (s.n - 1) + 1 - s.row[CHANGED] + empty  # off the stock before the active player's next turn
+        self.at_once: Final[i64] = in_pyramid(s, wanted) + buried
+        self.comes: Final[i64] = comes
+        self.stock_ii: Final[i64] = lying(s, STOCK_II, wanted) if comes > 0 else 0
+        self.stock_iii: Final[i64] = lying(s, STOCK_III, wanted) if comes > s.size(STOCK_II) else 0
+
+    def within_reach(self, s: ValleyState, who: i64) -> i64:
+        """How many of them a player may buy or take in the next turn; those of the stock count if they may have come into the
+        pyramid by then. The active player has yet to rebuild."""
+        found = self.at_once
+        if self.stock_ii + self.stock_iii == 0:
+            return found
+        ahead = who - s.active
+        if ahead <= 0:
+            ahead += s.n
+        comes = self.comes - SLOTS * (s.n - ahead)
+        if comes > 0:
+            found += self.stock_ii
+        if comes > s.size(STOCK_II):
+            found += self.stock_iii
+        return found
+
+
+def reaches_boneyard(s: ValleyState) -> bool:
+    """Whether somebody owns a card that reaches into the boneyard."""
+    for who in range(s.n):
+        if among(s, who, OWNED, FROM_BONEYARD) > 0:
+            return True
+    return False
 
 
 def owned_uses(s: ValleyState, who: i64, wanted: i64, zones: vec[i64], again: i64, executed: bool) -> i64:
@@ -189,40 +228,46 @@ def owned_uses(s: ValleyState, who: i64, wanted: i64, zones: vec[i64], again: i6
     return found
 
 
-def uses_to_come(s: ValleyState, who: i64, wanted: i64, fresh: bool, own: bool) -> i64:
+def uses_to_come(s: ValleyState, who: i64, wanted: i64, fresh: OnTheTable | None, own: bool) -> i64:
     """How often a player may execute wanted actions before everybody has had a turn. With `fresh` those count too that
     can be bought or taken for it; `own` says that it is the player who has just had a turn, and whose discard pile must not be
     shuffled before."""
     found = owned_uses(s, who, wanted, OWNED, ONCE_MORE | BRINGS_BACK, False)
-    if fresh:
-        more = on_the_table(s, who, wanted)
-        if more > 0:
-            most = (
-                spare(s, who, NEXT_HAND, UNDRAWN, wanted, False)
-                if own
-                else spare(s, who, s.size(HAND + who), DRAWN, wanted, True)
-            )
-            if more > most:
-                more = most
-            if found == 0 and more > 0:
-                more += among(s, who, OWNED, ONCE_MORE | BRINGS_BACK)
-            found += more
-    return found
+    if fresh is None:
+        return found
+    more = fresh.within_reach(s, who)
+    if more == 0:
+        return found
+    if own:
+        most = spare(s, who, NEXT_HAND, UNDRAWN, wanted, False)
+    else:
+        most = spare(s, who, s.size(HAND + who), DRAWN, wanted, True)
+    if more > most:
+        more = most
+    if found == 0 and more > 0:
+        more += among(s, who, OWNED, ONCE_MORE | BRINGS_BACK)
+    return found + more
 
 
 def uses_this_turn(s: ValleyState, who: i64, wanted: i64) -> i64:
     """How often the active player may yet execute wanted actions this turn, with the hand as it is."""
-    done = lying(s, EXECUTED, wanted) > 0
-    if not done and among(s, who, OWNED, wanted) + lying(s, TOMB + who, wanted) + in_pyramid(s, wanted) == 0:
+    row = s.row
+    does = s.cards.prospects.does
+    held: i64 = 0
+    start = s.at[HAND + who] + 1
+    for i in range(start, start + row[start - 1]):
+        held |= does[row[i]]
+    if held & (wanted | UNEARTHS | ONCE_MORE | DIGS) == 0:
         return 0
-    again = ONCE_MORE
-    if dug(s, who, IN_HAND_NOW) == 0:
-        return owned_uses(s, who, wanted, IN_HAND_NOW, again, done)
-    more = spare(s, who, s.size(HAND + who), DRAWN, wanted, True)
-    if more == 0:
-        return owned_uses(s, who, wanted, DRAWN, again, done)
-    found = owned_uses(s, who, wanted, OWNED, again, done)
+    done = lying(s, EXECUTED, wanted) > 0
+    if held & DIGS == 0:
+        return owned_uses(s, who, wanted, IN_HAND_NOW, ONCE_MORE, done)
     fresh = in_pyramid(s, wanted)
+    if not done and fresh + lying(s, TOMB + who, wanted) == 0 and among(s, who, OWNED, wanted) == 0:
+        return 0
+    more = spare(s, who, row[start - 1], DRAWN, wanted, True)
+    if more == 0:
+        return owned_uses(s, who, wanted, DRAWN, ONCE_MORE, done)
     if fresh > more:
         fresh = more
-    return found + fresh
+    return fresh + owned_uses(s, who, wanted, OWNED, ONCE_MORE, done)

@@ -15,11 +15,16 @@ LARGEST: Final[i64] = 12  # cards in a hand whose shape goes into 60 bits, five 
 KEPT: Final[i64] = 8192  # purses that are kept at a time, about 3 kB each; sixty games with six players meet 900
 PRICES: Final[i64] = 8  # from 0 to 7
 UNKNOWN: Final[i64] = -1
+NO_CARD: Final[i64] = -99  # below every price
 MOST_SPARE: Final[i64] = (
     3  # cards of a payment that could be left out, at most: both Linen Bandages, and one of them again
 )
 MOST_LAID_OUT: Final[i64] = 7  # cards for one purchase: as many as a move has room for
 WIDTH: Final[i64] = 7  # bits of a card in a move
+SIZE_BITS: Final = 4  # see `packed`; a payment has at most MOST_LAID_OUT cards
+SIZE: Final = 15
+COPIES_BITS: Final = 4
+COPIES: Final = 15
 
 
 @final
@@ -88,8 +93,15 @@ class Purse:
         self.rest: Final = [0]  # what the groups from the i-th on are worth together
         for group in reversed(groups):
             self.rest.insert(0, self.rest[0] + group.worth * group.copies)
+        self.best: Final[i64] = groups[0].worth if groups else 0  # what the costliest card is worth
+        self.most_but_one: Final[i64] = (
+            self.rest[0] - groups[-1].worth if groups else NO_CARD
+        )  # what all but one can pay
         self.known: Final[list[Payments | None]] = [None] * (2 * PRICES)
         self.wider: Final[dict[int, Payments]] = {}  # those with cards that could be left out
+        self.laid: Final[dict[int, list[int]]] = {}  # the same as packed cards
+        self.levels: Final[dict[int, list[list[int]]]] = {}  # by how many cards could be left out
+        self.wider_ways: Final = vec[i64]([UNKNOWN] * (2 * PRICES * MOST_SPARE))  # how many, if no place counts
         self.ways: Final = vec[i64]([UNKNOWN] * (2 * PRICES))  # how many payments there are, once they were laid out
         for price in range(self.rest[0] + 1, PRICES):
             self.ways[price] = 0
@@ -100,7 +112,7 @@ class Purse:
         if price <= 0:
             price = 0
         if spare > 0:
-            return self.wide(price, doubled, spare, users).many + (1 if price == 0 else 0)
+            return self._many_wide(price, doubled, spare, users) + (1 if price == 0 else 0)
         if price == 0:
             return 1
         at = price
@@ -131,48 +143,85 @@ class Purse:
         """All payments for a price from 0 to 7, also those of which cards could be left out: as many of `spare` as there are left
         when those laid out are taken from it that lie at the places `users`, a sum of bits. First come those of `payments`, then
         those with a card more, and so on. The payment of nothing is not among them, nor one of more than MOST_LAID_OUT cards."""
-        at = ((users * (MOST_LAID_OUT + 1) + spare) * PRICES + price) * 2 + (1 if doubled else 0)
-        known = self.wider.get(at)
+        key = wide_key(price, doubled, spare, users)
+        known = self.wider.get(key)
         if known is None:
             steps = Steps()
             for laid in self._widened(price, doubled, spare, users):
-                for i in range(len(laid)):
-                    steps.add(self.groups[laid[i]].place, 1 << B + WIDTH * i, i + 1 == len(laid))
-            known = self.wider[at] = Payments(steps)
+                places = self._places(laid)
+                for i in range(len(places)):
+                    steps.add(places[i], 1 << B + WIDTH * i, i + 1 == len(places))
+            known = self.wider[key] = Payments(steps)
         return known
 
-    def _widened(self, price: i64, doubled: bool, spare: i64, users: i64) -> list[tuple[int, ...]]:
-        """The same as groups, for each card its own, the costliest first."""
-        using = [users >> group.place & 1 == 1 for group in self.groups]
-        found: list[tuple[int, ...]] = [()]
-        if price > 0:
-            found = self._as_groups(self.payments(price, doubled))
-        seen = set(found)
-        fresh = found
-        for more in range(1, min(spare, MOST_SPARE) + 1):
-            further: list[tuple[int, ...]] = []
-            for laid in fresh:
-                for i in range(len(self.groups)):
-                    if laid.count(i) < self.groups[i].copies and len(laid) < MOST_LAID_OUT:
-                        wider = tuple(sorted([*laid, i]))
-                        if wider not in seen:
+    def wide_places(self, price: i64, doubled: bool, spare: i64, users: i64, nth: i64) -> list[int]:
+        """The places of the cards of one payment of `wide`, which need not be built for it."""
+        return self._places(self._widened(price, doubled, spare, users)[nth])
+
+    def _many_wide(self, price: i64, doubled: bool, spare: i64, users: i64) -> i64:
+        """How many payments `wide` has."""
+        if users != 0:
+            return len(self._widened(price, doubled, spare, users))
+        at = price * MOST_SPARE + min(spare, MOST_SPARE) - 1
+        if doubled:
+            at += PRICES * MOST_SPARE
+        ways = self.wider_ways[at]
+        if ways == UNKNOWN:
+            ways = self.wider_ways[at] = len(self._widened(price, doubled, spare, users))
+        return ways
+
+    def _widened(self, price: i64, doubled: bool, spare: i64, users: i64) -> list[int]:
+        """The payments of `wide`, each as `packed` cards."""
+        if spare > MOST_SPARE and users == 0:
+            spare = MOST_SPARE
+        key = wide_key(price, doubled, spare, users)
+        known = self.laid.get(key)
+        if known is None:
+            found: list[int] = []
+            for more in range(min(spare, MOST_SPARE) + 1):
+                level = self._level(price, doubled, more)
+                if users != 0 and more > 0:
+                    using = [i for i, group in enumerate(self.groups) if users >> group.place & 1 == 1]
+                    level = [laid for laid in level if sum([copies_of(laid, i) for i in using]) <= spare - more]
+                found += level
+            known = self.laid[key] = [laid for laid in found if laid != 0]
+        return known
+
+    def _level(self, price: i64, doubled: bool, more: i64) -> list[int]:
+        """The payments of which so many cards could be left out."""
+        at = wide_key(price, doubled, 0, 0)
+        levels = self.levels.get(at)
+        if levels is None:
+            levels = self.levels[at] = [self._narrow(self.payments(price, doubled)) if price > 0 else [0]]
+        while len(levels) <= more:
+            seen = {laid for level in levels for laid in level}
+            further: list[int] = []
+            for laid in levels[-1]:
+                if laid & SIZE < MOST_LAID_OUT:
+                    for i in range(len(self.groups)):
+                        wider = laid + packed(i)
+                        if copies_of(laid, i) < self.groups[i].copies and wider not in seen:
                             seen.add(wider)
                             further.append(wider)
-            found = found + [laid for laid in further if more + sum([using[i] for i in laid]) <= spare]
-            fresh = further
-        return [laid for laid in found if laid]
+            levels.append(further)
+        return levels[more]
 
-    def _as_groups(self, payments: Payments) -> list[tuple[int, ...]]:
-        """Payments as groups, for each card its own."""
+    def _narrow(self, payments: Payments) -> list[int]:
+        """Payments as packed cards."""
         group_at = {group.place: i for i, group in enumerate(self.groups)}
-        found: list[tuple[int, ...]] = []
-        laid: list[int] = []
+        found: list[int] = []
+        laid = [0] * (len(group_at) * PRICES + 1)  # by how many cards
         for i in range(payments.steps):
             unit: int = payments.units[i]
-            laid = [*laid[: (unit.bit_length() - 1 - B) // WIDTH], group_at[payments.places[i]]]
+            cards = (unit.bit_length() - 1 - B) // WIDTH
+            laid[cards + 1] = laid[cards] + packed(group_at[payments.places[i]])
             if payments.complete[i] == 1:
-                found.append(tuple(sorted(laid)))
+                found.append(laid[cards + 1])
         return found
+
+    def _places(self, laid: int) -> list[int]:
+        """The places of packed cards, the costliest first."""
+        return [group.place for i, group in enumerate(self.groups) for _nth in range(copies_of(laid, i))]
 
     def _lay_out(self, first: int, owed: int, unit: int, steps: Steps) -> None:
         """Add the steps that pay `owed` with cards of the groups from `first` on, the next card going to `unit`.
@@ -208,6 +257,21 @@ class Purse:
                 self._lay_out(i, left, 1 << B << WIDTH, steps)
                 group.copies += 1
                 self.rest[i] += group.worth
+
+
+def wide_key(price: i64, doubled: bool, spare: i64, users: i64) -> int:
+    """What `wide` is asked for, in a number."""
+    return ((users * (MOST_LAID_OUT + 1) + spare) * PRICES + price) * 2 + (1 if doubled else 0)
+
+
+def packed(group: int) -> int:
+    """A card of a group as a number. The sum of cards laid out together tells how many there are, and how many of each group."""
+    return 1 + (1 << SIZE_BITS + COPIES_BITS * group)
+
+
+def copies_of(laid: int, group: int) -> int:
+    """How many cards of a group are laid out."""
+    return laid >> SIZE_BITS + COPIES_BITS * group & COPIES
 
 
 def worth_of(group: Group) -> int:

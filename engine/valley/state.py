@@ -67,6 +67,7 @@ class ValleyState(Zones):
         super().__init__(at, row, cards.tape)
         self.cards: Final = cards
         self.n: Final[i64] = n
+        self.deep: i64 = 0  # how many discards, from the top, are to be ordered, once that is asked
         self.spare: i64 = 0  # how many cards of a payment could be left out there
         self.users: i64 = 0  # and where the cards lie that can use them
         self.purse = EMPTY_PURSE  # with which the purchases on the menu were counted, if they were
@@ -75,6 +76,7 @@ class ValleyState(Zones):
         t = ValleyState(self.cards, self.n, self.at, extend(EMPTY, self.row))
         t.ask_as(self)
         t.purse = self.purse
+        t.deep = self.deep
         t.spare = self.spare
         t.users = self.users
         return t

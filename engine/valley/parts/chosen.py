@@ -68,6 +68,10 @@ class ByIt(ByOthers):
     def minds(self) -> int:
         return EVERYWHERE if self.tried or sum_of([part.minds() for part in self.then]) else BY_LUCK
 
+    def meets_others(self) -> bool:
+        """What the opponent lays on the own discard pile lies open."""
+        return self.hidden or sum_of([part.changes() for part in self.then]) & (IN_HAND | AT_OTHERS | BY_LUCK) != 0
+
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
         if not is_foe(s, who, it) or not self.surely(s, who, it):
             return False

@@ -11,7 +11,7 @@ in which others hold as much as may be of one sort, and some drawn by luck.
 
 from engine.core.rules import NOTHING
 from engine.core.tasks import DEPTH, STACK
-from engine.valley.card import BOAT, CAT, REPEATS, TABLE
+from engine.valley.card import AT_OTHERS, BOAT, CAT, REPEATS, TABLE
 from engine.valley.hidden import ORDERS, as_may_be, determinize
 from engine.valley.parts.draws import KeepOne, Repeat, execute
 from engine.valley.parts.hands import (
@@ -172,7 +172,7 @@ def worlds(s: ValleyState, kind: int) -> list[ValleyState]:
     """Tables that look the same to the player whose turn it is, the one at hand first; that one alone where the action of a card
     has nothing to do with what others hold, or nothing follows that."""
     parts = s.cards.cards[kind].action
-    if s.mover != s.active or len(parts) < 2 or not parts[0].meets:
+    if s.mover != s.active or len(parts) < 2 or not any((part.changes() | part.minds()) & AT_OTHERS for part in parts):
         return [s]
     arranged = [as_may_be(s, s.mover, order) for order in range(ORDERS)]
     return [s, *arranged, *[determinize(s, s.mover, seed) for seed in range(2)]]
