@@ -2,16 +2,17 @@
 
 A *task* is one part of a program; a *program* is a tuple of tasks that reads like the rulebook's sentence; a *frame* says how
 far a program has come: the address of its next part, who carries it out, and *it*, what the part before has settled. All
-programs lie on one tape, so a frame is three small numbers and a position at any question is a row of ints: it can be
-copied, digested, written down and built by hand.
+programs of a game lie on its tape, so a frame is three small numbers and a position at any question is a row of ints: it can
+be copied, digested, written down and built by hand.
 """
 
 import zlib
-from typing import Any, Final, Generic, TypeVar
+from collections.abc import Sequence
+from typing import Any, Final, Generic, TypeVar, final
 
 from engine.core.errors import BadCatalogue
 from engine.core.luck import fold
-from engine.core.row import i64, mypyc_attr, vec
+from engine.core.row import extend, i64, mypyc_attr, vec
 from engine.core.rules import NOBODY, NOTHING, State
 
 FRAMES: Final = 40
@@ -19,7 +20,6 @@ DEPTH: Final = 0  # the cell that says how many frames there are
 STACK: Final = 1  # three cells a frame: address, who, it
 TOP_FRAME: Final = STACK - 3  # and three cells for each frame: there lies the top one
 FREE: Final = STACK + 3 * FRAMES  # the first cell that a game may call its own
-LONGEST: Final = 4096
 
 
 T = TypeVar("T", bound="TaskState")
@@ -27,14 +27,17 @@ T = TypeVar("T", bound="TaskState")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Task(Generic[T]):
-    """One part of one program. Once laid it holds nothing that changes: a frame knows who and it, all else lies in the row.
+    """One part of one program. It holds nothing that changes: a frame knows who and it, all else lies in the row. So one part
+    may serve any number of games at once.
 
-    `next` is the address of the part that follows in the program, NOTHING at its end.
+    `behind` is the part that follows it in its program, None at the end; `within` are the words of that program and `step` its
+    place there. `chain` tells them once and for all.
     """
 
     def __init__(self) -> None:
-        self.next: i64 = NOTHING
-        self.laid = False
+        self.behind: Task[T] | None = None
+        self.within = ""
+        self.step: i64 = 0
 
     def words(self) -> str:
         """Class and arguments: what tells this part from every other. Parts with arguments say them here."""
@@ -47,7 +50,8 @@ class Task(Generic[T]):
 
     def rest(self, s: T, who: i64, it: i64) -> bool:
         """Whether the parts behind this one can be carried out."""
-        return self.next < 0 or TAPE[self.next].possible(s, who, it)
+        behind = self.behind
+        return behind is None or behind.possible(s, who, it)
 
     def options(self, s: T, who: i64, it: i64) -> None:
         """Offer what `who` may answer; offering nothing means that nothing is asked."""
@@ -61,67 +65,113 @@ class Task(Generic[T]):
         """Do this part, with the answer if one was asked (else NOTHING); returns `it` for the next part."""
         return it
 
-
-TAPE: Final = vec[Task[Any]]([Task[Any]() for _ in range(LONGEST)])
-_NAMES: Final[list[str]] = []  # for each address, the name of its program
-_PARTS: Final[list[int]] = []  # for each address, its place in the program
-_LABELS: Final[list[int]] = []  # for each address, a number that survives a new order of import
-_LAID: Final[dict[str, int]] = {}
+    def calls(self) -> "list[Task[Any]]":
+        """The first part of each program of its own that it puts on the stack."""
+        return []
 
 
-def program(name: str, *parts: Task[Any]) -> int:
-    """Lay a program on the tape; returns its address. The same name with the same parts is laid once.
-
-    Addresses follow the order of import: never save them. `name` is what a position text calls it; "" takes the words of
-    the parts. Raises BadCatalogue for a part that already lies in a program: it knows what follows it, which is one thing.
-    """
-    text = ", ".join([part.words() for part in parts])
-    name = name or text
-    if f"{name}: {text}" in _LAID:
-        return _LAID[f"{name}: {text}"]
-    address = len(_NAMES)
-    if address + len(parts) > LONGEST:
-        raise BadCatalogue("too many different cards were played with in one sitting: begin anew")
+def chain(parts: Sequence[Task[Any]]) -> None:
+    """Make one program of these parts. Raises BadCatalogue for a part that stands in another program already: what follows it
+    is one thing."""
+    within = ", ".join([part.words() for part in parts])
     for place, part in enumerate(parts):
-        if part.laid:
-            raise BadCatalogue(f"{name}: {part.words()} stands in two places; make one for each")
-        part.laid = True
-        TAPE[address + place] = part
-        part.next = address + place + 1 if place + 1 < len(parts) else NOTHING
-        _NAMES.append(name)
-        _PARTS.append(place)
-        _LABELS.append(zlib.crc32(f"{name}/{place}".encode()))
-    _LAID[f"{name}: {text}"] = address
-    return address
+        behind = parts[place + 1] if place + 1 < len(parts) else None
+        if part.within == "":
+            part.behind = behind
+            part.within = within
+            part.step = place
+        elif part.within != within or part.step != place or part.behind is not behind:
+            raise BadCatalogue(f"{part.words()} stands in two places; make one for each")
 
 
-def frame_name(address: int) -> tuple[str, int]:
-    """The name of the program at an address, and which part of it lies there; ("", 0) where nothing lies."""
-    if address >= len(_NAMES):
-        return "", 0
-    return _NAMES[address], _PARTS[address]
+@final
+class Tape:
+    """The programs that one game is played with, one behind the other. It begins with those of another tape, which takes no more
+    from then on: addresses mean the same on both.
 
+    Addresses follow the order of laying: never save them.
+    """
 
-def frame_names() -> list[str]:
-    """The names of all programs laid so far, each once."""
-    return list(dict.fromkeys(_NAMES))
+    def __init__(self, before: "Tape | None" = None) -> None:
+        self.tasks: vec[Task[Any]] = vec[Task[Any]]([])
+        self.names: list[str] = []  # for each address, the name of its program
+        self.labels: list[
+            int
+        ] = []  # for each address, a number that survives another order of laying; NOTHING until asked
+        self.laid: dict[str, int] = {}
+        self.begins: dict[str, int] = {}  # where a program of these words begins
+        self.closed = False
+        if before is not None:
+            before.closed = True
+            self.tasks = extend(self.tasks, before.tasks)
+            self.names += before.names
+            self.labels += before.labels
+            self.laid.update(before.laid)
+            self.begins.update(before.begins)
 
+    def lay(self, name: str, first: Task[Any]) -> int:
+        """Lay the program that begins with a part, and all that its parts call; returns its address. The same name with the same
+        parts is laid once. `name` is what a position text calls it; "" takes the words of the parts."""
+        within = first.within
+        name = name or within
+        known = f"{name}: {within}"
+        if known in self.laid:
+            return self.laid[known]
+        assert not self.closed, "the programs of the rules come before those of the cards"
+        address = len(self.names)
+        parts: list[Task[Any]] = []
+        part: Task[Any] | None = first
+        while part is not None:
+            parts.append(part)
+            part = part.behind
+        self.tasks = extend(self.tasks, vec[Task[Any]](parts))
+        self.names += [name] * len(parts)
+        self.labels += [NOTHING] * len(parts)
+        self.laid[known] = address
+        self.begins.setdefault(within, address)
+        for part in parts:
+            for inner in part.calls():
+                self.lay("", inner)
+        return address
 
-def frame_address(name: str, part: int) -> int:
-    """The way back; NOTHING for a frame that no program has."""
-    for address in range(len(_NAMES)):
-        if _NAMES[address] == name and _PARTS[address] == part:
-            return address
-    return NOTHING
+    def address(self, part: Task[Any]) -> i64:
+        """Where a part lies, or one that is its equal. Raises KeyError if its program was never laid here."""
+        begins: i64 = self.begins[part.within]
+        return begins + part.step
+
+    def task(self, address: int) -> Task[Any]:
+        """The part at an address."""
+        return self.tasks[address]
+
+    def name(self, address: int) -> tuple[str, int]:
+        """The name of the program at an address, and which part of it lies there; ("", 0) where nothing lies."""
+        if not 0 <= address < len(self.names):
+            return "", 0
+        return self.names[address], int(self.tasks[address].step)
+
+    def find(self, name: str, part: int) -> int:
+        """The address of a part of a program; NOTHING for one that is not here."""
+        for address in range(len(self.names)):
+            if self.names[address] == name and self.tasks[address].step == part:
+                return address
+        return NOTHING
+
+    def label(self, address: int) -> int:
+        """A number for what lies at an address, by the name of its program."""
+        if self.labels[address] < 0:
+            name, place = self.name(address)
+            self.labels[address] = zlib.crc32(f"{name}/{place}".encode())
+        return self.labels[address]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TaskState(State):
     """A position whose business lies on a stack of frames in its row."""
 
-    def __init__(self, row: vec[i64]) -> None:
+    def __init__(self, row: vec[i64], tape: Tape) -> None:
         super().__init__()
         self.row: Final = row
+        self.tape: Final = tape
         self.broken = False  # a part found nothing to do that had to: no menu may ever lead here
 
     def call(self, address: i64, who: i64, it: i64) -> None:
@@ -142,12 +192,14 @@ class TaskState(State):
     def apply(self, move: i64) -> None:
         """Carry out frame after frame until one asks; `move` answers the top one's question, unless it is NOTHING."""
         row = self.row
+        tasks = self.tape.tasks
         self.offered = 0
         self.counted = 0
         depth = row[DEPTH]
         while depth > 0:
             at = 3 * depth + TOP_FRAME
-            task = TAPE[row[at]]
+            address = row[at]
+            task = tasks[address]
             who = row[at + 1]
             it = row[at + 2]
             if move < 0:  # not asked yet
@@ -155,12 +207,11 @@ class TaskState(State):
                 task.options(self, who, it)
                 if self.offered > 0:
                     return
-            following = task.next
-            if following < 0:
+            if task.behind is None:
                 row[DEPTH] = depth - 1
                 task.perform(self, who, it, move)
             else:  # what it calls lies above this frame, which waits with the next part
-                row[at] = following
+                row[at] = address + 1
                 row[at + 2] = task.perform(self, who, it, move)
             move = NOTHING
             depth = row[DEPTH]
@@ -172,13 +223,13 @@ class TaskState(State):
             return self.menu[i]
         row = self.row
         at = 3 * row[DEPTH] + TOP_FRAME
-        return TAPE[row[at]].counted(self, row[at + 1], row[at + 2], i - written)
+        return self.tape.tasks[row[at]].counted(self, row[at + 1], row[at + 2], i - written)
 
     def stack_digest(self) -> int:
         """A number for the frames, by the names of their programs."""
         k = 0
         for frame in range(self.row[DEPTH]):
             at = STACK + 3 * frame
-            k = fold(k, _LABELS[self.row[at]])
+            k = fold(k, self.tape.label(self.row[at]))
             k = fold(k, (self.row[at + 1] + 1) << 8 | self.row[at + 2] + 1)
         return k

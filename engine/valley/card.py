@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from engine.core.errors import BadCatalogue
 from engine.core.row import i64, mypyc_attr, vec
-from engine.core.rules import NOTHING
-from engine.core.tasks import T, Task, program
+from engine.core.rules import NOTHING, RULES
+from engine.core.tasks import T, Tape, Task, chain
 from engine.valley.purse import Purses
 
 STARTER: Final = "starter"
@@ -50,6 +50,8 @@ ANYWHERE: Final[i64] = 0  # that does not matter to it
 OUT_OF_HAND: Final[i64] = 1
 IN_FRONT: Final[i64] = 2  # in play, and under way
 
+COMMON: Final = Tape()  # the programs of the rules themselves, with which the tape of every catalogue begins
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Part(Task[T]):
@@ -57,13 +59,15 @@ class Part(Task[T]):
 
     `tried` says that it may change what a part behind it looks at, so that no look at the table tells whether the rest can
     be carried out: it must be tried. `helps` says that what it changes there can only help: if the rest could be carried out
-    as things stand, it can be behind this part too, and only otherwise it must be tried.
+    as things stand, it can be behind this part too, and only otherwise it must be tried. `meets` says that it, or a part behind
+    it, has to do with what other players hold.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.tried = False
         self.helps = True
+        self.meets = False
 
     def minds(self) -> int:
         """Where `possible` looks, a sum of the places above."""
@@ -95,18 +99,34 @@ class Part(Task[T]):
         return ""
 
 
+def program(name: str, *parts: Task[Any]) -> int:
+    """Lay a program of the rules themselves, which belongs to every game; returns its address."""
+    chain(parts)
+    return COMMON.lay(name, parts[0])
+
+
 def lay(name: str, *parts: Part[Any]) -> int:
-    """Lay the program of an action on the tape (see `engine.core.tasks.program`), each part knowing what lies behind it."""
+    """The same with parts of card texts."""
+    return COMMON.lay(name, linked(parts))
+
+
+def linked(parts: Sequence[Part[Any]]) -> Part[Any]:
+    """The first of these parts, which make one action, each knowing what stands behind it. Raises BadCatalogue for a part that
+    stands in another action already."""
     behind = 0
     strictly = 0  # where a card more might do harm
+    met = 0  # what has to do with other players
     for i in range(len(parts) - 1, -1, -1):  # mypyc cannot read this tuple backwards
         part = parts[i]
-        if not part.laid:
+        met |= (part.changes() | part.minds()) & AT_OTHERS
+        if part.within == "":
+            part.meets = met != 0
             part.tried = part.changes() & behind != 0
             part.helps = part.changes() & behind & ~part.fills() == 0 and part.fills() & strictly == 0
         behind |= part.minds()
         strictly |= part.minds() & ~part.wants()
-    return program(name, *parts)
+    chain(parts)
+    return parts[0]
 
 
 class Card:
@@ -152,6 +172,8 @@ class Card:
         unknown = [field for field in printed if field not in FIELDS]
         if unknown:
             raise BadCatalogue(f"{name}: no card has a field {unknown[0]!r}")
+        if action:
+            linked(action)
 
     def mark(self) -> str:
         """All that a game with the card hangs on, in a line."""
@@ -165,11 +187,8 @@ class Card:
         return self.set not in (STARTER, UNIQUE)
 
     def minds(self) -> int:
-        """Where its parts look, all together; they know when they are laid."""
-        places = 0
-        for part in self.action:
-            places |= part.minds()
-        return places
+        """Where its parts look, all together."""
+        return sum_of([part.minds() for part in self.action])
 
     def relays(self) -> i64:
         """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
@@ -197,14 +216,25 @@ class Catalogue:
     """All kinds of one game, in rulebook order, as tables indexed by kind.
 
     `editions` tells for each kind which game it comes from, "" for one that all games share. `house` is the text of the
-    players' own catalogue that the cards are taken from, "" for cards that come with Vok.
+    players' own catalogue that the cards are taken from, "" for cards that come with Vok. `rules` is the number of the rules that
+    they are played by. `openings` gives for each kind what is asked in place of its action whether that may be executed.
     """
 
-    def __init__(self, cards: Sequence[Card], editions: Sequence[str] = (), house: str = "") -> None:
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        editions: Sequence[str] = (),
+        house: str = "",
+        rules: int = RULES,
+        openings: Sequence[Sequence[Part[Any]]] = (),
+    ) -> None:
         n = len(cards)
+        firsts = openings or [card.action for card in cards]
         self.cards: Final = tuple(cards)
         self.editions: Final = tuple(editions) or ("",) * n
         self.house: Final = house
+        self.rules: Final = rules
+        self.tape: Final = Tape(COMMON)
         self.index: Final = {card.name: kind for kind, card in enumerate(cards)}
         self.changed: Final = sum_of([part.changes() for card in cards for part in card.action])
         self.set_names: Final = tuple(dict.fromkeys(card.set for card in cards if card.is_set_card))
@@ -240,9 +270,10 @@ class Catalogue:
         for kind, card in enumerate(cards):
             self.action[kind] = NOTHING
             if card.action:
-                self.action[kind] = lay(card.name, *card.action)
-                self.opening[kind] = card.action[0]
-        mind_play = any(card.minds() & IN_PLAY and card.relays() == PLAIN for card in cards)
+                self.action[kind] = self.tape.lay(card.name, card.action[0])
+                self.opening[kind] = firsts[kind][0]
+        looks = [sum_of([part.minds() for part in parts]) for parts in firsts]  # where each looks to answer that
+        mind_play = any(looks[kind] & IN_PLAY and card.relays() == PLAIN for kind, card in enumerate(cards))
         if len(self.index) != n:
             raise BadCatalogue("two cards have the same name")
         for kind, card in enumerate(cards):
@@ -255,7 +286,7 @@ class Catalogue:
             self.starter[kind] = 1 if card.set == STARTER else 0
             self.repeatable[kind] = 1 if card.repeatable else 0
             self.answers[kind] = card.answers
-            minds = card.minds()
+            minds = looks[kind]
             relays = card.relays()
             if card.action:
                 self.asked[kind] = ANYWHERE

@@ -8,14 +8,15 @@ page, and the unique artifacts are those of one page or drawn by lot from all.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.core.errors import BadCatalogue, BadSetup
 from engine.core.luck import key
-from engine.core.rules import Setup
-from engine.valley.card import STARTER, UNIQUE, Card, Catalogue
+from engine.core.rules import FIRST_RULES, RULES, Setup
+from engine.valley.card import STARTER, UNIQUE, Card, Catalogue, Part
 from engine.valley.cards import afterlife, base
 from engine.valley.house import read
+from engine.valley.vocabulary import again
 
 BASE: Final = "base"
 AFTERLIFE: Final = "afterlife"
@@ -97,14 +98,14 @@ def catalogue_of(setup: Setup) -> Catalogue:
     """The cards that a setup is played with. Raises BadSetup or BadCatalogue."""
     edition = check(setup)
     if edition.name in (BASE, AFTERLIFE):
-        return all_of((edition.name,), setup.cards)
+        return all_of((edition.name,), setup.cards, setup.rules)
     if edition.name == BOTH:
-        return all_of((BASE, AFTERLIFE), setup.cards)
+        return all_of((BASE, AFTERLIFE), setup.cards, setup.rules)
     choices = setup.choices or (edition.choice,) * (len(SIZES) + 1)
     sets = [
         page_by_lot(setup.seed, size) if choice == LOT else choice for size, choice in zip(SIZES, choices, strict=False)
     ]
-    return mixed(pages_of(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup.seed, setup.cards)
+    return mixed(pages_of(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup)
 
 
 def pages_of(house: str, wanted: Sequence[str] = ()) -> Pages:
@@ -119,15 +120,15 @@ def pages_of(house: str, wanted: Sequence[str] = ()) -> Pages:
     return pages
 
 
-def all_of(names: tuple[str, ...], house: str) -> Catalogue:
+def all_of(names: tuple[str, ...], house: str, rules: int = RULES) -> Catalogue:
     """All cards of these pages, of the house if it has cards of its own."""
-    return whole(pages_of(house, names), names, house) if house else shipped(*names)
+    return whole(pages_of(house, names), names, house, rules) if house else shipped(*names, rules=rules)
 
 
 @lru_cache(8)
-def shipped(*names: str) -> Catalogue:
+def shipped(*names: str, rules: int = RULES) -> Catalogue:
     """All cards of these pages as they come with Vok."""
-    return whole(PAGES, names)
+    return whole(PAGES, names, "", rules)
 
 
 def page_by_lot(seed: int, size: int) -> str:
@@ -135,14 +136,14 @@ def page_by_lot(seed: int, size: int) -> str:
     return (BASE, AFTERLIFE)[key(seed, SETS_LOT, size) % 2]
 
 
-def mixed(pages: Pages, sets: Sequence[str], uniques: str, seed: int, house: str = "") -> Catalogue:
+def mixed(pages: Pages, sets: Sequence[str], uniques: str, setup: Setup) -> Catalogue:
     """For each set size the set of the page named, and the uniques of a page or by lot."""
     names = [name_of_set(pages[page], size) for size, page in zip(SIZES, sets, strict=True)]
     if uniques == LOT:
-        artifacts = uniques_by_lot(pages, seed)
+        artifacts = uniques_by_lot(pages, setup.seed)
     else:
         artifacts = [card.name for card in pages[uniques] if card.set == UNIQUE]
-    return composed(pages, names, artifacts, house)
+    return composed(pages, names, artifacts, setup.cards, setup.rules)
 
 
 def name_of_set(page: Sequence[Card], size: int) -> str:
@@ -163,14 +164,16 @@ def uniques_by_lot(pages: Pages, seed: int) -> list[str]:
     return drawn
 
 
-def whole(pages: Pages, names: Sequence[str], house: str = "") -> Catalogue:
+def whole(pages: Pages, names: Sequence[str], house: str, rules: int) -> Catalogue:
     """All cards of the pages named."""
     cards = [card for name in names for card in pages[name]]
     sets = list(dict.fromkeys([card.set for card in cards if card.is_set_card]))
-    return composed(pages, sets, [card.name for card in cards if card.set == UNIQUE], house)
+    return composed(pages, sets, [card.name for card in cards if card.set == UNIQUE], house, rules)
 
 
-def composed(pages: Pages, sets: Sequence[str], uniques: Sequence[str], house: str = "") -> Catalogue:
+def composed(
+    pages: Pages, sets: Sequence[str], uniques: Sequence[str], house: str = "", rules: int = RULES
+) -> Catalogue:
     """The starters, these sets, the smaller ones first, and these unique artifacts, otherwise in the order of the pages."""
     every = [(page, card) for page, cards in pages.items() for card in cards]
     starters = [("", card) for card in next(iter(pages.values())) if card.set == STARTER]
@@ -179,4 +182,12 @@ def composed(pages: Pages, sets: Sequence[str], uniques: Sequence[str], house: s
     members.sort(key=lambda member: sizes[member[1].set])
     artifacts = [(page, card) for page, card in every if card.set == UNIQUE and card.name in uniques]
     chosen = [*starters, *members, *artifacts]
-    return Catalogue([card for _, card in chosen], [page for page, _ in chosen], house)
+    cards = [card for _, card in chosen]
+    openings = loose(cards) if house and rules == FIRST_RULES else []
+    return Catalogue(cards, [page for page, _ in chosen], house, rules, openings)
+
+
+def loose(cards: Sequence[Card]) -> list[list[Part[Any]]]:
+    """Their actions as parts that know nothing of one another. By the first rules, whether an action of the house may be
+    executed was asked of its first part alone."""
+    return [[again(part) for part in card.action] for card in cards]

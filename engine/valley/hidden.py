@@ -8,6 +8,7 @@ from engine.core.tasks import DEPTH, STACK
 from engine.valley.state import DECK, HAND, LOOKED, SEEN, SHOWN, VIEWER, ValleyState
 
 TRIES: Final[i64] = 200
+ORDERS: Final[i64] = 3  # in which hidden cards may come into a hand: see `rank`
 
 
 def determinize(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
@@ -67,9 +68,17 @@ def deal(s: ValleyState, viewer: i64, seed: i64) -> ValleyState:
 def redraw(s: ValleyState, viewer: i64, who: i64) -> None:
     """Deal the part of a hand that is hidden from the viewer, and the cards that its owner is looking at, anew from all that is
     hidden there."""
+    looked = s.size(LOOKED + who)
+    hidden = gather(s, viewer, who)
+    s.deal(who, DECK + who, HAND + who, hidden)
+    s.deal(who, DECK + who, LOOKED + who, looked)
+
+
+def gather(s: ValleyState, viewer: i64, who: i64) -> i64:
+    """Put all cards of a hand that are hidden from the viewer, and those that its owner is looking at, back into the deck;
+    returns how many of the hand these are."""
     hand = HAND + who
     deck = DECK + who
-    looked = s.size(LOOKED + who)
     s.pour(LOOKED + who, deck)
     hidden = s.size(hand)
     if s.size(SEEN + who) > 0:
@@ -81,8 +90,44 @@ def redraw(s: ValleyState, viewer: i64, who: i64) -> None:
             hidden -= 1
     else:
         hidden = put_back(s, who)
-    s.deal(who, deck, hand, hidden)
-    s.deal(who, deck, LOOKED + who, looked)
+    return hidden
+
+
+def as_may_be(s: ValleyState, viewer: i64, order: i64) -> ValleyState:
+    """A copy of the table as it may be, for all that `viewer` can know: hidden cards come into the hands in this order. Two
+    positions that look the same to the viewer give the same copy, but for the luck."""
+    t = s.copy()
+    for who in range(s.n):
+        if who != viewer:
+            looked = t.size(LOOKED + who)
+            hidden = gather(t, viewer, who)
+            move_first(t, who, HAND + who, hidden, order)
+            move_first(t, who, LOOKED + who, looked, order)
+    return t
+
+
+def move_first(s: ValleyState, who: i64, bag: i64, cards: i64, order: i64) -> None:
+    """Move so many cards from a deck into another bag, those of the highest rank."""
+    for _nth in range(cards):
+        best: i64 = 0
+        highest: i64 = -1
+        for i in range(s.size(DECK + who)):
+            ranked = rank(s, s.card(DECK + who, i), order)
+            if ranked > highest:
+                highest = ranked
+                best = i
+        s.put(bag, s.pull(DECK + who, best))
+
+
+def rank(s: ValleyState, kind: i64, order: i64) -> i64:
+    """How early a card comes in an order: reactions first, then the costliest; set cards last; starters last, the cheapest
+    first. So a player holds all that could get in another's way, or as little as may be of what another asks for."""
+    cost = s.cards.cost[kind]
+    if order == 0:
+        return 20 * s.cards.answers[kind] + cost
+    if order == 1:
+        return 20 * s.cards.starter[kind] if s.cards.set[kind] < 0 else 19 - cost
+    return 0 if s.cards.starter[kind] == 1 else 19 - cost
 
 
 def put_back(s: ValleyState, who: i64) -> i64:

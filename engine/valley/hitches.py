@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.core.rules import NOTHING
-from engine.core.tasks import TAPE
+from engine.core.tasks import Task
 from engine.valley.card import AXE
 from engine.valley.parts.draws import EXECUTED_NOTE
 from engine.valley.pyramid import is_empty
@@ -71,15 +71,16 @@ def hitch(s: ValleyState, who: int, kind: int) -> str:
     played.take(HAND + who, kind)
     played.put(PLAYED + who, kind)
     played.call(EXECUTED_NOTE, who, kind)
-    first = blamed = TAPE[address].words()
-    while address >= 0:
-        if not TAPE[address].possible(played, who, NOTHING):
-            blamed = TAPE[address].words()
-        if TAPE[address].words() == "ChooseOpponent":  # what follows waits for the choice
-            if blamed == "ChooseOpponent" and s.n > 1:
-                blamed += f" to {TAPE[TAPE[address].next].words()}"
+    part: Task[ValleyState] | None = s.tape.task(address)
+    first = blamed = s.tape.task(address).words()
+    while part is not None:
+        if not part.possible(played, who, NOTHING):
+            blamed = part.words()
+        if part.words() == "ChooseOpponent":  # what follows waits for the choice
+            if blamed == "ChooseOpponent" and s.n > 1 and part.behind is not None:
+                blamed += f" to {part.behind.words()}"
             break
-        address = TAPE[address].next
+        part = part.behind
     if played.size(HAND + who) == 0 and f"{first}(".startswith(FROM_HAND):
         return "no other card in hand"
     return reason(played, blamed)

@@ -4,15 +4,18 @@ Each action is tried in positions that give it all it could want: many cards in 
 card bought, another executed. They are drawn by luck from the catalogue itself, so that what is found once is found again.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from engine.core.luck import key
 from engine.core.rules import NOBODY
 from engine.core.tasks import DEPTH
-from engine.valley.card import Catalogue
+from engine.valley.card import Catalogue, Part
 from engine.valley.house import Fault
 from engine.valley.layout import blank
+from engine.valley.parts import DiscardToDraw, EachMayEntombTopDiscard, EntombMany, LookAtHand, PullFromHand, SetAside
 from engine.valley.parts.draws import can_execute, execute
+from engine.valley.parts.opponents import ByOthers
 from engine.valley.state import (
     BONEYARD,
     BOUGHT,
@@ -33,6 +36,7 @@ from engine.valley.turn import begin_turn
 
 TRIALS: Final = 24  # positions for each action
 ANSWERS: Final = 200  # that an action may ask for
+GOING_ON: Final = (DiscardToDraw, EachMayEntombTopDiscard, EntombMany, SetAside)
 PLENTY: Final = ((HAND, 4), (DECK, 4), (DISCARD, 6), (TOMB, 5), (PLAYED, 2))
 
 
@@ -49,6 +53,12 @@ def prove(cards: Catalogue) -> list[Fault]:
 
 def hindrance(cards: Catalogue, kind: int) -> str:
     """Why an action can never be executed; "" if it can."""
+    parts = cards.cards[kind].action
+    if pulls_unseen(parts):
+        return "PullFromHand shows a hand that its player has not seen: put LookAtHand right before it"
+    taken = takes_away(parts)
+    if taken:
+        return f"{taken} may leave nothing for the parts behind it, as its player may go on: put it last"
     possible = 0
     for trial in range(TRIALS):
         s = generous(cards, kind, trial)
@@ -58,6 +68,28 @@ def hindrance(cards: Catalogue, kind: int) -> str:
             if fault:
                 return fault
     return "" if possible else "could never be executed"
+
+
+def pulls_unseen(parts: Sequence[Part[Any]]) -> bool:
+    """Whether a part would show cards of another's hand at which its player has not just looked."""
+    for place, part in enumerate(parts):
+        if isinstance(part, PullFromHand) and not (place and isinstance(parts[place - 1], LookAtHand)):
+            return True
+        if isinstance(part, ByOthers) and pulls_unseen(part.then):
+            return True
+    return False
+
+
+def takes_away(parts: Sequence[Part[Any]]) -> str:
+    """The name of a part that asks its player again and again, or all players, and so may take away what a part behind it needs;
+    "" if there is none."""
+    for part in parts:
+        if isinstance(part, GOING_ON) and part.tried:
+            return type(part).__name__
+        inner = takes_away(part.then) if isinstance(part, ByOthers) else ""
+        if inner:
+            return inner
+    return ""
 
 
 def generous(cards: Catalogue, kind: int, trial: int) -> ValleyState:

@@ -7,7 +7,8 @@ from typing import Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.core.tasks import Task, program
+from engine.core.tasks import Task
+from engine.valley.card import program
 from engine.valley.state import CHANGED, PYRAMID, SLOTS, ValleyState
 from engine.valley.verbs import CRUMBLE, first, move1
 

@@ -8,8 +8,8 @@ from typing import Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.core.tasks import Task, program
-from engine.valley.card import AXE, BOAT, CAT, TABLE
+from engine.core.tasks import Task
+from engine.valley.card import AXE, BOAT, CAT, TABLE, program
 from engine.valley.pyramid import remove
 from engine.valley.state import BONEYARD, DISCARD, HAND, PYRAMID, SHOWN, ValleyState
 from engine.valley.verbs import DISCARD_CARD, PASS, REACT, REVEAL, VERB, first, move1, move2, second

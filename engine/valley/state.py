@@ -64,7 +64,7 @@ class ValleyState(Zones):
     """A position of Valley of the Kings: `n` seats, the catalogue `cards`."""
 
     def __init__(self, cards: Catalogue, n: i64, at: vec[i64], row: vec[i64]) -> None:
-        super().__init__(at, row)
+        super().__init__(at, row, cards.tape)
         self.cards: Final = cards
         self.n: Final[i64] = n
         self.purse = EMPTY_PURSE  # with which the purchases on the menu were counted, if they were

@@ -3,7 +3,7 @@
 Zones are lists of card names: a hand, a deck and a tomb are bags, a discard pile and the boneyard lie from the bottom up.
 What is left out is empty; without a `stack` the active player is about to play. A position of another game than that of 2014
 begins with its `edition`, a mixed one with the names of its `sets` and its `uniques`; cards of the house stand there in full,
-as one text.
+as one text. `rules` is the number of the rules that it is played by, if these are older than today's.
 """
 
 import difflib
@@ -14,8 +14,8 @@ from typing import Any, Final
 from engine.core import bounded_toml
 from engine.core.errors import BadCatalogue, BadText
 from engine.core.luck import LOW
-from engine.core.rules import NOTHING
-from engine.core.tasks import DEPTH, FRAMES, STACK, frame_address, frame_name
+from engine.core.rules import FIRST_RULES, NOTHING, RULES
+from engine.core.tasks import DEPTH, FRAMES, STACK
 from engine.valley.card import GLIMPSES, SETS_ASIDE, UNIQUE, Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, all_of, composed, pages_of
 from engine.valley.layout import blank, room
@@ -124,7 +124,7 @@ def write(s: ValleyState) -> str:
     lines.append("stack = [")
     for frame in range(s.row[DEPTH]):
         at = STACK + 3 * frame
-        name, part = frame_name(s.row[at])
+        name, part = s.tape.name(s.row[at])
         lines.append(f'  ["{name}", {part}, {s.row[at + 1]}, {s.row[at + 2]}],')
     lines.append("]")
     for who in range(s.n):
@@ -140,20 +140,22 @@ def write(s: ValleyState) -> str:
 
 def write_cards(cards: Catalogue) -> list[str]:
     """What says which cards are played with; nothing for the game of 2014."""
-    house = [f"cards = {json.dumps(cards.house, ensure_ascii=False)}"] if cards.house else []
+    head = [f"cards = {json.dumps(cards.house, ensure_ascii=False)}"] if cards.house else []
+    head += [f"rules = {cards.rules}"] if cards.rules != RULES else []
     names = [card.name for card in cards.cards]
     here = pages_of(cards.house)
     for edition, pages in WHOLE.items():
         if set(pages) <= set(here) and names == [card.name for card in all_of(pages, cards.house).cards]:
-            return [*house, f'edition = "{edition}"'] if house or edition != BASE else []
+            return [*head, f'edition = "{edition}"'] if head or edition != BASE else []
     uniques = [card.name for card in cards.cards if card.set == UNIQUE]
     sets = json.dumps(cards.set_names, ensure_ascii=False)
-    return [*house, f"sets = {sets}", f"uniques = {json.dumps(uniques, ensure_ascii=False)}"]
+    return [*head, f"sets = {sets}", f"uniques = {json.dumps(uniques, ensure_ascii=False)}"]
 
 
 def read_cards(data: dict[str, Any], cards: Catalogue) -> Catalogue:
     """The cards that a text names; `cards` if it names none."""
     house = data.get("cards", "")
+    rules = check_number(data.get("rules", RULES), "rules", FIRST_RULES, RULES)
     if not isinstance(house, str):
         raise BadText("cards is one text, that of the cards of the house")
     try:
@@ -161,12 +163,14 @@ def read_cards(data: dict[str, Any], cards: Catalogue) -> Catalogue:
         if "edition" in data:
             if data["edition"] not in tuple(WHOLE):
                 raise BadText(f"edition is one of {', '.join(WHOLE)}, not {str(data['edition'])[:40]!r}")
-            return all_of(WHOLE[data["edition"]], house)
+            return all_of(WHOLE[data["edition"]], house, rules)
     except BadCatalogue as fault:
         raise BadText(str(fault)) from None
-    every = all_of(tuple(pages), house)
+    every = all_of(tuple(pages), house, rules)
     if "sets" not in data and "uniques" not in data:
-        return every if house else cards
+        if house:
+            return every
+        return all_of((BASE,), "", rules) if "rules" in data else cards
     sets = read_list(data, "sets", "", len(every.set_names))
     uniques = read_list(data, "uniques", "", len(every))
     for name in sets:
@@ -174,7 +178,7 @@ def read_cards(data: dict[str, Any], cards: Catalogue) -> Catalogue:
             raise BadText(f"sets: no set is called {str(name)[:40]!r}{meant(str(name), every.set_names)}")
     for name in uniques:
         find_card(every, name, "uniques")
-    return composed(pages, sets, uniques, house)
+    return composed(pages, sets, uniques, house, rules)
 
 
 def read(cards: Catalogue, text: str) -> ValleyState:
@@ -184,7 +188,7 @@ def read(cards: Catalogue, text: str) -> ValleyState:
         data = bounded_toml.parse(text)
     except ValueError as fault:
         raise BadText(f"the position is no TOML: {str(fault)[:100].splitlines()[0]}") from None
-    known = {*CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat", "cards", "edition", "sets", "uniques"}
+    known = {*CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat", "cards", "rules", "edition", "sets", "uniques"}
     check_keys(data, known, "the position")
     cards = read_cards(data, cards)
     seats = data.get("seat", [])
@@ -251,7 +255,7 @@ def read_stack(s: ValleyState, frames: list[Any]) -> None:
         if not (isinstance(frame, list) and len(frame) == 4 and isinstance(frame[0], str)):
             raise BadText(f'a frame of the stack is ["program", part, seat, it], not {str(frame)[:40]!r}')
         name = frame[0][:40]
-        address = address_of(s.cards, frame[0], check_number(frame[1], f"stack: {name}: part", 0, FRAMES))
+        address = s.tape.find(frame[0], check_number(frame[1], f"stack: {name}: part", 0, FRAMES))
         if address < 0:
             raise BadText(f"stack: no program {name!r} has a part {frame[1]}")
         who = check_number(frame[2], f"stack: {name}: seat", 0, int(s.n) - 1)
@@ -262,15 +266,6 @@ def read_stack(s: ValleyState, frames: list[Any]) -> None:
     spaces = [s.row[PYRAMID + slot] < 0 for slot in (1, 3, 4)]
     if FALLING in names and (names.index(FALLING) + 1 < len(names) or spaces != [True, False, False]):
         raise BadText(f"stack: {FALLING} comes last, with an empty middle of the base and two cards above it")
-
-
-def address_of(cards: Catalogue, name: str, part: int) -> int:
-    """Where a part of a program lies: of these very cards first, for a card of the house may bear the name of another."""
-    if name in cards.index and cards.action[cards.index[name]] >= 0:
-        address = int(cards.action[cards.index[name]]) + part
-        if frame_name(address) == (name, part):
-            return address
-    return frame_address(name, part)
 
 
 def read_zones(s: ValleyState, data: dict[str, Any], zones: dict[str, Any], who: int, where: str) -> None:

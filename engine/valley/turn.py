@@ -4,9 +4,9 @@ from typing import Final, final
 
 from engine.core.row import i64, vec
 from engine.core.rules import NOTHING
-from engine.core.tasks import Task, program
+from engine.core.tasks import Task
 from engine.valley.buying import buy, count_purchases, offer_purchases, purchase, purse_of
-from engine.valley.card import ANYWHERE, IN_FRONT, OUT_OF_HAND
+from engine.valley.card import ANYWHERE, IN_FRONT, OUT_OF_HAND, program
 from engine.valley.parts.choice import entomb
 from engine.valley.parts.draws import EXECUTED_NOTE, can_as, execute
 from engine.valley.parts.takes import offer_raze, raze

@@ -1,7 +1,7 @@
 """Making a `View` of a position for one seat: nothing goes in that the seat may not know."""
 
 from engine.core.rules import NOBODY
-from engine.core.tasks import DEPTH, STACK, TAPE
+from engine.core.tasks import DEPTH, STACK
 from engine.valley.buying import price, purse_worth, within_reach, worth
 from engine.valley.card import Part
 from engine.valley.hitches import hitch
@@ -83,7 +83,7 @@ def view(s: ValleyState, viewer: int) -> View:
 
 def asked_in(s: ValleyState) -> str:
     """Where the cards lie that the question is about: in the hand, unless the part on top of the stack looks elsewhere."""
-    part = TAPE[s.row[STACK + 3 * s.row[DEPTH] - 3]] if s.row[DEPTH] else None
+    part = s.tape.task(s.row[STACK + 3 * s.row[DEPTH] - 3]) if s.row[DEPTH] else None
     return part.asks_in() or "hand" if isinstance(part, Part) else "hand"
 
 

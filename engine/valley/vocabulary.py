@@ -92,6 +92,11 @@ def part(text: str) -> Part[Any]:
     return made
 
 
+def again(made: Part[Any]) -> Part[Any]:
+    """A part like this one that stands in no program yet."""
+    return part(words(made))
+
+
 def words(made: Any) -> str:
     """The text of a part, which or reach: what `part` reads back as its equal."""
     said: list[str] = []

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.core.rules import NOBODY, Event, Question
-from engine.core.tasks import DEPTH, STACK, TAPE, frame_name
+from engine.core.tasks import DEPTH, STACK
 from engine.valley.state import PYRAMID, SLOTS, ValleyState
 from engine.valley.turn import top_matters
 from engine.valley.verbs import PASS, SWAP, VERB, first
@@ -175,7 +175,7 @@ def actions_under_way(s: ValleyState) -> tuple[str, ...]:
     under_way = []
     for frame in range(s.row[DEPTH]):
         at = STACK + 3 * frame
-        if frame_name(s.row[at])[0] in EXECUTED_NOTES:
+        if s.tape.name(s.row[at])[0] in EXECUTED_NOTES:
             under_way.append(s.cards.cards[s.row[at + 2]].name)
     return tuple(under_way)
 
@@ -186,7 +186,7 @@ def question(s: ValleyState) -> Question:
         return Question(NOBODY, "The game is over")
     who = int(s.mover)
     at = STACK + 3 * s.row[DEPTH] - 3
-    part = TAPE[s.row[at]].words()
+    part = s.tape.task(s.row[at]).words()
     name = part.split("(")[0]
     if name in ("Snatch", "Sail"):
         card = s.cards.cards[first(s.menu[0])].name

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.core.row import i64, vec
 from engine.core.rules import NOTHING
-from engine.core.tasks import TaskState
+from engine.core.tasks import Tape, TaskState
 
 
 def insert(row: vec[i64], start: i64, end: i64, kind: i64) -> None:
@@ -36,8 +36,8 @@ def take_out(row: vec[i64], end: i64, place: i64) -> i64:
 class Zones(TaskState):
     """A position whose cards lie in zones of its row; `at` tells where each begins."""
 
-    def __init__(self, at: vec[i64], row: vec[i64]) -> None:
-        super().__init__(row)
+    def __init__(self, at: vec[i64], row: vec[i64], tape: Tape) -> None:
+        super().__init__(row, tape)
         self.at: Final = at
 
     def size(self, zone: i64) -> i64:

@@ -193,4 +193,4 @@ CARDS: Final[tuple[Card, ...]] = (
 )
 # fmt: on
 
-AFTERLIFE: Final = Catalogue(CARDS)
+AFTERLIFE: Final[Catalogue] = Catalogue(CARDS)

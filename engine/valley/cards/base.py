@@ -151,4 +151,4 @@ CARDS: Final[tuple[Card, ...]] = (
 )
 # fmt: on
 
-BASE: Final = Catalogue(CARDS)
+BASE: Final[Catalogue] = Catalogue(CARDS)

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.core.errors import BadCatalogue
-from engine.core.tasks import frame_names
-from engine.valley import turn
 from engine.valley.card import AXE, BOAT, CAT, FIELDS, STARTER, TABLE, UNIQUE, Card, Part
 from engine.valley.cards import afterlife, base
 from engine.valley.vocabulary import part
@@ -22,10 +20,9 @@ NUMBERS: Final = {"level": (1, 3), "copies": (1, 60), "gold": (1, 9), "cost": (0
 NEEDED: Final = ("name", "set", "level", "copies", "gold", "cost", "text")
 KNOWN: Final = (*NEEDED, "edition", "vp", "action", "answers", "printed", *FLAGS)
 # Programs of the rules themselves: a card of such a name would be taken for them.
-RULES: Final = (turn.TURN, turn.TURN_ALONE, turn.PLAY)  # laid by now, as all that they are built on
-TAKEN: Final = frozenset([name.casefold() for name in frame_names()]) - frozenset(
-    [card.name.casefold() for card in (*base.CARDS, *afterlife.CARDS)]
-)
+TAKEN: Final = frozenset(
+    [name.casefold() for name in (*base.BASE.tape.names, *afterlife.AFTERLIFE.tape.names)]
+) - frozenset([card.name.casefold() for card in (*base.CARDS, *afterlife.CARDS)])
 
 
 class Fault(NamedTuple):

@@ -61,7 +61,7 @@ class ChooseCard(Part[ValleyState]):
         """Whether a card of the zone may be chosen and lets the rest be carried out."""
         if not self.which.fits(s, who, kind):
             return False
-        return self.next < 0 or leads_on(self, s, who, it, move1(self.verb, kind), kind)
+        return self.behind is None or leads_on(self, s, who, it, move1(self.verb, kind), kind)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         """In rising order for a bag, from the bottom up for a pile."""

@@ -1,10 +1,10 @@
 """Parts in which a player deals with one opponent, chosen or seated to the left."""
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.core.tasks import TAPE
+from engine.core.tasks import Task
 from engine.valley.card import (
     AT_OTHERS,
     BY_LUCK,
@@ -15,13 +15,14 @@ from engine.valley.card import (
     IN_PYRAMID,
     Part,
     lay,
+    linked,
     sum_of,
 )
 from engine.valley.parts.choice import ChooseCard, SacrificeChosen
 from engine.valley.parts.hands import give
 from engine.valley.parts.opponents import ByOthers, ChooseFoe
 from engine.valley.parts.takes import ChooseSlot
-from engine.valley.parts.trial import leads_on
+from engine.valley.parts.trial import leads_on, tables
 from engine.valley.parts.which import ANY, Which
 from engine.valley.pyramid import is_empty, remove
 from engine.valley.state import DISCARD, HAND, ValleyState
@@ -58,19 +59,32 @@ class ByIt(ByOthers):
 
     def __init__(self, *then: Part[ValleyState]) -> None:
         super().__init__(then)
-        self.program: i64 = lay("", *then)
+        linked(then)
+        self.hidden: Final = sum_of([part.minds() for part in then]) & (IN_HAND | IN_DECK | AT_OTHERS) != 0
+
+    def calls(self) -> list[Task[Any]]:
+        return [self.then[0]]
 
     def minds(self) -> int:
         return EVERYWHERE if self.tried or sum_of([part.minds() for part in self.then]) else BY_LUCK
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if not is_foe(s, who, it) or not TAPE[self.program].possible(s, it, NOTHING):
+        if not is_foe(s, who, it) or not self.surely(s, who, it):
             return False
         return leads_on(self, s, who, it, NOTHING, it)
 
+    def surely(self, s: ValleyState, who: i64, it: i64) -> bool:
+        """Whether the opponent can carry it out, for all that `who` knows."""
+        if not self.hidden:
+            return self.then[0].possible(s, it, NOTHING)
+        for t in tables(s, who):
+            if not self.then[0].possible(t, it, NOTHING):
+                return False
+        return True
+
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if is_foe(s, who, it):
-            s.call(self.program, it, NOTHING)
+            s.call(s.tape.address(self.then[0]), it, NOTHING)
         else:
             s.broken = True
         return it
@@ -166,9 +180,14 @@ class PullFromHand(ChooseCard):
         return self.zone + it
 
     def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        if is_foe(s, who, it):
-            return super().possible(s, who, it)
-        return leads_on(self, s, who, it, NOTHING, NOTHING)
+        if not is_foe(s, who, it):
+            return leads_on(self, s, who, it, NOTHING, NOTHING)
+        if self.behind is None:
+            return s.size(HAND + it) > 0
+        for t in tables(s, who):
+            if not super().possible(t, who, it):
+                return False
+        return True
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         if is_foe(s, who, it):

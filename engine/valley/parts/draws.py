@@ -4,7 +4,7 @@ from typing import Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.core.tasks import DEPTH, TAPE
+from engine.core.tasks import DEPTH
 from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_FRONT, IN_HAND, REPEATS, Part, lay
 from engine.valley.parts.choice import ChooseCard
 from engine.valley.parts.trial import enough, leads_on, whatever_comes
@@ -147,14 +147,14 @@ def can_execute(s: ValleyState, who: i64, kind: i64) -> bool:
     """Whether the action of a card that is not in hand could be carried out as things stand."""
     address = s.cards.action[kind]
     if address < 0 or s.cards.asked[kind] != IN_FRONT:
-        return address >= 0 and TAPE[address].possible(s, who, NOTHING)
+        return address >= 0 and s.tape.tasks[address].possible(s, who, NOTHING)
     return can_as(EXECUTED_NOTE, s, who, kind)
 
 
 def can_as(note: i64, s: ValleyState, who: i64, kind: i64) -> bool:
     """The same for an action that looks at what is in play: it must be under way for the question, as `note` tells."""
     s.call(note, who, kind)
-    possible = TAPE[s.cards.action[kind]].possible(s, who, NOTHING)
+    possible = s.tape.tasks[s.cards.action[kind]].possible(s, who, NOTHING)
     s.row[DEPTH] -= 1
     return possible
 

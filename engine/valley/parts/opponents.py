@@ -1,11 +1,12 @@
 """Parts that reach for other players, and those that change the turn: everybody else's business."""
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Any, Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, lay, relayed, sum_of
+from engine.core.tasks import Task
+from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, linked, relayed, sum_of
 from engine.valley.parts.numbered import ChooseNumber
 from engine.valley.parts.trial import leads_on
 from engine.valley.reactions import call_opponents
@@ -40,15 +41,18 @@ class UnlessSpared(ByOthers):
 
     def __init__(self, *then: Part[ValleyState], spare: int) -> None:
         super().__init__(then, f", spare {spare}")
-        self.program: i64 = lay("", *then)
+        linked(then)
         self.spare: i64 = spare
+
+    def calls(self) -> list[Task[Any]]:
+        return [self.then[0]]
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
         if s.owned(who) <= self.spare:
             if s.told is not None:
                 s.tell("spared", who)
         elif s.size(HAND + who) > 0:
-            s.call(self.program, who, it)
+            s.call(s.tape.address(self.then[0]), who, it)
         return it
 
 
@@ -60,7 +64,10 @@ class EachOpponent(ByOthers):
     def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
         super().__init__(then, f", spare {spare}")
         self.spare: i64 = spare
-        self.program: i64 = lay("", UnlessSpared(*then, spare=spare))
+        self.each: Final = linked([UnlessSpared(*then, spare=spare)])
+
+    def calls(self) -> list[Task[Any]]:
+        return [self.each]
 
     def minds(self) -> int:
         return EVERYWHERE if self.tried else 0
@@ -69,7 +76,7 @@ class EachOpponent(ByOthers):
         return s.n > 1 and leads_on(self, s, who, it, NOTHING, it)
 
     def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        call_opponents(s, self.program, who, it)
+        call_opponents(s, s.tape.address(self.each), who, it)
         return it
 
 

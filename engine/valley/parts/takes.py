@@ -48,7 +48,7 @@ class ChooseSlot(ChooseNumber):
         kind = s.row[PYRAMID + slot]
         if kind < 0 or not self.reach.fits(s, who, it, slot):
             return False
-        return self.next < 0 or leads_on(self, s, who, it, move1(self.verb, slot), kind)
+        return self.behind is None or leads_on(self, s, who, it, move1(self.verb, slot), kind)
 
 
 @final
@@ -180,7 +180,7 @@ class SwapOrSacrifice(ChooseSlot):
         """Whether cards lie in both slots, and the rest can be carried out when they have changed places."""
         if s.row[PYRAMID + slot] < 0 or s.row[PYRAMID + other] < 0:
             return False
-        return self.next < 0 or leads_on(self, s, who, it, move2(SWAP, slot, other), NOTHING)
+        return self.behind is None or leads_on(self, s, who, it, move2(SWAP, slot, other), NOTHING)
 
     def options(self, s: ValleyState, who: i64, it: i64) -> None:
         super().options(s, who, it)

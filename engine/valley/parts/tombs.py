@@ -1,10 +1,11 @@
 """Parts that fill a tomb, or look at what lies there: entombing from deck, discard pile and hand, sacrificing from the tomb."""
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from engine.core.row import i64
 from engine.core.rules import NOTHING
-from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_HAND, IN_TOMB, Part, lay
+from engine.core.tasks import Task
+from engine.valley.card import AT_OTHERS, BY_LUCK, EVERYWHERE, IN_DECK, IN_HAND, IN_TOMB, Part, lay, linked
 from engine.valley.parts.choice import EntombChosen, SacrificeChosen, entomb
 from engine.valley.parts.draws import draw
 from engine.valley.parts.trial import leads_on, whatever_comes
@@ -85,18 +86,17 @@ class EntombMany(EntombChosen):
 
     def __init__(self, which: Which = ANY, begun: bool = False) -> None:
         super().__init__(HAND, which, begun)
-        self.on: i64 = NOTHING
-        if not begun:
-            more = EntombMany(which, True)
-            self.on = lay("", more)
-            more.on = self.on
+        self.more: Final = [] if begun else [linked([EntombMany(which, True)])]
+
+    def calls(self) -> list[Task[Any]]:
+        return list(self.more)
 
     def words(self) -> str:
         return f"EntombMany({self.which.words()}{', begun' if self.may else ''})"
 
     def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
         super().do_with(s, who, it, kind)
-        s.call(self.on, who, NOTHING)
+        s.call(s.tape.address(self if self.may else self.more[0]), who, NOTHING)
 
 
 @final

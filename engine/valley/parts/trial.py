@@ -4,14 +4,18 @@ An action of which one part cannot be executed may not be executed at all (ruleb
 it who can be sure to complete all its parts: by some answers of their own, whatever the others answer. Most parts change
 nothing that a part behind them looks at, and need not be tried; others can only help those behind, and need not be tried where
 these could be carried out at once. Where luck decides which card comes off a deck or off the stock, each that may come is tried.
+
+What a player cannot know must not show in the menu. So where hidden cards of others may come into it, an action is tried on
+tables as they may be for all that the player knows, in place of the table as it is.
 """
 
 from typing import Final, final
 
 from engine.core.row import i64
-from engine.core.rules import NOTHING
-from engine.core.tasks import DEPTH, STACK, TAPE, Task, program
-from engine.valley.card import Part
+from engine.core.rules import FIRST_RULES, NOTHING
+from engine.core.tasks import DEPTH, STACK, Task
+from engine.valley.card import Part, program
+from engine.valley.hidden import ORDERS, as_may_be
 from engine.valley.state import (
     ACTIVE,
     DECK,
@@ -31,21 +35,40 @@ TRIAL_LUCK: Final[i64] = 20140  # a trial shuffles with luck of its own: what is
 
 def leads_on(part: Part[ValleyState], s: ValleyState, who: i64, it: i64, move: i64, settled: i64) -> bool:
     """Whether the parts behind this one can be carried out once it was answered with `move`, which makes `settled` of `it`."""
-    if part.next < 0:
+    behind = part.behind
+    if behind is None:
         return True
-    if part.helps and TAPE[part.next].possible(s, who, settled):
+    if part.helps and behind.possible(s, who, settled):
         return True
     if not part.tried:
         return False
-    t = s.copy()
+    if not part.meets:
+        return leads_on_at(part, s.copy(), who, it, move)
+    for t in tables(s, who):
+        if not leads_on_at(part, t, who, it, move):
+            return False
+    return True
+
+
+def leads_on_at(part: Part[ValleyState], t: ValleyState, who: i64, it: i64, move: i64) -> bool:
+    """The same, tried on a table that is used up."""
+    behind = part.behind
+    assert behind is not None
     t.reseed(TRIAL_LUCK)
     t.call(TRIAL, who, NOTHING)
     floor = t.row[DEPTH]
-    t.call(part.next, who, NOTHING)
+    t.call(t.tape.address(behind), who, NOTHING)
     settled = part.perform(t, who, it, move)  # what it calls lies above the frame, which waits with what was settled
     t.row[STACK + 3 * floor + 2] = settled
     t.run()
     return completes(t, floor)
+
+
+def tables(s: ValleyState, who: i64) -> list[ValleyState]:
+    """The table as it may be for all that a player knows, a few times. By the first rules the table as it is was looked at."""
+    if s.n == 1 or s.cards.rules == FIRST_RULES:
+        return [s.copy()]
+    return [as_may_be(s, who, order) for order in range(ORDERS)]
 
 
 def completes(s: ValleyState, floor: i64) -> bool:
@@ -83,7 +106,7 @@ def whatever_comes(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64
 def after_all(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, zone: i64, it: i64) -> bool:
     """Whether the parts behind can be carried out after each deal of so many cards, which there are."""
     if cards == 0:
-        return TAPE[part.next].possible(s, who, it)
+        return part.rest(s, who, it)
     for t, kind in each_draw(s, who):
         t.put(zone + who, kind)
         settled = it
@@ -120,7 +143,7 @@ def each_draw(s: ValleyState, who: i64) -> list[tuple[ValleyState, int]]:
 def whatever_lies_on_top(part: Part[ValleyState], s: ValleyState, who: i64, cards: i64, it: i64) -> bool:
     """Whether the parts behind can be carried out after this one, which turns up so many cards of the own deck, whichever these
     are; there are so many."""
-    if part.next < 0 or (part.helps and part.rest(s, who, NOTHING)):
+    if part.behind is None or (part.helps and part.rest(s, who, NOTHING)):
         return True
     return part.tried and on_each_deck(part, s, who, cards, it, [])
 
@@ -153,7 +176,7 @@ def whatever_the_stock_gives(part: Part[ValleyState], s: ValleyState, who: i64) 
             t = s.copy()
             t.take(zone, kind)
             t.lay(DISCARD + who, kind)
-            if not TAPE[part.next].possible(t, who, kind):
+            if not part.rest(t, who, kind):
                 return False
     return True
 

@@ -4,11 +4,15 @@ The rulebook: if one of the parts of an action cannot be executed, the action ma
 executed if its player can complete all its parts, by some answers of their own and whatever the others answer. It is tried out
 here on copies, with every answer that the words of each part allow, whether the menu offers it or not; no part's `possible`
 is asked. A part that had to do something and could not sets `broken`.
+
+What others hold is hidden from that player. So it must be sure on each table that looks the same to them: the one at hand, those
+in which others hold as much as may be of one sort, and some drawn by luck.
 """
 
 from engine.core.rules import NOTHING
-from engine.core.tasks import DEPTH, STACK, TAPE, frame_name
+from engine.core.tasks import DEPTH, STACK
 from engine.valley.card import BOAT, CAT, REPEATS, TABLE
+from engine.valley.hidden import ORDERS, as_may_be, determinize
 from engine.valley.parts.draws import KeepOne, Repeat, execute
 from engine.valley.parts.hands import (
     Discard,
@@ -63,7 +67,7 @@ from tests.engine.valley.exact_moves import cards_in, or_not, slots
 def turn_frames(s: ValleyState) -> int:
     """How many frames, from the lowest, are the run of the turn; what lies above is an action or what answers it."""
     floor = 0
-    while floor < s.row[DEPTH] and frame_name(s.row[STACK + 3 * floor])[0] in ("Turn", "Playing"):
+    while floor < s.row[DEPTH] and s.tape.name(s.row[STACK + 3 * floor])[0] in ("Turn", "Playing"):
         floor += 1
     return floor
 
@@ -129,7 +133,7 @@ def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> lis
 def answers(s: ValleyState) -> list[int]:
     """Every answer that the words of the next part allow; none, if it asks nothing or finds nothing to choose from."""
     at = STACK + 3 * s.row[DEPTH] - 3
-    part, who, it = TAPE[s.row[at]], s.row[at + 1], s.row[at + 2]
+    part, who, it = s.tape.task(s.row[at]), s.row[at + 1], s.row[at + 2]
     found = answers_from_hand(part, s, who, it) or answers_on_the_table(part, s, who, it)
     return found or exact_later.answers(part, s, who, it)
 
@@ -137,12 +141,12 @@ def answers(s: ValleyState) -> list[int]:
 def step(s: ValleyState, move: int) -> None:
     """Carry out the next part, and nothing that would follow by itself."""
     at = STACK + 3 * s.row[DEPTH] - 3
-    part, who, it = TAPE[s.row[at]], s.row[at + 1], s.row[at + 2]
-    if part.next < 0:
+    part, who, it = s.tape.task(s.row[at]), s.row[at + 1], s.row[at + 2]
+    if part.behind is None:
         s.row[DEPTH] -= 1
         part.perform(s, who, it, move)
     else:
-        s.row[at] = part.next
+        s.row[at] += 1
         s.row[at + 2] = part.perform(s, who, it, move)
 
 
@@ -164,8 +168,23 @@ def completes_after(s: ValleyState, move: int, floor: int) -> bool:
     return completes(t, floor)
 
 
+def worlds(s: ValleyState, kind: int) -> list[ValleyState]:
+    """Tables that look the same to the player whose turn it is, the one at hand first; that one alone where the action of a card
+    has nothing to do with what others hold, or nothing follows that."""
+    parts = s.cards.cards[kind].action
+    if s.mover != s.active or len(parts) < 2 or not parts[0].meets:
+        return [s]
+    arranged = [as_may_be(s, s.mover, order) for order in range(ORDERS)]
+    return [s, *arranged, *[determinize(s, s.mover, seed) for seed in range(2)]]
+
+
 def could_be_executed(s: ValleyState, kind: int) -> bool:
-    """Whether the player whose turn it is could complete the action of a card in hand."""
+    """Whether the player whose turn it is can be sure to complete the action of a card in hand."""
+    return all(could_be_executed_here(world, kind) for world in worlds(s, kind))
+
+
+def could_be_executed_here(s: ValleyState, kind: int) -> bool:
+    """The same of a table on which all cards are known."""
     t = s.copy()
     who = t.mover
     floor = t.row[DEPTH]

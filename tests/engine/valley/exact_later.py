@@ -1,6 +1,6 @@
 """What the words of Afterlife's parts allow to answer, for the slow and exact definition of "may be executed" (`exact.py`)."""
 
-from engine.core.tasks import DEPTH, STACK, frame_name
+from engine.core.tasks import DEPTH, STACK
 from engine.valley.card import PLAIN, TABLE
 from engine.valley.parts.awaken import Awaken
 from engine.valley.parts.boneyard import SacrificeAside, SetAside, SwapWithBoneyard
@@ -91,7 +91,7 @@ def about_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int
 def is_finished(s: ValleyState, who: int, kind: int) -> bool:
     """Whether a card of the kind lies in play with no action of it under way."""
     frames = [STACK + 3 * frame for frame in range(s.row[DEPTH])]
-    under_way = sum(frame_name(s.row[at])[0] == "Executed" and s.row[at + 2] == kind for at in frames)
+    under_way = sum(s.tape.name(s.row[at])[0] == "Executed" and s.row[at + 2] == kind for at in frames)
     return s.count(PLAYED + who, kind) > max(0, under_way - s.count(REVEALED + who, kind))
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from engine.core.rules import NOBODY, NOTHING
-from engine.core.tasks import DEPTH, STACK, frame_name
+from engine.core.tasks import DEPTH, STACK
 from engine.valley.card import Catalogue
 from engine.valley.cards.afterlife import AFTERLIFE
 from engine.valley.cards.base import BASE
@@ -36,7 +36,7 @@ from engine.valley.state import (
 from engine.valley.turn import begin_turn
 from engine.valley.verbs import EXECUTE, move1
 from tests.contract.census import valley_cards
-from tests.engine.valley.exact import answers, completes_after, could_be_executed, turn_frames
+from tests.engine.valley.exact import answers, completes_after, could_be_executed, turn_frames, worlds
 from tests.engine.valley.walks import start
 
 EDITIONS = {"base": BASE, "afterlife": AFTERLIFE, "both": shipped("base", "afterlife")}
@@ -59,10 +59,11 @@ def check_going(s: ValleyState) -> None:
         assert is_empty(s)
 
 
-def check_answers(s: ValleyState) -> None:
-    """In mid-action the menu offers exactly the answers from which the action could be completed."""
+def check_answers(s: ValleyState, kind: int) -> None:
+    """In mid-action the menu offers exactly the answers from which the action of a card could be completed."""
     floor = turn_frames(s)
-    exact = {move for move in answers(s) if completes_after(s, move, floor)}
+    tables = worlds(s, kind)
+    exact = {move for move in answers(s) if all(completes_after(table, move, floor) for table in tables)}
     assert set(s.legal_moves()) == exact, VALLEY.write(s)
 
 
@@ -79,7 +80,7 @@ def check_action(s: ValleyState, kind: int, chance: Random) -> None:
     if offered:
         t.apply(execute_it)
         while turn_frames(t) < t.row[DEPTH]:
-            check_answers(t)
+            check_answers(t, kind)
             t.apply(t.menu[chance.randrange(t.offered)])
         check_going(t)
 
@@ -89,15 +90,21 @@ def check(s: ValleyState, chance: Random) -> int:
     check_going(s)
     if s.mover == NOBODY:
         return 0
-    part = frame_name(s.row[STACK + 3 * s.row[DEPTH] - 3])
+    part = s.tape.name(s.row[STACK + 3 * s.row[DEPTH] - 3])
     if part in (("Turn", 0), ("Playing", 0)):
         kinds = actions(s.cards)
         for kind in kinds if len(kinds) < 40 else chance.sample(kinds, 12):
             check_action(s, kind, chance)
         return len(kinds)
     if part[0] != "Turn":
-        check_answers(s)
+        check_answers(s, under_way(s))
     return 0
+
+
+def under_way(s: ValleyState) -> int:
+    """The card whose action is being carried out, the outermost; the first kind if there is none."""
+    frames = [STACK + 3 * frame for frame in range(s.row[DEPTH])]
+    return next((int(s.row[at + 2]) for at in frames if s.tape.name(s.row[at])[0] == "Executed"), 0)
 
 
 # Positions

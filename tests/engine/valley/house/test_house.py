@@ -151,6 +151,14 @@ def test_all_faults_are_told_in_one_go():
         (["RevealTop()"], "leaves cards lying that were looked at or revealed"),
         (["Take(TwiceIt())"], "could never be executed"),
         (["EntombFromDiscard(60)"], "could never be executed"),
+        (
+            ["ChooseOpponent()", "PullFromHand()"],
+            "PullFromHand shows a hand that its player has not seen: put LookAtHand right before it",
+        ),
+        (
+            ["EntombMany()", "Discard()"],
+            "EntombMany may leave nothing for the parts behind it, as its player may go on: put it last",
+        ),
     ],
 )
 def test_an_action_that_cannot_be_carried_out_is_found_by_trying(action: list[str], why: str):
