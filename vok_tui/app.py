@@ -289,10 +289,23 @@ class Vok(Hosting, inherit_bindings=False):
         self._end(Exit.HUNG_UP)
 
     def _heed_signals(self) -> None:
-        """Leave cleanly when the terminal goes away or somebody ends us."""
+        """Leave cleanly when the terminal goes away or somebody ends us.
+
+        The handlers are Python's own. Those of asyncio lose a signal without a word while hundreds of keys are waiting, because
+        signals and keys knock at the loop through one pipe, and it may be full.
+        """
         loop = asyncio.get_running_loop()
-        for name, code in (("SIGHUP", Exit.HUNG_UP), ("SIGTERM", Exit.TERMINATED), ("SIGINT", Exit.INTERRUPTED)):
-            loop.add_signal_handler(getattr(signal, name), self._end, code)
+        codes = {signal.SIGHUP: Exit.HUNG_UP, signal.SIGTERM: Exit.TERMINATED, signal.SIGINT: Exit.INTERRUPTED}
+
+        def heed(number: int, _: object) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._end, codes[signal.Signals(number)])
+            else:  # the table has been left: as if we had never listened
+                signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+                signal.raise_signal(number)
+
+        for number in codes:
+            signal.signal(number, heed)
 
     def _end(self, code: int) -> None:
         self.exit(return_code=code)

@@ -40,11 +40,12 @@ class TerminalApp(App[None], inherit_bindings=False):
 
         Between two keys the event loop has its turn: a signal must not wait for all that was typed ahead of it.
         """
-        if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
+        if isinstance(event, events.InputEvent | events.Paste):
             await asyncio.sleep(0)
             if self._exit:
                 return
-            await self._screen_to_be_there()
+            if not event.is_forwarded:  # what is forwarded has been at the screen already
+                await self._screen_to_be_there()
         await super().on_event(event)
 
     async def _dispatch_message(self, message: Message) -> None:

@@ -51,26 +51,27 @@ def test_a_window_that_shrinks_and_grows_over_what_is_open_breaks_nothing(tmp_pa
             table.resize(60, 12)
             table.settle()
             table.resize(80, 24)
+            table.settle()
             table.press(ESC)
             table.settle()
-        table.see("Your hand")
+        while "Your hand" not in table.settle():  # a key that came while the window was too small was void
+            table.press(ESC)
         table.press("q")
         assert table.code() == Exit.WELL
 
 
 @pytest.mark.parametrize("field", ["\x10", "k/"])
-@pytest.mark.parametrize("keyed", [False, True])
-def test_a_field_to_search_by_bears_a_whole_text(tmp_path: Path, field: str, keyed: bool) -> None:
-    text = "cards of a set " * 200
+def test_a_field_to_search_by_takes_no_more_than_it_can_look_for(tmp_path: Path, field: str) -> None:
     with Pseudo(tmp_path, *GAME) as table:
         table.see("Your hand")
-        table.press(field)
+        for key in field:
+            table.press(key)
+            table.settle()
+        table.press(f"\x1b[200~{'cards of a set ' * 200}\x1b[201~")
+        assert "cards of a set" not in table.settle()
+        table.press("bracelet")
         table.settle()
-        table.press(text if keyed else f"\x1b[200~{text}\x1b[201~")
-        table.press(f"{ESC}{ESC}{ESC}{ESC}")
-        table.see("Your hand")
-        table.press("q")
-        assert table.code() == Exit.WELL
+        assert "bracelet" in table.text.lower()
 
 
 @pytest.mark.slow
