@@ -39,7 +39,7 @@ check: $(TEST_READY)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy $(PACKAGES)
-	$(BIN)/python -m pytest -q tests/test_houses.py
+	$(BIN)/python -m pytest -q tests/test_imports.py
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 soak: $(TEST_READY)

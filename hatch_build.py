@@ -1,10 +1,10 @@
-"""Compile the engine and the search with mypyc, where a C compiler is at hand.
+"""Compiles the engine and the search with mypyc if there is a C compiler.
 
     python hatch_build.py FOLDER     lay engine, ai and saves into FOLDER, compiled (make play does this)
 
-As a build hook it does the same for a wheel, which then carries the compiled modules beside their sources. The source is one for
-both builds, and interpreted Python stays the reference: without a compiler, or with VOK_PURE=1, a line says so and the game
-is played interpreted. Nothing is ever compiled in place, so tests and tools in a checkout read what they see.
+As a build hook it does the same for a wheel, which then contains the compiled modules beside their sources. Both builds use the
+same source, and interpreted Python is the reference: without a compiler, or with VOK_PURE=1, a message says so and the game runs
+interpreted. Nothing is compiled in place, so tests and tools in a checkout always use the sources.
 """
 
 import os
@@ -19,45 +19,45 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 HERE = Path(__file__).resolve().parent
-HOUSES = ("engine", "ai", "saves")
-# What the search spends its time in. The rest (words, views, the log) is read more often than it is run.
-COMPILED = (
+PACKAGES = ("engine", "ai", "saves")
+# The modules in which the search spends its time.
+COMPILED_MODULES = (
     "engine/core/errors.py",
     "engine/core/luck.py",
     "engine/core/action.py",
-    "engine/core/rules.py",
+    "engine/core/game.py",
     "engine/core/tasks.py",
-    "engine/valley/powers.py",
-    "engine/valley/purse.py",
-    "engine/valley/card.py",
-    "engine/valley/verbs.py",
-    "engine/valley/zones.py",
-    "engine/valley/state.py",
-    "engine/valley/layout.py",
-    "engine/valley/pyramid.py",
-    "engine/valley/reactions.py",
+    "engine/valley/cards/powers.py",
+    "engine/valley/rules/payments.py",
+    "engine/valley/cards/card.py",
+    "engine/valley/state/verbs.py",
+    "engine/valley/state/zones.py",
+    "engine/valley/state/valley_state.py",
+    "engine/valley/state/zone_layout.py",
+    "engine/valley/rules/pyramid.py",
+    "engine/valley/rules/reactions.py",
     "engine/valley/parts/*.py",
-    "engine/valley/prospects.py",
-    "engine/valley/buying.py",
-    "engine/valley/discards.py",
-    "engine/valley/turn.py",
-    "engine/valley/scoring.py",
-    "engine/valley/hidden.py",
+    "engine/valley/parts/base/*.py",
+    "engine/valley/rules/prospects.py",
+    "engine/valley/rules/buying.py",
+    "engine/valley/rules/discards.py",
+    "engine/valley/rules/turn.py",
+    "engine/valley/rules/scoring.py",
+    "engine/valley/state/determinization.py",
     "engine/valley/editions.py",
     "engine/valley/game.py",
-    "ai/judge.py",
-    "ai/playout.py",
-    "ai/mcts.py",
-    "ai/scribe.py",
-    "ai/valley.py",
-    "ai/features.py",
-    "ai/learned.py",
-    "ai/training.py",
-    "ai/selfplay.py",
+    "ai/search/evaluator.py",
+    "ai/search/playout.py",
+    "ai/search/mcts.py",
+    "ai/search/turn_planner.py",
+    "ai/valley/handwritten.py",
+    "ai/valley/features.py",
+    "ai/valley/learned.py",
+    "ai/valley/td_learning.py",
+    "ai/valley/selfplay.py",
 )
-# Functions of one library need not be looked up as if another might replace them, and small ones may be written out where they
-# are called: gcc does so at some more length than by itself. Checks that the macros of Python make for its own builders are left
-# out, as in Python itself.
+# Faster code: calls within the library are bound directly, more functions are inlined than by default, and assertions in
+# Python's macros are off, as in Python itself.
 INLINING = "--param max-inline-insns-auto=150 --param early-inlining-insns=30"
 FLAGS = f"-O3 -DNDEBUG -fno-semantic-interposition -fvisibility=hidden {INLINING} -w"
 
@@ -68,18 +68,18 @@ def compiler() -> str:
     return shutil.which(wanted.split()[0]) or shutil.which("cc") or ""
 
 
-def lay_out(folder: Path) -> None:
-    """Copy the sources into a folder of their own, whatever lay there before."""
+def copy_sources(folder: Path) -> None:
+    """Copy the sources into a folder, replacing its contents."""
     shutil.rmtree(folder, ignore_errors=True)
-    for house in HOUSES:
-        shutil.copytree(HERE / house, folder / house, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    for package in PACKAGES:
+        shutil.copytree(HERE / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
 
 
-def compile_in(folder: Path) -> list[Path]:
-    """Compile what lies in a folder; returns the modules made. Raises CalledProcessError with what the compiler said."""
+def compile_folder(folder: Path) -> list[Path]:
+    """Compile the modules in a folder; returns the compiled files. Raises CalledProcessError with the compiler's output."""
     files = sorted(
         str(path.relative_to(folder))
-        for pattern in COMPILED
+        for pattern in COMPILED_MODULES
         for path in folder.glob(pattern)
         if path.name != "__init__.py"
     )
@@ -92,7 +92,7 @@ def compile_in(folder: Path) -> list[Path]:
         "build.ensure_finalized()\n"
         "build.run()\n"
     )
-    with tempfile.TemporaryDirectory() as scratch:  # a wheel is built in an environment of its own: so are its objects
+    with tempfile.TemporaryDirectory() as scratch:  # parallel builds must not share object files
         environment = {**os.environ, "CFLAGS": FLAGS, "TMPDIR": scratch, "PYTHONPATH": os.pathsep.join(sys.path)}
         subprocess.run(
             [sys.executable, "-c", script], cwd=folder, env=environment, check=True, capture_output=True, text=True
@@ -102,7 +102,7 @@ def compile_in(folder: Path) -> list[Path]:
 
 
 def try_to_compile(folder: Path) -> list[Path]:
-    """Compile if that can be done, and say what is happening in a line; [] if the game will be played interpreted."""
+    """Compile if possible, with a message; [] if the game will run interpreted."""
     if os.environ.get("VOK_PURE"):
         print("Vok: VOK_PURE is set, so the engine stays interpreted.", file=sys.stderr)
         return []
@@ -111,18 +111,18 @@ def try_to_compile(folder: Path) -> list[Path]:
         return []
     print("Vok: compiling the engine (once, less than a minute) ...", file=sys.stderr)
     try:
-        return compile_in(folder)
+        return compile_folder(folder)
     except (subprocess.CalledProcessError, OSError) as fault:
-        said = (getattr(fault, "stderr", "") or getattr(fault, "stdout", "") or str(fault)).strip().splitlines()
-        why = next((line for line in said if "error" in line.lower()), said[-1] if said else "no reason given")
-        print(f"Vok: that did not work ({why[:160]}), so the engine stays interpreted.", file=sys.stderr)
-        lay_out(folder)
+        output = (getattr(fault, "stderr", "") or getattr(fault, "stdout", "") or str(fault)).strip().splitlines()
+        reason = next((line for line in output if "error" in line.lower()), output[-1] if output else "no reason given")
+        print(f"Vok: that did not work ({reason[:160]}), so the engine stays interpreted.", file=sys.stderr)
+        copy_sources(folder)
         return []
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Puts the compiled modules into a wheel, which is then for one platform and one Python. Each build has a folder of its own:
-    several at a time do not meet."""
+    """Adds the compiled modules to a wheel, which is then specific to a platform and a Python version. Each build uses its own
+    folder, so builds can run in parallel."""
 
     folder: Path | None = None
 
@@ -132,10 +132,10 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         (Path(self.root) / "build").mkdir(exist_ok=True)
         self.folder = Path(tempfile.mkdtemp(prefix="wheel-", dir=Path(self.root) / "build"))
         folder = self.folder / "houses"
-        lay_out(folder)
+        copy_sources(folder)
         made = try_to_compile(folder)
         for module in made:
-            build_data["force_include"][str(module)] = f"vok_tui/_houses/{module.relative_to(folder).as_posix()}"
+            build_data["force_include"][str(module)] = f"vok_tui/_bundled/{module.relative_to(folder).as_posix()}"
         if made:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
@@ -147,5 +147,5 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
 if __name__ == "__main__":
     target = Path(sys.argv[1])
-    lay_out(target)
+    copy_sources(target)
     try_to_compile(target)

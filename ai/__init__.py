@@ -1,1 +1,1 @@
-"""The opponents: a search that knows no game, what is known about each game, and the levels made of both."""
+"""The opponents: a search that works for any game, evaluators that know one game, and the levels built from both."""

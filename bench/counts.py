@@ -1,4 +1,4 @@
-"""How many steps a random game takes, counted, so that a busy machine does not disturb the figure.
+"""Counts the bytecodes and calls of a random game; unlike times, counts do not depend on the load of the machine.
 
     python -m bench.counts [GAMES]                 bytecodes and calls a game, and the functions that need most of them
     valgrind --tool=callgrind python -m bench.counts play GAMES [WARM]
@@ -14,28 +14,28 @@ from collections import Counter
 from types import CodeType, FrameType
 from typing import Any, Final
 
-MOST: Final = 25  # functions shown
-WARM: Final = 100
+FUNCTIONS_SHOWN: Final = 25  # functions shown
+WARM_UP_GAMES: Final = 100
 
 if "VOK_HOUSES" in os.environ:
     sys.path.insert(0, os.environ["VOK_HOUSES"])
 
 
 def play(first: int, games: int) -> int:
-    """Games with seeds from `first` on; returns how many decisions they took."""
-    from ai.playout import Dice, play_at_random
+    """Play games with seeds from `first` on; returns the number of decisions."""
+    from ai.search.playout import Rng, playout_to_end
     from engine import GAMES
-    from engine.core.rules import Seat, Setup
+    from engine.core.game import Seat, Setup
 
     decisions = 0
     for seed in range(first, first + games):
         setup = Setup("valley", (Seat("one"), Seat("two")), seed)
-        decisions += play_at_random(GAMES["valley"].start(setup), Dice(seed))
+        decisions += playout_to_end(GAMES["valley"].start(setup), Rng(seed))
     return decisions
 
 
-class Tally:
-    """Counts bytecodes and calls by function while it is set as the tracer."""
+class OpcodeCounter:
+    """A trace function that counts bytecodes and calls by function."""
 
     def __init__(self) -> None:
         self.steps: Counter[CodeType] = Counter()
@@ -53,20 +53,20 @@ class Tally:
 
 
 def count(games: int) -> None:
-    tally = Tally()
-    play(1000, WARM)
-    sys.settrace(tally)
+    counter = OpcodeCounter()
+    play(1000, WARM_UP_GAMES)
+    sys.settrace(counter)
     decisions = play(0, games)
     sys.settrace(None)
-    every, calls = tally.steps.total() / games, tally.calls.total() / games
+    every, calls = counter.steps.total() / games, counter.calls.total() / games
     print(f"a game: {every:,.0f} bytecodes, {calls:,.0f} calls, {decisions / games:.1f} decisions")
-    for code, steps in tally.steps.most_common(MOST):
-        print(f"{steps / games / every:6.1%}{tally.calls[code] / games:8.1f} calls  {code.co_qualname}")
+    for code, steps in counter.steps.most_common(FUNCTIONS_SHOWN):
+        print(f"{steps / games / every:6.1%}{counter.calls[code] / games:8.1f} calls  {code.co_qualname}")
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["play"]:
-        play(0, int(sys.argv[3]) if len(sys.argv) > 3 else WARM)
+        play(0, int(sys.argv[3]) if len(sys.argv) > 3 else WARM_UP_GAMES)
         play(0, int(sys.argv[2]))
     else:
         count(int(sys.argv[1]) if len(sys.argv) > 1 else 30)

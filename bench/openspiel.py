@@ -1,13 +1,13 @@
-"""OpenSpiel's Python ISMCTS bot against a level, on our game through the adapter, with equal time for a decision.
+"""OpenSpiel's Python ISMCTS bot against a level, on our game through the adapter, with equal time per decision.
 
     VOK_HOUSES=build/houses python -m bench.openspiel pharaoh --games 40 --ms 500 --record match.jsonl
 
-Two games make a pair: the same deal, the seats exchanged. A run that was ended goes on where its record ends.
+Two games make a pair: the same deal with exchanged seats. An interrupted run continues where its record ends.
 
-OpenSpiel counts simulations, not time. Its own loop is `for _ in range(max_simulations)`; `Timed` runs the same body, made of the
-bot's own parts, until the time is over. What ends the loop is the clock alone, looked at after each simulation, so the bot
-overruns by half a simulation on average; two simulations are made at least, since one only expands the root. All else is as
-OpenSpiel ships it: a random playout to the end a simulation, UCT, the most visited action.
+OpenSpiel counts simulations, not time. Its own loop is `for _ in range(max_simulations)`; `TimedIsmctsBot` runs the same body
+until the time is over. The clock is checked after each simulation, so the bot overruns by half a simulation on average; at least
+two simulations are made, because one only expands the root. Everything else is OpenSpiel's default: a random playout to the end
+per simulation, UCT, the most visited action.
 """
 
 import argparse
@@ -22,83 +22,86 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 import vok_tui.library  # noqa: F401  the compiled copy, if VOK_HOUSES names one
 from ai.adapters.openspiel import SpielGame, SpielState, load
-from ai.bots import choose, decision_seed
-from ai.elo import estimate, share
-from ai.levels import Budget
+from ai.bots.bot import choose, decision_seed
+from ai.bots.levels import Budget
+from ai.contest.elo import estimate_elo, expected_share
 from engine.core import tasks
 
-LEAST = 2  # simulations
+MIN_SIMULATIONS = 2  # simulations
 
 
-class Timed(ismcts.ISMCTSBot):
-    """OpenSpiel's bot, given milliseconds for a decision. `thought` holds how many simulations each took."""
+class TimedIsmctsBot(ismcts.ISMCTSBot):
+    """OpenSpiel's bot with a time budget in milliseconds. `simulations_per_move` records the simulations of each move."""
 
-    def __init__(self, game: SpielGame, milliseconds: int, curiosity: float, seed: int) -> None:
+    def __init__(self, game: SpielGame, milliseconds: int, exploration: float, seed: int) -> None:
         chance = np.random.RandomState(seed)
-        super().__init__(game, mcts.RandomRolloutEvaluator(1, chance), curiosity, LEAST, random_state=chance)
+        super().__init__(
+            game, mcts.RandomRolloutEvaluator(1, chance), exploration, MIN_SIMULATIONS, random_state=chance
+        )
         self.milliseconds = milliseconds
-        self.thought: list[int] = []
+        self.simulations_per_move: list[int] = []
 
     def run_search(self, state: SpielState) -> list[tuple[int, float]]:
-        """OpenSpiel's `run_search`, but for what ends it."""
+        """OpenSpiel's `run_search`, except for its end."""
         began = perf_counter()
         self.reset()
         self._root_node = self.create_new_node(state)
         simulations = 0
-        while simulations < LEAST or 1000 * (perf_counter() - began) < self.milliseconds:
+        while simulations < MIN_SIMULATIONS or 1000 * (perf_counter() - began) < self.milliseconds:
             self.run_simulation(self.sample_root_state(state))
             simulations += 1
-        self.thought.append(simulations)
+        self.simulations_per_move.append(simulations)
         policy: list[tuple[int, float]] = self.get_final_policy(state, self._root_node)
         return policy
 
 
 def play(args: argparse.Namespace, deal: int, bot_seat: int) -> dict[str, Any]:
-    """One game; what it came to for the level."""
+    """Play one game; returns its result for the level."""
     game = load("valley", 2, args.edition, deals=deal + 1)
-    bot = Timed(game, args.ms, args.c, deal)
+    bot = TimedIsmctsBot(game, args.ms, args.c, deal)
     state = game.new_initial_state()
     state.apply_action(deal)
     spent, decisions, ply = [0.0, 0.0], [0, 0], 0
     while not state.is_terminal():
-        menu, table = state.legal_actions(), state.table
-        action, who = menu[0], int(state.current_player() == bot_seat)
+        menu, table = state.legal_actions(), state.position
+        action, side = menu[0], int(state.current_player() == bot_seat)
         if len(menu) > 1:
             began = perf_counter()
-            if who:
+            if side:
                 action = int(bot.step(state))
             else:
                 seed = decision_seed(deal, ply, table.mover)
                 budget = Budget(milliseconds=args.ms)
-                move = choose(table.shape.game, table.state, table.mover, args.level, budget, seed)
+                move = choose(table.spec.game, table.state, table.mover, args.level, budget, seed)
                 action = next(number for number, known in table.menu().items() if known == move)
-            spent[who] += perf_counter() - began
-            decisions[who] += 1
+            spent[side] += perf_counter() - began
+            decisions[side] += 1
         state.apply_action(action)
         ply += 1
     return {
         "deal": deal,
         "bot_seat": bot_seat,
-        "reward": state.table.shape.game.rewards(state.table.state)[1 - bot_seat],
+        "reward": state.position.spec.game.rewards(state.position.state)[1 - bot_seat],
         "ms": [round(1000 * seconds / max(1, number), 1) for seconds, number in zip(spent, decisions, strict=True)],
-        "simulations": round(sum(bot.thought) / max(1, len(bot.thought)), 1),
+        "simulations": round(sum(bot.simulations_per_move) / max(1, len(bot.simulations_per_move)), 1),
     }
 
 
-def told(games: list[dict[str, Any]]) -> str:
-    """The match so far, in a line. The interval is counted over whole pairs."""
+def summary(games: list[dict[str, Any]]) -> str:
+    """The results so far in one line. The interval is computed over complete pairs."""
     won = sum(game["reward"] == 1 for game in games)
     shared = sum(0 < game["reward"] < 1 for game in games)
     pairs: dict[int, list[float]] = {}
     for game in games:
         pairs.setdefault(game["deal"], []).append(game["reward"])
     scores = Counter(sum(pair) / 2 for pair in pairs.values() if len(pair) == 2)
-    elo, low, high = estimate(scores, 2)
+    elo, low, high = estimate_elo(scores, 2)
     ours, theirs = (sum(game["ms"][who] for game in games) / len(games) for who in (0, 1))
     thought = sum(game["simulations"] for game in games) / len(games)
     return (
         f"{len(games)} games: {won} won, {len(games) - won - shared} lost, {shared} shared; "
-        f"share {share(elo, 2):.3f} [{share(low, 2):.3f}, {share(high, 2):.3f}], Elo {elo:+.0f} [{low:+.0f}, {high:+.0f}]; "
+        f"share {expected_share(elo, 2):.3f} [{expected_share(low, 2):.3f}, {expected_share(high, 2):.3f}], "
+        f"Elo {elo:+.0f} [{low:+.0f}, {high:+.0f}]; "
         f"ms a decision {ours:.0f} and {theirs:.0f}, OpenSpiel's simulations {thought:.0f}"
     )
 
@@ -115,7 +118,7 @@ def main() -> None:
     args = parser.parse_args()
     asked = {"level": args.level, "ms": args.ms, "edition": args.edition, "c": args.c}
     asked["compiled"] = not str(tasks.__file__).endswith(".py")
-    lines = [json.loads(line) for line in args.record.read_text().splitlines()] if known(args.record) else []
+    lines = [json.loads(line) for line in args.record.read_text().splitlines()] if exists(args.record) else []
     if lines and lines[0] != asked:
         parser.error(f"{args.record} holds another match: {lines[0]}")
     if args.record and not lines:
@@ -130,10 +133,10 @@ def main() -> None:
         if args.record and place not in held:
             with args.record.open("a") as record:
                 record.write(json.dumps(game) + "\n")
-        print(told(games), flush=True)
+        print(summary(games), flush=True)
 
 
-def known(record: Path | None) -> bool:
+def exists(record: Path | None) -> bool:
     return record is not None and record.is_file()
 
 

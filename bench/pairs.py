@@ -25,9 +25,9 @@ import sys
 from time import process_time
 folder, rules, edition, players, games, warm_up = sys.argv[1], *sys.argv[2:]
 sys.path.insert(0, folder)
-from ai.playout import Dice, play_at_random
+from ai.search.playout import Dice, play_at_random
 from engine import GAMES
-from engine.core.rules import Seat, Setup
+from engine.core.game import Seat, Setup
 
 def play(first, games):
     decisions = 0

@@ -1,4 +1,4 @@
-"""What the table costs a terminal: first frame, bytes a key, bytes when idle, memory. In a real pty, of the real command.
+"""Measures the table in a real pty: time to the first frame, bytes per key, bytes when idle, memory.
 
     python -m bench.terminal [RUNS]
 
@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.vok_tui.pseudo import Pseudo
+from tests.vok_tui.pty_terminal import PtyTerminal
 
 TRIVIAL = (
     "from textual.app import App\n"
@@ -23,20 +23,20 @@ TRIVIAL = (
 )
 NEW = ("play", "--new", "--players", "2", "--level", "shabti", "--seed", "5", "--pace", "0")
 WORD = "Your hand"
-KEYS = {"a cursor step": "\x1b[C", "choosing a card": "3", "letting go": "\x1b"}
+KEY_PRESSES = {"a cursor step": "\x1b[C", "choosing a card": "3", "letting go": "\x1b"}
 
 
 def first_frame(home: Path, *arguments: str, command: tuple[str, ...] | None = None) -> float:
     """Milliseconds from the start of the process to the table."""
     began = time.perf_counter()
     options = {"command": command} if command else {}
-    with Pseudo(home, *arguments, **options) as vok:
+    with PtyTerminal(home, *arguments, **options) as vok:
         while WORD not in vok.text:
             vok.read(0.005)
         return (time.perf_counter() - began) * 1000
 
 
-def bytes_for(vok: Pseudo, keys: str) -> int:
+def bytes_for(vok: PtyTerminal, keys: str) -> int:
     """Bytes that come for a key."""
     vok.settle()
     before = len(vok.sent)
@@ -45,7 +45,7 @@ def bytes_for(vok: Pseudo, keys: str) -> int:
     return len(vok.sent) - before
 
 
-def memory(vok: Pseudo) -> float:
+def memory(vok: PtyTerminal) -> float:
     """Resident MiB of the process and of the one that thinks for it."""
     group = Path("/proc").glob("[0-9]*/status")
     total = 0.0
@@ -70,15 +70,15 @@ def main(runs: int) -> None:
             f"              trivial app {min(trivial):.0f} fastest, {statistics.median(trivial):.0f} median; ratio {ratio:.2f}"
         )
         for columns, lines in ((80, 24), (120, 40)):
-            with Pseudo(home, *NEW, columns=columns, lines=lines) as vok:
+            with PtyTerminal(home, *NEW, columns=columns, lines=lines) as vok:
                 vok.see(WORD)
                 vok.settle()
-                told = [f"first screen {len(vok.sent)}"]
-                told += [f"{name} {bytes_for(vok, keys)}" for name, keys in KEYS.items()]
+                figures = [f"first screen {len(vok.sent)}"]
+                figures += [f"{name} {bytes_for(vok, keys)}" for name, keys in KEY_PRESSES.items()]
                 before = len(vok.sent)
                 vok.read(3.0)
-                told.append(f"idle for 3 s {len(vok.sent) - before}")
-                print(f"bytes {columns}x{lines}: {', '.join(told)}")
+                figures.append(f"idle for 3 s {len(vok.sent) - before}")
+                print(f"bytes {columns}x{lines}: {', '.join(figures)}")
                 print(f"memory {columns}x{lines}: {memory(vok):.0f} MiB, the thinking process included")
 
 

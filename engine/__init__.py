@@ -2,9 +2,9 @@
 
 from engine.core.action import Action
 from engine.core.errors import BadCatalogue, BadSetup, BadText, EngineError, IllegalAction, UnknownNode
+from engine.core.game import HUMAN, NOBODY, Event, Game, Question, Seat, Setup, State
 from engine.core.log import Log
 from engine.core.match import Match
-from engine.core.rules import HUMAN, NOBODY, Event, Game, Question, Seat, Setup, State
 from engine.games import GAMES
 
 __all__ = [

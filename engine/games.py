@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from engine.core.rules import Game
+from engine.core.game import Game
 from engine.valley.game import VALLEY
 
 GAMES: Final[dict[str, Game[Any]]] = {"valley": VALLEY}

@@ -1,5 +1,6 @@
 """Games on disk. The public door: begin, load, play on, watch, verify, list; everything that can go wrong is a `SaveError`."""
 
+from saves.clean_text import clean, visible
 from saves.errors import (
     AlreadyThere,
     BadHeader,
@@ -18,14 +19,13 @@ from saves.errors import (
     SaveError,
     Unsealed,
 )
-from saves.file import SaveFile
-from saves.names import clean, visible
-from saves.records import Header, Origin
+from saves.format.records import Header, Origin
 from saves.replay import Loaded, load
 from saves.resume import resume
-from saves.shelf import Row, Shelf, home
+from saves.save_file import SaveFile
+from saves.shelf import SaveInfo, Shelf, home
 from saves.verify import Report, verify
-from saves.watch import Watcher
+from saves.watcher import Watcher
 
 __all__ = [
     "AlreadyThere",
@@ -46,9 +46,9 @@ __all__ = [
     "Origin",
     "ReplayDiverged",
     "Report",
-    "Row",
     "SaveError",
     "SaveFile",
+    "SaveInfo",
     "Shelf",
     "Unsealed",
     "Watcher",

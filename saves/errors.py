@@ -7,7 +7,7 @@ beside the part that could.
 from pathlib import Path
 from typing import Final
 
-from saves.names import plural, visible
+from saves.clean_text import plural, visible
 
 
 class SaveError(Exception):

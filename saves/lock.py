@@ -13,62 +13,62 @@ import pwd
 from contextlib import suppress
 from pathlib import Path
 
+from saves.clean_text import visible
 from saves.errors import AlreadyThere, Busy, CannotRead, CannotWrite, NotASave
-from saves.names import visible
-from saves.opening import must_be_a_file
+from saves.format.opening import check_ordinary_file
 
-_OPEN = os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC
-_SIGN = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_OPEN_FLAGS = os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC
+_PLAYER_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 class Lock:
-    """A save, open and ours. Made by `begin` and `take`."""
+    """A save, open and ours. Made by `create` and `acquire`."""
 
     def __init__(self, path: Path, fd: int) -> None:
         self.path = path
         self.fd = fd  # -1 once released
-        self._signed = False
+        self._has_player_file = False
 
     @classmethod
-    def begin(cls, path: Path) -> "Lock":
+    def create(cls, path: Path) -> "Lock":
         """Make a new, empty file that nobody else can read. Raises AlreadyThere, CannotWrite, Busy, and then there is no file of
         ours."""
         try:
-            fd = os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o600)
+            fd = os.open(path, _OPEN_FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
             raise AlreadyThere(path) from None
         except OSError as error:
             raise CannotWrite(path, error) from None
         try:
-            return cls(path, _locked(path, fd))
+            return cls(path, _lock(path, fd))
         except BaseException:
             with suppress(OSError):
                 path.unlink()
             raise
 
     @classmethod
-    def take(cls, path: Path) -> "Lock":
+    def acquire(cls, path: Path) -> "Lock":
         """Open a file that is there. Raises Busy, NotASave, CannotRead, CannotWrite."""
         while True:
             try:
-                fd = os.open(path, _OPEN)
+                fd = os.open(path, _OPEN_FLAGS)
             except FileNotFoundError as error:
                 raise CannotRead(path, error) from None
             except IsADirectoryError:
                 raise NotASave(path, "a folder") from None
             except OSError as error:
                 raise CannotWrite(path, error) from None
-            if _still_there(path, _locked(path, fd)):
+            if _still_there(path, _lock(path, fd)):
                 return cls(path, fd)
             os.close(fd)  # replaced by a mended copy between the two: look again
 
-    def sign(self) -> None:
+    def write_player_file(self) -> None:
         """Say beside the file who plays. Failing to is no failure."""
         with suppress(OSError):
-            fd = os.open(_who(self.path), _SIGN, 0o600)
-            self._signed = True
+            fd = os.open(_player_file(self.path), _PLAYER_FILE_FLAGS, 0o600)
+            self._has_player_file = True
             try:
-                os.write(fd, _myself().encode())
+                os.write(fd, _own_name().encode())
             finally:
                 os.close(fd)
 
@@ -85,21 +85,21 @@ class Lock:
         """Let others play. Twice is once."""
         if self.fd < 0:
             return
-        if self._signed:
+        if self._has_player_file:
             with suppress(OSError):
-                _who(self.path).unlink()
+                _player_file(self.path).unlink()
         os.close(self.fd)
         self.fd = -1
 
 
-def _locked(path: Path, fd: int) -> int:
+def _lock(path: Path, fd: int) -> int:
     """Lock an open file, or close it."""
     try:
-        must_be_a_file(path, fd)
+        check_ordinary_file(path, fd)
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(fd)
-        raise Busy(path, _whoever(path)) from None
+        raise Busy(path, _read_player_file(path)) from None
     except OSError as error:
         os.close(fd)
         raise CannotWrite(path, error) from None
@@ -116,11 +116,11 @@ def _still_there(path: Path, fd: int) -> bool:
     return False
 
 
-def _who(path: Path) -> Path:
+def _player_file(path: Path) -> Path:
     return path.with_name(path.name + ".who")
 
 
-def _myself() -> str:
+def _own_name() -> str:
     try:
         name = pwd.getpwuid(os.getuid()).pw_name
     except KeyError:
@@ -128,13 +128,13 @@ def _myself() -> str:
     return f"{name} on {os.uname().nodename} (process {os.getpid()})"
 
 
-def _whoever(path: Path) -> str:
+def _read_player_file(path: Path) -> str:
     """What the one who plays has written, as far as it can be read."""
     with suppress(OSError):
-        fd = os.open(_who(path), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        fd = os.open(_player_file(path), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
-            told = os.read(fd, 200).decode(errors="replace")
+            text = os.read(fd, 200).decode(errors="replace")
         finally:
             os.close(fd)
-        return visible(told) or "somebody"
+        return visible(text) or "somebody"
     return "somebody"

@@ -11,20 +11,20 @@ from typing import Any, NamedTuple
 
 from engine.core.action import Action
 from engine.core.errors import EngineError
+from engine.core.game import NOBODY, Game
 from engine.core.match import Match
-from engine.core.rules import NOBODY, Game
 from saves.errors import CannotStart, Changed, CutOff, Damaged, ReplayDiverged, Unsealed
-from saves.format import Seal, frame_at, unpacked
-from saves.opening import CHUNK, opening, reading
-from saves.records import CHECK, SUMMARY, U64, Header, read_entry
+from saves.format.frames import Seal, read_frame, unpack
+from saves.format.opening import CHUNK_BYTES, open_for_reading, read_opening
+from saves.format.records import CHECK_VERB, LABEL_VERB, U64_MASK, Header, read_entry
 
 
 class Loaded(NamedTuple):
     """A save that was read. `match` stands where the table stood; it is the caller's own.
 
-    `damage` is what could not be read, None if all could. `earlier` says that the cards have been corrected since and the game is
-    played with those that it was begun with, `foreign` that these are not known: it goes on with others as long as the checks
-    agree. `version` is the format on disk, before any lifting.
+    `damage` is what could not be read, None if all could. `with_original_cards` says that the cards have been corrected since
+    and the game is played with those that it was begun with, `with_unknown_cards` that these are not known: it goes on with
+    others as long as the checks agree. `version` is the format on disk, before any lifting.
 
     A game is `finished` if the line that was visited last has come to its end. Then `match` is as peeked as it was when it came
     there first, whatever was looked at since.
@@ -34,12 +34,12 @@ class Loaded(NamedTuple):
     header: Header
     match: Match
     damage: Damaged | None
-    earlier: bool
-    foreign: bool
+    with_original_cards: bool
+    with_unknown_cards: bool
     version: int
     entries: int  # records read behind the header, checks and summaries too
     checks: int  # of these, checks that agreed
-    summary: Action | None  # the label that the file ends with, true or not
+    label: Action | None  # the label that the file ends with, true or not
     finished: bool
     when: int  # the unix time at which it was closed last or, as far as the system tells, written to last
     seal: Seal | None  # how the file ended when it was last closed; None if it never was
@@ -48,19 +48,19 @@ class Loaded(NamedTuple):
 
 
 class Replay:
-    """A match that follows the bytes of a file. Raises what `opening` does, and CannotStart."""
+    """A match that follows the bytes of a file. Raises what `read_opening` does, and CannotStart."""
 
     def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]]) -> None:
         self.path = path
-        self.version, self.header, frame, self._lift, self.seal, self._torn = opening(path, fd)
-        self.match = self._start(games)
+        self.version, self.header, frame, self._migration, self.seal, self._torn = read_opening(path, fd)
+        self.match = self._begin_match(games)
         self._ends: dict[int, bool] = {}  # the nodes at which the game was over, and whether it was peeked by then
         self._sealed_check = frame.check  # of the entry that is the last one by the seal
         self.end = frame.end
         self.check = frame.check
         self.entries = 0
         self.checks = 0
-        self.summary: Action | None = None
+        self.label: Action | None = None
         self.damage: Damaged | None = None
 
     def feed(self, data: bytes) -> None:
@@ -70,14 +70,14 @@ class Replay:
         self.damage = None
         while self.damage is None:
             try:
-                frame = frame_at(data, at, self.check)
+                frame = read_frame(data, at, self.check)
                 if frame is None:
                     return
-                entry = read_entry(self._lift.entry(unpacked(frame.body)))
+                entry = read_entry(self._migration.entry(unpack(frame.body)))
             except ValueError:
                 self.damage = Changed(self.path, self.entries + 1, len(self.match.log.journal))
                 return
-            if self._take(entry):
+            if self._replay_entry(entry):
                 self.entries += 1
                 self.end += frame.end - at
                 self.check = frame.check
@@ -88,7 +88,7 @@ class Replay:
     def read(self, fd: int) -> int:
         """Feed all that the file holds by now; returns how many bytes at its end make no record yet."""
         while True:
-            data = os.pread(fd, CHUNK, self.end)
+            data = os.pread(fd, CHUNK_BYTES, self.end)
             before = self.end
             self.feed(data)
             if self.end == before:
@@ -117,31 +117,31 @@ class Replay:
         match.peeked = self._ends.get(end, match.peeked)
         return True
 
-    def _take(self, entry: Action) -> bool:
+    def _replay_entry(self, entry: Action) -> bool:
         """Play or compare; False, with the damage noted, if the position does not agree."""
         agreed = True
-        self.summary = entry if entry.verb == SUMMARY else None
-        if entry.verb == CHECK:
-            agreed = self.match.state.digest() & U64 == entry.what[0]
+        self.label = entry if entry.verb == LABEL_VERB else None
+        if entry.verb == CHECK_VERB:
+            agreed = self.match.state.digest() & U64_MASK == entry.arguments[0]
             self.checks += agreed
-        elif entry.verb != SUMMARY:
+        elif entry.verb != LABEL_VERB:
             try:
-                self.match.enter(entry)
+                self.match.replay(entry)
             except EngineError:
                 agreed = False
-            if self.match.over:
+            if self.match.is_over:
                 self._ends.setdefault(self.match.log.head, self.match.peeked)
         if not agreed:
             self.damage = ReplayDiverged(self.path, self.entries + 1, len(self.match.log.journal))
         return agreed
 
-    def _start(self, games: Mapping[str, Game[Any]]) -> Match:
+    def _begin_match(self, games: Mapping[str, Game[Any]]) -> Match:
         setup = self.header.setup
         if setup.game not in games:
             raise CannotStart(self.path, f"there is no game {setup.game!r}", self.header.app)
         game = games[setup.game]
         try:
-            match = Match(game, game.as_begun(setup, self.header.catalogue))
+            match = Match(game, game.with_original_data(setup, self.header.fingerprint))
         except EngineError as error:
             raise CannotStart(self.path, str(error), self.header.app) from None
         match.peeked = self.header.origin is not None  # who goes on from a finished game has seen what came
@@ -154,7 +154,7 @@ def load(path: Path, games: Mapping[str, Game[Any]]) -> Loaded:
     Raises NotASave, NewerFormat, BadHeader, CannotStart, CannotRead; any other fault is in `damage`. Costs a replay of the
     whole game.
     """
-    with reading(path) as fd:
+    with open_for_reading(path) as fd:
         return load_open(path, fd, games)
 
 
@@ -168,12 +168,12 @@ def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
         header=replay.header,
         match=match,
         damage=damage,
-        earlier=match.setup != replay.header.setup,
-        foreign=match.game.fingerprint(match.setup) & U64 != replay.header.catalogue,
+        with_original_cards=match.setup != replay.header.setup,
+        with_unknown_cards=match.game.fingerprint(match.setup) & U64_MASK != replay.header.fingerprint,
         version=replay.version,
         entries=replay.entries,
         checks=replay.checks,
-        summary=replay.summary,
+        label=replay.label,
         finished=replay.finished(),
         when=replay.seal.closed if replay.seal is not None else int(os.fstat(fd).st_mtime),
         seal=replay.seal,

@@ -11,14 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from engine.core.rules import Game
-from saves.appending import Appender, begin, sync_folder
+from engine.core.game import Game
 from saves.errors import CannotRead, CannotWrite, Finished
-from saves.file import SaveFile
-from saves.format import FORMAT
+from saves.format.appender import Appender, create_save, sync_folder
+from saves.format.frames import FORMAT_VERSION
+from saves.format.opening import CHUNK_BYTES
 from saves.lock import Lock
-from saves.opening import CHUNK
 from saves.replay import Loaded, load_open
+from saves.save_file import SaveFile
 
 
 def resume(path: Path, games: Mapping[str, Game[Any]]) -> tuple[SaveFile, Loaded]:
@@ -27,16 +27,16 @@ def resume(path: Path, games: Mapping[str, Game[Any]]) -> tuple[SaveFile, Loaded
     Raises Finished for a game that is over and whose file is sound, Busy, CannotWrite, and whatever `load` raises; the save is
     then as it was.
     """
-    lock = Lock.take(_real(path))
+    lock = Lock.acquire(_resolve(path))
     try:
         loaded = load_open(lock.path, lock.fd, games)
         if loaded.damage is None and loaded.finished:
             raise Finished(path)
-        if loaded.damage is None and loaded.version == FORMAT:
+        if loaded.damage is None and loaded.version == FORMAT_VERSION:
             sealed = loaded.seal is not None
             file = SaveFile(Appender(lock, loaded.end, loaded.check, loaded.entries, sealed), loaded)
         else:
-            file = _renewed(lock, loaded)
+            file = _rewrite(lock, loaded)
             lock.release()
     except OSError as error:
         lock.release()
@@ -44,27 +44,27 @@ def resume(path: Path, games: Mapping[str, Game[Any]]) -> tuple[SaveFile, Loaded
     except BaseException:
         lock.release()
         raise
-    file.sign()
+    file.write_player_file()
     return file, loaded
 
 
-def _renewed(lock: Lock, loaded: Loaded) -> SaveFile:
+def _rewrite(lock: Lock, loaded: Loaded) -> SaveFile:
     """The good part in a file of its own, which then takes the name. Raises CannotWrite."""
     path, match = lock.path, loaded.match
-    fresh = path.with_name(path.name + ".new")
+    new_path = path.with_name(path.name + ".new")
     with suppress(OSError):
-        fresh.unlink()  # left by a renewal that died; we hold the lock, so it is nobody's
-    records = begin(fresh, loaded.header._replace(catalogue=match.game.fingerprint(match.setup)))
+        new_path.unlink()  # left by a renewal that died; we hold the lock, so it is nobody's
+    records = create_save(new_path, loaded.header._replace(fingerprint=match.game.fingerprint(match.setup)))
     try:
         file = SaveFile(records, closed=loaded.when if loaded.finished else 0)
         file.keep(match)
         file.flush()
-        file.aside = _set_aside(lock, "damaged" if loaded.damage else f"format-{loaded.version}")
+        file.old_copy = _copy_aside(lock, "damaged" if loaded.damage else f"format-{loaded.version}")
         records.lock.rename(path)
         sync_folder(path)
     except BaseException as error:
         with suppress(OSError):
-            fresh.unlink()
+            new_path.unlink()
         records.lock.release()
         if isinstance(error, OSError):
             raise CannotWrite(path, error) from None
@@ -72,27 +72,27 @@ def _renewed(lock: Lock, loaded: Loaded) -> SaveFile:
     return file
 
 
-def _set_aside(lock: Lock, why: str) -> Path:
+def _copy_aside(lock: Lock, why: str) -> Path:
     """Copy the whole file to a free name beside it; when this returns the copy is on the disk. Raises OSError."""
     number = 1
     while True:
         ending = f".{why}" if number == 1 else f".{why}-{number}"
-        aside = lock.path.with_name(lock.path.name + ending)
+        copy_path = lock.path.with_name(lock.path.name + ending)
         try:
-            fd = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            fd = os.open(copy_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
             break
         except FileExistsError:
             number += 1
     with os.fdopen(fd, "wb") as copy:
         at = 0
-        while chunk := os.pread(lock.fd, CHUNK, at):
+        while chunk := os.pread(lock.fd, CHUNK_BYTES, at):
             at += copy.write(chunk)
         copy.flush()
         os.fsync(fd)
-    return aside
+    return copy_path
 
 
-def _real(path: Path) -> Path:
+def _resolve(path: Path) -> Path:
     """Where the file itself lies: what is put beside a save belongs there, not beside a link to it."""
     try:
         return path.resolve()

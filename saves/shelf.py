@@ -16,28 +16,28 @@ from typing import Any, Final, NamedTuple
 
 from engine.core.action import Action
 from engine.core.errors import EngineError
-from engine.core.rules import HUMAN, Game, Seat, Setup
+from engine.core.game import HUMAN, Game, Seat, Setup
+from saves.clean_text import file_stem
 from saves.errors import AlreadyThere, CannotRead, CannotWrite, SaveError
-from saves.file import SaveFile, summary
-from saves.format import frame_at, unpacked
-from saves.names import stem
-from saves.opening import CHUNK, Opening, opening, reading
-from saves.records import SUMMARY, U64, Header, Origin, read_entry
+from saves.format.frames import read_frame, unpack
+from saves.format.opening import CHUNK_BYTES, Opening, open_for_reading, read_opening
+from saves.format.records import LABEL_VERB, U64_MASK, Header, Origin, read_entry
 from saves.replay import load_open
+from saves.save_file import SaveFile, label_of
 
-ENDING: Final = ".vok"
-LABELLED: Final = 1  # the first format whose saves end with a label
+SAVE_SUFFIX: Final = ".vok"
+FIRST_LABELLED_FORMAT: Final = 1  # the first format whose saves end with a label
 
 
-class Row(NamedTuple):
-    """What the list says of one save. Of a file that cannot be opened it knows the path, the time and `damaged`, a sentence
+class SaveInfo(NamedTuple):
+    """What the list says of one save. Of a file that cannot be opened it knows the path, the time and `damage`, a sentence
     that is "" for a sound one. `decisions` lead from the start to where the game stands; `turn` is 0 in a game without turns.
-    A game that is over is `finished`: turn and scores are those of its end, and `when` is the time at which it ended, as far as
-    the file tells. `origin` is the finished game that this one goes on from."""
+    A game that is over is `finished`: turn and scores are those of its end, and `modified` is the time at which it ended, as
+    far as the file tells. `origin` is the finished game that this one goes on from."""
 
     path: Path
-    when: float  # of the last entry, unix time
-    damaged: str = ""
+    modified: float  # of the last entry, unix time
+    damage: str = ""
     game: str = ""
     edition: str = ""
     seats: tuple[Seat, ...] = ()
@@ -50,9 +50,9 @@ class Row(NamedTuple):
 
 def home() -> Path:
     """Where Vok keeps what belongs to the player: `VOK_HOME`, or else the user's data folder."""
-    told = os.environ.get("VOK_HOME")
-    if told:
-        return Path(told).absolute()
+    configured = os.environ.get("VOK_HOME")
+    if configured:
+        return Path(configured).absolute()
     from platformdirs import user_data_path
 
     return user_data_path("vok", appauthor=False)
@@ -62,8 +62,8 @@ class Shelf:
     """The saves in `saves/` of a home, each a file that ends in `.vok`. The folder is made when the first game begins, and
     then nobody else can look into it."""
 
-    def __init__(self, place: Path | None = None) -> None:
-        self.folder: Final = (home() if place is None else place) / "saves"
+    def __init__(self, home_folder: Path | None = None) -> None:
+        self.folder: Final = (home() if home_folder is None else home_folder) / "saves"
 
     def create(self, setup: Setup, game: Game[Any], app: str, created: int, origin: Origin | None = None) -> SaveFile:
         """Begin a save under a name of its own, even if another process does so at the same moment. Raises CannotWrite."""
@@ -80,23 +80,23 @@ class Shelf:
         except OSError as error:
             raise CannotWrite(self.folder, error) from None
         people = [seat.name for seat in setup.seats if seat.level == HUMAN]
-        name = stem(setup.game, *people) or "game"
-        path = self.folder / (name + ENDING)
+        name = file_stem(setup.game, *people) or "game"
+        path = self.folder / (name + SAVE_SUFFIX)
         number = 1
         while os.path.lexists(path):
             number += 1
-            path = self.folder / f"{name}-{number}{ENDING}"
+            path = self.folder / f"{name}-{number}{SAVE_SUFFIX}"
         return path
 
-    def rows(self, games: Mapping[str, Game[Any]]) -> list[Row]:
+    def list_saves(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves, the one played last first. Costs a read of every file, and a replay of those that were not closed.
         Raises CannotRead if the folder cannot be listed; an absent one holds no saves."""
-        return [_row(path, when, games) for when, path in self._files()]
+        return [_read_info(path, when, games) for when, path in self._files()]
 
-    def latest(self, games: Mapping[str, Game[Any]]) -> Row | None:
+    def latest(self, games: Mapping[str, Game[Any]]) -> SaveInfo | None:
         """The game played last among those that can be opened and are not over."""
         for when, path in self._files():
-            row = _row(path, when, games)
+            row = _read_info(path, when, games)
             if row.game and not row.finished:
                 return row
         return None
@@ -105,11 +105,11 @@ class Shelf:
         files = []
         try:
             for path in self.folder.iterdir():
-                if path.name.endswith(ENDING) and not path.name.startswith("."):
+                if path.name.endswith(SAVE_SUFFIX) and not path.name.startswith("."):
                     with suppress(FileNotFoundError):
-                        told = _looked_at(path)
-                        if stat.S_ISREG(told.st_mode) or stat.S_ISLNK(told.st_mode):
-                            files.append((told.st_mtime, path))
+                        status = _stat(path)
+                        if stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode):
+                            files.append((status.st_mtime, path))
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -117,7 +117,7 @@ class Shelf:
         return sorted(files, reverse=True)
 
 
-def _looked_at(path: Path) -> os.stat_result:
+def _stat(path: Path) -> os.stat_result:
     """What the name leads to; the link itself, if the system does not let us see where that leads. Raises OSError."""
     try:
         return path.stat()
@@ -127,55 +127,61 @@ def _looked_at(path: Path) -> os.stat_result:
         return path.lstat()
 
 
-def _row(path: Path, when: float, games: Mapping[str, Game[Any]]) -> Row:
-    damaged = ""
+def _read_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) -> SaveInfo:
+    damage = ""
     try:
-        with reading(path) as fd:
-            start = opening(path, fd)
-            label = _label(fd, start, games)
+        with open_for_reading(path) as fd:
+            start = read_opening(path, fd)
+            label = _read_label(fd, start, games)
             if label is None:
                 loaded = load_open(path, fd, games)
-                label = summary(loaded.match)
-                damaged = str(loaded.damage or "")
+                label = label_of(loaded.match)
+                damage = str(loaded.damage or "")
     except SaveError as error:
-        return Row(path, when, str(error))
+        return SaveInfo(path, modified, str(error))
     setup = start.header.setup
-    decisions, turn, over, *scores = label.what
-    if over and start.seal is not None:
-        when = float(start.seal.closed)
+    decisions, turn, is_over, *scores = label.arguments
+    if is_over and start.seal is not None:
+        modified = float(start.seal.closed)
     game = (setup.game, setup.edition, setup.seats)
-    return Row(path, when, damaged, *game, decisions, turn, bool(over), tuple(scores), start.header.origin)
+    return SaveInfo(path, modified, damage, *game, decisions, turn, bool(is_over), tuple(scores), start.header.origin)
 
 
-def _known(game: Game[Any], header: Header) -> bool:
+def _is_playable(game: Game[Any], header: Header) -> bool:
     """Whether the game is played with the cards that it was begun with, be they today's or earlier ones; not if it cannot be
     played here at all."""
     try:
-        return game.fingerprint(game.as_begun(header.setup, header.catalogue)) & U64 == header.catalogue
+        return (
+            game.fingerprint(game.with_original_data(header.setup, header.fingerprint)) & U64_MASK == header.fingerprint
+        )
     except EngineError:
         return False
 
 
-def _label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Action | None:
+def _read_label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Action | None:
     """The label at the end of a file that is sound and whole, and whose cards are today's; else None."""
     game = games.get(start.header.setup.game)
-    if start.version < LABELLED or game is None or not _known(game, start.header):
+    if start.version < FIRST_LABELLED_FORMAT or game is None or not _is_playable(game, start.header):
         return None
     body, end, check = start.frame
     entries, seal = 0, start.seal
     try:
-        while data := os.pread(fd, CHUNK, end):
+        while data := os.pread(fd, CHUNK_BYTES, end):
             at = 0
-            while frame := frame_at(data, at, check):
+            while frame := read_frame(data, at, check):
                 body, at, check = frame
                 entries += 1
             if at == 0:
                 return None
             end += at
-        last = read_entry(start.lift.entry(unpacked(body)))
+        last = read_entry(start.migration.entry(unpack(body)))
     except ValueError:
         return None
     if start.torn or (seal is not None and (entries, check) != (seal.entries, seal.check)):
         return None
-    fits = last.verb == SUMMARY and last.what[0] >= 0 and len(last.what) in (3, 3 + start.header.setup.players)
+    fits = (
+        last.verb == LABEL_VERB
+        and last.arguments[0] >= 0
+        and len(last.arguments) in (3, 3 + start.header.setup.player_count)
+    )
     return last if fits else None

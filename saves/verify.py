@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine.core.game import Game
 from engine.core.match import Match
-from engine.core.rules import Game
+from saves.clean_text import plural, visible
 from saves.errors import Damaged
-from saves.file import summary
-from saves.names import plural, visible
-from saves.records import Header
+from saves.format.records import Header
 from saves.replay import load
+from saves.save_file import label_of
 
 
 class Report(NamedTuple):
@@ -28,7 +28,7 @@ class Report(NamedTuple):
     notes: tuple[str, ...]
 
     @property
-    def sound(self) -> bool:
+    def is_sound(self) -> bool:
         return self.damage is None
 
     def __str__(self) -> str:
@@ -48,11 +48,11 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
     """Play everything again and compare every check. Raises what `load` raises."""
     loaded = load(path, games)
     notes = []
-    if loaded.earlier:
+    if loaded.with_original_cards:
         notes.append("Some cards have been corrected since; the game is played with those that it was begun with.")
-    if loaded.foreign:
+    if loaded.with_unknown_cards:
         notes.append("The cards are not those that this game was begun with.")
-    if loaded.summary is not None and loaded.summary != summary(loaded.match):
+    if loaded.label is not None and loaded.label != label_of(loaded.match):
         notes.append("The label for the list of saves does not tell what the game tells; playing on renews it.")
     match = loaded.match
     moves, decisions = match.moves, match.decisions(match.log.head)

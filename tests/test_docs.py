@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FENCE = re.compile(r"^```python(?: extra=(\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-HOUSES = ("engine", "ai", "saves")
+PACKAGES = ("engine", "ai", "saves")
 PROGRAMS = [
     (f"{page.stem}-{number}", extra, code)
     for page in sorted((ROOT / "docs").glob("*.md"))
@@ -58,9 +58,9 @@ def test_a_program_of_the_docs_runs_in_a_checkout(name: str, extra: str, code: s
 def test_a_program_of_the_docs_prints_the_same_with_an_installed_copy_among_strangers(
     name: str, tmp_path: Path, installed: Path
 ):
-    for house in HOUSES:  # beside the program, where Python looks first
-        (tmp_path / house).mkdir()
-        (tmp_path / house / "__init__.py").write_text(f"raise ImportError('this is a stranger, not {house}')")
+    for package in PACKAGES:  # beside the program, where Python looks first
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text(f"raise ImportError('this is a stranger, not {package}')")
     code = next(code for known, _, code in PROGRAMS if known == name)
     assert run(str(installed / "python"), code, tmp_path) == printed(name)
 

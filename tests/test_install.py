@@ -16,15 +16,15 @@ from hatch_build import compiler
 from vok_tui import __version__
 
 ROOT = Path(__file__).parent.parent
-HOUSES = ("engine", "ai", "saves")
+PACKAGES = ("engine", "ai", "saves")
 
 
 @pytest.fixture
 def decoys(tmp_path: Path) -> Path:
     """A folder whose engine/, ai/ and saves/ break whoever imports them."""
-    for house in HOUSES:
-        (tmp_path / house).mkdir()
-        (tmp_path / house / "__init__.py").write_text(f"raise ImportError('this is a stranger, not {house}')")
+    for package in PACKAGES:
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text(f"raise ImportError('this is a stranger, not {package}')")
     return tmp_path
 
 
@@ -44,19 +44,22 @@ def site_packages(installed: Path) -> Path:
 def test_an_installed_copy_claims_no_name_but_its_own(installed: Path):
     site = site_packages(installed)
     assert (site / "vok_tui").is_dir()
-    assert not [house for house in (*HOUSES, "tests") if (site / house).exists()]
+    assert not [package for package in (*PACKAGES, "tests") if (site / package).exists()]
 
 
 def test_all_packages_of_an_installed_copy_come_from_one_root(installed: Path, decoys: Path):
     code = (
         "import sys, json; sys.argv = ['vok', '--version']\n"
         "from vok_tui.__main__ import main; main()\n"
-        "import engine.core.match, ai.mcts, saves.file, vok_tui\n"
+        "import engine.core.match, ai.search.mcts, saves.save_file, vok_tui\n"
         "print(json.dumps([m.__file__ for m in (engine, ai, saves, vok_tui)]))"
     )
     files = json.loads(say([str(installed / "python"), "-c", code], decoys).splitlines()[-1])
     root = site_packages(installed) / "vok_tui"
-    assert files == [*(str(root / "_houses" / house / "__init__.py") for house in HOUSES), str(root / "__init__.py")]
+    assert files == [
+        *(str(root / "_bundled" / package / "__init__.py") for package in PACKAGES),
+        str(root / "__init__.py"),
+    ]
 
 
 def test_an_installed_copy_works_among_strangers_of_the_same_names(installed: Path, decoys: Path):
@@ -93,7 +96,7 @@ def can_compile(folder: Path) -> bool:
 def test_an_installed_copy_plays_the_same_games_as_the_checkout(
     games: int, seats: str, edition: str, installed: Path, decoys: Path, capsys
 ):
-    from vok_tui.commands.door import run
+    from vok_tui.cli.main import run
 
     line = ["simulate", "--games", str(games), "--seats", seats, "--seed", "5", "--edition", edition, "--json"]
     assert run(line) == 0
@@ -133,8 +136,8 @@ def rooms(root: Path) -> set[str]:
 def test_an_installed_copy_brings_every_file_of_every_house(installed: Path):
     carried = rooms(site_packages(installed) / "vok_tui")
     assert rooms(ROOT / "vok_tui") <= carried
-    for house in HOUSES:
-        assert {f"_houses/{house}/{room}" for room in rooms(ROOT / house)} <= carried
+    for package in PACKAGES:
+        assert {f"_bundled/{package}/{room}" for room in rooms(ROOT / package)} <= carried
 
 
 def test_an_installed_copy_brings_its_licence(installed: Path):

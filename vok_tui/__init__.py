@@ -1,3 +1,3 @@
-"""The table of Vok in the terminal, its command line and its configuration. The version is written here and nowhere else."""
+"""Vok in the terminal: the table, the command line, the configuration. The version is defined only here."""
 
 __version__ = "0.1.0"

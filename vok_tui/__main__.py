@@ -1,4 +1,4 @@
-"""The way in, for the command `vok` and for `python -m vok_tui`."""
+"""The entry point of the command `vok` and of `python -m vok_tui`."""
 
 import signal
 import sys
@@ -6,18 +6,18 @@ from contextlib import suppress
 
 
 def main() -> int:
-    """Carry out the command line; returns the exit code. Ctrl-C while Vok starts or ends is no reason for a traceback."""
+    """Run the command line; returns the exit code. Ctrl-C while Vok starts or ends is no reason for a traceback."""
     try:
-        from vok_tui.library import open_houses
+        from vok_tui.library import add_packages_to_path
 
-        open_houses()  # nothing of engine, ai and saves may be imported before
-        from vok_tui.commands.door import run
+        add_packages_to_path()  # engine, ai and saves must not be imported before this
+        from vok_tui.cli.main import run
 
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
-        from vok_tui.exits import Exit
+        from vok_tui.exit_codes import ExitCode
 
-        code = Exit.INTERRUPTED
+        code = ExitCode.INTERRUPTED
     with suppress(ValueError):  # only the main thread may say so
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # all that is left is to end
     return code

@@ -1,27 +1,27 @@
-"""What the command line and the configuration may refuse. The text of each is one sentence for a reader."""
+"""Errors of the command line and the configuration. The text of each is one sentence for the user."""
 
-from vok_tui.exits import Exit
-
-
-class Refused(Exception):
-    """The root: a sentence, and the exit code that it leads to."""
-
-    exit: Exit = Exit.FAILED
+from vok_tui.exit_codes import ExitCode
 
 
-class UsageError(Refused):
-    """A command line that means nothing here."""
+class CommandError(Exception):
+    """The base class: a sentence, and the exit code."""
 
-    exit = Exit.USAGE
-
-
-class ConfigError(Refused):
-    """A config.toml that cannot be taken as it stands; says where in the file, and what would be right."""
-
-    exit = Exit.USAGE
+    exit_code: ExitCode = ExitCode.FAILED
 
 
-class NoTerminal(Refused):
-    """Nothing here could show the table."""
+class UsageError(CommandError):
+    """An invalid command line."""
 
-    exit = Exit.NO_TERMINAL
+    exit_code = ExitCode.USAGE
+
+
+class ConfigError(CommandError):
+    """An invalid config.toml; the text says where, and what would be right."""
+
+    exit_code = ExitCode.USAGE
+
+
+class NoTerminal(CommandError):
+    """There is no terminal that can show the table."""
+
+    exit_code = ExitCode.NO_TERMINAL

@@ -1,9 +1,10 @@
-"""The door for programs: after `import vok_tui.library` the names `engine`, `ai` and `saves` can be imported.
+"""For programs that use Vok as a library: after `import vok_tui.library`, the packages `engine`, `ai` and `saves` can be
+imported.
 
-These are short names. A checkout has them beside `vok_tui`; an installed copy carries them inside it, in `_houses`, so that they
-claim nothing in an environment that others share. Who wants them asks for them by importing this module first: then that
-folder comes before all others, and no stranger of the same name stands in the way. In a checkout, VOK_HOUSES may name a
-folder with a compiled copy of them (`make play` has one made); without it the sources are run as they lie.
+In a checkout they stand beside `vok_tui`. An installed copy carries them inside `vok_tui`, in `_bundled`, because such short
+names must not be claimed in a shared environment. Importing this module puts their folder first on the path, before any other
+packages of these names. In a checkout, VOK_HOUSES may name a folder with a compiled copy (`make play` makes one); without it the
+sources are used.
 """
 
 import os
@@ -11,26 +12,26 @@ import sys
 from pathlib import Path
 from typing import Final
 
-HOUSES: Final = Path(__file__).resolve().parent / "_houses"  # there in an installed copy only
-NAMES: Final = ("engine", "ai", "saves")
+BUNDLED_FOLDER: Final = Path(__file__).resolve().parent / "_bundled"  # only in an installed copy
+PACKAGES: Final = ("engine", "ai", "saves")
 
 
-def root() -> Path:
-    """The folder that our houses are imported from."""
-    return HOUSES if HOUSES.is_dir() else compiled_copy() or HOUSES.parent.parent
+def packages_folder() -> Path:
+    """The folder that our packages are imported from."""
+    return BUNDLED_FOLDER if BUNDLED_FOLDER.is_dir() else compiled_folder() or BUNDLED_FOLDER.parent.parent
 
 
-def compiled_copy() -> Path | None:
-    """The folder that VOK_HOUSES names, if there is something in it and this is a checkout."""
+def compiled_folder() -> Path | None:
+    """The folder that VOK_HOUSES names, if it holds the packages and this is a checkout."""
     named = os.environ.get("VOK_HOUSES", "")
-    used = named and not HOUSES.is_dir() and Path(named, "engine").is_dir()
+    used = named and not BUNDLED_FOLDER.is_dir() and Path(named, "engine").is_dir()
     return Path(named).resolve() if used else None
 
 
-def open_houses() -> None:
-    """Put our houses before all else on the path. Raises ImportError where another package of one of the names is in use."""
-    ours = root()
-    for name in NAMES:
+def add_packages_to_path() -> None:
+    """Put our packages first on the path. Raises ImportError if another package of one of these names is already imported."""
+    ours = packages_folder()
+    for name in PACKAGES:
         file = getattr(sys.modules.get(name), "__file__", None)
         if name in sys.modules and (file is None or ours not in Path(file).resolve().parents):
             raise ImportError(
@@ -40,4 +41,4 @@ def open_houses() -> None:
         sys.path.insert(0, str(ours))
 
 
-open_houses()
+add_packages_to_path()

@@ -1,14 +1,14 @@
-"""What the table tells the app. The table itself answers questions, takes back and paints; whatever leads away from it is
-posted upwards, and the app decides which screen comes next."""
+"""Messages from the table to the app. The table handles moves, undo and painting; when the player leaves it, it posts a message,
+and the app decides which screen comes next."""
 
 from textual.message import Message
 
 from engine.core.action import Action
-from vok_tui.session import Session
+from vok_tui.game.session import Session
 
 
 class TableMessage(Message):
-    """The root: all of them come from a table and carry its session."""
+    """The base class: carries the session of the table."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -16,11 +16,11 @@ class TableMessage(Message):
 
 
 class LeaveTable(TableMessage):
-    """The player goes. The game is on disk up to the last answer; nothing is to be asked."""
+    """The player leaves the table. The game is on disk."""
 
 
 class GameOver(TableMessage):
-    """The player has read the end of the game and wants the score sheet."""
+    """The player wants the score sheet of the finished game."""
 
 
 class Branch(TableMessage):
@@ -32,13 +32,13 @@ class Branch(TableMessage):
         self.answer = action
 
 
-class ShowLines(TableMessage):
+class ShowVariations(TableMessage):
     """The player wants all lines of the game, to go to one of them."""
 
 
 class ShowCard(TableMessage):
-    """The player wants a card among all others, where the cards are read."""
+    """The player wants to see a card in the list of all cards."""
 
     def __init__(self, session: Session, name: str) -> None:
         super().__init__(session)
-        self.name_of_card = name
+        self.card_name = name

@@ -1,1 +1,1 @@
-"""Our games as other libraries know games: OpenSpiel, PettingZoo. What those need is installed with an extra of that name."""
+"""Our games for OpenSpiel and PettingZoo. Each needs the extra of the same name."""

@@ -1,9 +1,9 @@
-"""Our speed and that of our peers, measured in one run: `python -m bench.peers`, in a checkout.
+"""Compares our speed with that of other programs in one run: `python -m bench.peers`, in a checkout.
 
-Each peer is installed from the package index into an environment of its own under build/peers, made at the first run and used
-again at the next. A peer that cannot be installed or run is named with the reason, and the others go on. Figures are games and
-decisions a second and microseconds a copy, in processor time on one core. The games differ in length and weight: decisions a
-second compare better than games.
+Each program is installed from the package index into its own environment under build/peers, which is reused by later runs. If
+one cannot be installed or run, the reason is printed and the others continue. Figures are games and decisions per second and
+microseconds per copy, in processor time on one core. The games differ in length, so decisions per second compare better than
+games per second.
 """
 
 import json
@@ -14,12 +14,12 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-PLACE = ROOT / "build" / "peers"
-COMPILED = ROOT / "build" / "houses"
+ENVIRONMENTS = ROOT / "build" / "peers"
+COMPILED_FOLDER = ROOT / "build" / "houses"
 OPENSPIEL, RLCARD, DOMINION, NONE = "open_spiel==2.0.2", "rlcard==1.2.0", "PyDominion==0.1.0", ""
 
 # What is measured: a line for the table, the package that it needs, the script and its argument, and whether compiled.
-ROWS = (
+MEASUREMENTS = (
     ("Vok, compiled", NONE, "of_vok.py", "", True),
     ("Vok, interpreted", NONE, "of_vok.py", "", False),
     ("Vok through the OpenSpiel adapter, compiled", OPENSPIEL, "of_openspiel.py", "vok", True),
@@ -32,52 +32,52 @@ ROWS = (
 )
 
 
-class Failed(Exception):
-    """The text is the reason, in a line."""
+class MeasurementFailed(Exception):
+    """The text is the reason, in one line."""
 
 
-def must(line: list[str], environ: dict[str, str] | None = None) -> str:
+def run_command(line: list[str], environ: dict[str, str] | None = None) -> str:
     done = subprocess.run(line, env=environ, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise Failed((done.stderr.strip().splitlines() or ["no reason given"])[-1])
+        raise MeasurementFailed((done.stderr.strip().splitlines() or ["no reason given"])[-1])
     return done.stdout
 
 
 def python_with(package: str) -> str:
-    """An interpreter that has the package and nothing else that we need not."""
+    """A Python interpreter with the package."""
     if not package:
         return sys.executable
-    folder = PLACE / package.partition("==")[0]
+    folder = ENVIRONMENTS / package.partition("==")[0]
     python, ready = folder / "bin" / "python", folder / "ready"
     if not ready.is_file():
-        must([sys.executable, "-m", "venv", "--clear", str(folder)])
+        run_command([sys.executable, "-m", "venv", "--clear", str(folder)])
         ours = ["--requirement", str(ROOT / "requirements.lock")] if package == OPENSPIEL else []
-        must([str(python), "-m", "pip", "install", "--quiet", package, *ours])
+        run_command([str(python), "-m", "pip", "install", "--quiet", package, *ours])
         ready.touch()
     return str(python)
 
 
-def figures(package: str, script: str, argument: str, compiled: bool) -> dict[str, float]:
-    """Measure one. Raises Failed."""
+def measure(package: str, script: str, argument: str, compiled: bool) -> dict[str, float]:
+    """Measure one program. Raises MeasurementFailed."""
     environ = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{HERE}", "VOK_HOUSES": ""}
     if compiled:
-        if not any(COMPILED.rglob("*.so")):
-            raise Failed("there is no compiled copy: make build/houses/ready")
-        environ["VOK_HOUSES"] = str(COMPILED)
+        if not any(COMPILED_FOLDER.rglob("*.so")):
+            raise MeasurementFailed("there is no compiled copy: make build/houses/ready")
+        environ["VOK_HOUSES"] = str(COMPILED_FOLDER)
         if script == "of_openspiel.py":
-            environ["PYTHONPATH"] = f"{COMPILED}{os.pathsep}{environ['PYTHONPATH']}"
+            environ["PYTHONPATH"] = f"{COMPILED_FOLDER}{os.pathsep}{environ['PYTHONPATH']}"
     found: dict[str, float] = json.loads(
-        must([python_with(package), str(HERE / script), argument], environ).splitlines()[-1]
+        run_command([python_with(package), str(HERE / script), argument], environ).splitlines()[-1]
     )
     return found
 
 
 def main() -> None:
     print("| what | games/s | decisions/s | copy us |\n|---|---|---|---|")
-    for line, *rest in ROWS:
+    for line, *rest in MEASUREMENTS:
         try:
-            found = figures(*rest)
-        except Failed as failed:
+            found = measure(*rest)
+        except MeasurementFailed as failed:
             print(f"| {line} | {failed} | | |", flush=True)
             continue
         print(f"| {line} | {found['games']:,.0f} | {found['decisions']:,.0f} | {found['copy_us']:,.2f} |", flush=True)

@@ -1,4 +1,4 @@
-"""The measure that all share: games for so many seconds of processor time, then copies of a position in the middle of one."""
+"""The benchmark that all share: games for a number of seconds of processor time, then copies of a mid-game position."""
 
 import json
 from collections.abc import Callable
@@ -10,8 +10,8 @@ COPIES = 300
 
 
 def measure(play: Callable[[int], int], middle: Callable[[], Callable[[], Any]]) -> None:
-    """Print what was measured as JSON. `play` plays a game with that seed and returns its decisions; `middle` makes a function
-    that copies a position."""
+    """Print the figures as JSON. `play` plays the game with a seed and returns its number of decisions; `middle` returns a
+    function that copies a mid-game position."""
     play(0)
     games = decisions = 0
     began = process_time()

@@ -18,7 +18,7 @@ def named(name: str) -> Any:
 
 
 def walk(game: Any, seed: int, most: int = sys.maxsize) -> tuple[Any, int]:
-    """Play so far; the position and how many decisions led to it."""
+    """Play at most `most` decisions; returns the position and the number of decisions."""
     state, chance, decisions = game.new_initial_state(), random.Random(seed), 0
     while not state.is_terminal() and decisions < most:
         decisions += not state.is_chance_node()

@@ -6,7 +6,7 @@ from typing import Any
 from loop import measure
 
 import vok_tui.library  # noqa: F401  before the engine
-from ai.playout import Dice, play_at_random
+from ai.search.playout import Rng, playout_to_end
 from engine import GAMES, Seat, Setup, State
 
 
@@ -16,10 +16,10 @@ def start(seed: int) -> State:
 
 
 def middle() -> Callable[[], Any]:
-    state, dice = start(1), Dice(1)
+    state, dice = start(1), Rng(1)
     for _ in range(80):
-        state.apply(state.menu[dice.below(state.offered)])
+        state.apply(state.menu[dice.below(state.move_count)])
     return state.copy
 
 
-measure(lambda seed: play_at_random(start(seed), Dice(seed)), middle)
+measure(lambda seed: playout_to_end(start(seed), Rng(seed)), middle)

@@ -4,7 +4,7 @@ import random
 
 
 class Hoarder:
-    """Answers whatever leaves it with the most points at once; among equals, chance decides."""
+    """Makes the move that gives it the most points at once; ties are broken at random."""
 
     def __init__(self, game, seat, seed):
         self.game = game
@@ -12,16 +12,16 @@ class Hoarder:
         self.dice = random.Random(seed)
 
     def choose(self, state, deadline):
-        return max(state.legal_moves(), key=lambda move: (self.worth(state, move), self.dice.random()))
+        return max(state.legal_moves(), key=lambda move: (self.points_after(state, move), self.dice.random()))
 
-    def worth(self, state, move):
+    def points_after(self, state, move):
         after = state.copy()
         after.apply(move)
         return self.game.scores(after)[self.seat]
 
 
 class Reader:
-    """Decides by the words of the menu: entombs if it can, else buys, else answers by chance."""
+    """Decides by the verbs of the legal actions: entombs if it can, else buys, else moves at random."""
 
     def __init__(self, game, seat, seed):
         self.game = game

@@ -10,7 +10,7 @@ from engine.core.action import Action
 from engine.core.errors import UnknownNode
 
 GOTO: Final = "goto"
-SEAT: Final = "seat:"  # and a level behind it: who plays on at a seat
+SEAT_PREFIX: Final = "seat:"  # and a level behind it: who plays on at a seat
 
 
 class Log:
@@ -21,7 +21,7 @@ class Log:
         self.actions: list[Action] = [Action("start")]
         self.children: list[list[int]] = [[]]
         self.journal: list[Action] = []
-        self.seated: list[tuple[int, Action]] = []  # who took a seat, and where the head stood
+        self.seat_changes: list[tuple[int, Action]] = []  # who took a seat, and where the head stood
         self.head = 0
 
     def __len__(self) -> int:
@@ -57,29 +57,29 @@ class Log:
             siblings.append(node)
             node = self.parents[node]
 
-    def seat(self, who: int, level: str, simulations: int) -> None:
+    def change_seat(self, seat: int, level: str, simulations: int) -> None:
         """Somebody else takes a seat. That is no move: the head stays, and going back does not undo it."""
-        entry = Action(f"{SEAT}{level}", (who, simulations))
+        entry = Action(f"{SEAT_PREFIX}{level}", (seat, simulations))
         self.journal.append(entry)
-        self.seated.append((self.head, entry))
+        self.seat_changes.append((self.head, entry))
 
-    def enter(self, entry: Action) -> None:
+    def replay(self, entry: Action) -> None:
         """Repeat an entry of a journal: a goto, a seat that was taken, or an action."""
-        if entry.verb == GOTO and len(entry.what) == 1:
-            self.goto(entry.what[0])
-        elif entry.verb.startswith(SEAT) and len(entry.what) == 2:
-            self.seat(entry.what[0], entry.verb.removeprefix(SEAT), entry.what[1])
+        if entry.verb == GOTO and len(entry.arguments) == 1:
+            self.goto(entry.arguments[0])
+        elif entry.verb.startswith(SEAT_PREFIX) and len(entry.arguments) == 2:
+            self.change_seat(entry.arguments[0], entry.verb.removeprefix(SEAT_PREFIX), entry.arguments[1])
         else:
             self.play(entry)
 
-    def line(self, node: int) -> list[int]:
+    def path(self, node: int) -> list[int]:
         """The way from the root to `node`, both included."""
-        way = [node]
+        path = [node]
         while node:
             node = self.parents[node]
-            way.append(node)
-        way.reverse()
-        return way
+            path.append(node)
+        path.reverse()
+        return path
 
     def tip(self, node: int) -> int:
         """The end of the line that was visited last, from a node on. O(its length)."""
@@ -87,6 +87,6 @@ class Log:
             node = self.children[node][-1]
         return node
 
-    def forward(self) -> int:
+    def redo_node(self) -> int:
         """The node that redo leads to: the child of the head that was visited last; the head itself if there is none."""
         return self.children[self.head][-1] if self.children[self.head] else self.head

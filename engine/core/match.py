@@ -4,16 +4,16 @@ from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.errors import IllegalAction
-from engine.core.log import GOTO, SEAT, Log
-from engine.core.rules import NOBODY, Event, Game, Seat, Setup, State
+from engine.core.game import NOBODY, Event, Game, Seat, Setup, State
+from engine.core.log import GOTO, SEAT_PREFIX, Log
 
-EVERY: Final = 16  # a copy of the position is kept at each node whose depth is a multiple of this
+SNAPSHOT_EVERY_PLIES: Final = 16  # a copy of the position is kept at each node whose depth is a multiple of this
 
 
 class Match:
     """Plays, takes back, jumps. `state` is the position at the head: read it, never change it.
 
-    Any node is at most `EVERY` actions away from a kept copy, so `at` costs at most that many replays.
+    Any node is at most `SNAPSHOT_EVERY_PLIES` actions away from a kept copy, so `at` costs at most that many replays.
     """
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
@@ -24,11 +24,11 @@ class Match:
         self.peeked = False
         self.moves = 0  # entries of the journal that everybody may know of
         self._depth: list[int] = [0]
-        self._mover: list[int] = [self.state.mover]
+        self._movers: list[int] = [self.state.mover]
         self._events: list[list[Event]] = [[]]
         self._decisions: list[int] = [0]
         self._secret: list[bool] = [game.asks_secretly(self.state)]
-        self._kept: dict[int, State] = {0: self.state.copy()}
+        self._snapshots: dict[int, State] = {0: self.state.copy()}
 
     def play(self, action: Action) -> int:
         """Answer the question at the head; returns the new head.
@@ -45,20 +45,20 @@ class Match:
         silent = self.game.is_silent(self.state, move)
         state = self.state.copy()
         events: list[Event] = []
-        state.told = events
+        state.events = events
         state.apply(move)
-        state.told = None
+        state.events = None
         self.state = state
         node = self.log.play(action)
         self.moves += 0 if silent else 1
         if node == len(self._depth):
             self._depth.append(self._depth[self.log.parents[node]] + 1)
-            self._mover.append(state.mover)
+            self._movers.append(state.mover)
             self._events.append(events)
             self._decisions.append(self._decisions[self.log.parents[node]] + (0 if silent else 1))
             self._secret.append(self.game.asks_secretly(state))
-            if self._depth[node] % EVERY == 0:
-                self._kept[node] = state.copy()
+            if self._depth[node] % SNAPSHOT_EVERY_PLIES == 0:
+                self._snapshots[node] = state.copy()
         return node
 
     def goto(self, node: int) -> None:
@@ -67,7 +67,7 @@ class Match:
         self.log.goto(node)
         self.moves += 1
         self.state = self.at(node)
-        if not self.peeked and self._unseen_between(before, node):
+        if not self.peeked and self._takes_back_reveal(before, node):
             self.peeked = True
 
     def undo(self) -> None:
@@ -77,48 +77,48 @@ class Match:
 
     def redo(self) -> None:
         """Forth along the line that was visited last; at its end, nothing."""
-        if self.log.forward() != self.log.head:
-            self.goto(self.log.forward())
+        if self.log.redo_node() != self.log.head:
+            self.goto(self.log.redo_node())
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who sits there now: as the setup has it, but for those whose seat somebody else took."""
         seats = list(self.setup.seats)
-        for _, entry in self.log.seated:
-            who, simulations = entry.what
-            seats[who] = Seat(seats[who].name, entry.verb.removeprefix(SEAT), simulations)
+        for _, entry in self.log.seat_changes:
+            seat, simulations = entry.arguments
+            seats[seat] = Seat(seats[seat].name, entry.verb.removeprefix(SEAT_PREFIX), simulations)
         return tuple(seats)
 
-    def seat(self, who: int, level: str, simulations: int = 0) -> None:
+    def change_seat(self, seat: int, level: str, simulations: int = 0) -> None:
         """Let a level play on at a seat, under the name that stands there. Raises IllegalAction for a seat that is not there."""
-        if not 0 <= who < self.setup.players:
-            raise IllegalAction(Action(f"{SEAT}{level}", (who, simulations)), self.log.head)
-        self.log.seat(who, level, simulations)
+        if not 0 <= seat < self.setup.player_count:
+            raise IllegalAction(Action(f"{SEAT_PREFIX}{level}", (seat, simulations)), self.log.head)
+        self.log.change_seat(seat, level, simulations)
         self.moves += 1
 
-    def enter(self, entry: Action) -> None:
+    def replay(self, entry: Action) -> None:
         """Repeat an entry of a journal. Raises IllegalAction or UnknownNode."""
-        if entry.verb == GOTO and len(entry.what) == 1:
-            self.goto(entry.what[0])
-        elif entry.verb.startswith(SEAT) and len(entry.what) == 2:
-            self.seat(entry.what[0], entry.verb.removeprefix(SEAT), entry.what[1])
+        if entry.verb == GOTO and len(entry.arguments) == 1:
+            self.goto(entry.arguments[0])
+        elif entry.verb.startswith(SEAT_PREFIX) and len(entry.arguments) == 2:
+            self.change_seat(entry.arguments[0], entry.verb.removeprefix(SEAT_PREFIX), entry.arguments[1])
         else:
             self.play(entry)
 
     def at(self, node: int) -> State:
         """The position at any node, as a copy that the caller owns."""
-        way = []
-        while node not in self._kept:
-            way.append(self.log.actions[node])
+        actions = []
+        while node not in self._snapshots:
+            actions.append(self.log.actions[node])
             node = self.log.parents[node]
-        state = self._kept[node].copy()
-        for action in reversed(way):
+        state = self._snapshots[node].copy()
+        for action in reversed(actions):
             state.apply(self.game.move(state, action))
         return state
 
     def mover(self, node: int) -> int:
         """Who is asked at a node; NOBODY where the game is over."""
-        return self._mover[node]
+        return self._movers[node]
 
     def events(self, node: int) -> list[Event]:
         """What happened on the step to `node`, in order."""
@@ -140,26 +140,26 @@ class Match:
         """Whether only the seat that is asked at a node may know of it."""
         return self._secret[node]
 
-    def last_asked(self, seats: set[int], node: int, openly: bool = False) -> int:
+    def last_node_asking(self, seats: set[int], node: int, openly: bool = False) -> int:
         """The latest node above a node at which one of `seats` was asked, with `openly` in the open; the node itself if there is
         none."""
-        above = node
-        while above:
-            above = self.log.parents[above]
-            if self._mover[above] in seats and not (openly and self._secret[above]):
-                return above
+        ancestor = node
+        while ancestor:
+            ancestor = self.log.parents[ancestor]
+            if self._movers[ancestor] in seats and not (openly and self._secret[ancestor]):
+                return ancestor
         return node
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.state.mover == NOBODY
 
-    def _unseen_between(self, before: int, node: int) -> bool:
+    def _takes_back_reveal(self, ancestor: int, node: int) -> bool:
         """Whether going from one node to another takes back something that came to light."""
-        kept = set(self.log.line(node))
-        while before not in kept:
-            for event in self._events[before]:
+        kept_nodes = set(self.log.path(node))
+        while ancestor not in kept_nodes:
+            for event in self._events[ancestor]:
                 if event.reveals:
                     return True
-            before = self.log.parents[before]
+            ancestor = self.log.parents[ancestor]
         return False

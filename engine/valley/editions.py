@@ -1,5 +1,5 @@
-"""Which cards a game is played with: a value that follows from the edition, what was chosen in it, the seed and the cards of
-the house.
+"""Which cards a game is played with: a value that follows from the edition, what was chosen in it, the seed and the
+custom cards.
 
 A *page* is one game's cards in rulebook order: those of 2014 ("base") and those of 2015 ("afterlife"). An edition says which
 pages lie on the table and for how many players. Where an edition mixes them, each set size is played with the set of one
@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from engine.core.errors import BadCatalogue, BadSetup
-from engine.core.luck import key
-from engine.core.rules import FIRST_RULES, RULES, Setup
-from engine.valley.card import STARTER, UNIQUE, Card, Catalogue, Part
+from engine.core.game import FIRST_RULES, RULES, Setup
+from engine.core.luck import seeded_hash
 from engine.valley.cards import afterlife, base
-from engine.valley.house import read
-from engine.valley.vocabulary import again
+from engine.valley.cards.card import STARTER, UNIQUE, Card, Catalogue, Part
+from engine.valley.custom import read_catalogue
+from engine.valley.custom.action_text import again
 
 BASE: Final = "base"
 AFTERLIFE: Final = "afterlife"
@@ -24,9 +24,15 @@ MIXED: Final = "mixed"
 BOTH: Final = "both"
 SOLITAIRE: Final = "solitaire"
 LOT: Final = "lot"
-SIZES: Final = (3, 4, 5, 6, 7)  # kinds in a set; the choices of a mixed game are asked in this order, the uniques last
-SETS_LOT: Final = 0x53455453  # the names of these lots among all that a seed decides
-UNIQUES_LOT: Final = 0x554E4951
+SET_SIZES: Final = (
+    3,
+    4,
+    5,
+    6,
+    7,
+)  # kinds in a set; the choices of a mixed game are asked in this order, the uniques last
+SETS_STREAM: Final = 0x53455453  # the names of these lots among all that a seed decides
+UNIQUES_STREAM: Final = 0x554E4951
 
 Pages = Mapping[
     str, Sequence[Card]
@@ -34,13 +40,14 @@ Pages = Mapping[
 
 
 class Edition(NamedTuple):
-    """A way to play. `choice` is what its sets are where nothing was chosen: a page, or LOT; "" where nothing is to choose."""
+    """A way to play. `default_choice` is what its sets are where nothing was chosen: a page, or LOT; "" where nothing is to
+    choose."""
 
     name: str
-    least: int
-    most: int
-    choice: str
-    line: str
+    min_players: int
+    max_players: int
+    default_choice: str
+    summary: str
 
 
 EDITIONS: Final = {
@@ -53,100 +60,105 @@ EDITIONS: Final = {
         Edition(SOLITAIRE, 1, 1, AFTERLIFE, "alone against the robbers, for a record of your own"),
     )
 }
-COUNTS: Final = "base and afterlife are for 2 to 4 players, mixed for 2 to 6, both for 5 or 6, solitaire for one"
+PLAYER_COUNTS_TEXT: Final = (
+    "base and afterlife are for 2 to 4 players, mixed for 2 to 6, both for 5 or 6, solitaire for one"
+)
 PAGES: Final[Pages] = {BASE: base.CARDS, AFTERLIFE: afterlife.CARDS}
 
 
-def check(setup: Setup) -> Edition:
+def check_setup(setup: Setup) -> Edition:
     """The edition of a setup. Raises BadSetup for one that is unknown, for a number of players that it is not for, and for
     choices that it does not leave."""
     edition = EDITIONS.get(setup.edition)
     if edition is None:
         raise BadSetup(f"no edition is called {setup.edition[:40]!r}; there are {', '.join(EDITIONS)}")
-    if not edition.least <= setup.players <= edition.most:
-        raise BadSetup(f"{edition.name} cannot be played by {setup.players}: {COUNTS}")
-    if canonical(edition.name, setup.choices) != setup.choices:
+    if not edition.min_players <= setup.player_count <= edition.max_players:
+        raise BadSetup(f"{edition.name} cannot be played by {setup.player_count}: {PLAYER_COUNTS_TEXT}")
+    if canonical_choices(edition.name, setup.choices) != setup.choices:
         raise BadSetup(
             f"{edition.name} with {', '.join(setup.choices)[:60]!r}: that is not how choices are written down"
         )
     return edition
 
 
-def canonical(edition: str, words: Sequence[str]) -> tuple[str, ...]:
+def canonical_choices(edition: str, choices: Sequence[str]) -> tuple[str, ...]:
     """The choices of an edition as a setup holds them: none, or one for each set size and one for the uniques, each "base",
     "afterlife" or "lot". One word stands for all six, five leave the uniques to the lot. Raises BadSetup."""
-    if not words:
+    if not choices:
         return ()
-    if not EDITIONS[edition].choice:
+    if not EDITIONS[edition].default_choice:
         raise BadSetup(f"in the edition {edition} the sets are given; {MIXED} and {SOLITAIRE} let you choose them")
-    for word in words:
-        if word not in (BASE, AFTERLIFE, LOT):
-            raise BadSetup(f"a set comes from {BASE}, from {AFTERLIFE} or by {LOT}, not {word[:40]!r}")
-    if len(words) == 1:
-        return tuple(words) * (len(SIZES) + 1)
-    if len(words) == len(SIZES):
-        return (*words, LOT)
-    if len(words) == len(SIZES) + 1:
-        return tuple(words)
+    for choice in choices:
+        if choice not in (BASE, AFTERLIFE, LOT):
+            raise BadSetup(f"a set comes from {BASE}, from {AFTERLIFE} or by {LOT}, not {choice[:40]!r}")
+    if len(choices) == 1:
+        return tuple(choices) * (len(SET_SIZES) + 1)
+    if len(choices) == len(SET_SIZES):
+        return (*choices, LOT)
+    if len(choices) == len(SET_SIZES) + 1:
+        return tuple(choices)
     raise BadSetup(
-        f"choose once for all, or for the sets of {', '.join(map(str, SIZES))} and then for the unique artifacts; "
-        f"that is 1, {len(SIZES)} or {len(SIZES) + 1} words, not {len(words)}"
+        f"choose once for all, or for the sets of {', '.join(map(str, SET_SIZES))} and then for the unique artifacts; "
+        f"that is 1, {len(SET_SIZES)} or {len(SET_SIZES) + 1} words, not {len(choices)}"
     )
 
 
 def catalogue_of(setup: Setup) -> Catalogue:
     """The cards that a setup is played with. Raises BadSetup or BadCatalogue."""
-    edition = check(setup)
+    edition = check_setup(setup)
     if edition.name in (BASE, AFTERLIFE):
-        return all_of((edition.name,), setup.cards, setup.rules)
+        return full_catalogue((edition.name,), setup.cards, setup.rules)
     if edition.name == BOTH:
-        return all_of((BASE, AFTERLIFE), setup.cards, setup.rules)
-    choices = setup.choices or (edition.choice,) * (len(SIZES) + 1)
+        return full_catalogue((BASE, AFTERLIFE), setup.cards, setup.rules)
+    choices = setup.choices or (edition.default_choice,) * (len(SET_SIZES) + 1)
     sets = [
-        page_by_lot(setup.seed, size) if choice == LOT else choice for size, choice in zip(SIZES, choices, strict=False)
+        page_by_lot(setup.seed, size) if choice == LOT else choice
+        for size, choice in zip(SET_SIZES, choices, strict=False)
     ]
-    return mixed(pages_of(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup)
+    return mixed_catalogue(pages_of(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup)
 
 
-def pages_of(house: str, wanted: Sequence[str] = ()) -> Pages:
-    """The pages of the house, or those that come with Vok. Raises BadCatalogue if one that is wanted is not there."""
-    pages = read(house) if house else PAGES
-    for name in wanted:
+def pages_of(custom_text: str, required: Sequence[str] = ()) -> Pages:
+    """The pages of the custom cards, or those that come with Vok. Raises BadCatalogue if one that is wanted is not there."""
+    pages = read_catalogue(custom_text) if custom_text else PAGES
+    for name in required:
         for page in (BASE, AFTERLIFE) if name == LOT else (name,):
             if page not in pages:
-                raise BadCatalogue(
-                    f"the cards of the house are those of {' and '.join(pages)}; {page} is not among them"
-                )
+                raise BadCatalogue(f"the custom cards are those of {' and '.join(pages)}; {page} is not among them")
     return pages
 
 
-def all_of(names: tuple[str, ...], house: str, rules: int = RULES) -> Catalogue:
-    """All cards of these pages, of the house if it has cards of its own."""
-    return whole(pages_of(house, names), names, house, rules) if house else shipped(*names, rules=rules)
+def full_catalogue(names: tuple[str, ...], custom_text: str, rules: int = RULES) -> Catalogue:
+    """All cards of these pages, of the custom cards if there are any."""
+    return (
+        catalogue_of_pages(pages_of(custom_text, names), names, custom_text, rules)
+        if custom_text
+        else shipped_catalogue(*names, rules=rules)
+    )
 
 
 @lru_cache(16)
-def shipped(*names: str, rules: int = RULES) -> Catalogue:
+def shipped_catalogue(*names: str, rules: int = RULES) -> Catalogue:
     """All cards of these pages as they come with Vok."""
-    return whole(PAGES, names, "", rules)
+    return catalogue_of_pages(PAGES, names, "", rules)
 
 
 def page_by_lot(seed: int, size: int) -> str:
     """The page that the sets of this size come from if the seed decides."""
-    return (BASE, AFTERLIFE)[key(seed, SETS_LOT, size) % 2]
+    return (BASE, AFTERLIFE)[seeded_hash(seed, SETS_STREAM, size) % 2]
 
 
-def mixed(pages: Pages, sets: Sequence[str], uniques: str, setup: Setup) -> Catalogue:
+def mixed_catalogue(pages: Pages, sets: Sequence[str], uniques: str, setup: Setup) -> Catalogue:
     """For each set size the set of the page named, and the uniques of a page or by lot."""
-    names = [name_of_set(pages[page], size) for size, page in zip(SIZES, sets, strict=True)]
+    names = [set_of_size(pages[page], size) for size, page in zip(SET_SIZES, sets, strict=True)]
     if uniques == LOT:
         artifacts = uniques_by_lot(pages, setup.seed)
     else:
         artifacts = [card.name for card in pages[uniques] if card.set == UNIQUE]
-    return composed(pages, names, artifacts, setup.cards, setup.rules)
+    return compose_catalogue(pages, names, artifacts, setup.cards, setup.rules)
 
 
-def name_of_set(page: Sequence[Card], size: int) -> str:
+def set_of_size(page: Sequence[Card], size: int) -> str:
     """The set of a page that has so many kinds."""
     for card in page:
         if card.is_set_card and sum([other.set == card.set for other in page]) == size:
@@ -156,35 +168,35 @@ def name_of_set(page: Sequence[Card], size: int) -> str:
 
 def uniques_by_lot(pages: Pages, seed: int) -> list[str]:
     """Six unique artifacts of all, half of them of level II and half of level III, as in each game."""
-    drawn: list[str] = []
+    names_drawn: list[str] = []
     for level in (2, 3):
         names = [card.name for page in pages.values() for card in page if card.set == UNIQUE and card.level == level]
-        lots = sorted([(key(seed, UNIQUES_LOT, level, place), name) for place, name in enumerate(names)])
-        drawn += [name for _, name in lots[: len(names) // len(pages)]]
-    return drawn
+        lots = sorted([(seeded_hash(seed, UNIQUES_STREAM, level, place), name) for place, name in enumerate(names)])
+        names_drawn += [name for _, name in lots[: len(names) // len(pages)]]
+    return names_drawn
 
 
-def whole(pages: Pages, names: Sequence[str], house: str, rules: int) -> Catalogue:
+def catalogue_of_pages(pages: Pages, names: Sequence[str], custom_text: str, rules: int) -> Catalogue:
     """All cards of the pages named."""
     cards = [card for name in names for card in pages[name]]
     sets = list(dict.fromkeys([card.set for card in cards if card.is_set_card]))
-    return composed(pages, sets, [card.name for card in cards if card.set == UNIQUE], house, rules)
+    return compose_catalogue(pages, sets, [card.name for card in cards if card.set == UNIQUE], custom_text, rules)
 
 
-def composed(
-    pages: Pages, sets: Sequence[str], uniques: Sequence[str], house: str = "", rules: int = RULES
+def compose_catalogue(
+    pages: Pages, sets: Sequence[str], uniques: Sequence[str], custom_text: str = "", rules: int = RULES
 ) -> Catalogue:
     """The starters, these sets, the smaller ones first, and these unique artifacts, otherwise in the order of the pages."""
-    every = [(page, card) for page, cards in pages.items() for card in cards]
+    all_cards = [(page, card) for page, cards in pages.items() for card in cards]
     starters = [("", card) for card in next(iter(pages.values())) if card.set == STARTER]
-    members = [(page, card) for page, card in every if card.is_set_card and card.set in sets]
+    members = [(page, card) for page, card in all_cards if card.is_set_card and card.set in sets]
     sizes = {name: sum([card.set == name for _, card in members]) for name in sets}
     members.sort(key=lambda member: sizes[member[1].set])
-    artifacts = [(page, card) for page, card in every if card.set == UNIQUE and card.name in uniques]
+    artifacts = [(page, card) for page, card in all_cards if card.set == UNIQUE and card.name in uniques]
     chosen = [*starters, *members, *artifacts]
     cards = [card for _, card in chosen]
-    openings = loose(cards) if house and rules == FIRST_RULES else []
-    return Catalogue(cards, [page for page, _ in chosen], house, rules, openings)
+    openings = loose(cards) if custom_text and rules == FIRST_RULES else []
+    return Catalogue(cards, [page for page, _ in chosen], custom_text, rules, openings)
 
 
 def loose(cards: Sequence[Card]) -> list[list[Part[Any]]]:

@@ -3,19 +3,22 @@
 from typing import Final
 
 from engine.core.action import Action
-from engine.core.luck import key
-from engine.core.row import i64
-from engine.core.rules import Event, Game, Question, Setup
-from engine.valley import earlier, hidden, reactions, text, views, words
-from engine.valley.card import Catalogue
-from engine.valley.discards import HAND_SIZE
-from engine.valley.editions import BASE, catalogue_of, shipped
-from engine.valley.layout import unopened
-from engine.valley.pyramid import rebuild
-from engine.valley.scoring import score, winners
-from engine.valley.state import BONEYARD, TURN_NUMBER, ValleyState
-from engine.valley.turn import begin_turn
-from engine.valley.verbs import PASS, VERB, VERBS
+from engine.core.arrays import i64
+from engine.core.game import Event, Game, Question, Setup
+from engine.core.luck import seeded_hash
+from engine.valley import build_view, corrections
+from engine.valley.cards.card import Catalogue
+from engine.valley.editions import BASE, catalogue_of, shipped_catalogue
+from engine.valley.rules import reactions
+from engine.valley.rules.discards import HAND_SIZE
+from engine.valley.rules.pyramid import rebuild_pyramid
+from engine.valley.rules.scoring import score_of, winners
+from engine.valley.rules.turn import begin_turn
+from engine.valley.state import determinization
+from engine.valley.state.valley_state import BONEYARD, TURN_NUMBER, ValleyState
+from engine.valley.state.verbs import MOVE_CODEC, PASS, VERB_MASK
+from engine.valley.state.zone_layout import initial_table
+from engine.valley.text import position_text, wording
 from engine.valley.view import View
 
 
@@ -32,26 +35,26 @@ class Valley(Game[ValleyState]):
     def fingerprint(self, setup: Setup) -> int:
         return self.catalogue(setup).fingerprint()
 
-    def as_begun(self, setup: Setup, fingerprint: int) -> Setup:
-        return earlier.as_begun(setup, fingerprint)
+    def with_original_data(self, setup: Setup, fingerprint: int) -> Setup:
+        return corrections.with_original_cards(setup, fingerprint)
 
-    def as_today(self, setup: Setup) -> Setup:
-        return earlier.as_today(setup)
+    def with_current_data(self, setup: Setup) -> Setup:
+        return corrections.with_current_cards(setup)
 
     def start(self, setup: Setup) -> ValleyState:
         """Rulebook, "Setup". Seat 0 takes the first turn: who that is, is the table's affair (ours)."""
-        s = unopened(self.catalogue(setup), setup.players)
-        s.reseed(key(setup.seed) >> 1)
-        for who in range(setup.players):
-            s.draw_to_hand(who, HAND_SIZE)
-        rebuild(s)
-        s.lay(BONEYARD, s.draw_stock())
-        begin_turn(s, 0)
-        s.run()
-        return s
+        state = initial_table(self.catalogue(setup), setup.player_count)
+        state.reseed(seeded_hash(setup.seed) >> 1)
+        for seat in range(setup.player_count):
+            state.draw_to_hand(seat, HAND_SIZE)
+        rebuild_pyramid(state)
+        state.push(BONEYARD, state.draw_stock())
+        begin_turn(state, 0)
+        state.run()
+        return state
 
     def determinize(self, state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
-        return hidden.determinize(state, viewer, seed)
+        return determinization.determinize(state, viewer, seed)
 
     def asks_secretly(self, state: ValleyState) -> bool:
         return reactions.asks_secretly(state)
@@ -60,41 +63,41 @@ class Valley(Game[ValleyState]):
         return reactions.gives_occasion(state, events, viewer)
 
     def is_silent(self, state: ValleyState, move: int) -> bool:
-        return move & VERB == PASS and reactions.asks_secretly(state)
+        return move & VERB_MASK == PASS and reactions.asks_secretly(state)
 
     def action(self, state: ValleyState, move: int) -> Action:
-        return VERBS.action(move)
+        return MOVE_CODEC.decode(move)
 
     def move(self, state: ValleyState, action: Action) -> int:
-        return VERBS.move(action)
+        return MOVE_CODEC.encode(action)
 
     def question(self, state: ValleyState) -> Question:
-        return words.question(state)
+        return wording.question(state)
 
     def view(self, state: ValleyState, viewer: int) -> View:
-        return views.view(state, viewer)
+        return build_view.build_view(state, viewer)
 
     def say(self, state: ValleyState, action: Action) -> str:
-        return words.say(state, action)
+        return wording.action_text(state, action)
 
-    def tell(self, state: ValleyState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
-        return words.tell(state, event, viewer, names)
+    def describe_event(self, state: ValleyState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
+        return wording.event_sentence(state, event, viewer, names)
 
     def rewards(self, state: ValleyState) -> list[float]:
         best = winners(state)
-        return [1 / len(best) if who in best else 0.0 for who in range(state.n)]
+        return [1 / len(best) if seat in best else 0.0 for seat in range(state.seat_count)]
 
     def scores(self, state: ValleyState) -> list[int]:
-        return [int(score(state, who)) for who in range(state.n)]
+        return [int(score_of(state, seat)) for seat in range(state.seat_count)]
 
     def turn(self, state: ValleyState) -> int:
-        return int(state.row[TURN_NUMBER]) + 1
+        return int(state.cells[TURN_NUMBER]) + 1
 
     def write(self, state: ValleyState) -> str:
-        return text.write(state)
+        return position_text.write_position(state)
 
     def read(self, text_: str) -> ValleyState:
-        return text.read(shipped(BASE), text_)
+        return position_text.read_position(shipped_catalogue(BASE), text_)
 
 
 VALLEY: Final = Valley()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.core.rules import Question
+from engine.core.game import Question
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,11 @@ class HandCard:
 
 
 @dataclass(frozen=True)
-class SetRow:
+class SetView:
     """One set in a tomb: the different kinds there of the kinds there are, what they make now and with the next one."""
 
     name: str
-    have: int
+    kinds_here: int
     size: int
     points: int
     next_points: int  # as points if the set is complete
@@ -63,31 +63,31 @@ class SetRow:
 
 @dataclass(frozen=True)
 class SeatView:
-    """One player, as far as the viewer may know. `hand` is empty for others; `known` is the part of their hand that the viewer
-    knows of: all have seen it go there, or the viewer has looked at it.
+    """One player, as far as the viewer may know. `hand` is empty for others; `known_hand` is the part of their hand that the
+    viewer knows of: all have seen it go there, or the viewer has looked at it.
     `discard` lists one's own pile from the bottom up, and is empty for others and in one's own turn."""
 
     seat: int
     hand: tuple[HandCard, ...]
-    known: tuple[Face, ...]
+    known_hand: tuple[Face, ...]
     hand_count: int
     deck_count: int
     discard_count: int
     discard_top: Face | None
     discard: tuple[Face, ...]
     in_play: tuple[Face, ...]
-    sets: tuple[SetRow, ...]
-    others: tuple[Face, ...]  # starters and unique artifacts in the tomb
+    sets: tuple[SetView, ...]
+    other_artifacts: tuple[Face, ...]  # starters and unique artifacts in the tomb
     tomb_count: int
     score: int
 
 
 @dataclass(frozen=True)
 class View:
-    """The whole table for one seat; with the viewer NOBODY, for who sits on none. `looking` are cards that the viewer is
+    """The whole table for one seat; with the viewer NOBODY, for who sits on none. `looked_at` are cards that the viewer is
     choosing among in mid-action (Heart Scarab), `revealed` those that all see or that are set aside. `mixed` says that cards
-    of two games lie on the table. `stack` names the cards whose actions are under way, the outermost first. `asked_in` says
-    where the mover's cards lie that the question is about: "hand", "pile", "tomb", "play" or "aside"."""
+    of two games lie on the table. `actions_under_way` names the cards whose actions are under way, the outermost first.
+    `asked_zone` says where the mover's cards lie that the question is about: "hand", "pile", "tomb", "play" or "aside"."""
 
     viewer: int
     seats: tuple[SeatView, ...]
@@ -100,17 +100,17 @@ class View:
     active: int
     mover: int  # -1 when the game is over
     question: Question
-    stack: tuple[str, ...]
-    looking: tuple[Face, ...]
+    actions_under_way: tuple[str, ...]
+    looked_at: tuple[Face, ...]
     revealed: tuple[Face, ...]
     gold_in_hand: int
     rebate: int  # each purchase costs so much less
-    doubled: bool  # the next card played is worth twice its gold: `gold_in_hand` counts it
+    next_doubled: bool  # the next card played is worth twice its gold: `gold_in_hand` counts it
     any_row: bool  # the next card bought may lie in any row
     entombed: bool  # the turn's own entombment is done
     winners: tuple[int, ...]  # empty until the game is over
     mixed: bool = False
-    asked_in: str = "hand"
+    asked_zone: str = "hand"
 
     @property
     def mine(self) -> SeatView:

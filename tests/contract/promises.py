@@ -1,4 +1,4 @@
-"""What `engine.core.rules` promises of every position, one function a promise. Each is told a position and checks it."""
+"""What `engine.core.game` promises of every position, one function a promise. Each is told a position and checks it."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -8,8 +8,8 @@ import pytest
 
 from engine.core.action import Action
 from engine.core.errors import BadText, IllegalAction
+from engine.core.game import NOBODY, OMNISCIENT, Event, Game, State
 from engine.core.match import Match
-from engine.core.rules import EVERYBODY, NOBODY, Event, Game, State
 from saves.replay import load
 from tests.contract.tables import Table
 
@@ -41,7 +41,7 @@ def check_words(game: Game[Any], state: State) -> None:
         assert game.parse(state, f"  {text.upper().replace(' ', '  ')} ") == action
     with pytest.raises(BadText):
         game.parse(state, "sing a song")
-    assert game.question(state).who == state.mover
+    assert game.question(state).seat == state.mover
 
 
 def check_text(game: Game[Any], state: State) -> None:
@@ -62,7 +62,7 @@ def check_copy(state: State) -> None:
     assert copy.digest() == before
     assert copy.mover == state.mover
     assert copy.legal_moves() == menu
-    assert copy.told is None
+    assert copy.events is None
     if menu:
         copy.apply(menu[before % len(menu)])
     assert state.digest() == before
@@ -72,11 +72,11 @@ def check_copy(state: State) -> None:
 def check_brief(state: State) -> None:
     """Who wants brief menus comes by the same moves to the same answers, in the same order."""
     brief, full = state.copy(), state.copy()
-    brief.brief = True
+    brief.lazy_menu = True
     for _ in range(3):
-        if full.offered == 0:
+        if full.move_count == 0:
             break
-        move = full.legal_moves()[state.digest() % full.offered]
+        move = full.legal_moves()[state.digest() % full.move_count]
         brief.apply(move)
         full.apply(move)
         assert brief.legal_moves() == full.legal_moves() == brief.copy().legal_moves()
@@ -85,7 +85,7 @@ def check_brief(state: State) -> None:
 
 def check_everybody(game: Game[Any], state: State, players: int, seed: int) -> None:
     """Who sees all cards finds each of them where it lies."""
-    world = game.determinize(state, EVERYBODY, seed)
+    world = game.determinize(state, OMNISCIENT, seed)
     assert (world.mover, world.legal_moves()) == (state.mover, state.legal_moves())
     for seat in range(players):
         assert game.view(world, seat) == game.view(state, seat)
@@ -99,7 +99,7 @@ def check_determinize(game: Game[Any], state: State, viewer: int, seed: int) -> 
     """
     before = state.digest()
     world = game.determinize(state, viewer, seed)
-    assert world.told is None
+    assert world.events is None
     assert world.mover == state.mover
     assert game.view(world, viewer) == game.view(state, viewer)
     if state.mover == viewer:
@@ -120,10 +120,10 @@ def check_looks(game: Game[Any], state: State) -> None:
 def check_chronicle(game: Game[Any], state: State, event: Event, players: int) -> None:
     """Everybody can be told, and a secret is not in the words for those who may not know it."""
     for viewer in range(players):
-        words = game.tell(state, event, viewer)
-        if event.secret not in (NOBODY, viewer):
-            other = Event(event.verb, event.who, (0,) * len(event.what), event.secret, event.reveals)
-            assert game.tell(state, other, viewer) == words
+        words = game.describe_event(state, event, viewer)
+        if event.private_to not in (NOBODY, viewer):
+            other = Event(event.verb, event.seat, (0,) * len(event.arguments), event.private_to, event.reveals)
+            assert game.describe_event(state, other, viewer) == words
 
 
 def check_end(game: Game[Any], state: State, players: int) -> None:
@@ -149,12 +149,12 @@ def check_replay(table: Table, match: Match) -> None:
     """The setup and the line give the position, and so does any road that the match has taken to it."""
     head = match.log.head
     fresh = table.game.start(match.setup)
-    for node in match.log.line(head)[1:]:
+    for node in match.log.path(head)[1:]:
         fresh.apply(table.game.move(fresh, match.log.actions[node]))
     assert fresh.digest() == match.state.digest() == match.at(head).digest()
     assert fresh.legal_moves() == match.state.legal_moves()
     assert match.mover(head) == fresh.mover
-    assert match.depth(head) == len(match.log.line(head)) - 1
+    assert match.depth(head) == len(match.log.path(head)) - 1
 
 
 def check_save(table: Table, match: Match, path: Path) -> None:

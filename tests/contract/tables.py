@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.rules import Game, Seat, Setup, State
+from engine.core.game import Game, Seat, Setup, State
 from engine.games import GAMES
 from tests.contract.census import nothing_to_count, valley_cards
 from tests.games.kuhn import KUHN

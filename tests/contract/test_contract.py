@@ -19,10 +19,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from engine.core.luck import key
+from engine.core.game import NOBODY
+from engine.core.luck import seeded_hash
 from engine.core.match import Match
-from engine.core.rules import NOBODY
-from saves.file import SaveFile
+from saves.save_file import SaveFile
 from tests.contract import promises
 from tests.contract.tables import HIDDEN, TABLES, Table
 
@@ -50,7 +50,7 @@ class Sitting(RuleBasedStateMachine):
         path = Path(self.folder.name, "game.vok")
         self.save = SaveFile.create(path, self.match.setup, self.table.game, "contract", 0)
 
-    @precondition(lambda self: not self.match.over)
+    @precondition(lambda self: not self.match.is_over)
     @rule(choice=st.integers(0, 1 << 16))
     def play(self, choice: int) -> None:
         state = self.match.state
@@ -60,27 +60,27 @@ class Sitting(RuleBasedStateMachine):
         for event in self.match.events(node):
             promises.check_chronicle(self.table.game, self.match.state, event, self.table.players)
 
-    @precondition(lambda self: not self.match.over)
+    @precondition(lambda self: not self.match.is_over)
     @rule(seed=SEEDS, moves=st.integers(10, 150))
     def play_on(self, seed: int, moves: int) -> None:
         """Far into the game, where single steps would never come."""
         for step in range(moves):
-            if self.match.over:
+            if self.match.is_over:
                 break
-            self.play(key(seed, step))
+            self.play(seeded_hash(seed, step))
             assert self.table.census(self.match.state) == self.cards
 
-    @precondition(lambda self: not self.match.over)  # a finished game never changes
+    @precondition(lambda self: not self.match.is_over)  # a finished game never changes
     @rule()
     def undo(self) -> None:
         self.match.undo()
 
-    @precondition(lambda self: not self.match.over)
+    @precondition(lambda self: not self.match.is_over)
     @rule()
     def redo(self) -> None:
         self.match.redo()
 
-    @precondition(lambda self: not self.match.over)
+    @precondition(lambda self: not self.match.is_over)
     @rule(node=st.integers(0, 1 << 16))
     def jump(self, node: int) -> None:
         self.match.goto(node % len(self.match.log))
@@ -165,6 +165,6 @@ def test_nobody_sees_what_is_hidden_from_the_first_question_of_a_game_to_the_las
             promises.check_everybody(table.game, state, table.players, step)
             promises.check_brief(state)
             menu = state.legal_moves()
-            state.apply(menu[key(seed, step) % len(menu)])
+            state.apply(menu[seeded_hash(seed, step) % len(menu)])
             step += 1
         promises.check_end(table.game, state, table.players)

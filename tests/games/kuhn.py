@@ -1,4 +1,4 @@
-"""Kuhn poker for two to six behind the contract of `engine.core.rules`: hidden cards, chance, a showdown.
+"""Kuhn poker for two to six behind the contract of `engine.core.game`: hidden cards, chance, a showdown.
 
 One card more than there are players; each puts one chip in and gets a card. In turn each checks or bets a second chip;
 after a bet every other player calls or folds, once. The highest card of those who are in takes all. For tests alone.
@@ -8,13 +8,13 @@ import tomllib
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core.action import Action, Verbs
+from engine.core.action import Action, MoveCodec
+from engine.core.arrays import i64
 from engine.core.errors import BadSetup, BadText
-from engine.core.luck import fold, key
-from engine.core.row import i64
-from engine.core.rules import EVERYBODY, NOBODY, Event, Game, Question, Setup, State
+from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup, State
+from engine.core.luck import hash_combine, seeded_hash
 
-VERBS: Final = Verbs("check", "bet", "call", "fold")
+VERBS: Final = MoveCodec("check", "bet", "call", "fold")
 RANKS: Final = ("jack", "queen", "king", "ace", "star", "crown", "sun")
 DEAL: Final = 1  # the name of the deal's luck
 STAKE: Final = 2  # what each seat owns before the deal
@@ -26,7 +26,7 @@ def deal(known: list[int], n: int, seed: int) -> list[int]:
     left = [card for card in range(n + 1) if card not in known]
     for seat in range(n):
         if cards[seat] == NOBODY:
-            cards[seat] = left.pop(key(seed, DEAL, seat) % len(left))
+            cards[seat] = left.pop(seeded_hash(seed, DEAL, seat) % len(left))
     return cards
 
 
@@ -49,22 +49,22 @@ class KuhnState(State):
 
     def ask(self) -> None:
         """Fill the menu for whoever is to move."""
-        self.offered = 0
+        self.move_count = 0
         opened = self.opener()
         over = len(self.played) == (self.n if opened == NOBODY else opened + self.n)
         self.mover = NOBODY if over else len(self.played) % self.n
         if not over:
             for verb in ("check", "bet") if opened == NOBODY else ("fold", "call"):
-                self.offer(VERBS.move(Action(verb)))
+                self.offer(VERBS.encode(Action(verb)))
 
     def apply(self, move: i64) -> None:
-        verb = VERBS.action(move).verb
-        self.tell(verb, self.mover)
+        verb = VERBS.decode(move).verb
+        self.emit(verb, self.mover)
         self.played.append(verb)
         self.ask()
         if self.mover == NOBODY and len(self.contenders()) > 1:
             for seat in self.contenders():
-                self.tell("showed", seat, (self.cards[seat],), reveals=True)
+                self.emit("showed", seat, (self.cards[seat],), reveals=True)
 
     def contenders(self) -> list[int]:
         """Who may still win: all, or after a bet those who bet or called."""
@@ -88,11 +88,11 @@ class KuhnState(State):
         return KuhnState(list(self.cards), list(self.played))
 
     def digest(self) -> int:
-        k = fold(0, self.n)
+        k = hash_combine(0, self.n)
         for card in self.cards:
-            k = fold(k, card)
+            k = hash_combine(k, card)
         for verb in self.played:
-            k = fold(k, VERBS.place[verb])
+            k = hash_combine(k, VERBS.number_of[verb])
         return k
 
 
@@ -112,24 +112,24 @@ class Kuhn(Game[KuhnState]):
         return "kuhn"
 
     def start(self, setup: Setup) -> KuhnState:
-        if not 2 <= setup.players <= 6:
-            raise BadSetup(f"Kuhn poker is for 2 to 6 players, not {setup.players}")
-        return KuhnState(deal([NOBODY] * setup.players, setup.players, setup.seed), [])
+        if not 2 <= setup.player_count <= 6:
+            raise BadSetup(f"Kuhn poker is for 2 to 6 players, not {setup.player_count}")
+        return KuhnState(deal([NOBODY] * setup.player_count, setup.player_count, setup.seed), [])
 
     def sees(self, state: KuhnState, viewer: int, seat: int) -> bool:
         """Own card, and all that come to the showdown."""
         shown = state.mover == NOBODY and len(state.contenders()) > 1 and seat in state.contenders()
-        return viewer in (seat, EVERYBODY) or shown
+        return viewer in (seat, OMNISCIENT) or shown
 
     def determinize(self, state: KuhnState, viewer: i64, seed: i64) -> KuhnState:
         known = [card if self.sees(state, viewer, seat) else NOBODY for seat, card in enumerate(state.cards)]
         return KuhnState(deal(known, state.n, seed), list(state.played))
 
     def action(self, state: KuhnState, move: int) -> Action:
-        return VERBS.action(move)
+        return VERBS.decode(move)
 
     def move(self, state: KuhnState, action: Action) -> int:
-        return VERBS.move(action)
+        return VERBS.encode(action)
 
     def question(self, state: KuhnState) -> Question:
         if state.mover == NOBODY:
@@ -143,9 +143,9 @@ class Kuhn(Game[KuhnState]):
     def say(self, state: KuhnState, action: Action) -> str:
         return action.verb
 
-    def tell(self, state: KuhnState, event: Event, viewer: int) -> str:
-        card = f" the {RANKS[event.what[0]]}" if event.what else ""
-        return f"seat {event.who}: {event.verb}{card}"
+    def describe_event(self, state: KuhnState, event: Event, viewer: int) -> str:
+        card = f" the {RANKS[event.arguments[0]]}" if event.arguments else ""
+        return f"seat {event.seat}: {event.verb}{card}"
 
     def rewards(self, state: KuhnState) -> list[float]:
         return [float(seat == state.winner()) for seat in range(state.n)]

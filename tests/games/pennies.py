@@ -7,13 +7,13 @@ import tomllib
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core.action import Action, Verbs
+from engine.core.action import Action, MoveCodec
+from engine.core.arrays import i64
 from engine.core.errors import BadSetup, BadText
-from engine.core.luck import fold, key
-from engine.core.row import i64
-from engine.core.rules import EVERYBODY, NOBODY, Event, Game, Question, Setup, State
+from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup, State
+from engine.core.luck import hash_combine, seeded_hash
 
-VERBS: Final = Verbs("lay")
+VERBS: Final = MoveCodec("lay")
 COINS: Final = ("penny", "shilling", "crown")
 
 
@@ -26,25 +26,25 @@ class PenniesState(State):
         self.ask()
 
     def ask(self) -> None:
-        self.offered = 0
+        self.move_count = 0
         self.mover = len(self.laid) if len(self.laid) < 2 else NOBODY
         if self.mover >= 0:
             for coin in range(len(COINS)):
-                self.offer(VERBS.move(Action("lay", (coin,))))
+                self.offer(VERBS.encode(Action("lay", (coin,))))
 
     def apply(self, move: i64) -> None:
         who = self.mover
-        self.laid.append(VERBS.action(move).what[0])
-        self.tell("lay", who, (self.laid[who],), who)
+        self.laid.append(VERBS.decode(move).arguments[0])
+        self.emit("lay", who, (self.laid[who],), who)
         self.ask()
 
     def copy(self) -> "PenniesState":
         return PenniesState(list(self.laid))
 
     def digest(self) -> int:
-        k = fold(0, len(self.laid))
+        k = hash_combine(0, len(self.laid))
         for coin in self.laid:
-            k = fold(k, coin)
+            k = hash_combine(k, coin)
         return k
 
 
@@ -62,28 +62,28 @@ class Pennies(Game[PenniesState]):
         return "pennies"
 
     def start(self, setup: Setup) -> PenniesState:
-        if setup.players != 2:
-            raise BadSetup(f"matching pennies is for 2 players, not {setup.players}")
+        if setup.player_count != 2:
+            raise BadSetup(f"matching pennies is for 2 players, not {setup.player_count}")
         return PenniesState([])
 
     def sees(self, state: PenniesState, viewer: int, seat: int) -> bool:
-        return viewer in (seat, EVERYBODY) or state.mover == NOBODY
+        return viewer in (seat, OMNISCIENT) or state.mover == NOBODY
 
     def determinize(self, state: PenniesState, viewer: i64, seed: i64) -> PenniesState:
         laid = [
-            coin if self.sees(state, viewer, seat) else key(seed, seat) % len(COINS)
+            coin if self.sees(state, viewer, seat) else seeded_hash(seed, seat) % len(COINS)
             for seat, coin in enumerate(state.laid)
         ]
         return PenniesState(laid)
 
     def seen_by(self, state: PenniesState, viewer: i64, move: i64) -> i64:
-        return move if viewer == state.mover else VERBS.move(Action("lay"))
+        return move if viewer == state.mover else VERBS.encode(Action("lay"))
 
     def action(self, state: PenniesState, move: int) -> Action:
-        return VERBS.action(move)
+        return VERBS.decode(move)
 
     def move(self, state: PenniesState, action: Action) -> int:
-        return VERBS.move(action)
+        return VERBS.encode(action)
 
     def question(self, state: PenniesState) -> Question:
         return Question(state.mover, "Which coin do you lay?" if state.mover >= 0 else "The game is over.")
@@ -93,11 +93,11 @@ class Pennies(Game[PenniesState]):
         return PenniesView(viewer, laid, state.mover)
 
     def say(self, state: PenniesState, action: Action) -> str:
-        return f"lay a {COINS[action.what[0]]}"
+        return f"lay a {COINS[action.arguments[0]]}"
 
-    def tell(self, state: PenniesState, event: Event, viewer: int) -> str:
-        coin = COINS[event.what[0]] if event.secret in (NOBODY, viewer) else "coin"
-        return f"seat {event.who} lays a {coin}"
+    def describe_event(self, state: PenniesState, event: Event, viewer: int) -> str:
+        coin = COINS[event.arguments[0]] if event.private_to in (NOBODY, viewer) else "coin"
+        return f"seat {event.seat} lays a {coin}"
 
     def rewards(self, state: PenniesState) -> list[float]:
         return [0.0, 1.0] if state.laid[0] == state.laid[1] else [1.0, 0.0]

@@ -1,4 +1,4 @@
-"""Tic-tac-toe behind the contract of `engine.core.rules`: nothing hidden, no chance, a position of plain Python.
+"""Tic-tac-toe behind the contract of `engine.core.game`: nothing hidden, no chance, a position of plain Python.
 
 For tests alone: what core, log, search and saves do for this game they do without knowing any.
 """
@@ -7,13 +7,13 @@ import tomllib
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core.action import Action, Verbs
+from engine.core.action import Action, MoveCodec
+from engine.core.arrays import i64
 from engine.core.errors import BadSetup, BadText
-from engine.core.luck import fold
-from engine.core.row import i64
-from engine.core.rules import NOBODY, Event, Game, Question, Setup, State
+from engine.core.game import NOBODY, Event, Game, Question, Setup, State
+from engine.core.luck import hash_combine
 
-VERBS: Final = Verbs("mark")
+VERBS: Final = MoveCodec("mark")
 LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 CELLS: Final = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 SIGNS: Final = "xo"
@@ -36,17 +36,17 @@ class TicTacToeState(State):
 
     def ask(self) -> None:
         """Fill the menu for whoever is to move."""
-        self.offered = 0
+        self.move_count = 0
         self.mover = NOBODY
         if self.winner() == NOBODY and EMPTY in self.board:
             self.mover = self.board.count("x") - self.board.count("o")
             for cell in range(9):
                 if self.board[cell] == EMPTY:
-                    self.offer(VERBS.move(Action("mark", (cell,))))
+                    self.offer(VERBS.encode(Action("mark", (cell,))))
 
     def apply(self, move: i64) -> None:
-        (cell,) = VERBS.action(move).what
-        self.tell("mark", self.mover, (cell,))
+        (cell,) = VERBS.decode(move).arguments
+        self.emit("mark", self.mover, (cell,))
         self.board = self.board[:cell] + SIGNS[self.mover] + self.board[cell + 1 :]
         self.ask()
 
@@ -54,7 +54,7 @@ class TicTacToeState(State):
         return TicTacToeState(self.board)
 
     def digest(self) -> int:
-        return fold(0, int.from_bytes(self.board.encode(), "big"))
+        return hash_combine(0, int.from_bytes(self.board.encode(), "big"))
 
 
 @dataclass(frozen=True)
@@ -71,18 +71,18 @@ class TicTacToe(Game[TicTacToeState]):
         return "tictactoe"
 
     def start(self, setup: Setup) -> TicTacToeState:
-        if setup.players != 2:
-            raise BadSetup(f"tic-tac-toe is for 2 players, not {setup.players}")
+        if setup.player_count != 2:
+            raise BadSetup(f"tic-tac-toe is for 2 players, not {setup.player_count}")
         return TicTacToeState()
 
     def determinize(self, state: TicTacToeState, viewer: i64, seed: i64) -> TicTacToeState:
         return state.copy()
 
     def action(self, state: TicTacToeState, move: int) -> Action:
-        return VERBS.action(move)
+        return VERBS.decode(move)
 
     def move(self, state: TicTacToeState, action: Action) -> int:
-        return VERBS.move(action)
+        return VERBS.encode(action)
 
     def question(self, state: TicTacToeState) -> Question:
         return Question(state.mover, "Which cell do you mark?" if state.mover >= 0 else "The game is over.")
@@ -91,10 +91,10 @@ class TicTacToe(Game[TicTacToeState]):
         return TicTacToeView(viewer, state.board, state.mover)
 
     def say(self, state: TicTacToeState, action: Action) -> str:
-        return f"mark {CELLS[action.what[0]]}"
+        return f"mark {CELLS[action.arguments[0]]}"
 
-    def tell(self, state: TicTacToeState, event: Event, viewer: int) -> str:
-        return f"{SIGNS[event.who]} marks {CELLS[event.what[0]]}"
+    def describe_event(self, state: TicTacToeState, event: Event, viewer: int) -> str:
+        return f"{SIGNS[event.seat]} marks {CELLS[event.arguments[0]]}"
 
     def rewards(self, state: TicTacToeState) -> list[float]:
         winner = state.winner()

@@ -9,9 +9,9 @@ read the difference before you keep it.
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.core.luck import key
+from engine.core.game import Seat, Setup
+from engine.core.luck import seeded_hash
 from engine.core.match import Match
-from engine.core.rules import Seat, Setup
 from engine.valley.game import VALLEY
 from engine.valley.view import Face, SeatView, SlotView, View
 
@@ -34,16 +34,16 @@ def record(players: int, seed: int, edition: str) -> Iterator[str]:
     match = Match(VALLEY, Setup("valley", tuple(Seat(name) for name in names), seed, edition))
     yield f"{players} players, seed {seed}" + (f", {edition}" if edition != "base" else "")
     turn = 0
-    while not match.over:
+    while not match.is_over:
         view = VALLEY.view(match.state, match.state.mover)
         if view.turn != turn:
             turn = view.turn
             yield from ("", f"== Turn {turn}: {names[view.active]}", *table(view, names), *hands(match, names))
             yield f"digest {match.state.digest():016x}"
         question = view.question
-        under_way = f" [{' > '.join(view.stack)}]" if view.stack else ""
+        under_way = f" [{' > '.join(view.actions_under_way)}]" if view.actions_under_way else ""
         about = f" ({question.card})" if question.card else ""
-        yield from ("", f"{len(match.log.journal) + 1}. {names[question.who]}: {question.text}{about}{under_way}")
+        yield from ("", f"{len(match.log.journal) + 1}. {names[question.seat]}: {question.text}{about}{under_way}")
         texts = [VALLEY.say(match.state, VALLEY.action(match.state, move)) for move in match.state.legal_moves()]
         chosen = choose(match, seed)
         if texts[-1] == "end turn" and len(match.log.journal) % WHOLE:
@@ -61,19 +61,19 @@ def choose(match: Match, seed: int) -> int:
     """The place of the answer in the menu: a verb by luck, then one of its answers."""
     verbs = [VALLEY.action(match.state, move).verb for move in match.state.legal_moves()]
     step = len(match.log.journal)
-    if "end" in verbs and key(seed, step, 2) % LAZY == 0:
+    if "end" in verbs and seeded_hash(seed, step, 2) % LAZY == 0:
         return verbs.index("end")
     kinds = sorted(set(verbs) - {"end"}) or ["end"]
-    verb = kinds[key(seed, step, 0) % len(kinds)]
+    verb = kinds[seeded_hash(seed, step, 0) % len(kinds)]
     places = [place for place, other in enumerate(verbs) if other == verb]
-    return places[key(seed, step, 1) % len(places)]
+    return places[seeded_hash(seed, step, 1) % len(places)]
 
 
 def chronicle(match: Match, node: int, names: tuple[str, ...]) -> Iterator[str]:
     """What each seat is told of a step; those who are told the same share a line."""
     told: dict[str, list[str]] = {}
     for viewer, name in enumerate(names):
-        sentences = [VALLEY.tell(match.state, event, viewer, names) for event in match.events(node)]
+        sentences = [VALLEY.describe_event(match.state, event, viewer, names) for event in match.events(node)]
         told.setdefault(" ".join(filter(None, sentences)), []).append(name)
     for text, listeners in told.items():
         if text:
@@ -107,10 +107,10 @@ def listed(faces: tuple[Face, ...]) -> str:
 
 def player(seat: SeatView) -> str:
     """A player as anybody sees them."""
-    sets = [f"{row.name} {row.have}/{row.size} +{row.spare}" for row in seat.sets if row.have]
-    tomb = ", ".join([*sets, *[face.name for face in seat.others]]) or "-"
+    sets = [f"{row.name} {row.kinds_here}/{row.size} +{row.spare}" for row in seat.sets if row.kinds_here]
+    tomb = ", ".join([*sets, *[face.name for face in seat.other_artifacts]]) or "-"
     piles = f"hand {seat.hand_count}, deck {seat.deck_count}, discard {seat.discard_count} ({called(seat.discard_top)})"
-    known = f"; known: {listed(seat.known)}" if seat.known else ""
+    known = f"; known: {listed(seat.known_hand)}" if seat.known_hand else ""
     return f"{piles}; in play: {listed(seat.in_play)}; tomb {seat.tomb_count}: {tomb}; {seat.score} VP{known}"
 
 

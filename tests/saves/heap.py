@@ -4,15 +4,15 @@ that come to light, and enough moves for many checks."""
 from pathlib import Path
 from typing import Final
 
-from engine.core.action import Action, Verbs
+from engine.core.action import Action, MoveCodec
+from engine.core.arrays import i64
 from engine.core.errors import BadSetup
-from engine.core.luck import fold, key
+from engine.core.game import NOBODY, Game, Seat, Setup, State
+from engine.core.luck import hash_combine, seeded_hash
 from engine.core.match import Match
-from engine.core.row import i64
-from engine.core.rules import NOBODY, Game, Seat, Setup, State
 from saves import SaveFile
 
-VERBS: Final = Verbs("take")
+VERBS: Final = MoveCodec("take")
 
 
 class HeapState(State):
@@ -26,16 +26,16 @@ class HeapState(State):
         self.ask()
 
     def ask(self) -> None:
-        self.offered = 0
+        self.move_count = 0
         self.mover = self.turn % len(self.gains) if self.stones else NOBODY
         for many in range(1, min(3, self.stones) + 1):
-            self.offer(VERBS.move(Action("take", (many,))))
+            self.offer(VERBS.encode(Action("take", (many,))))
 
     def apply(self, move: i64) -> None:
-        (many,) = VERBS.action(move).what
-        found = key(self.seed, self.turn, many) % 2 * self.gem
+        (many,) = VERBS.decode(move).arguments
+        found = seeded_hash(self.seed, self.turn, many) % 2 * self.gem
         self.gains[self.mover] += many + found
-        self.tell("take", self.mover, (many, found), reveals=bool(found))
+        self.emit("take", self.mover, (many, found), reveals=bool(found))
         self.stones -= many
         self.turn += 1
         self.ask()
@@ -47,9 +47,9 @@ class HeapState(State):
         return copy
 
     def digest(self) -> int:
-        k = fold(self.stones, self.turn)
+        k = hash_combine(self.stones, self.turn)
         for gain in self.gains:
-            k = fold(k, gain)
+            k = hash_combine(k, gain)
         return k
 
 
@@ -64,18 +64,18 @@ class Heap(Game[HeapState]):
         return "heap"
 
     def fingerprint(self, setup: Setup) -> int:
-        return key(self.gem, setup.players)
+        return seeded_hash(self.gem, setup.player_count)
 
     def start(self, setup: Setup) -> HeapState:
-        if setup.players < 2:
-            raise BadSetup(f"heap is for 2 players or more, not {setup.players}")
-        return HeapState(self.stones, setup.seed, self.gem, [0] * setup.players)
+        if setup.player_count < 2:
+            raise BadSetup(f"heap is for 2 players or more, not {setup.player_count}")
+        return HeapState(self.stones, setup.seed, self.gem, [0] * setup.player_count)
 
     def action(self, state: HeapState, move: int) -> Action:
-        return VERBS.action(move)
+        return VERBS.decode(move)
 
     def move(self, state: HeapState, action: Action) -> int:
-        return VERBS.move(action)
+        return VERBS.encode(action)
 
     def scores(self, state: HeapState) -> list[int]:
         return list(state.gains)
@@ -95,7 +95,7 @@ def take(match: Match, many: int) -> None:
 def wander(match: Match, steps: list[int]) -> None:
     """Play or jump as the numbers say: each is a move where it can be one, else a goto. A game that is over stays as it is."""
     for step in steps:
-        if match.over:
+        if match.is_over:
             return
         moves = match.state.legal_moves()
         if step % 4 < len(moves):

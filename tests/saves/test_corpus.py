@@ -22,7 +22,8 @@ INDEX: dict[str, dict[str, Any]] = json.loads((CORPUS / "index.json").read_text(
 def tree_hash(match: Match) -> str:
     """One number for all nodes of the log: parent, verb and arguments of each."""
     nodes = [
-        [parent, action.verb, *action.what] for parent, action in zip(match.log.parents, match.log.actions, strict=True)
+        [parent, action.verb, *action.arguments]
+        for parent, action in zip(match.log.parents, match.log.actions, strict=True)
     ]
     return hashlib.sha256(json.dumps(nodes, separators=(",", ":")).encode()).hexdigest()
 
@@ -36,9 +37,9 @@ def test_the_corpus_is_whole():
 def test_a_save_from_before_opens_move_for_move(name: str):
     loaded = load(CORPUS / name, GAMES)
     match, expected = loaded.match, INDEX[name]
-    assert (loaded.damage, loaded.foreign) == (None, False)
+    assert (loaded.damage, loaded.with_unknown_cards) == (None, False)
     assert len(match.log.journal) == expected["journal"]
     assert match.log.head == expected["head"]
     assert tree_hash(match) == expected["tree"]
-    assert match.over == expected["over"]
+    assert match.is_over == expected["over"]
     assert match.game.scores(match.state) == expected["scores"]

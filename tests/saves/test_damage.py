@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.rules import Setup
+from engine.core.game import Setup
 from saves import (
     BadHeader,
     CannotRead,
@@ -24,7 +24,7 @@ from saves import (
     resume,
     verify,
 )
-from saves.records import write_header
+from saves.format.records import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, played
 from tests.saves.raw import PREFIX, SEAL, ends, hit, save, sealed
 
@@ -92,7 +92,7 @@ def test_the_seal_of_another_game_of_the_same_length_is_found(tmp_path):
     data, other = path.read_bytes(), (tmp_path / "b.vok").read_bytes()
     path.write_bytes(data[:PREFIX] + other[PREFIX : PREFIX + SEAL] + data[PREFIX + SEAL :])
     assert isinstance(load(path, GAMES).damage, Unsealed)
-    assert not verify(path, GAMES).sound
+    assert not verify(path, GAMES).is_sound
 
 
 @pytest.mark.parametrize("flip", [0x01, 0x80, 0xFF])
@@ -169,7 +169,7 @@ def test_other_rules_are_found_at_the_first_check_and_the_game_opens_up_to_there
     path = tmp_path / "a.vok"
     path.write_bytes(data)
     loaded = load(path, {"heap": Heap(gem=9)})
-    assert loaded.foreign
+    assert loaded.with_unknown_cards
     assert isinstance(loaded.damage, ReplayDiverged)
     assert (loaded.damage.entry, loaded.damage.moves) == (33, 32)
     assert loaded.match.log.journal == journal[:32]
@@ -182,9 +182,9 @@ def test_other_cards_that_make_no_difference_are_reported_and_the_game_opens_who
 
     played(tmp_path / "a.vok", STEPS)
     loaded = load(tmp_path / "a.vok", {"heap": Reprinted()})
-    assert loaded.foreign
+    assert loaded.with_unknown_cards
     assert loaded.damage is None
-    assert not load(tmp_path / "a.vok", GAMES).foreign
+    assert not load(tmp_path / "a.vok", GAMES).with_unknown_cards
 
 
 def test_a_move_that_the_rules_no_longer_offer_ends_the_reading(tmp_path):

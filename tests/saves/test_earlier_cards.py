@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
+from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
-from engine.core.rules import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
 from saves import Shelf, Watcher, load, resume
-from saves.format import FORMAT
+from saves.format.frames import FORMAT_VERSION
 from saves.verify import verify
 
 OLD = Path(__file__).with_name("afterlife-of-1570929486.vok")
@@ -52,28 +52,28 @@ def test_the_earlier_cards_of_every_edition_can_be_had_again(
     edition: str, players: int, choices: tuple[str, ...], before: int
 ):
     today = setup(edition, players, choices)
-    begun = VALLEY.as_begun(today, before)
+    begun = VALLEY.with_original_data(today, before)
     assert VALLEY.fingerprint(begun) == before
     assert VALLEY.fingerprint(today) != before
-    assert VALLEY.as_today(begun) == today
+    assert VALLEY.with_current_data(begun) == today
 
 
 def test_cards_that_were_not_corrected_are_those_of_today():
     today = setup("base", 2)
-    assert VALLEY.as_begun(today, VALLEY.fingerprint(today)) == today
-    assert VALLEY.as_begun(today, FIRST) == today
+    assert VALLEY.with_original_data(today, VALLEY.fingerprint(today)) == today
+    assert VALLEY.with_original_data(today, FIRST) == today
 
 
 def test_cards_of_a_house_stay_what_they_are():
-    begun = VALLEY.as_begun(setup("afterlife", 2), FIRST)
+    begun = VALLEY.with_original_data(setup("afterlife", 2), FIRST)
     house = setup("afterlife", 2, (), begun.cards.replace("cost = 3", "cost = 4"))
-    assert VALLEY.as_begun(house, FIRST) == house
-    assert VALLEY.as_today(house) == house
+    assert VALLEY.with_original_data(house, FIRST) == house
+    assert VALLEY.with_current_data(house) == house
 
 
 def test_it_opens_whole_and_says_with_which_cards_it_is_played():
     loaded = load(OLD, GAMES)
-    assert (loaded.damage, loaded.earlier, loaded.foreign) == (None, True, False)
+    assert (loaded.damage, loaded.with_original_cards, loaded.with_unknown_cards) == (None, True, False)
     assert loaded.match.depth(loaded.match.log.head) == 160
     assert "with those that it was begun with" in str(verify(OLD, GAMES))
 
@@ -84,9 +84,9 @@ def test_it_is_played_on_under_its_name_and_opens_again(shelf: Shelf):
     with file:
         first(loaded.match)
         file.keep(loaded.match)
-    assert file.aside == shelf.folder / "old.vok.format-2"
+    assert file.old_copy == shelf.folder / "old.vok.format-2"
     again = load(path, GAMES)
-    assert (again.damage, again.foreign, again.version) == (None, False, FORMAT)
+    assert (again.damage, again.with_unknown_cards, again.version) == (None, False, FORMAT_VERSION)
     assert again.match.setup == loaded.match.setup
     assert again.match.depth(again.match.log.head) == 161
 
@@ -96,10 +96,10 @@ def test_of_a_damaged_one_the_readable_part_stays_a_game_with_the_earlier_cards(
     path.write_bytes(path.read_bytes()[:-60])
     file, _ = resume(path, GAMES)
     file.close()
-    assert file.aside is not None
+    assert file.old_copy is not None
     again = load(path, GAMES)
-    assert (again.damage, again.earlier, again.foreign) == (None, True, False)
-    assert again.header.catalogue == FIRST
+    assert (again.damage, again.with_original_cards, again.with_unknown_cards) == (None, True, False)
+    assert again.header.fingerprint == FIRST
 
 
 def test_who_looks_on_at_a_damaged_one_follows_it_when_it_is_played_on(shelf: Shelf):
@@ -112,7 +112,7 @@ def test_who_looks_on_at_a_damaged_one_follows_it_when_it_is_played_on(shelf: Sh
     watcher = Watcher(path, GAMES)
     file, loaded = resume(path, GAMES)
     with file:
-        assert file.aside is not None
+        assert file.old_copy is not None
         for _ in range(2):
             first(loaded.match)
             file.keep(loaded.match)
@@ -122,8 +122,8 @@ def test_who_looks_on_at_a_damaged_one_follows_it_when_it_is_played_on(shelf: Sh
 
 
 def test_the_list_believes_its_label_and_offers_it_to_be_played_on(shelf: Shelf):
-    (row,) = shelf.rows(GAMES)
-    assert (row.damaged, row.edition, row.decisions, row.finished) == ("", "afterlife", 160, False)
+    (row,) = shelf.list_saves(GAMES)
+    assert (row.damage, row.edition, row.decisions, row.finished) == ("", "afterlife", 160, False)
     assert [seat.level for seat in row.seats] == [HUMAN, "scribe"]
     assert shelf.latest(GAMES) == row
 

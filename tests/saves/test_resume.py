@@ -18,9 +18,9 @@ def test_playing_on_in_a_damaged_save_keeps_the_whole_old_file_beside_it(sound, 
     file, loaded = resume(path, GAMES)
     moves = loaded.damage.moves
     assert file.path == path
-    assert file.aside == tmp_path / "a.vok.damaged"
-    assert file.aside.read_bytes() == broken
-    assert file.aside.stat().st_mode & 0o777 == 0o600
+    assert file.old_copy == tmp_path / "a.vok.damaged"
+    assert file.old_copy.read_bytes() == broken
+    assert file.old_copy.stat().st_mode & 0o777 == 0o600
     assert path.stat().st_mode & 0o777 == 0o600
     wander(loaded.match, [1003, 1])
     file.keep(loaded.match)
@@ -63,7 +63,7 @@ def test_a_link_to_a_damaged_save_stays_a_link_and_the_copy_lies_by_the_file(sou
     file.close()
     assert (tmp_path / "link.vok").is_symlink()
     assert load(real, GAMES).damage is None
-    assert file.aside == tmp_path / "far" / "a.vok.damaged"
+    assert file.old_copy == tmp_path / "far" / "a.vok.damaged"
 
 
 def test_a_renewal_that_died_half_way_does_not_stand_in_the_way_of_the_next(sound, tmp_path):
@@ -84,19 +84,19 @@ def test_other_rules_play_on_by_their_own_checks(sound, tmp_path):
     file.close()
     again = load(path, games)
     assert again.damage is None
-    assert not again.foreign
+    assert not again.with_unknown_cards
     assert len(again.match.log.journal) == 33
-    assert load(file.aside, GAMES).damage is None
+    assert load(file.old_copy, GAMES).damage is None
 
 
 def test_a_save_that_breaks_off_says_what_verify_says(sound, tmp_path):
     path = tmp_path / "a.vok"
     path.write_bytes(sound[0])
-    assert verify(path, GAMES).sound
+    assert verify(path, GAMES).is_sound
     assert "40 moves" in str(verify(path, GAMES))
     path.write_bytes(sound[0][:-1])
     report = verify(path, GAMES)
-    assert not report.sound
+    assert not report.is_sound
     assert str(report) == str(load(path, GAMES).damage)
 
 
@@ -109,7 +109,7 @@ def test_verify_tells_all_moves_and_the_decisions_that_stand_as_the_list_does(tm
     loaded.match.goto(2)
     file.close()
     report = verify(path, GAMES)
-    (row,) = shelf.rows(GAMES)
+    (row,) = shelf.list_saves(GAMES)
     assert (report.moves, report.decisions) == (len(match.log.journal) + 1, row.decisions) == (4, 2)
     assert "4 moves played again" in str(report)
     assert "2 decisions to where the game stands" in str(report)
@@ -139,7 +139,7 @@ def test_who_opens_a_save_just_before_another_renews_it_plays_on_in_the_new_one(
             loaded.match.goto(3)
             file.close()
 
-    monkeypatch.setattr("saves.lock.must_be_a_file", hold_up)
+    monkeypatch.setattr("saves.lock.check_ordinary_file", hold_up)
     file, loaded = resume(path, GAMES)
     file.close()
     assert loaded.damage is None
@@ -150,7 +150,7 @@ def test_who_took_a_seat_sits_there_when_the_game_goes_on(sound, tmp_path):
     path = tmp_path / "a.vok"
     path.write_bytes(sound[0])
     file, loaded = resume(path, GAMES)
-    loaded.match.seat(1, "scribe", 7)
+    loaded.match.change_seat(1, "scribe", 7)
     wander(loaded.match, [5, 6])
     file.keep(loaded.match)
     file.close()

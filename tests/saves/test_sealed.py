@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from engine.core.match import Match
 from saves import Finished, Shelf, load, resume, verify
-from saves.file import SaveFile
-from saves.records import Origin
+from saves.format.records import Origin
+from saves.save_file import SaveFile
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, left, played, table, take, wander
 from tests.saves.raw import PREFIX, SEAL, ends
 
@@ -20,7 +20,7 @@ LATER = {
     "an undo": lambda match: match.undo(),
     "another answer": lambda match: (match.goto(4), take(match, 1)),
     "a jump to a line that was left": lambda match: match.goto(3),
-    "a seat that is taken": lambda match: match.seat(1, "scribe"),
+    "a seat that is taken": lambda match: match.change_seat(1, "scribe"),
 }
 
 
@@ -38,7 +38,7 @@ def test_nothing_that_is_done_after_the_end_comes_into_the_save(tmp_path, later)
     wander(match, [0, 1, 1003, *[0] * 90])
     file.keep(match)
     file.flush()
-    data, (row,) = path.read_bytes(), shelf.rows(GAMES)
+    data, (row,) = path.read_bytes(), shelf.list_saves(GAMES)
     assert row.finished
     LATER[later](match)
     with pytest.raises(Finished, match="never changes"):
@@ -46,7 +46,7 @@ def test_nothing_that_is_done_after_the_end_comes_into_the_save(tmp_path, later)
     with pytest.raises(Finished):
         file.close()
     assert path.read_bytes() == data
-    assert shelf.rows(GAMES) == [row]
+    assert shelf.list_saves(GAMES) == [row]
     assert load(path, GAMES).finished
 
 
@@ -73,7 +73,7 @@ def test_a_game_is_sealed_and_labelled_when_it_ends_and_not_when_it_is_closed(tm
     loaded = load(path, GAMES)
     assert (loaded.finished, loaded.damage) == (True, None)
     assert loaded.seal is not None
-    assert loaded.summary is not None
+    assert loaded.label is not None
     data = path.read_bytes()
     file.close()
     assert path.read_bytes() == data
@@ -103,7 +103,7 @@ def test_a_game_that_goes_on_from_a_finished_one_says_so_and_counts_as_peeked(tm
         file.keep(match)
     loaded = load(file.path, GAMES)
     assert (loaded.damage, loaded.header.origin, loaded.match.peeked) == (None, origin, True)
-    (row,) = shelf.rows(GAMES)
+    (row,) = shelf.list_saves(GAMES)
     assert row.origin == origin
 
 
@@ -126,7 +126,7 @@ def test_the_seal_tells_the_end_of_a_file_that_is_closed_and_nothing_of_one_that
             file.keep(loaded.match)
             new = True
         assert (seal(path) == OPEN) == new
-        assert verify(path, GAMES).sound
+        assert verify(path, GAMES).is_sound
     file.close()
     data = path.read_bytes()
     stops = ends(data)
@@ -178,8 +178,8 @@ def test_a_power_cut_at_any_moment_leaves_the_seal_of_what_is_there_or_none(tmp_
         disk.told.append(None)
         sync(fd)
 
-    monkeypatch.setattr("saves.appending.os.pwrite", pwrite)
-    monkeypatch.setattr("saves.appending.SYNC", fdatasync)
+    monkeypatch.setattr("saves.format.appender.os.pwrite", pwrite)
+    monkeypatch.setattr("saves.format.appender.SYNC_FILE", fdatasync)
     path = tmp_path / "a.vok"
     SaveFile.create(path, SETUP, HEAP, APP, CREATED).close()
     for moves in (1, 3, 2):
@@ -215,7 +215,7 @@ def test_a_disk_that_cannot_clear_the_seal_is_told_and_nothing_is_written_behind
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as patch:
-        patch.setattr("saves.appending.SYNC", lose)
+        patch.setattr("saves.format.appender.SYNC_FILE", lose)
         with pytest.raises(Exception, match="cannot be written"):
             file.keep(loaded.match)
         assert len(path.read_bytes()) == len(data)

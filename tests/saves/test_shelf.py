@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.rules import HUMAN, Seat, Setup
+from engine.core.game import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
 from saves import CannotWrite, Finished, Header, Shelf, load, resume
-from saves.records import write_header
+from saves.format.records import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, left, played, wander
 from tests.saves.raw import save
 
@@ -58,7 +58,7 @@ def test_without_vok_home_they_are_kept_in_the_users_data_folder(tmp_path, monke
 
 
 def test_looking_at_the_shelf_makes_nothing(tmp_path):
-    assert Shelf(tmp_path / "home").rows(GAMES) == []
+    assert Shelf(tmp_path / "home").list_saves(GAMES) == []
     assert Shelf(tmp_path / "home").latest(GAMES) is None
     assert list(tmp_path.iterdir()) == []
 
@@ -91,7 +91,7 @@ def test_a_file_is_named_after_the_game_and_its_people_in_clean_letters(shelf, n
     path = shelf.new_path(setup)
     assert path == shelf.folder / file
     played(path, [0], setup)
-    assert shelf.rows(GAMES)[0].path == path
+    assert shelf.list_saves(GAMES)[0].path == path
 
 
 def test_a_name_that_is_taken_gets_a_number(shelf):
@@ -129,8 +129,8 @@ for _ in range(20):
 def test_a_row_says_what_the_game_says(shelf):
     match = played(shelf.folder / "a.vok", [0, 1, 2, 1003, 1])
     dated(shelf.folder / "a.vok", 1000)
-    (row,) = shelf.rows(GAMES)
-    assert (row.path, row.when, row.damaged) == (shelf.folder / "a.vok", 1000, "")
+    (row,) = shelf.list_saves(GAMES)
+    assert (row.path, row.modified, row.damage) == (shelf.folder / "a.vok", 1000, "")
     assert (row.game, row.edition, row.seats) == ("heap", "base", SETUP.seats)
     assert (row.decisions, row.finished) == (match.depth(match.log.head), False)
     assert row.scores == tuple(HEAP.scores(match.state))
@@ -138,15 +138,15 @@ def test_a_row_says_what_the_game_says(shelf):
 
 def test_a_game_that_was_closed_is_listed_without_being_replayed(shelf):
     played(shelf.folder / "a.vok", [0, 1, 2])
-    told = shelf.rows(GAMES)
-    assert shelf.rows({"heap": Unplayable()}) == told
+    told = shelf.list_saves(GAMES)
+    assert shelf.list_saves({"heap": Unplayable()}) == told
 
 
 def test_a_game_that_was_left_by_a_kill_is_listed_as_it_stands(shelf):
     played(shelf.folder / "a.vok", [0, 1, 2])
     left(shelf.folder / "b.vok", [0, 1, 2])
-    closed, killed = sorted(shelf.rows(GAMES))
-    assert killed._replace(path=closed.path, when=closed.when) == closed
+    closed, killed = sorted(shelf.list_saves(GAMES))
+    assert killed._replace(path=closed.path, modified=closed.modified) == closed
 
 
 def test_a_label_is_not_believed_once_something_comes_behind_it(shelf):
@@ -155,17 +155,17 @@ def test_a_label_is_not_believed_once_something_comes_behind_it(shelf):
     file, loaded = resume(path, GAMES)
     wander(loaded.match, [0, 0])
     file.keep(loaded.match)
-    assert shelf.rows(GAMES)[0].decisions == 5
+    assert shelf.list_saves(GAMES)[0].decisions == 5
     file.close()
-    assert shelf.rows({"heap": Unplayable()})[0].decisions == 5
+    assert shelf.list_saves({"heap": Unplayable()})[0].decisions == 5
 
 
 def test_a_label_is_not_believed_when_half_an_entry_comes_behind_it(shelf):
     path = shelf.folder / "a.vok"
     played(path, [0, 1, 2])
     path.write_bytes(path.read_bytes() + b"\0\0\0\7half")
-    (row,) = shelf.rows(GAMES)
-    assert row.damaged == str(load(path, GAMES).damage)
+    (row,) = shelf.list_saves(GAMES)
+    assert row.damage == str(load(path, GAMES).damage)
 
 
 def test_leaving_a_game_that_was_once_killed_labels_it_anew(shelf, tmp_path):
@@ -178,15 +178,15 @@ def test_leaving_a_game_that_was_once_killed_labels_it_anew(shelf, tmp_path):
     file.close()
     path.write_bytes(data)
     resume(path, GAMES)[0].close()
-    assert shelf.rows({"heap": Unplayable()})[0].decisions == 5
+    assert shelf.list_saves({"heap": Unplayable()})[0].decisions == 5
 
 
 def test_a_label_is_not_believed_under_other_cards(shelf):
     played(shelf.folder / "a.vok", [0, 1, 2])
     other = {"heap": Heap(gem=9)}
-    (row,) = shelf.rows(other)
-    assert "rules or cards" in row.damaged
-    assert row.scores == tuple(HEAP.scores(load(row.path, other).match.state)) != shelf.rows(GAMES)[0].scores
+    (row,) = shelf.list_saves(other)
+    assert "rules or cards" in row.damage
+    assert row.scores == tuple(HEAP.scores(load(row.path, other).match.state)) != shelf.list_saves(GAMES)[0].scores
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_a_label_is_not_believed_under_other_cards(shelf):
 def test_a_label_that_fits_no_table_of_this_size_is_not_believed(shelf, label):
     header = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
     (shelf.folder / "a.vok").write_bytes(save(header, ["take", 1], ["take", 1], label))
-    (row,) = shelf.rows(GAMES)
+    (row,) = shelf.list_saves(GAMES)
     assert row.decisions == 2
     assert len(row.scores) == len(row.seats)
 
@@ -204,7 +204,7 @@ def test_the_game_played_last_comes_first(shelf):
     for name, when in (("a", 2000), ("b", 3000), ("c", 1000)):
         played(shelf.folder / f"{name}.vok", [0])
         dated(shelf.folder / f"{name}.vok", when)
-    assert [row.path.stem for row in shelf.rows(GAMES)] == ["b", "a", "c"]
+    assert [row.path.stem for row in shelf.list_saves(GAMES)] == ["b", "a", "c"]
 
 
 def test_the_latest_is_the_game_played_last_that_can_be_opened_and_is_not_over(shelf):
@@ -212,7 +212,7 @@ def test_the_latest_is_the_game_played_last_that_can_be_opened_and_is_not_over(s
         played(shelf.folder / f"{name}.vok", steps)
         dated(shelf.folder / f"{name}.vok", when)
     (shelf.folder / "stranger.vok").write_text("no save")
-    assert [row.finished for row in shelf.rows(GAMES) if row.game] == [True, False, False]
+    assert [row.finished for row in shelf.list_saves(GAMES) if row.game] == [True, False, False]
     latest = shelf.latest(GAMES)
     assert latest is not None
     assert latest.path.stem == "wanted"
@@ -220,8 +220,8 @@ def test_the_latest_is_the_game_played_last_that_can_be_opened_and_is_not_over(s
 
 def test_a_damaged_save_is_listed_with_what_can_be_read_and_what_is_wrong(shelf, sound):
     (shelf.folder / "cut.vok").write_bytes(sound[0][:-60])
-    (row,) = shelf.rows(GAMES)
-    assert row.damaged == str(load(row.path, GAMES).damage)
+    (row,) = shelf.list_saves(GAMES)
+    assert row.damage == str(load(row.path, GAMES).damage)
     assert row.seats == SETUP.seats
     assert shelf.latest(GAMES) == row
 
@@ -230,18 +230,18 @@ def test_a_damaged_save_is_listed_with_what_can_be_read_and_what_is_wrong(shelf,
 def test_a_file_that_cannot_be_opened_is_listed_with_the_reason_and_hides_no_other(shelf, data):
     played(shelf.folder / "good.vok", [0])
     (shelf.folder / "bad.vok").write_bytes(data)
-    rows = {row.path.stem: row for row in shelf.rows(GAMES)}
-    assert rows["good"].damaged == ""
-    assert "bad.vok" in rows["bad"].damaged
+    rows = {row.path.stem: row for row in shelf.list_saves(GAMES)}
+    assert rows["good"].damage == ""
+    assert "bad.vok" in rows["bad"].damage
     assert rows["bad"].game == ""
 
 
 def test_a_link_that_leads_in_a_circle_is_listed_with_the_reason_and_hides_no_other(shelf):
     played(shelf.folder / "good.vok", [0])
     (shelf.folder / "circle.vok").symlink_to("circle.vok")
-    rows = {row.path.stem: row for row in shelf.rows(GAMES)}
-    assert rows["good"].damaged == ""
-    assert "too many levels of symbolic links" in rows["circle"].damaged
+    rows = {row.path.stem: row for row in shelf.list_saves(GAMES)}
+    assert rows["good"].damage == ""
+    assert "too many levels of symbolic links" in rows["circle"].damage
     assert shelf.latest(GAMES) == rows["good"]
 
 
@@ -249,15 +249,15 @@ def test_a_game_of_an_edition_that_this_vok_does_not_have_is_listed_with_the_rea
     played(shelf.folder / "good.vok", [0])
     header = write_header(Header(APP, 1, CREATED, Setup("valley", (Seat("Ann"), Seat("Bob")), 7, "moon")))
     (shelf.folder / "moon.vok").write_bytes(save(header))
-    rows = {row.path.stem: row for row in shelf.rows({**GAMES, "valley": VALLEY})}
-    assert rows["good"].damaged == ""
-    assert "no edition is called 'moon'" in rows["moon"].damaged
+    rows = {row.path.stem: row for row in shelf.list_saves({**GAMES, "valley": VALLEY})}
+    assert rows["good"].damage == ""
+    assert "no edition is called 'moon'" in rows["moon"].damage
 
 
 def test_a_game_that_this_vok_does_not_have_is_listed_with_the_reason(shelf):
     played(shelf.folder / "a.vok", [0])
-    (row,) = shelf.rows({})
-    assert "no game 'heap'" in row.damaged
+    (row,) = shelf.list_saves({})
+    assert "no game 'heap'" in row.damage
 
 
 def test_what_lies_about_beside_the_saves_is_no_save(shelf, sound):
@@ -267,7 +267,7 @@ def test_what_lies_about_beside_the_saves_is_no_save(shelf, sound):
     (shelf.folder / "dangling.vok").symlink_to("nowhere")
     (shelf.folder / ".hidden.vok").write_bytes(sound[0])
     (shelf.folder / "a.vok.damaged").write_bytes(sound[0])
-    assert shelf.rows(GAMES) == []
+    assert shelf.list_saves(GAMES) == []
 
 
 def test_a_home_that_is_no_folder_is_told_in_a_sentence(tmp_path):
@@ -294,8 +294,8 @@ def test_a_game_of_format_2_that_was_gone_through_after_its_end_is_finished_as_i
     moves = [entry.pack() for entry in end.log.journal]
     path.write_bytes(save({**header, "format": 2}, *moves, ["goto", 29], ["goto", 3], version=2))
     before = path.read_bytes()
-    (row,) = shelf.rows(GAMES)
-    assert (row.damaged, row.finished, row.scores) == ("", True, tuple(HEAP.scores(end.state)))
+    (row,) = shelf.list_saves(GAMES)
+    assert (row.damage, row.finished, row.scores) == ("", True, tuple(HEAP.scores(end.state)))
     loaded = load(path, GAMES)
     assert (loaded.finished, loaded.match.log.head, loaded.match.peeked) == (True, 3, False)
     with pytest.raises(Finished):
@@ -309,7 +309,7 @@ def test_a_game_of_format_2_in_which_something_else_was_played_after_an_end_goes
     header = {name: value for name, value in write_header(HEADER).items() if name not in ("rules", "from")}
     moves = [["take", 3]] * 30
     path.write_bytes(save({**header, "format": 2}, *moves, ["goto", 3], ["take", 1], version=2))
-    (row,) = shelf.rows(GAMES)
+    (row,) = shelf.list_saves(GAMES)
     assert (row.finished, row.decisions) == (False, 4)
     file, loaded = resume(path, GAMES)
     with file:
@@ -326,9 +326,9 @@ def test_the_date_of_a_finished_game_is_that_of_its_end_whatever_happens_to_the_
     played(path, OVER)
     loaded = load(path, GAMES)
     dated(path, 1000)
-    (row,) = shelf.rows(GAMES)
+    (row,) = shelf.list_saves(GAMES)
     assert loaded.seal is not None
-    assert row.when == loaded.seal.closed > 1000
+    assert row.modified == loaded.seal.closed > 1000
 
 
 def test_a_save_whose_end_was_cut_off_behind_an_earlier_label_is_listed_as_damaged(shelf):
@@ -341,6 +341,6 @@ def test_a_save_whose_end_was_cut_off_behind_an_earlier_label_is_listed_as_damag
         file.keep(loaded.match)
     data = path.read_bytes()
     path.write_bytes(data[:closed])
-    (row,) = shelf.rows(GAMES)
-    assert "5 of 11 entries are there" in row.damaged
-    assert row.damaged == str(load(path, GAMES).damage)
+    (row,) = shelf.list_saves(GAMES)
+    assert "5 of 11 entries are there" in row.damage
+    assert row.damage == str(load(path, GAMES).damage)

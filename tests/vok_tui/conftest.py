@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.vok_tui.saying import Say
-from vok_tui.commands.door import run
+from tests.vok_tui.say import Say
+from vok_tui.cli.main import run
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from rich.color import Color
 from textual.screen import Screen
 
-from vok_tui.panes.signs import UNICODE
+from vok_tui.panes.signs import UNICODE_SIGNS
 
-FRAMES = frozenset(map(chr, range(0x2500, 0x25A0))) - {UNICODE.bar}  # lines, corners, blocks
+FRAMES = frozenset(map(chr, range(0x2500, 0x25A0))) - {UNICODE_SIGNS.new_bar}  # lines, corners, blocks
 BLANK = " "
 BRIGHT = range(8, 16)  # among the sixteen colours of a terminal
 

@@ -21,8 +21,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from tests.vok_tui.pseudo import Pseudo
-from vok_tui.exits import Exit
+from tests.vok_tui.pty_terminal import PtyTerminal
+from vok_tui.exit_codes import ExitCode
 
 ANSWER_WITHIN: Final = 60.0  # seconds for the picture of another size; a busy machine is no failure
 PROBE_EVERY: Final = 40  # deeds from one look for an answer to the next
@@ -134,7 +134,7 @@ def mouse(dice: Random) -> str:
     return f"{ESC}[<35;{x};{y}M{ESC}[<{button};{x};{y}M{ESC}[<{button};{x};{y}m"
 
 
-class Soaked(Pseudo):
+class Soaked(PtyTerminal):
     """A terminal that keeps no picture, only the end of what was sent."""
 
     def __init__(self, home: Path, *arguments: str) -> None:
@@ -262,10 +262,12 @@ def end_of_process(table: Soaked, may_leave: bool, home: Path) -> list[str]:
             (home / "hangs.txt").write_bytes(table.where_it_hangs())
         table.drain()
         return (
-            [] if code in (Exit.TERMINATED, Exit.WELL, -signal.SIGTERM) else [f"after SIGTERM the exit code is {code}"]
+            []
+            if code in (ExitCode.TERMINATED, ExitCode.OK, -signal.SIGTERM)
+            else [f"after SIGTERM the exit code is {code}"]
         )
     table.drain()
-    return [] if code in (Exit.WELL, Exit.INTERRUPTED) and may_leave else [f"it ended with exit code {code}"]
+    return [] if code in (ExitCode.OK, ExitCode.INTERRUPTED) and may_leave else [f"it ended with exit code {code}"]
 
 
 def reports(home: Path, output: bytes) -> list[str]:

@@ -7,12 +7,12 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from ai.guests import GuestFailed
-from tests.vok_tui.pseudo import Pseudo
-from tests.vok_tui.saying import Say
-from tests.vok_tui.shell.setting import run
-from vok_tui.app import Vok
-from vok_tui.start import Start
+from ai.bots.external_bots import ExternalBotFailed
+from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.say import Say
+from tests.vok_tui.screens.setting import run
+from vok_tui.app import VokApp
+from vok_tui.game.start_options import StartOptions
 
 NASTY = "A\x1b]52;c;aGk=\x07\u202en\x9b31m\u2066z"
 CLEAN = "A]52;c;aGk=n31mz"
@@ -24,7 +24,7 @@ def harmless(text: str) -> bool:
 
 
 def test_what_is_pasted_into_the_form_is_cleaned(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n")
         field = app.screen.query_one("#name0", Input)
         field.focus()
@@ -40,7 +40,7 @@ def test_what_is_pasted_into_the_form_is_cleaned(tmp_path: Path) -> None:
 
 
 def test_what_is_pasted_elsewhere_is_cleaned(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("ctrl+p")
         await pilot.pause()
         app.post_message(events.Paste(NASTY))
@@ -51,18 +51,18 @@ def test_what_is_pasted_elsewhere_is_cleaned(tmp_path: Path) -> None:
 
 
 def test_a_name_of_the_command_line_is_cleaned_in_the_form(tmp_path: Path) -> None:
-    async def steps(app: Vok, pilot: Pilot[None]) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("ctrl+p")
         await pilot.press("escape")
         app.action_go("new")
         await pilot.pause()
         assert [app.screen.query_one(f"#name{place}", Input).value for place in (0, 1)] == [CLEAN, CLEAN]
 
-    run(tmp_path, steps, Start(names=(NASTY, NASTY), levels=("shabti",)))
+    run(tmp_path, steps, StartOptions(names=(NASTY, NASTY), levels=("shabti",)))
 
 
 def test_what_is_pasted_is_not_sent_back_to_the_terminal(tmp_path: Path) -> None:
-    with Pseudo(tmp_path) as vok:
+    with PtyTerminal(tmp_path) as vok:
         vok.see("New game")
         vok.press("n")
         vok.see("N E W   G A M E")
@@ -108,4 +108,4 @@ def test_a_folder_with_controls_is_told_without_them(vok: Say, tmp_path: Path, m
 
 
 def test_the_words_of_a_bot_that_failed_are_cleaned():
-    assert harmless(str(GuestFailed("a:B", NASTY)))
+    assert harmless(str(ExternalBotFailed("a:B", NASTY)))

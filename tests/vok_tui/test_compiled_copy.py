@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from vok_tui.exits import Exit
+from vok_tui.exit_codes import ExitCode
 
 ROOT = Path(__file__).parents[2]
 
@@ -16,6 +16,6 @@ def test_a_compiled_copy_that_does_not_fit_is_named_with_what_to_do(tmp_path: Pa
     line = [sys.executable, "-m", "vok_tui", "simulate", "--games", "1"]
     environ = {**os.environ, "VOK_HOUSES": str(tmp_path)}
     done = subprocess.run(line, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
-    assert done.returncode == Exit.FAILED
+    assert done.returncode == ExitCode.FAILED
     assert done.stderr.startswith(f"vok: the compiled engine in {tmp_path} does not fit this Vok")
     assert "make play" in done.stderr

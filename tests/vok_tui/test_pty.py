@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.vok_tui.pseudo import PLAIN, Pseudo
-from vok_tui.exits import Exit
+from tests.vok_tui.pty_terminal import PLAIN, PtyTerminal
+from vok_tui.exit_codes import ExitCode
 
 GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you", "--pace", "0")
 
@@ -18,12 +18,12 @@ SLOW = ("play", "--new", "--seed", "5", "--level", "priest:1000000", "--first", 
 
 
 def position(text: str) -> list[str]:
-    """What the table shows of the game, without the cursor and the words of the chronicle."""
+    """What the table shows of the game, without the cursor and the words of the story."""
     lines = [line[:55] for line in text.splitlines()[:14]]
     return [line.replace("▸", " ").replace("•", " ").rstrip() for line in lines]
 
 
-def play_into_a_turn(table: Pseudo) -> str:
+def play_into_a_turn(table: PtyTerminal) -> str:
     """Some turns, and half of another: a card bought, the turn not ended. Returns the screen."""
     table.see("Your hand")
     for turn in (3, 5, 7):
@@ -42,53 +42,53 @@ def play_into_a_turn(table: Pseudo) -> str:
 
 
 def test_a_game_of_some_turns_in_a_real_terminal(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, "--level", "shabti", "--first", "you", "--pace", "0") as table:
+    with PtyTerminal(tmp_path, "--level", "shabti", "--first", "you", "--pace", "0") as table:
         table.see("Your hand")
         play_into_a_turn(table)
         table.press("q")
-        assert table.code() == Exit.WELL
+        assert table.exit_code() == ExitCode.OK
         assert b"vok goes on with it" in table.sent
         assert table.sent.rindex(b"\x1b[?1049l") < table.sent.rindex(b"Your game is kept")
 
 
 @pytest.mark.parametrize(
     ("ending", "code"),
-    [(signal.SIGHUP, Exit.HUNG_UP), (signal.SIGTERM, Exit.TERMINATED), (signal.SIGKILL, -signal.SIGKILL)],
+    [(signal.SIGHUP, ExitCode.HUNG_UP), (signal.SIGTERM, ExitCode.TERMINATED), (signal.SIGKILL, -signal.SIGKILL)],
 )
 def test_a_game_that_was_ended_in_mid_turn_stands_where_it_stood(
     tmp_path: Path, ending: signal.Signals, code: int
 ) -> None:
-    with Pseudo(tmp_path, *GAME) as table:
+    with PtyTerminal(tmp_path, *GAME) as table:
         stood = position(play_into_a_turn(table))
         table.process.send_signal(ending)
-        assert table.code() == code
-    with Pseudo(tmp_path) as table:
+        assert table.exit_code() == code
+    with PtyTerminal(tmp_path) as table:
         table.see("Your hand")
         assert position(table.settle()) == stood
 
 
 def test_closing_the_window_ends_everything_and_keeps_the_game(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, *GAME) as table:
+    with PtyTerminal(tmp_path, *GAME) as table:
         stood = position(play_into_a_turn(table))
         table.hang_up()
-        assert table.process.wait(30) == Exit.HUNG_UP
-    with Pseudo(tmp_path) as table:
+        assert table.process.wait(30) == ExitCode.HUNG_UP
+    with PtyTerminal(tmp_path) as table:
         table.see("Your hand")
         assert position(table.settle()) == stood
 
 
 def test_a_second_window_is_told_who_plays(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, *GAME) as first:
+    with PtyTerminal(tmp_path, *GAME) as first:
         first.see("Your hand")
         first.press("n")
         first.settle()
-        with Pseudo(tmp_path) as second:
+        with PtyTerminal(tmp_path) as second:
             second.see("Somebody is playing")
             assert f"process {first.process.pid}" in second.text.replace("\n", " ")
 
 
 def test_a_terminal_that_is_too_small_says_so_until_it_is_enlarged(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, *GAME, columns=60, lines=20) as table:
+    with PtyTerminal(tmp_path, *GAME, columns=60, lines=20) as table:
         table.see("here are 60 and 20")
         table.resize(80, 24)
         table.see("Your hand")
@@ -99,7 +99,7 @@ def test_a_terminal_that_is_too_small_says_so_until_it_is_enlarged(tmp_path: Pat
 
 
 def test_no_more_than_ascii_is_sent_where_no_more_can_be_shown(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, *GAME, env={"LANG": "de_DE.ISO-8859-1"}) as table:
+    with PtyTerminal(tmp_path, *GAME, env={"LANG": "de_DE.ISO-8859-1"}) as table:
         table.see("Your hand")
         table.press("?")
         table.see("H E L P")
@@ -108,7 +108,7 @@ def test_no_more_than_ascii_is_sent_where_no_more_can_be_shown(tmp_path: Path) -
 
 
 def test_a_letter_that_is_no_utf8_does_no_harm(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, *GAME) as table:
+    with PtyTerminal(tmp_path, *GAME) as table:
         table.see("Your hand")
         os.write(table._master, b"\xe9\xff")
         table.press("?")
@@ -116,7 +116,7 @@ def test_a_letter_that_is_no_utf8_does_no_harm(tmp_path: Path) -> None:
 
 
 def test_no_color_sends_no_colour(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, *GAME, env={"NO_COLOR": "1"}) as table:
+    with PtyTerminal(tmp_path, *GAME, env={"NO_COLOR": "1"}) as table:
         table.see("Your hand")
         table.press("z")
         table.settle()
@@ -125,7 +125,7 @@ def test_no_color_sends_no_colour(tmp_path: Path) -> None:
 
 
 def test_sixteen_colours_are_enough(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, *GAME, env={"TERM": "xterm"}) as table:
+    with PtyTerminal(tmp_path, *GAME, env={"TERM": "xterm"}) as table:
         table.see("Your hand")
         table.settle()
         assert not re.findall(rb"\x1b\[[\d;]*[34]8;[\d;]*m", table.sent)
@@ -144,7 +144,7 @@ def test_over_ssh_the_mouse_is_off_or_tells_of_clicks_alone(
     tmp_path: Path, env: dict[str, str], config: str, modes: set[bytes]
 ) -> None:
     (tmp_path / "config.toml").write_text(config)
-    with Pseudo(tmp_path, env=env) as table:
+    with PtyTerminal(tmp_path, env=env) as table:
         table.see("New game")
         table.settle()
         assert set(re.findall(rb"\x1b\[\?(10[01]\d)h", table.sent)) - {b"1004", b"1016"} == modes
@@ -152,8 +152,8 @@ def test_over_ssh_the_mouse_is_off_or_tells_of_clicks_alone(
 
 @pytest.mark.parametrize("name", ["dumb", ""])
 def test_a_terminal_that_cannot_show_the_table_is_refused(tmp_path: Path, name: str) -> None:
-    with Pseudo(tmp_path, env={"TERM": name}) as table:
-        assert table.code() == Exit.NO_TERMINAL
+    with PtyTerminal(tmp_path, env={"TERM": name}) as table:
+        assert table.exit_code() == ExitCode.NO_TERMINAL
         assert b"cannot move its cursor" in table.sent
         assert b"\x1b" not in table.sent
 
@@ -170,27 +170,27 @@ def test_without_a_terminal_there_is_a_sentence_and_no_table(tmp_path: Path, clo
         timeout=60,
         check=False,
     )
-    assert done.returncode == Exit.NO_TERMINAL
+    assert done.returncode == ExitCode.NO_TERMINAL
     assert "is not a terminal" in done.stderr
     assert done.stdout == ""
 
 
 def test_a_theme_that_is_not_there_is_refused_with_the_nearest(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('[table]\ntheme = "vok-61"\n')
-    with Pseudo(tmp_path) as table:
-        assert table.code() == Exit.USAGE
+    with PtyTerminal(tmp_path) as table:
+        assert table.exit_code() == ExitCode.USAGE
         assert b'no theme is called "vok-61"; did you mean "vok-16"?' in table.sent
 
 
 @pytest.mark.xdist_group("installed")
 def test_the_installed_command_plays(installed: Path, tmp_path: Path) -> None:
-    with Pseudo(tmp_path, *GAME, command=[str(installed / "vok")], env={"PYTHONPATH": ""}) as table:
+    with PtyTerminal(tmp_path, *GAME, command=[str(installed / "vok")], env={"PYTHONPATH": ""}) as table:
         play_into_a_turn(table)
         table.press("q")
-        assert table.code() == Exit.WELL
+        assert table.exit_code() == ExitCode.OK
 
 
-def end_first_turn(table: Pseudo) -> None:
+def end_first_turn(table: PtyTerminal) -> None:
     """End it without a purchase, so that a card of the pyramid must go; then the opponent is asked."""
     table.see("turn 1, your turn")
     table.press("n")
@@ -199,7 +199,7 @@ def end_first_turn(table: Pseudo) -> None:
 
 
 def test_no_key_waits_for_a_slow_opponent_and_undo_works_in_the_middle_of_its_thinking(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, *SLOW) as table:
+    with PtyTerminal(tmp_path, *SLOW) as table:
         end_first_turn(table)
         table.see("simulations, ")
         table.press("l")
@@ -210,11 +210,11 @@ def test_no_key_waits_for_a_slow_opponent_and_undo_works_in_the_middle_of_its_th
         table.settle()
         assert "simulations" not in table.text, "what it thought is nobody's affair any more"
         table.press("q")
-        assert table.code() == Exit.WELL
+        assert table.exit_code() == ExitCode.OK
 
 
 def test_a_long_thought_costs_the_line_little(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, *SLOW) as table:
+    with PtyTerminal(tmp_path, *SLOW) as table:
         end_first_turn(table)
         table.see("simulations, ")
         before, told = len(table.sent), table.text.splitlines()[0]

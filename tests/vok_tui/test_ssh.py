@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.ended import has_ended
-from tests.vok_tui.pseudo import ROOT, Pseudo
+from tests.process_end import has_ended
+from tests.vok_tui.pty_terminal import ROOT, PtyTerminal
 from tests.vok_tui.test_pty import GAME, play_into_a_turn, position
-from vok_tui.exits import Exit
+from vok_tui.exit_codes import ExitCode
 
 SBIN = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin:/usr/local/sbin"
 CONFIG = """
@@ -41,14 +41,14 @@ class Server:
         self._login = ["ssh", "-tt", "-F", "none", "-p", str(port), "-i", str(folder / "mine"), "-o", "BatchMode=yes"]
         self._login += ["-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={folder}/known", "127.0.0.1"]
 
-    def login(self, home: Path, *arguments: str) -> Pseudo:
+    def login(self, home: Path, *arguments: str) -> PtyTerminal:
         """`vok` with arguments at the other end of the line, its games in `home`."""
         there = {"VOK_HOME": home, "PYTHONPATH": ROOT, "LANG": "C.UTF-8"}
         command = shlex.join(
             ["env", *(f"{k}={v}" for k, v in there.items()), sys.executable, "-m", "vok_tui", *arguments]
         )
         noting = f"cd {shlex.quote(str(home))}; echo $$ > {shlex.quote(str(self.noted))}; exec {command}"
-        return Pseudo(home, command=[*self._login, noting])
+        return PtyTerminal(home, command=[*self._login, noting])
 
 
 @pytest.fixture
@@ -93,5 +93,5 @@ def test_a_game_over_ssh_goes_on_after_the_line_was_cut(server: Server, tmp_path
         table.see("Your hand")
         assert position(table.settle()) == stood
         table.press("q")
-        assert table.code() == Exit.WELL
+        assert table.exit_code() == ExitCode.OK
         assert b"Your game is kept" in table.sent

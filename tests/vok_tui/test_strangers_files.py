@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
-from engine.core.rules import HUMAN, Seat, Setup
+from engine.core.game import HUMAN, Seat, Setup
 from saves import Shelf
 from tests.saves.raw import save
-from tests.vok_tui.pseudo import PLAIN
+from tests.vok_tui.pty_terminal import PLAIN
 
 MEGABYTES = 1024
 SECONDS = 20  # of the processor; a slow machine is no failure
@@ -100,7 +100,7 @@ def test_a_file_without_an_end_is_not_read_whole(tmp_path: Path, kind: str):
 
 def test_a_record_book_that_is_a_pipe_holds_no_records(tmp_path: Path):
     os.mkfifo(tmp_path / "solitaire.jsonl")
-    code = f"from pathlib import Path; from saves.best import marks; print(marks(Path({str(tmp_path)!r})))"
+    code = f"from pathlib import Path; from saves.solitaire_records import marks; print(marks(Path({str(tmp_path)!r})))"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=DEAF, check=True)
     assert told.stdout == "[]\n"
 

@@ -1,10 +1,10 @@
-"""How each game lies on the table: what is painted where, which answers belong to which card, what there is to read."""
+"""The boards: how each game looks on the table, which answers belong to which card, and the pages to read."""
 
 from typing import cast
 
 from engine.core.match import Match
 from engine.valley.game import Valley
-from vok_tui.boards.valley import ValleyBoard
+from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.panes.scene import Board
 
 

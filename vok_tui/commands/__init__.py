@@ -1,7 +1,7 @@
-"""The command line: one module a command, each with `fill(parser)`, which says what it takes, and `run(args)`, which does it.
+"""The commands: one module each, with `add_arguments(parser)` and `run(args)`.
 
-Only the module that is asked for is imported, and it imports what is heavy inside `run`: `vok --version` stays quick, and a
-command without a screen loads no screen.
+Only the module of the command is imported, and it imports heavy modules inside `run`: so `vok --version` is fast, and a command
+without a screen loads no screen.
 """
 
 from typing import Final

@@ -7,28 +7,28 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vok_tui.commands import box, crew
-from vok_tui.commands.opponents import read_player
-from vok_tui.commands.parser import Parser, whole
-from vok_tui.commands.progress import Progress, elo
+from vok_tui.cli import card_options, worker_options
+from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli.player_options import parse_player
+from vok_tui.cli.progress import ContestProgress, elo_text
 from vok_tui.errors import UsageError
-from vok_tui.exits import Exit
+from vok_tui.exit_codes import ExitCode
 
 if TYPE_CHECKING:
-    from ai.arena import Contest
-    from ai.elo import Sprt
-    from ai.tally import Tally
+    from ai.contest.arena import Contest
+    from ai.contest.contest_result import ContestResult
+    from ai.contest.elo import Sprt
 
-MOST_GAMES: Final = 1_000_000
-MOST_SEED: Final = (1 << 63) - 1 - MOST_GAMES
-MOST_SIMULATIONS: Final = 1_000_000
-MOST_TIME: Final = 600_000
-MOST_ELO: Final = 2000.0
+MAX_GAMES: Final = 1_000_000
+MAX_SEED: Final = (1 << 63) - 1 - MAX_GAMES
+MAX_SIMULATIONS: Final = 1_000_000
+MAX_DECISION_MS: Final = 600_000
+MAX_ELO: Final = 2000.0
 
-WORDS: Final = {True: "is proved", False: "is disproved", None: "no verdict yet"}
+VERDICTS: Final = {True: "is proved", False: "is disproved", None: "no verdict yet"}
 
 
-def fill(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "players",
         metavar="LEVEL",
@@ -37,12 +37,12 @@ def fill(parser: Parser) -> None:
         "through all seats. "
         "LEVEL:1000 spends so many simulations a decision, LEVEL:100ms so many milliseconds; module:Class is a bot of your own",
     )
-    box.fill(parser)
-    fill_measure(parser)
+    card_options.add_arguments(parser)
+    add_length_arguments(parser)
     parser.add_argument(
         "--seed",
         metavar="S",
-        type=whole("a seed", 0, MOST_SEED),
+        type=whole_number("a seed", 0, MAX_SEED),
         default=1,
         help="of the first games, one from each seat; the next ones have the next seed; 1",
     )
@@ -52,23 +52,23 @@ def fill(parser: Parser) -> None:
         type=Path,
         help="keep the results there; the same line again goes on where it was killed",
     )
-    crew.fill(parser)
+    worker_options.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="one object, for programs")
 
 
-def fill_measure(parser: Parser) -> None:
-    """How long it goes on: in games, in decisions, until something is proved."""
+def add_length_arguments(parser: Parser) -> None:
+    """The options for the length of a contest: games, budget, and sequential test."""
     parser.add_argument(
         "--games",
         metavar="N",
-        type=whole("the number of games", 2, MOST_GAMES),
+        type=whole_number("the number of games", 2, MAX_GAMES),
         default=0,
         help="how many at most, as many from each seat; about 100",
     )
     parser.add_argument(
         "--simulations",
         metavar="N",
-        type=whole("the number of simulations", 1, MOST_SIMULATIONS),
+        type=whole_number("the number of simulations", 1, MAX_SIMULATIONS),
         default=0,
         help="a decision, for all who search and do not say; each level has a measure of its own. So played, a contest gives the "
         "same games on every machine",
@@ -76,7 +76,7 @@ def fill_measure(parser: Parser) -> None:
     parser.add_argument(
         "--time",
         metavar="T",
-        type=whole("the time in milliseconds", 1, MOST_TIME),
+        type=whole_number("the time in milliseconds", 1, MAX_DECISION_MS),
         default=0,
         help="milliseconds a decision, for all who search and do not say, and for bots of your own. Whoever goes by the clock "
         "plays other games on a quicker machine, or beside more processes: the figures hold, the single games do not",
@@ -84,70 +84,70 @@ def fill_measure(parser: Parser) -> None:
     parser.add_argument(
         "--sprt",
         metavar="ELO0,ELO1",
-        type=claims,
+        type=parse_sprt,
         help="stop as soon as it is proved that the first is ELO1 stronger or only ELO0, each wrong one time in twenty; "
         "either may lie below zero",
     )
 
 
-def claims(text: str) -> "Sprt":
-    """A reader of two Elo numbers."""
-    from ai.elo import Sprt
+def parse_sprt(text: str) -> "Sprt":
+    """Parse two Elo numbers."""
+    from ai.contest.elo import Sprt
 
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
         low, high = inf, -inf
-    if not -MOST_ELO <= low < high <= MOST_ELO:
+    if not -MAX_ELO <= low < high <= MAX_ELO:
         raise ArgumentTypeError(f'two Elo numbers with a comma, the lower one first, as in 0,20, not "{text}"')
     return Sprt(low, high)
 
 
 def run(args: Namespace) -> int:
-    from ai.compete import compete
-    from ai.record import BadRecord, Record
-    from ai.tally import Tally
+    from ai.contest.contest_result import ContestResult
+    from ai.contest.journal import BadJournal, ContestJournal
+    from ai.contest.run_contest import run_contest
 
-    contest = contest_of(args)
-    blocks = blocks_of(args.games, contest.players)
-    tally = Tally(contest, args.sprt)
-    progress = Progress()
+    contest = make_contest(args)
+    blocks = block_count(args.games, contest.player_count)
+    result = ContestResult(contest, args.sprt)
+    progress = ContestProgress()
     try:
-        with ExitStack() as open_things:
-            open_things.callback(progress.line.wipe)
-            record = open_things.enter_context(Record(args.state, contest)) if args.state else None
-            run_games = open_things.enter_context(crew.crew(args))
-            for _ in compete(tally, blocks, run_games, record):
-                progress.show(tally, blocks)
-    except BadRecord as refused:
+        with ExitStack() as stack:
+            stack.callback(progress.line.clear)
+            journal = stack.enter_context(ContestJournal(args.state, contest)) if args.state else None
+            run_games = stack.enter_context(worker_options.game_runner(args))
+            for _ in run_contest(result, blocks, run_games, journal):
+                progress.show(result, blocks)
+    except BadJournal as refused:
         raise UsageError(str(refused)) from None
     if args.json:
-        print(json.dumps(tally.facts()))
+        print(json.dumps(result.to_dict()))
     else:
-        tell(tally)
-    return Exit.WELL
+        print_result(result)
+    return ExitCode.OK
 
 
-def contest_of(args: Namespace) -> "Contest":
-    """Who meets whom. Raises UsageError."""
-    from ai.arena import Contest
-    from ai.levels import Budget
+def make_contest(args: Namespace) -> "Contest":
+    """The contest that the arguments describe. Raises UsageError."""
+    from ai.bots.levels import Budget
+    from ai.contest.arena import Contest
 
     if not 2 <= len(args.players) <= 6:
         raise UsageError(f"arena: two to six opponents meet, not {len(args.players)}; see vok arena --help")
     if args.simulations and args.time:
         raise UsageError("arena: a decision is measured by --simulations or by --time, not by both")
     budget = Budget(args.simulations, args.time)
-    on_the_table = box.box(args)
-    players = tuple(read_player("arena", text, budget) for text in args.players)
-    choice = (on_the_table.edition, on_the_table.choices, on_the_table.cards)
+    cards = card_options.read_card_options(args)
+    players = tuple(parse_player("arena", text, budget) for text in args.players)
+    choice = (cards.edition, cards.choices, cards.cards)
     contest = Contest(players, args.seed, "valley", *choice)
-    box.must_be_playable("arena", contest.setup)
+    card_options.check_playable("arena", contest.setup)
     return contest
 
 
-def blocks_of(games: int, players: int) -> int:
-    """How many blocks that is. Raises UsageError if one would be cut off."""
+def block_count(games: int, players: int) -> int:
+    """The number of blocks. Raises UsageError if the games are not whole blocks."""
     if not games:
         return -(-100 // players)
     if games % players:
@@ -159,23 +159,25 @@ def blocks_of(games: int, players: int) -> int:
     return games // players
 
 
-def tell(tally: "Tally") -> None:
-    """The result in words."""
-    names = [one.name for one in tally.contest.contestants]
-    seed = tally.contest.seed
-    print(f"{names[0]} against {', '.join(names[1:])}: {tally.games} games, seeds {seed} to {seed + tally.blocks - 1}")
-    print(f"  won {tally.wins}, lost {tally.losses}, shared {tally.shared}")
-    print(f"  Elo           {elo(tally.estimate())}")
-    ahead = "unknown, no game came to its end" if tally.margin is None else f"{tally.margin:+.2f} a game"
+def print_result(result: "ContestResult") -> None:
+    """Print the result in words."""
+    names = [spec.name for spec in result.contest.player_specs]
+    seed = result.contest.seed
+    print(
+        f"{names[0]} against {', '.join(names[1:])}: {result.games} games, seeds {seed} to {seed + result.blocks - 1}"
+    )
+    print(f"  won {result.wins}, lost {result.losses}, shared {result.shared}")
+    print(f"  Elo           {elo_text(result.estimate())}")
+    ahead = "unknown, no game came to its end" if result.margin is None else f"{result.margin:+.2f} a game"
     print(f"  points ahead  {ahead}")
-    if tally.sprt is not None:
-        test = tally.sprt
-        said = WORDS[None if not tally.closed else tally.llr > 0]
-        print(f"  Elo {test.elo1:g} rather than {test.elo0:g}: {said} (llr {tally.llr:.2f} of 2.94)")
+    if result.sprt is not None:
+        test = result.sprt
+        verdict = VERDICTS[None if not result.is_decided else result.llr > 0]
+        print(f"  Elo {test.elo1:g} rather than {test.elo0:g}: {verdict} (llr {result.llr:.2f} of 2.94)")
     wide = max(12, *map(len, names)) + 2
-    for name, ms in zip(names, tally.ms_per_decision(), strict=True):
+    for name, ms in zip(names, result.ms_per_decision(), strict=True):
         print(f"  {name:<{wide}}{ms:.1f} ms a decision")
     for name in dict.fromkeys(names):
-        lost = [forfeit for forfeit in tally.forfeits if forfeit["player"] == name]
+        lost = [forfeit for forfeit in result.forfeits if forfeit["player"] == name]
         if lost:
             print(f"  {name} forfeited {len(lost)} of them, first with seed {lost[0]['seed']}: {lost[0]['reason']}")

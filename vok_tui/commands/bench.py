@@ -1,6 +1,5 @@
-"""`vok bench`: how quick the engine and the search are here. Time is that of the processor on our own work, and each figure the
-best of a few rounds of the same work: so other programs disturb it least. What all cores do together is told by the clock on
-the wall."""
+"""`vok bench`: how quick the engine and the search are here. Measures processor time, the best of a few rounds, so that other
+programs disturb it least. Only the figure for all cores uses wall-clock time."""
 
 import json
 from argparse import Namespace
@@ -8,25 +7,25 @@ from collections.abc import Callable
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
-from vok_tui.commands.parser import Parser
-from vok_tui.errors import Refused
-from vok_tui.exits import Exit
+from vok_tui.cli.parser import Parser
+from vok_tui.errors import CommandError
+from vok_tui.exit_codes import ExitCode
 
 if TYPE_CHECKING:
+    from engine.core.game import Game, State
     from engine.core.match import Match
-    from engine.core.rules import Game, State
 
 ROUNDS: Final = 3
-GAMES_A_ROUND: Final = 300
-GAMES_TOGETHER: Final = 1200  # by each process, so that starting on a letter weighs little
-COPIES_A_ROUND: Final = 20_000
-TABLES: Final = 20  # positions that these are made of: what is hidden differs, and with it the work
-SIMULATIONS: Final = 100  # a tree, from the first move
-TREES_A_ROUND: Final = 4
-TURNS: Final = 12  # of random play before the position is judged, in the search that plays on at all
+GAMES_PER_ROUND: Final = 300
+GAMES_PER_PROCESS: Final = 1200  # by each process, so that the start-up of a round hardly counts
+COPIES_PER_ROUND: Final = 20_000
+POSITIONS: Final = 20  # with different hidden cards, because the work depends on them
+SIMULATIONS_PER_TREE: Final = 100  # per tree, from the first position
+TREES_PER_ROUND: Final = 4
+PLAYOUT_TURNS: Final = 12  # of a random playout before the evaluation
 
 
-def fill(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="one object, for programs")
     parser.add_argument("--quick", action="store_true", help="a tenth of the work, for a first look")
 
@@ -35,48 +34,52 @@ def run(args: Namespace) -> int:
     try:
         figures = measure(10 if args.quick else 1)
     except OSError as fault:
-        raise Refused(f"the processes that play on all cores could not do it: {fault.strerror or fault}") from None
+        raise CommandError(f"the processes that play on all cores could not do it: {fault.strerror or fault}") from None
     if args.json:
         print(json.dumps(figures))
     else:
         for name, figure in figures.items():
             print(f"{name:<32}{figure!s:>12}")
-    return Exit.WELL
+    return ExitCode.OK
 
 
-def measure(part: int) -> dict[str, Any]:
-    """All figures, from so many-th a part of the work. Two players, the base game."""
-    from ai.process import cores
-    from ai.speed import play, together
+def measure(divisor: int) -> dict[str, Any]:
+    """All figures, with the work divided by `divisor`. Two players, the base game."""
+    from ai.contest.benchmark import play_random_games, seconds_on_all_cores
+    from ai.process.pipe import core_count
     from engine import GAMES
-    from vok_tui.levels import compiled
+    from vok_tui.game.level_info import is_compiled
 
     game = GAMES["valley"]
-    games = GAMES_A_ROUND // part
-    many = GAMES_TOGETHER // part
-    decisions = play(game, games)
-    seconds = best_of(lambda: play(game, games))
-    tables = [mid_game(game, seed) for seed in range(1, TABLES + 1)]
-    match = finished(game)
+    games = GAMES_PER_ROUND // divisor
+    games_per_process = GAMES_PER_PROCESS // divisor
+    decisions = play_random_games(game, games)
+    seconds = best_seconds(lambda: play_random_games(game, games))
+    positions = [mid_game_position(game, seed) for seed in range(1, POSITIONS + 1)]
+    match = finished_match(game)
     nodes = len(match.log)
-    copies = COPIES_A_ROUND // part
-    trees = max(1, TREES_A_ROUND // part)
+    copies = COPIES_PER_ROUND // divisor
+    trees = max(1, TREES_PER_ROUND // divisor)
     return {
         "random_games_per_s": round(games / seconds),
-        "random_games_per_s_on_all_cores": round(cores() * many / min(together(many) for _ in range(ROUNDS))),
-        "cores": cores(),
+        "random_games_per_s_on_all_cores": round(
+            core_count() * games_per_process / min(seconds_on_all_cores(games_per_process) for _ in range(ROUNDS))
+        ),
+        "cores": core_count(),
         "decisions_per_s": round(decisions / seconds),
-        "copy_us": round(best_of(lambda: copy(tables, copies)) / copies * 1e6, 2),
-        "determinize_us": round(best_of(lambda: determinize(game, tables, copies)) / copies * 1e6, 2),
-        "node_by_replay_us": round(best_of(lambda: replay(match)) / nodes * 1e6, 1),
-        "mcts_simulations_per_s": round(trees * SIMULATIONS / best_of(lambda: search(game, trees))),
-        f"mcts_{TURNS}_turns_per_s": round(trees * SIMULATIONS / best_of(lambda: play_on(game, trees))),
-        "compiled": compiled(),
+        "copy_us": round(best_seconds(lambda: copy_positions(positions, copies)) / copies * 1e6, 2),
+        "determinize_us": round(best_seconds(lambda: determinize_positions(game, positions, copies)) / copies * 1e6, 2),
+        "node_by_replay_us": round(best_seconds(lambda: replay_nodes(match)) / nodes * 1e6, 1),
+        "mcts_simulations_per_s": round(trees * SIMULATIONS_PER_TREE / best_seconds(lambda: search_trees(game, trees))),
+        f"mcts_{PLAYOUT_TURNS}_turns_per_s": round(
+            trees * SIMULATIONS_PER_TREE / best_seconds(lambda: search_with_playouts(game, trees))
+        ),
+        "compiled": is_compiled(),
     }
 
 
-def best_of(work: Callable[[], object]) -> float:
-    """The seconds of the quickest round."""
+def best_seconds(work: Callable[[], object]) -> float:
+    """The seconds of the fastest round."""
     best = float("inf")
     for _ in range(ROUNDS):
         began = process_time()
@@ -85,67 +88,69 @@ def best_of(work: Callable[[], object]) -> float:
     return best
 
 
-def mid_game(game: "Game[Any]", seed: int) -> "State":
-    """A position after eighty random answers."""
-    from ai.playout import Dice
-    from ai.speed import first_position
+def mid_game_position(game: "Game[Any]", seed: int) -> "State":
+    """A position after eighty random moves."""
+    from ai.contest.benchmark import first_position
+    from ai.search.playout import Rng
 
     state = first_position(game, seed)
-    dice = Dice(seed)
+    dice = Rng(seed)
     for _ in range(80):
-        state.apply(state.menu[dice.below(state.offered)])
+        state.apply(state.menu[dice.below(state.move_count)])
     return state
 
 
-def finished(game: "Game[Any]") -> "Match":
-    """A random game, played to its end."""
-    from ai.playout import Dice
+def finished_match(game: "Game[Any]") -> "Match":
+    """A finished random game."""
+    from ai.search.playout import Rng
+    from engine.core.game import NOBODY, Seat, Setup
     from engine.core.match import Match
-    from engine.core.rules import NOBODY, Seat, Setup
 
     match = Match(game, Setup("valley", (Seat("one"), Seat("two")), 1))
-    dice = Dice(1)
+    dice = Rng(1)
     while match.state.mover != NOBODY:
-        match.play(game.action(match.state, match.state.menu[dice.below(match.state.offered)]))
+        match.play(game.action(match.state, match.state.menu[dice.below(match.state.move_count)]))
     return match
 
 
-def replay(match: "Match") -> None:
-    """The position at each node once, from the nearest that was kept."""
+def replay_nodes(match: "Match") -> None:
+    """Compute the position at each node once, from the nearest cached one."""
     for node in range(len(match.log)):
         match.at(node)
 
 
-def copy(tables: "list[State]", times: int) -> None:
-    for table in tables:
-        for _ in range(times // TABLES):
-            table.copy()
+def copy_positions(positions: "list[State]", times: int) -> None:
+    for position in positions:
+        for _ in range(times // POSITIONS):
+            position.copy()
 
 
-def determinize(game: "Game[Any]", tables: "list[State]", times: int) -> None:
-    """A copy, and all that is hidden drawn anew."""
-    for table in tables:
-        for seed in range(times // TABLES):
-            game.determinize(table, table.mover, seed)
+def determinize_positions(game: "Game[Any]", positions: "list[State]", times: int) -> None:
+    """Copy positions and redraw what is hidden."""
+    for position in positions:
+        for seed in range(times // POSITIONS):
+            game.determinize(position, position.mover, seed)
 
 
-def search(game: "Game[Any]", trees: int) -> None:
-    """What the priest does for a decision."""
-    from ai.bots import choose
-    from ai.levels import Budget
-    from ai.speed import first_position
-
-    for seed in range(trees):
-        state = first_position(game, seed)
-        choose(game, state, state.mover, "priest", Budget(SIMULATIONS), seed)
-
-
-def play_on(game: "Game[Any]", trees: int) -> None:
-    """The same from a tree whose every simulation plays TURNS turns on at random; then the written judge is asked."""
-    from ai.bots import written_judge
-    from ai.mcts import Search
-    from ai.speed import first_position
+def search_trees(game: "Game[Any]", trees: int) -> None:
+    """The search of the level `priest`, for one decision each."""
+    from ai.bots.bot import choose
+    from ai.bots.levels import Budget
+    from ai.contest.benchmark import first_position
 
     for seed in range(trees):
         state = first_position(game, seed)
-        Search(game, state, int(state.mover), seed, written_judge(game, state, TURNS)).run(SIMULATIONS)
+        choose(game, state, state.mover, "priest", Budget(SIMULATIONS_PER_TREE), seed)
+
+
+def search_with_playouts(game: "Game[Any]", trees: int) -> None:
+    """The same with random playouts of PLAYOUT_TURNS turns before the handwritten evaluation."""
+    from ai.bots.bot import handwritten_evaluator
+    from ai.contest.benchmark import first_position
+    from ai.search.mcts import Search
+
+    for seed in range(trees):
+        state = first_position(game, seed)
+        Search(game, state, int(state.mover), seed, handwritten_evaluator(game, state, PLAYOUT_TURNS)).run(
+            SIMULATIONS_PER_TREE
+        )

@@ -1,5 +1,5 @@
-"""`vok cards`: what is printed on the cards, and what of that is printed and what reconstructed; `vok cards export` writes them
-down for an owner of the printed cards to correct, `vok cards check FILE` tells what is wrong with such a file."""
+"""`vok cards`: shows the cards, and which of their fields are printed or reconstructed. `vok cards export` writes them as TOML
+for correction; `vok cards check FILE` reports the faults of such a file."""
 
 import json
 from argparse import Namespace
@@ -7,19 +7,19 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
-from vok_tui.commands import box
-from vok_tui.commands.parser import Parser, one_of
+from vok_tui.cli import card_options
+from vok_tui.cli.parser import Parser, one_of
 from vok_tui.errors import UsageError
-from vok_tui.exits import Exit
-from vok_tui.nearest import nearest
+from vok_tui.exit_codes import ExitCode
+from vok_tui.suggestion import suggestion
 
 if TYPE_CHECKING:
-    from engine.valley.card import Card, Catalogue
+    from engine.valley.cards.card import Card, Catalogue
 
-WIDTH: Final = 78
+TEXT_COLUMNS: Final = 78
 
 
-def fill(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "name",
         metavar="NAME",
@@ -28,7 +28,10 @@ def fill(parser: Parser) -> None:
         "names every fault of such a file and ends with code 1 if there is any",
     )
     parser.add_argument(
-        "--edition", metavar="E", type=one_of("edition", box.editions), help="those of base or afterlife alone"
+        "--edition",
+        metavar="E",
+        type=one_of("edition", card_options.edition_names),
+        help="those of base or afterlife alone",
     )
     parser.add_argument("--cards", metavar="FILE", type=Path, help="those of a file")
     parser.add_argument("--json", action="store_true", help="a list of objects, for programs")
@@ -36,97 +39,97 @@ def fill(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     if args.name[:1] == ["check"]:
-        return check(args.name[1:])
-    cards = catalogue(args)
+        return check_file(args.name[1:])
+    cards = read_catalogue(args)
     if args.name == ["export"]:
-        print(exported(cards), end="")
-        return Exit.WELL
+        print(export_text(cards), end="")
+        return ExitCode.OK
     editions = dict(zip(cards.cards, cards.editions, strict=True))
-    wanted = _wanted(" ".join(args.name), cards.cards)
+    wanted = _find_cards(" ".join(args.name), cards.cards)
     if args.json:
-        print(json.dumps([facts(card, editions[card]) for card in wanted], indent=2))
+        print(json.dumps([card_dict(card, editions[card]) for card in wanted], indent=2))
     elif args.name:
-        print("\n\n".join(_page(card, editions[card]) for card in wanted))
+        print("\n\n".join(_card_text(card, editions[card]) for card in wanted))
     else:
-        print(_list([(card, editions[card]) for card in wanted]))
-    return Exit.WELL
+        print(_cards_table([(card, editions[card]) for card in wanted]))
+    return ExitCode.OK
 
 
-def catalogue(args: Namespace) -> "Catalogue":
-    """All cards of an edition, or of both games; of a file if one is named. Raises Refused."""
+def read_catalogue(args: Namespace) -> "Catalogue":
+    """All cards of an edition, of both games, or of a file. Raises CommandError."""
     from engine.core.errors import BadCatalogue
-    from engine.valley.editions import AFTERLIFE, BASE, all_of, pages_of
+    from engine.valley.editions import AFTERLIFE, BASE, full_catalogue, pages_of
 
-    house = box.house(args.cards) if args.cards else ""
+    house = card_options.custom_cards(args.cards) if args.cards else ""
     wanted = (args.edition,) if args.edition in (BASE, AFTERLIFE) else tuple(pages_of(house))
     try:
-        return all_of(wanted, house)
+        return full_catalogue(wanted, house)
     except BadCatalogue as refused:
         raise UsageError(str(refused)) from None
 
 
-def exported(cards: "Catalogue") -> str:
-    """All of them as a commented text, the starters first."""
-    from engine.valley.house import write
+def export_text(cards: "Catalogue") -> str:
+    """The cards as commented TOML, starters first."""
+    from engine.valley.custom import write_catalogue
 
     both = list(zip(cards.cards, cards.editions, strict=True))
     starters = [card for card, edition in both if not edition]
     names = list(dict.fromkeys([edition for edition in cards.editions if edition]))
-    return write({name: [*starters, *[card for card, edition in both if edition == name]] for name in names})
+    return write_catalogue({name: [*starters, *[card for card, edition in both if edition == name]] for name in names})
 
 
-def check(words: list[str]) -> int:
-    """Name all faults of a file; the code is 1 if there are any. Raises Refused for a file that cannot be read."""
-    from engine.valley.editions import all_of
-    from engine.valley.house import MAX_FAULTS, faults, read, write
-    from engine.valley.proof import prove
-    from saves.names import plural, visible
+def check_file(words: list[str]) -> int:
+    """Print all faults of a file; the exit code is 1 if there are any. Raises CommandError for an unreadable file."""
+    from engine.valley.custom import MAX_FAULTS, find_faults, read_catalogue, write_catalogue
+    from engine.valley.custom.playability import find_unplayable_actions
+    from engine.valley.editions import full_catalogue
+    from saves.clean_text import plural, visible
 
     if len(words) != 1:
         raise UsageError("cards check takes one FILE, as vok cards export has written it")
-    text, name = box.text_of(Path(words[0])), visible(words[0])
-    found = faults(text)
+    text, name = card_options.read_text(Path(words[0])), visible(words[0])
+    found = find_faults(text)
     if not found:
-        pages = read(text)
-        found = faults(write(pages, bare=True))  # as a game carries them
+        pages = read_catalogue(text)
+        found = find_faults(write_catalogue(pages, bare=True))  # as a game carries them
     if not found:
-        cards = all_of(tuple(pages), text)
-        found = prove(cards)
+        cards = full_catalogue(tuple(pages), text)
+        found = find_unplayable_actions(cards)
     for fault in found:
         print(fault)
     if found:
         more = ", and perhaps more" if len(found) == MAX_FAULTS else ""
         print(f"{plural(len(found), 'fault')} in {name}{more}")
-        return Exit.FAILED
-    for doubt in doubts(cards):
+        return ExitCode.FAILED
+    for doubt in doubtful_values(cards):
         print(doubt)
     kinds = f"{len(cards)} kinds, {sum(card.copies for card in cards.cards)} cards"
     print(f"{name} can be played with: {kinds} of {' and '.join(pages)}")
-    return Exit.WELL
+    return ExitCode.OK
 
 
-def doubts(cards: "Catalogue") -> list[str]:
-    """A sentence for each value that is other than ours, while both are said to stand on the printed card: one of them is wrong,
-    or `printed` was left as it was when the value was changed."""
-    from engine.valley.editions import AFTERLIFE, BASE, shipped
+def doubtful_values(cards: "Catalogue") -> list[str]:
+    """A sentence for each value that differs from ours although both are marked as printed: one of them is wrong, or `printed`
+    was not updated."""
+    from engine.valley.editions import AFTERLIFE, BASE, shipped_catalogue
 
-    ours = {card.name: card for card in shipped(BASE, AFTERLIFE).cards}
+    ours = {card.name: card for card in shipped_catalogue(BASE, AFTERLIFE).cards}
     return [
         f"{card.name}: {field}: is listed in printed, but other than on the card that is known to us; is it really printed so?"
         for card in cards.cards
         for field in card.printed
         if card.name in ours
         and field in ours[card.name].printed
-        and value(card, field) != value(ours[card.name], field)
+        and field_value(card, field) != field_value(ours[card.name], field)
     ]
 
 
-def value(card: "Card", field: str) -> object:
-    """What a card has in a field; of its action what can be compared."""
-    return ([part.words() for part in card.action], card.answers) if field == "action" else getattr(card, field)
+def field_value(card: "Card", field: str) -> object:
+    """The value of a field in a form that can be compared."""
+    return ([part.signature() for part in card.action], card.answers) if field == "action" else getattr(card, field)
 
 
-def facts(card: "Card", edition: str) -> dict[str, Any]:
+def card_dict(card: "Card", edition: str) -> dict[str, Any]:
     """A card for a program. `edition` is "" for the starters, which belong to both games; `vp` counts for starters and unique
     artifacts; `printed` names the fields that stand in a rulebook or another public source, the others are reconstructed."""
     return {
@@ -143,8 +146,8 @@ def facts(card: "Card", edition: str) -> dict[str, Any]:
     }
 
 
-def _wanted(name: str, cards: "tuple[Card, ...]") -> "list[Card]":
-    """All cards without a name; else the card or the set of that name, or all that begin or contain it."""
+def _find_cards(name: str, cards: "tuple[Card, ...]") -> "list[Card]":
+    """Without a name all cards; else the card or set with this name, or all cards whose name starts with or contains it."""
     wanted = " ".join(name.casefold().split())
     for fits in (
         lambda card: wanted in (card.name.casefold(), card.set.casefold()),
@@ -154,12 +157,12 @@ def _wanted(name: str, cards: "tuple[Card, ...]") -> "list[Card]":
         found = [card for card in cards if fits(card)] if wanted else list(cards)
         if found:
             return found
-    near = nearest(wanted, [card.name for card in cards])
+    near = suggestion(wanted, [card.name for card in cards])
     hint = near if "?" in near else "; vok cards lists them all"
     raise UsageError(f'no card is called "{name}"{hint}')
 
 
-def _list(cards: "list[tuple[Card, str]]") -> str:
+def _cards_table(cards: "list[tuple[Card, str]]") -> str:
     lines = [f"{'card':<28}{'set':<14}{'edition':<10}{'level':>5}{'copies':>7}{'gold':>5}{'cost':>5}{'vp':>4}"]
     for card, edition in cards:
         vp = str(card.vp) if not card.is_set_card else "-"
@@ -170,12 +173,12 @@ def _list(cards: "list[tuple[Card, str]]") -> str:
     return "\n".join(lines)
 
 
-def _page(card: "Card", edition: str) -> str:
-    from engine.valley.card import FIELDS
-    from saves.names import plural
+def _card_text(card: "Card", edition: str) -> str:
+    from engine.valley.cards.card import PRINTABLE_FIELDS
+    from saves.clean_text import plural
 
     vp = f", {card.vp} VP in the tomb" if not card.is_set_card else ""
-    fields = [field for field in FIELDS if not (field == "vp" and card.is_set_card)]
+    fields = [field for field in PRINTABLE_FIELDS if not (field == "vp" and card.is_set_card)]
     source = []
     for word, told in (("Printed", True), ("Reconstructed", False)):
         named = [field for field in fields if (field in card.printed) == told]
@@ -185,7 +188,7 @@ def _page(card: "Card", edition: str) -> str:
         [
             f"{card.name}: {card.set}, {edition or 'in both games'}, level {card.level}, {plural(card.copies, 'copy', 'copies')}",
             f"worth {card.gold} gold, costs {card.cost}{vp}",
-            *wrap(card.text, WIDTH, initial_indent="  ", subsequent_indent="  "),
+            *wrap(card.text, TEXT_COLUMNS, initial_indent="  ", subsequent_indent="  "),
             *source,
         ]
     )

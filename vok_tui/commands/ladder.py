@@ -1,4 +1,4 @@
-"""`vok ladder`: how strong each level is, measured against the others; the table that the manual shows."""
+"""`vok ladder`: measures the strength of all levels against each other; the table in the manual."""
 
 import json
 from argparse import Namespace
@@ -7,48 +7,48 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from vok_tui.commands import box, crew
-from vok_tui.commands.opponents import read_player
-from vok_tui.commands.parser import Parser, whole
-from vok_tui.commands.progress import Progress, elo
+from vok_tui.cli import card_options, worker_options
+from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli.player_options import parse_player
+from vok_tui.cli.progress import ContestProgress, elo_text
 from vok_tui.errors import UsageError
-from vok_tui.exits import Exit
+from vok_tui.exit_codes import ExitCode
 
 if TYPE_CHECKING:
-    from ai.arena import Contest
-    from ai.contestants import Contestant
-    from ai.elo import Estimate
-    from ai.ladder import Rung, Standing
-    from ai.tally import Tally
+    from ai.bots.player_spec import PlayerSpec
+    from ai.contest.arena import Contest
+    from ai.contest.contest_result import ContestResult
+    from ai.contest.elo import EloEstimate
+    from ai.contest.ladder import Pairing, Standing
 
-MOST_GAMES: Final = 1_000_000
-MOST_SEED: Final = (1 << 63) - 1 - MOST_GAMES
+MAX_GAMES: Final = 1_000_000
+MAX_SEED: Final = (1 << 63) - 1 - MAX_GAMES
 
 
-def fill(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "levels",
         metavar="LEVEL",
         nargs="*",
         help="who stands on the ladder, from the weakest to the strongest, written as for vok arena; all levels",
     )
-    box.fill(parser)
+    card_options.add_arguments(parser)
     parser.add_argument(
         "--players",
         metavar="N",
-        type=whole("the number of players", 2, 4),
+        type=whole_number("the number of players", 2, 4),
         default=2,
         help="2 to 4. At three and four one seat of the higher level plays against the lower one on all others; 2",
     )
     parser.add_argument(
         "--games",
         metavar="N",
-        type=whole("the number of games", 2, MOST_GAMES),
+        type=whole_number("the number of games", 2, MAX_GAMES),
         default=100,
         help="between neighbours, made up so that each sits in each seat as often; a fifth of it between all others; 100",
     )
     parser.add_argument(
-        "--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), default=1, help="of the first deal; 1"
+        "--seed", metavar="S", type=whole_number("a seed", 0, MAX_SEED), default=1, help="of the first deal; 1"
     )
     parser.add_argument(
         "--state",
@@ -56,35 +56,35 @@ def fill(parser: Parser) -> None:
         type=Path,
         help="keep the results there, a file for each contest; the same line again goes on where it was killed",
     )
-    crew.fill(parser)
+    worker_options.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="one object, for programs")
 
 
 def run(args: Namespace) -> int:
-    from ai.ladder import rungs, standings
-    from ai.tally import Tally
+    from ai.contest.contest_result import ContestResult
+    from ai.contest.ladder import pairings, standings
 
-    levels = levels_of(args)
-    on_the_table = box.box(args)
-    choice = (on_the_table.edition, on_the_table.choices, on_the_table.cards)
-    climbed = rungs(levels, args.players, args.games, args.seed, *choice)
-    box.must_be_playable("ladder", climbed[0].contest.setup)
-    tallies = [Tally(rung.contest) for rung in climbed]
-    play(args, climbed, tallies)
-    table = standings(levels, tallies)
+    levels = read_levels(args)
+    cards = card_options.read_card_options(args)
+    choice = (cards.edition, cards.choices, cards.cards)
+    contests = pairings(levels, args.players, args.games, args.seed, *choice)
+    card_options.check_playable("ladder", contests[0].contest.setup)
+    results = [ContestResult(pairing.contest) for pairing in contests]
+    play_pairings(args, contests, results)
+    table = standings(levels, results)
     if args.json:
-        print(json.dumps(facts(args, climbed[0].contest, table, tallies)))
+        print(json.dumps(to_dict(args, contests[0].contest, table, results)))
     else:
-        tell(args, climbed[0].contest, table)
-    return Exit.WELL
+        print_table(args, contests[0].contest, table)
+    return ExitCode.OK
 
 
-def levels_of(args: Namespace) -> "list[Contestant]":
-    """Who stands on it, from the weakest. Raises UsageError."""
-    from ai.levels import LEVELS, Budget
+def read_levels(args: Namespace) -> "list[PlayerSpec]":
+    """The levels, from weakest to strongest. Raises UsageError."""
+    from ai.bots.levels import LEVELS, Budget
 
-    levels = [read_player("ladder", text, Budget()) for text in args.levels or LEVELS]
-    names = [one.name for one in levels]
+    levels = [parse_player("ladder", text, Budget()) for text in args.levels or LEVELS]
+    names = [spec.name for spec in levels]
     if len(names) < 2:
         raise UsageError("ladder: two levels at least make a ladder; see vok ladder --help")
     for name in names:
@@ -93,41 +93,43 @@ def levels_of(args: Namespace) -> "list[Contestant]":
     return levels
 
 
-def play(args: Namespace, climbed: "list[Rung]", tallies: "list[Tally]") -> None:
-    """Have all contests played. Raises UsageError and Refused."""
-    from ai.compete import compete
-    from ai.record import BadRecord, Record
+def play_pairings(args: Namespace, contests: "list[Pairing]", results: "list[ContestResult]") -> None:
+    """Play all contests. Raises UsageError and CommandError."""
+    from ai.contest.journal import BadJournal, ContestJournal
+    from ai.contest.run_contest import run_contest
 
-    progress = Progress()
+    progress = ContestProgress()
     try:
-        with ExitStack() as open_things:
-            open_things.callback(progress.line.wipe)
+        with ExitStack() as stack:
+            stack.callback(progress.line.clear)
             if args.state:
                 args.state.mkdir(parents=True, exist_ok=True)
-            records = [
-                open_things.enter_context(Record(args.state / file_of(rung.contest), rung.contest))
+            journals = [
+                stack.enter_context(ContestJournal(args.state / journal_name(pairing.contest), pairing.contest))
                 if args.state
                 else None
-                for rung in climbed
+                for pairing in contests
             ]
-            games = open_things.enter_context(crew.crew(args))
-            for number, (rung, tally, record) in enumerate(zip(climbed, tallies, records, strict=True), 1):
-                high, low = (one.name for one in rung.contest.contestants[:2])
-                before = f"{number}/{len(climbed)} {high} against {low}  "
-                for _ in compete(tally, rung.blocks, games, record):
-                    progress.show(tally, rung.blocks, before)
-    except BadRecord as refused:
+            games = stack.enter_context(worker_options.game_runner(args))
+            for number, (pairing, result, journal) in enumerate(zip(contests, results, journals, strict=True), 1):
+                high, low = (one.name for one in pairing.contest.player_specs[:2])
+                before = f"{number}/{len(contests)} {high} against {low}  "
+                for _ in run_contest(result, pairing.blocks, games, journal):
+                    progress.show(result, pairing.blocks, before)
+    except BadJournal as refused:
         raise UsageError(str(refused)) from None
 
 
-def file_of(contest: "Contest") -> str:
-    """The name of the file that keeps a contest of the ladder."""
-    high, low = (one.name for one in contest.contestants[:2])
-    return f"{contest.players}-players-{high}-against-{low}".replace(":", "-") + ".jsonl"
+def journal_name(contest: "Contest") -> str:
+    """The file name of a contest's journal."""
+    high, low = (one.name for one in contest.player_specs[:2])
+    return f"{contest.player_count}-players-{high}-against-{low}".replace(":", "-") + ".jsonl"
 
 
-def facts(args: Namespace, first: "Contest", table: "list[Standing]", tallies: "list[Tally]") -> dict[str, Any]:
-    """All of it, as JSON can hold it: an end that the games did not set is None."""
+def to_dict(
+    args: Namespace, first: "Contest", table: "list[Standing]", results: "list[ContestResult]"
+) -> dict[str, Any]:
+    """Everything as JSON values: an unbounded end of an interval is None."""
     return {
         "players": args.players,
         "edition": first.setup.edition,
@@ -138,21 +140,21 @@ def facts(args: Namespace, first: "Contest", table: "list[Standing]", tallies: "
                 **rounded(standing.rating),
                 "games": standing.games,
                 "ms_per_decision": standing.ms_per_decision,
-                "above": rounded(standing.above) if standing.above else None,
+                "above": rounded(standing.elo_above_next) if standing.elo_above_next else None,
             }
             for standing in table
         ],
-        "contests": [tally.facts() for tally in tallies],
+        "contests": [result.to_dict() for result in results],
     }
 
 
-def rounded(estimate: "Estimate") -> dict[str, float | None]:
+def rounded(estimate: "EloEstimate") -> dict[str, float | None]:
     names = ("elo", "elo_low", "elo_high")
     return {name: round(end, 1) if isfinite(end) else None for name, end in zip(names, estimate, strict=True)}
 
 
-def tell(args: Namespace, first: "Contest", table: "list[Standing]") -> None:
-    """The table, the strongest first."""
+def print_table(args: Namespace, first: "Contest", table: "list[Standing]") -> None:
+    """Print the table, the strongest first."""
     rows: list[tuple[str, ...]] = [("level", "Elo", "95%", "above the next", "games", "ms a decision")]
     for standing in reversed(table):
         rating = standing.rating
@@ -161,7 +163,7 @@ def tell(args: Namespace, first: "Contest", table: "list[Standing]") -> None:
                 standing.name,
                 f"{rating.elo:.0f}",
                 f"{rating.low:.0f} to {rating.high:.0f}" if rating.low < rating.high else "by definition",
-                elo(standing.above) if standing.above else "",
+                elo_text(standing.elo_above_next) if standing.elo_above_next else "",
                 str(standing.games),
                 f"{standing.ms_per_decision:.1f}",
             )

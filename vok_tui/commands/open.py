@@ -1,17 +1,17 @@
-"""`vok open FILE`: the table, with one save on it."""
+"""`vok open FILE`: opens a save at the table."""
 
 from argparse import Namespace
 
-from vok_tui.commands.files import save_file
-from vok_tui.commands.parser import Parser
-from vok_tui.commands.play import fill_trust, show
-from vok_tui.start import Start
+from vok_tui.cli.parser import Parser
+from vok_tui.cli.save_argument import find_save
+from vok_tui.commands.play import add_trust_argument, show_table
+from vok_tui.game.start_options import StartOptions
 
 
-def fill(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a save: its name in the list of vok saves, or a path")
-    fill_trust(parser)
+    add_trust_argument(parser)
 
 
 def run(args: Namespace) -> int:
-    return show(Start(path=save_file(args.file), trust_bots=args.trust_bots))
+    return show_table(StartOptions(path=find_save(args.file), trust_bots=args.trust_bots))

@@ -1,50 +1,50 @@
-"""`vok play`, and `vok` alone: the table."""
+"""`vok play`, and `vok` alone: opens the table."""
 
 import os
 from argparse import Namespace
 from typing import Final
 
 from vok_tui import __version__
-from vok_tui.commands import box
-from vok_tui.commands.opponents import read_seat
-from vok_tui.commands.parser import Parser, whole
+from vok_tui.cli import card_options
+from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli.player_options import parse_seat
 from vok_tui.errors import NoTerminal, UsageError
-from vok_tui.start import MOST_SEED, Start
+from vok_tui.game.start_options import MAX_SEED, StartOptions
 
-MOST_TIME: Final = 600_000  # milliseconds
-BEGINNERS: Final = {"lot": 0, "you": 1, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
+MAX_DECISION_MS: Final = 600_000  # milliseconds
+FIRST_PLAYERS: Final = {"lot": 0, "you": 1, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
 
 
-def fill(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--players",
         metavar="N",
-        type=whole("the number of players", 1, 6),
+        type=whole_number("the number of players", 1, 6),
         help="how many sit at the table, as the edition allows",
     )
-    box.fill(parser)
-    fill_seats(parser)
+    card_options.add_arguments(parser)
+    add_seat_arguments(parser)
     parser.add_argument(
-        "--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), help="the same number deals the same game"
+        "--seed", metavar="S", type=whole_number("a seed", 0, MAX_SEED), help="the same number deals the same game"
     )
     parser.add_argument(
         "--first",
         metavar="WHO",
-        type=beginner,
+        type=parse_first_player,
         help="who takes the first turn: you, the place of a seat from 1 (yours) to 6, or lot, which the seed decides (default)",
     )
     parser.add_argument(
         "--pace",
         metavar="SECONDS",
-        type=seconds,
+        type=parse_pace,
         help="for how long each step of an opponent can be seen before the next one follows, 0 to 10; any key goes on at once",
     )
     parser.add_argument("--new", action="store_true", help="start a new game though the last one is not finished")
-    fill_trust(parser)
+    add_trust_argument(parser)
     parser.add_argument("--version", action="version", version=f"vok {__version__}", help="show the version")
 
 
-def fill_trust(parser: Parser) -> None:
+def add_trust_argument(parser: Parser) -> None:
     """Whether code that a save names may run."""
     parser.add_argument(
         "--trust-bots",
@@ -53,8 +53,8 @@ def fill_trust(parser: Parser) -> None:
     )
 
 
-def fill_seats(parser: Parser) -> None:
-    """Who sits there."""
+def add_seat_arguments(parser: Parser) -> None:
+    """The options for the seats."""
     parser.add_argument(
         "--level",
         metavar="LEVEL",
@@ -68,57 +68,57 @@ def fill_seats(parser: Parser) -> None:
     parser.add_argument(
         "--time",
         metavar="T",
-        type=whole("the time in milliseconds", 1, MOST_TIME),
+        type=whole_number("the time in milliseconds", 1, MAX_DECISION_MS),
         default=0,
         help="milliseconds a decision, for opponents who think and bots of your own",
     )
-    parser.more = opponents
+    parser.help_footer = opponents_help
     parser.add_argument(
         "--seat", metavar="NAME", dest="names", action="append", default=[], help="the name of a seat, yours first"
     )
 
 
-def opponents() -> str:
-    """Each level with what is to be known before it is chosen."""
-    from ai.levels import LEVELS
-    from vok_tui.equal import EQUAL, LINE, RATED
-    from vok_tui.levels import facts
+def opponents_help() -> str:
+    """The description of all levels, for the help."""
+    from ai.bots.levels import LEVELS
+    from vok_tui.game.equal_level import EQUAL, STRENGTH_NOTE, SUMMARY
+    from vok_tui.game.level_info import strength_line
 
-    told = [f"  {name:<9}{level.line}\n{'':11}{facts(name)}" for name, level in LEVELS.items()]
-    return "\n".join(["opponents:", *told, f"  {EQUAL:<9}{LINE}\n{'':11}{RATED}"])
+    lines = [f"  {name:<9}{level.summary}\n{'':11}{strength_line(name)}" for name, level in LEVELS.items()]
+    return "\n".join(["opponents:", *lines, f"  {EQUAL:<9}{SUMMARY}\n{'':11}{STRENGTH_NOTE}"])
 
 
-def beginner(text: str) -> int:
-    """A place from 1 on; 0 for the lot."""
+def parse_first_player(text: str) -> int:
+    """The place of the first player from 1; 0 for the lot."""
     from argparse import ArgumentTypeError
 
-    if text not in BEGINNERS:
+    if text not in FIRST_PLAYERS:
         raise ArgumentTypeError(f'who begins is you, lot or a place from 1 to 6, not "{text}"')
-    return BEGINNERS[text]
+    return FIRST_PLAYERS[text]
 
 
-def seconds(text: str) -> float:
-    """A pause that anybody would wait for."""
+def parse_pace(text: str) -> float:
+    """Parse a pause in seconds."""
     from argparse import ArgumentTypeError
 
-    from vok_tui.config import SLOWEST
+    from vok_tui.settings.config import MAX_PACE_SECONDS
 
     try:
         pace = float(text)
     except ValueError:
         pace = -1.0
-    if not 0 <= pace <= SLOWEST:
-        raise ArgumentTypeError(f'a pace is a number of seconds from 0 to {SLOWEST:g}, not "{text}"')
+    if not 0 <= pace <= MAX_PACE_SECONDS:
+        raise ArgumentTypeError(f'a pace is a number of seconds from 0 to {MAX_PACE_SECONDS:g}, not "{text}"')
     return pace
 
 
 def run(args: Namespace) -> int:
     from engine.valley.editions import EDITIONS
-    from saves.names import WIDEST
-    from vok_tui.seating import asked_for, setup
+    from saves.clean_text import MAX_NAME_CHARS
+    from vok_tui.game.seating import make_setup, requested_game
 
-    on_the_table = box.box(args)
-    seats = args.players or EDITIONS[on_the_table.edition].most
+    cards = card_options.read_card_options(args)
+    seats = args.players or EDITIONS[cards.edition].max_players
     if len(args.names) > seats:
         raise UsageError(f"{len(args.names)} names are too many for {seats} seats")
     if seats == 1 and args.levels:
@@ -130,72 +130,76 @@ def run(args: Namespace) -> int:
     if args.time and not args.levels:
         raise UsageError("--time is for the opponents that --level names; there is none")
     for name in args.names:
-        if len(name) > WIDEST:
-            raise UsageError(f'a name has at most {WIDEST} characters, and "{name[:12]}..." has {len(name)}')
-    start = Start(
+        if len(name) > MAX_NAME_CHARS:
+            raise UsageError(f'a name has at most {MAX_NAME_CHARS} characters, and "{name[:12]}..." has {len(name)}')
+    start = StartOptions(
         new=args.new,
         players=args.players,
-        levels=tuple(read_seat(text, args.time) for text in args.levels),
+        levels=tuple(parse_seat(text, args.time) for text in args.levels),
         names=tuple(args.names),
         seed=args.seed,
         first=args.first,
-        box=on_the_table,
+        card_options=cards,
         pace=args.pace,
         trust_bots=args.trust_bots,
     )
-    box.must_be_playable("play", setup(*asked_for(start)))
-    return show(start)
+    card_options.check_playable("play", make_setup(*requested_game(start)))
+    return show_table(start)
 
 
-def must_be_countable() -> None:
-    """Raises UsageError if the environment asks for a number of processes that makes no sense. At the table it would be too
-    late: the first opponent who thinks on several could not answer."""
-    from ai.process import thinkers
+def check_process_count() -> None:
+    """Raises UsageError if the environment variable for the number of processes is invalid. At the table it would be too late
+    for an error."""
+    from ai.process.pipe import thinking_process_count
     from engine.core.errors import BadSetup
 
     try:
-        thinkers()
+        thinking_process_count()
     except BadSetup as refused:
         raise UsageError(str(refused)) from None
 
 
-def unasked(start: Start) -> str:
+def unapproved_bots_error(start: StartOptions) -> str:
     """Where nobody can be asked, the end of the sentence that says so: which code of the save waits for an answer, "" if none."""
     from engine import GAMES
     from saves import Shelf, load
     from saves.errors import SaveError
-    from vok_tui.bot_approval import OPTION, Approvals, allowed, key_of, listed
+    from vok_tui.game.bot_approval import TRUST_OPTION, Approvals, approval_key, approved_bots, bot_list
 
     shelf = Shelf()
     try:
-        row = None if start.path or start.asks_for_a_game else shelf.latest(GAMES)
+        row = None if start.path or start.wants_new_game else shelf.latest(GAMES)
         path = start.path or (row.path if row is not None else None)
         if path is None or start.trust_bots:
             return ""
         loaded = load(path, GAMES)
     except SaveError:
         return ""
-    key = key_of(path, loaded.header.created, loaded.header.setup.seed)
-    bots = allowed(loaded.match.seats, key, Approvals(shelf.folder.parent))[1]
-    return f"; the code that the save names does not run unasked ({listed(bots)}): {OPTION} lets it" if bots else ""
+    key = approval_key(path, loaded.header.created, loaded.header.setup.seed)
+    bots = approved_bots(loaded.match.seats, key, Approvals(shelf.folder.parent))[1]
+    return (
+        f"; the code that the save names does not run unasked ({bot_list(bots)}): {TRUST_OPTION} lets it"
+        if bots
+        else ""
+    )
 
 
-def show(start: Start) -> int:
-    """Read the configuration, make sure of a terminal, and open the table."""
+def show_table(start: StartOptions) -> int:
+    """Read the configuration, check the terminal, and open the table."""
     import gc
     from dataclasses import replace
 
-    from vok_tui import terminal
-    from vok_tui.config import load
-    from vok_tui.home import config_file
+    from vok_tui.settings.config import load
+    from vok_tui.settings.paths import config_file
+    from vok_tui.terminal import detection
 
     config = load(config_file())
-    must_be_countable()
+    check_process_count()
     try:
-        terminal.require(os.environ)
+        detection.require_terminal(os.environ)
     except NoTerminal as none:
-        raise NoTerminal(f"{none}{unasked(start)}") from None
-    gc.disable()  # on the way to the first frame all is made to stay: to look for litter would cost 50 ms. The app ends it
+        raise NoTerminal(f"{none}{unapproved_bots_error(start)}") from None
+    gc.disable()  # garbage collection before the first frame would cost 50 ms and free nothing; the app turns it on again
     from vok_tui.app import run as show_table
 
     return show_table(replace(start, config=config))

@@ -1,5 +1,5 @@
-"""`vok train`: let the opponents learn what a position is worth, from games against themselves. The same command line learns the
-same weights, to the last digit. Ctrl-C keeps what was learned; with --state the same line again goes on."""
+"""`vok train`: learns a value from training games. The same command line gives exactly the same weights. Ctrl-C saves what was
+learned; with --state the same command line continues."""
 
 import time
 from argparse import ArgumentTypeError, Namespace
@@ -7,25 +7,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vok_tui.commands.parser import Parser, whole
-from vok_tui.commands.progress import Line
-from vok_tui.errors import Refused, UsageError
-from vok_tui.exits import Exit
+from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli.progress import ProgressLine
+from vok_tui.errors import CommandError, UsageError
+from vok_tui.exit_codes import ExitCode
 
 if TYPE_CHECKING:
-    from ai.course import Course
+    from ai.valley.training_run import TrainingRun
 
-MOST_GAMES: Final = 10_000_000
-MOST_SEED: Final = (1 << 62) - 1
-KEEP: Final = 30.0  # seconds between two states on disk
-VALUE: Final = (
+MAX_GAMES: Final = 10_000_000
+MAX_SEED: Final = (1 << 62) - 1
+SAVE_EVERY_SECONDS: Final = 30.0  # pause between two saved states
+VALUE_HELP: Final = (
     "where the learned value goes; laid into the folder ai/weights of a checkout it is what the opponents go by wherever these "
     "cards are played by so many"
 )
 
 
-def fill(parser: Parser) -> None:
-    parser.add_argument("value", metavar="FILE", type=Path, help=VALUE)
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument("value", metavar="FILE", type=Path, help=VALUE_HELP)
     parser.add_argument(
         "--edition",
         metavar="E",
@@ -33,9 +33,9 @@ def fill(parser: Parser) -> None:
         help="which cards are learned: base (default), afterlife, both, or mixed, where each game has some of all",
     )
     parser.add_argument(
-        "--players", metavar="N", type=whole("the number of players", 2, 6), default=2, help="in each game; 2"
+        "--players", metavar="N", type=whole_number("the number of players", 2, 6), default=2, help="in each game; 2"
     )
-    fill_course(parser)
+    add_training_arguments(parser)
     parser.add_argument(
         "--from",
         metavar="FILE",
@@ -43,55 +43,57 @@ def fill(parser: Parser) -> None:
         type=Path,
         help="begin with what that value has learned of cards with these names; a short course does where a card was corrected",
     )
-    parser.add_argument("--seed", metavar="S", type=whole("a seed", 0, MOST_SEED), default=1, help="of the games; 1")
+    parser.add_argument(
+        "--seed", metavar="S", type=whole_number("a seed", 0, MAX_SEED), default=1, help="of the games; 1"
+    )
     parser.add_argument("--state", metavar="FILE", type=Path, help="keep the course there; the same line again goes on")
 
 
-def fill_course(parser: Parser) -> None:
-    """How they learn: from which games, how quickly, and into what."""
+def add_training_arguments(parser: Parser) -> None:
+    """The options of the training: games, learning rate, hidden units."""
     parser.add_argument(
         "--games",
         metavar="N",
-        type=whole("the number of games", 0, MOST_GAMES),
+        type=whole_number("the number of games", 0, MAX_GAMES),
         default=20_000,
         help="against itself; 20000",
     )
     parser.add_argument(
         "--simulations",
         metavar="N",
-        type=whole("the number of simulations", 0, 1_000_000),
+        type=whole_number("the number of simulations", 0, 1_000_000),
         default=0,
         help="that the players spend on a decision; 0 goes by the value alone, and is quickest",
     )
     parser.add_argument(
         "--lambda",
         metavar="X",
-        dest="fade",
-        type=share("lambda"),
+        dest="trace_decay",
+        type=fraction("lambda"),
         default=0.97,
         help="from 0 to 1: how much the end of a game counts for what was long before; 0.97",
     )
     parser.add_argument(
-        "--rate", metavar="X", type=share("the rate"), default=0.01, help="size of the first steps; 0.01"
+        "--rate", metavar="X", type=fraction("the rate"), default=0.01, help="size of the first steps; 0.01"
     )
     parser.add_argument(
         "--hidden",
         metavar="N",
-        type=whole("the number of hidden units", 0, 256),
+        type=whole_number("the number of hidden units", 0, 256),
         default=0,
         help="units between the numbers and the value; 0 weighs the numbers alone",
     )
     parser.add_argument(
         "--company",
         metavar="N",
-        type=whole("the number of games in company", 0, MOST_GAMES),
+        type=whole_number("the number of games in company", 0, MAX_GAMES),
         default=0,
         help="so many games more, in which scribes sit at about half of the seats and the others think with 30 simulations; 0",
     )
 
 
-def share(what: str) -> Callable[[str], float]:
-    """A reader of numbers from 0 to 1."""
+def fraction(what: str) -> Callable[[str], float]:
+    """A parser for numbers from 0 to 1."""
 
     def read(text: str) -> float:
         try:
@@ -106,55 +108,56 @@ def share(what: str) -> Callable[[str], float]:
 
 
 def run(args: Namespace) -> int:
-    from ai.course import BadCourse
-    from ai.values import BadValue
+    from ai.valley.training_run import BadTrainingRun
+    from ai.valley.value_file import BadValueFile
     from engine.core.errors import BadSetup
 
     try:
-        course = course_of(args)
-    except (BadSetup, BadCourse, BadValue) as refused:
+        training = make_training_run(args)
+    except (BadSetup, BadTrainingRun, BadValueFile) as refused:
         raise UsageError(f"train: {refused}") from None
-    progress = Progress(course)
+    progress = TrainingProgress(training)
     stopped = False
     try:
-        study(args, course, progress)
+        train(args, training, progress)
     except KeyboardInterrupt:
         stopped = True
     finally:
-        progress.line.wipe()
+        progress.line.clear()
     try:
-        keep(args, course)
+        save_results(args, training)
     except OSError as fault:
-        raise Refused(f"what was learned could not be written: {fault.strerror} ({fault.filename})") from None
-    from saves.names import plural, visible
+        raise CommandError(f"what was learned could not be written: {fault.strerror} ({fault.filename})") from None
+    from saves.clean_text import plural, visible
 
     print(
-        f"{plural(course.done, 'game')}, {plural(course.positions, 'position')}; the value lies in {visible(str(args.value))}"
+        f"{plural(training.done, 'game')}, {plural(training.positions, 'position')}; the value lies in {visible(str(args.value))}"
     )
     if stopped:
         more = "the same line goes on" if args.state else "with --state FILE it could be gone on with"
-        print(f"stopped before {course.games} games; {more}")
-    return Exit.WELL
+        print(f"stopped before {training.total_games} games; {more}")
+    return ExitCode.OK
 
 
-def course_of(args: Namespace) -> "Course":
-    """The course, as far as it has come. Raises BadSetup, BadCourse, BadValue, UsageError and Refused."""
-    from ai import files
-    from ai.course import Course
+def make_training_run(args: Namespace) -> "TrainingRun":
+    """The training run, continued from its state file if there is one. Raises BadSetup, BadTrainingRun, BadValueFile, UsageError
+    and CommandError."""
+    from ai.process import bounded_files
+    from ai.valley.training_run import TrainingRun
     from engine import GAMES
 
     if args.games + args.company == 0:
         raise UsageError("train: with --games 0 and --company 0 there is nothing to learn from")
     for path in (args.value, args.state):
         if path is not None:
-            must_be_writable(path)
-    course = Course(
+            check_writable(path)
+    training = TrainingRun(
         GAMES["valley"],
         args.edition,
         args.players,
         args.games,
         args.simulations,
-        args.fade,
+        args.trace_decay,
         args.rate,
         args.seed,
         args.hidden,
@@ -163,18 +166,18 @@ def course_of(args: Namespace) -> "Course":
     path = args.before
     try:
         if args.before is not None:
-            course.begin_with(files.read_text(args.before, files.MAX_LEARNED_BYTES))
+            training.start_from(bounded_files.read_text(args.before, bounded_files.MAX_LEARNED_BYTES))
         path = args.state
         if args.state is not None and args.state.exists():
-            course.load(args.state)
-    except files.BadFile as bad:
-        raise Refused(f"{path} could not be read: {bad}") from None
-    return course
+            training.load(args.state)
+    except bounded_files.BadFile as bad:
+        raise CommandError(f"{path} could not be read: {bad}") from None
+    return training
 
 
-def must_be_writable(path: Path) -> None:
-    """Raises UsageError or Refused for a file that could not be written: better now than after hours of learning."""
-    from ai import files
+def check_writable(path: Path) -> None:
+    """Raises UsageError or CommandError for a file that cannot be written: better now than after hours."""
+    from ai.process import bounded_files
 
     folder = path.absolute().parent
     if not folder.is_dir():
@@ -183,48 +186,48 @@ def must_be_writable(path: Path) -> None:
         raise UsageError(f"train: {path} is a folder; name a file in it")
     trial = path.with_name(f"{path.name}.new")
     try:
-        files.must_be_ordinary(path)
+        bounded_files.check_regular_file(path)
         trial.touch()
         trial.unlink()
-    except files.BadFile as bad:
-        raise Refused(f"{path} cannot be written: {bad}") from None
+    except bounded_files.BadFile as bad:
+        raise CommandError(f"{path} cannot be written: {bad}") from None
     except OSError as fault:
-        raise Refused(f"{path} cannot be written: {fault.strerror}") from None
+        raise CommandError(f"{path} cannot be written: {fault.strerror}") from None
 
 
-def study(args: Namespace, course: "Course", progress: "Progress") -> None:
-    kept = time.monotonic()
-    for _ in course.run():
+def train(args: Namespace, training: "TrainingRun", progress: "TrainingProgress") -> None:
+    saved = time.monotonic()
+    for _ in training.run():
         progress.show()
-        if args.state is not None and time.monotonic() - kept > KEEP:
-            course.save(args.state)
-            kept = time.monotonic()
+        if args.state is not None and time.monotonic() - saved > SAVE_EVERY_SECONDS:
+            training.save(args.state)
+            saved = time.monotonic()
 
 
-def keep(args: Namespace, course: "Course") -> None:
-    """Write the value, and the course if it is wanted. Raises OSError."""
-    from ai.values import write_value
+def save_results(args: Namespace, training: "TrainingRun") -> None:
+    """Write the value, and the state with --state. Raises OSError."""
+    from ai.valley.value_file import write_value
 
-    made = {**course.facts, "done": course.done, "positions": course.positions}
-    write_value(args.value, course.cards, course.weights(), made)
+    made = {**training.settings, "done": training.done, "positions": training.positions}
+    write_value(args.value, training.cards, training.weights(), made)
     if args.state is not None:
-        course.save(args.state)
+        training.save(args.state)
 
 
-class Progress:
-    """How a course goes on, in one line."""
+class TrainingProgress:
+    """The progress of a training run in one line."""
 
-    def __init__(self, course: "Course") -> None:
-        self._course: Final = course
-        self.line: Final = Line()
-        self._began: Final = time.monotonic()
-        self._first: Final = course.done
+    def __init__(self, training: "TrainingRun") -> None:
+        self._training: Final = training
+        self.line: Final = ProgressLine()
+        self._started: Final = time.monotonic()
+        self._first: Final = training.done
 
     def show(self) -> None:
-        course = self._course
-        pace = (course.done - self._first) / max(time.monotonic() - self._began, 1e-3)
-        left = (course.games - course.done) / pace if pace else 0.0
+        training = self._training
+        pace = (training.done - self._first) / max(time.monotonic() - self._started, 1e-3)
+        left = (training.total_games - training.done) / pace if pace else 0.0
         self.line.write(
-            f"{course.done}/{course.games} games  {course.positions} positions  wrong by {course.error**0.5:.3f}  "
+            f"{training.done}/{training.total_games} games  {training.positions} positions  wrong by {training.error**0.5:.3f}  "
             f"{pace:.1f} games/s  {left:.0f} s left"
         )

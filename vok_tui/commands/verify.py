@@ -1,13 +1,13 @@
-"""`vok verify FILE`: every move of a save played again and every check compared."""
+"""`vok verify FILE`: replays a save and compares every check."""
 
 from argparse import Namespace
 
-from vok_tui.commands.files import save_file
-from vok_tui.commands.parser import Parser
-from vok_tui.exits import Exit
+from vok_tui.cli.parser import Parser
+from vok_tui.cli.save_argument import find_save
+from vok_tui.exit_codes import ExitCode
 
 
-def fill(parser: Parser) -> None:
+def add_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a save: its name in the list of vok saves, or a path")
 
 
@@ -15,6 +15,6 @@ def run(args: Namespace) -> int:
     from engine import GAMES
     from saves.verify import verify
 
-    report = verify(save_file(args.file), GAMES)
+    report = verify(find_save(args.file), GAMES)
     print(report)
-    return Exit.WELL if report.sound else Exit.DAMAGED
+    return ExitCode.OK if report.is_sound else ExitCode.DAMAGED

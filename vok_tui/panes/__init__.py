@@ -1,1 +1,1 @@
-"""The parts of the table: each paints what it is given into a rectangle, and knows nothing of terminals or positions."""
+"""The generic panes of the table: each paints a scene into a rectangle, and knows neither terminals nor positions."""

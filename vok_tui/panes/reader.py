@@ -1,4 +1,4 @@
-"""The reader: a card, a set or a player in full, beside the table and without leaving the move."""
+"""The reader pane: the full text of a card, a set or a player, beside the table."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,11 @@ from vok_tui.panes.grid import Brush
 from vok_tui.panes.scene import Page, Scene
 from vok_tui.panes.text import fit, wrap
 
-Line = tuple[str, str, str]  # a name at the left, text, ink
+PageLine = tuple[str, str, str]  # a name at the left, text, ink
 
 
-def lines(page: Page, width: int, set_ink: str) -> list[Line]:
-    """The page, wrapped."""
+def page_lines(page: Page, width: int, set_ink: str) -> list[PageLine]:
+    """The lines of a page, wrapped."""
     names = max((len(name) for name, _ in page.lines), default=0)
     made = [("", text, "gold") for text in wrap(page.title, width)]
     made += [("", text, set_ink) for text in wrap(page.subtitle, width)]
@@ -21,21 +21,21 @@ def lines(page: Page, width: int, set_ink: str) -> list[Line]:
     return made
 
 
-def height(scene: Scene, width: int) -> int:
-    """How many lines the open page wants."""
-    if scene.reading is None:
+def page_height(scene: Scene, width: int) -> int:
+    """The number of lines that the open page needs."""
+    if scene.open_page is None:
         return 1
-    return len(lines(scene.reading, width, "")) + (1 if scene.pages > 1 else 0)
+    return len(page_lines(scene.open_page, width, "")) + (1 if scene.page_count > 1 else 0)
 
 
-def paint(brush: Brush, scene: Scene, set_ink: str, signs: Sequence[tuple[str, str]] = ()) -> None:
-    """The page that lies open; where nothing is read, what some `signs` say. Of a page that is too long the last blank lines
-    go first, and where that is not enough, a sign stands where it breaks off."""
-    if scene.reading is None:
-        legend(brush, signs)
+def paint_reader(brush: Brush, scene: Scene, set_ink: str, signs: Sequence[tuple[str, str]] = ()) -> None:
+    """Paint the open page, or a legend of `signs` if nothing is open. A page that is too long first loses blank lines, then it
+    is cut, with a sign."""
+    if scene.open_page is None:
+        paint_legend(brush, signs)
         return
-    room = brush.height - (1 if scene.pages > 1 else 0)
-    made = lines(scene.reading, brush.width, set_ink)
+    room = brush.height - (1 if scene.page_count > 1 else 0)
+    made = page_lines(scene.open_page, brush.width, set_ink)
     blank = [y for y, line in enumerate(made) if not line[1]]
     for y in blank[::-1][: max(0, len(made) - room)]:
         del made[y]
@@ -46,12 +46,12 @@ def paint(brush: Brush, scene: Scene, set_ink: str, signs: Sequence[tuple[str, s
     for y, (name, text, ink) in enumerate(made[:room]):
         x = brush.write(0, y, name, "dune")
         brush.write(x, y, text, ink, *(("bold",) if ink == "gold" else ()))
-    if scene.pages > 1:
-        brush.right(brush.height - 1, f"page {scene.page + 1} of {scene.pages}", "dune")
+    if scene.page_count > 1:
+        brush.write_right(brush.height - 1, f"page {scene.page_index + 1} of {scene.page_count}", "dune")
 
 
-def legend(brush: Brush, signs: Sequence[tuple[str, str]]) -> None:
-    """What stands there while nothing is read: as many of the signs as there is room for."""
+def paint_legend(brush: Brush, signs: Sequence[tuple[str, str]]) -> None:
+    """Paint the legend: as many signs as fit."""
     brush.write(0, 0, "Point at a card to read it here.", "dune")
     for y, (sign, meaning) in enumerate(signs[: brush.height - 2]):
         brush.write(0, y + 2, sign, "gold")

@@ -1,125 +1,127 @@
-"""Scene: everything that is painted, as one value. The screen makes it, the panes read it, nothing goes back."""
+"""The scene: everything that is painted, as one value. The screen builds it and the panes read it. Also the protocol of a
+board."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engine.core.action import Action
-from vok_tui.panes.grid import Grid, Thing
+from vok_tui.game.session import Choice, StoryTurn
+from vok_tui.game.thinker import ThinkingProgress
+from vok_tui.panes.grid import Grid, Target
 from vok_tui.panes.signs import Signs
-from vok_tui.session import Choice, Turn
-from vok_tui.thinking import Progress
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A line of the question pane. `action` is None for what only the table does (`does` says what). `note` stands at the
-    right edge: "4 gold, 1 lost". `shorter` are other wordings of the text, the longest first, for where it does not fit."""
+    """An answer in the question pane. `action` is None for a command of the table itself (`command`). `note` is shown at the
+    right edge: "4 gold, 1 lost". `short_texts` are shorter wordings, longest first."""
 
     text: str
     action: Action | None = None
     key: str = ""
     note: str = ""
-    does: str = ""
-    shorter: tuple[str, ...] = ()
+    command: str = ""
+    short_texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Page:
-    """What is read of a card, a set or a player: a title, a line below it, and lines with a name at their left or none."""
+    """A page of the reader: title, subtitle, and lines with an optional name at the left."""
 
     title: str
-    set: str
+    set_name: str
     subtitle: str
     lines: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class Scene:
-    """The table as it is to be painted.
+    """The table as it will be painted.
 
-    `asked` is the heading of the question pane. `live` are the things that have an answer, `meant` those that
-    go with the answer under the cursor. `keys` are the keys of things.
-    `reading` is the page of what lies under the cursor and `pages` how many it has; `reading_open` says that the player
-    wants to see it even where it must cover something.
+    `heading` is that of the question pane. `usable` are the targets with an answer, `affected` those that the answer under the
+    cursor would move. `target_keys` are the keys of targets. `open_page` is the page about the target under the cursor and
+    `page_count` their number; with `reader_open` it is shown even if it covers something.
     """
 
     view: Any
     names: tuple[str, ...]
     signs: Signs
-    asked: str
+    heading: str
     answers: tuple[Answer, ...] = ()
-    live: frozenset[Thing] = frozenset()
-    meant: frozenset[Thing] = frozenset()
-    keys: Mapping[Thing, str] = field(default_factory=dict)
-    cursor: Thing | None = None
-    chosen: Thing | None = None
-    levels: tuple[str, ...] = ()  # of each seat: how its opponent plays, or that a person sits there
+    usable: frozenset[Target] = frozenset()
+    affected: frozenset[Target] = frozenset()
+    target_keys: Mapping[Target, str] = field(default_factory=dict)
+    cursor: Target | None = None
+    selected: Target | None = None
+    levels: tuple[str, ...] = ()  # of each seat, or HUMAN
     note: str = ""  # what went wrong
-    hint: tuple[str, str] = ("", "")  # on what lies under the cursor: what it does; why nothing can be done with it
-    thinking: str = ""  # the name of the opponent who thinks
-    progress: Progress | None = None  # of a long thought
-    ordinary: bool = False  # the question is one that is asked of the cards: not all answers stand in the pane
-    covered: str = ""  # why the cards are covered
+    hint: tuple[str, str] = ("", "")  # about the card under the cursor: what it does; why it cannot be used
+    thinking_name: str = ""  # the name of the opponent who thinks
+    progress: ThinkingProgress | None = None  # of a long thought
+    card_first: bool = False  # answers are listed only after a card is selected
+    covered_reason: str = ""  # why the cards are covered
     peeked: bool = False
-    since: tuple[Turn, ...] = ()
-    turns: tuple[Turn, ...] = ()
+    turns_since: tuple[StoryTurn, ...] = ()
+    turns: tuple[StoryTurn, ...] = ()
     footer: tuple[tuple[str, str, str], ...] = ()  # key, label, action
-    reading: Page | None = None
-    reading_open: bool = False
-    page: int = 0
-    pages: int = 0
-    log_open: bool = False
-    log_up: int = 0  # how many lines the chronicle is scrolled back
+    open_page: Page | None = None
+    reader_open: bool = False
+    page_index: int = 0
+    page_count: int = 0
+    story_open: bool = False
+    story_scroll: int = 0  # lines that the story is scrolled back
 
-    def key_of(self, action: str) -> str:
-        """The key that does something, if the last line names one; else ""."""
-        return next((key for key, _, does in self.footer if does == action), "")
+    def key_for(self, action: str) -> str:
+        """The key of an action if the footer shows one, else ""."""
+        return next((key for key, _, bound in self.footer if bound == action), "")
 
 
 class Board(Protocol):
-    """What the table of one game knows and the screen does not."""
+    """The board of one game: what the screen cannot know."""
 
     def paint(self, grid: Grid, scene: Scene) -> None:
-        """Paint the whole table, and note what can be pointed at."""
+        """Paint the whole table and register all targets."""
         ...
 
-    def parts(self) -> tuple[tuple[str, ...], ...]:
-        """The kinds of things that Tab goes through, part by part."""
+    def tab_groups(self) -> tuple[tuple[str, ...], ...]:
+        """The areas that Tab visits, group by group."""
         ...
 
-    def things(self, view: Any, action: Action) -> tuple[Thing, ...]:
-        """What on the table an answer is about; nothing for one like the end of the turn."""
+    def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
+        """The targets that an action is about; empty for actions like ending the turn."""
         ...
 
-    def meant(self, view: Any, action: Action) -> tuple[Thing, ...]:
-        """All that an answer would move: of a purchase the cards laid out too."""
+    def affected(self, view: Any, action: Action) -> tuple[Target, ...]:
+        """All targets that an action would move; for a purchase, also the cards it is paid with."""
         ...
 
-    def answers(self, view: Any, choices: list[Choice], chosen: Thing | None, names: tuple[str, ...]) -> list[Answer]:
-        """The lines of the question pane: for the thing chosen, or for the question as a whole."""
+    def answers(
+        self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
+    ) -> list[Answer]:
+        """The answers of the question pane: for the selected target, or for the whole question."""
         ...
 
-    def joins(self, view: Any, action: Action, chosen: Thing, other: Thing) -> bool:
-        """Whether an answer is about a chosen thing together with another one."""
+    def is_about_both(self, view: Any, action: Action, selected: Target, other: Target) -> bool:
+        """Whether an action involves both the selected target and another one."""
         ...
 
-    def heading(self, view: Any, chosen: Thing, answers: Sequence[Answer]) -> str:
-        """What the answers of a chosen thing are about, if that is more than the question says; else ""."""
+    def heading(self, view: Any, selected: Target, answers: Sequence[Answer]) -> str:
+        """The heading for the answers of a selected target; "" if the question says enough."""
         ...
 
-    def name(self, view: Any, thing: Thing) -> str:
-        """The name of the card that a thing is; "" for one that is no card."""
+    def card_name(self, view: Any, target: Target) -> str:
+        """The name of the card at a target; "" if it is not a card."""
         ...
 
-    def does(self, view: Any, thing: Thing) -> str:
-        """What a thing is for, in a sentence; "" for one that is no card."""
+    def describe(self, view: Any, target: Target) -> str:
+        """The text of the card at a target, in a sentence; "" if it is not a card."""
         ...
 
-    def why_not(self, view: Any, thing: Thing) -> str:
-        """Why nothing can be done with a thing, or not all; "" if everything can."""
+    def why_not(self, view: Any, target: Target) -> str:
+        """Why a target cannot be used, or not in every way; "" if it can."""
         ...
 
-    def read(self, view: Any, thing: Thing, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
-        """All there is to read behind a thing; nothing for an empty place. `levels` are those of the seats."""
+    def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
+        """The pages about a target; empty for an empty place. `levels` are those of the seats."""
         ...

@@ -1,7 +1,7 @@
 """The small signs of the table: one set for most terminals, one for those that show ASCII only.
 
-A sign stands wherever a colour says something, so that the table reads the same without colours. All are one cell wide in
-every common font. Cells that Textual itself draws are turned into ASCII on their way out (`vok_tui.glyphs`).
+Wherever a colour means something there is also a sign, so the table can be read without colours. All signs are one cell wide in
+common fonts. Characters that Textual draws itself are replaced by ASCII in the driver (`vok_tui.terminal.glyphs`).
 """
 
 from collections.abc import Mapping
@@ -11,48 +11,48 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Signs:
-    """`sets` is by the name of the set in small letters."""
+    """The keys of `sets` are names of sets in lower case."""
 
     cursor: str  # points at what the keys act on
-    chosen: str  # the card chosen
-    meant: str  # goes with the answer under the cursor
-    live: str  # has an answer to the question
+    selected: str  # the card chosen
+    affected: str  # goes with the answer under the cursor
+    usable: str  # has an answer to the question
     rule: str  # a line between two parts
-    to: str  # now and with the next card
+    becomes: str  # now and with the next card
     times: str
     more: str  # cut off here
     up: str
     down: str
-    have: str
-    bar: str  # at the left of what is new
-    full: str  # a kind that is there
+    done: str
+    new_bar: str  # at the left of what is new
+    filled: str  # a kind that is there
     hollow: str  # a kind that is missing
     sets: Mapping[str, str]
     other_set: str
     editions: Mapping[str, str]  # by the game that a card is from, shown where cards of two games are played
 
-    def of_set(self, name: str) -> str:
+    def set_sign(self, name: str) -> str:
         return self.sets.get(name.casefold(), self.other_set)
 
-    def of_edition(self, edition: str, mixed: bool) -> str:
-        """What stands behind the sign of a set where cards of two games are played; "" elsewhere, and for cards of both."""
+    def edition_sign(self, edition: str, mixed: bool) -> str:
+        """The sign of the edition, shown after the sign of the set if cards of two games are used; "" otherwise, and for cards
+        of both games."""
         return self.editions.get(edition, "") if mixed else ""
 
 
 def legend(signs: Signs) -> tuple[tuple[str, str], ...]:
-    """What each sign of the table says, for whoever explains them: those of the moves, of two games, of the sets. The word
-    "peeked" is one of them."""
+    """The meaning of each sign of the table: moves, editions, sets. The word "peeked" is one of them."""
     return (
         (signs.cursor, "the cursor"),
-        (signs.live, "can be used now"),
-        (signs.chosen, "is chosen"),
-        (signs.meant, "goes with the answer"),
-        (signs.have, "can be bought, complete, has won"),
-        (f"0{signs.to}1", "points now, with one card more"),
-        (signs.bar, "new; at a name, whose turn it is"),
+        (signs.usable, "can be used now"),
+        (signs.selected, "is chosen"),
+        (signs.affected, "goes with the answer"),
+        (signs.done, "can be bought, complete, has won"),
+        (f"0{signs.becomes}1", "points now, with one card more"),
+        (signs.new_bar, "new; at a name, whose turn it is"),
         (signs.up + signs.down, "more answers above, below"),
         ("peeked", "taken back past something new"),
-        *of_games(signs),
+        *edition_legend(signs),
         (signs.sets["starter"], "starters"),
         (signs.sets["sarcophagi"], "Sarcophagi"),
         (signs.sets["canopic jars"], "Canopic Jars"),
@@ -68,25 +68,25 @@ def legend(signs: Signs) -> tuple[tuple[str, str], ...]:
     )
 
 
-def of_games(signs: Signs) -> tuple[tuple[str, str], ...]:
-    """What stands behind the sign of a set where cards of both games are played."""
+def edition_legend(signs: Signs) -> tuple[tuple[str, str], ...]:
+    """The signs of the editions, for games with cards of both."""
     return ((signs.editions["base"], "from Valley of the Kings"), (signs.editions["afterlife"], "from Afterlife"))
 
 
-UNICODE: Final = Signs(
+UNICODE_SIGNS: Final = Signs(
     cursor="▸",
-    chosen="◆",
-    meant="◇",
-    live="•",
+    selected="◆",
+    affected="◇",
+    usable="•",
     rule="─",
-    to="→",
+    becomes="→",
     times="×",
     more="…",
     up="▴",
     down="▾",
-    have="✓",
-    bar="▌",
-    full="■",
+    done="✓",
+    new_bar="▌",
+    filled="■",
     hollow="□",
     sets={
         "starter": "·",
@@ -105,20 +105,20 @@ UNICODE: Final = Signs(
     other_set="¤",
     editions={"base": "☼", "afterlife": "☾"},
 )
-ASCII: Final = Signs(
+ASCII_SIGNS: Final = Signs(
     cursor=">",
-    chosen="@",
-    meant="o",
-    live="*",
+    selected="@",
+    affected="o",
+    usable="*",
     rule="-",
-    to=">",
+    becomes=">",
     times="x",
     more="~",
     up="^",
     down="v",
-    have="+",
-    bar="|",
-    full="#",
+    done="+",
+    new_bar="|",
+    filled="#",
     hollow=".",
     sets={
         "starter": ".",

@@ -1,9 +1,8 @@
-"""Surface: the one thing on the screen of the table. It shows a grid and sends to the terminal only what differs from the
-one before.
+"""The surface: the only widget on the table's screen. It shows a grid and sends only the differences to the terminal.
 
-A widget for each pane would repaint the whole of it for each change, and focus moving between them the whole screen. But
-Textual sends a changed stretch of a line from the left edge of its widget on. So the surface is cut into a few stripes
-from top to bottom, which know nothing of panes, at the columns where the board asks for it.
+With one widget per pane, each change would repaint a whole pane, and a change of focus the whole screen. But Textual sends a
+changed part of a line from the left edge of its widget. So the surface consists of two vertical stripes, split at the column
+that the board chooses.
 """
 
 from typing import ClassVar, Final
@@ -18,7 +17,7 @@ from textual.widget import Widget
 
 from vok_tui.panes.grid import Cell, Grid, Ink, Rect
 
-INKS: Final = (
+INK_NAMES: Final = (
     "sand", "dune", "gold", "lapis", "deep", "faience", "carnelian", "ink", "bold", "italic",
     "on-stone", "on-shade", "on-block", "on-gold", "on-deep",
     "sarcophagi", "jars", "amulets", "books", "statues", "unique", "starter",
@@ -26,36 +25,37 @@ INKS: Final = (
 
 
 class Stripe(Widget):
-    """Shows the columns of a grid from `start` on. The inks are styles of the sheet: `Stripe > .ink--gold`."""
+    """Shows the columns of a grid from `first_column` on. The inks are component classes in the style sheet: `Stripe >
+    .ink--gold`."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{name}" for name in INKS}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{name}" for name in INK_NAMES}
     ALLOW_SELECT = False
 
     def __init__(self) -> None:
         super().__init__()
         self.grid = Grid(0, 0)
-        self.start = 0
-        self._inks: dict[Ink, Style] = {}
+        self.first_column = 0
+        self._ink_styles: dict[Ink, Style] = {}
 
-    def show_change(self, rect: Rect) -> None:
-        """Repaint what of a rectangle of the grid lies here."""
-        region = Region(rect.x - self.start, rect.y, rect.width, rect.height).intersection(self.size.region)
+    def refresh_rect(self, rect: Rect) -> None:
+        """Repaint the part of a rectangle that lies in this stripe."""
+        region = Region(rect.x - self.first_column, rect.y, rect.width, rect.height).intersection(self.size.region)
         if region:
             self.refresh(region)
 
     def notify_style_update(self) -> None:
         """The theme has changed."""
         super().notify_style_update()
-        self._inks.clear()
+        self._ink_styles.clear()
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        if y >= self.grid.height or self.start + width > self.grid.width:
+        if y >= self.grid.height or self.first_column + width > self.grid.width:
             return Strip.blank(width, self.rich_style)
-        return Strip(self._segments(self.grid.rows[y][self.start : self.start + width]), width)
+        return Strip(self._segments(self.grid.rows[y][self.first_column : self.first_column + width]), width)
 
     def _segments(self, row: list[Cell]) -> list[Segment]:
-        """Runs of cells of one ink."""
+        """Runs of cells with the same ink."""
         segments: list[Segment] = []
         text, ink = "", row[0][1] if row else ()
         for char, other in row:
@@ -67,12 +67,12 @@ class Stripe(Widget):
         return segments
 
     def _style(self, ink: Ink) -> Style:
-        if ink not in self._inks:
+        if ink not in self._ink_styles:
             style = self.rich_style
             for name in ink:
                 style += self.get_component_rich_style(f"ink--{name}", partial=True)
-            self._inks[ink] = style
-        return self._inks[ink]
+            self._ink_styles[ink] = style
+        return self._ink_styles[ink]
 
 
 class Surface(Horizontal):
@@ -91,16 +91,16 @@ class Surface(Horizontal):
         """What is shown."""
         return self._grid
 
-    def show(self, grid: Grid) -> None:
-        """Put a grid in the place of the one that is shown."""
+    def show_grid(self, grid: Grid) -> None:
+        """Show a new grid."""
         before, self._grid = self._grid, grid
         left, right = self._stripes
         left.grid = right.grid = grid
-        if (grid.width, grid.height, grid.cut) != (before.width, before.height, before.cut):
-            left.styles.width = right.start = grid.cut
-            right.styles.width = grid.width - grid.cut
+        if (grid.width, grid.height, grid.split_column) != (before.width, before.height, before.split_column):
+            left.styles.width = right.first_column = grid.split_column
+            right.styles.width = grid.width - grid.split_column
             self.refresh(layout=True)
             return
         for rect in grid.changes(before):
-            left.show_change(rect)
-            right.show_change(rect)
+            left.refresh_rect(rect)
+            right.refresh_rect(rect)

@@ -1,10 +1,10 @@
-"""Fitting words into cells."""
+"""Fits text into a number of cells."""
 
 from rich.cells import cell_len, set_cell_size
 
 
 def fit(text: str, width: int, more: str = "…") -> str:
-    """`text`, or as much of it as goes into `width` cells with `more` behind it."""
+    """`text`, cut to `width` cells with `more` at the end if it is too long."""
     if cell_len(text) <= width:
         return text
     if width <= cell_len(more):
@@ -13,7 +13,7 @@ def fit(text: str, width: int, more: str = "…") -> str:
 
 
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:
-    """`text` in lines of at most `width` cells, those behind the first indented. A word that is too long is cut."""
+    """`text` wrapped to `width` cells, with later lines indented. Words that are too long are cut."""
     lines: list[str] = []
     line = ""
     for word in text.split():

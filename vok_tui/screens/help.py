@@ -1,5 +1,4 @@
-"""Help: the rules in short, every key there is as it is bound now, the signs of the table, and what config.toml calls the
-keys."""
+"""The help screen: short rules, all current keys, the signs of the table, and the names of the keys in config.toml."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,18 +9,18 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from vok_tui.keys import EVERYWHERE, KEYS, bindings, present
-from vok_tui.panes.signs import ASCII, UNICODE, Signs, legend
+from vok_tui.panes.signs import ASCII_SIGNS, UNICODE_SIGNS, Signs, legend
 from vok_tui.panes.text import wrap
-from vok_tui.rules import rules
-from vok_tui.screens.choice import Choice
-from vok_tui.screens.room import Room
+from vok_tui.rules_text import rules
+from vok_tui.screens.base_screen import BaseScreen
+from vok_tui.settings.keys import EVERYWHERE, SHORTCUTS, bindings, current_keys
+from vok_tui.widgets.option_row import OptionRow
 
 PAGES: Final = ("Rules", "Keys", "Signs", "Names of keys")
-COLUMN: Final = 18  # columns for the keys
-NAMED: Final = 22  # the same, where a heading stands over them
-WIDEST: Final = 96  # columns of text that still read well
-PLACES: Final = {
+KEY_COLUMNS: Final = 18  # columns for the keys
+NAMED_KEY_COLUMNS: Final = 22  # the same, where a heading stands over them
+MAX_TEXT_COLUMNS: Final = 96  # columns of text that still read well
+SCREEN_TITLES: Final = {
     "everywhere": "Everywhere",
     "table": "At the table",
     "lines": "Lines of a game",
@@ -34,7 +33,7 @@ PLACES: Final = {
     "help": "This help",
     "ask": "",
 }
-FIXED: Final = {
+FIXED_KEYS: Final = {
     EVERYWHERE: (
         ("Tab, Shift+Tab", "the next field, the one before"),
         ("↑ ↓ PgUp PgDn", "move in a list"),
@@ -46,10 +45,10 @@ FIXED: Final = {
         ("w", "once the game is over, the score sheet; Enter does it too"),
     ),
 }
-CONFIG: Final = (
+CONFIG_NOTE: Final = (
     'To move a key, write its name and the keys that shall do it into config.toml, as in:  [keys]  undo = "u,backspace"'
 )
-WORTH: Final = (
+ABBREVIATIONS: Final = (
     ("2g", "a card's gold, if you lay it out to buy"),
     ("act", "its action can be carried out now"),
     ("3/6", "three of the six kinds of a set lie in the tomb"),
@@ -59,11 +58,11 @@ WORTH: Final = (
     ("{full}{full}{hollow}", "kinds that lie in the tomb, and kinds that are missing"),
     ("{more}", "cut off here; Space reads all of it"),
 )
-"""What the table writes short, beside its signs."""
+"""Abbreviations on the table."""
 
 
-class HelpScreen(Room):
-    """The pages of `PAGES`, `page` first. `keymap` holds what config.toml has moved."""
+class HelpScreen(BaseScreen):
+    """The pages in `PAGES`, starting with `page`. `keymap` holds the keys that config.toml changes."""
 
     BINDINGS = bindings("help")
 
@@ -75,40 +74,40 @@ class HelpScreen(Room):
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
             yield Static("H E L P", classes="title")
-            yield Choice(PAGES, self.page, id="pages")
+            yield OptionRow(PAGES, self.page, id="pages")
             yield VerticalScroll(Static("", id="text"), id="scroll", can_focus=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.query_one(Choice).focus()
+        self.query_one(OptionRow).focus()
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self._turn)
+        self.call_after_refresh(self._show_page)
 
-    @on(Choice.Picked)
-    def _turn(self) -> None:
+    @on(OptionRow.Picked)
+    def _show_page(self) -> None:
         if self not in self.app.screen_stack:  # it was left meanwhile
             return
-        width = max(20, min(self.query_one("#scroll").size.width - 2, WIDEST))
-        self.query_one("#text", Static).update(self._page(self.query_one(Choice).value, width))
+        width = max(20, min(self.query_one("#scroll").size.width - 2, MAX_TEXT_COLUMNS))
+        self.query_one("#text", Static).update(self._page_content(self.query_one(OptionRow).value, width))
         self.query_one("#scroll").scroll_home(animate=False)
 
-    def _page(self, page: str, width: int) -> Content:
+    def _page_content(self, page: str, width: int) -> Content:
         if page == "Rules":
             return rules_page(width)
         if page == "Keys":
             return keys_page(self.keymap, width)
         if page == "Signs":
-            return signs_page(ASCII if getattr(self.app, "ascii_only", False) else UNICODE, width)
+            return signs_page(ASCII_SIGNS if getattr(self.app, "ascii_only", False) else UNICODE_SIGNS, width)
         return names_page(self.keymap, width)
 
     def action_turn(self) -> None:
-        """To the next page, behind the last one to the first."""
-        pages = self.query_one(Choice)
-        pages.action_pick(1 if pages.value != PAGES[-1] else 1 - len(PAGES))
+        """Show the next page; after the last one the first."""
+        row = self.query_one(OptionRow)
+        row.action_pick(1 if row.value != PAGES[-1] else 1 - len(PAGES))
 
     def action_roll(self, lines: int) -> None:
-        """Scroll by some lines; beyond a page it is pages."""
+        """Scroll by some lines."""
         scroll = self.query_one("#scroll")
         scroll.scroll_relative(y=lines, animate=False)
 
@@ -118,7 +117,7 @@ class HelpScreen(Room):
 
 
 def rules_page(width: int) -> Content:
-    """All sections, with room between them; a paragraph hangs by its number or its dot."""
+    """All sections of the rules, with hanging indents."""
     sections = []
     for section in rules():
         lines = [Content.styled(section.title, "bold $lapis")]
@@ -130,44 +129,44 @@ def rules_page(width: int) -> Content:
 
 
 def keys_page(keymap: Mapping[str, str], width: int) -> Content:
-    """All keys by place, and what they do."""
+    """All keys by screen, and what they do."""
     lines = []
-    for place, title in PLACES.items():
+    for screen, title in SCREEN_TITLES.items():
         if title:
             lines += [Content(""), Content.styled(title, "bold $lapis")]
-        for key in KEYS[place]:
-            lines += _line(", ".join(present(key.id, keymap)), key.does, width)
-        for keys, does in FIXED.get(place, ()):
-            lines += _line(keys, does, width)
+        for shortcut in SHORTCUTS[screen]:
+            lines += _entry_lines(", ".join(current_keys(shortcut.id, keymap)), shortcut.help_text, width)
+        for keys, does in FIXED_KEYS.get(screen, ()):
+            lines += _entry_lines(keys, does, width)
     return Content("\n").join(lines[1:])
 
 
 def signs_page(signs: Signs, width: int) -> Content:
-    """The signs of the table, then what it writes short."""
+    """The signs of the table, then its abbreviations."""
     lines = [Content.styled("Signs of the table", "bold $lapis")]
     for sign, says in legend(signs):
-        lines += _line(sign, says, width)
+        lines += _entry_lines(sign, says, width)
     lines += [Content(""), Content.styled("Written short", "bold $lapis")]
-    for short, says in WORTH:
-        sign = short.format(to=signs.to, full=signs.full, hollow=signs.hollow, more=signs.more)
-        lines += _line(sign, says, width)
+    for short, says in ABBREVIATIONS:
+        sign = short.format(to=signs.becomes, full=signs.filled, hollow=signs.hollow, more=signs.more)
+        lines += _entry_lines(sign, says, width)
     return Content("\n").join(lines)
 
 
 def names_page(keymap: Mapping[str, str], width: int) -> Content:
-    """What config.toml calls each key, and which keys it is now."""
-    lines = [Content.styled(line, "$dune") for line in wrap(CONFIG, width)]
-    for place, title in PLACES.items():
+    """The names of the shortcuts in config.toml, and their current keys."""
+    lines = [Content.styled(line, "$dune") for line in wrap(CONFIG_NOTE, width)]
+    for screen, title in SCREEN_TITLES.items():
         if title:
-            heading = f"{title:<{NAMED}}{'name for config.toml'}"
+            heading = f"{title:<{NAMED_KEY_COLUMNS}}{'name for config.toml'}"
             lines += [Content(""), Content.styled(heading, "bold $lapis")]
-        for key in KEYS[place]:
-            lines += _line(", ".join(present(key.id, keymap)), key.id, width, NAMED)
+        for shortcut in SHORTCUTS[screen]:
+            lines += _entry_lines(", ".join(current_keys(shortcut.id, keymap)), shortcut.id, width, NAMED_KEY_COLUMNS)
     return Content("\n").join(lines)
 
 
-def _line(lead: str, text: str, width: int, column: int = COLUMN) -> list[Content]:
-    """What it is about in a column of its own, and what is said of it beside that."""
-    told = wrap(text, width - column)
-    before = [f"{lead:<{column}}", *[" " * column] * (len(told) - 1)]
-    return [Content.assemble((lead, "bold"), text) for lead, text in zip(before, told, strict=True)]
+def _entry_lines(lead: str, text: str, width: int, column: int = KEY_COLUMNS) -> list[Content]:
+    """An entry in a column, with its wrapped text beside it."""
+    wrapped = wrap(text, width - column)
+    leads = [f"{lead:<{column}}", *[" " * column] * (len(wrapped) - 1)]
+    return [Content.assemble((lead, "bold"), text) for lead, text in zip(leads, wrapped, strict=True)]

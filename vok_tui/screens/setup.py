@@ -1,4 +1,4 @@
-"""A new game: with which cards, who plays, against whom, and by which seed. Enter alone takes it as it stands."""
+"""The form for a new game: cards, players, opponents and seed. Enter starts the game with the values shown."""
 
 from collections.abc import Callable
 from functools import cache
@@ -11,25 +11,25 @@ from textual.events import Click, DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
-from engine.core.rules import HUMAN
-from engine.valley.editions import AFTERLIFE, BASE, EDITIONS, LOT, canonical
-from saves.names import WIDEST, printable
-from vok_tui.equal import EQUAL, Standing, newcomer
-from vok_tui.keys import bindings
-from vok_tui.levels import FRIEND, about, offered
-from vok_tui.screens.choice import Choice
-from vok_tui.screens.room import Room
-from vok_tui.seating import FIRST_LEVEL, asked_for, default_name, setup
-from vok_tui.start import MOST_SEED, Box, Start
-from vok_tui.wishes import NewGame
+from engine.core.game import HUMAN
+from engine.valley.editions import AFTERLIFE, BASE, EDITIONS, LOT, canonical_choices
+from saves.clean_text import MAX_NAME_CHARS, printable
+from vok_tui.game.equal_level import EQUAL, PlayerRating, newcomer_rating
+from vok_tui.game.level_info import FRIEND, describe_level, selectable_levels
+from vok_tui.game.seating import DEFAULT_LEVEL, default_name, make_setup, requested_game
+from vok_tui.game.start_options import MAX_SEED, CardOptions, StartOptions
+from vok_tui.screen_messages import NewGame
+from vok_tui.screens.base_screen import BaseScreen
+from vok_tui.settings.keys import bindings
+from vok_tui.widgets.option_row import OptionRow
 
-OPPONENTS: Final = (1, 2, 3, 4, 5)
-SETS: Final = ("3", "4", "5", "6", "7", "U")  # kinds in a set; U for the unique artifacts
-ROW: Final = 3  # of them in a row
-PAGES: Final = {"lot": LOT, "base": BASE, "after": AFTERLIFE}  # in words that three times find room in a row
+OPPONENT_PLACES: Final = (1, 2, 3, 4, 5)
+SET_LABELS: Final = ("3", "4", "5", "6", "7", "U")  # kinds in a set; U for the unique artifacts
+SETS_PER_ROW: Final = 3  # of them in a row
+SET_SOURCES: Final = {"lot": LOT, "base": BASE, "after": AFTERLIFE}  # with labels short enough for three in a row
 
 
-class Field(Input):
+class CleanInput(Input):
     """A field that holds no controls and no bidirectional marks, whoever writes into it."""
 
     def validate_value(self, value: str) -> str:
@@ -37,45 +37,47 @@ class Field(Input):
         return printable(value)
 
 
-class SetupScreen(Room):
-    """A form of one page. It begins as the command line asked, or as most people want it."""
+class SetupScreen(BaseScreen):
+    """A form of one page, filled from the command line or with defaults."""
 
     BINDINGS = bindings("setup")
 
-    def __init__(self, start: Start, player: Callable[[], Standing] = newcomer) -> None:
-        """`player` tells where the player stands, when somebody wants to know."""
+    def __init__(self, start: StartOptions, rate_player: Callable[[], PlayerRating] = newcomer_rating) -> None:
+        """`rate_player` returns the player's rating; it is only called if needed."""
         super().__init__()
-        self.player = cache(player)
-        self.names, self.levels, self.seed, self.first, self.box = asked_for(start)
+        self.rate_player = cache(rate_player)
+        self.names, self.levels, self.seed, self.first, self.card_options = requested_game(start)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static("N E W   G A M E", classes="title")
             with Horizontal(classes="field tight"):
                 yield Static("Cards", classes="label")
-                yield Choice(tuple(EDITIONS), self.box.edition, id="edition")
+                yield OptionRow(tuple(EDITIONS), self.card_options.edition, id="edition")
             with Vertical(id="sets") as sets:
-                sets.display = bool(EDITIONS[self.box.edition].choice)
-                yield self._sets("Sets of", 0)
-                yield self._sets("", ROW)
+                sets.display = bool(EDITIONS[self.card_options.edition].default_choice)
+                yield self._set_row("Sets of", 0)
+                yield self._set_row("", SETS_PER_ROW)
             with Horizontal(classes="field"):
                 yield Static("Players", classes="label")
-                yield Choice(numbers(self.box.edition), str(len(self.names)), id="players")
+                yield OptionRow(player_numbers(self.card_options.edition), str(len(self.names)), id="players")
             with Horizontal(classes="field"):
                 yield Static("You", classes="label")
-                yield Field(self.names[0], placeholder="your name", max_length=WIDEST, compact=True, id="name0")
+                yield CleanInput(
+                    self.names[0], placeholder="your name", max_length=MAX_NAME_CHARS, compact=True, id="name0"
+                )
             with Vertical(id="opponents"):
-                for place in OPPONENTS:
-                    yield self._opponent(place)
+                for place in OPPONENT_PLACES:
+                    yield self._opponent_row(place)
                 yield Static("", id="about", markup=False)
             with Horizontal(classes="field tight", id="beginner"):
                 yield Static("First turn", classes="label")
-                first = beginners(len(self.names))
-                yield Choice(first, first[self.first], id="first")
+                first = first_player_options(len(self.names))
+                yield OptionRow(first, first[self.first], id="first")
             with Horizontal(classes="field"):
                 yield Static("Seed", classes="label")
                 seed = "" if self.seed is None else str(self.seed)
-                yield Field(seed, placeholder="by chance", type="integer", max_length=19, compact=True, id="seed")
+                yield CleanInput(seed, placeholder="by chance", type="integer", max_length=19, compact=True, id="seed")
                 yield Static("the same number deals the same cards again", classes="hint")
             with Horizontal(id="buttons"):
                 yield Static("Start", id="go", classes="button")
@@ -89,19 +91,21 @@ class SetupScreen(Room):
         self.query_one("#players").focus()
 
     def action_start(self) -> None:
-        """Begin, if the form can be read; else say what is wrong and go there."""
+        """Start the game if the form is valid; otherwise say what is wrong and focus that field."""
         field = self.query_one("#seed", Input)
         seed = int(field.value) if field.value.isdecimal() else None
-        if field.value and (seed is None or seed > MOST_SEED):
+        if field.value and (seed is None or seed > MAX_SEED):
             self.notify(
-                f"A seed is a whole number from 0 to {MOST_SEED}; leave it empty for one by chance.", markup=False
+                f"A seed is a whole number from 0 to {MAX_SEED}; leave it empty for one by chance.", markup=False
             )
             field.focus()
             return
-        players = int(self.query_one("#players", Choice).value)
+        players = int(self.query_one("#players", OptionRow).value)
         names = [self.query_one(f"#name{place}", Input).value for place in range(players)]
         levels = [self._level(place) for place in range(1, players)]
-        self.post_message(NewGame(setup(names, levels, seed, self.query_one("#first", Choice).picked, self._box())))
+        self.post_message(
+            NewGame(make_setup(names, levels, seed, self.query_one("#first", OptionRow).picked, self._chosen_cards()))
+        )
 
     def action_field(self, step: int) -> None:
         """The field below or above."""
@@ -110,96 +114,104 @@ class SetupScreen(Room):
         else:
             self.focus_previous()
 
-    @on(Choice.Picked, "#edition")
-    def _offer_numbers(self) -> None:
-        """Only as many may play as the edition is for, with the sets that it plays with if nothing is chosen."""
-        edition = EDITIONS[self.query_one("#edition", Choice).value]
-        self.query_one("#players", Choice).offer(numbers(edition.name))
-        usual = next((place for place, page in enumerate(PAGES.values()) if page == edition.choice), 0)
-        for place in range(len(SETS)):
-            self.query_one(f"#set{place}", Choice).picked = usual
-        self._offer_beginners()
+    @on(OptionRow.Picked, "#edition")
+    def _update_player_numbers(self) -> None:
+        """Update the numbers of players and the sets to those of the edition."""
+        edition = EDITIONS[self.query_one("#edition", OptionRow).value]
+        self.query_one("#players", OptionRow).set_options(player_numbers(edition.name))
+        usual = next((place for place, page in enumerate(SET_SOURCES.values()) if page == edition.default_choice), 0)
+        for place in range(len(SET_LABELS)):
+            self.query_one(f"#set{place}", OptionRow).picked = usual
+        self._update_first_players()
 
-    @on(Choice.Picked, "#players")
-    def _offer_beginners(self) -> None:
-        """Only who sits there may begin."""
-        self.query_one("#first", Choice).offer(beginners(int(self.query_one("#players", Choice).value)))
+    @on(OptionRow.Picked, "#players")
+    def _update_first_players(self) -> None:
+        """Update the options for the first player to the number of players."""
+        self.query_one("#first", OptionRow).set_options(
+            first_player_options(int(self.query_one("#players", OptionRow).value))
+        )
 
-    @on(Choice.Picked)
+    @on(OptionRow.Picked)
     def _show_seats(self) -> None:
-        """Only the seats that are taken, each with a name that suits it."""
-        players = int(self.query_one("#players", Choice).value)
+        """Show the fields of the used seats, with default names."""
+        players = int(self.query_one("#players", OptionRow).value)
         levels = [self._level(place) for place in range(1, players)]
-        for place in OPPONENTS:
+        for place in OPPONENT_PLACES:
             self.query_one(f"#seat{place}").display = place < players
             self.query_one(f"#name{place}", Input).placeholder = default_name(place, self._level(place))
-        self.query_one("#sets").display = bool(EDITIONS[self.query_one("#edition", Choice).value].choice)
+        self.query_one("#sets").display = bool(EDITIONS[self.query_one("#edition", OptionRow).value].default_choice)
         self.query_one("#opponents").display = self.query_one("#beginner").display = players > 1
         self.query_one("#label1", Static).update("Opponent 1" if players > 2 else "Opponent")
         self.query_one("#name0", Input).placeholder = default_name(0, HUMAN, HUMAN in levels)
-        self._tell_about()
+        self._describe_level()
 
     @on(DescendantFocus)
-    def _tell_about(self) -> None:
-        """What is to be known of the level where the focus is, else of the first opponent's."""
-        here = [place for place in OPPONENTS if self.query_one(f"#seat{place}").has_focus_within]
-        level = self.query_one(f"#level{here[0] if here else OPPONENTS[0]}", Choice).value
-        players = int(self.query_one("#players", Choice).value)
-        player = self.player() if level == EQUAL else None
-        self.query_one("#about", Static).update(about(level, player, players - 1))
+    def _describe_level(self) -> None:
+        """Describe the level of the focused opponent, else of the first one."""
+        here = [place for place in OPPONENT_PLACES if self.query_one(f"#seat{place}").has_focus_within]
+        level = self.query_one(f"#level{here[0] if here else OPPONENT_PLACES[0]}", OptionRow).value
+        players = int(self.query_one("#players", OptionRow).value)
+        player = self.rate_player() if level == EQUAL else None
+        self.query_one("#about", Static).update(describe_level(level, player, players - 1))
 
     @on(Click, "#go")
-    def _go(self) -> None:
+    def _start_clicked(self) -> None:
         self.action_start()
 
     @on(Click, "#back")
-    def _back(self) -> None:
+    def _back_clicked(self) -> None:
         self.action_back()
 
-    def _sets(self, label: str, start: int) -> Horizontal:
-        """A row of sets, from a place on, and where each is to come from."""
+    def _set_row(self, label: str, start: int) -> Horizontal:
+        """A row of sets from `start` on, with a choice of the source for each."""
         fields: list[Widget] = [Static(label, classes="label")]
-        for place in range(start, start + ROW):
-            fields.append(Static(SETS[place], classes="size"))
-            fields.append(Choice(tuple(PAGES), self._page(place), id=f"set{place}"))
+        for place in range(start, start + SETS_PER_ROW):
+            fields.append(Static(SET_LABELS[place], classes="size"))
+            fields.append(OptionRow(tuple(SET_SOURCES), self._source_word(place), id=f"set{place}"))
         return Horizontal(*fields, classes="field")
 
-    def _opponent(self, place: int) -> Horizontal:
-        level = self.levels[place - 1] if place <= len(self.levels) else FIRST_LEVEL
+    def _opponent_row(self, place: int) -> Horizontal:
+        level = self.levels[place - 1] if place <= len(self.levels) else DEFAULT_LEVEL
         name = self.names[place] if place < len(self.names) else ""
         return Horizontal(
             Static(f"Opponent {place}", classes="label", id=f"label{place}"),
-            Field(name, max_length=WIDEST, compact=True, id=f"name{place}"),
-            Choice(offered(level), FRIEND if level == HUMAN else level, id=f"level{place}"),
+            CleanInput(name, max_length=MAX_NAME_CHARS, compact=True, id=f"name{place}"),
+            OptionRow(selectable_levels(level), FRIEND if level == HUMAN else level, id=f"level{place}"),
             id=f"seat{place}",
             classes="field seat",
         )
 
-    def _page(self, place: int) -> str:
-        """The word for where a set comes from."""
-        chosen = self.box.choices[place] if self.box.choices else EDITIONS[self.box.edition].choice
-        return next((word for word, page in PAGES.items() if page == chosen), "lot")
+    def _source_word(self, place: int) -> str:
+        """The label for the source of a set."""
+        chosen = (
+            self.card_options.choices[place]
+            if self.card_options.choices
+            else EDITIONS[self.card_options.edition].default_choice
+        )
+        return next((word for word, page in SET_SOURCES.items() if page == chosen), "lot")
 
-    def _box(self) -> Box:
-        """What is chosen; cards of the house stay on the table."""
-        edition = EDITIONS[self.query_one("#edition", Choice).value]
-        if not edition.choice:
-            return Box(edition.name, (), self.box.cards)
-        words = [PAGES[self.query_one(f"#set{place}", Choice).value] for place in range(len(SETS))]
-        usual = all(word == edition.choice for word in words)
-        return Box(edition.name, () if usual else canonical(edition.name, words), self.box.cards)
+    def _chosen_cards(self) -> CardOptions:
+        """The chosen cards; custom cards are kept."""
+        edition = EDITIONS[self.query_one("#edition", OptionRow).value]
+        if not edition.default_choice:
+            return CardOptions(edition.name, (), self.card_options.cards)
+        words = [SET_SOURCES[self.query_one(f"#set{place}", OptionRow).value] for place in range(len(SET_LABELS))]
+        usual = all(word == edition.default_choice for word in words)
+        return CardOptions(
+            edition.name, () if usual else canonical_choices(edition.name, words), self.card_options.cards
+        )
 
     def _level(self, place: int) -> str:
-        value = self.query_one(f"#level{place}", Choice).value
+        value = self.query_one(f"#level{place}", OptionRow).value
         return HUMAN if value == FRIEND else value
 
 
-def numbers(edition: str) -> tuple[str, ...]:
+def player_numbers(edition: str) -> tuple[str, ...]:
     """How many may play."""
-    return tuple([str(many) for many in range(EDITIONS[edition].least, EDITIONS[edition].most + 1)])
+    return tuple([str(many) for many in range(EDITIONS[edition].min_players, EDITIONS[edition].max_players + 1)])
 
 
-def beginners(players: int) -> tuple[str, ...]:
-    """Who may take the first turn, in the order of the seats; in the first place the lot."""
+def first_player_options(players: int) -> tuple[str, ...]:
+    """Who may take the first turn: the lot, then the seats in order."""
     others = ("opponent",) if players == 2 else tuple(f"opponent {place}" for place in range(1, players))
     return ("lot", "you", *others)

@@ -1,4 +1,4 @@
-"""The shelf: all saves, the one played last on top, and more about the one that is marked."""
+"""The list of saves, the latest first, with details of the highlighted one."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -12,119 +12,123 @@ from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine.core.rules import HUMAN
+from engine.core.game import HUMAN
 from engine.valley.editions import AFTERLIFE, BOTH, MIXED, SOLITAIRE
-from saves import Row, visible
-from vok_tui.equal import spoken
-from vok_tui.keeping import whence
-from vok_tui.keys import bindings
+from saves import SaveInfo, visible
+from vok_tui.game.autosave import origin_text
+from vok_tui.game.equal_level import level_text
 from vok_tui.panes.text import fit
-from vok_tui.screens.room import Room
-from vok_tui.screens.rows import Rows
-from vok_tui.screens.standing import standing, told
-from vok_tui.wishes import OpenSave
+from vok_tui.screen_messages import OpenSave
+from vok_tui.screens.base_screen import BaseScreen
+from vok_tui.settings.keys import bindings
+from vok_tui.widgets.row_list import Rows
+from vok_tui.widgets.seat_points import seat_points, seat_points_line
 
-BESIDE: Final = 44  # columns that names and points must leave to the rest
-CARDS: Final = {
+OTHER_COLUMNS: Final = 44  # for everything but names and points
+EDITION_TEXTS: Final = {
     AFTERLIFE: "Afterlife",
     MIXED: "a mixed game",
     BOTH: "all cards of both games",
     SOLITAIRE: "alone, with robbers",
 }
-"""What is told of the cards of a game; of those of the first game nothing."""
-EMPTY: Final = "Nothing here yet: a game is put on the shelf with its first move."
+"""How the edition is shown; nothing for the base game."""
+EMPTY_NOTE: Final = "Nothing here yet: a game is put on the shelf with its first move."
 
 
-class ShelfScreen(Room):
-    """A list to choose from. `now` is the time that "an hour ago" is counted from."""
+class ShelfScreen(BaseScreen):
+    """`now` is the reference for times like "an hour ago"."""
 
     BINDINGS = bindings("shelf")
 
-    def __init__(self, rows: Sequence[Row], folder: str, now: datetime) -> None:
+    def __init__(self, saves: Sequence[SaveInfo], folder: str, now: datetime) -> None:
         super().__init__()
-        self.rows = rows
+        self.saves = saves
         self.folder = folder
         self.now = now
-        self._seats = 30  # columns for names and points
+        self._seat_columns = 30  # columns for names and points
         self._marked = 0
 
     def compose(self) -> ComposeResult:
-        self._seats = min(max(self.app.size.width - BESIDE, 30), 60)
+        self._seat_columns = min(max(self.app.size.width - OTHER_COLUMNS, 30), 60)
         with Vertical(classes="page"):
             yield Static("S A V E D   G A M E S", classes="title")
-            yield Static(f"  {'played':<12}{'seats and points':<{self._seats}}{'turn':>5}  state", classes="heads")
-            yield Rows(*[Option(self._line(row, False)) for row in self.rows], markup=False, id="rows")
+            yield Static(
+                f"  {'played':<12}{'seats and points':<{self._seat_columns}}{'turn':>5}  state", classes="heads"
+            )
+            yield Rows(*[Option(self._save_line(save, False)) for save in self.saves], markup=False, id="rows")
             yield Static("", id="more", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        if self.rows:
+        if self.saves:
             self.query_one(OptionList).focus()
             self.query_one(OptionList).highlighted = 0
         else:
-            self.query_one("#more", Static).update(f"{EMPTY}\nThey are kept in {self.folder}.")
+            self.query_one("#more", Static).update(f"{EMPTY_NOTE}\nThey are kept in {self.folder}.")
 
     @on(OptionList.OptionHighlighted)
-    def _tell_more(self, event: OptionList.OptionHighlighted) -> None:
+    def _show_details(self, event: OptionList.OptionHighlighted) -> None:
         for place in {self._marked, event.option_index}:
-            line = self._line(self.rows[place], place == event.option_index)
+            line = self._save_line(self.saves[place], place == event.option_index)
             event.option_list.replace_option_prompt_at_index(place, line)
         self._marked = event.option_index
-        self.query_one("#more", Static).update(more(self.rows[self._marked]))
+        self.query_one("#more", Static).update(save_details(self.saves[self._marked]))
 
     @on(OptionList.OptionSelected)
     def _open(self, event: OptionList.OptionSelected) -> None:
-        self.post_message(OpenSave(self.rows[event.option_index]))
+        self.post_message(OpenSave(self.saves[event.option_index]))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002  asked by Textual
-        """Nothing can be opened while there is nothing."""
-        return action != "open" or bool(self.rows)
+        """Disable `open` while there are no saves."""
+        return action != "open" or bool(self.saves)
 
     def action_open(self) -> None:
-        """As the list itself does with Enter."""
+        """The same as Enter in the list."""
         self.query_one(OptionList).action_select()
 
-    def _line(self, row: Row, marked: bool) -> Content:
-        played = ago(datetime.fromtimestamp(row.when).astimezone(), self.now)
-        width = self._seats - 1
-        seats = set_cell_size(told(standing(row), width) or fit(visible(row.path.name), width), width)
+    def _save_line(self, save: SaveInfo, marked: bool) -> Content:
+        played = time_ago(datetime.fromtimestamp(save.modified).astimezone(), self.now)
+        width = self._seat_columns - 1
+        seats = set_cell_size(seat_points_line(seat_points(save), width) or fit(visible(save.path.name), width), width)
         return Content.assemble(
             (f"{'▸' if marked else ' '}{played:<12}", "$dune"),
             f"{seats} ",
-            (f"{row.turn or '':>5}  ", "$dune"),
-            state(row),
+            (f"{save.turn or '':>5}  ", "$dune"),
+            save_state(save),
         )
 
 
-def state(row: Row) -> tuple[str, str]:
-    """What can be done with a save, in a word, a glyph and a colour."""
-    if row.damaged:
-        return ("! damaged", "$carnelian") if row.game else ("! unreadable", "$carnelian")
-    return ("● finished", "$dune") if row.finished else ("○ goes on", "$faience")
+def save_state(save: SaveInfo) -> tuple[str, str]:
+    """The state of a save: a sign, a word and a colour."""
+    if save.damage:
+        return ("! damaged", "$carnelian") if save.game else ("! unreadable", "$carnelian")
+    return ("● finished", "$dune") if save.finished else ("○ goes on", "$faience")
 
 
-def more(row: Row) -> str:
-    """With which cards, against whom, where the file lies, and what is wrong with it."""
-    against = ", ".join(f"{visible(seat.name)} ({spoken(seat.level)})" for seat in row.seats if seat.level != HUMAN)
+def save_details(save: SaveInfo) -> str:
+    """Details of a save: the cards, the opponents, the file, and any damage."""
+    against = ", ".join(
+        f"{visible(seat.name)} ({level_text(seat.level)})" for seat in save.seats if seat.level != HUMAN
+    )
     parts = (
-        CARDS.get(row.edition, ""),
+        EDITION_TEXTS.get(save.edition, ""),
         f"against {against}" if against else "",
-        whence(row.origin) if row.origin else "",
+        origin_text(save.origin) if save.origin else "",
     )
     first = ", ".join(part for part in parts if part)
-    lines = [first[:1].upper() + first[1:], row.damaged or visible(str(row.path))]
+    lines = [first[:1].upper() + first[1:], save.damage or visible(str(save.path))]
     return "\n".join(line for line in lines if line)
 
 
-def ago(then: datetime, now: datetime) -> str:
+def time_ago(then: datetime, now: datetime) -> str:
     """`just now`, `5 min ago`, `3 h ago`, `yesterday`, `12 Nov`, `12 Nov 2024`."""
-    past = now - then
-    if past < timedelta(minutes=1):
+    elapsed = now - then
+    if elapsed < timedelta(minutes=1):
         return "just now"
-    if past < timedelta(hours=1):
-        return f"{past.seconds // 60} min ago"
-    if past < timedelta(hours=12) or then.date() == now.date():
-        return f"{past.seconds // 3600} h ago"
+    if elapsed < timedelta(hours=1):
+        return f"{elapsed.seconds // 60} min ago"
+    if elapsed < timedelta(hours=12) or then.date() == now.date():
+        return f"{elapsed.seconds // 3600} h ago"
     if then.date() == (now - timedelta(days=1)).date():
         return "yesterday"
     return f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b %Y}"

@@ -1,4 +1,4 @@
-"""The start: six blocks of stone in the pyramid's own shape, 1, 2 and 3, the likeliest wish on top."""
+"""The start screen: a menu of six blocks in the shape of the pyramid (1, 2 and 3), the most likely choice on top."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,10 +8,10 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from vok_tui.keys import bindings, present
-from vok_tui.screens.room import Room
-from vok_tui.screens.standing import Standing, told
-from vok_tui.wishes import Chosen
+from vok_tui.screen_messages import MenuChosen
+from vok_tui.screens.base_screen import BaseScreen
+from vok_tui.settings.keys import bindings, current_keys
+from vok_tui.widgets.seat_points import SeatPoints, seat_points_line
 
 HOW_TO_PLAY: Final = (
     ("Buy", "from the base of the pyramid; the cards above fall into the gap."),
@@ -20,7 +20,7 @@ HOW_TO_PLAY: Final = (
 )
 RETURNING: Final = ("continue", "new", "open", "cards", "help", "leave")
 FIRST_TIME: Final = ("new", "help", "cards", "open", "keys", "leave")
-WORDS: Final = {
+MENU: Final = {
     "continue": ("Continue", ""),
     "new": ("New game", "choose your opponents"),
     "open": ("Open a save", "every game you began"),
@@ -31,43 +31,43 @@ WORDS: Final = {
 }
 
 
-class Stone(Static, can_focus=True):
-    """A block of the pyramid: what it does, in a corner its key, and a word more."""
+class MenuBlock(Static, can_focus=True):
+    """A block of the menu: its title, its key in a corner, and a short text."""
 
-    def __init__(self, choice: str, key: str, seats: Standing = ()) -> None:
+    def __init__(self, choice: str, key: str, seats: SeatPoints = ()) -> None:
         super().__init__(id=choice, markup=False)
         self.choice = choice
         self.key = key
         self.seats = seats
 
     def render(self) -> Content:
-        """Two lines, centred; the block that the player stands on is marked."""
+        """Two centred lines; the focused block is marked."""
         width = self.content_size.width
-        below = told(self.seats, width) if self.seats else WORDS[self.choice][1]
-        label = f"▸ {WORDS[self.choice][0]} ◂" if self.has_focus else WORDS[self.choice][0]
+        below = seat_points_line(self.seats, width) if self.seats else MENU[self.choice][1]
+        label = f"▸ {MENU[self.choice][0]} ◂" if self.has_focus else MENU[self.choice][0]
         left = (width - len(label)) // 2
         right = max(1, width - left - len(label) - len(self.key))
         return Content.assemble(" " * left, (label, "bold"), " " * right, (self.key, "$hint"), f"\n{below:^{width}}")
 
     def on_click(self) -> None:
-        self.post_message(Chosen(self.choice))
+        self.post_message(MenuChosen(self.choice))
 
 
-class StartScreen(Room):
-    """What to do next. `latest` is how the game stands that can be continued, empty if there is none."""
+class StartScreen(BaseScreen):
+    """`latest` holds names and points of the game that can be continued; empty if there is none."""
 
     BINDINGS = bindings("start")
 
-    def __init__(self, latest: Standing, kept_in: str, keymap: Mapping[str, str]) -> None:
+    def __init__(self, latest: SeatPoints, saves_folder: str, keymap: Mapping[str, str]) -> None:
         super().__init__()
         self.latest = latest
-        self.kept_in = kept_in
+        self.saves_folder = saves_folder
         self.keymap = keymap
 
     def compose(self) -> ComposeResult:
         yield Static("V A L L E Y   O F   T H E   K I N G S", id="title", markup=False)
         yield Static("What you own turns to dust. What lies in your tomb is yours for ever.", id="motto")
-        stones = [self._stone(choice) for choice in (RETURNING if self.latest else FIRST_TIME)]
+        stones = [self._menu_block(choice) for choice in (RETURNING if self.latest else FIRST_TIME)]
         with Vertical(id="pyramid"):
             yield Horizontal(*stones[:1])
             yield Horizontal(*stones[1:3])
@@ -75,25 +75,25 @@ class StartScreen(Room):
         lines = [Content.assemble((f"{verb:<7}", "bold $gold"), rest) for verb, rest in HOW_TO_PLAY]
         with Horizontal(id="how"):
             yield Static(Content("\n").join(lines))
-        yield Static(f"Your games are kept in {self.kept_in}", id="kept", markup=False)
+        yield Static(f"Your games are kept in {self.saves_folder}", id="kept", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.query(Stone).first().focus()
+        self.query(MenuBlock).first().focus()
 
     def action_choose(self, choice: str) -> None:
-        """As if the block were clicked. Where there is nothing to go on with, that is no choice."""
+        """The same as a click. "continue" has no effect without a game to continue."""
         if choice != "continue" or self.latest:
-            self.post_message(Chosen(choice))
+            self.post_message(MenuChosen(choice))
 
     def action_choose_here(self) -> None:
-        """The block with the focus."""
-        if isinstance(self.focused, Stone):
-            self.post_message(Chosen(self.focused.choice))
+        """Choose the focused block."""
+        if isinstance(self.focused, MenuBlock):
+            self.post_message(MenuChosen(self.focused.choice))
 
     def action_step(self, right: int, down: int) -> None:
-        """Move the focus by a block or by a row; at the edge it stays."""
-        rows = [list(row.query(Stone)) for row in self.query("#pyramid > Horizontal")]
+        """Move the focus by blocks and rows; it stops at the edges."""
+        rows = [list(row.query(MenuBlock)) for row in self.query("#pyramid > Horizontal")]
         for y, row in enumerate(rows):
             for x, stone in enumerate(row):
                 if stone.has_focus:
@@ -101,6 +101,6 @@ class StartScreen(Room):
                     goal[min(max(x + right, 0), len(goal) - 1)].focus()
                     return
 
-    def _stone(self, choice: str) -> Stone:
-        keys = present(choice, self.keymap)
-        return Stone(choice, keys[0] if keys else "", self.latest if choice == "continue" else ())
+    def _menu_block(self, choice: str) -> MenuBlock:
+        keys = current_keys(choice, self.keymap)
+        return MenuBlock(choice, keys[0] if keys else "", self.latest if choice == "continue" else ())

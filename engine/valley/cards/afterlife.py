@@ -29,7 +29,7 @@ Where the rulebook is silent, these rulings are ours:
 
 from typing import Final
 
-from engine.valley.card import AXE, UNIQUE, Card, Catalogue
+from engine.valley.cards.card import AXE, UNIQUE, Card, Catalogue
 from engine.valley.cards.starters import STARTERS
 from engine.valley.parts import (
     TO_TOMB,

@@ -3,7 +3,7 @@ public source; all other values are reconstructions, to be corrected by owners o
 
 from typing import Final
 
-from engine.valley.card import BOAT, CAT, UNIQUE, Card, Catalogue
+from engine.valley.cards.card import BOAT, MUMMIFIED_CAT, UNIQUE, Card, Catalogue
 from engine.valley.cards.starters import STARTERS
 from engine.valley.parts import (
     TO_HAND,
@@ -135,7 +135,7 @@ CARDS: Final[tuple[Card, ...]] = (
          answers=BOAT, repeatable=False),
     Card("Mummified Cat", UNIQUE, level=2, copies=1, gold=2, cost=3, vp=2, printed=(*NAMED, "action"),
          text="Reaction: when an opponent sacrifices a card, discard this and take that card.",
-         answers=CAT),
+         answers=MUMMIFIED_CAT),
     Card("Ka Figurine", UNIQUE, level=2, copies=1, gold=2, cost=3, vp=3, printed=(*NAMED, "action"),
          text="Discard a set card from your hand. Take a card of the same set.",
          action=(Discard(), Take(SameSetAsIt()))),

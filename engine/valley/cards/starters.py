@@ -3,7 +3,7 @@ in a rulebook or another public source; the others are reconstructions."""
 
 from typing import Final
 
-from engine.valley.card import STARTER, TABLE, Card
+from engine.valley.cards.card import OFFERING_TABLE, STARTER, Card
 from engine.valley.parts import DiscardToDraw, Draw, SwapOrSacrifice
 
 SURE: Final = ("name", "set", "level", "copies", "cost", "vp")
@@ -22,6 +22,6 @@ STARTERS: Final[tuple[Card, ...]] = (
     Card("Offering Table", STARTER, level=1, copies=4, gold=1, cost=0, vp=1, printed=(*SURE, "action"),
          text="Reaction: when an opponent's action would make you discard or sacrifice, reveal this instead; it returns to "
               "your hand.",
-         answers=TABLE),
+         answers=OFFERING_TABLE),
 )
 # fmt: on

@@ -1,40 +1,8 @@
 """The verbs of card texts: small stateless tasks that a card's action is written with."""
 
 from engine.valley.parts.awaken import Awaken
-from engine.valley.parts.boneyard import EachTakesTop, SacrificeAside, SetAside, SwapWithBoneyard
-from engine.valley.parts.chosen import (
-    ByIt,
-    ChooseOpponent,
-    EachOpponentDraws,
-    GiveOrShow,
-    LookAtHand,
-    PullFromHand,
-    SacrificeAnother,
-    TakeAsLeftSelects,
-)
-from engine.valley.parts.draws import DiscardIt, Draw, ExecuteIt, KeepOne, LookAt, Repeat, RevealTop
-from engine.valley.parts.hands import (
-    Discard,
-    DiscardToDraw,
-    Entomb,
-    EntombFromDiscard,
-    Give,
-    Recover,
-    Sacrifice,
-    Unearth,
-)
-from engine.valley.parts.itself import EntombFromPlay, FallIntoPyramid, LayOnTheirs, ReturnFromPlay
-from engine.valley.parts.naming import NameSet, RevealForSet
-from engine.valley.parts.opponents import (
-    BuyFromAnyRow,
-    CheaperPurchases,
-    DoubleNext,
-    EachOpponent,
-    GildHand,
-    PlunderDiscard,
-    UnlessSpared,
-)
-from engine.valley.parts.reach import (
+from engine.valley.parts.base.card_filter import SetCards, Starters
+from engine.valley.parts.base.slot_filter import (
     Anywhere,
     CheaperThanBought,
     CostsUpTo,
@@ -47,8 +15,41 @@ from engine.valley.parts.reach import (
     SameSetAsTomb,
     TwiceIt,
 )
-from engine.valley.parts.takes import TO_HAND, TO_TOMB, SacrificeFromPyramid, SwapOrSacrifice, Take, TakeFromStock
-from engine.valley.parts.tombs import (
+from engine.valley.parts.boneyard import EachTakesTop, SacrificeAside, SetAside, SwapWithBoneyard
+from engine.valley.parts.deck import DiscardIt, Draw, ExecuteIt, KeepOne, LookAt, Repeat, RevealTop
+from engine.valley.parts.hand import (
+    Discard,
+    DiscardToDraw,
+    Entomb,
+    EntombFromDiscard,
+    Give,
+    Recover,
+    Sacrifice,
+    Unearth,
+)
+from engine.valley.parts.in_play import EntombFromPlay, FallIntoPyramid, LayOnTheirs, ReturnFromPlay
+from engine.valley.parts.name_set import NameSet, RevealForSet
+from engine.valley.parts.one_opponent import (
+    ByIt,
+    ChooseOpponent,
+    EachOpponentDraws,
+    GiveOrShow,
+    LookAtHand,
+    PullFromHand,
+    SacrificeAnother,
+    TakeAsLeftSelects,
+)
+from engine.valley.parts.opponents import (
+    BuyFromAnyRow,
+    CheaperPurchases,
+    DoubleNext,
+    EachOpponent,
+    GildHand,
+    PlunderDiscard,
+    UnlessSpared,
+)
+from engine.valley.parts.take import TO_HAND, TO_TOMB, SacrificeFromPyramid, SwapOrSacrifice, Take, TakeFromStock
+from engine.valley.parts.tomb import (
     DrawAndWith,
     EachMayEntombTopDiscard,
     EntombMany,
@@ -58,7 +59,6 @@ from engine.valley.parts.tombs import (
     HoldsInTomb,
     SacrificeFromTomb,
 )
-from engine.valley.parts.which import SetCards, Starters
 
 __all__: list[str] = [
     "TO_HAND",

@@ -2,25 +2,29 @@
 
 from typing import Final, final
 
-from engine.core.row import i64
-from engine.valley.card import AWAKENS, EVERYWHERE, PLAIN, lay
-from engine.valley.parts.choice import ChooseCard
-from engine.valley.parts.draws import NoteExecuted, can_as, execute_as
-from engine.valley.parts.which import Which
-from engine.valley.state import TOMB, ValleyState
-from engine.valley.verbs import AWAKEN
+from engine.core.arrays import i64
+from engine.valley.cards.card import EVERYWHERE, EXECUTES_ENTOMBED, EXECUTES_NOTHING, lay_action
+from engine.valley.parts.base.card_filter import CardFilter
+from engine.valley.parts.base.choose_card import ChooseCard
+from engine.valley.parts.deck import NoteExecuted, can_execute_as, execute_as
+from engine.valley.state.valley_state import TOMB, ValleyState
+from engine.valley.state.verbs import AWAKEN
 
-AWAKENED_NOTE: Final[i64] = lay("Executed in the tomb", NoteExecuted())
+AWAKENED_PROGRAM: Final[i64] = lay_action("Executed in the tomb", NoteExecuted())
 
 
 @final
-class Awakening(Which):
+class Awakening(CardFilter):
     """Cards whose actions may be executed where they lie, in the tomb."""
 
-    def fits(self, s: ValleyState, who: i64, kind: i64) -> bool:
-        if s.cards.action[kind] < 0 or s.cards.repeatable[kind] == 0 or s.cards.relays[kind] != PLAIN:
+    def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
+        if (
+            state.catalogue.action[kind] < 0
+            or state.catalogue.repeatable[kind] == 0
+            or state.catalogue.executes[kind] != EXECUTES_NOTHING
+        ):
             return False
-        return can_as(AWAKENED_NOTE, s, who, kind)
+        return can_execute_as(AWAKENED_PROGRAM, state, seat, kind)
 
 
 @final
@@ -31,13 +35,13 @@ class Awaken(ChooseCard):
     def __init__(self) -> None:
         super().__init__(TOMB, AWAKEN, Awakening())
 
-    def minds(self) -> int:
+    def reads(self) -> int:
         return EVERYWHERE
 
-    def relays(self) -> i64:
-        return AWAKENS
+    def executes(self) -> i64:
+        return EXECUTES_ENTOMBED
 
-    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
-        if s.told is not None:
-            s.tell("awakened", who, (kind,))
-        execute_as(AWAKENED_NOTE, s, who, kind)
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        if state.events is not None:
+            state.emit("awakened", seat, (kind,))
+        execute_as(AWAKENED_PROGRAM, state, seat, kind)

@@ -2,33 +2,33 @@
 
 from typing import Final, final
 
-from engine.core.row import i64
-from engine.core.rules import NOTHING
-from engine.valley.card import (
+from engine.core.arrays import i64
+from engine.core.game import NOTHING
+from engine.valley.cards.card import (
     AT_OTHERS,
     EVERYWHERE,
     IN_BONEYARD,
     IN_DECK,
     IN_HAND,
     IN_PYRAMID,
-    SETS_ASIDE,
+    NEEDS_ASIDE,
     Part,
-    lay,
+    lay_action,
 )
-from engine.valley.parts.choice import ChooseCard
-from engine.valley.parts.takes import ChooseSlot
-from engine.valley.parts.trial import leads_on
-from engine.valley.reactions import sacrifice
-from engine.valley.state import ASIDE, BONEYARD, CHANGED, DISCARD, HAND, PYRAMID, ValleyState
-from engine.valley.verbs import EXCHANGE, SACRIFICE, SET_ASIDE, move1
+from engine.valley.parts.base.choose_card import ChooseCard
+from engine.valley.parts.base.completion import rest_completes
+from engine.valley.parts.take import ChooseSlot
+from engine.valley.rules.reactions import sacrifice
+from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PYRAMID_CHANGED, PYRAMID_START, ValleyState
+from engine.valley.state.verbs import EXCHANGE, SACRIFICE, SET_ASIDE, pack_move
 
 
-def take_top(s: ValleyState, who: i64) -> i64:
+def take_boneyard_top(state: ValleyState, seat: i64) -> i64:
     """Take the top card of the boneyard; returns its kind."""
-    kind = s.lift(BONEYARD)
-    s.lay(DISCARD + who, kind)
-    if s.told is not None:
-        s.tell("took_from_boneyard", who, (kind,), reveals=True)
+    kind = state.pop(BONEYARD)
+    state.push(DISCARD + seat, kind)
+    if state.events is not None:
+        state.emit("took_from_boneyard", seat, (kind,), reveals=True)
     return kind
 
 
@@ -37,22 +37,24 @@ class EachTakesTop(Part[ValleyState]):
     """If the boneyard holds at least as many cards as there are players, each player, the active one first, takes its top
     card."""
 
-    def minds(self) -> int:
+    def reads(self) -> int:
         return IN_BONEYARD
 
-    def changes(self) -> int:
+    def writes(self) -> int:
         return IN_BONEYARD | IN_DECK | AT_OTHERS
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.size(BONEYARD) >= s.n and leads_on(self, s, who, it, NOTHING, it)
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return state.count(BONEYARD) >= state.seat_count and rest_completes(
+            self, state, seat, subject, NOTHING, subject
+        )
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if s.size(BONEYARD) < s.n:
-            s.broken = True
-            return it
-        for k in range(s.n):
-            take_top(s, (who + k) % s.n)
-        return it
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if state.count(BONEYARD) < state.seat_count:
+            state.broken = True
+            return subject
+        for distance in range(state.seat_count):
+            take_boneyard_top(state, (seat + distance) % state.seat_count)
+        return subject
 
 
 @final
@@ -63,36 +65,36 @@ class SetAside(ChooseCard):
     def __init__(self, begun: bool = False) -> None:
         super().__init__(HAND, SET_ASIDE, may=begun)
 
-    def words(self) -> str:
+    def signature(self) -> str:
         return "SetAside(begun)" if self.may else "SetAside"
 
-    def minds(self) -> int:
+    def reads(self) -> int:
         return IN_HAND | IN_BONEYARD
 
-    def changes(self) -> int:
-        return IN_HAND | IN_DECK | IN_BONEYARD | SETS_ASIDE
+    def writes(self) -> int:
+        return IN_HAND | IN_DECK | IN_BONEYARD | NEEDS_ASIDE
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.size(BONEYARD) > 0 and super().possible(s, who, it)
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return state.count(BONEYARD) > 0 and super().is_possible(state, seat, subject)
 
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        if s.size(BONEYARD) > 0:
-            super().options(s, who, it)
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        if state.count(BONEYARD) > 0:
+            super().offer_options(state, seat, subject)
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        super().perform(s, who, it, move)
-        return it
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        super().perform(state, seat, subject, move)
+        return subject
 
-    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
-        s.leave_hand(who, kind)
-        s.put(ASIDE, kind)
-        if s.told is not None:
-            s.tell("set_aside", who, (kind,))
-        take_top(s, who)
-        s.call(SET_ASIDE_ON, who, NOTHING)
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        state.leave_hand(seat, kind)
+        state.add(ASIDE, kind)
+        if state.events is not None:
+            state.emit("set_aside", seat, (kind,))
+        take_boneyard_top(state, seat)
+        state.call(SET_ASIDE_ON, seat, NOTHING)
 
 
-SET_ASIDE_ON: Final[i64] = lay("Setting aside", SetAside(begun=True))
+SET_ASIDE_ON: Final[i64] = lay_action("Setting aside", SetAside(begun=True))
 
 
 @final
@@ -102,37 +104,37 @@ class SacrificeAside(ChooseCard):
     def __init__(self) -> None:
         super().__init__(ASIDE, SACRIFICE)
 
-    def minds(self) -> int:
-        return EVERYWHERE if self.tried else 0
+    def reads(self) -> int:
+        return EVERYWHERE if self.needs_trial else 0
 
-    def changes(self) -> int:
+    def writes(self) -> int:
         return IN_BONEYARD | AT_OTHERS
 
-    def zone_of(self, who: i64, it: i64) -> i64:
+    def zone_of(self, seat: i64, subject: i64) -> i64:
         return ASIDE
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return leads_on(self, s, who, it, NOTHING, NOTHING)
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return rest_completes(self, state, seat, subject, NOTHING, NOTHING)
 
-    def options(self, s: ValleyState, who: i64, it: i64) -> None:
-        super().options(s, who, it)
-        if s.offered == 1:
-            s.offered = 0
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        super().offer_options(state, seat, subject)
+        if state.move_count == 1:
+            state.move_count = 0
 
-    def do_with(self, s: ValleyState, who: i64, it: i64, kind: i64) -> None:
-        s.take(ASIDE, kind)
-        s.call(SACRIFICE_ON, who, NOTHING)  # lies below what others answer
-        sacrifice(s, who, kind)
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        state.remove(ASIDE, kind)
+        state.call(SACRIFICE_ON, seat, NOTHING)  # lies below what others answer
+        sacrifice(state, seat, kind)
 
-    def forgo(self, s: ValleyState, who: i64, it: i64) -> i64:
-        if s.size(ASIDE) == 0:
-            return it
-        kind = s.card(ASIDE, 0)
-        self.do_with(s, who, it, kind)
+    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        if state.count(ASIDE) == 0:
+            return subject
+        kind = state.card_at(ASIDE, 0)
+        self.apply_to(state, seat, subject, kind)
         return kind
 
 
-SACRIFICE_ON: Final[i64] = lay("Sacrificing", SacrificeAside())
+SACRIFICE_ON: Final[i64] = lay_action("Sacrificing", SacrificeAside())
 
 
 @final
@@ -142,24 +144,24 @@ class SwapWithBoneyard(ChooseSlot):
     def __init__(self) -> None:
         super().__init__(EXCHANGE)
 
-    def minds(self) -> int:
+    def reads(self) -> int:
         return IN_PYRAMID | IN_BONEYARD
 
-    def changes(self) -> int:
+    def writes(self) -> int:
         return IN_PYRAMID | IN_BONEYARD
 
-    def fits(self, s: ValleyState, who: i64, it: i64, slot: i64) -> bool:
-        if s.row[PYRAMID + slot] < 0 or s.size(BONEYARD) == 0:
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        if state.cells[PYRAMID_START + slot] < 0 or state.count(BONEYARD) == 0:
             return False
-        return leads_on(self, s, who, it, move1(EXCHANGE, slot), s.top(BONEYARD))
+        return rest_completes(self, state, seat, subject, pack_move(EXCHANGE, slot), state.top(BONEYARD))
 
-    def do_with(self, s: ValleyState, who: i64, it: i64, slot: i64) -> i64:
-        cell = PYRAMID + slot
-        gone = s.row[cell]
-        come = s.lift(BONEYARD)
-        s.lay(BONEYARD, gone)
-        s.row[cell] = come
-        s.row[CHANGED] = 1
-        if s.told is not None:
-            s.tell("exchanged", who, (gone, come), reveals=s.size(BONEYARD) > 1)
-        return come
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
+        cell = PYRAMID_START + slot
+        old_kind = state.cells[cell]
+        new_kind = state.pop(BONEYARD)
+        state.push(BONEYARD, old_kind)
+        state.cells[cell] = new_kind
+        state.cells[PYRAMID_CHANGED] = 1
+        if state.events is not None:
+            state.emit("exchanged", seat, (old_kind, new_kind), reveals=state.count(BONEYARD) > 1)
+        return new_kind

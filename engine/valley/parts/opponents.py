@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, Final, final
 
-from engine.core.row import i64
-from engine.core.rules import NOTHING
+from engine.core.arrays import i64
+from engine.core.game import NOTHING
 from engine.core.tasks import Task
-from engine.valley.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, linked, relayed, sum_of
-from engine.valley.parts.numbered import ChooseNumber
-from engine.valley.parts.trial import leads_on
-from engine.valley.powers import OF_OTHERS
-from engine.valley.reactions import call_opponents
-from engine.valley.state import ANY_ROW, DISCARD, DOUBLED, GILDED, HAND, REBATE, ValleyState
-from engine.valley.verbs import PLUNDER, move1
+from engine.valley.cards.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, executed_by, link_parts, union_of
+from engine.valley.cards.powers import PILES_OF_OTHERS
+from engine.valley.parts.base.choose_number import ChooseNumber
+from engine.valley.parts.base.completion import rest_completes
+from engine.valley.rules.reactions import call_opponents
+from engine.valley.state.valley_state import ANY_ROW, DISCARD, GILDED, HAND, NEXT_DOUBLED, REBATE, ValleyState
+from engine.valley.state.verbs import PLUNDER, pack_move
 
 
 class ByOthers(Part[ValleyState]):
@@ -21,18 +21,18 @@ class ByOthers(Part[ValleyState]):
     def __init__(self, then: Sequence[Part[ValleyState]], besides: str = "") -> None:
         super().__init__()
         self.then: Final = tuple(then)
-        self.said: Final = f"{type(self).__name__}({', '.join([part.words() for part in then])}{besides})"
-        self.changed: Final = sum_of([part.changes() for part in then]) | EVERYWHERE
-        self.relayed: Final = relayed(then)
+        self.text: Final = f"{type(self).__name__}({', '.join([part.signature() for part in then])}{besides})"
+        self.written_places: Final = union_of([part.writes() for part in then]) | EVERYWHERE
+        self.executed: Final = executed_by(then)
 
-    def words(self) -> str:
-        return self.said
+    def signature(self) -> str:
+        return self.text
 
-    def changes(self) -> int:
-        return self.changed
+    def writes(self) -> int:
+        return self.written_places
 
-    def relays(self) -> i64:
-        return self.relayed
+    def executes(self) -> i64:
+        return self.executed
 
 
 @final
@@ -42,19 +42,19 @@ class UnlessSpared(ByOthers):
 
     def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
         super().__init__(then, f", spare {spare}")
-        linked(then)
+        link_parts(then)
         self.spare: i64 = spare
 
-    def calls(self) -> list[Task[Any]]:
+    def called_parts(self) -> list[Task[Any]]:
         return [self.then[0]]
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        if s.owned(who) <= self.spare:
-            if s.told is not None:
-                s.tell("spared", who)
-        elif s.size(HAND + who) > 0:
-            s.call(s.tape.address(self.then[0]), who, it)
-        return it
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if state.owned_count(seat) <= self.spare:
+            if state.events is not None:
+                state.emit("spared", seat)
+        elif state.count(HAND + seat) > 0:
+            state.call(state.tape.address(self.then[0]), seat, subject)
+        return subject
 
 
 @final
@@ -65,30 +65,30 @@ class EachOpponent(ByOthers):
     def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
         super().__init__(then, f", spare {spare}")
         self.spare: i64 = spare
-        self.each: Final = linked([UnlessSpared(*then, spare=spare)])
+        self.each: Final = link_parts([UnlessSpared(*then, spare=spare)])
 
-    def calls(self) -> list[Task[Any]]:
+    def called_parts(self) -> list[Task[Any]]:
         return [self.each]
 
-    def minds(self) -> int:
-        return EVERYWHERE if self.tried else 0
+    def reads(self) -> int:
+        return EVERYWHERE if self.needs_trial else 0
 
-    def possible(self, s: ValleyState, who: i64, it: i64) -> bool:
-        return s.n > 1 and leads_on(self, s, who, it, NOTHING, it)
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return state.seat_count > 1 and rest_completes(self, state, seat, subject, NOTHING, subject)
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        call_opponents(s, s.tape.address(self.each), who, it)
-        return it
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        call_opponents(state, state.tape.address(self.each), seat, subject)
+        return subject
 
 
 class ChooseFoe(ChooseNumber):
     """Choose an opponent, by their seat."""
 
-    def many(self, s: ValleyState) -> i64:
-        return s.n
+    def option_count(self, state: ValleyState) -> i64:
+        return state.seat_count
 
-    def fits(self, s: ValleyState, who: i64, it: i64, foe: i64) -> bool:
-        return foe != who and super().fits(s, who, it, foe)
+    def fits(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> bool:
+        return opponent != seat and super().fits(state, seat, subject, opponent)
 
 
 @final
@@ -100,35 +100,35 @@ class PlunderDiscard(ChooseFoe):
         super().__init__(PLUNDER)
         self.spare: i64 = spare
 
-    def words(self) -> str:
+    def signature(self) -> str:
         return f"PlunderDiscard(spare {self.spare})"
 
     def takes_tops(self) -> int:
-        return OF_OTHERS
+        return PILES_OF_OTHERS
 
-    def minds(self) -> int:
+    def reads(self) -> int:
         return AT_OTHERS
 
-    def changes(self) -> int:
+    def writes(self) -> int:
         return IN_DECK | AT_OTHERS
 
-    def fits(self, s: ValleyState, who: i64, it: i64, foe: i64) -> bool:
-        if foe == who or (s.size(DISCARD + foe) == 0 and s.owned(foe) > self.spare):
+    def fits(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> bool:
+        if opponent == seat or (state.count(DISCARD + opponent) == 0 and state.owned_count(opponent) > self.spare):
             return False
-        settled = it
-        if s.owned(foe) > self.spare:
-            settled = s.top(DISCARD + foe)
-        return leads_on(self, s, who, it, move1(PLUNDER, foe), settled)
+        next_subject = subject
+        if state.owned_count(opponent) > self.spare:
+            next_subject = state.top(DISCARD + opponent)
+        return rest_completes(self, state, seat, subject, pack_move(PLUNDER, opponent), next_subject)
 
-    def do_with(self, s: ValleyState, who: i64, it: i64, foe: i64) -> i64:
-        if s.owned(foe) <= self.spare:
-            if s.told is not None:
-                s.tell("spared", foe)
-            return it
-        kind = s.lift(DISCARD + foe)
-        s.lay(DISCARD + who, kind)
-        if s.told is not None:
-            s.tell("plundered", who, (kind, foe))
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> i64:
+        if state.owned_count(opponent) <= self.spare:
+            if state.events is not None:
+                state.emit("spared", opponent)
+            return subject
+        kind = state.pop(DISCARD + opponent)
+        state.push(DISCARD + seat, kind)
+        if state.events is not None:
+            state.emit("plundered", seat, (kind, opponent))
         return kind
 
 
@@ -139,18 +139,18 @@ class MarkTurn(Part[ValleyState]):
         super().__init__()
         self.cell: Final[i64] = cell
 
-    def minds(self) -> int:
+    def reads(self) -> int:
         return 0
 
-    def changes(self) -> int:
+    def writes(self) -> int:
         return 0
 
-    def gets(self) -> bool:
+    def gets_table_cards(self) -> bool:
         return True
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        s.row[self.cell] = 1
-        return it
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        state.cells[self.cell] = 1
+        return subject
 
 
 @final
@@ -169,12 +169,12 @@ class CheaperPurchases(MarkTurn):
         super().__init__(REBATE)
         self.by: i64 = by
 
-    def words(self) -> str:
+    def signature(self) -> str:
         return f"CheaperPurchases({self.by})"
 
-    def perform(self, s: ValleyState, who: i64, it: i64, move: i64) -> i64:
-        s.row[REBATE] += self.by
-        return it
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        state.cells[REBATE] += self.by
+        return subject
 
 
 @final
@@ -182,7 +182,7 @@ class DoubleNext(MarkTurn):
     """The next card played this turn is worth twice its gold. Played for anything else, it has used that up."""
 
     def __init__(self) -> None:
-        super().__init__(DOUBLED)
+        super().__init__(NEXT_DOUBLED)
 
 
 @final

@@ -3,50 +3,50 @@ of each edition and the largest of the first."""
 
 from typing import Any, Final
 
-from ai.adapters.games import SHAPES
-from ai.adapters.shape import Block, Shape
+from ai.adapters.game_spec import ActionRange, GameSpec
+from ai.adapters.game_specs import GAME_SPECS
 from tests.games.kuhn import KUHN, RANKS, KuhnView
 from tests.games.kuhn import VERBS as KUHN_VERBS
 from tests.games.pennies import COINS, PENNIES, PenniesView
 from tests.games.tictactoe import TICTACTOE, TicTacToeView
 
 
-class KuhnShape(Shape):
-    def blocks(self, players: int, edition: str) -> tuple[Block, ...]:
-        return tuple(Block(verb) for verb in KUHN_VERBS.names)
+class KuhnSpec(GameSpec):
+    def action_ranges(self, players: int, edition: str) -> tuple[ActionRange, ...]:
+        return tuple(ActionRange(verb) for verb in KUHN_VERBS.names)
 
     def observe(self, view: KuhnView, players: int, edition: str) -> list[float]:
         seen = [1.0 + view.viewer, float(len(view.played)), *map(float, view.chips)]
         return seen + [0.0 if card is None else 1.0 + RANKS.index(card) for card in view.cards]
 
 
-class PenniesShape(Shape):
-    def blocks(self, players: int, edition: str) -> tuple[Block, ...]:
-        return (Block("lay", (len(COINS),)),)
+class PenniesSpec(GameSpec):
+    def action_ranges(self, players: int, edition: str) -> tuple[ActionRange, ...]:
+        return (ActionRange("lay", (len(COINS),)),)
 
     def observe(self, view: PenniesView, players: int, edition: str) -> list[float]:
         laid = [0.0 if coin is None else 1.0 + COINS.index(coin) for coin in view.laid]
         return [1.0 + view.viewer, float(len(laid)), *laid, 0.0, 0.0][:4]
 
 
-class TicTacToeShape(Shape):
-    def blocks(self, players: int, edition: str) -> tuple[Block, ...]:
-        return (Block("mark", (9,)),)
+class TicTacToeSpec(GameSpec):
+    def action_ranges(self, players: int, edition: str) -> tuple[ActionRange, ...]:
+        return (ActionRange("mark", (9,)),)
 
     def observe(self, view: TicTacToeView, players: int, edition: str) -> list[float]:
         return [1.0 + view.viewer, *(float(".xo".index(cell)) for cell in view.board)]
 
 
-KUHN_SHAPE: Final = KuhnShape(f"{__name__}:KUHN_SHAPE", KUHN, {"base": (2, 6)}, 12)
-PENNIES_SHAPE: Final = PenniesShape(f"{__name__}:PENNIES_SHAPE", PENNIES, {"base": (2, 2)}, 2, luck=False)
-TICTACTOE_SHAPE: Final = TicTacToeShape(
-    f"{__name__}:TICTACTOE_SHAPE", TICTACTOE, {"base": (2, 2)}, 9, luck=False, hidden=False
+KUHN_SPEC: Final = KuhnSpec(f"{__name__}:KUHN_SPEC", KUHN, {"base": (2, 6)}, 12)
+PENNIES_SPEC: Final = PenniesSpec(f"{__name__}:PENNIES_SPEC", PENNIES, {"base": (2, 2)}, 2, has_luck=False)
+TICTACTOE_SPEC: Final = TicTacToeSpec(
+    f"{__name__}:TICTACTOE_SPEC", TICTACTOE, {"base": (2, 2)}, 9, has_luck=False, has_hidden=False
 )
 
-Place = tuple[Shape, int, str]  # a shape, so many players, an edition
+Place = tuple[GameSpec, int, str]  # a shape, so many players, an edition
 PLACES: Final[list[Place]] = [
     (shape, players, edition)
-    for shape in (*SHAPES.values(), KUHN_SHAPE, PENNIES_SHAPE, TICTACTOE_SHAPE)
+    for shape in (*GAME_SPECS.values(), KUHN_SPEC, PENNIES_SPEC, TICTACTOE_SPEC)
     for edition, (least, most) in shape.editions.items()
     for players in sorted({least, most if edition == "base" else least})
 ]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.ai.adapters.games import KUHN_SHAPE, PLACES, TICTACTOE_SHAPE, Place, name
+from tests.ai.adapters.games import KUHN_SPEC, PLACES, TICTACTOE_SPEC, Place, name
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 np = pytest.importorskip("numpy")
@@ -75,20 +75,20 @@ def test_a_deal_is_the_setup_seed():
     state = load("valley", 3).new_initial_state()
     state.apply_action(17)
     own = GAMES["valley"].start(Setup("valley", (Seat("a"), Seat("b"), Seat("c")), 17))
-    assert state.table.state.digest() == own.digest()
+    assert state.position.state.digest() == own.digest()
 
 
 def test_a_player_of_kuhn_poker_has_as_many_information_states_as_the_rules_say():
     from open_spiel.python import policy
 
-    game = pyspiel.load_game(register(KUHN_SHAPE), {"players": 2, "deals": 30})
+    game = pyspiel.load_game(register(KUHN_SPEC), {"players": 2, "deals": 30})
     assert len(policy.TabularPolicy(game).state_lookup) == 12
 
 
 def test_openspiels_solver_learns_kuhn_poker():
     from open_spiel.python.algorithms import cfr
 
-    game = pyspiel.load_game(register(KUHN_SHAPE), {"players": 2, "deals": 12})
+    game = pyspiel.load_game(register(KUHN_SPEC), {"players": 2, "deals": 12})
     solver = cfr.CFRPlusSolver(game)
     before = pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game))
     for _ in range(30):
@@ -125,7 +125,7 @@ def test_openspiels_ismcts_bot_plays_valley_of_the_kings_to_the_end():
 def test_openspiels_mcts_bot_does_not_lose_tic_tac_toe_against_chance():
     from open_spiel.python.algorithms import mcts
 
-    game = pyspiel.load_game(register(TICTACTOE_SHAPE))
+    game = pyspiel.load_game(register(TICTACTOE_SPEC))
     bot = mcts.MCTSBot(game, 2.0, 100, mcts.RandomRolloutEvaluator(1, SEEDS(1)), random_state=SEEDS(2))
     for seed in range(3):
         state, chance = game.new_initial_state(), SEEDS(seed)
@@ -136,7 +136,7 @@ def test_openspiels_mcts_bot_does_not_lose_tic_tac_toe_against_chance():
 
 
 def test_openspiels_compiled_search_runs_on_our_games():
-    game = pyspiel.load_game(register(TICTACTOE_SHAPE))
+    game = pyspiel.load_game(register(TICTACTOE_SPEC))
     bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 200, 100, True, 1, False)
     state = game.new_initial_state()
     for cell in (0, 3, 1, 4):  # x x . / o o . : the third one wins

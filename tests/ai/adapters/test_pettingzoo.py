@@ -11,7 +11,7 @@ from tests.ai.adapters.games import PLACES, Place, name
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 np = pytest.importorskip("numpy")
 
-from ai.adapters.pettingzoo import TableEnv, env  # noqa: E402  needs the library that was asked for above
+from ai.adapters.pettingzoo import GameEnv, env  # noqa: E402  needs the library that was asked for above
 
 
 def take_part(table: Any, seed: int) -> dict[str, float]:
@@ -36,19 +36,19 @@ def test_a_table_passes_pettingzoos_api_test(place: Place):
     # It would rather have plain boxes than the dict with a mask that its own games give.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        api_test(TableEnv(*place), num_cycles=300)
+        api_test(GameEnv(*place), num_cycles=300)
 
 
 @pytest.mark.parametrize("place", PLACES, ids=name)
 def test_a_table_passes_pettingzoos_seed_test(place: Place):
     from pettingzoo.test import seed_test
 
-    seed_test(lambda: TableEnv(*place), num_cycles=30)
+    seed_test(lambda: GameEnv(*place), num_cycles=30)
 
 
 @pytest.mark.parametrize("place", PLACES, ids=name)
 def test_rewards_come_at_the_end_and_sum_to_zero(place: Place):
-    table = TableEnv(*place)
+    table = GameEnv(*place)
     for seed in range(3):
         given = take_part(table, seed)
         assert sum(given.values()) == pytest.approx(0)
@@ -60,7 +60,7 @@ def test_the_mask_shows_answers_to_nobody_but_who_is_asked():
     table = env("valley", 4)
     table.reset(seed=1)
     masks = {agent: table.observe(agent)["action_mask"].sum() for agent in table.agents}
-    assert masks.pop(table.agent_selection) == table.table.state.offered
+    assert masks.pop(table.agent_selection) == table.position.state.move_count
     assert not any(masks.values())
 
 
@@ -70,34 +70,34 @@ def test_an_observation_holds_nothing_that_the_seat_does_not_see():
     for step in range(60):
         for seat, agent in enumerate(table.agents):
             before = table.observe(agent)
-            world = table.table
-            table.table = world.copy()
-            table.table.redeal(seat, step)
+            world = table.position
+            table.position = world.copy()
+            table.position.resample(seat, step)
             after = table.observe(agent)
             assert np.array_equal(before["observation"], after["observation"])
             assert np.array_equal(before["action_mask"], after["action_mask"])
-            table.table = world
-        table.step(next(iter(table.table.menu())))
+            table.position = world
+        table.step(next(iter(table.position.menu())))
 
 
 def test_an_answer_that_the_mask_does_not_show_is_refused_and_changes_nothing():
     table = env("valley", 2)
     table.reset(seed=3)
-    before = table.table.state.digest()
-    for answer in (None, -1, table.answers, table.answers - 1):
+    before = table.position.state.digest()
+    for answer in (None, -1, table.action_count, table.action_count - 1):
         with pytest.raises(ValueError, match="cannot answer"):
             table.step(answer)
-    assert table.table.state.digest() == before
+    assert table.position.state.digest() == before
 
 
 def test_after_a_reset_without_a_seed_comes_another_deal():
     table = env("valley", 2)
     table.reset(seed=4)
-    first = table.table.state.digest()
+    first = table.position.state.digest()
     table.reset()
-    second = table.table.state.digest()
+    second = table.position.state.digest()
     table.reset(seed=5)
-    assert first != second == table.table.state.digest()
+    assert first != second == table.position.state.digest()
 
 
 def test_a_seed_that_is_refused_does_not_spoil_the_next_deal():
@@ -106,7 +106,7 @@ def test_a_seed_that_is_refused_does_not_spoil_the_next_deal():
     with pytest.raises(BadSetup):
         table.reset(seed=1 << 70)
     table.reset()
-    assert table.table.seed == 5
+    assert table.position.seed == 5
 
 
 def test_a_step_before_the_first_reset_is_refused_in_a_sentence_and_one_after_the_end_changes_nothing():
@@ -115,9 +115,9 @@ def test_a_step_before_the_first_reset_is_refused_in_a_sentence_and_one_after_th
         table.step(0)
     take_part(table, 3)
     assert table.agents == []
-    end = table.unwrapped.table.state.digest()
+    end = table.unwrapped.position.state.digest()
     table.step(3)
-    assert table.unwrapped.table.state.digest() == end
+    assert table.unwrapped.position.state.digest() == end
 
 
 @pytest.mark.parametrize(("players", "edition"), [(1, "base"), (9, "base"), (2, "lost")])

@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.action import LONGEST, MOST, WIDTH, Action, Verbs
+from engine.core.action import ARGUMENT_BITS, MAX_ACTION_ARGUMENTS, MAX_MOVE_ARGUMENTS, Action, MoveCodec
 
-LARGEST = (1 << WIDTH) - 2
-VERBS = Verbs("pass", "swap", "buy")
-ACTIONS = st.builds(Action, st.sampled_from(VERBS.names), st.lists(st.integers(0, LARGEST), max_size=MOST).map(tuple))
+LARGEST = (1 << ARGUMENT_BITS) - 2
+VERBS = MoveCodec("pass", "swap", "buy")
+ACTIONS = st.builds(
+    Action, st.sampled_from(VERBS.names), st.lists(st.integers(0, LARGEST), max_size=MAX_MOVE_ARGUMENTS).map(tuple)
+)
 
 
 def test_an_action_packs_as_its_verb_and_its_numbers():
@@ -23,7 +25,16 @@ def test_what_was_packed_unpacks_as_the_same_action(action: Action):
 
 @pytest.mark.parametrize(
     "packed",
-    [[], [1], [None, 2], ["swap", "1"], ["swap", 1.0], ["swap", True], ["swap", None], ["swap", *range(LONGEST + 1)]],
+    [
+        [],
+        [1],
+        [None, 2],
+        ["swap", "1"],
+        ["swap", 1.0],
+        ["swap", True],
+        ["swap", None],
+        ["swap", *range(MAX_ACTION_ARGUMENTS + 1)],
+    ],
     ids=repr,
 )
 def test_what_pack_never_gives_is_refused(packed: list[object]):
@@ -45,14 +56,14 @@ def test_an_action_shows_its_verb_and_numbers():
 
 @given(ACTIONS)
 def test_a_move_is_an_action_as_one_number_and_leads_back_to_it(action: Action):
-    move = VERBS.move(action)
+    move = VERBS.encode(action)
     assert 0 <= move < 1 << 62
-    assert VERBS.action(move) == action
+    assert VERBS.decode(move) == action
 
 
 @given(ACTIONS, ACTIONS)
 def test_different_actions_are_different_moves(one: Action, other: Action):
-    assert (VERBS.move(one) == VERBS.move(other)) == (one == other)
+    assert (VERBS.encode(one) == VERBS.encode(other)) == (one == other)
 
 
 @pytest.mark.parametrize(
@@ -61,15 +72,15 @@ def test_different_actions_are_different_moves(one: Action, other: Action):
         Action("sing"),
         Action("swap", (-1,)),
         Action("swap", (0, LARGEST + 1)),
-        Action("buy", tuple(range(MOST + 1))),
+        Action("buy", tuple(range(MAX_MOVE_ARGUMENTS + 1))),
     ],
     ids=repr,
 )
 def test_an_unknown_verb_and_numbers_out_of_bounds_make_no_move(action: Action):
     with pytest.raises(ValueError, match="no such action"):
-        VERBS.move(action)
+        VERBS.encode(action)
 
 
 def test_a_verb_keeps_its_number_when_others_are_added_behind_it():
-    longer = Verbs("pass", "swap", "buy", "sing")
-    assert longer.move(Action("buy", (3,))) == VERBS.move(Action("buy", (3,)))
+    longer = MoveCodec("pass", "swap", "buy", "sing")
+    assert longer.encode(Action("buy", (3,))) == VERBS.encode(Action("buy", (3,)))

@@ -9,9 +9,9 @@ import pytest
 
 from engine.core.bounded_toml import MAX_BARE_CHARACTERS, MAX_BYTES, MAX_KEY_DOTS, MAX_MARKS, MAX_NESTING, parse
 from engine.core.errors import BadText
-from engine.valley.editions import shipped
-from engine.valley.house import faults
-from engine.valley.text import read
+from engine.valley.custom import find_faults
+from engine.valley.editions import shipped_catalogue
+from engine.valley.text.position_text import read_position
 
 DOTTED = ".".join("a" * (MAX_KEY_DOTS + 2))
 TOO_MUCH = {
@@ -72,12 +72,12 @@ def test_what_is_no_toml_is_refused_by_the_parser():
 
 
 def said_of_cards(text: str) -> str:
-    return str(faults(text)[0])
+    return str(find_faults(text)[0])
 
 
 def said_of_a_position(text: str) -> str:
     with pytest.raises(BadText) as refused:
-        read(shipped("base"), text)
+        read_position(shipped_catalogue("base"), text)
     return str(refused.value)
 
 

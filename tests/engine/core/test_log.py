@@ -33,7 +33,7 @@ def test_a_new_log_stands_on_the_start():
     log = Log()
     assert len(log) == 1
     assert log.head == 0
-    assert log.line(0) == [0]
+    assert log.path(0) == [0]
     assert log.journal == []
 
 
@@ -41,7 +41,7 @@ def test_each_action_steps_to_a_new_node():
     log = Log()
     assert [log.play(A), log.play(B)] == [1, 2]
     assert log.head == 2
-    assert log.line(2) == [0, 1, 2]
+    assert log.path(2) == [0, 1, 2]
     assert log.actions[1:] == [A, B]
 
 
@@ -55,38 +55,38 @@ def test_the_same_action_again_merges_into_the_node_that_is_there():
 def test_another_action_opens_a_variation_and_the_old_one_stays():
     log = played(A, B, 1, C)
     assert log.head == 3
-    assert log.line(3) == [0, 1, 3]
-    assert log.line(2) == [0, 1, 2]
+    assert log.path(3) == [0, 1, 3]
+    assert log.path(2) == [0, 1, 2]
     assert sorted(log.children[1]) == [2, 3]
 
 
 def test_the_same_action_elsewhere_is_another_node():
     log = played(A, B, 0, B)
     assert log.head == 3
-    assert log.line(3) == [0, 3]
+    assert log.path(3) == [0, 3]
 
 
 def test_redo_follows_the_child_that_was_visited_last():
     log = played(A, 0, B, 0, C, 0)
-    assert log.forward() == 3
+    assert log.redo_node() == 3
     log.goto(1)
     log.goto(0)
-    assert log.forward() == 1
+    assert log.redo_node() == 1
 
 
 def test_a_jump_deep_into_a_variation_makes_the_whole_way_there_the_one_that_redo_follows():
     log = played(A, B, C, 0, B, 0)
-    assert log.forward() == 4
+    assert log.redo_node() == 4
     log.goto(3)
     log.goto(0)
-    assert log.forward() == 1
+    assert log.redo_node() == 1
     log.goto(1)
-    assert log.forward() == 2
+    assert log.redo_node() == 2
 
 
 def test_at_the_end_of_a_line_redo_stays():
     log = played(A, B)
-    assert log.forward() == log.head == 2
+    assert log.redo_node() == log.head == 2
 
 
 def test_gotos_are_entries_of_the_journal():
@@ -109,7 +109,7 @@ def test_the_journal_entered_into_a_new_log_gives_the_same_log(entries: list[Act
     log = played(*entries)
     again = Log()
     for entry in log.journal:
-        again.enter(entry)
+        again.replay(entry)
     assert facts(again) == facts(log)
 
 
@@ -128,7 +128,7 @@ def test_the_log_is_a_tree(entries: list[Action | int]):
 def test_a_line_leads_from_the_root_step_by_step(entries: list[Action | int]):
     log = played(*entries)
     for node in range(len(log)):
-        line = log.line(node)
+        line = log.path(node)
         assert line[0] == 0
         assert line[-1] == node
         assert all(log.parents[below] == above for above, below in pairwise(line))
@@ -149,6 +149,6 @@ def test_taking_back_as_far_as_it_goes_and_redoing_leads_to_the_head_or_beyond(e
     log = played(*entries)
     head = log.head
     log.goto(0)
-    while log.forward() != log.head:
-        log.goto(log.forward())
-    assert head in log.line(log.head)
+    while log.redo_node() != log.head:
+        log.goto(log.redo_node())
+    assert head in log.path(log.head)

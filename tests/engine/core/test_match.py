@@ -4,9 +4,9 @@ import pytest
 
 from engine.core.action import Action
 from engine.core.errors import EngineError, IllegalAction, UnknownNode
-from engine.core.luck import key
-from engine.core.match import EVERY, Match
-from engine.core.rules import NOBODY, Seat, Setup
+from engine.core.game import NOBODY, Seat, Setup
+from engine.core.luck import seeded_hash
+from engine.core.match import SNAPSHOT_EVERY_PLIES, Match
 from engine.valley.game import VALLEY
 from tests.games.kuhn import KUHN
 from tests.games.tictactoe import TICTACTOE
@@ -30,7 +30,7 @@ def valley(moves: int, seed: int = 1) -> Match:
     match = Match(VALLEY, Setup("valley", ANN_AND_BOB, seed))
     for step in range(moves):
         menu = match.state.legal_moves()
-        match.play(VALLEY.action(match.state, menu[key(seed, step) % len(menu)]))
+        match.play(VALLEY.action(match.state, menu[seeded_hash(seed, step) % len(menu)]))
     return match
 
 
@@ -40,7 +40,7 @@ def test_a_match_stands_on_the_first_question():
     assert match.mover(0) == 0
     assert match.depth(0) == 0
     assert match.events(0) == []
-    assert not match.over
+    assert not match.is_over
 
 
 def test_playing_steps_to_the_next_question():
@@ -48,15 +48,15 @@ def test_playing_steps_to_the_next_question():
     assert match.play(mark(4)) == 1
     assert match.state.board == "....x...."
     assert match.mover(1) == 1
-    assert [(event.verb, event.who, event.what) for event in match.events(1)] == [("mark", 0, (4,))]
+    assert [(event.verb, event.seat, event.arguments) for event in match.events(1)] == [("mark", 0, (4,))]
 
 
 def test_a_match_is_over_when_nobody_is_asked():
     match = tictactoe(0, 3, 1, 4, 2)
-    assert match.over
+    assert match.is_over
     assert match.mover(match.log.head) == NOBODY
     match.undo()
-    assert not match.over
+    assert not match.is_over
 
 
 @pytest.mark.parametrize("action", [mark(0), mark(9), mark(200), Action("sing"), Action("goto", (0,))], ids=repr)
@@ -123,22 +123,22 @@ def test_a_goto_to_no_node_is_refused_and_leaves_everything_as_it_was():
 def test_the_position_at_any_node_is_the_one_that_stood_there():
     match = valley(0)
     digests = {0: match.state.digest()}
-    for step in range(3 * EVERY + 5):
+    for step in range(3 * SNAPSHOT_EVERY_PLIES + 5):
         menu = match.state.legal_moves()
-        node = match.play(VALLEY.action(match.state, menu[key(9, step) % len(menu)]))
+        node = match.play(VALLEY.action(match.state, menu[seeded_hash(9, step) % len(menu)]))
         digests[node] = match.state.digest()
     assert {node: match.at(node).digest() for node in digests} == digests
-    match.goto(EVERY - 2)
-    for step in range(EVERY + 3):  # a variation that grows over kept positions of its own
+    match.goto(SNAPSHOT_EVERY_PLIES - 2)
+    for step in range(SNAPSHOT_EVERY_PLIES + 3):  # a variation that grows over kept positions of its own
         menu = match.state.legal_moves()
-        node = match.play(VALLEY.action(match.state, menu[-1 - key(10, step) % len(menu)]))
+        node = match.play(VALLEY.action(match.state, menu[-1 - seeded_hash(10, step) % len(menu)]))
         digests[node] = match.state.digest()
     assert {node: match.at(node).digest() for node in digests} == digests
 
 
 def test_the_position_at_a_node_belongs_to_whoever_asked_for_it():
     match = valley(20)
-    for node in (0, EVERY, EVERY + 2):
+    for node in (0, SNAPSHOT_EVERY_PLIES, SNAPSHOT_EVERY_PLIES + 2):
         before = match.at(node).digest()
         mine = match.at(node)
         mine.apply(mine.legal_moves()[0])
@@ -156,7 +156,7 @@ def test_taking_back_and_playing_the_same_brings_the_same_cards():
     match = valley(40)
     digest, head = match.state.digest(), match.log.head
     match.goto(10)
-    for node in match.log.line(head)[11:]:
+    for node in match.log.path(head)[11:]:
         match.play(match.log.actions[node])
     assert (match.log.head, match.state.digest()) == (head, digest)
 
@@ -178,7 +178,7 @@ def test_a_journal_entered_into_a_new_match_ends_where_the_table_stood():
     match.goto(25)
     again = Match(match.game, match.setup)
     for entry in match.log.journal:
-        again.enter(entry)
+        again.replay(entry)
     assert again.state.digest() == match.state.digest()
     assert (again.log.head, again.log.children) == (match.log.head, match.log.children)
 
@@ -186,9 +186,9 @@ def test_a_journal_entered_into_a_new_match_ends_where_the_table_stood():
 def test_a_journal_that_does_not_fit_is_refused():
     match = tictactoe(0)
     with pytest.raises(IllegalAction):
-        match.enter(mark(0))
+        match.replay(mark(0))
     with pytest.raises(UnknownNode):
-        match.enter(Action("goto", (5,)))
+        match.replay(Action("goto", (5,)))
 
 
 def kuhn(*verbs: str) -> Match:
@@ -233,26 +233,26 @@ def test_walking_on_along_the_line_is_no_peeking():
 
 def test_the_latest_question_of_a_seat_is_found_above_the_head():
     match = tictactoe(0, 1, 2)
-    assert match.last_asked({0}, match.log.head) == 2
-    assert match.last_asked({1}, match.log.head) == 1
-    assert match.last_asked({0, 1}, match.log.head) == 2
+    assert match.last_node_asking({0}, match.log.head) == 2
+    assert match.last_node_asking({1}, match.log.head) == 1
+    assert match.last_node_asking({0, 1}, match.log.head) == 2
     match.goto(0)
-    assert match.last_asked({0}, match.log.head) == 0
+    assert match.last_node_asking({0}, match.log.head) == 0
     match.goto(1)
-    assert match.last_asked({1}, match.log.head) == 1
+    assert match.last_node_asking({1}, match.log.head) == 1
 
 
 def test_a_seat_that_somebody_takes_is_no_move_and_is_repeated_with_the_journal():
     match = tictactoe(4)
     node, digest = match.log.head, match.state.digest()
-    match.seat(1, "scribe", 3)
+    match.change_seat(1, "scribe", 3)
     assert (match.log.head, match.state.digest()) == (node, digest)
     assert match.seats == (match.setup.seats[0], Seat(match.setup.seats[1].name, "scribe", 3))
     match.undo()
     assert match.seats[1].level == "scribe"
     again = tictactoe()
     for entry in match.log.journal:
-        again.enter(entry)
+        again.replay(entry)
     assert again.seats == match.seats
     assert again.log.journal == match.log.journal
 
@@ -261,5 +261,5 @@ def test_a_seat_that_is_not_there_cannot_be_taken():
     match = tictactoe()
     for who in (-1, len(match.setup.seats)):
         with pytest.raises(IllegalAction):
-            match.seat(who, "scribe")
+            match.change_seat(who, "scribe")
     assert match.log.journal == []

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.core.errors import BadCatalogue
-from engine.core.rules import NOBODY, NOTHING, State
-from engine.core.tasks import DEPTH, FREE, STACK, Tape, Task, TaskState, chain
+from engine.core.game import NOBODY, NOTHING, State
+from engine.core.tasks import DEPTH_CELL, FIRST_GAME_CELL, STACK_START, Tape, Task, TaskState, link_tasks
 
 
 class Table(TaskState):
@@ -12,7 +12,7 @@ class Table(TaskState):
 
     def __init__(self, tape: Tape) -> None:
         cells = State()
-        for _ in range(FREE):
+        for _ in range(FIRST_GAME_CELL):
             cells.offer(0)
         super().__init__(cells.menu, tape)  # the only row that both builds, compiled and interpreted, hand out
         self.done: list[tuple[str, int, int]] = []
@@ -25,7 +25,7 @@ class Note(Task[Table]):
         super().__init__()
         self.name = name
 
-    def words(self) -> str:
+    def signature(self) -> str:
         return f"Note({self.name})"
 
     def perform(self, s: Table, who: int, it: int, move: int) -> int:
@@ -36,7 +36,7 @@ class Note(Task[Table]):
 class Ask(Task[Table]):
     """Asks for 1 or 2; the answer becomes `it`."""
 
-    def options(self, s: Table, who: int, it: int) -> None:
+    def offer_options(self, s: Table, who: int, it: int) -> None:
         s.offer(1)
         s.offer(2)
 
@@ -52,10 +52,10 @@ class CallBoth(Task[Table]):
         super().__init__()
         self.inner = inner
 
-    def words(self) -> str:
-        return f"CallBoth({self.inner.within})"
+    def signature(self) -> str:
+        return f"CallBoth({self.inner.program_signature})"
 
-    def calls(self) -> list[Task[Table]]:
+    def called_parts(self) -> list[Task[Table]]:
         return [self.inner]
 
     def perform(self, s: Table, who: int, it: int, move: int) -> int:
@@ -65,19 +65,19 @@ class CallBoth(Task[Table]):
 
 
 class Never(Task[Table]):
-    def possible(self, s: Table, who: int, it: int) -> bool:
+    def is_possible(self, s: Table, who: int, it: int) -> bool:
         return False
 
 
 def program(*parts: Task[Table]) -> Task[Table]:
     """The first of these parts, made one program."""
-    chain(parts)
+    link_tasks(parts)
     return parts[0]
 
 
 def run(*parts: Task[Table], who: int = 0, it: int = 0) -> Table:
     tape = Tape()
-    address = tape.lay("test", program(*parts))
+    address = tape.add_program("test", program(*parts))
     s = Table(tape)
     s.call(address, who, it)
     s.run()
@@ -107,7 +107,7 @@ def test_a_part_that_offers_something_waits_for_the_answer():
 
 def test_a_part_that_offers_nothing_is_done_unasked():
     class Shy(Ask):
-        def options(self, s: Table, who: int, it: int) -> None:
+        def offer_options(self, s: Table, who: int, it: int) -> None:
             pass
 
     s = run(Shy())
@@ -133,13 +133,13 @@ def test_a_question_in_a_called_program_is_asked_of_its_own_seat_and_the_caller_
 def test_a_program_whose_last_part_calls_leaves_no_frame_behind():
     asking = program(Ask())
     s = run(CallBoth(asking))
-    assert s.row[DEPTH] == 2
+    assert s.cells[DEPTH_CELL] == 2
 
 
 def test_a_copy_of_the_row_goes_on_from_the_same_question():
     s = run(Note("one"), Ask(), Note("two"))
     t = Table(s.tape)
-    t.row[:] = s.row
+    t.cells[:] = s.cells
     t.run()
     assert (t.mover, t.legal_moves()) == (s.mover, s.legal_moves())
     t.apply(1)
@@ -149,13 +149,13 @@ def test_a_copy_of_the_row_goes_on_from_the_same_question():
 
 def test_what_can_be_carried_out_is_asked_of_all_parts():
     s = Table(Tape())
-    assert Note("alone").possible(s, 0, 0)
+    assert Note("alone").is_possible(s, 0, 0)
     program(fine := Note("fine"), also := Note("also"))
-    assert fine.possible(s, 0, 0)
+    assert fine.is_possible(s, 0, 0)
     program(first := Note("first"), second := Note("second"), Never())
-    assert not first.possible(s, 0, 0)
-    assert not second.possible(s, 0, 0)
-    assert also.rest(s, 0, 0)
+    assert not first.is_possible(s, 0, 0)
+    assert not second.is_possible(s, 0, 0)
+    assert also.rest_is_possible(s, 0, 0)
 
 
 def test_a_part_stands_in_one_program():
@@ -164,15 +164,15 @@ def test_a_part_stands_in_one_program():
     program(one, other)
     for parts in ([one], [other, one], [one, Note("other")], [one, one]):
         with pytest.raises(BadCatalogue, match="stands in two places"):
-            chain(parts)
+            link_tasks(parts)
 
 
 def test_the_same_program_is_laid_on_a_tape_once():
     tape = Tape()
-    address = tape.lay("once", program(Note("one"), Note("two")))
-    assert tape.lay("once", program(Note("one"), Note("two"))) == address
-    assert tape.lay("once", program(Note("one"))) != address
-    assert tape.lay("twice", program(Note("one"), Note("two"))) != address
+    address = tape.add_program("once", program(Note("one"), Note("two")))
+    assert tape.add_program("once", program(Note("one"), Note("two"))) == address
+    assert tape.add_program("once", program(Note("one"))) != address
+    assert tape.add_program("twice", program(Note("one"), Note("two"))) != address
 
 
 def test_a_program_lies_on_any_number_of_tapes_and_does_the_same_on_each():
@@ -180,8 +180,8 @@ def test_a_program_lies_on_any_number_of_tapes_and_does_the_same_on_each():
     for before in range(3):
         tape = Tape()
         for number in range(before):
-            tape.lay(f"before {number}", program(Note("before")))
-        address = tape.lay("shared", first)
+            tape.add_program(f"before {number}", program(Note("before")))
+        address = tape.add_program("shared", first)
         s = Table(tape)
         s.call(address, 0, 5)
         s.run()
@@ -193,37 +193,39 @@ def test_a_program_lies_on_any_number_of_tapes_and_does_the_same_on_each():
 
 def test_a_tape_begins_with_another_which_takes_no_more():
     common = Tape()
-    address = common.lay("common", program(Note("common")))
+    address = common.add_program("common", program(Note("common")))
     tape = Tape(common)
-    assert tape.name(address) == ("common", 0)
-    assert tape.lay("own", program(Note("own"))) == address + 1
+    assert tape.program_at(address) == ("common", 0)
+    assert tape.add_program("own", program(Note("own"))) == address + 1
     with pytest.raises(AssertionError, match="come before"):
-        common.lay("late", program(Note("late")))
+        common.add_program("late", program(Note("late")))
 
 
 def test_a_program_without_a_name_is_called_by_the_words_of_its_parts():
     tape = Tape()
-    address = tape.lay("", program(Note("left"), Note("right")))
-    assert tape.name(address) == ("Note(left), Note(right)", 0)
+    address = tape.add_program("", program(Note("left"), Note("right")))
+    assert tape.program_at(address) == ("Note(left), Note(right)", 0)
 
 
 def test_a_frame_is_named_by_program_and_part_both_ways():
     tape = Tape()
-    address = tape.lay("named", program(Note("one"), Note("two")))
-    assert tape.name(address + 1) == ("named", 1)
-    assert tape.find("named", 1) == address + 1
-    assert tape.find("named", 2) == NOTHING
-    assert tape.find("no such program", 0) == NOTHING
-    assert tape.name(address + 2) == ("", 0)
+    address = tape.add_program("named", program(Note("one"), Note("two")))
+    assert tape.program_at(address + 1) == ("named", 1)
+    assert tape.find_address("named", 1) == address + 1
+    assert tape.find_address("named", 2) == NOTHING
+    assert tape.find_address("no such program", 0) == NOTHING
+    assert tape.program_at(address + 2) == ("", 0)
 
 
-@pytest.mark.parametrize("cell", [STACK, STACK + 1, STACK + 2, DEPTH], ids=["address", "who", "it", "depth"])
+@pytest.mark.parametrize(
+    "cell", [STACK_START, STACK_START + 1, STACK_START + 2, DEPTH_CELL], ids=["address", "who", "it", "depth"]
+)
 def test_the_digest_of_the_stack_tells_every_difference(cell: int):
     tape = Tape()
-    address = tape.lay("digest", program(Ask(), Note("one")))
+    address = tape.add_program("digest", program(Ask(), Note("one")))
     s, t = Table(tape), Table(tape)
     for table in (s, t):
         table.call(address, 0, 0)
     assert s.stack_digest() == t.stack_digest()
-    t.row[cell] += 1
+    t.cells[cell] += 1
     assert s.stack_digest() != t.stack_digest()

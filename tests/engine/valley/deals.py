@@ -1,7 +1,7 @@
 """A table as it may be for all that a seat knows, many times over."""
 
 from engine.valley.game import VALLEY
-from engine.valley.state import ValleyState
+from engine.valley.state.valley_state import ValleyState
 
 SEEDS = range(60)
 

@@ -9,12 +9,12 @@ What others hold is hidden from that player. So it must be sure on each table th
 in which others hold as much as may be of one sort, and some drawn by luck.
 """
 
-from engine.core.rules import NOTHING
-from engine.core.tasks import DEPTH, STACK
-from engine.valley.card import AT_OTHERS, BOAT, CAT, REPEATS, TABLE
-from engine.valley.hidden import ORDERS, as_may_be, determinize
-from engine.valley.parts.draws import KeepOne, Repeat, execute
-from engine.valley.parts.hands import (
+from engine.core.game import NOTHING
+from engine.core.tasks import DEPTH_CELL, STACK_START
+from engine.valley.cards.card import AT_OTHERS, BOAT, EXECUTES_AGAIN, MUMMIFIED_CAT, OFFERING_TABLE
+from engine.valley.parts.base.slot_filter import ANYWHERE
+from engine.valley.parts.deck import KeepOne, Repeat, execute
+from engine.valley.parts.hand import (
     Discard,
     DiscardToDraw,
     Entomb,
@@ -25,22 +25,22 @@ from engine.valley.parts.hands import (
     Unearth,
 )
 from engine.valley.parts.opponents import PlunderDiscard
-from engine.valley.parts.reach import ANYWHERE
-from engine.valley.parts.takes import SacrificeFromPyramid, SwapOrSacrifice, Take
-from engine.valley.pyramid import ChooseFall
-from engine.valley.reactions import Sail, Snatch
-from engine.valley.state import (
+from engine.valley.parts.take import SacrificeFromPyramid, SwapOrSacrifice, Take
+from engine.valley.rules.pyramid import ChooseFall
+from engine.valley.rules.reactions import Sail, Snatch
+from engine.valley.state.determinization import ORDER_COUNT, determinize, possible_table
+from engine.valley.state.valley_state import (
     BONEYARD,
     DISCARD,
     EXECUTED,
     HAND,
-    LOOKED,
+    LOOKED_AT,
     PLAYED,
-    SLOTS,
+    SLOT_COUNT,
     TOMB,
     ValleyState,
 )
-from engine.valley.verbs import (
+from engine.valley.state.verbs import (
     CRUMBLE,
     DISCARD_CARD,
     ENTOMB,
@@ -48,17 +48,17 @@ from engine.valley.verbs import (
     KEEP,
     PASS,
     PLUNDER,
-    RAZE,
     REACT,
     RECOVER,
     REPEAT,
     REVEAL,
     SACRIFICE,
+    SACRIFICE_SLOT,
     SWAP,
     TAKE,
     UNEARTH,
-    move1,
-    move2,
+    pack_move,
+    pack_move2,
 )
 from tests.engine.valley import exact_later
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
@@ -67,14 +67,18 @@ from tests.engine.valley.exact_moves import cards_in, or_not, slots
 def turn_frames(s: ValleyState) -> int:
     """How many frames, from the lowest, are the run of the turn; what lies above is an action or what answers it."""
     floor = 0
-    while floor < s.row[DEPTH] and s.tape.name(s.row[STACK + 3 * floor])[0] in ("Turn", "Playing", "Ordering"):
+    while floor < s.cells[DEPTH_CELL] and s.tape.program_at(s.cells[STACK_START + 3 * floor])[0] in (
+        "Turn",
+        "Playing",
+        "Ordering",
+    ):
         floor += 1
     return floor
 
 
 def table_shown(s: ValleyState, who: int) -> list[int]:
-    held = [kind for kind in set(s.kinds(HAND + who)) if s.cards.answers[kind] == TABLE]
-    return [move1(REVEAL, kind) for kind in held if who != s.active]
+    held = [kind for kind in set(s.kinds(HAND + who)) if s.catalogue.answers[kind] == OFFERING_TABLE]
+    return [pack_move(REVEAL, kind) for kind in held if who != s.active]
 
 
 def answers_from_hand(part: object, s: ValleyState, who: int, it: int) -> list[int]:
@@ -90,72 +94,76 @@ def answers_from_hand(part: object, s: ValleyState, who: int, it: int) -> list[i
     if isinstance(part, Entomb):
         return or_not(cards_in(s, HAND, who, ENTOMB, part.which), part.may)
     if isinstance(part, EntombFromDiscard):
-        return cards_in(s, DISCARD, who, ENTOMB) if s.size(DISCARD + who) >= part.least else []
+        return cards_in(s, DISCARD, who, ENTOMB) if s.count(DISCARD + who) >= part.least else []
     if isinstance(part, Recover):
         return cards_in(s, DISCARD, who, RECOVER)
     if isinstance(part, Unearth):
         return cards_in(s, TOMB, who, UNEARTH)
     if isinstance(part, KeepOne):
-        return cards_in(s, LOOKED, who, KEEP)
+        return cards_in(s, LOOKED_AT, who, KEEP)
     return []
 
 
 def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     """Every answer that the words of a part about anything else allow."""
     if isinstance(part, Take):
-        return or_not([move1(TAKE, slot) for slot in slots(s) if part.reach.fits(s, who, it, slot)], part.may)
+        return or_not([pack_move(TAKE, slot) for slot in slots(s) if part.reach.fits(s, who, it, slot)], part.may)
     if isinstance(part, (SacrificeFromPyramid, SwapOrSacrifice)):
         reach = part.reach if isinstance(part, SacrificeFromPyramid) else ANYWHERE
-        razed = [move1(RAZE, slot) for slot in slots(s) if reach.fits(s, who, it, slot)]
-        swapped = [move2(SWAP, one, other) for one in slots(s) for other in slots(s, range(one + 1, SLOTS))]
+        razed = [pack_move(SACRIFICE_SLOT, slot) for slot in slots(s) if reach.fits(s, who, it, slot)]
+        swapped = [pack_move2(SWAP, one, other) for one in slots(s) for other in slots(s, range(one + 1, SLOT_COUNT))]
         return razed + swapped if isinstance(part, SwapOrSacrifice) else razed
     if isinstance(part, ChooseFall):
-        return [move1(CRUMBLE, 3), move1(CRUMBLE, 4)]
+        return [pack_move(CRUMBLE, 3), pack_move(CRUMBLE, 4)]
     if isinstance(part, PlunderDiscard):
-        foes = [foe for foe in range(s.n) if foe != who and (s.size(DISCARD + foe) or s.owned(foe) <= part.spare)]
-        return [move1(PLUNDER, foe) for foe in foes]
+        foes = [
+            foe
+            for foe in range(s.seat_count)
+            if foe != who and (s.count(DISCARD + foe) or s.owned_count(foe) <= part.spare)
+        ]
+        return [pack_move(PLUNDER, foe) for foe in foes]
     if isinstance(part, Repeat):
         return [
-            move1(REPEAT, kind)
+            pack_move(REPEAT, kind)
             for kind in s.kinds(EXECUTED)
-            if s.cards.repeatable[kind] and s.cards.relays[kind] != REPEATS
+            if s.catalogue.repeatable[kind] and s.catalogue.executes[kind] != EXECUTES_AGAIN
         ]
     if isinstance(part, Snatch):
-        cat = s.holds(who, CAT)
-        return [PASS, move1(REACT, cat)] if cat >= 0 and s.top(BONEYARD) == it else []
+        cat = s.find_reaction(who, MUMMIFIED_CAT)
+        return [PASS, pack_move(REACT, cat)] if cat >= 0 and s.top(BONEYARD) == it else []
     if isinstance(part, Sail):
-        boat = s.holds(who, BOAT)
-        sails = [move2(REACT, boat, slot) for slot in slots(s, range(3))]
+        boat = s.find_reaction(who, BOAT)
+        sails = [pack_move2(REACT, boat, slot) for slot in slots(s, range(3))]
         return [PASS, *sails] if boat >= 0 and sails else []
     return []
 
 
 def answers(s: ValleyState) -> list[int]:
     """Every answer that the words of the next part allow; none, if it asks nothing or finds nothing to choose from."""
-    at = STACK + 3 * s.row[DEPTH] - 3
-    part, who, it = s.tape.task(s.row[at]), s.row[at + 1], s.row[at + 2]
+    at = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
+    part, who, it = s.tape.task(s.cells[at]), s.cells[at + 1], s.cells[at + 2]
     found = answers_from_hand(part, s, who, it) or answers_on_the_table(part, s, who, it)
     return found or exact_later.answers(part, s, who, it)
 
 
 def step(s: ValleyState, move: int) -> None:
     """Carry out the next part, and nothing that would follow by itself."""
-    at = STACK + 3 * s.row[DEPTH] - 3
-    part, who, it = s.tape.task(s.row[at]), s.row[at + 1], s.row[at + 2]
-    if part.behind is None:
-        s.row[DEPTH] -= 1
+    at = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
+    part, who, it = s.tape.task(s.cells[at]), s.cells[at + 1], s.cells[at + 2]
+    if part.next_part is None:
+        s.cells[DEPTH_CELL] -= 1
         part.perform(s, who, it, move)
     else:
-        s.row[at] += 1
-        s.row[at + 2] = part.perform(s, who, it, move)
+        s.cells[at] += 1
+        s.cells[at + 2] = part.perform(s, who, it, move)
 
 
 def completes(s: ValleyState, floor: int) -> bool:
     """Whether all that lies above the lowest `floor` frames can be carried out, whatever the others answer. Uses `s` up."""
-    while not s.broken and s.row[DEPTH] > floor:
+    while not s.broken and s.cells[DEPTH_CELL] > floor:
         moves = answers(s)
         if moves:
-            mine = s.row[STACK + 3 * s.row[DEPTH] - 2] == s.active
+            mine = s.cells[STACK_START + 3 * s.cells[DEPTH_CELL] - 2] == s.active
             return (any if mine else all)(completes_after(s, move, floor) for move in moves)
         step(s, NOTHING)
     return not s.broken
@@ -171,10 +179,10 @@ def completes_after(s: ValleyState, move: int, floor: int) -> bool:
 def worlds(s: ValleyState, kind: int) -> list[ValleyState]:
     """Tables that look the same to the player whose turn it is, the one at hand first; that one alone where the action of a card
     has nothing to do with what others hold, or nothing follows that."""
-    parts = s.cards.cards[kind].action
-    if s.mover != s.active or len(parts) < 2 or not any((part.changes() | part.minds()) & AT_OTHERS for part in parts):
+    parts = s.catalogue.cards[kind].action
+    if s.mover != s.active or len(parts) < 2 or not any((part.writes() | part.reads()) & AT_OTHERS for part in parts):
         return [s]
-    arranged = [as_may_be(s, s.mover, order) for order in range(ORDERS)]
+    arranged = [possible_table(s, s.mover, order) for order in range(ORDER_COUNT)]
     return [s, *arranged, *[determinize(s, s.mover, seed) for seed in range(2)]]
 
 
@@ -187,8 +195,8 @@ def could_be_executed_here(s: ValleyState, kind: int) -> bool:
     """The same of a table on which all cards are known."""
     t = s.copy()
     who = t.mover
-    floor = t.row[DEPTH]
-    t.take(HAND + who, kind)
-    t.put(PLAYED + who, kind)
+    floor = t.cells[DEPTH_CELL]
+    t.remove(HAND + who, kind)
+    t.add(PLAYED + who, kind)
     execute(t, who, kind)
     return completes(t, floor)

@@ -1,16 +1,16 @@
 """What the words of Afterlife's parts allow to answer, for the slow and exact definition of "may be executed" (`exact.py`)."""
 
-from engine.core.tasks import DEPTH, STACK
-from engine.valley.card import PLAIN, TABLE
+from engine.core.tasks import DEPTH_CELL, STACK_START
+from engine.valley.cards.card import EXECUTES_NOTHING, OFFERING_TABLE
 from engine.valley.parts.awaken import Awaken
 from engine.valley.parts.boneyard import SacrificeAside, SetAside, SwapWithBoneyard
-from engine.valley.parts.chosen import ChooseOpponent, GiveOrShow, PullFromHand, SacrificeAnother, SelectForRight
-from engine.valley.parts.itself import EntombFromPlay, ReturnFromPlay
-from engine.valley.parts.naming import NameSet
-from engine.valley.parts.tombs import EntombMany, EntombNextAfter, EntombWith, MayEntombTopDiscard, SacrificeFromTomb
-from engine.valley.reactions import Hew
-from engine.valley.state import ASIDE, BONEYARD, DISCARD, HAND, PLAYED, REVEALED, TOMB, ValleyState
-from engine.valley.verbs import (
+from engine.valley.parts.in_play import EntombFromPlay, ReturnFromPlay
+from engine.valley.parts.name_set import NameSet
+from engine.valley.parts.one_opponent import ChooseOpponent, GiveOrShow, PullFromHand, SacrificeAnother, SelectForRight
+from engine.valley.parts.tomb import EntombMany, EntombNextAfter, EntombWith, MayEntombTopDiscard, SacrificeFromTomb
+from engine.valley.rules.reactions import Hew
+from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PLAYED, REVEALED, TOMB, ValleyState
+from engine.valley.state.verbs import (
     AWAKEN,
     CHOOSE,
     DISCARD_CARD,
@@ -26,7 +26,7 @@ from engine.valley.verbs import (
     SACRIFICE,
     SELECT,
     SET_ASIDE,
-    move1,
+    pack_move,
 )
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
 
@@ -36,18 +36,22 @@ def about_tombs(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     if isinstance(part, EntombMany):
         return or_not(cards_in(s, HAND, who, ENTOMB, part.which), part.may)
     if isinstance(part, EntombWith):
-        held = {s.cards.cards[kind].set for kind in s.kinds(TOMB + who)}
+        held = {s.catalogue.cards[kind].set for kind in s.kinds(TOMB + who)}
         return or_not(cards_in(s, HAND, who, ENTOMB)) if part.of_set in held else []
     if isinstance(part, EntombNextAfter):
-        return [NEXT, PASS] if it >= 0 and part.which.fits(s, who, it) and s.drawable(who) else []
+        return [NEXT, PASS] if it >= 0 and part.which.fits(s, who, it) and s.drawable_count(who) else []
     if isinstance(part, MayEntombTopDiscard):
-        return or_not([move1(ENTOMB, s.top(DISCARD + who))] if s.size(DISCARD + who) else [])
+        return or_not([pack_move(ENTOMB, s.top(DISCARD + who))] if s.count(DISCARD + who) else [])
     if isinstance(part, SacrificeFromTomb):
         return cards_in(s, TOMB, who, SACRIFICE, part.which)
     if isinstance(part, Awaken):
-        cards = s.cards
+        cards = s.catalogue
         kinds = [kind for kind in sorted(set(s.kinds(TOMB + who))) if cards.action[kind] >= 0]
-        return [move1(AWAKEN, kind) for kind in kinds if cards.repeatable[kind] and cards.relays[kind] == PLAIN]
+        return [
+            pack_move(AWAKEN, kind)
+            for kind in kinds
+            if cards.repeatable[kind] and cards.executes[kind] == EXECUTES_NOTHING
+        ]
     return []
 
 
@@ -60,39 +64,41 @@ def about_hands(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     if isinstance(part, PullFromHand):
         return cards_in(s, HAND, it, PULL) if it >= 0 else []
     if isinstance(part, SetAside):
-        return or_not(cards_in(s, HAND, who, SET_ASIDE), part.may) if s.size(BONEYARD) else []
+        return or_not(cards_in(s, HAND, who, SET_ASIDE), part.may) if s.count(BONEYARD) else []
     if isinstance(part, SacrificeAside):
         cards = cards_in(s, ASIDE, 0, SACRIFICE)
         return cards if len(cards) > 1 else []
     if isinstance(part, Hew):
         held = sorted(set(s.kinds(HAND + who)))
-        dearest = max((s.cards.cost[kind] for kind in held), default=0)
-        tables = [move1(REVEAL, kind) for kind in held if s.cards.answers[kind] == TABLE and who != s.active]
-        return [move1(DISCARD_CARD, kind) for kind in held if s.cards.cost[kind] == dearest] + tables
+        dearest = max((s.catalogue.cost[kind] for kind in held), default=0)
+        tables = [
+            pack_move(REVEAL, kind) for kind in held if s.catalogue.answers[kind] == OFFERING_TABLE and who != s.active
+        ]
+        return [pack_move(DISCARD_CARD, kind) for kind in held if s.catalogue.cost[kind] == dearest] + tables
     return []
 
 
 def about_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     """Players, pyramid, boneyard, sets, and what is in play."""
     if isinstance(part, ChooseOpponent):
-        return [move1(CHOOSE, foe) for foe in range(s.n) if foe != who]
+        return [pack_move(CHOOSE, foe) for foe in range(s.seat_count) if foe != who]
     if isinstance(part, SelectForRight):
-        return [move1(SELECT, slot) for slot in slots(s)]
+        return [pack_move(SELECT, slot) for slot in slots(s)]
     if isinstance(part, SwapWithBoneyard):
-        return [move1(EXCHANGE, slot) for slot in slots(s)] if s.size(BONEYARD) else []
+        return [pack_move(EXCHANGE, slot) for slot in slots(s)] if s.count(BONEYARD) else []
     if isinstance(part, NameSet):
-        return [move1(NAME, which) for which in range(len(s.cards.set_names))]
+        return [pack_move(NAME, which) for which in range(len(s.catalogue.set_names))]
     if isinstance(part, (EntombFromPlay, ReturnFromPlay)):
         verb = ENTOMB if isinstance(part, EntombFromPlay) else RETURN
-        return [move1(verb, kind) for kind in sorted(set(s.kinds(PLAYED + who))) if is_finished(s, who, kind)]
+        return [pack_move(verb, kind) for kind in sorted(set(s.kinds(PLAYED + who))) if is_finished(s, who, kind)]
     return []
 
 
 def is_finished(s: ValleyState, who: int, kind: int) -> bool:
     """Whether a card of the kind lies in play with no action of it under way."""
-    frames = [STACK + 3 * frame for frame in range(s.row[DEPTH])]
-    under_way = sum(s.tape.name(s.row[at])[0] == "Executed" and s.row[at + 2] == kind for at in frames)
-    return s.count(PLAYED + who, kind) > max(0, under_way - s.count(REVEALED + who, kind))
+    frames = [STACK_START + 3 * frame for frame in range(s.cells[DEPTH_CELL])]
+    under_way = sum(s.tape.program_at(s.cells[at])[0] == "Executed" and s.cells[at + 2] == kind for at in frames)
+    return s.count_of(PLAYED + who, kind) > max(0, under_way - s.count_of(REVEALED + who, kind))
 
 
 def answers(part: object, s: ValleyState, who: int, it: int) -> list[int]:

@@ -1,18 +1,18 @@
 """What many parts allow to answer, for the slow and exact definition of "may be executed" (`exact.py`)."""
 
-from engine.valley.parts.which import ANY, Which
-from engine.valley.state import PYRAMID, SLOTS, ValleyState
-from engine.valley.verbs import PASS, move1
+from engine.valley.parts.base.card_filter import ANY, CardFilter
+from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, ValleyState
+from engine.valley.state.verbs import PASS, pack_move
 
 
-def cards_in(s: ValleyState, zone: int, who: int, verb: int, which: Which = ANY) -> list[int]:
+def cards_in(s: ValleyState, zone: int, who: int, verb: int, which: CardFilter = ANY) -> list[int]:
     """Each kind that fits in a zone of a player, once."""
-    return [move1(verb, kind) for kind in sorted(set(s.kinds(zone + who))) if which.fits(s, who, kind)]
+    return [pack_move(verb, kind) for kind in sorted(set(s.kinds(zone + who))) if which.fits(s, who, kind)]
 
 
-def slots(s: ValleyState, among: range = range(SLOTS)) -> list[int]:
+def slots(s: ValleyState, among: range = range(SLOT_COUNT)) -> list[int]:
     """The slots of the pyramid in which a card lies."""
-    return [slot for slot in among if s.row[PYRAMID + slot] >= 0]
+    return [slot for slot in among if s.cells[PYRAMID_START + slot] >= 0]
 
 
 def or_not(moves: list[int], may: bool = True) -> list[int]:

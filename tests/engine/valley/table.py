@@ -8,18 +8,18 @@ What a test does not name is empty; seat 0 plays, unless `active` says otherwise
 import json
 from typing import Any
 
-from engine.core.rules import NOBODY
+from engine.core.game import NOBODY
 from engine.valley.cards.afterlife import AFTERLIFE
 from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
-from engine.valley.state import (
+from engine.valley.state.valley_state import (
     BONEYARD,
     DECK,
     DISCARD,
     HAND,
     PLAYED,
-    PYRAMID,
-    SLOTS,
+    PYRAMID_START,
+    SLOT_COUNT,
     STOCK_II,
     STOCK_III,
     TOMB,
@@ -104,7 +104,7 @@ def offers(s: ValleyState, verb: str) -> list[str]:
 def asked(s: ValleyState) -> tuple[int, str]:
     """Who is asked, and about which card ("" in the ordinary run of a turn)."""
     question = VALLEY.question(s)
-    return question.who, question.card
+    return question.seat, question.card
 
 
 def may_execute(s: ValleyState, name: str) -> bool:
@@ -115,7 +115,7 @@ def may_execute(s: ValleyState, name: str) -> bool:
 
 def known(s: ValleyState, viewer: int, who: int) -> list[str]:
     """What one player sees of the hand of another."""
-    return [face.name for face in VALLEY.view(s, viewer).seats[who].known]
+    return [face.name for face in VALLEY.view(s, viewer).seats[who].known_hand]
 
 
 def over(s: ValleyState) -> bool:
@@ -125,12 +125,12 @@ def over(s: ValleyState) -> bool:
 
 def read(s: ValleyState, zone: int) -> str:
     """The names in a zone as they lie."""
-    return ", ".join(s.cards.cards[kind].name for kind in s.kinds(zone))
+    return ", ".join(s.catalogue.cards[kind].name for kind in s.kinds(zone))
 
 
 def read_bag(s: ValleyState, zone: int) -> str:
     """The names in a zone in alphabetical order, where the order tells nothing."""
-    return ", ".join(sorted(s.cards.cards[kind].name for kind in s.kinds(zone)))
+    return ", ".join(sorted(s.catalogue.cards[kind].name for kind in s.kinds(zone)))
 
 
 def hand(s: ValleyState, who: int) -> str:
@@ -165,7 +165,10 @@ def stock(s: ValleyState) -> str:
 
 def pyramid(s: ValleyState) -> str:
     """As it is written: the base, the middle and the top row, with "-" for an empty space."""
-    names = [s.cards.cards[s.row[PYRAMID + slot]].name if s.row[PYRAMID + slot] >= 0 else "-" for slot in range(SLOTS)]
+    names = [
+        s.catalogue.cards[s.cells[PYRAMID_START + slot]].name if s.cells[PYRAMID_START + slot] >= 0 else "-"
+        for slot in range(SLOT_COUNT)
+    ]
     rows = (names[:3], names[3:5], names[5:])
     return " / ".join(", ".join(row) for row in rows)
 

@@ -5,12 +5,14 @@ from collections import Counter
 import pytest
 
 from engine.core.errors import BadSetup
-from engine.core.rules import Seat, Setup
-from engine.valley.card import UNIQUE, Catalogue
-from engine.valley.editions import EDITIONS, canonical
+from engine.core.game import Seat, Setup
+from engine.valley.cards.card import UNIQUE, Catalogue
+from engine.valley.editions import EDITIONS, canonical_choices
 from engine.valley.game import VALLEY
 
-VARIANTS = [(edition.name, n) for edition in EDITIONS.values() for n in range(edition.least, edition.most + 1)]
+VARIANTS = [
+    (edition.name, n) for edition in EDITIONS.values() for n in range(edition.min_players, edition.max_players + 1)
+]
 BASE_SETS = ("Sarcophagi", "Canopic Jars", "Amulets", "Books", "Statues")
 AFTERLIFE_SETS = ("Mummification", "Jewelry", "Chambers", "Weapons", "Tomb Art")
 
@@ -35,12 +37,12 @@ def test_every_variant_deals_ten_starter_cards_to_each_and_a_box_of_two_levels(e
     boxes = 2 if edition == "both" else 1
     assert levels == {2: 29 * boxes, 3: 27 * boxes}
     s = VALLEY.start(setup(edition, players))
-    assert [s.owned(who) for who in range(players)] == [10] * players
+    assert [s.owned_count(who) for who in range(players)] == [10] * players
 
 
 @pytest.mark.parametrize("edition", ["base", "afterlife", "mixed", "solitaire"])
 def test_there_is_one_set_of_each_size_from_3_to_7_and_six_unique_artifacts(edition: str):
-    cards = catalogue(edition, EDITIONS[edition].least)
+    cards = catalogue(edition, EDITIONS[edition].min_players)
     assert sorted(cards.set_sizes) == [3, 4, 5, 6, 7]
     assert sum(uniques(cards).values()) == 6
 
@@ -71,13 +73,13 @@ def test_by_lot_each_size_is_of_either_game_and_the_seed_decides():
 def test_a_choice_by_hand_leaves_the_lots_of_the_others_as_they_were():
     for seed in range(20):
         all_by_lot = catalogue("mixed", 2, seed)
-        one_by_hand = catalogue("mixed", 2, seed, canonical("mixed", ("base", "lot", "lot", "lot", "lot")))
+        one_by_hand = catalogue("mixed", 2, seed, canonical_choices("mixed", ("base", "lot", "lot", "lot", "lot")))
         assert one_by_hand.set_names[1:] == all_by_lot.set_names[1:]
 
 
 def test_solitaire_is_played_with_afterlife_unless_other_sets_are_chosen():
     assert catalogue("solitaire", 1).set_names == AFTERLIFE_SETS
-    assert catalogue("solitaire", 1, choices=canonical("solitaire", ("base",))).set_names == BASE_SETS
+    assert catalogue("solitaire", 1, choices=canonical_choices("solitaire", ("base",))).set_names == BASE_SETS
 
 
 @pytest.mark.parametrize(
@@ -107,6 +109,6 @@ def test_a_number_of_players_that_an_edition_is_not_for_is_refused_with_all_that
 )
 def test_choices_that_an_edition_does_not_leave_are_refused(edition: str, words: tuple[str, ...]):
     with pytest.raises(BadSetup):
-        canonical(edition, words)
+        canonical_choices(edition, words)
     with pytest.raises(BadSetup):
-        catalogue(edition, EDITIONS[edition].least, choices=words)
+        catalogue(edition, EDITIONS[edition].min_players, choices=words)

@@ -1,8 +1,8 @@
 """What is seen of the table by one who sits on no seat: what all may see."""
 
-from engine.core.rules import NOBODY
+from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
-from engine.valley.state import LOOKED
+from engine.valley.state.valley_state import LOOKED_AT
 from tests.engine.valley.table import table
 
 HIDDEN = ("Boat", "Mummified Cat", "Ka Figurine", "Censer", "Burial Mask", "Canopic Chest")
@@ -17,7 +17,7 @@ def test_who_sits_on_no_seat_sees_no_hidden_card_of_any():
         discard=(f"{pile}, Shabti", "Urn"),
         pyramid="Book of Gates",
     )
-    s.put(LOOKED, [card.name for card in s.cards.cards].index(looked))
+    s.add(LOOKED_AT, [card.name for card in s.catalogue.cards].index(looked))
     assert own in repr(VALLEY.view(s, 0))
     assert looked in repr(VALLEY.view(s, 0))
     seen = VALLEY.view(s, NOBODY)

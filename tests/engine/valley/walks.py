@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from engine.core.luck import key
-from engine.core.rules import NOBODY, Event, Seat, Setup
+from engine.core.game import NOBODY, Event, Seat, Setup
+from engine.core.luck import seeded_hash
 from engine.valley.game import VALLEY
-from engine.valley.state import ValleyState
+from engine.valley.state.valley_state import ValleyState
 
 
 def start(players: int, seed: int, edition: str = "base") -> ValleyState:
@@ -21,14 +21,14 @@ def walk(players: int, seed: int, edition: str = "base") -> Iterator[ValleyState
         yield s.copy()
         if s.mover == NOBODY:
             return
-        s.apply(s.menu[key(seed, step) % s.offered])
+        s.apply(s.menu[seeded_hash(seed, step) % s.move_count])
         step += 1
 
 
 def told(s: ValleyState, move: int) -> list[Event]:
     """What happens when the move is made; `s` stands behind it afterwards."""
     events: list[Event] = []
-    s.told = events
+    s.events = events
     s.apply(move)
-    s.told = None
+    s.events = None
     return events

@@ -9,21 +9,21 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.theme import Theme
 
-from ai import bots
-from ai.levels import SHABTI, Budget
+from ai.bots import bot
+from ai.bots.levels import SHABTI, Budget
 from engine.core.action import Action
+from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
-from engine.core.rules import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
-from engine.valley.state import ValleyState
+from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import table
-from vok_tui import theme
-from vok_tui.keys import EVERYWHERE, bindings
+from vok_tui.game.session import Session
+from vok_tui.game.thinker import ReportProgress, Request, no_progress
 from vok_tui.messages import GameOver, LeaveTable, ShowCard, TableMessage
-from vok_tui.panes.grid import Thing
-from vok_tui.screens.table import TableScreen
-from vok_tui.session import Session
-from vok_tui.thinking import Heard, Request, unheard
+from vok_tui.panes.grid import Target
+from vok_tui.settings.keys import EVERYWHERE, bindings
+from vok_tui.table.screen import TableScreen
+from vok_tui.terminal import theme
 
 NAMES = ("Ann", "Nefertari", "Senmut", "Khety")
 SMALL = (80, 24)
@@ -33,31 +33,31 @@ STOCK = "2 Book of Gates, Ka Figurine"
 HAND = "Box of Food, Mummified Cat, Shabti, Urn"  # as it lies: Shabti, Urn, Box of Food, Mummified Cat
 
 
-class OnTheSpot:
+class LocalThinker:
     """Thinks in this process."""
 
     def __init__(self) -> None:
         self.asked: list[Request] = []
 
-    async def choose(self, request: Request, heard: Heard = unheard) -> Action:
+    async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
         self.asked.append(request)
         match = Match(VALLEY, request.setup)
-        for action in request.line:
+        for action in request.actions:
             match.play(action)
-        seed = bots.decision_seed(request.setup.seed, len(request.line), request.viewer)
-        move = bots.choose(VALLEY, match.state, request.viewer, request.level, Budget(request.simulations), seed)
+        seed = bot.decision_seed(request.setup.seed, len(request.actions), request.viewer)
+        move = bot.choose(VALLEY, match.state, request.viewer, request.level, Budget(request.simulations), seed)
         return VALLEY.action(match.state, move)
 
 
-class Silent:
+class SilentThinker:
     """An opponent who never comes to a decision."""
 
-    async def choose(self, request: Request, heard: Heard = unheard) -> Action:
+    async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
         await asyncio.Event().wait()
         raise AssertionError
 
 
-class Table(App[None]):
+class TableApp(App[None]):
     """An app with nothing but a table. `heard` are the messages that the table posted upwards."""
 
     BINDINGS = bindings(EVERYWHERE)
@@ -66,23 +66,23 @@ class Table(App[None]):
         self,
         session: Session,
         ascii_only: bool = False,
-        colours: str = theme.VOK,
+        colours: str = theme.VOK_THEME,
         pace: float = 0.0,
         reaction: float = 0.0,
     ) -> None:
-        super().__init__(ansi_color=True if colours == theme.PLAIN else None)
+        super().__init__(ansi_color=True if colours == theme.NO_COLOR_THEME else None)
         self.session = session
         self.ascii_only = ascii_only
         self.pace = pace
         self.reaction = reaction
-        self.heard: list[TableMessage] = []
+        self.messages: list[TableMessage] = []
         for known in theme.THEMES:
             self.register_theme(known)
         self.theme = colours
 
     def get_theme(self, theme_name: str) -> Theme | None:
         found = super().get_theme(theme_name)
-        return theme.dressed(found) if found is not None else None
+        return theme.with_vok_colors(found) if found is not None else None
 
     def on_mount(self) -> None:
         self.push_screen(TableScreen(self.session, self.pace, self.reaction))
@@ -90,8 +90,8 @@ class Table(App[None]):
     @on(GameOver)
     @on(LeaveTable)
     @on(ShowCard)
-    def _hear(self, message: TableMessage) -> None:
-        self.heard.append(message)
+    def _collect_message(self, message: TableMessage) -> None:
+        self.messages.append(message)
 
     @property
     def table(self) -> TableScreen:
@@ -106,18 +106,18 @@ def setup(levels: Iterable[str], seed: int = 1) -> Setup:
 
 def new_game(*levels: str, seed: int = 1, thinker: Any = None) -> Session:
     """A game from its first move."""
-    return Session(Match(VALLEY, setup(levels or (HUMAN, SHABTI), seed)), None, thinker or OnTheSpot())
+    return Session(Match(VALLEY, setup(levels or (HUMAN, SHABTI), seed)), None, thinker or LocalThinker())
 
 
 def at(position: ValleyState, *levels: str, thinker: Any = None) -> Session:
     """A game that begins with a position; the first seat is a person's unless `levels` says otherwise."""
-    levels = levels or (HUMAN, *[SHABTI] * (position.n - 1))
+    levels = levels or (HUMAN, *[SHABTI] * (position.seat_count - 1))
     match = Match(VALLEY, setup(levels))
     match.state = position
-    match._kept = {0: position.copy()}
-    match._mover = [int(position.mover)]
+    match._snapshots = {0: position.copy()}
+    match._movers = [int(position.mover)]
     match._secret = [VALLEY.asks_secretly(position)]
-    return Session(match, None, thinker or Silent())
+    return Session(match, None, thinker or SilentThinker())
 
 
 def dealt(hand: str = HAND, **zones: str) -> Session:
@@ -125,19 +125,19 @@ def dealt(hand: str = HAND, **zones: str) -> Session:
     return at(table(hands=(hand, "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn", **zones))
 
 
-def sentences(app: Table) -> list[str]:
-    """The sentences of the chronicle."""
-    return [told.text for turn in app.session.chronicle() for told in turn.told]
+def sentences(app: TableApp) -> list[str]:
+    """The sentences of the story."""
+    return [sentence.text for turn in app.session.story() for sentence in turn.sentences]
 
 
 def play(session: Session, *texts: str) -> None:
     """Give these answers, whoever is asked."""
     for text in texts:
         session.match.play(VALLEY.parse(session.match.state, text))
-    session.sit()
+    session.seat_next_viewer()
 
 
-def offered(session: Session) -> list[Action]:
+def offered_actions(session: Session) -> list[Action]:
     """What may be answered now, whoever is asked."""
     state = session.match.state
     return [VALLEY.action(state, move) for move in state.legal_moves()]
@@ -147,21 +147,21 @@ def end_turn(session: Session) -> None:
     """End the turn, whosever it is, with the first answer to all that is asked on the way."""
     who = session.view().active
     play(session, "end turn")
-    while session.view().active == who and not session.over:
-        session.match.play(offered(session)[0])
-    session.sit()
+    while session.view().active == who and not session.is_over:
+        session.match.play(offered_actions(session)[0])
+    session.seat_next_viewer()
 
 
 def run(
     session: Session,
-    test: Callable[[Table, Pilot[None]], Awaitable[None]],
+    test: Callable[[TableApp, Pilot[None]], Awaitable[None]],
     size: tuple[int, int] = SMALL,
     **options: Any,
 ) -> None:
     """Run a test on a table of this size."""
 
     async def running() -> None:
-        app = Table(session, **options)
+        app = TableApp(session, **options)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await test(app, pilot)
@@ -169,14 +169,14 @@ def run(
     asyncio.run(running())
 
 
-async def settle(app: Table, pilot: Pilot[None]) -> None:
+async def settle(app: TableApp, pilot: Pilot[None]) -> None:
     """Until a person is asked or the game is over."""
     while app.session.request() is not None:
         await pilot.pause()
     await pilot.pause()
 
 
-async def click(app: Table, pilot: Pilot[None], thing: Thing, button: int = 1) -> None:
+async def click(app: TableApp, pilot: Pilot[None], thing: Target, button: int = 1) -> None:
     """Click into the middle of a thing."""
-    rect = app.table.surface.grid.spots[thing]
+    rect = app.table.surface.grid.targets[thing]
     await pilot.click(offset=(rect.x + rect.width // 2, rect.y + rect.height // 2), button=button)

@@ -7,14 +7,14 @@ from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import NAMES, Table, at, dealt, play, run, sentences
-from vok_tui.boards.valley import ValleyBoard
-from vok_tui.panes.grid import Thing
-from vok_tui.session import Choice
+from tests.vok_tui.table.setting import NAMES, TableApp, at, dealt, play, run, sentences
+from vok_tui.boards.valley.board import ValleyBoard
+from vok_tui.game.session import Choice
+from vok_tui.panes.grid import Target
 
 
 def test_two_cards_of_the_pyramid_one_after_the_other_are_swapped():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "a", "s")
         await pilot.pause()
         assert "Swap or sacrifice Tyet Amulet?" in text(app)
@@ -26,7 +26,7 @@ def test_two_cards_of_the_pyramid_one_after_the_other_are_swapped():
 
 
 def test_a_question_that_is_too_long_for_a_line_is_wrapped():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "a")
         await pilot.pause()
         lines = [line[:56] for line in text(app).splitlines()]
@@ -38,7 +38,7 @@ def test_a_question_that_is_too_long_for_a_line_is_wrapped():
 
 
 def test_the_key_of_a_card_is_enough_where_just_such_a_card_is_asked_for():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("x", "x", "d")
         await pilot.pause()
         assert sentences(app)[-1] == "You let Statue of Anubis fall."
@@ -47,7 +47,7 @@ def test_the_key_of_a_card_is_enough_where_just_such_a_card_is_asked_for():
 
 
 def test_a_purchase_with_one_payment_is_confirmed_and_tells_how():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("x")
         await pilot.pause()
         assert sentences(app) == []
@@ -57,12 +57,12 @@ def test_a_purchase_with_one_payment_is_confirmed_and_tells_how():
 
 
 def test_an_answer_out_of_sight_is_not_given_by_its_letter():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
-        app.table.arrive()
+        app.table.show_position()
         await pilot.pause()
-        before, shown = app.session.node, app.table.surface.grid.spots
-        hidden = [a.key for i, a in enumerate(app.table.pointing.answers) if Thing("answer", i) not in shown]
+        before, shown = app.session.node, app.table.surface.grid.targets
+        hidden = [a.key for i, a in enumerate(app.table.pointing.answers) if Target("answer", i) not in shown]
         assert any(hidden)
         await pilot.press(*filter(None, hidden))
         await pilot.pause()
@@ -72,7 +72,7 @@ def test_an_answer_out_of_sight_is_not_given_by_its_letter():
 
 
 def test_the_letter_just_pressed_answers_nothing_in_the_question_that_follows():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "a", "a")
         await pilot.pause()
         assert sentences(app) == ["You execute Shabti."]
@@ -87,7 +87,7 @@ def test_the_letter_just_pressed_answers_nothing_in_the_question_that_follows():
 def test_payments_are_told_apart_where_there_is_little_room():
     hand = "Book of the Heavens, Hapy Canopic Jar, Book of Traversing Eternity, Statue of Bastet, Shabti, Urn"
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("x")
         await pilot.pause()
         shown = [line[4:44].split("  ")[0] for line in text(app).splitlines() if " Pay " in line]
@@ -104,7 +104,7 @@ def test_where_there_is_little_room_what_the_question_says_goes_before_a_name_is
     session = at(table(hands=("Urn, Shabti", "Urn"), pyramid=pyramid, stock="2 Book of Gates", deck=("9 Urn", "9 Urn")))
     play(session, "end turn")
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         shown = text(app)
         assert "Sacrifice Book of Traversing Eternity\n" in shown
         assert "Sacrifice Tyet Amulet\n" in shown
@@ -113,7 +113,7 @@ def test_where_there_is_little_room_what_the_question_says_goes_before_a_name_is
 
 
 def test_the_letters_of_a_question_stay_as_they_are_whatever_else_is_pressed():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("x", "b")
         await pilot.pause()
         assert sentences(app)[-1].startswith("You buy Statue of Thoth")
@@ -135,7 +135,7 @@ def test_an_answer_that_entombs_tells_what_it_brings():
     )
     gains = {"Shabti": "+1 VP", "Statue of Isis": "+0 VP", "Statue of Thoth": "+5 VP", "Mummified Cat": "+2 VP"}
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for i, card in enumerate(app.session.view().mine.hand):
             await pilot.press(str(i + 1))
             await pilot.pause()
@@ -153,7 +153,7 @@ def test_what_an_answer_is_said_to_bring_it_brings(edition: str, players: int):
         who = int(s.mover)
         actions = [VALLEY.action(s, move) for move in s.legal_moves()]
         entombing = [Choice(action, VALLEY.say(s, action)) for action in actions if action.verb == "entomb"]
-        board, view = ValleyBoard(dict(enumerate(s.cards.cards))), VALLEY.view(s, who)
+        board, view = ValleyBoard(dict(enumerate(s.catalogue.cards))), VALLEY.view(s, who)
         for choice in entombing:
             (answer,) = board.answers(view, [choice], None, NAMES)
             after = s.copy()

@@ -4,13 +4,13 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
+from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
-from engine.core.rules import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import LARGE, SMALL, Silent, Table, run
+from tests.vok_tui.table.setting import LARGE, SMALL, SilentThinker, TableApp, run
 from tests.vok_tui.table.test_looks import looks
-from vok_tui.session import Session
+from vok_tui.game.session import Session
 
 NAMES = ("Ann", "Nefertari", "Senmut", "Khety", "Merit", "Ankhu")
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
@@ -23,7 +23,7 @@ def session(edition: str, players: int, moves: int = 0) -> Session:
     for step in range(moves):
         menu = match.state.legal_moves()
         match.play(VALLEY.action(match.state, menu[step * 7 % len(menu)]))
-    return Session(match, None, Silent())
+    return Session(match, None, SilentThinker())
 
 
 @SIZES
@@ -44,7 +44,7 @@ def test_alone_against_the_robbers(snapshot: Snapshot, size: tuple[int, int]):
 def test_the_tomb_of_each_of_five_opponents_is_in_sight_beside_ten_sets():
     game = session("both", 6, 150)
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         lines = [line[80:] for line in text(app).splitlines()]
         for name in NAMES[1:]:
             place = next(y for y, line in enumerate(lines) if line.startswith(f"{name} "))
@@ -57,7 +57,7 @@ def test_the_tomb_of_each_of_five_opponents_is_in_sight_beside_ten_sets():
 def test_a_page_that_finds_no_room_beside_many_opponents_says_that_it_breaks_off():
     game = session("both", 6)
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("c")
         await pilot.pause()
         shown = [line[80:] for line in text(app).splitlines()]
@@ -71,7 +71,7 @@ def test_a_page_that_finds_no_room_beside_many_opponents_says_that_it_breaks_off
 
 
 def test_in_a_mixed_game_the_sign_of_the_game_stands_apart_from_the_word():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "\n †☾ Weapons " in text(app)
         assert "†☾ Weapons 0/6 " in text(app)
 
@@ -79,7 +79,7 @@ def test_in_a_mixed_game_the_sign_of_the_game_stands_apart_from_the_word():
 
 
 def test_where_nothing_is_read_a_mixed_table_explains_the_signs_of_the_games_first():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("tab")  # to the end of the turn
         await pilot.pause()
         lines = [line[80:] for line in text(app).splitlines()]
@@ -90,7 +90,7 @@ def test_where_nothing_is_read_a_mixed_table_explains_the_signs_of_the_games_fir
 
 
 def test_who_plays_alone_reads_of_no_others_and_wins_over_nobody():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("tab", "tab", "space")
         await pilot.pause()
         assert "0 of 3 kinds" in text(app)
@@ -100,11 +100,11 @@ def test_who_plays_alone_reads_of_no_others_and_wins_over_nobody():
 
 
 def test_a_finished_game_alone_has_a_score_and_no_sign_of_victory():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "the game is over" in text(app)
         assert "✓" not in text(app)
 
     game = session("solitaire", 1)
-    while not game.over:
+    while not game.is_over:
         game.answer(game.node, game.choices()[-1].action)
     run(game, test)

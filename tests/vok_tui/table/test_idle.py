@@ -4,7 +4,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import Table, dealt, run
+from tests.vok_tui.table.setting import TableApp, dealt, run
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from tests.vok_tui.table.setting import Table, dealt, run
     ],
 )
 def test_a_key_that_does_nothing_says_why(keys: str, why: str):
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press(*keys.split())
         await pilot.pause()
         assert why in text(app)
@@ -30,7 +30,7 @@ def test_a_key_that_does_nothing_says_why(keys: str, why: str):
 
 
 def test_what_was_said_of_a_key_goes_with_the_next():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("a", "down")
         await pilot.pause()
         assert "No answer" not in text(app)
@@ -39,7 +39,7 @@ def test_what_was_said_of_a_key_goes_with_the_next():
 
 
 def test_a_card_key_closes_the_log_that_lies_over_the_cards():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("l", "2")
         await pilot.pause()
         assert "◆2 Urn" in text(app)

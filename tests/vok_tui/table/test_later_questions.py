@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from engine.valley.game import VALLEY
-from engine.valley.state import ValleyState
+from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import LATER_FULL, act, afterlife
-from vok_tui.boards.valley_answers import listed, things
-from vok_tui.session import Choice
+from vok_tui.boards.valley.answers import list_answers, targets
+from vok_tui.game.session import Choice
 
 NAMES = ("You", "Nefer", "Ani")
 
@@ -48,10 +48,10 @@ def test_the_answers_are_listed_and_belong_to_what_they_are_about(
     s = afterlife(pyramid=LATER_FULL, **zones)
     act(s, *answers)
     view = VALLEY.view(s, int(s.mover))
-    found = listed(view, choices(s), None, NAMES)
+    found = list_answers(view, choices(s), None, NAMES)
     assert found[0].text.startswith(first)
-    assert len({answer.text for answer in found}) == s.offered
-    about = {thing.where for thing in things(view, choices(s)[0].action)}
+    assert len({answer.text for answer in found}) == s.move_count
+    about = {thing.area for thing in targets(view, choices(s)[0].action)}
     assert where in about if where else not about
 
 
@@ -71,5 +71,5 @@ def test_a_card_that_lies_elsewhere_is_marked_there_and_no_equal_one_in_the_hand
     s = afterlife(pyramid=LATER_FULL, **zones)
     act(s, *answers)
     view = VALLEY.view(s, int(s.mover))
-    found = things(view, VALLEY.parse(s, answer))
-    assert {thing.where for thing in found} == where
+    found = targets(view, VALLEY.parse(s, answer))
+    assert {thing.area for thing in found} == where

@@ -6,13 +6,24 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
-from ai.levels import SHABTI
-from engine.core.rules import HUMAN
+from ai.bots.levels import SHABTI
+from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import grid
-from tests.vok_tui.table.setting import LARGE, SMALL, Silent, Table, at, end_turn, new_game, offered, play, run
-from vok_tui.session import Session
-from vok_tui.theme import PLAIN, SIXTEEN
+from tests.vok_tui.table.setting import (
+    LARGE,
+    SMALL,
+    SilentThinker,
+    TableApp,
+    at,
+    end_turn,
+    new_game,
+    offered_actions,
+    play,
+    run,
+)
+from vok_tui.game.session import Session
+from vok_tui.terminal.theme import NO_COLOR_THEME, SIXTEEN_COLOR_THEME
 
 PYRAMID = "Statue of Isis, Book of Traversing Eternity, Boat / Tyet Amulet, Qebehsenuef Canopic Jar / Censer"
 STOCK = "2 Book of Gates, Ka Figurine, Statue of Sobek, 2 Statue of Thoth, Burial Mask, 2 Canopic Chest"
@@ -28,7 +39,7 @@ TOMBS = (
 )
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
-Act = Callable[[Table, Pilot[None]], Awaitable[None]]
+Act = Callable[[TableApp, Pilot[None]], Awaitable[None]]
 
 
 def middle(players: int = 2, hand: str = "Shabti, Urn, Box of Food, Statue of Bastet, Mummified Cat") -> Session:
@@ -48,7 +59,7 @@ def middle(players: int = 2, hand: str = "Shabti, Urn, Box of Food, Statue of Ba
 
 
 def keys(*names: str) -> Act:
-    async def act(app: Table, pilot: Pilot[None]) -> None:
+    async def act(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press(*names)
         await pilot.pause()
 
@@ -56,7 +67,7 @@ def keys(*names: str) -> Act:
 
 
 def looks(snapshot: Snapshot, session: Session, size: tuple[int, int], act: Act | None = None) -> None:
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         if act is not None:
             await act(app, pilot)
         snapshot.assert_match(grid(app), "table.txt")
@@ -66,7 +77,7 @@ def looks(snapshot: Snapshot, session: Session, size: tuple[int, int], act: Act 
 
 @SIZES
 def test_the_first_turn(snapshot: Snapshot, size: tuple[int, int]):
-    looks(snapshot, new_game(thinker=Silent()), size)
+    looks(snapshot, new_game(thinker=SilentThinker()), size)
 
 
 @SIZES
@@ -166,12 +177,12 @@ def test_the_table_between_two_people(snapshot: Snapshot, size: tuple[int, int])
 @SIZES
 def test_the_end_of_the_game(snapshot: Snapshot, size: tuple[int, int]):
     session = at(table(hands=("Urn, Shabti", "Urn"), tomb=TOMBS[:2], active=1), SHABTI, HUMAN)
-    session.match.play(offered(session)[-1])
+    session.match.play(offered_actions(session)[-1])
     looks(snapshot, session, size)
 
 
 def test_ascii_shows_a_sign_for_each_set_and_state(snapshot: Snapshot):
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z")
         await pilot.pause()
         snapshot.assert_match(grid(app), "table.txt")
@@ -180,12 +191,12 @@ def test_ascii_shows_a_sign_for_each_set_and_state(snapshot: Snapshot):
 
 
 def test_sixteen_colours(snapshot: Snapshot):
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z")
         await pilot.pause()
         snapshot.assert_match(grid(app), "table.txt")
 
-    run(middle(), test, colours=SIXTEEN)
+    run(middle(), test, colours=SIXTEEN_COLOR_THEME)
 
 
 def test_without_colours_the_cursor_is_reversed_and_everything_else_says_itself(
@@ -193,11 +204,11 @@ def test_without_colours_the_cursor_is_reversed_and_everything_else_says_itself(
 ):
     monkeypatch.setenv("NO_COLOR", "1")
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z")
         await pilot.pause()
         picture = grid(app)
         assert "#" not in picture.split("\n\n")[-1]
         snapshot.assert_match(picture, "table.txt")
 
-    run(middle(), test, colours=PLAIN)
+    run(middle(), test, colours=NO_COLOR_THEME)

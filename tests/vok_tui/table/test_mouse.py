@@ -3,16 +3,16 @@
 from textual.pilot import Pilot
 
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import Table, click, dealt, run, sentences
-from vok_tui.panes.grid import Thing
+from tests.vok_tui.table.setting import TableApp, click, dealt, run, sentences
+from vok_tui.panes.grid import Target
 
 
 def test_a_click_chooses_and_a_click_on_an_answer_gives_it():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        await click(app, pilot, Thing("hand", 1))
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await click(app, pilot, Target("hand", 1))
         await pilot.pause()
         assert "◆2 Urn" in text(app)
-        await click(app, pilot, Thing("answer", 1))
+        await click(app, pilot, Target("answer", 1))
         await pilot.pause()
         assert sentences(app) == ["You entomb Urn."]
 
@@ -20,11 +20,11 @@ def test_a_click_chooses_and_a_click_on_an_answer_gives_it():
 
 
 def test_the_right_button_reads():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        await click(app, pilot, Thing("slot", 5), button=3)
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await click(app, pilot, Target("slot", 5), button=3)
         await pilot.pause()
         assert "costs 2 less" in " ".join(line[57:].strip() for line in text(app).splitlines())
-        await click(app, pilot, Thing("slot", 5), button=3)
+        await click(app, pilot, Target("slot", 5), button=3)
         await pilot.pause()
         assert "Reconstructed" not in text(app)
 
@@ -32,11 +32,11 @@ def test_the_right_button_reads():
 
 
 def test_the_last_line_can_be_clicked():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("2", "t")
         await pilot.pause()
-        labels = [label for _, label, _ in app.table._footer()]
-        await click(app, pilot, Thing("key", labels.index("Undo")))
+        labels = [label for _, label, _ in app.table._footer_hints()]
+        await click(app, pilot, Target("key", labels.index("Undo")))
         await pilot.pause()
         assert app.session.node == 0
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ai.levels import SCRIBE, SHABTI
+from ai.bots.levels import SCRIBE, SHABTI
 from engine.core.action import Action
+from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
-from engine.core.rules import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
 from saves.errors import SaveError
 from tests.engine.valley.table import table
@@ -18,9 +18,9 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import (
     LARGE,
     SMALL,
-    OnTheSpot,
-    Silent,
-    Table,
+    LocalThinker,
+    SilentThinker,
+    TableApp,
     at,
     click,
     end_turn,
@@ -30,86 +30,86 @@ from tests.vok_tui.table.setting import (
     sentences,
     settle,
 )
+from vok_tui.game.session import Session
+from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, ThinkerFailed, ThinkingProgress, no_progress
 from vok_tui.messages import GameOver
-from vok_tui.panes.grid import Thing
-from vok_tui.session import Session
-from vok_tui.thinking import GuestGone, Heard, Progress, Request, ThinkerFailed, unheard
+from vok_tui.panes.grid import Target
 
 MANY = 2000  # more questions than a game can have
 
 
-def choice_for(app: Table) -> Thing | None:
+def choice_for(app: TableApp) -> Target | None:
     """What a player who thinks little would take up: the dearest purchase, else a card to entomb, else nothing."""
-    asked = app.table.pointing.asked
-    if not asked.ordinary:
+    asked = app.table.pointing.question
+    if not asked.card_first:
         return None
     purse = [slot for slot in asked.view.pyramid if slot.buyable]
     if purse:
-        return Thing("slot", max(purse, key=lambda slot: slot.price).slot)
+        return Target("slot", max(purse, key=lambda slot: slot.price).slot)
     hand = asked.view.seats[asked.view.viewer].hand
-    return Thing("hand", 0) if hand and hand[0].entombable else None
+    return Target("hand", 0) if hand and hand[0].entombable else None
 
 
-def last_line(app: Table) -> Thing:
+def last_line(app: TableApp) -> Target:
     """The answer that entombs, or the last one."""
     answers = app.table.pointing.answers
     for i, answer in enumerate(answers):
         if answer.text.startswith("Entomb"):
-            return Thing("answer", i)
-    return Thing("answer", len(answers) - 1)
+            return Target("answer", i)
+    return Target("answer", len(answers) - 1)
 
 
-def last_in_sight(app: Table) -> Thing:
+def last_in_sight(app: TableApp) -> Target:
     """That answer, or the last one above it that can be clicked at."""
-    spots = app.table.surface.grid.spots
-    return next(one for i in range(last_line(app).index, -1, -1) if (one := Thing("answer", i)) in spots)
+    spots = app.table.surface.grid.targets
+    return next(one for i in range(last_line(app).index, -1, -1) if (one := Target("answer", i)) in spots)
 
 
-def way_to(app: Table, answer: Thing) -> list[str]:
+def way_to(app: TableApp, answer: Target) -> list[str]:
     """The keys that give an answer: its letter if it is in sight, else the arrows."""
-    if answer in app.table.surface.grid.spots and app.table.pointing.answers[answer.index].key:
+    if answer in app.table.surface.grid.targets and app.table.pointing.answers[answer.index].key:
         return [app.table.pointing.answers[answer.index].key]
     return [*["down"] * answer.index, "enter"]
 
 
 def test_a_whole_game_by_keyboard_alone():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MANY):
             await settle(app, pilot)
-            if app.session.over:
+            if app.session.is_over:
                 break
             thing = choice_for(app)
             if thing is not None:
-                await pilot.press(app.table._bound.cards[thing])
+                await pilot.press(app.table._live_keys.target_keys[thing])
             await pilot.press(*way_to(app, last_line(app)))
-        assert app.session.over
+        assert app.session.is_over
         await pilot.pause()
         assert "the game is over" in text(app)
         assert "Enter Score sheet" in text(app).splitlines()[-1]
         await pilot.press("enter")
         await pilot.pause()
-        assert [type(message) for message in app.heard] == [GameOver]
+        assert [type(message) for message in app.messages] == [GameOver]
 
     run(new_game(HUMAN, SHABTI, seed=4), test)
 
 
 def test_a_whole_game_by_mouse_alone():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MANY):
             await settle(app, pilot)
-            if app.session.over:
+            if app.session.is_over:
                 break
             thing = choice_for(app)
             if thing is not None:
                 await click(app, pilot, thing)
-                await click(app, pilot, thing if thing.where == "slot" else last_in_sight(app))
+                await click(app, pilot, thing if thing.area == "slot" else last_in_sight(app))
             else:
                 await click(app, pilot, last_in_sight(app))
-        assert app.session.over
+        assert app.session.is_over
         await pilot.pause()
-        await click(app, pilot, Thing("answer", 0))
+        await click(app, pilot, Target("answer", 0))
         await pilot.pause()
-        assert [type(message) for message in app.heard] == [GameOver]
+        assert [type(message) for message in app.messages] == [GameOver]
 
     run(new_game(HUMAN, SHABTI, seed=9), test)
 
@@ -117,20 +117,22 @@ def test_a_whole_game_by_mouse_alone():
 def opening() -> Session:
     hands = ("Shabti, Urn, 2 Box of Food", "Urn, Shabti, 2 Box of Food")
     pyramid = "Statue of Isis, Boat, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
-    return at(table(hands=hands, pyramid=pyramid, stock="9 Book of Gates", deck=("9 Urn", "9 Urn")), thinker=Silent())
+    return at(
+        table(hands=hands, pyramid=pyramid, stock="9 Book of Gates", deck=("9 Urn", "9 Urn")), thinker=SilentThinker()
+    )
 
 
 def test_a_move_can_be_taken_back_while_an_opponent_thinks():
-    session = new_game(thinker=Silent())
+    session = new_game(thinker=SilentThinker())
     end_turn(session)
     before = session.node
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Nefertari is thinking" in text(app)
         await pilot.press("u")
         await pilot.pause()
         assert session.node < before
-        assert session.asks_here
+        assert session.asks_viewer
         assert "thinking" not in text(app)
 
     run(session, test)
@@ -145,15 +147,15 @@ def test_a_move_can_be_taken_back_while_an_opponent_thinks():
     ],
 )
 def test_how_far_a_long_thought_has_come_stands_in_the_first_line(size: tuple[int, int], name: str, words: str):
-    class Slow(Silent):
-        async def choose(self, request: Request, heard: Heard = unheard) -> Action:
-            heard(Progress(12400, 3.14))
-            return await super().choose(request, heard)
+    class Slow(SilentThinker):
+        async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
+            report(ThinkingProgress(12400, 3.14))
+            return await super().choose(request, report)
 
     session = Session(Match(VALLEY, Setup("valley", (Seat("Ann"), Seat(name, SHABTI)), 1)), None, Slow())
     end_turn(session)
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert words in text(app).splitlines()[0]
         await pilot.press("u")
         await pilot.pause()
@@ -163,11 +165,11 @@ def test_how_far_a_long_thought_has_come_stands_in_the_first_line(size: tuple[in
 
 
 def test_a_step_of_an_opponent_can_be_seen_until_a_key_goes_on():
-    session = new_game(HUMAN, SCRIBE, thinker=OnTheSpot())
+    session = new_game(HUMAN, SCRIBE, thinker=LocalThinker())
     end_turn(session)
     hour = 3600.0
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         seen = [session.node]
         while session.request() is not None:
             await pilot.pause()
@@ -181,14 +183,14 @@ def test_a_step_of_an_opponent_can_be_seen_until_a_key_goes_on():
 
 
 def test_a_move_can_be_taken_back_in_a_pause():
-    session = new_game(HUMAN, SCRIBE, thinker=OnTheSpot())
+    session = new_game(HUMAN, SCRIBE, thinker=LocalThinker())
     end_turn(session)
     before = session.node
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("u")
         await pilot.pause()
-        assert session.asks_here
+        assert session.asks_viewer
         assert session.node < before
 
     run(session, test, pace=3600.0)
@@ -200,7 +202,7 @@ class Late:
     def __init__(self) -> None:
         self.answers: list[tuple[Request, asyncio.Future[Action]]] = []
 
-    async def choose(self, request: Request, heard: Heard = unheard) -> Action:
+    async def choose(self, request: Request, heard: ReportProgress = no_progress) -> Action:
         future: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
         self.answers.append((request, future))
         return await asyncio.shield(future)
@@ -210,7 +212,7 @@ def test_a_thought_that_an_undo_overtook_is_dropped():
     session = new_game(thinker=Late())
     end_turn(session)
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         thinker = session.thinker
         assert isinstance(thinker, Late)
         while not thinker.answers:
@@ -230,19 +232,19 @@ def test_a_thought_that_an_undo_overtook_is_dropped():
 
 
 def test_back_past_the_turn_of_an_opponent_and_on_again():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "t")
         turn = app.session.view().turn
         while app.session.view().turn == turn or app.session.request() is not None:
-            if app.session.asks_here:
-                await pilot.press(*way_to(app, Thing("answer", len(app.table.pointing.answers) - 1)))
+            if app.session.asks_viewer:
+                await pilot.press(*way_to(app, Target("answer", len(app.table.pointing.answers) - 1)))
             await pilot.pause()
         await settle(app, pilot)
         there = app.session.node
         await pilot.press("u")
         await pilot.pause()
         assert app.session.view().turn == turn
-        assert app.session.asks_here
+        assert app.session.asks_viewer
         assert "peeked" in text(app).splitlines()[0]
         await pilot.press("U")
         await pilot.pause()
@@ -261,7 +263,7 @@ def test_what_the_opponents_did_since_your_turn_stands_above_the_answers():
     play(session, "entomb Urn", "buy Statue of Sobek with Box of Food, Box of Food")
     end_turn(session)
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "▌ Nefertari buys Statue of Sobek; entombs Urn" in text(app)
         await pilot.press("1")
         await pilot.pause()
@@ -271,41 +273,41 @@ def test_what_the_opponents_did_since_your_turn_stands_above_the_answers():
 
 
 def test_a_thinker_that_fails_is_told_of_and_asked_again_on_demand():
-    class Weak(OnTheSpot):
-        async def choose(self, request: Request, heard: Heard = unheard) -> Action:
+    class Weak(LocalThinker):
+        async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
             if not self.asked:
                 self.asked.append(request)
                 raise ThinkerFailed("The thinking broke off.")
-            return await super().choose(request, heard)
+            return await super().choose(request, report)
 
     session = new_game(thinker=Weak())
     end_turn(session)
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.pause()
         assert "Nefertari has not answered" in text(app)
         assert "The thinking broke off." in text(app)
         assert [answer.text for answer in app.table.pointing.answers[:2]] == ["Ask once more", "A scribe plays on"]
-        assert not session.asks_here
+        assert not session.asks_viewer
         await pilot.press("enter")
         await settle(app, pilot)
-        assert session.asks_here
+        assert session.asks_viewer
         assert "The thinking broke off." not in text(app)
 
     run(session, test)
 
 
 def test_when_a_bot_fails_the_table_asks_who_plays_on_and_the_log_tells_it():
-    class Broken(OnTheSpot):
-        async def choose(self, request: Request, heard: Heard = unheard) -> Action:
+    class Broken(LocalThinker):
+        async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
             if request.level == "mybots:Clever":
-                raise GuestGone("mybots:Clever has failed: it raised ValueError.")
-            return await super().choose(request, heard)
+                raise ExternalBotGone("mybots:Clever has failed: it raised ValueError.")
+            return await super().choose(request, report)
 
     session = new_game(HUMAN, "mybots:Clever", thinker=Broken())
     end_turn(session)
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.pause()
         shown = text(app)
         assert "it raised ValueError" in shown
@@ -314,7 +316,7 @@ def test_when_a_bot_fails_the_table_asks_who_plays_on_and_the_log_tells_it():
         assert app.table.pointing.answers[0].text == "A scribe plays on"
         await pilot.press("enter")
         await settle(app, pilot)
-        assert session.asks_here
+        assert session.asks_viewer
         assert "A scribe plays on for Nefertari." in sentences(app)
         assert session.levels == (HUMAN, SCRIBE)
         await pilot.press("U")
@@ -331,9 +333,9 @@ def test_a_save_that_cannot_be_written_is_told_of_and_the_game_goes_on(tmp_path:
 
         def flush(self) -> None: ...
 
-    session = Session(opening().match, Full(), Silent())
+    session = Session(opening().match, Full(), SilentThinker())
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "t")
         await pilot.pause()
         assert "The disk is full." in text(app)

@@ -3,15 +3,15 @@
 import pytest
 from textual.pilot import Pilot
 
-from ai.levels import SHABTI
-from engine.core.rules import HUMAN
+from ai.bots.levels import SHABTI
+from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import (
     PYRAMID,
     STOCK,
-    Silent,
-    Table,
+    SilentThinker,
+    TableApp,
     at,
     dealt,
     end_turn,
@@ -21,11 +21,11 @@ from tests.vok_tui.table.setting import (
     sentences,
 )
 from vok_tui.messages import LeaveTable, ShowCard
-from vok_tui.panes.grid import Thing
+from vok_tui.panes.grid import Target
 
 
 def test_the_key_of_a_card_lists_what_can_be_done_with_it():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1")
         await pilot.pause()
         assert "a Execute Shabti" in text(app)
@@ -35,7 +35,7 @@ def test_the_key_of_a_card_lists_what_can_be_done_with_it():
 
 
 def test_a_purchase_proposes_the_payment_that_loses_least_and_takes_starters_first():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z")
         await pilot.pause()
         payments = [line[4:55].split("  ")[0] for line in text(app).splitlines() if " Pay " in line]
@@ -49,7 +49,7 @@ def test_a_purchase_proposes_the_payment_that_loses_least_and_takes_starters_fir
 
 
 def test_the_same_key_twice_gives_the_first_answer():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z", "z")
         await pilot.pause()
         assert sentences(app) == ["You buy Statue of Isis with Box of Food, Shabti and Urn."]
@@ -58,7 +58,7 @@ def test_the_same_key_twice_gives_the_first_answer():
 
 
 def test_another_payment_is_taken_with_the_arrows():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z", "down", "enter")
         await pilot.pause()
         assert sentences(app) == ["You buy Statue of Isis with Box of Food and Mummified Cat."]
@@ -67,7 +67,7 @@ def test_another_payment_is_taken_with_the_arrows():
 
 
 def test_the_cards_that_a_payment_lays_out_are_marked():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z")
         await pilot.pause()
         assert "◇1 Shabti" in text(app)
@@ -81,7 +81,7 @@ def test_the_cards_that_a_payment_lays_out_are_marked():
 
 
 def test_a_card_of_the_discard_pile_that_is_asked_for_is_not_marked_in_the_hand():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Entomb Urn" in text(app)
         assert " 2 Urn" in text(app)
         assert "•2" not in text(app)
@@ -95,7 +95,7 @@ def test_a_card_of_the_discard_pile_that_is_asked_for_is_not_marked_in_the_hand(
 
 
 def test_the_letter_of_an_answer_gives_it():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("2", "t")
         await pilot.pause()
         assert sentences(app) == ["You entomb Urn."]
@@ -104,7 +104,7 @@ def test_the_letter_of_an_answer_gives_it():
 
 
 def test_the_cursor_goes_with_the_arrows_and_enter_chooses():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("down", "enter")
         await pilot.pause()
         assert "◆2 Urn" in text(app)
@@ -116,22 +116,22 @@ def test_the_cursor_goes_with_the_arrows_and_enter_chooses():
 
 
 def test_tab_goes_from_part_to_part_and_back():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         seen = []
         for key in ("tab", "tab", "tab", "tab", "shift+tab"):
             await pilot.press(key)
             cursor = app.table.pointing.pointer.cursor
             assert cursor is not None
-            seen.append(cursor.where)
+            seen.append(cursor.area)
         assert seen == ["answer", "set", "seat", "slot", "seat"]
 
     run(dealt(), test)
 
 
 def test_every_spot_can_be_reached_with_the_arrows():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        wanted = {thing for thing in app.table.surface.grid.spots if thing.where != "key"}
-        reached: set[Thing] = set()
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        wanted = {thing for thing in app.table.surface.grid.targets if thing.area != "key"}
+        reached: set[Target] = set()
         edge = [app.table.pointing.pointer.cursor]
         while edge:
             thing = edge.pop()
@@ -139,7 +139,7 @@ def test_every_spot_can_be_reached_with_the_arrows():
             if thing not in reached:
                 reached.add(thing)
                 for direction in ("up", "down", "left", "right"):
-                    app.table.pointing.point(thing)
+                    app.table.pointing.move_cursor(thing)
                     app.table.action_move(direction)
                     edge.append(app.table.pointing.pointer.cursor)
         assert reached == wanted
@@ -156,7 +156,7 @@ def test_every_spot_can_be_reached_with_the_arrows():
     ],
 )
 def test_a_card_says_why_not(key: str, why: str):
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert why not in text(app)
         await pilot.press(key)
         await pilot.pause()
@@ -167,7 +167,7 @@ def test_a_card_says_why_not(key: str, why: str):
 
 
 def test_the_last_line_names_only_keys_that_do_something():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Undo" not in text(app)
         assert "Back" not in text(app)
         await pilot.press("2", "t")
@@ -182,7 +182,7 @@ def test_the_last_line_names_only_keys_that_do_something():
 
 
 def test_a_key_that_was_moved_is_shown_and_works_and_no_answer_takes_it():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         app.set_keymap({"hand_1": "t", "undo": "f1"})
         app.table.on_screen_resume()
         await pilot.press("t")
@@ -194,9 +194,9 @@ def test_a_key_that_was_moved_is_shown_and_works_and_no_answer_takes_it():
 
 
 def test_a_swap_is_chosen_by_one_of_its_cards():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
-        app.table.arrive()
+        app.table.show_position()
         await pilot.press("e")
         await pilot.pause()
         answers = [answer.text for answer in app.table.pointing.answers]
@@ -207,9 +207,9 @@ def test_a_swap_is_chosen_by_one_of_its_cards():
 
 
 def test_long_lists_follow_the_cursor():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
-        app.table.arrive()
+        app.table.show_position()
         await pilot.pause()
         last = app.table.pointing.answers[-1].text
         assert last not in text(app)
@@ -224,7 +224,7 @@ def test_no_card_can_be_chosen_while_an_opponent_is_asked():
     session = dealt()
     end_turn(session)
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         before = session.node
         await pilot.press("1", "1", "enter", "z", "z", "n", "a", "t")
         await pilot.pause()
@@ -237,7 +237,7 @@ def test_between_two_people_no_hand_can_be_seen_or_chosen():
     session = at(table(hands=("Boat", "Censer, Urn"), pyramid=PYRAMID, stock=STOCK, active=1), HUMAN, HUMAN)
     session.viewer = 0
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "space", "l", "escape", "escape")
         await pilot.pause()
         hand = "\n".join(text(app).splitlines()[10:])
@@ -252,32 +252,32 @@ def test_between_two_people_no_hand_can_be_seen_or_chosen():
 
 
 def test_a_step_of_the_cursor_touches_little_of_the_screen():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         before = app.table.surface.grid
         await pilot.press("right")
         await pilot.pause()
         assert 0 < sum(rect.width for rect in app.table.surface.grid.changes(before)) <= 200
 
-    run(new_game(HUMAN, SHABTI, thinker=Silent()), test)
+    run(new_game(HUMAN, SHABTI, thinker=SilentThinker()), test)
 
 
 def test_the_real_cursor_stands_at_the_active_card():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("down")
         await pilot.pause()
-        rect = app.table.surface.grid.spots[Thing("hand", 1)]
+        rect = app.table.surface.grid.targets[Target("hand", 1)]
         assert app.cursor_position == (rect.x, rect.y)
 
     run(dealt(), test)
 
 
 def test_the_way_out_and_to_all_cards_is_told_to_the_app():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("e", "k", "m")
         await pilot.pause()
-        card, leave = app.heard
+        card, leave = app.messages
         assert isinstance(card, ShowCard)
-        assert card.name_of_card == "Censer"
+        assert card.card_name == "Censer"
         assert isinstance(leave, LeaveTable)
 
     run(dealt(), test)
@@ -287,7 +287,7 @@ def test_names_are_shown_as_they_are():
     session = dealt()
     session.names = ("[bold red]Ann[/]", "[b]墓の谷[/b]")
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "[b]墓の谷" in text(app)
 
     run(session, test)

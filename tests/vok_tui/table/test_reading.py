@@ -1,21 +1,32 @@
-"""Reading cards, sets and the chronicle beside the move."""
+"""Reading cards, sets and the story beside the move."""
 
 from textual.pilot import Pilot
 
-from ai.levels import SHABTI
-from engine.core.rules import HUMAN
+from ai.bots.levels import SHABTI
+from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import LARGE, PYRAMID, Silent, Table, at, dealt, end_turn, new_game, play, run
-from vok_tui.panes.grid import Brush, Grid, Rect, Thing
-from vok_tui.panes.reader import paint
+from tests.vok_tui.table.setting import (
+    LARGE,
+    PYRAMID,
+    SilentThinker,
+    TableApp,
+    at,
+    dealt,
+    end_turn,
+    new_game,
+    play,
+    run,
+)
+from vok_tui.game.session import Session
+from vok_tui.panes.grid import Brush, Grid, Rect, Target
+from vok_tui.panes.reader import paint_reader
 from vok_tui.panes.scene import Page, Scene
-from vok_tui.panes.signs import UNICODE
-from vok_tui.session import Session
+from vok_tui.panes.signs import UNICODE_SIGNS
 
 
 def test_a_card_is_read_in_full_without_leaving_the_move():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("x", "space")
         await pilot.pause()
         shown = " ".join(line[57:].strip() for line in text(app).splitlines())
@@ -36,7 +47,7 @@ def test_a_card_is_read_in_full_without_leaving_the_move():
 
 
 def test_a_set_is_read_kind_by_kind():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("tab", "tab", "space")
         await pilot.pause()
         assert "page 1 of 4" in text(app)
@@ -49,11 +60,11 @@ def test_a_set_is_read_kind_by_kind():
 
 
 def test_the_chronicle_opens_over_the_cards_and_scrolls_no_further_than_its_beginning():
-    session = new_game(HUMAN, SHABTI, thinker=Silent())
+    session = new_game(HUMAN, SHABTI, thinker=SilentThinker())
     for _ in range(12):
         end_turn(session)
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         first = " 1 You"
         assert first not in text(app)
         await pilot.press("l", *["pageup"] * 20)
@@ -81,12 +92,12 @@ def late() -> Session:
 
 
 def test_what_lies_before_an_opponent_is_read_in_full_beside_the_name_that_is_pointed_at():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        while app.table.pointing.pointer.cursor != Thing("seat", 1):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        while app.table.pointing.pointer.cursor != Target("seat", 1):
             await pilot.press("tab")
         await pilot.press("space")
         await pilot.pause()
-        assert app.table.pointing.pointer.cursor == Thing("seat", 1)
+        assert app.table.pointing.pointer.cursor == Target("seat", 1)
         assert "▸ Nefertari" in text(app)
         page = " ".join(line[:56].strip() for line in text(app).splitlines())
         for kind in ("Outer", "Hapy", "Tyet", "Dead", "Gates", "Heavens", "Isis", "Bastet", "Boat", "Censer"):
@@ -100,7 +111,7 @@ def test_what_lies_before_an_opponent_is_read_in_full_beside_the_name_that_is_po
 
 
 def test_the_cursor_waits_under_what_is_laid_over_it():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("down", "l", "l")
         await pilot.pause()
         assert "▸2 Urn" in text(app)
@@ -109,9 +120,9 @@ def test_the_cursor_waits_under_what_is_laid_over_it():
 
 
 def test_a_long_page_is_read_to_its_end_where_the_reader_has_a_place_of_its_own():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
-        app.table.pointing.read_at(Thing("seat", 1))
-        app.table.paint()
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        app.table.pointing.read_at(Target("seat", 1))
+        app.table.repaint()
         await pilot.pause()
         assert "Others" in text(app)
         assert "Boat, Censer" in text(app)
@@ -120,11 +131,11 @@ def test_a_long_page_is_read_to_its_end_where_the_reader_has_a_place_of_its_own(
 
 
 def test_home_and_end_go_to_the_first_and_the_latest_turn_of_the_log():
-    session = new_game(HUMAN, SHABTI, thinker=Silent())
+    session = new_game(HUMAN, SHABTI, thinker=SilentThinker())
     for _ in range(12):
         end_turn(session)
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("l")
         await pilot.pause()
         latest = text(app)
@@ -139,7 +150,7 @@ def test_home_and_end_go_to_the_first_and_the_latest_turn_of_the_log():
 
 
 def test_pages_are_turned_both_ways_and_to_both_ends():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("tab", "tab", "space")
         for key, page in (("pagedown", 2), ("end", 4), ("pageup", 3), ("home", 1), ("pageup", 1)):
             await pilot.press(key)
@@ -150,7 +161,7 @@ def test_pages_are_turned_both_ways_and_to_both_ends():
 
 
 def test_the_last_line_names_the_keys_of_what_lies_open():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("l")
         await pilot.pause()
         for hint in ("PgUp Earlier", "PgDn Later", "Home First", "End Latest", "Esc Close"):
@@ -167,10 +178,10 @@ def test_the_last_line_names_the_keys_of_what_lies_open():
 
 
 def test_how_an_opponent_plays_and_who_began_is_told():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "you began" in text(app).splitlines()[0]
-        app.table.pointing.read_at(Thing("seat", 1))
-        app.table.paint()
+        app.table.pointing.read_at(Target("seat", 1))
+        app.table.repaint()
         await pilot.pause()
         assert "Opponent: shabti" in text(app)
 
@@ -178,7 +189,7 @@ def test_how_an_opponent_plays_and_who_began_is_told():
 
 
 def test_where_there_is_room_the_level_stands_behind_the_name():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Nefertari shabti" in text(app)
 
     run(dealt(), test, LARGE)
@@ -187,10 +198,10 @@ def test_where_there_is_room_the_level_stands_behind_the_name():
 def test_an_opponent_who_began_is_told_of_too():
     position = table(hands=("Urn", "Shabti"), pyramid=PYRAMID, stock="2 Statue of Thoth", active=1, turn=1)
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Ann began" in text(app).splitlines()[0]
-        app.table.pointing.read_at(Thing("seat", 0))
-        app.table.paint()
+        app.table.pointing.read_at(Target("seat", 0))
+        app.table.repaint()
         await pilot.pause()
         shown = " ".join(line[56:].strip() for line in text(app).splitlines())
         assert "Opponent: shabti, began" in shown
@@ -199,10 +210,10 @@ def test_an_opponent_who_began_is_told_of_too():
 
 
 def test_an_open_page_makes_way_for_what_lies_beneath_it():
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("space", "tab", "tab", "tab")
         await pilot.pause()
-        assert app.table.pointing.pointer.cursor == Thing("seat", 1)
+        assert app.table.pointing.pointer.cursor == Target("seat", 1)
         assert "▸ Nefertari" in text(app)
         assert "Opponent: shabti" in text(app)
 
@@ -212,7 +223,7 @@ def test_an_open_page_makes_way_for_what_lies_beneath_it():
 def test_of_a_page_that_is_too_long_only_as_many_blank_lines_go_as_must():
     page = Page("Urn", "starter", "Starter", (("", "one"), ("", ""), ("", "two"), ("", ""), ("", "three")))
     grid = Grid(20, 6)
-    paint(Brush(grid, Rect(0, 0, 20, 6)), Scene(None, (), UNICODE, "", reading=page), "sand")
+    paint_reader(Brush(grid, Rect(0, 0, 20, 6)), Scene(None, (), UNICODE_SIGNS, "", open_page=page), "sand")
     shown = ["".join(char for char, _ in row).strip() for row in grid.rows]
     assert shown == ["Urn", "Starter", "one", "", "two", "three"]
 
@@ -222,7 +233,7 @@ def test_a_card_that_lies_in_a_pile_can_be_read_before_it_is_chosen():
     session = at(table(hands=("Book of the Heavens, Urn", "Urn"), discard=pile, pyramid=PYRAMID))
     play(session, "execute Book of the Heavens")
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert [answer.key for answer in app.table.pointing.answers] == ["b", "f", "g", "h"], (
             "each has a key of its own"
         )

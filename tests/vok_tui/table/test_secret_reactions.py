@@ -3,18 +3,18 @@
 import pytest
 from textual.pilot import Pilot
 
-from ai.levels import SHABTI
+from ai.bots.levels import SHABTI
 from engine.core.action import Action
-from engine.core.rules import HUMAN, NOBODY, WAITING
+from engine.core.game import HUMAN, NOBODY, WAITING
 from engine.valley.game import VALLEY
-from engine.valley.state import HAND
-from saves.file import summary
+from engine.valley.state.valley_state import HAND
+from saves.save_file import label_of
 from tests.engine.valley.table import table
-from tests.vok_tui.table.setting import Silent, Table, at, play, run
-from vok_tui.screens.asking import heading
-from vok_tui.screens.staging import stage
-from vok_tui.session import Session
-from vok_tui.thinking import Heard, Request, unheard
+from tests.vok_tui.table.setting import SilentThinker, TableApp, at, play, run
+from vok_tui.game.session import Session
+from vok_tui.game.thinker import ReportProgress, Request, no_progress
+from vok_tui.table.build_scene import build_scene
+from vok_tui.table.current_question import question_heading
 
 PYRAMID = "Statue of Isis, Urn, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
 STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
@@ -23,7 +23,7 @@ STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
 class Declining:
     """An opponent who never reacts, and decides at once."""
 
-    async def choose(self, request: Request, heard: Heard = unheard) -> Action:
+    async def choose(self, request: Request, heard: ReportProgress = no_progress) -> Action:
         return Action("pass")
 
 
@@ -48,8 +48,8 @@ def menu(session: Session) -> list[Action]:
 
 def look(session: Session) -> tuple[object, ...]:
     """All that Ann is shown and told."""
-    told = [told.text for turn in session.chronicle() for told in turn.told]
-    return session.view(), heading(session) if session.held or session.hushed else "", told, session.peeked
+    told = [told.text for turn in session.story() for told in turn.sentences]
+    return session.view(), question_heading(session) if session.held or session.hushed else "", told, session.peeked
 
 
 def pair(occasion: str, **options: object) -> list[Session]:
@@ -69,8 +69,8 @@ def test_while_somebody_may_react_the_table_shows_the_same_step(occasion: str) -
     for session in sessions:
         session.hold()
     assert look(sessions[0]) == look(sessions[1])
-    assert heading(sessions[0]) == heading(sessions[1]) == WAITING
-    assert "Nefertari" not in heading(sessions[0])
+    assert question_heading(sessions[0]) == question_heading(sessions[1]) == WAITING
+    assert "Nefertari" not in question_heading(sessions[0])
 
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
@@ -89,7 +89,7 @@ def test_a_declined_reaction_leaves_no_trace_in_log_listings_and_undo(occasion: 
     play(asked, "pass")
     before = [match.decisions(match.log.head) for match in (asked.match, spared.match)]
     assert before[0] == before[1] == asked.match.depth(asked.match.log.head) - 1
-    assert summary(asked.match) == summary(spared.match)
+    assert label_of(asked.match) == label_of(spared.match)
     assert asked.match.moves == spared.match.moves
     assert look(asked) == look(spared)
     for go in ("undo", "undo", "redo", "redo"):
@@ -150,7 +150,7 @@ def test_people_at_one_keyboard_are_exempt() -> None:
 def test_the_table_holds_still_until_the_time_for_reactions_is_over(holds: bool) -> None:
     session = two("Boat", holds, HUMAN, SHABTI, thinker=Declining())
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         shown = session.view()
         app_table = app.screen
         session.answer(session.node, VALLEY.parse(session.state, OCCASIONS["a purchase"][0]))  # type: ignore[arg-type]
@@ -159,7 +159,7 @@ def test_the_table_holds_still_until_the_time_for_reactions_is_over(holds: bool)
         await pilot.pause()
         assert session.held
         assert session.view() == shown
-        assert stage(app_table.pointing, app_table._scene().signs, {}, ()).thinking == ""  # type: ignore[attr-defined]
+        assert build_scene(app_table.pointing, app_table._scene().signs, {}, ()).thinking_name == ""  # type: ignore[attr-defined]
 
     run(session, test, reaction=3600.0)
 
@@ -169,22 +169,22 @@ def test_then_the_game_goes_on(holds: bool) -> None:
     session = two("Boat", holds, HUMAN, SHABTI, thinker=Declining())
     play(session, OCCASIONS["a purchase"][0])
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         while session.held:
             await pilot.pause()
-        assert session.asks_here
+        assert session.asks_viewer
 
     run(session, test)
 
 
 def test_who_does_not_answer_in_time_declines() -> None:
-    session = two("Boat", True, HUMAN, SHABTI, thinker=Silent())
+    session = two("Boat", True, HUMAN, SHABTI, thinker=SilentThinker())
     play(session, OCCASIONS["a purchase"][0])
 
-    async def test(app: Table, pilot: Pilot[None]) -> None:
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
         while session.held:
             await pilot.pause()
-        assert session.asks_here
+        assert session.asks_viewer
         assert "Boat" in [session.state.cards.cards[kind].name for kind in session.state.kinds(HAND + 1)]  # type: ignore[attr-defined]
 
     run(session, test, reaction=0.01)

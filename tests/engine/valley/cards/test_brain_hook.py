@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from engine.core.rules import Seat, Setup
+from engine.core.game import Seat, Setup
 from engine.valley.game import VALLEY
-from engine.valley.state import ValleyState
+from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import act, afterlife, asked, discard, hand, known, may_execute, menu
 
 HOOK = "Brain Hook"
@@ -43,13 +43,13 @@ def test_a_card_of_the_chosen_hand_goes_on_top_of_that_player_s_pile() -> None:
 )
 def test_all_are_told_which_card_it_was(viewer: int, told: str) -> None:
     s = hooked()
-    s.told = []
+    s.events = []
     act(s, "pull Axe")
-    assert [VALLEY.tell(s, event, viewer, ("Ann", "Bob", "Cid")) for event in s.told] == [told]
+    assert [VALLEY.describe_event(s, event, viewer, ("Ann", "Bob", "Cid")) for event in s.events] == [told]
 
 
 def test_in_a_game_that_was_begun_earlier_it_goes_on_top_of_the_own_pile() -> None:
-    begun = VALLEY.as_begun(Setup("valley", tuple(Seat("") for _ in range(3)), 1, "afterlife"), 3273853151)
+    begun = VALLEY.with_original_data(Setup("valley", tuple(Seat("") for _ in range(3)), 1, "afterlife"), 3273853151)
     s = VALLEY.read(f"cards = {json.dumps(begun.cards)}\n{VALLEY.write(to_hook())}")
     act(s, f"execute {HOOK}", "choose player 2")
     assert VALLEY.question(s).text == "Which card of this hand goes on top of your discard pile?"

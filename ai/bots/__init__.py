@@ -1,0 +1,1 @@
+"""Who plays: levels, their strengths, bots, and external bots in processes of their own."""

@@ -1,0 +1,174 @@
+"""How each level chooses its move. A decision depends only on what the seat may see and on a seed.
+
+The seed of a decision is derived from the setup's seed and the number of decisions before it. So a move can be reproduced from
+the log, unless the budget is in milliseconds; a move found by several processes needs the same number of processes
+(`ai.thinking.root_parallel`). The derivation keeps this seed independent of the game's own luck.
+"""
+
+from time import perf_counter
+from typing import Any, Final
+
+from ai.bots.levels import ELDER, MAX_SIMULATIONS, PLAIN, PROPHET, SCRIBE, SEER, SHABTI, Budget, get_level
+from ai.search.evaluator import TO_GAME_END, Evaluator
+from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Search
+from ai.search.playout import Rng
+from ai.search.turn_planner import TurnPlanner
+from ai.valley.handwritten import HandwrittenEvaluator
+from ai.valley.learned import LearnedEvaluator
+from ai.valley.value_file import shipped_weights
+from engine.core.errors import BadSetup
+from engine.core.game import NOTHING, Game, State
+from engine.core.luck import seeded_hash
+from engine.valley.state.valley_state import ValleyState
+
+DECISION_STREAM: Final = 0xDEC1  # keeps the seeds of decisions apart from other seeds
+SIMULATIONS_PER_STEP: Final = 25  # simulations
+KNOWLEDGE: Final = {SEER: KNOWS_CARDS, PROPHET: KNOWS_LUCK}
+TEXTBOOK_EXPLORATION: Final = 1.4  # the exploration constant of textbook UCT, for the gauge `plain`
+
+
+def decision_seed(setup_seed: int, ply: int, seat: int) -> int:
+    """The seed of the decision that `seat` makes after `ply` earlier decisions, in any game with this setup seed."""
+    return seeded_hash(setup_seed, DECISION_STREAM, ply, seat) >> 1
+
+
+def choose(game: Game[Any], state: State, viewer: int, level: str, budget: Budget, seed: int) -> int:
+    """The move that `level` chooses in `state`, where `viewer` is to move. An empty budget means the level's own. Two positions
+    that look the same to the viewer get the same move, unless the budget is in milliseconds.
+
+    Raises BadSetup for an unknown level, or if `viewer` is not to move.
+    """
+    pending = PendingMove(game, state, viewer, level, budget, seed)
+    while not pending.done:
+        pending.step()
+    return pending.move
+
+
+class Bot:
+    """A level at one seat, for a whole game. If it moves twice in a row, the second search continues from the tree of the
+    first."""
+
+    def __init__(self, game: Game[Any], viewer: int, level: str, budget: Budget) -> None:
+        self.game: Final = game
+        self.viewer: Final = viewer
+        self.level: Final = level
+        self.budget: Final = budget
+        self.spent_ms = 0  # milliseconds spent on its earlier decisions in the same row of own decisions
+        self._last: PendingMove | None = None
+
+    def start_move(
+        self, state: State, seed: int, last_move: int = NOTHING, spent_ms: int | None = None
+    ) -> "PendingMove":
+        """Start a decision in `state`. `last_move` is this seat's previous move if nobody else has moved since. `spent_ms`
+        replaces its own count of the milliseconds spent on decisions in a row. Raises BadSetup."""
+        last = self._last
+        self.spent_ms = 0 if last is None or last_move == NOTHING else self.spent_ms + last.elapsed_ms
+        if spent_ms is not None:
+            self.spent_ms = spent_ms
+        budget = (self.budget or get_level(self.level).budget).after(self.spent_ms)
+        search = last.search if last is not None else None
+        if last is None or search is None or last_move == NOTHING or not search.advance(last_move, state):
+            search = None
+        self._last = PendingMove(self.game, state, self.viewer, self.level, budget, seed, search)
+        return self._last
+
+
+class PendingMove:
+    """A decision that is being made, for callers that may want to cancel it. Call `step` until it is `done`; then `move` is the
+    result.
+
+    It ends early if there is only one legal move, or if no other move can still overtake the best one. `search` is a tree whose
+    root is already this question.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: State,
+        viewer: int,
+        level: str,
+        budget: Budget,
+        seed: int,
+        search: Search | None = None,
+    ) -> None:
+        self.budget: Final = budget or get_level(level).budget
+        if state.mover != viewer:
+            raise BadSetup(f"seat {viewer + 1} is not asked now")
+        self.simulations = 0
+        self.elapsed_ms = 0  # milliseconds, once it is done
+        self.done = True
+        self.move: int = NOTHING
+        self.search = search
+        self._started: Final = perf_counter()
+        if state.move_count == 1:
+            self.move = state.menu[0]
+        elif level == SHABTI:
+            self.move = state.menu[Rng(seed).below(state.move_count)]
+        elif level == SCRIBE:
+            self.move = TurnPlanner(game, state, viewer, seed, handwritten_evaluator(game, state)).best(
+                max(1, self.budget.simulations)
+            )
+        else:
+            self.done = False
+            if search is None:
+                evaluator = evaluator_for(game, state, level)
+                missed_share = get_level(level).missed_share
+                self.search = Search(
+                    game,
+                    state,
+                    viewer,
+                    seed,
+                    evaluator,
+                    knowledge=KNOWLEDGE.get(level, FAIR),
+                    missed_share=missed_share,
+                )
+
+    def step(self) -> None:
+        """Search for a few milliseconds more."""
+        search = self.search
+        if search is None or self.done:
+            return
+        max_simulations = self.budget.simulations
+        batch = (
+            min(SIMULATIONS_PER_STEP, max_simulations - self.simulations) if max_simulations else SIMULATIONS_PER_STEP
+        )
+        search.run(batch)
+        self.simulations += batch
+        if search.is_decided(self._simulations_left()):
+            self.move = search.best()
+            self.elapsed_ms = int(1000 * (perf_counter() - self._started))
+            self.done = True
+
+    def _simulations_left(self) -> int:
+        """Number of simulations that can still be made; -1 if the time is over."""
+        left = self.budget.simulations - self.simulations if self.budget.simulations else MAX_SIMULATIONS
+        if self.budget.milliseconds:
+            spent_ms = 1000 * (perf_counter() - self._started)
+            if spent_ms >= self.budget.milliseconds:
+                return -1
+            left = min(left, int(self.simulations * (self.budget.milliseconds / spent_ms - 1)))
+        return left or -1
+
+
+def evaluator_for(game: Game[Any], state: State, level: str) -> Evaluator[Any]:
+    """The evaluator that a searching level uses."""
+    if level == PLAIN:
+        return Evaluator(game, TO_GAME_END, TEXTBOOK_EXPLORATION)
+    return handwritten_evaluator(game, state) if level == ELDER else best_evaluator(game, state)
+
+
+def best_evaluator(game: Game[Any], state: State) -> Evaluator[Any]:
+    """The strongest evaluator: the learned one if there are weights for these cards and this number of seats, else the
+    handwritten one."""
+    if isinstance(state, ValleyState):
+        weights = shipped_weights(state.catalogue, int(state.seat_count))
+        if weights is not None:
+            return LearnedEvaluator(game, state.catalogue, weights)
+    return handwritten_evaluator(game, state)
+
+
+def handwritten_evaluator(game: Game[Any], state: State, horizon: int = 0) -> Evaluator[Any]:
+    """The evaluator without learning. The scribe always uses it, because its rating is the fixed point of the scale."""
+    if isinstance(state, ValleyState):
+        return HandwrittenEvaluator(game, state.catalogue, horizon)
+    return Evaluator(game)

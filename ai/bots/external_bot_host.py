@@ -1,0 +1,185 @@
+"""The process that hosts one external bot, with a memory limit. The bot sees only what its seat may see.
+
+Protocol: one JSON object a line, UTF-8, each way; `ai.bots.external_bots` is the other end. First the bot is named,
+
+    {"guest": "mybots:Clever"}            answered by {"source": "5f0c..."}, a hash of its module
+    {"guest": "mybots:Clever", "allowed": "9a1b..."}   the same, but nothing runs unless its code has this digest
+
+then once per game the seat, and for each decision a position that is consistent with what the seat knows:
+
+    {"game": "valley", "seat": 1, "seed": 42}                   answered by {}
+    {"position": "turn = 7 ...", "milliseconds": 1000}          answered by {"move": 1234}, or {"action": ["end"]}
+
+Any failure is answered by {"failed": "one clause"}, with "unknown": true if there is no such bot, and the process ends. It also
+ends when its input ends, even while the bot is thinking. The current folder comes first in the bot's search path; `engine` and
+`ai` are the same copies that the main program uses. Where a digest is asked for, that folder is not searched at all: what is
+imported from it are the bytes that the digest was taken of.
+"""
+
+import importlib
+import importlib.util
+import json
+import os
+import sys
+import traceback
+from contextlib import suppress
+from hashlib import sha256
+from operator import index
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import Any, Final, SupportsIndex, cast
+
+from ai.bots import bot_source
+from ai.process.memory import limit_memory
+from ai.process.pipe import PACKAGES_FOLDER
+from ai.thinking.worker import Inbox, read_lines, take_over_output
+from engine.core.action import Action
+from engine.games import GAMES
+
+MAX_REASON_CHARS: Final = 200  # of the reason that is reported
+OUT_OF_MEMORY_REPLY: Final = b'{"failed": "it ran out of memory"}\n'  # built in advance
+
+
+class BotNotFound(Exception):
+    """The class cannot be found, or is not a bot; the text is one sentence."""
+
+
+class BotHost:
+    """Holds the bot and answers the messages of the main program."""
+
+    def __init__(self) -> None:
+        self.module = ""
+        self._bot_class: Any = None
+        self._bot: Any = None
+        self._game: Any = None
+
+    def handle_message(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The answer to one message. Raises BotNotFound, and whatever the bot raises."""
+        if "guest" in message:
+            self.module = message["guest"].partition(":")[0]
+            if "allowed" in message:
+                allow_only(self.module, message["allowed"])
+            else:
+                sys.path.insert(0, str(Path.cwd()))
+            self._bot_class = find_bot_class(message["guest"])
+            return {"source": source_hash(sys.modules[self.module])}
+        if "game" in message:
+            self._game = GAMES[message["game"]]
+            self._bot = self._bot_class(self._game, message["seat"], message["seed"])
+            return {}
+        deadline = monotonic() + message["milliseconds"] / 1000
+        return encode_answer(self._bot.choose(self._game.read(message["position"]), deadline))
+
+
+def allow_only(module: str, allowed: str) -> None:
+    """From here on a module can be imported as it was allowed, and nothing else of the current folder. Raises Unwelcome."""
+    folder = Path.cwd()
+    try:
+        source = bot_source.find_bot_source(module, folder)
+    except bot_source.BadBotSource as bad:
+        raise BotNotFound(f'the module "{module}" cannot be looked through: {bad}') from None
+    if source is None:
+        raise BotNotFound(f'there is no module "{module}" here or in the environment')
+    if source.digest != allowed:
+        raise BotNotFound(f'the module "{module}" is not what you have allowed to run; open the save again to be asked')
+    if source.modules and sys.modules.keys() & source.modules.keys():
+        raise BotNotFound(f'the module "{module}" bears the name of one of Python; give it another')
+    ours = [place for place in sys.path if place == PACKAGES_FOLDER]
+    sys.path[:] = [*ours, *bot_source.path_without(folder)]
+    sys.meta_path.insert(0, cast(Any, bot_source.SealedFinder(source.modules)))
+
+
+def find_bot_class(name: str) -> Any:
+    """The class that `module:Class` names. Raises BotNotFound."""
+    module_name, _, class_name = name.partition(":")
+    try:
+        module = importlib.import_module(module_name)
+    except ModuleNotFoundError as missing:
+        if missing.name is not None and f"{module_name}.".startswith(f"{missing.name}."):
+            file = " (name the module, not its file)" if module_name.endswith(".py") else ""
+            raise BotNotFound(f'there is no module "{module_name}" here or in the environment{file}') from None
+        raise BotNotFound(f'the module "{module_name}" needs "{missing.name}", which is not installed') from None
+    except BaseException as error:  # noqa: BLE001  a module may raise what it likes, SystemExit too
+        raise BotNotFound(
+            f'the module "{module_name}" cannot be imported: {describe_exception(error, module_name)}'
+        ) from None
+    bot_class = getattr(module, class_name, None)
+    if not isinstance(bot_class, type):
+        raise BotNotFound(f'the module "{module_name}" has no class "{class_name}"{suggest_classes(module)}')
+    if not callable(getattr(bot_class, "choose", None)):
+        raise BotNotFound(f'the class "{name}" has no method choose(self, state, deadline)')
+    return bot_class
+
+
+def suggest_classes(module: Any) -> str:
+    """The end of an error sentence: the classes of the module that could be meant."""
+    names = [name for name, value in vars(module).items() if isinstance(value, type) and hasattr(value, "choose")]
+    return f"; it has {', '.join(names[:5])}" if names else ""
+
+
+def source_hash(module: Any) -> str:
+    """A hash of a module's file, or of all files of its package."""
+    digest = sha256()
+    file = Path(getattr(module, "__file__", None) or "")
+    files = sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]
+    for path in files:
+        if path.is_file():
+            digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def encode_answer(answer: object) -> dict[str, Any]:
+    """The bot's answer as JSON values. Any kind of whole number is accepted, also those of numpy."""
+    if isinstance(answer, Action):
+        return {"action": answer.pack()}
+    if answer is None:
+        return {"failed": "it answered None instead of a move"}
+    if not isinstance(answer, bool):
+        with suppress(TypeError):
+            return {"move": index(cast(SupportsIndex, answer))}  # which raises if it is none
+    text = one_line(repr(answer)[:MAX_REASON_CHARS])[:60]
+    return {"failed": f"it answered {text}, of type {type(answer).__name__}, instead of a move"[:MAX_REASON_CHARS]}
+
+
+def describe_exception(error: BaseException, module: str) -> str:
+    """The exception in one line, with its place in the bot's own module."""
+    stem = module.rpartition(".")[2]
+    own_frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).stem == stem]
+    place = f" (line {own_frames[-1].lineno} of {Path(own_frames[-1].filename).name})" if own_frames else ""
+    return f"{type(error).__name__}: {one_line(str(error))}"[: MAX_REASON_CHARS - len(place)].rstrip(": ") + place
+
+
+def one_line(text: str) -> str:
+    """The text in one line, printable characters only."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+
+
+def serve(megabytes: int) -> None:
+    """Host a bot until the input ends or something fails."""
+    answers = take_over_output()
+    inbox: Inbox = SimpleQueue()
+    Thread(target=read_lines, args=(sys.stdin.buffer, inbox), daemon=True).start()
+    limit_memory(megabytes)
+    host = BotHost()
+    while True:
+        encoded, keep_going = reply_to(host, inbox.get())
+        answers.write(encoded)
+        answers.flush()
+        if not keep_going:
+            os._exit(1)
+
+
+def reply_to(host: BotHost, message: bytes) -> tuple[bytes, bool]:
+    """The encoded answer to a message, whatever happens, and whether to go on."""
+    try:
+        answer = host.handle_message(json.loads(message))
+        return json.dumps(answer).encode() + b"\n", "failed" not in answer  # here: no JSON may be able to hold it
+    except BotNotFound as not_found:
+        answer = {"failed": str(not_found), "unknown": True}
+    except MemoryError:
+        return OUT_OF_MEMORY_REPLY, False
+    except BaseException as error:  # noqa: BLE001  an external bot may raise what it likes, SystemExit too
+        answer = {"failed": f"it raised {describe_exception(error, host.module)}"}
+    return json.dumps(answer).encode() + b"\n", False

@@ -1,0 +1,200 @@
+"""External bots: opponents that users write as a Python class, each running in its own process.
+
+    class Clever:
+        def __init__(self, game, seat, seed): ...      # once per game: the rules, its seat from 0, a seed
+        def choose(self, state, deadline): ...         # returns a move of state.legal_moves(), or an Action; `deadline` is in
+        time.monotonic()
+
+A bot receives nothing but what its seat may see. `Game.determinize` redraws everything hidden, and the position is sent as the
+game's own text, without the log and without the seed of the table. Even the seed of that deal, and the bot's own seed, come from
+a first such deal, so they reveal nothing.
+
+A bot fails if it raises, exits, takes too long, needs too much memory or returns an illegal move; then its game is over, but no
+other game. This is not a sandbox: the process has the rights of the user who started it. So a name that comes out of a file goes
+with the digest of the code that the player has allowed, and no other code is imported for it.
+"""
+
+import json
+import os
+import re
+import signal
+from contextlib import suppress
+from select import select
+from time import monotonic
+from typing import Any, Final, Self
+
+from ai.process.memory import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE
+from ai.process.pipe import JsonProcess, python_command
+from engine.core.action import Action
+from engine.core.errors import BadSetup, EngineError
+from engine.core.game import Game, State
+
+DEFAULT_DECISION_MS: Final = 1000  # time for a decision without a budget
+ANY_CODE: Final = (
+    ""  # in place of a digest: the player has named the bot by hand, and whatever its module holds may run
+)
+NO_CODE: Final = "-"  # in place of a digest: no code may run, and the process tells what is in the way
+GRACE_SECONDS: Final = 1.0  # seconds beyond the deadline
+MAX_START_SECONDS: Final = 30.0  # each for the import of its module and for its constructor
+MAX_ANSWER_BYTES: Final = 1 << 16  # bytes of an answer
+HOST_COMMAND: Final = python_command("from ai.bots.external_bot_host import serve; serve(int(sys.argv.pop(1)))")
+BOT_NAME: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*", re.ASCII)
+
+
+class ExternalBotFailed(EngineError):
+    """An external bot has not returned a legal move. `reason` says why in a clause, as in "it took longer than 1000 ms"."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        reason = "".join([sign for sign in reason if sign.isprintable()])  # it may be the bot's own words
+        super().__init__(f"{name} has failed: {reason}")
+        self.name: Final = name
+        self.reason: Final = reason
+
+
+class ExternalBotUnknown(ExternalBotFailed):
+    """There is no such module or class here, or the class is not a bot."""
+
+
+def is_external_bot(name: str) -> bool:
+    """Whether a name has the form `module:Class`. `check_external_bot` tells whether the class exists."""
+    return BOT_NAME.fullmatch(name) is not None
+
+
+def check_external_bot(name: str) -> str:
+    """Check that such a bot exists; returns a hash of its module.
+
+    Imports the module in its own process. Raises BadSetup with one sentence.
+    """
+    if not is_external_bot(name):
+        raise BadSetup(f'an opponent of your own is named module:Class, as in mybots:Clever, not "{name[:60]}"')
+    with ExternalBot(name) as bot:
+        try:
+            return str(bot.load())
+        except ExternalBotFailed as failed:
+            raise BadSetup(f"{name} cannot play: {failed.reason}") from None
+
+
+class ExternalBot:
+    """One external bot at one seat of one game, from the start of its process to its end."""
+
+    def __init__(
+        self, name: str, milliseconds: int = 0, megabytes: int = MAX_PROCESS_MEGABYTES, allowed_digest: str = ANY_CODE
+    ) -> None:
+        """`milliseconds` for a decision; 0 is `DEFAULT_DECISION_MS`. `allowed_digest` is the digest of the code that may run
+        (`ai.bots.bot_source`). Raises GuestFailed if no process can be started."""
+        self.name: Final = name
+        self._allowed_digest: Final = allowed_digest
+        self.milliseconds: Final = milliseconds or DEFAULT_DECISION_MS
+        self._game: Game[Any] | None = None
+        self._seat = 0
+        self._received = b""
+        try:
+            self._process: Final = JsonProcess((*HOST_COMMAND, str(megabytes)), {"PYTHONHASHSEED": "0"})
+        except OSError as error:
+            raise ExternalBotFailed(name, f"no process can be started for it: {error.strerror}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def pid(self) -> int:
+        return self._process.popen.pid
+
+    def load(self) -> str:
+        """Have its module imported; returns a hash of it. Raises ExternalBotFailed or ExternalBotUnknown."""
+        self._process.send(
+            {"guest": self.name, **({"allowed": self._allowed_digest} if self._allowed_digest != ANY_CODE else {})}
+        )
+        return str(
+            self._receive(MAX_START_SECONDS, f"its module was not imported within {MAX_START_SECONDS:.0f} s")["source"]
+        )
+
+    def take_seat(self, game: Game[Any], state: State, seat: int) -> str:
+        """Take a seat at a game that stands at `state`; returns the hash of its module. Raises ExternalBotFailed."""
+        source_hash = self.load()
+        self._game, self._seat = game, seat
+        seed = game.determinize(state, seat, 0).digest() >> 1
+        self._process.send({"game": game.name(), "seat": seat, "seed": seed})
+        self._receive(MAX_START_SECONDS, f"it was not ready within {MAX_START_SECONDS:.0f} s")
+        return source_hash
+
+    def choose(self, state: State) -> int:
+        """Its move in `state`, where its seat is to move. Waits up to `GRACE_SECONDS` beyond the deadline. Raises
+        ExternalBotFailed; after that only `close` may be called."""
+        self.ask(state)
+        return self.receive_move(state)
+
+    def ask(self, state: State) -> None:
+        """The first half of `choose`: send the position."""
+        assert self._game is not None, "it has no seat yet"
+        known = self._game.determinize(state, self._seat, 0)
+        dealt = self._game.determinize(state, self._seat, known.digest() >> 1)
+        self._process.send({"position": self._game.write(dealt), "milliseconds": self.milliseconds})
+
+    def has_answer(self, seconds: float) -> bool:
+        """Whether the answer begins to arrive, or the process ends, within `seconds`."""
+        return bool(self._received or select([self._output_fd], [], [], seconds)[0])
+
+    def receive_move(self, state: State) -> int:
+        """The second half: wait for the move in `state`. Raises ExternalBotFailed."""
+        reply = self._receive(self.milliseconds / 1000 + GRACE_SECONDS, f"it took longer than {self.milliseconds} ms")
+        assert self._game is not None
+        move: object = reply.get("move")
+        with suppress(ValueError, TypeError):
+            if "action" in reply:
+                move = self._game.move(state, Action.unpack(reply["action"]))
+        if type(move) is not int or move not in state.legal_moves():
+            raise ExternalBotFailed(
+                self.name, f"it answered {str(next(iter(reply.values()), 'nothing'))[:80]}, which is not on the menu"
+            )
+        return move
+
+    def close(self) -> None:
+        """Kill the process and all processes that it has started."""
+        with suppress(OSError):
+            os.killpg(self.pid, signal.SIGKILL)
+        self._process.stop()
+
+    @property
+    def _output_fd(self) -> int:
+        assert self._process.popen.stdout is not None
+        return self._process.popen.stdout.fileno()
+
+    def _receive(self, seconds: float, late_reason: str) -> dict[str, Any]:
+        """The next answer. Raises ExternalBotFailed, with `late_reason` if it takes too long."""
+        try:
+            reply = json.loads(self._read_line(seconds, late_reason))
+        except ValueError:
+            reply = None
+        if not isinstance(reply, dict):
+            raise ExternalBotFailed(self.name, "it wrote into the pipe, which is for its answers")
+        if "failed" in reply:
+            raise (ExternalBotUnknown if reply.get("unknown") else ExternalBotFailed)(self.name, str(reply["failed"]))
+        return reply
+
+    def _read_line(self, seconds: float, late_reason: str) -> bytes:
+        deadline = monotonic() + seconds
+        while b"\n" not in self._received:
+            ready, _, _ = select([self._output_fd], [], [], max(0.0, deadline - monotonic()))
+            if not ready:
+                raise ExternalBotFailed(self.name, late_reason)
+            more = os.read(self._output_fd, MAX_ANSWER_BYTES)
+            if not more:
+                raise ExternalBotFailed(self.name, self._exit_reason())
+            self._received += more
+            if len(self._received) > MAX_ANSWER_BYTES:
+                raise ExternalBotFailed(self.name, "it wrote into the pipe, which is for its answers")
+        line, _, self._received = self._received.partition(b"\n")
+        return line
+
+    def _exit_reason(self) -> str:
+        """Why its process has ended, as a clause."""
+        code = self._process.popen.wait()
+        if code == OUT_OF_MEMORY_EXIT_CODE:
+            return "it ran out of memory"
+        return (
+            f"its process was ended by signal {-code}" if code < 0 else f"its process has ended with exit code {code}"
+        )

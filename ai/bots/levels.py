@@ -1,0 +1,110 @@
+"""The levels that a player can choose, and the gauges that they are measured against: how each plays and its budget for a
+decision."""
+
+from typing import Final
+
+from engine.core.errors import BadSetup
+
+SHABTI: Final = "shabti"
+SCRIBE: Final = "scribe"
+PRIEST: Final = "priest"
+VIZIER: Final = "vizier"
+PHARAOH: Final = "pharaoh"
+PLAIN: Final = "plain"
+SEER: Final = "seer"
+PROPHET: Final = "prophet"
+ELDER: Final = "elder"
+MAX_SIMULATIONS: Final = 1_000_000  # simulations
+MAX_DECISION_MS: Final = 600_000  # milliseconds
+MIN_DECISION_MS: Final = 50  # for any decision, however many came before it in a turn
+
+
+class Budget:
+    """The limits for one decision: simulations (for the scribe: deals) and milliseconds, whichever is reached first; 0 means no
+    limit of that kind. Moves with a limit of simulations alone can be reproduced; with a time limit they cannot.
+    `turn_milliseconds` limits all decisions in a row together, as long as nobody else moves in between.
+
+    Raises BadSetup for values out of range.
+    """
+
+    def __init__(self, simulations: int = 0, milliseconds: int = 0, turn_milliseconds: int = 0) -> None:
+        if not 0 <= simulations <= MAX_SIMULATIONS:
+            raise BadSetup(f"an opponent spends 0 to {MAX_SIMULATIONS} simulations on a decision, not {simulations}")
+        if not 0 <= milliseconds <= MAX_DECISION_MS:
+            raise BadSetup(f"an opponent spends 0 to {MAX_DECISION_MS} milliseconds on a decision, not {milliseconds}")
+        self.simulations: Final = simulations
+        self.milliseconds: Final = milliseconds
+        self.turn_milliseconds: Final = turn_milliseconds
+
+    def after(self, spent_ms: int) -> "Budget":
+        """The budget of the next decision in a row after `spent_ms`: at most half of the rest, so that something is left for
+        later decisions, and at least MIN_DECISION_MS."""
+        if not self.turn_milliseconds:
+            return self
+        rest_ms = max(MIN_DECISION_MS, (self.turn_milliseconds - spent_ms) // 2)
+        return Budget(self.simulations, min(self.milliseconds or rest_ms, rest_ms), self.turn_milliseconds)
+
+    def __bool__(self) -> bool:
+        return self.simulations > 0 or self.milliseconds > 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Budget) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[int, int, int]:
+        return self.simulations, self.milliseconds, self.turn_milliseconds
+
+
+class Level:
+    """A level: a one-line summary; the default budget; its Elo at two players as measured by `vok ladder` (0: not measured; the
+    pharaoh with 100 ms); the share of its own moves that it overlooks at each decision; and the number of processes that it may
+    use at the table if there are as many cores (`ai.thinking.root_parallel`)."""
+
+    def __init__(
+        self, name: str, summary: str, budget: Budget, rating: int = 0, missed_share: float = 0.0, processes: int = 1
+    ) -> None:
+        self.name: Final = name
+        self.summary: Final = summary
+        self.budget: Final = budget
+        self.rating: Final = rating
+        self.missed_share: Final = missed_share
+        self.processes: Final = processes
+
+    @property
+    def searches(self) -> bool:
+        """Whether its budget counts simulations of the tree search. Not so for shabti (no budget) and scribe (deals)."""
+        return bool(self.budget) and self.name != SCRIBE
+
+
+def by_name(*levels: Level) -> dict[str, Level]:
+    return {level.name: level for level in levels}
+
+
+LEVELS: Final = by_name(
+    Level(SHABTI, "plays anything that is allowed", Budget(), 240),
+    Level(SCRIBE, "looks to the end of its turn", Budget(1), 1000),
+    Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), 1280, missed_share=0.25),
+    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(200), 1440, missed_share=0.10),
+    Level(
+        PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn_milliseconds=3000), 1590, processes=4
+    ),
+)
+# Not for the table: the arena measures against these.
+GAUGES: Final = by_name(
+    Level(PLAIN, "the textbook's search: random playouts to the end, victory or nothing", Budget(1000)),
+    Level(SEER, "searches like the best, but cheats: it sees all cards", Budget(1000)),
+    Level(PROPHET, "searches like the best, but cheats: it sees all cards and what chance will bring", Budget(1000)),
+    Level(
+        ELDER, "searches like the best, but judges by what was written for it, not by what was learned", Budget(1000)
+    ),
+)
+
+
+def get_level(name: str) -> Level:
+    """The level or gauge of that name. Raises BadSetup."""
+    level = LEVELS.get(name) or GAUGES.get(name)
+    if level is None:
+        raise BadSetup(f"no opponent is called {name[:40]!r}; there are {', '.join(LEVELS)}")
+    return level

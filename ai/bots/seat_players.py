@@ -1,0 +1,84 @@
+"""The player at one seat for one whole game: a level in this process, or an external bot in its own process."""
+
+from typing import Any, Final, Protocol, Self
+
+from ai.bots.bot import Bot
+from ai.bots.external_bots import ExternalBot, ExternalBotUnknown, is_external_bot
+from ai.bots.levels import Budget
+from engine.core.errors import BadSetup
+from engine.core.game import NOTHING, Game, State
+
+PackedSpec = tuple[
+    str, int, int, str
+]  # level or module:Class, simulations, milliseconds, name of the external bot's source
+
+
+class SeatPlayer(Protocol):
+    """The player at a seat for one game; a context manager."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def choose(self, state: State, seed: int, ply: int) -> int:
+        """The move in `state`, where this seat is to move after `ply` decisions; `seed` is the seed of this decision. Raises
+        ExternalBotFailed."""
+
+
+class LevelSeatPlayer:
+    """A level that thinks in this process."""
+
+    def __init__(self, game: Game[Any], seat: int, level: str, budget: Budget) -> None:
+        self._bot: Final = Bot(game, seat, level, budget)
+        self._last_ply = -1  # of the decision before,
+        self._last_move: int = NOTHING  # and its answer
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def choose(self, state: State, seed: int, ply: int) -> int:
+        pending = self._bot.start_move(state, seed, self._last_move if ply == self._last_ply + 1 else NOTHING)
+        self._last_ply = ply
+        while not pending.done:
+            pending.step()
+        self._last_move = pending.move
+        return pending.move
+
+
+class ExternalSeatPlayer:
+    """An external bot. Its process lives as long as this object is open."""
+
+    def __init__(self, game: Game[Any], state: State, seat: int, spec: PackedSpec) -> None:
+        """Raises ExternalBotFailed, and BadSetup if its module is missing here or differs from the one that the contest began
+        with."""
+        name, _, milliseconds, source_hash = spec
+        self._bot: Final = ExternalBot(name, milliseconds)
+        try:
+            if self._bot.take_seat(game, state, seat) != source_hash:
+                raise BadSetup(f"the module of {name} is not here what it was where the contest began")
+        except ExternalBotUnknown as unknown:
+            self._bot.close()
+            raise BadSetup(str(unknown)) from None
+        except BaseException:
+            self._bot.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bot.close()
+
+    def choose(self, state: State, seed: int, ply: int) -> int:  # noqa: ARG002  an external bot has luck of its own
+        return self._bot.choose(state)
+
+
+def seat_player(game: Game[Any], state: State, seat: int, spec: PackedSpec) -> SeatPlayer:
+    """The player that `spec` describes, seated at a game that stands at `state`. Raises ExternalBotFailed and BadSetup."""
+    level, simulations, milliseconds, _ = spec
+    if is_external_bot(level):
+        return ExternalSeatPlayer(game, state, seat, spec)
+    return LevelSeatPlayer(game, seat, level, Budget(simulations, milliseconds))

@@ -1,0 +1,73 @@
+"""External bots at the table: one process for each seat, for as long as the game is played.
+
+Unlike in the arena, somebody at the table may undo a move or leave while a bot is thinking.
+"""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+from ai.bots.external_bots import ANY_CODE, GRACE_SECONDS, ExternalBot, ExternalBotFailed
+from engine.core.game import Setup
+from engine.core.match import Match
+
+POLL_SECONDS: Final = 0.1  # pause between two checks for an answer
+
+
+class TableBots:
+    """The external bots of one game. They are closed when another game begins."""
+
+    def __init__(self) -> None:
+        self._setup: Setup | None = None
+        self._bots: Final[dict[int, ExternalBot]] = {}
+        self._allowed_digests: Final[dict[int, str]] = {}
+
+    def choose(
+        self,
+        match: Match,
+        seat: int,
+        name: str,
+        milliseconds: int,
+        keep_waiting: Callable[[float], bool],
+        allowed: str = ANY_CODE,
+    ) -> int | None:
+        """The move of the external bot at `seat`, where it is asked. `keep_waiting` is told ten times a second how long that
+        has taken; when it says no, the external bot is sent away, for it cannot be interrupted, and there is no move.
+        `allowed_digest` is the digest of the code that may run. Raises GuestFailed."""
+        try:
+            bot = self._bot_at(match, seat, name, milliseconds, allowed)
+            bot.ask(match.state)
+            started = monotonic()
+            while not bot.has_answer(POLL_SECONDS):
+                elapsed = monotonic() - started
+                if elapsed > bot.milliseconds / 1000 + GRACE_SECONDS:
+                    raise ExternalBotFailed(name, f"it took longer than {bot.milliseconds} ms")
+                if not keep_waiting(elapsed):
+                    self._stop_bot(seat)
+                    return None
+            return bot.receive_move(match.state)
+        except ExternalBotFailed:
+            self._stop_bot(seat)
+            raise
+
+    def close(self) -> None:
+        """End all processes."""
+        for seat in list(self._bots):
+            self._stop_bot(seat)
+
+    def _bot_at(self, match: Match, seat: int, name: str, milliseconds: int, allowed: str) -> ExternalBot:
+        if self._setup != match.setup:
+            self.close()
+            self._setup = match.setup
+        if seat in self._bots and (self._bots[seat].name, self._allowed_digests[seat]) != (name, allowed):
+            self._stop_bot(seat)
+        if seat not in self._bots:
+            self._bots[seat] = ExternalBot(name, milliseconds, allowed_digest=allowed)
+            self._allowed_digests[seat] = allowed
+            self._bots[seat].take_seat(match.game, match.state, seat)
+        return self._bots[seat]
+
+    def _stop_bot(self, seat: int) -> None:
+        bot = self._bots.pop(seat, None)
+        if bot is not None:
+            bot.close()

@@ -1,0 +1,1 @@
+"""Contests: games between players, results, Elo, the ladder, journals."""

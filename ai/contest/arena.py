@@ -1,0 +1,138 @@
+"""A contest between players: which games are played, who sits where, and how one game is played.
+
+A block is one game for each seat, all with the same setup seed; from game to game the players move on by one seat. So luck and
+seats favour nobody.
+
+A job describes one game, and its result is a small dict. Both can be written as JSON, so any process can play the game. The
+result depends only on the job, except for the measured times and for players with a time budget.
+
+An external bot that fails forfeits: the game ends, it gets nothing, and the others share the victory.
+"""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from ai.bots.bot import decision_seed
+from ai.bots.external_bots import ExternalBotFailed
+from ai.bots.player_spec import PlayerSpec
+from ai.bots.seat_players import PackedSpec, SeatPlayer, seat_player
+from engine.core.game import NOBODY, Seat, Setup
+from engine.games import GAMES
+
+GameResult = dict[str, Any]
+
+
+class GameJob(NamedTuple):
+    """One game to play: game `rotation` of a block, its setup, and the player in each seat."""
+
+    block: int
+    rotation: int
+    setup: Setup
+    specs: tuple[PackedSpec, ...]
+
+    def pack(self) -> list[Any]:
+        """The job as JSON values."""
+        return [self.block, self.rotation, self.setup.pack(), self.specs]
+
+    @staticmethod
+    def unpack(packed: Sequence[Any]) -> "GameJob":
+        """The way back. Raises BadSetup."""
+        block, rotation, setup, specs = packed
+        return GameJob(block, rotation, Setup.unpack(setup), tuple([tuple(spec) for spec in specs]))
+
+
+class Contest:
+    """Who plays whom, with which seeds and cards. The first player is the one that is measured. Block b uses the setup seed
+    `seed` + b; `choices` and `cards` are those of a setup."""
+
+    def __init__(
+        self,
+        player_specs: tuple[PlayerSpec, ...],
+        seed: int,
+        game: str = "valley",
+        edition: str = "base",
+        choices: tuple[str, ...] = (),
+        cards: str = "",
+    ) -> None:
+        self.player_specs: Final = player_specs
+        self.seed: Final = seed
+        seats = tuple([Seat(spec.level, spec.level) for spec in player_specs])
+        self.setup: Final = Setup(game, seats, seed, edition, choices, cards)
+
+    @property
+    def player_count(self) -> int:
+        return len(self.player_specs)
+
+    def jobs(self, block: int) -> list[GameJob]:
+        """The games of a block. In game `rotation`, player i sits in seat i + `rotation`."""
+        return [self._make_job(block, rotation) for rotation in range(self.player_count)]
+
+    def seat_of(self, player: int, rotation: int) -> int:
+        """The seat of `player` in that game of a block."""
+        return (player + rotation) % self.player_count
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything that the results depend on, except the program itself, for JSON."""
+        setup = self.setup
+        sources = {spec.level: spec.source_hash for spec in self.player_specs if spec.source_hash}
+        return {
+            "game": setup.game,
+            "edition": setup.edition,
+            **({"choices": list(setup.choices)} if setup.choices else {}),
+            **({"cards": setup.cards} if setup.cards else {}),
+            "players": [spec.name for spec in self.player_specs],
+            **({"guests": sources} if sources else {}),
+            "seed": self.seed,
+        }
+
+    def _make_job(self, block: int, rotation: int) -> GameJob:
+        seated_specs = [self.player_specs[(seat - rotation) % self.player_count] for seat in range(self.player_count)]
+        seats = tuple([Seat(spec.level, spec.level) for spec in seated_specs])
+        specs = [
+            (spec.level, spec.budget.simulations, spec.budget.milliseconds, spec.source_hash) for spec in seated_specs
+        ]
+        return GameJob(block, rotation, self.setup.with_seats(seats, self.seed + block), tuple(specs))
+
+
+def play_game(job: GameJob) -> GameResult:
+    """Play a game to its end. The result holds for each seat: reward, points, number of decisions with more than one legal move,
+    the milliseconds spent on them, and why the seat forfeited ("" if it did not). Raises BadSetup."""
+    setup, specs = job.setup, job.specs
+    game = GAMES[setup.game]
+    state = game.start(setup)
+    decisions = [0] * len(specs)
+    thinking_seconds = [0.0] * len(specs)
+    forfeits = [""] * len(specs)
+    seat = 0
+    with ExitStack() as stack:
+        try:
+            seat_players: list[SeatPlayer] = []
+            for seat, spec in enumerate(specs):
+                seat_players.append(stack.enter_context(seat_player(game, state, seat, spec)))
+            ply = 0
+            while state.mover != NOBODY:
+                seat = int(state.mover)
+                started = perf_counter()
+                move = seat_players[seat].choose(state, decision_seed(setup.seed, ply, seat), ply)
+                if state.move_count > 1:
+                    decisions[seat] += 1
+                    thinking_seconds[seat] += perf_counter() - started
+                state.apply(move)
+                ply += 1
+        except ExternalBotFailed as error:
+            forfeits[seat] = error.reason
+    return {
+        "rewards": forfeit_rewards(seat, len(specs)) if any(forfeits) else game.rewards(state),
+        "points": game.scores(state),
+        "decisions": decisions,
+        "ms": [round(1000 * spent, 3) for spent in thinking_seconds],
+        "forfeits": forfeits,
+        "digest": f"{state.digest():016x}",
+    }
+
+
+def forfeit_rewards(loser: int, players: int) -> list[float]:
+    """The rewards of a game that seat `loser` has forfeited."""
+    return [0.0 if seat == loser else 1 / (players - 1) for seat in range(players)]

@@ -1,0 +1,57 @@
+"""Times random games: in this process, and in one process per core at the same time. Used by `vok bench`."""
+
+import json
+import sys
+from time import perf_counter
+from typing import Any, Final
+
+from ai.process.pipe import JsonProcess, core_count, python_command
+from ai.search.playout import Rng, playout_to_end
+from engine.core.game import Game, Seat, Setup, State
+from engine.games import GAMES
+
+PLAYER_COMMAND: Final = python_command("from ai.contest.benchmark import serve; serve()")
+GAME: Final = "valley"
+
+
+def first_position(game: Game[Any], seed: int) -> State:
+    """The first position of a base game for two."""
+    state: State = game.start(Setup(GAME, (Seat("one"), Seat("two")), seed))
+    return state
+
+
+def play_random_games(game: Game[Any], games: int) -> int:
+    """Play random games to their end; returns the number of decisions."""
+    decisions = 0
+    for seed in range(games):
+        decisions += playout_to_end(first_position(game, seed), Rng(seed))
+    return decisions
+
+
+def seconds_on_all_cores(games: int) -> float:
+    """Wall-clock seconds in which one process per core plays `games` games, after a warm-up of the same size. Raises OSError if
+    a process cannot be started or ends early."""
+    players: list[JsonProcess] = []
+    try:
+        players.extend(JsonProcess(PLAYER_COMMAND) for _ in range(core_count()))
+        seconds = 0.0
+        for _warm_and_then_measured in range(2):
+            started = perf_counter()
+            for player in players:
+                player.send({"games": games})
+            if None in [player.receive() for player in players]:
+                raise ChildProcessError("one of them has ended")
+            seconds = perf_counter() - started
+        return seconds
+    finally:
+        for player in players:
+            player.stop()
+
+
+def serve() -> None:
+    """The main loop of a process: play the games that each message asks for, until the input ends."""
+    for line in sys.stdin:
+        games = int(json.loads(line)["games"])
+        play_random_games(GAMES[GAME], games)
+        sys.stdout.write(json.dumps({"games": games}) + "\n")
+        sys.stdout.flush()

@@ -1,0 +1,123 @@
+"""The result of a contest, from the view of its first player, added up block by block.
+
+With several processes, games end in any order. The result still adds the blocks in their order, so the sequential test ends at
+the same block with the same figures, whatever the number of processes.
+"""
+
+from collections import Counter
+from math import isfinite
+from typing import Any, Final
+
+from ai.contest.arena import Contest, GameResult
+from ai.contest.elo import SPRT_BOUND, EloEstimate, Sprt, estimate_elo, llr, sprt_verdict
+
+
+class ContestResult:
+    """The blocks from 0 to `blocks` - 1. With an `sprt` it `is_decided` as soon as the test accepts or rejects."""
+
+    def __init__(self, contest: Contest, sprt: Sprt | None = None) -> None:
+        self.contest: Final = contest
+        self.sprt: Final = sprt
+        self.blocks = 0
+        self.wins = 0
+        self.losses = 0
+        self.shared = 0
+        self.block_scores: Final[Counter[float]] = Counter()
+        self.llr = 0.0
+        self.block_wins: Final[list[list[float]]] = []  # for each block, the games that each player won
+        self.forfeits: Final[list[dict[str, Any]]] = []  # player, seed, seat from 1, reason
+        self._margin_sum = 0
+        self._finished_games = 0  # games without a forfeit
+        self._decisions: Final = [0] * contest.player_count
+        self._ms: Final = [0.0] * contest.player_count
+
+    @property
+    def games(self) -> int:
+        return self.blocks * self.contest.player_count
+
+    @property
+    def is_decided(self) -> bool:
+        return self.sprt is not None and sprt_verdict(self.llr) is not None
+
+    @property
+    def margin(self) -> float | None:
+        """The mean lead of the first player over the best of the others, in points. Forfeited games do not count, because their
+        points are unfinished. None without a counted game."""
+        return self._margin_sum / self._finished_games if self._finished_games else None
+
+    def add_block(self, games: list[GameResult]) -> None:
+        """Add the next block: its games in the order of their rotation."""
+        self.block_wins.append([0.0] * self.contest.player_count)
+        for rotation, game in enumerate(games):
+            self._add_game(rotation, game)
+        self.block_scores[round(self.block_wins[-1][0] / self.contest.player_count, 9)] += 1
+        self.blocks += 1
+        if self.sprt is not None:
+            self.llr = llr(self.block_scores, self.sprt, self.contest.player_count)
+
+    def estimate(self) -> EloEstimate:
+        """The Elo of the first player above the others."""
+        return estimate_elo(self.block_scores, self.contest.player_count)
+
+    def time_spent(self, player: int) -> tuple[float, int]:
+        """The milliseconds that a player spent, and the number of its decisions with more than one legal move."""
+        return self._ms[player], self._decisions[player]
+
+    def ms_per_decision(self) -> list[float]:
+        """For each player, over decisions with more than one legal move."""
+        return [round(ms / max(number, 1), 3) for ms, number in zip(self._ms, self._decisions, strict=True)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as JSON values: what the games do not determine is None."""
+        margin = self.margin
+        elo, low, high = (round(value, 1) if isfinite(value) else None for value in self.estimate())
+        return {
+            "players": [spec.name for spec in self.contest.player_specs],
+            "games": self.games,
+            "wins": self.wins,
+            "losses": self.losses,
+            "shared": self.shared,
+            "elo": elo,
+            "elo_low": low,
+            "elo_high": high,
+            "margin": None if margin is None else round(margin, 3),
+            "ms_per_decision": self.ms_per_decision(),
+            "forfeits": self.forfeits,
+            "blocks": [[score, self.block_scores[score]] for score in sorted(self.block_scores)],
+            "seeds": [self.contest.seed, self.contest.seed + self.blocks - 1],
+            "sprt": self._sprt_dict(),
+        }
+
+    def _sprt_dict(self) -> dict[str, Any] | None:
+        if self.sprt is None:
+            return None
+        verdict_text = {True: "accepted", False: "rejected", None: None}[sprt_verdict(self.llr)]
+        return {
+            "elo0": self.sprt.elo0,
+            "elo1": self.sprt.elo1,
+            "llr": round(self.llr, 3),
+            "lower": round(-SPRT_BOUND, 3),
+            "upper": round(SPRT_BOUND, 3),
+            "verdict": verdict_text,
+        }
+
+    def _add_game(self, rotation: int, game: GameResult) -> None:
+        players = range(self.contest.player_count)
+        seats = [self.contest.seat_of(player, rotation) for player in players]
+        reward = float(game["rewards"][seats[0]])
+        self.wins += reward == 1.0
+        self.losses += reward == 0.0
+        self.shared += 0.0 < reward < 1.0
+        if not any(game["forfeits"]):
+            self._finished_games += 1
+            self._margin_sum += game["points"][seats[0]] - max(game["points"][seat] for seat in seats[1:])
+        for player in players:
+            self.block_wins[-1][player] += float(game["rewards"][seats[player]])
+            self._decisions[player] += game["decisions"][seats[player]]
+            self._ms[player] += game["ms"][seats[player]]
+            self._note(player, seats[player], game["forfeits"][seats[player]])
+
+    def _note(self, player: int, seat: int, reason: str) -> None:
+        if reason:
+            name, seed = self.contest.player_specs[player].name, self.contest.seed + self.blocks
+            self.forfeits.append({"player": name, "seed": seed, "seat": seat + 1, "reason": reason})

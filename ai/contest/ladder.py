@@ -1,0 +1,115 @@
+"""The ladder: every level plays its neighbours and, in fewer games, all others; from this follow the ratings.
+
+With three or four players, the higher level has one seat and the lower one all others; the higher one moves through all seats.
+Each of these contests could also be played with `vok arena`.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from ai.bots.levels import SCRIBE
+from ai.bots.player_spec import PlayerSpec
+from ai.contest.arena import Contest
+from ai.contest.contest_result import ContestResult
+from ai.contest.elo import EloEstimate
+from ai.contest.ratings import Block, estimate_ratings
+
+ANCHOR_ELO: Final = 1000.0  # Elo of the anchor, to which all ratings are relative
+NEIGHBOUR_GAMES_PER_OTHER: Final = 5  # games against a neighbour for each game against another level
+
+
+class Pairing(NamedTuple):
+    """A contest of the ladder, the higher level first, and its number of blocks."""
+
+    contest: Contest
+    blocks: int
+    neighbours: bool
+
+
+class Standing(NamedTuple):
+    """The row of one level in the table. `elo_above_next` uses only its games against the next lower level; None for the
+    lowest."""
+
+    name: str
+    rating: EloEstimate
+    games: int
+    ms_per_decision: float
+    elo_above_next: EloEstimate | None
+
+
+def pairings(
+    levels: Sequence[PlayerSpec],
+    players: int,
+    games: int,
+    seed: int,
+    edition: str = "base",
+    choices: tuple[str, ...] = (),
+    cards: str = "",
+) -> list[Pairing]:
+    """All contests between `levels`, which are sorted from weakest to strongest; neighbours come first. `games` is the number
+    between neighbours, rounded up to whole blocks."""
+    found = []
+    for distance in range(1, len(levels)):
+        blocks = -(-games // players) if distance == 1 else -(-games // players // NEIGHBOUR_GAMES_PER_OTHER)
+        for low in range(len(levels) - distance):
+            seated = (levels[low + distance], *[levels[low]] * (players - 1))
+            found.append(
+                Pairing(Contest(seated, seed, edition=edition, choices=choices, cards=cards), blocks, distance == 1)
+            )
+    return found
+
+
+def anchor_name(levels: Sequence[PlayerSpec]) -> str:
+    """The player whose rating is fixed at `ANCHOR_ELO`: the scribe, or else the weakest."""
+    names = [spec.name for spec in levels]
+    return SCRIBE if SCRIBE in names else names[0]
+
+
+def standings(levels: Sequence[PlayerSpec], results: Sequence[ContestResult]) -> list[Standing]:
+    """The table of all levels. Raises ValueError if a level is not connected to the anchor by games."""
+    ratings = estimate_ratings(
+        [block for result in results for block in rating_blocks(result)], anchor_name(levels), ANCHOR_ELO
+    )
+    return [
+        Standing(
+            spec.name,
+            ratings[spec.name],
+            sum(result.games for result in results if spec.name in player_names(result)),
+            ms_per_decision(spec.name, results),
+            elo_above(levels[place - 1].name, spec.name, results) if place else None,
+        )
+        for place, spec in enumerate(levels)
+    ]
+
+
+def rating_blocks(result: ContestResult) -> list[Block]:
+    """The blocks of a contest as `ai.contest.ratings` needs them."""
+    names = player_names(result)
+    found = []
+    for wins in result.block_wins:
+        sums = dict.fromkeys(names, 0.0)
+        for name, reward in zip(names, wins, strict=True):
+            sums[name] += reward
+        found.append(Block(names, len(names), sums))
+    return found
+
+
+def player_names(result: ContestResult) -> tuple[str, ...]:
+    return tuple([spec.name for spec in result.contest.player_specs])
+
+
+def ms_per_decision(name: str, results: Sequence[ContestResult]) -> float:
+    """Mean milliseconds for a decision, over all games of a level."""
+    times = [
+        result.time_spent(who) for result in results for who, own in enumerate(player_names(result)) if own == name
+    ]
+    return round(sum(ms for ms, _ in times) / max(1, sum(decisions for _, decisions in times)), 3)
+
+
+def elo_above(low: str, high: str, results: Sequence[ContestResult]) -> EloEstimate | None:
+    """The Elo of `high` above `low` from their own games; None if there are none."""
+    for result in results:
+        names = player_names(result)
+        if (names[0], names[1]) == (high, low):
+            return result.estimate()
+    return None

@@ -1,0 +1,1 @@
+"""Helper processes: pipes and the limit to their memory."""

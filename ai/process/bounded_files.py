@@ -1,0 +1,74 @@
+"""Files that somebody else names: opened only if they are ordinary ones, and read up to a bound.
+
+A pipe would be waited on for ever, a device read from without end. What a file holds is for its reader to judge.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+MAX_LEARNED_BYTES: Final = 8_000_000  # a value or a course: one with 256 hidden units takes some 5 MB
+
+
+class BadFile(Exception):
+    """A file that cannot be used. The text is the reason, to be put behind "FILE cannot be read: "."""
+
+
+class FileMissing(BadFile):
+    """There is no such file."""
+
+
+def read_text(path: Path, max_bytes: int) -> str:
+    """The text of a file. Raises BadFile, and NoFile if there is none."""
+    try:
+        return read_bytes(path, max_bytes).decode()
+    except UnicodeDecodeError:
+        raise BadFile("it is not UTF-8 text") from None
+
+
+def read_bytes(path: Path, max_bytes: int) -> bytes:
+    """What a file holds. Raises BadFile, and NoFile if there is none. Never waits, and never reads more than `max_bytes`."""
+    try:
+        with open_regular_file(path) as fd, os.fdopen(fd, "rb", closefd=False) as file:
+            held = file.read(max_bytes + 1)
+    except OSError as error:
+        raise _bad_file(error) from None
+    if len(held) > max_bytes:
+        raise BadFile(f"it is longer than {max_bytes} bytes")
+    return held
+
+
+def check_regular_file(path: Path) -> None:
+    """Raises BadFile for a folder, a pipe or a device. A file that is not there yet is well."""
+    try:
+        _check(path.stat().st_mode)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise _bad_file(error) from None
+
+
+@contextmanager
+def open_regular_file(path: Path) -> Iterator[int]:
+    """The descriptor of an ordinary file. Raises OSError, and BadFile for anything else."""
+    fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    try:
+        _check(os.fstat(fd).st_mode)
+        yield fd
+    finally:
+        os.close(fd)
+
+
+def _check(mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise BadFile("it is a folder")
+    if not stat.S_ISREG(mode):
+        raise BadFile("it is no ordinary file")
+
+
+def _bad_file(error: OSError) -> BadFile:
+    missing = isinstance(error, (FileNotFoundError, NotADirectoryError))
+    return (FileMissing if missing else BadFile)(error.strerror or str(error))

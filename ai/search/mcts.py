@@ -1,0 +1,326 @@
+"""Monte Carlo tree search for any `Game` with hidden information (ISMCTS).
+
+There is one tree, from the view of one player. An edge is a move *as that player sees it*, so a node stands for all positions
+that look the same to the player. Each simulation redraws the hidden cards (determinization), walks down the tree along moves
+that are legal in this world, adds one node, plays a playout as far as the evaluator wants and credits each node on the path with
+the reward of the seat that chose it. Each seat maximises its own reward, so two to six players need no special case.
+
+A world allows only some of the children. So UCB uses how often a child *was available*, not how often its parent was visited.
+(Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012: single-observer ISMCTS.)
+
+The search cannot cheat: first of all it redraws everything hidden and keeps no reference to the true position.
+"""
+
+from math import log, sqrt
+from typing import Any, Final
+
+from ai.search.evaluator import Evaluator
+from ai.search.playout import Rng, playout_to_horizon
+from engine.core.arrays import i64, vec
+from engine.core.game import NOBODY, NOTHING, OMNISCIENT, Game, State
+from engine.core.luck import nth_seed, seeded_hash
+
+DEAL_STREAM: Final = 1  # keys that derive independent seeds from one
+RNG_STREAM: Final = 2
+NEXT_ROOT_STREAM: Final = 3
+MISSED_STREAM: Final = 4
+SEAT_BITS: Final = 3
+FAIR: Final = 0  # what a search knows: only what its seat may see,
+KNOWS_CARDS: Final = 1  # all cards,
+KNOWS_LUCK: Final = 2  # and what chance will bring
+
+
+MoveStats = tuple[int, int, float]  # a move, its visits, and the sum of its rewards
+
+EMPTY_MENU: Final = vec[i64]([0])
+
+
+class Node:
+    """A node of the tree: the seat `mover` has made `move`, as the viewer saw it."""
+
+    __slots__ = (
+        "availability",
+        "children",
+        "last_simulation",
+        "menu",
+        "menu_children",
+        "menu_mover",
+        "move",
+        "move_count",
+        "mover",
+        "seen_moves",
+        "total_reward",
+        "visits",
+    )
+
+    def __init__(self, move: i64, mover: i64) -> None:
+        self.move: Final[i64] = move
+        self.mover: Final[i64] = mover
+        self.visits: i64 = 0
+        self.availability: i64 = 0  # the number of simulations in which it was legal
+        self.last_simulation: i64 = NOTHING  # the latest of them
+        self.total_reward = 0.0  # of the mover's rewards
+        self.children: dict[int, Node] = {}
+        # A cache: the latest menu at this node, the seat that was to move, its moves as the viewer sees them, and the child of
+        # each. Most worlds bring the same menu again.
+        self.menu_mover: i64 = NOBODY
+        self.move_count: i64 = 0
+        self.menu = EMPTY_MENU
+        self.seen_moves = EMPTY_MENU
+        self.menu_children: list[Node] = []
+
+    def mean(self) -> float:
+        """The mean reward of the mover."""
+        return self.total_reward / float(self.visits)
+
+    def ucb(self, exploration: float) -> float:
+        """UCB1 with availability counts (Cowling et al. 2012)."""
+        return self.mean() + exploration * sqrt(log(float(self.availability)) / float(self.visits))
+
+    def has_menu_of(self, world: State) -> bool:
+        """Whether the cached menu is that of `world`, for the same seat: in another world another seat may hold the card that
+        reacts."""
+        move_count = world.move_count
+        if self.move_count != move_count or self.menu_mover != world.mover:
+            return False
+        ours = self.menu
+        theirs = world.menu
+        for i in range(move_count):
+            if ours[i] != theirs[i]:
+                return False
+        return True
+
+    def add_child(self, index: i64) -> "Node":
+        """Add a child for the move at this index of the menu, and for all moves that look the same."""
+        seen_move = self.seen_moves[index]
+        child = Node(seen_move, self.menu_mover)
+        self.children[seen_move << SEAT_BITS | self.menu_mover] = child
+        for i in range(self.move_count):
+            if self.seen_moves[i] == seen_move:
+                self.menu_children[i] = child
+        return child
+
+
+UNEXPANDED: Final = Node(NOTHING, NOBODY)  # stands for a child that does not exist yet,
+MISSED: Final = Node(NOTHING, NOBODY)  # and this for a move that is overlooked
+
+
+def most_visited(stats: list[MoveStats], rng: Rng) -> int:
+    """The move with the most visits; ties are broken by the mean reward, then at random. Never by the order of the menu, which
+    would decide after few simulations. `stats` must not be empty."""
+    best, most_visits, best_mean = stats[0][0], 0, 0.0
+    ties: i64 = 0
+    for move, visits, total in stats:
+        mean = total / visits
+        if visits > most_visits or (visits == most_visits and mean > best_mean):
+            ties = 0
+        elif visits < most_visits or mean < best_mean:
+            continue
+        ties += 1
+        if ties == 1 or rng.below(ties) == 0:
+            best, most_visits, best_mean = move, visits, mean
+    return best
+
+
+class Search:
+    """A search tree for the decision of `viewer` in `state`. `run` adds simulations and may be called repeatedly; `best` returns
+    the move.
+
+    The same view and the same seed give exactly the same tree, whatever is hidden in `state`. With `knowledge` KNOWS_CARDS or
+    KNOWS_LUCK the search cheats, which shows what that knowledge is worth. `missed_share`, from 0 to 1, is the share of its own
+    moves that it ignores, as people overlook moves.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: State,
+        viewer: int,
+        seed: int,
+        evaluator: Evaluator[Any],
+        knowledge: int = FAIR,
+        missed_share: float = 0.0,
+    ) -> None:
+        assert state.mover == viewer, "only who is asked may think about the answer"
+        self.game: Final = game
+        self.viewer: Final[i64] = viewer
+        self.seed: Final = seed
+        self.evaluator: Final = evaluator
+        self.knowledge: Final = knowledge
+        self.missed_share: Final = missed_share
+        self.deal_seed: Final[i64] = seeded_hash(seed, DEAL_STREAM) >> 1  # the deals' seeds come from it
+        self.root_state: State = self._determinize(state, self.deal_seed)
+        self.root = Node(NOTHING, NOBODY)
+        self.rng: Final = Rng(seeded_hash(seed, RNG_STREAM))
+        self.simulations: i64 = 0
+        self.simulations_before_root: i64 = 0  # the number of simulations before this root
+
+    def run(self, simulations: int) -> None:
+        """Run `simulations` more simulations."""
+        for _ in range(simulations):
+            self._simulate()
+
+    def advance(self, move: int, state: State) -> bool:
+        """Make the child of `move` the new root, after the viewer has made this move and nobody else has moved; `state` is the
+        position there. False, without a change, if the tree has no such child."""
+        child = self.root.children.get(move << SEAT_BITS | self.viewer)
+        if child is None:
+            return False
+        self.root = child
+        self.simulations_before_root = self.simulations
+        child.move_count = 0  # the menu may differ, and other moves are overlooked now
+        child.menu_children = []
+        self.root_state = self._determinize(state, seeded_hash(self.seed, NEXT_ROOT_STREAM, self.simulations) >> 1)
+        return True
+
+    def is_decided(self, simulations_left: int) -> bool:
+        """Whether no other move can overtake the most visited one in the remaining simulations."""
+        most_visits: i64 = 0
+        second_visits: i64 = 0
+        for child in self._expanded_children():
+            if child.visits > most_visits:
+                most_visits, second_visits = child.visits, most_visits
+            elif child.visits > second_visits:
+                second_visits = child.visits
+        return most_visits - second_visits > simulations_left
+
+    def move_stats(self) -> list[MoveStats]:
+        """The statistics of the root's moves, in the order of the menu. No two of the viewer's own moves look the same, so each
+        occurs once."""
+        return [(int(child.move), int(child.visits), child.total_reward) for child in self._expanded_children()]
+
+    def best(self) -> int:
+        """The most visited move."""
+        stats = self.move_stats()
+        if not stats:
+            return self.root_state.menu[self.rng.below(self.root_state.move_count)]
+        return most_visited(stats, self.rng)
+
+    def _expanded_children(self) -> list[Node]:
+        """The children of the root that exist and are not overlooked."""
+        return [child for child in self.root.menu_children if child is not UNEXPANDED and child is not MISSED]
+
+    def _simulate(self) -> None:
+        world = self._determinize(self.root_state, nth_seed(self.deal_seed, self.simulations))
+        path = self._select_path(world)
+        playout_to_horizon(world, self.rng, self.evaluator)
+        rewards = self.evaluator.rewards(world)
+        for node in path:
+            node.visits += 1
+            node.total_reward += rewards[node.mover]
+        self.simulations += 1
+
+    def _determinize(self, state: State, seed: i64) -> State:
+        """A copy of the position in which everything that the search must not know is redrawn."""
+        if self.knowledge == KNOWS_LUCK:
+            return state.copy()
+        viewer = self.viewer
+        if self.knowledge == KNOWS_CARDS:
+            viewer = OMNISCIENT
+        world: State = self.game.determinize(state, viewer, seed)
+        return world
+
+    def _select_path(self, world: State) -> list[Node]:
+        """Selection and expansion: walk down until a new node is added, applying the moves to `world`; returns the nodes on the
+        path. The walk does not stop at forced moves, which say nothing."""
+        path: list[Node] = []
+        node = self.root
+        while world.mover != NOBODY:
+            forced = world.move_count == 1
+            node = self._select_child(node, world)
+            world.apply(self._matching_move(node.move, world))
+            path.append(node)
+            if node.visits == 0 and not forced:
+                break
+        return path
+
+    def _select_child(self, node: Node, world: State) -> Node:
+        """The next child: a random one that does not exist yet, or else the one with the highest UCB."""
+        if not node.has_menu_of(world):
+            self._index_menu(node, world)
+        children = node.menu_children
+        unexpanded = UNEXPANDED
+        missed = MISSED
+        now = self.simulations
+        exploration = self.evaluator.exploration
+        best = node
+        best_ucb = -1.0
+        unexpanded_count: i64 = 0
+        ties: i64 = 0
+        for i in range(node.move_count):
+            child = children[i]
+            if child is unexpanded:
+                unexpanded_count += 1
+            elif child.last_simulation != now and child is not missed:  # moves that look the same count once
+                child.last_simulation = now
+                child.availability += 1
+                if unexpanded_count == 0:
+                    ucb = child.ucb(exploration)
+                    if ucb > best_ucb:
+                        best, best_ucb, ties = child, ucb, 1
+                    elif ucb == best_ucb:
+                        ties += 1
+                        if self.rng.below(ties) == 0:
+                            best = child
+        if unexpanded_count > 0:
+            best = node.add_child(self._nth_unexpanded(node, self.rng.below(unexpanded_count)))
+            best.last_simulation = now
+            best.availability = 1
+        return best
+
+    def _nth_unexpanded(self, node: Node, n: i64) -> i64:
+        """The menu index of the n-th move without a child."""
+        children = node.menu_children
+        for i in range(node.move_count):
+            if children[i] is UNEXPANDED:
+                if n == 0:
+                    return i
+                n -= 1
+        return NOTHING
+
+    def _index_menu(self, node: Node, world: State) -> None:
+        """Look up the child of each move of this menu."""
+        move_count = world.move_count
+        mover = world.mover
+        node.menu_mover = mover
+        node.move_count = move_count
+        node.menu = world.menu[:move_count]
+        node.seen_moves = world.menu[:move_count]
+        node.menu_children = []
+        for i in range(move_count):
+            seen_move = self._as_seen(world, world.menu[i])
+            node.seen_moves[i] = seen_move
+            node.menu_children.append(node.children.get(seen_move << SEAT_BITS | mover, UNEXPANDED))
+        if node is self.root and self.missed_share > 0.0:
+            self._hide_missed_moves(node)
+
+    def _hide_missed_moves(self, node: Node) -> None:
+        """Hide some of the moves, chosen by the seed, but never all."""
+        visible = [not self._is_missed(node.seen_moves[i]) for i in range(node.move_count)]
+        if True in visible:
+            node.menu_children = [node.menu_children[i] if visible[i] else MISSED for i in range(node.move_count)]
+
+    def _is_missed(self, seen_move: i64) -> bool:
+        return (
+            seeded_hash(self.seed, MISSED_STREAM, self.simulations_before_root, seen_move) % 1000
+            < 1000 * self.missed_share
+        )
+
+    def _as_seen(self, world: State, move: i64) -> i64:
+        """The move as the viewer would see it."""
+        if world.mover == self.viewer:
+            return move
+        return self.game.seen_by(world, self.viewer, move)
+
+    def _matching_move(self, seen_move: i64, world: State) -> i64:
+        """A move of this world that looks like this to the viewer; a random one of several."""
+        if world.mover == self.viewer:
+            return seen_move
+        found: i64 = NOTHING
+        ties: i64 = 0
+        for i in range(world.move_count):
+            if self.game.seen_by(world, self.viewer, world.menu[i]) == seen_move:
+                ties += 1
+                if ties == 1 or self.rng.below(ties) == 0:
+                    found = world.menu[i]
+        return found

@@ -1,0 +1,43 @@
+"""Playouts: how a game is continued from a leaf of the search, at random and fast.
+
+A search with playouts spends nearly all its time here. Many cheap playouts beat a few clever ones, so moves are drawn uniformly,
+and only the drawn move of each menu is built.
+"""
+
+from typing import Any
+
+from ai.search.evaluator import TO_GAME_END, Evaluator
+from engine.core.arrays import i64
+from engine.core.game import NOBODY, State
+from engine.core.luck import STRIDE, U32_MASK, hash32, seeded_hash
+
+
+class Rng:
+    """A random number generator for one search: a counter and a hash. Equal seeds give equal numbers on every machine."""
+
+    def __init__(self, seed: int) -> None:
+        self.counter: i64 = seeded_hash(seed) >> 32
+
+    def below(self, n: i64) -> i64:
+        """A random number from 0 to n - 1, for n up to 2**31."""
+        self.counter = (self.counter + STRIDE) & U32_MASK
+        return hash32(self.counter) * n >> 32
+
+
+def playout_to_end(state: State, rng: Rng) -> int:
+    """Play `state` to its end with uniformly random moves; returns the number of decisions."""
+    decisions: i64 = 0
+    state.lazy_menu = True
+    while state.mover != NOBODY:
+        state.apply(state.move_at(rng.below(state.move_count)))
+        decisions += 1
+    return int(decisions)
+
+
+def playout_to_horizon(state: State, rng: Rng, evaluator: Evaluator[Any]) -> None:
+    """Play `state` on with uniformly random moves, up to the horizon of the evaluator."""
+    horizon = evaluator.horizon
+    end = evaluator.clock(state) + horizon
+    state.lazy_menu = True
+    while state.mover != NOBODY and (horizon == TO_GAME_END or evaluator.clock(state) < end):
+        state.apply(state.move_at(rng.below(state.move_count)))

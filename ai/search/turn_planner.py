@@ -1,0 +1,124 @@
+"""The turn planner: a player who plans to the end of the current turn and no further (the level `scribe`).
+
+It redraws the hidden cards, follows the most promising ways through the turn with a beam search, and evaluates the position at
+the end of each. With several deals it uses the average.
+"""
+
+from typing import Any, Final
+
+from ai.search.evaluator import Evaluator
+from ai.search.playout import Rng
+from engine.core.arrays import i64
+from engine.core.game import NOBODY, NOTHING, Game, State
+from engine.core.luck import seeded_hash, splitmix64
+
+BEAM_WIDTH: Final = 6  # plans that are extended side by side
+MAX_OPPONENT_REPLIES: Final = 6  # to one move
+MAX_POSITIONS_PER_DEAL: Final = 150  # the first moves are all tried, whatever their number
+
+
+class Plan:
+    """A way through the turn: its first move, the position reached, its estimate, and its priority (estimate plus potential).
+    `moves_hash` identifies the moves, independent of their order."""
+
+    def __init__(self, first_move: i64, moves_hash: int, state: State, estimate: float, priority: float) -> None:
+        self.first_move: Final[i64] = first_move
+        self.moves_hash: Final = moves_hash
+        self.state: Final = state
+        self.estimate: Final = estimate
+        self.priority: Final = priority
+
+
+class TurnPlanner:
+    """One decision of `viewer`, who is to move in `state`."""
+
+    def __init__(self, game: Game[Any], state: State, viewer: int, seed: int, evaluator: Evaluator[Any]) -> None:
+        self.game: Final = game
+        self.viewer: Final[i64] = viewer
+        self.seed: Final = seed
+        self.evaluator: Final = evaluator
+        self.turn_clock: Final[i64] = evaluator.clock(state)
+        self.root_state: Final[State] = game.determinize(state, viewer, seeded_hash(seed, 0) >> 1)
+
+    def best(self, deals: int = 1) -> int:
+        """The move with the best reachable end of the turn, on average over the deals; ties are broken at random."""
+        moves = self.root_state.legal_moves()
+        totals = [0.0 for _ in moves]
+        for deal in range(deals):
+            estimates = self.estimate_moves(
+                self.game.determinize(self.root_state, self.viewer, seeded_hash(self.seed, 1, deal) >> 1)
+            )
+            for i in range(len(moves)):
+                totals[i] += estimates[moves[i]]
+        rng = Rng(seeded_hash(self.seed, 2))
+        highest = max(totals)
+        best = [moves[i] for i in range(len(moves)) if totals[i] == highest]
+        return best[rng.below(len(best))]
+
+    def estimate_moves(self, world: State) -> dict[int, float]:
+        """For each legal move, the best estimate at the end of the turn in this world."""
+        plans = [self.extend_plan(world, move, move, splitmix64(move)) for move in world.legal_moves()]
+        estimates: dict[int, float] = {plan.first_move: plan.estimate for plan in plans}
+        tried: set[int] = set()
+        positions_left = MAX_POSITIONS_PER_DEAL - len(plans)
+        while plans and positions_left > 0:
+            extended: list[Plan] = []
+            for plan in self.best_plans(plans):
+                for move in plan.state.legal_moves():
+                    moves_hash = plan.moves_hash + splitmix64(move)
+                    if moves_hash not in tried:  # the same moves in another order mostly lead to the same position
+                        tried.add(moves_hash)
+                        extended.append(self.extend_plan(plan.state, move, plan.first_move, moves_hash))
+            for plan in extended:
+                estimates[plan.first_move] = max(estimates[plan.first_move], plan.estimate)
+            plans = extended
+            positions_left -= len(plans)
+        return estimates
+
+    def extend_plan(self, state: State, move: i64, first_move: i64, moves_hash: int) -> Plan:
+        """The plan after one more move, advanced to our next question."""
+        world = state.copy()
+        world.apply(move)
+        for _ in range(MAX_OPPONENT_REPLIES):
+            if world.mover == self.viewer or self.turn_is_over(world):
+                break
+            world.apply(self.opponent_reply(world))
+        estimate = self.evaluator.estimate(world, self.viewer)
+        priority = estimate
+        if not self.turn_is_over(world):
+            priority += self.evaluator.potential(world, self.viewer)
+        return Plan(first_move, moves_hash, world, estimate, priority)
+
+    def opponent_reply(self, world: State) -> int:
+        """The move of another seat during our turn: the one with its best estimate."""
+        if world.move_count == 1:
+            return world.menu[0]
+        best = NOTHING
+        highest = 0.0
+        for move in world.legal_moves():
+            after = world.copy()
+            after.apply(move)
+            estimate = self.evaluator.estimate(after, world.mover)
+            if best == NOTHING or estimate > highest:
+                best, highest = move, estimate
+        return best
+
+    def turn_is_over(self, world: State) -> bool:
+        return world.mover == NOBODY or self.evaluator.clock(world) != self.turn_clock
+
+    def best_plans(self, plans: list[Plan]) -> list[Plan]:
+        """The plans with the highest priority, at most BEAM_WIDTH, no two with the same priority."""
+        best: list[Plan] = []
+        for plan in sorted([plan for plan in plans if self.can_extend(plan)], key=priority_of, reverse=True):
+            if not best or plan.priority != best[-1].priority:
+                best.append(plan)
+                if len(best) == BEAM_WIDTH:
+                    break
+        return best
+
+    def can_extend(self, plan: Plan) -> bool:
+        return plan.state.mover == self.viewer and not self.turn_is_over(plan.state)
+
+
+def priority_of(plan: Plan) -> float:
+    return plan.priority

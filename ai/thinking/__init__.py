@@ -1,0 +1,1 @@
+"""The process that thinks for the table, alone or on several cores."""

@@ -1,0 +1,197 @@
+"""Root parallelism: helper processes that search the same position, each with a tree of its own.
+
+The visits of all trees are added up move by move, and the most visited move wins. (Chaslot, Winands and van den Herik, "Parallel
+Monte-Carlo Tree Search", 2008.) Each process has an index and with it its own seed; index 0 is the process that asks the others.
+A time budget is given to each process in full. A budget of simulations is divided among them, so the result can be reproduced
+with the same number of processes, and only with the same number.
+
+Helpers are started when they are first needed. A helper that ends or falls silent is left out of the result and replaced at the
+next question. One that is late is left out as well, and replaced only if it is late again: it may just have been starting.
+Helpers read the same messages as the process that starts them (`ai.thinking.worker`), and end when it ends.
+"""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from math import inf
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import Any, Final
+
+from ai.bots.levels import Budget, get_level
+from ai.process.pipe import WORKER_COMMAND, JsonProcess, thinking_process_count
+from ai.search.mcts import MoveStats
+
+GRACE_SECONDS: Final = 0.08  # how long the helpers are awaited after the time is over
+MAX_SILENCE_SECONDS: Final = 10.0  # a thinking helper reports twice a second
+POLL_SECONDS: Final = 0.02  # pause between two checks
+MAX_TIMES_LATE: Final = 2  # in a row; then a helper is replaced
+MAX_UNANSWERED_MESSAGES: Final = 8  # then a helper is replaced
+
+
+def process_count(level: str) -> int:
+    """On how many processes a level thinks at the table on this machine. Raises BadSetup."""
+    wanted = get_level(level).processes
+    return wanted if wanted == 1 else min(wanted, thinking_process_count())
+
+
+def budget_share(budget: Budget, index: int, count: int) -> Budget:
+    """The budget of the process with this index: at least one simulation if simulations are divided."""
+    if budget.milliseconds:
+        return budget
+    return Budget(max(1, budget.simulations // count + (index < budget.simulations % count)))
+
+
+def merge_stats(results: Iterable[list[MoveStats]]) -> list[MoveStats]:
+    """The statistics of all processes added up, one entry for each move."""
+    visits: dict[int, int] = {}
+    total_reward: dict[int, float] = {}
+    for stats in results:
+        for move, count, rewards in stats:
+            visits[move] = visits.get(move, 0) + count
+            total_reward[move] = total_reward.get(move, 0.0) + rewards
+    return [(move, visits[move], total_reward[move]) for move in visits]
+
+
+class Helper:
+    """One helper process. One thread writes to it and one reads from it, so a process that does not read blocks nobody, even if
+    the messages are long. Raises OSError if it cannot be started."""
+
+    def __init__(self, inbox: "SimpleQueue[tuple[Helper, dict[str, Any] | None]]") -> None:
+        self.process: Final = JsonProcess(WORKER_COMMAND)
+        self.simulations = 0  # in its latest search, as last reported
+        self.stats: list[MoveStats] = []  # of its latest search, once it has answered
+        self.unanswered = 0
+        self.times_late = 0  # times in a row
+        self._inbox: Final = inbox
+        self._outbox: Final[SimpleQueue[dict[str, Any] | None]] = SimpleQueue()
+        for task in (self._write, self._read):
+            Thread(target=task, name="chorus", daemon=True).start()
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message that it will answer."""
+        self.unanswered += 1
+        self._outbox.put(message)
+
+    def stop(self) -> None:
+        """End it, whatever it is doing."""
+        self._outbox.put(None)
+        self.process.stop()
+
+    def _write(self) -> None:
+        with suppress(ValueError):  # the pipe was closed meanwhile: it is stopped
+            while (message := self._outbox.get()) is not None:
+                self.process.send(message)
+
+    def _read(self) -> None:
+        message: dict[str, Any] | None = {}
+        while message is not None:
+            message = self.process.receive()
+            self._inbox.put((self, message))
+
+
+class RootParallelHelpers:
+    """The helpers of one process."""
+
+    def __init__(self) -> None:
+        self._by_index: Final[dict[int, Helper]] = {}  # a helper keeps its index, so that its tree can be continued
+        self._waiting: Final[set[Helper]] = set()
+        self._inbox: Final[SimpleQueue[tuple[Helper, dict[str, Any] | None]]] = SimpleQueue()
+        self._request_id = 0
+
+    @property
+    def simulations(self) -> int:
+        """The sum of their simulations for the latest question, as last reported."""
+        return sum(helper.simulations for helper in self._by_index.values())
+
+    @property
+    def pids(self) -> list[int]:
+        """The process ids of the helpers."""
+        return [helper.process.popen.pid for helper in self._by_index.values()]
+
+    def ask(self, request: dict[str, Any], count: int) -> None:
+        """Have them think about a request, and stop the one before."""
+        self._drain()
+        self._request_id += 1
+        self._waiting.clear()
+        for index in range(1, count):
+            helper = self._helper_for(index)
+            if helper is not None:
+                helper.simulations, helper.stats = 0, []
+                helper.send({**request, "id": self._request_id, "part": [index, count]})
+                self._waiting.add(helper)
+
+    def gather(
+        self, max_silence: float, keep_waiting: Callable[[], bool], seconds: float = inf
+    ) -> list[list[MoveStats]] | None:
+        """The statistics of each helper, by index, as soon as all have answered. Helpers that have not answered within
+        `seconds`, or when nobody was heard for `max_silence` seconds, are left out. If `keep_waiting` returns False, waiting
+        stops and the result is None."""
+        deadline = monotonic() + seconds
+        last_heard = monotonic()
+        while self._waiting:
+            if not keep_waiting():
+                self.cancel()
+                return None
+            now = monotonic()
+            if now >= min(deadline, last_heard + max_silence):
+                for helper in self._waiting:
+                    helper.times_late = helper.times_late + 1 if now >= deadline else MAX_TIMES_LATE
+                    helper.simulations = 0  # they do not count for this answer
+                self.cancel()
+            elif self._receive(min(POLL_SECONDS, deadline - now)):
+                last_heard = monotonic()
+        return [helper.stats for _, helper in sorted(self._by_index.items())]
+
+    def cancel(self) -> None:
+        """Tell the helpers that still think to stop."""
+        for helper in self._waiting:
+            helper.send({"id": self._request_id, "drop": True})
+        self._waiting.clear()
+
+    def close(self) -> None:
+        """End them all."""
+        for helper in list(self._by_index.values()):
+            self._stop_helper(helper)
+
+    def _helper_for(self, index: int) -> Helper | None:
+        """The helper with this index; a new one if the old one does not answer. None if no process can be started."""
+        helper = self._by_index.get(index)
+        if helper is not None and (helper.times_late >= MAX_TIMES_LATE or helper.unanswered > MAX_UNANSWERED_MESSAGES):
+            self._stop_helper(helper)
+        if index not in self._by_index:
+            try:
+                self._by_index[index] = Helper(self._inbox)
+            except OSError:
+                return None
+        return self._by_index[index]
+
+    def _drain(self) -> None:
+        while self._receive(0):
+            pass
+
+    def _receive(self, seconds: float) -> bool:
+        """Handle the next message that arrives within `seconds`; False if none does."""
+        try:
+            helper, message = self._inbox.get(timeout=seconds) if seconds else self._inbox.get_nowait()
+        except Empty:
+            return False
+        if message is None:
+            self._stop_helper(helper)
+            return True
+        if "thinking" not in message:
+            helper.unanswered -= 1
+            helper.times_late = 0
+        if message.get("id") == self._request_id and helper in self._waiting:
+            helper.simulations = int(message.get("thinking", message.get("simulations", 0)))
+            if "thinking" not in message:
+                helper.stats = [(move, visits, total) for move, visits, total in message.get("tried", [])]
+                self._waiting.discard(helper)
+        return True
+
+    def _stop_helper(self, helper: Helper) -> None:
+        helper.stop()
+        self._waiting.discard(helper)
+        for index, other in list(self._by_index.items()):
+            if other is helper:
+                del self._by_index[index]

@@ -1,0 +1,263 @@
+"""The thinking process: it chooses moves for the opponents, so that the table never waits.
+
+Protocol: one JSON object a line, UTF-8, each way. A request is
+
+    {"id": 7, "game": "valley", "edition": "base", "choices": [], "cards": "", "seed": 42,
+     "seats": [["Ann", "human", 0], ["Bek", "priest", 0]], "line": [["entomb", 3], ["end"], ...],
+     "viewer": 1, "level": "priest", "simulations": 0, "allowed": null}
+
+where the level may be whatever `ai.bots.player_spec` reads. Where that names a class in a module, `allowed` is the digest of
+the code that the player has allowed to run (`ai.bots.bot_source`), or "" if the player has typed the name; null runs nothing.
+It is answered, under the same id, after any number of
+
+    {"id": 7, "thinking": 4200, "seconds": 1.0}   progress, twice a second
+
+it is answered, under the same id, by one of
+
+    {"id": 7, "action": ["buy", 1, 4], "simulations": 100, "seconds": 0.12}
+    {"id": 7, "overtaken": true}        a newer request came: only the newest is answered
+    {"id": 7, "guest": "one sentence"}  the external bot at this seat has failed
+    {"id": 7, "error": "one sentence"}  the id is null if it could not be read
+
+A level that thinks on several processes (`ai.thinking.root_parallel`) sends its helpers the same request with a "part": [1, 2]
+(index and number of processes) and "spent", the milliseconds of the earlier decisions in the same row. Instead of an action
+they answer {"tried": [[move, visits, rewards], ...], ...}.
+
+To cancel a request, send {"id": 8, "drop": true}, which overtakes it like any newer request.
+
+Requests contain the actions that lead to a position, not the position; the worker plays only the difference to the previous
+request. It ends when its input ends, even while thinking, or when it reaches its memory limit. It ignores Ctrl-C and does not
+touch the terminal.
+"""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from math import inf
+from queue import SimpleQueue
+from threading import Thread
+from time import perf_counter
+from typing import IO, Any, Final
+
+from ai.bots.bot import Bot, decision_seed
+from ai.bots.external_bots import ExternalBotFailed, is_external_bot
+from ai.bots.levels import Budget, get_level
+from ai.bots.player_spec import parse_budget, split_player_spec
+from ai.bots.table_bots import TableBots
+from ai.process.memory import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE, limit_memory
+from ai.search.mcts import most_visited
+from ai.search.playout import Rng
+from ai.thinking.root_parallel import (
+    GRACE_SECONDS,
+    MAX_SILENCE_SECONDS,
+    RootParallelHelpers,
+    budget_share,
+    merge_stats,
+    process_count,
+)
+from engine.core.action import Action
+from engine.core.errors import BadSetup, EngineError
+from engine.core.game import NOTHING, Game, Setup
+from engine.core.luck import seeded_hash
+from engine.core.match import Match
+from engine.games import GAMES
+
+Inbox = SimpleQueue[bytes]
+PROGRESS_SECONDS: Final = 0.5  # pause between two progress messages
+
+
+class Worker:
+    """Answers requests, and reports the progress of a long search through `send`. It keeps the last match, so that the next
+    request replays only what is new."""
+
+    def __init__(self, games: Mapping[str, Game[Any]], inbox: Inbox, send: Callable[[dict[str, Any]], None]) -> None:
+        self._games: Final = games
+        self._inbox: Final = inbox
+        self._send: Final = send
+        self._match: Match | None = None
+        self._bot: Bot | None = None
+        self._answered_node: int = NOTHING  # the node of the question that it answered last
+        self._helpers: Final = RootParallelHelpers()
+        self._table_bots: Final = TableBots()
+
+    def handle_message(self, message: bytes) -> dict[str, Any]:
+        """The answer to one request, valid or not."""
+        request_id = None
+        try:
+            request = json.loads(message)
+            request_id = int(request["id"])
+            if "drop" in request:
+                return {"id": request_id, "overtaken": True}
+            return {"id": request_id, **self._think(request_id, request)}
+        except ExternalBotFailed as failed:
+            return {"id": request_id, "guest": str(failed)}
+        except EngineError as error:
+            return {"id": request_id, "error": str(error)}
+        except (KeyError, TypeError, ValueError) as error:
+            return {"id": request_id, "error": f"the request cannot be read: {type(error).__name__} {error}"[:200]}
+
+    def _think(self, request_id: int, request: dict[str, Any]) -> dict[str, Any]:
+        started = perf_counter()
+        match = self._match_at(Setup.unpack(request), [Action.unpack(packed) for packed in request["line"]])
+        text = str(request["level"])
+        level, budget_text = split_player_spec(text)
+        budget = Budget(int(request["simulations"])) if budget_text is None else parse_budget(budget_text, text)
+        progress = ProgressReport(request_id, self._send)
+        if is_external_bot(level):
+            answer = self._ask_external_bot(match, level, budget, progress, request)
+        else:
+            answer = self._ask_level(match, level, budget, progress, request)
+        if answer is None:
+            return {"overtaken": True}
+        return {**answer, "simulations": progress.simulations, "seconds": round(perf_counter() - started, 6)}
+
+    def _ask_level(
+        self, match: Match, level: str, budget: Budget, progress: "ProgressReport", request: dict[str, Any]
+    ) -> dict[str, Any] | None:
+        """The answer; None if a newer request came."""
+        viewer = int(request["viewer"])
+        index, count = request.get("part", (0, process_count(level)))
+        is_leader = count > 1 and index == 0
+        if count > 1:
+            budget = budget_share(budget or get_level(level).budget, index, count)
+        seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
+        move_seed = seeded_hash(seed, index) >> 1 if index else seed
+        bot = self._bot_for(match, viewer, level, budget)
+        pending = bot.start_move(match.state, move_seed, self._move_since(match), request.get("spent"))
+        self._answered_node = NOTHING
+        forced = pending.done
+        started = perf_counter()
+
+        def keep_thinking() -> bool:
+            others = self._helpers.simulations if is_leader else 0
+            progress.update(pending.simulations + others, perf_counter() - started)
+            return self._inbox.empty()
+
+        if is_leader:
+            self._helpers.ask({**request, "spent": bot.spent_ms}, count)
+        while not pending.done:
+            if not self._inbox.empty():
+                self._helpers.cancel()
+                return None
+            pending.step()
+            keep_thinking()
+        stats = pending.search.move_stats() if pending.search else []
+        move = pending.move
+        if is_leader and not forced:
+            milliseconds = pending.budget.milliseconds
+            seconds = milliseconds / 1000 + GRACE_SECONDS - (perf_counter() - started) if milliseconds else inf
+            helper_stats = self._helpers.gather(MAX_SILENCE_SECONDS, keep_thinking, seconds)
+            if helper_stats is None:
+                return None
+            keep_thinking()
+            all_stats = merge_stats([stats, *helper_stats])
+            move = most_visited(all_stats, Rng(seed)) if all_stats else move
+        self._answered_node = match.log.head
+        return {"tried": stats} if index else {"action": match.game.action(match.state, move).pack()}
+
+    def _bot_for(self, match: Match, viewer: int, level: str, budget: Budget) -> Bot:
+        """The bot of the previous request if seat, level and budget are the same, else a new one."""
+        bot = self._bot
+        if bot is None or (bot.game, bot.viewer, bot.level, bot.budget) != (match.game, viewer, level, budget):
+            bot = self._bot = Bot(match.game, viewer, level, budget)
+            self._answered_node = NOTHING
+        return bot
+
+    def _move_since(self, match: Match) -> int:
+        """The move that answered its last question, if nothing else was played since; else NOTHING."""
+        log = match.log
+        if self._answered_node in (NOTHING, log.head) or log.parents[log.head] != self._answered_node:
+            return NOTHING
+        return match.game.move(match.at(self._answered_node), log.actions[log.head])
+
+    def _ask_external_bot(
+        self, match: Match, name: str, budget: Budget, progress: "ProgressReport", request: dict[str, Any]
+    ) -> dict[str, Any] | None:
+        """The answer; None if a newer request came."""
+        viewer, allowed = int(request["viewer"]), request.get("allowed")
+        if match.state.mover != viewer:
+            raise BadSetup(f"seat {viewer + 1} is not asked now")
+        if not isinstance(allowed, str):
+            raise ExternalBotFailed(name, "its code is not allowed to run")
+
+        def keep_waiting(seconds: float) -> bool:
+            progress.update(0, seconds)
+            return self._inbox.empty()
+
+        move = self._table_bots.choose(match, viewer, name, budget.milliseconds, keep_waiting, allowed)
+        return None if move is None else {"action": match.game.action(match.state, move).pack()}
+
+    def _match_at(self, setup: Setup, actions: list[Action]) -> Match:
+        """The match after these actions."""
+        if self._match is None or self._match.setup != setup:
+            self._match = Match(self._games[setup.game], setup)
+            self._bot = None
+        match = self._match
+        path = match.log.path(match.log.head)[1:]
+        shared = 0
+        while shared < min(len(path), len(actions)) and match.log.actions[path[shared]] == actions[shared]:
+            shared += 1
+        if shared < len(path):
+            match.goto(path[shared - 1] if shared else 0)
+        for action in actions[shared:]:
+            match.play(action)
+        return match
+
+
+class ProgressReport:
+    """Reports the progress of a long search, twice a second."""
+
+    def __init__(self, request_id: int, send: Callable[[dict[str, Any]], None]) -> None:
+        self.simulations = 0
+        self._request_id: Final = request_id
+        self._send: Final = send
+        self._last_seconds = 0.0
+
+    def update(self, simulations: int, seconds: float) -> None:
+        """Note the progress, and report it if it is time."""
+        self.simulations = simulations
+        if seconds - self._last_seconds >= PROGRESS_SECONDS:
+            self._last_seconds = seconds
+            self._send({"id": self._request_id, "thinking": simulations, "seconds": round(seconds, 1)})
+
+
+def read_lines(source: IO[bytes], inbox: Inbox) -> None:
+    """Put each line of the input into `inbox`. At the end of the input, or without memory to read on, the whole process ends."""
+    try:
+        for message in source:
+            inbox.put(message)
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY_EXIT_CODE)
+    os._exit(0)
+
+
+def take_over_output() -> IO[bytes]:
+    """Reserve the output for answers: anything else that is written to stdout or stderr is discarded. Also ignores Ctrl-C from
+    here on."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answers = os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    return answers
+
+
+def main(megabytes: int = MAX_PROCESS_MEGABYTES) -> None:
+    """Answer requests until the input ends, with a memory limit."""
+    output = take_over_output()
+    inbox: Inbox = SimpleQueue()
+
+    def send(message: dict[str, Any]) -> None:
+        output.write(json.dumps(message).encode() + b"\n")
+        output.flush()
+
+    worker = Worker(GAMES, inbox, send)
+    Thread(target=read_lines, args=(sys.stdin.buffer, inbox), daemon=True).start()
+    limit_memory(megabytes)
+    while True:
+        try:
+            send(worker.handle_message(inbox.get()))
+        except MemoryError:
+            os._exit(OUT_OF_MEMORY_EXIT_CODE)

@@ -1,0 +1,1 @@
+"""What is known about Valley of the Kings: evaluators, features, learned values and how they are learned."""

@@ -1,0 +1,194 @@
+"""The input features of the learned value: one seat of a position of Valley of the Kings as an array of numbers.
+
+First come sums that exist for any catalogue (cards, gold, starters, turns to come); then for each set the products that make up
+its squared score; then for each kind the number of copies that the seat owns outside its tomb, counted apart as still worth
+entombing or as useful only for gold and actions. No card is named in the code: the weights say what each kind is worth.
+
+Only public knowledge is used: hand, deck and discard pile of a player are counted together. The one exception is the hand of the
+player whose turn it is, because that player is the one who searches.
+"""
+
+from typing import Final, final
+
+from engine.core.arrays import i64, vec
+from engine.valley.cards.card import Catalogue
+from engine.valley.state.valley_state import (
+    DECK,
+    DECK_TOP,
+    DISCARD,
+    HAND,
+    HAS_ENTOMBED,
+    LOOKED_AT,
+    PLAYED,
+    PYRAMID_START,
+    REVEALED,
+    SLOT_COUNT,
+    STOCK_II,
+    STOCK_III,
+    TOMB,
+    ValleyState,
+)
+
+PYRAMID_CARDS_PER_TURN: Final = 1.7  # average, measured
+SUM_FEATURES: Final = (
+    "turn", "may entomb", "gold in hand", "cards", "gold", "gold a card", "quick deck", "worthy", "starters", "spare", "points",
+)  # fmt: skip
+SET_FEATURES: Final = ("entombed squared", "entombed by owned", "owned squared", "entombed by free", "owned by free")
+SCALE: Final = 0.1  # scales all inputs to about 1
+HAND_SIZE: Final = 5.0
+
+NOT_OWNED: Final[i64] = 0  # what a seat owns of a kind: nothing,
+OWNED: Final[i64] = 1  # a copy outside the tomb,
+IN_TOMB: Final[i64] = 2  # one in the tomb
+
+
+@final
+class Features:
+    """Fills `inputs` with the numbers of one seat. Call `read_table` for a position, then `fill` for each seat. Not shared
+    between searches."""
+
+    def __init__(self, cards: Catalogue) -> None:
+        kinds = len(cards)
+        sets = len(cards.set_names)
+        self.cards: Final = cards
+        self.kind_count: Final[i64] = kinds
+        self.set_count: Final[i64] = sets
+        self.set_start: Final[i64] = len(SUM_FEATURES)
+        self.worthy_start: Final[i64] = len(SUM_FEATURES) + len(SET_FEATURES) * sets
+        self.spare_start: Final[i64] = self.worthy_start + kinds
+        self.size: Final[i64] = self.spare_start + kinds
+        self.inputs: Final = vec[float]([0.0] * (len(SUM_FEATURES) + len(SET_FEATURES) * sets + 2 * kinds))
+        self.cards_left: i64 = 0  # cards in stock and pyramid
+        self._available: Final = vec[i64]([0] * kinds)  # 1 for a kind that is in the stock or the pyramid
+        self._available_in_set: Final = vec[i64](
+            [0] * (sets + 1)
+        )  # available kinds by set; the last entry is for cards of no set
+        self._kind_status: Final = vec[i64]([0] * kinds)
+        self._entombed_in_set: Final = vec[i64]([0] * (sets + 1))
+        self._owned_in_set: Final = vec[i64]([0] * (sets + 1))
+        self._mine_in_set: Final = vec[i64]([0] * (sets + 1))  # the seat's kinds among the free ones
+
+    def feature_names(self) -> list[str]:
+        """The name of each input."""
+        names = list(SUM_FEATURES)
+        for product in SET_FEATURES:
+            names += [f"{product}: {name}" for name in self.cards.set_names]
+        for group in ("worthy", "spare"):
+            names += [f"{group}: {card.name}" for card in self.cards.cards]
+        return names
+
+    def turns_left(self, s: ValleyState) -> float:
+        """Estimated number of turns that each player still has."""
+        return float(self.cards_left) / (PYRAMID_CARDS_PER_TURN * float(s.seat_count))
+
+    def read_table(self, s: ValleyState) -> None:
+        """Read what all seats share: stock and pyramid."""
+        available = self._available
+        available_in_set = self._available_in_set
+        for kind in range(self.kind_count):
+            available[kind] = 0
+        for which in range(self.set_count + 1):
+            available_in_set[which] = 0
+        self.cards_left = s.count(STOCK_II) + s.count(STOCK_III)
+        for zone in (STOCK_II, STOCK_III):
+            start = s.zone_starts[zone] + 1
+            for i in range(start, start + s.cells[start - 1]):
+                self._add_available(s.cells[i])
+        for slot in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT):
+            if s.cells[slot] >= 0:
+                self.cards_left += 1
+                self._add_available(s.cells[slot])
+
+    def _add_available(self, kind: i64) -> None:
+        if self._available[kind] == 0:
+            self._available[kind] = 1
+            which = self.cards.set[kind]
+            if which >= 0:
+                self._available_in_set[which] += 1
+
+    def fill(self, s: ValleyState, seat: i64) -> None:
+        """Write the numbers of one seat into `inputs`."""
+        x = self.inputs
+        for i in range(self.size):
+            x[i] = 0.0
+        for kind in range(self.kind_count):
+            self._kind_status[kind] = NOT_OWNED
+        for which in range(self.set_count + 1):
+            self._entombed_in_set[which] = 0
+            self._owned_in_set[which] = 0
+            self._mine_in_set[which] = 0
+        self._fill_tomb(s, s.zone_starts[TOMB + seat])
+        for zone in (HAND, DECK, DISCARD, PLAYED, DECK_TOP, LOOKED_AT, REVEALED):
+            self._fill_outside(s, s.zone_starts[zone + seat])
+        self._fill_sums(s, seat)
+
+    def _fill_tomb(self, s: ValleyState, start: i64) -> None:
+        cells = s.cells
+        vp: i64 = 0
+        for i in range(start + 1, start + 1 + cells[start]):
+            kind = cells[i]
+            vp += self.cards.vp[kind]
+            if self._kind_status[kind] == NOT_OWNED:
+                self._kind_status[kind] = IN_TOMB
+                self._count_kind(kind, self._entombed_in_set)
+        self.inputs[10] = SCALE * float(vp)
+
+    def _count_kind(self, kind: i64, counts: vec[i64]) -> None:
+        """Count a kind that the seat owns, once."""
+        which = self.cards.set[kind]
+        if which >= 0:
+            counts[which] += 1
+            self._mine_in_set[which] += self._available[kind]
+
+    def _fill_outside(self, s: ValleyState, start: i64) -> None:
+        cells = s.cells
+        x = self.inputs
+        cards = self.cards
+        gold: i64 = 0
+        starters: i64 = 0
+        spare: i64 = 0
+        worthy: i64 = 0
+        for i in range(start + 1, start + 1 + cells[start]):
+            kind = cells[i]
+            gold += cards.gold[kind]
+            if cards.is_starter[kind] == 1:
+                starters += 1
+                x[self.worthy_start + kind] += 1.0
+            elif self._kind_status[kind] == NOT_OWNED:
+                self._kind_status[kind] = OWNED
+                worthy += 1
+                x[self.worthy_start + kind] += 1.0
+                self._count_kind(kind, self._owned_in_set)
+            else:
+                spare += 1
+                x[self.spare_start + kind] += 1.0
+        x[3] += SCALE * float(cells[start])
+        x[4] += SCALE * float(gold)
+        x[7] += SCALE * float(worthy)
+        x[8] += SCALE * float(starters)
+        x[9] += SCALE * float(spare)
+
+    def _fill_sums(self, s: ValleyState, seat: i64) -> None:
+        """The inputs that are computed from the counts."""
+        x = self.inputs
+        if s.active == seat:
+            gold: i64 = 0
+            for i in range(s.count(HAND + seat)):
+                gold += self.cards.gold[s.card_at(HAND + seat, i)]
+            x[0] = 1.0
+            x[1] = float(1 - s.cells[HAS_ENTOMBED])
+            x[2] = SCALE * float(gold)
+        size = max(HAND_SIZE, 10.0 * x[3])
+        x[5] = 10.0 * x[4] / size
+        x[6] = HAND_SIZE / size
+        at = self.set_start
+        sets = self.set_count
+        for which in range(sets):
+            laid = float(self._entombed_in_set[which])
+            owned = float(self._owned_in_set[which])
+            free = float(self._available_in_set[which] - self._mine_in_set[which])
+            x[at + which] = SCALE * laid * laid
+            x[at + sets + which] = SCALE * laid * owned
+            x[at + 2 * sets + which] = SCALE * owned * owned
+            x[at + 3 * sets + which] = SCALE * laid * free
+            x[at + 4 * sets + which] = SCALE * owned * free

@@ -1,0 +1,225 @@
+"""The learned evaluator for Valley of the Kings: a value function with weights that were learned from games.
+
+The features of each seat give one sum (a logit); softmax over the seats gives the chances of winning. The worth of a card
+depends on the turns to come, so there are weights for a few moments (KNOT_TURNS), and linear interpolation between them.
+Optional hidden units with ReLU add to the sum.
+"""
+
+from math import exp, log
+from typing import Final, final
+
+from ai.search.evaluator import Evaluator
+from ai.valley.features import Features
+from ai.valley.handwritten import FAIR_SOLO_POINTS, LEAD_SCALE_POINTS
+from engine.core.arrays import i64, vec
+from engine.core.game import NOBODY, Game
+from engine.valley.cards.card import Catalogue
+from engine.valley.state.valley_state import TURN_NUMBER, ValleyState
+
+KNOT_TURNS: Final = vec[float]([0.0, 2.0, 6.0, 14.0])  # turns that each player still has
+EXPLORATION: Final = 0.07
+TIME_INPUTS: Final = 2  # inputs of the hidden units that tell the time
+INFINITY: Final = 1e9
+
+
+@final
+class Weights:
+    """The parameters in one array: the feature weights, knot by knot; then, if there are hidden units, the weights from each
+    feature and time input to each unit, the bias of each unit, and the weight of each unit in the sum."""
+
+    def __init__(self, feature_count: int, hidden: int, params: list[float]) -> None:
+        self.feature_count: Final[i64] = feature_count
+        self.hidden: Final[i64] = hidden
+        self.params: Final = vec[float](params)
+        self.hidden_start: Final[i64] = len(KNOT_TURNS) * feature_count
+        self.bias_start: Final[i64] = self.hidden_start + hidden * (feature_count + TIME_INPUTS)
+        self.output_start: Final[i64] = self.bias_start + hidden
+
+
+def weight_count(size: int, hidden: int) -> int:
+    return len(KNOT_TURNS) * size + hidden * (size + TIME_INPUTS + 2)
+
+
+def select_features(weights: Weights, indices: list[int]) -> Weights:
+    """The weights of some features only, given their indices."""
+    size, hidden = int(weights.feature_count), int(weights.hidden)
+    param_indices = [knot * size + index for knot in range(len(KNOT_TURNS)) for index in indices]
+    hidden_start = int(weights.hidden_start)
+    param_indices += [hidden_start + index * hidden + h for index in indices for h in range(hidden)]
+    param_indices += range(hidden_start + size * hidden, len(weights.params))
+    return Weights(len(indices), hidden, [weights.params[param] for param in param_indices])
+
+
+@final
+class LearnedEvaluator(Evaluator[ValleyState]):
+    """Evaluates positions with learned weights. For one catalogue of cards and the weights that were learned with it."""
+
+    def __init__(
+        self,
+        game: Game[ValleyState],
+        cards: Catalogue,
+        weights: Weights,
+        horizon: int = 0,
+        exploration: float = EXPLORATION,
+    ) -> None:
+        super().__init__(game, horizon, exploration)
+        self.features: Final = Features(cards)
+        self.weights: Final = weights
+        self._current_params: Final = vec[float](
+            [0.0] * int(self.features.size)
+        )  # interpolated for the latest position
+        self._cards_left: i64 = -1
+        self._seats: i64 = 0
+        self._hidden_units: Final = vec[float]([0.0] * int(weights.hidden))
+
+    def clock(self, state: ValleyState) -> i64:
+        return state.cells[TURN_NUMBER]
+
+    def rewards(self, state: ValleyState) -> list[float]:
+        """The chance of each seat to win; with several seats they add up to 1."""
+        if state.mover == NOBODY:
+            return outcome(self.game, state)
+        return win_chances(self.logits(state))
+
+    def estimate(self, state: ValleyState, seat: i64) -> float:
+        """The log odds of `seat` against all others together."""
+        if state.mover == NOBODY:
+            return log_odds(point_margins(self.game, state), seat)
+        return log_odds(self.logits(state), seat)
+
+    def logits(self, s: ValleyState) -> list[float]:
+        """The logit of each seat."""
+        features = self.features
+        features.read_table(s)
+        if features.cards_left != self._cards_left or s.seat_count != self._seats:
+            self._interpolate(s)
+        logits: list[float] = []
+        x = features.inputs
+        current = self._current_params
+        for seat in range(s.seat_count):
+            features.fill(s, seat)
+            total = 0.0
+            for amount, weight in zip(x, current):  # noqa: B905 (with `strict` it would make tuples when compiled)
+                total += amount * weight
+            if self.weights.hidden > 0:
+                total += forward(self.weights, self.weights.params, x, features.turns_left(s), self._hidden_units)
+            logits.append(total)
+        return logits
+
+    def _interpolate(self, s: ValleyState) -> None:
+        """Interpolate the weights between two knots."""
+        self._cards_left = self.features.cards_left
+        self._seats = s.seat_count
+        knot = knot_before(self.features.turns_left(s))
+        share = knot_fraction(knot, self.features.turns_left(s))
+        size = self.weights.feature_count
+        params = self.weights.params
+        for i in range(size):
+            before = params[knot * size + i]
+            self._current_params[i] = before + share * (params[(knot + 1) * size + i] - before)
+
+
+def scaled_turns(turns: float) -> float:
+    """The first time input of the hidden units."""
+    return 0.1 * turns
+
+
+def end_proximity(turns: float) -> float:
+    """The second time input: 1 at the end, near 0 early."""
+    return 1.0 / (1.0 + turns)
+
+
+def forward(shape: Weights, params: vec[float], x: vec[float], turns: float, units: vec[float]) -> float:
+    """Forward pass: what the hidden units add to a seat's logit. `units` receives their activations before the ReLU."""
+    hidden = shape.hidden
+    at = shape.hidden_start + shape.feature_count * hidden
+    scaled = scaled_turns(turns)
+    near = end_proximity(turns)
+    for h in range(hidden):
+        units[h] = params[shape.bias_start + h] + scaled * params[at + h] + near * params[at + hidden + h]
+    eights_end = hidden - hidden % 8
+    for h in range(0, eights_end, 8):
+        _forward_eight(shape, params, x, units, h)
+    for h in range(eights_end, hidden):
+        at = shape.hidden_start + h
+        for amount in x:
+            units[h] += amount * params[at]
+            at += hidden
+    total = 0.0
+    for h in range(hidden):
+        if units[h] > 0.0:
+            total += units[h] * params[shape.output_start + h]
+    return total
+
+
+def _forward_eight(shape: Weights, params: vec[float], x: vec[float], units: vec[float], h: i64) -> None:
+    """Add a seat's inputs to eight hidden units, from the h-th on, in one loop: most inputs are 0."""
+    a, b, c, d = units[h], units[h + 1], units[h + 2], units[h + 3]
+    e, f, g, k = units[h + 4], units[h + 5], units[h + 6], units[h + 7]
+    at = shape.hidden_start + h
+    for amount in x:
+        if amount != 0.0:
+            a += amount * params[at]
+            b += amount * params[at + 1]
+            c += amount * params[at + 2]
+            d += amount * params[at + 3]
+            e += amount * params[at + 4]
+            f += amount * params[at + 5]
+            g += amount * params[at + 6]
+            k += amount * params[at + 7]
+        at += shape.hidden
+    units[h], units[h + 1], units[h + 2], units[h + 3] = a, b, c, d
+    units[h + 4], units[h + 5], units[h + 6], units[h + 7] = e, f, g, k
+
+
+def knot_before(turns: float) -> i64:
+    """The last knot before a moment."""
+    knot: i64 = 0
+    while knot + 2 < len(KNOT_TURNS) and turns >= KNOT_TURNS[knot + 1]:
+        knot += 1
+    return knot
+
+
+def knot_fraction(knot: i64, turns: float) -> float:
+    """The position between that knot and the next one, from 0 to 1."""
+    return min(1.0, (turns - KNOT_TURNS[knot]) / (KNOT_TURNS[knot + 1] - KNOT_TURNS[knot]))
+
+
+def outcome(game: Game[ValleyState], state: ValleyState) -> list[float]:
+    """The training target of a finished game for each seat: half the reward, half the margin. With the reward alone, a losing
+    seat would see no way to improve."""
+    wins = game.rewards(state)
+    closeness = win_chances(point_margins(game, state))
+    return [0.5 * wins[seat] + 0.5 * closeness[seat] for seat in range(state.seat_count)]
+
+
+def point_margins(game: Game[ValleyState], state: ValleyState) -> list[float]:
+    """The final points in the unit of the logits; in a solo game, the points beyond a fair score."""
+    par = FAIR_SOLO_POINTS if state.seat_count == 1 else 0.0
+    return [(float(points) - par) / LEAD_SCALE_POINTS for points in game.scores(state)]
+
+
+def win_chances(logits: list[float]) -> list[float]:
+    """Softmax of the logits: the chance of each seat to win (Luce, "Individual choice behavior", 1959). In a solo game, against
+    a fair score."""
+    best = max(logits) if len(logits) > 1 else max(0.0, logits[0])
+    strengths = [exp(max(-30.0, logit - best)) for logit in logits]
+    total = 0.0 if len(logits) > 1 else exp(max(-30.0, -best))
+    for strength in strengths:
+        total += strength
+    return [strength / total for strength in strengths]
+
+
+def log_odds(logits: list[float], seat: i64) -> float:
+    """The log odds of `seat` against all others together."""
+    if len(logits) == 1:
+        return logits[seat]
+    best = -INFINITY
+    for other in range(len(logits)):
+        if other != seat and logits[other] > best:
+            best = logits[other]
+    total = 0.0
+    for other in range(len(logits)):
+        if other != seat:
+            total += exp(logits[other] - best)
+    return logits[seat] - best - log(total)

@@ -1,0 +1,150 @@
+"""One training run: a number of games that are played and learned from one after the other. Its settings and its seed determine
+every weight.
+
+It can be saved after any round and continued later with the same outcome. It starts from zero, or from weights that were learned
+for cards of the same names: after a correction of a card, a short run is enough.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from ai.process import bounded_files
+from ai.valley.learned import Weights
+from ai.valley.selfplay import SelfPlay
+from ai.valley.td_learning import Learner
+from ai.valley.value_file import parse_value, read_weights
+from engine.core.game import Game
+from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
+
+GAMES_PER_ROUND: Final = 20  # games that are played by the same weights
+HANDWRITTEN_ROUNDS: Final = 5  # rounds that are played by the handwritten evaluator
+SCRIBE_GAMES_RATE_SCALE: Final = 0.5  # learning rate in games with scribes, relative to self-play
+FINAL_RATE_SHARE: Final = 0.02  # the share of the learning rate that is left at the end
+
+
+class BadTrainingRun(Exception):
+    """A file that does not hold this training run; the text is one sentence."""
+
+
+class TrainingRun:
+    """The training of one value."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        edition: str,
+        players: int,
+        games: int,
+        simulations: int,
+        trace_decay: float,
+        learning_rate: float,
+        seed: int,
+        hidden_units: int = 0,
+        scribe_games: int = 0,
+    ) -> None:
+        self.settings: Final[dict[str, Any]] = {
+            "edition": edition,
+            "players": players,
+            "games": games,
+            "simulations": simulations,
+            "lambda": trace_decay,
+            "rate": learning_rate,
+            "seed": seed,
+            "hidden": hidden_units,
+            "company": scribe_games,
+        }
+        self.game: Final = game
+        self.selfplay: Final = SelfPlay(game, edition, players, simulations)
+        cards = self.selfplay.start_game(0).catalogue
+        self.cards: Final = shipped_catalogue(BASE, AFTERLIFE) if edition == MIXED else cards
+        self.learner: Final = Learner(self.cards, trace_decay, hidden_units, seed)
+        self.selfplay_games: Final = games
+        self.total_games: Final = games + scribe_games  # in all
+        self.learning_rate: Final = learning_rate
+        self.seed: Final = seed
+        self.done = 0
+        self.positions = 0
+        self.error = 0.0  # mean squared error of the predictions in the latest round
+        self.has_prior_weights = False  # whether it started from earlier weights
+
+    def start_from(self, text: str) -> None:
+        """Start from the weights of a value, given the text of its file. Raises BadValueFile, and BadTrainingRun for another
+        number of hidden units."""
+        weights = read_weights(text, self.cards)
+        try:
+            self.learner.load_weights(weights)
+        except ValueError:
+            raise BadTrainingRun(
+                f"that value has {weights.hidden} hidden units: say --hidden {weights.hidden}"
+            ) from None
+        fields = parse_value(text)
+        try:
+            self.settings["from"] = {"cards": fields["cards"], **fields["made"]}
+        except (KeyError, TypeError):
+            raise BadTrainingRun(
+                "that value does not say how it was made, so nobody could make the new one again"
+            ) from None
+        self.has_prior_weights = True
+
+    def run(self) -> Iterator[None]:
+        """Train to the end; yields after each round."""
+        while self.done < self.total_games:
+            self._play_round()
+            yield
+
+    def _play_round(self) -> None:
+        weights = (
+            self.learner.weights()
+            if self.has_prior_weights or self.done >= HANDWRITTEN_ROUNDS * GAMES_PER_ROUND
+            else None
+        )
+        with_scribes = self.done >= self.selfplay_games
+        first, last, rate_scale = (
+            (self.selfplay_games, self.total_games, SCRIBE_GAMES_RATE_SCALE)
+            if with_scribes
+            else (0, self.selfplay_games, 1.0)
+        )
+        count = min(GAMES_PER_ROUND, last - self.done)
+        squared_error = 0.0
+        for _ in range(count):
+            examples, outcome = self.selfplay.play_game(self.learner, weights, self.seed + self.done, with_scribes)
+            left = (last - self.done) / (last - first)
+            self.learner.learn(examples, outcome, self.learning_rate * rate_scale * (left + FINAL_RATE_SHARE))
+            self.done += 1
+            self.positions += len(examples)
+            squared_error += self.learner.error
+        self.error = squared_error / count
+        if 10 * (self.done - first) >= 7 * (last - first):
+            self.learner.update_average()
+        if self.done == self.selfplay_games < self.total_games:
+            self.learner.restart_from_average()
+
+    def weights(self) -> Weights:
+        """The weights learned so far."""
+        return self.learner.average_weights()
+
+    def save(self, path: Path) -> None:
+        """Save the state of the run. Raises OSError."""
+        fields = {
+            "vok course": self.settings,
+            "done": self.done,
+            "positions": self.positions,
+            "learner": self.learner.pack(),
+        }
+        temporary = path.with_name(path.name + ".new")
+        temporary.write_text(json.dumps(fields), encoding="utf-8")
+        temporary.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Take it up again. Raises BadCourse, and BadFile."""
+        text = bounded_files.read_text(path, bounded_files.MAX_LEARNED_BYTES)
+        try:
+            fields = json.loads(text)
+            if fields["vok course"] != self.settings:
+                raise BadTrainingRun(f"{path} holds another course of training; name another file")
+            self.learner.unpack(fields["learner"])
+            self.done, self.positions = int(fields["done"]), int(fields["positions"])
+        except (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError):
+            raise BadTrainingRun(f"{path} holds something else than a course of training; name another file") from None

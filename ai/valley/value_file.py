@@ -1,0 +1,143 @@
+"""Files of learned values: JSON, with one weight per knot for each feature of `ai.valley.features`, by the feature's name.
+
+    {"vok value": 1, "edition": "base", "players": 2, "cards": 1234, "made": {...},
+    "weights": {"points": [1.6, 1.4, 0.2, -1.3], ...}}
+
+`cards` is the fingerprint of the catalogue: a value fits only the cards and the number of players that it was learned with. A
+value of the edition "mixed" was learned with all cards of both games, a part of them in each game: it fits any combination of
+them and is used where no other value fits. `made` records how the value was made, so that it can be made again. The values that
+come with the program are in the folder `weights`.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final
+
+import ai
+from ai.valley.features import Features
+from ai.valley.learned import KNOT_TURNS, Weights
+from engine.core.errors import EngineError
+from engine.valley.cards.card import Catalogue
+from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
+
+FORMAT_VERSION: Final = 1
+TIME_INPUT_NAMES: Final = ("turns to come", "end near")  # the time inputs of the hidden units
+BIAS_NAME: Final = "always"
+OUTPUT_NAME: Final = "in the sum"
+
+
+class BadValueFile(EngineError):
+    """A file that is not a valid learned value; the text is one sentence."""
+
+
+def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[str, Any]) -> None:
+    """Write a value, replacing an existing file atomically. `made` records how it was made: `edition`, `players` and more.
+    Raises OSError."""
+    size, hidden = int(weights.feature_count), int(weights.hidden)
+
+    def rounded(start: int, count: int, step: int = 1) -> list[float]:
+        return [float(f"{weights.params[start + step * i]:.6g}") for i in range(count)]
+
+    names = Features(cards).feature_names()
+    feature_weights = {name: rounded(i, len(KNOT_TURNS), size) for i, name in enumerate(names)}
+    hidden_weights: dict[str, list[float]] = {}
+    if hidden:
+        inputs = [*names, *TIME_INPUT_NAMES]
+        hidden_weights = {
+            name: rounded(int(weights.hidden_start) + i * hidden, hidden) for i, name in enumerate(inputs)
+        }
+        hidden_weights |= {
+            BIAS_NAME: rounded(int(weights.bias_start), hidden),
+            OUTPUT_NAME: rounded(int(weights.output_start), hidden),
+        }
+    head = {
+        "vok value": FORMAT_VERSION,
+        "edition": made["edition"],
+        "players": made["players"],
+        "cards": cards.fingerprint(),
+        "made": dict(made),
+    }
+
+    def table(of: dict[str, list[float]]) -> str:
+        return ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in of.items())
+
+    temporary = path.with_name(path.name + ".new")
+    tables = f'"weights": {{\n{table(feature_weights)}\n}},\n"hidden": {{\n{table(hidden_weights)}\n}}'
+    temporary.write_text(f"{json.dumps(head)[:-1]},\n{tables}}}\n", encoding="utf-8")
+    temporary.replace(path)
+
+
+def read_value(text: str, cards: Catalogue, players: int, mixed: bool = False) -> Weights | None:
+    """The weights in the text of a file; None if they were learned with other cards or another number of players. With `mixed`,
+    weights that were learned with these cards among others. Raises BadValueFile."""
+    fields = parse_value(text)
+    trained_cards = shipped_catalogue(BASE, AFTERLIFE) if mixed else cards
+    try:
+        if (fields["cards"], fields["players"], fields["edition"] == MIXED) != (
+            trained_cards.fingerprint(),
+            players,
+            mixed,
+        ):
+            return None
+    except KeyError as error:
+        raise invalid_value(error) from None
+    if not cards.is_subset_of(trained_cards):
+        return None
+    return weights_of(fields, cards)
+
+
+def read_weights(text: str, cards: Catalogue) -> Weights:
+    """The weights for the cards with these names, whatever their numbers were, and whatever the other cards and the number of
+    players. Raises BadValueFile, also if one of the cards is missing."""
+    return weights_of(parse_value(text), cards)
+
+
+def parse_value(text: str) -> dict[str, Any]:
+    """The fields of the file. Raises BadValueFile."""
+    try:
+        fields: dict[str, Any] = json.loads(text)
+        if fields["vok value"] != FORMAT_VERSION:
+            raise BadValueFile("this value was written by a newer version of the program")
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise invalid_value(error) from None
+    return fields
+
+
+def weights_of(fields: Mapping[str, Any], cards: Catalogue) -> Weights:
+    """The weights for these cards. Raises BadValueFile."""
+    try:
+        names = Features(cards).feature_names()
+        rows = [fields["weights"][name] for name in names]
+        cells = [float(row[knot]) for knot in range(len(KNOT_TURNS)) for row in rows]
+        units = fields.get("hidden")
+        hidden = len(units[OUTPUT_NAME]) if units else 0
+        if units:
+            for name in [*names, *TIME_INPUT_NAMES, BIAS_NAME, OUTPUT_NAME]:
+                cells += [float(units[name][h]) for h in range(hidden)]
+        if not all(map(isfinite, cells)):
+            raise ValueError("a weight is no number")
+    except (ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
+        raise invalid_value(error) from None
+    return Weights(len(rows), hidden, cells)
+
+
+def invalid_value(error: Exception) -> BadValueFile:
+    return BadValueFile(f"this file holds no learned value ({type(error).__name__}: {str(error)[:60]})")
+
+
+@lru_cache(8)
+def shipped_weights(cards: Catalogue, players: int) -> Weights | None:
+    """The weights that come with the program for these cards and this number of players, or else the mixed ones; None if there
+    are neither. Results are cached for the latest catalogues. Raises BadValueFile."""
+    for mixed in (False, True):
+        for file in sorted(Path(ai.__file__ or "").parent.glob("weights/*.json")):
+            try:
+                weights = read_value(file.read_text(encoding="utf-8"), cards, players, mixed)
+            except (BadValueFile, ValueError) as error:
+                raise BadValueFile(f"{file.name} among the learned values is damaged: {error}") from None
+            if weights is not None:
+                return weights
+    return None

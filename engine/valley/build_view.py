@@ -1,0 +1,187 @@
+"""Making a `View` of a position for one seat: nothing goes in that the seat may not know."""
+
+from engine.core.game import NOBODY, WAITING, Question
+from engine.core.tasks import DEPTH_CELL, STACK_START
+from engine.valley.cards.card import Part
+from engine.valley.rules.buying import gold_of, hand_gold, price_of, reachable_slots
+from engine.valley.rules.reactions import asks_secretly
+from engine.valley.rules.scoring import score_of, winners
+from engine.valley.state.valley_state import (
+    ANY_ROW,
+    ASIDE,
+    BONEYARD,
+    DECK,
+    DECK_TOP,
+    DISCARD,
+    HAND,
+    HAS_ENTOMBED,
+    LOOKED_AT,
+    NEXT_DOUBLED,
+    PLAYED,
+    PYRAMID_START,
+    REBATE,
+    REVEALED,
+    SLOT_COUNT,
+    STOCK_II,
+    STOCK_III,
+    TOMB,
+    TURN_NUMBER,
+    ValleyState,
+)
+from engine.valley.state.verbs import EXECUTE, MOVE_CODEC, pack_move
+from engine.valley.text.obstacles import obstacle
+from engine.valley.text.wording import actions_under_way, question
+from engine.valley.view import Face, HandCard, SeatView, SetView, SlotView, View
+
+
+def face(state: ValleyState, kind: int) -> Face:
+    """A card, face up."""
+    card = state.catalogue.cards[kind]
+    size = state.catalogue.set_sizes[state.catalogue.set[kind]] if card.is_set_card else 0
+    return Face(
+        kind,
+        card.name,
+        card.set,
+        size,
+        card.level,
+        card.gold,
+        card.cost,
+        int(state.catalogue.vp[kind]),
+        state.catalogue.editions[kind],
+    )
+
+
+def faces(state: ValleyState, zone: int) -> tuple[Face, ...]:
+    return tuple(face(state, kind) for kind in state.kinds(zone))
+
+
+def build_view(state: ValleyState, viewer: int) -> View:
+    """The table as `viewer` may see it; for NOBODY, as all may see it."""
+    asked_question = question(state)
+    mover = int(state.mover)
+    if mover != viewer and asks_secretly(state):
+        mover = int(state.active)
+        asked_question = Question(mover, WAITING)
+    seated = viewer != NOBODY
+    playing = seated and state.mover == viewer and MOVE_CODEC.decode(state.menu[state.move_count - 1]).verb == "end"
+    gold = sum(gold_for(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if seated else 0
+    if state.active == viewer:
+        gold = int(hand_gold(state, viewer))
+    boneyard_top = state.top(BONEYARD)
+    return View(
+        viewer=viewer,
+        seats=tuple(seat_view(state, seat, viewer, playing) for seat in range(state.seat_count)),
+        pyramid=tuple(slot_view(state, slot, viewer, playing, gold) for slot in range(SLOT_COUNT)),
+        boneyard_top=face(state, boneyard_top) if boneyard_top >= 0 else None,
+        boneyard_count=int(state.count(BONEYARD)),
+        stock_ii=int(state.count(STOCK_II)),
+        stock_iii=int(state.count(STOCK_III)),
+        turn=int(state.cells[TURN_NUMBER]) + 1,
+        active=int(state.active),
+        mover=mover,
+        question=asked_question,
+        actions_under_way=actions_under_way(state),
+        looked_at=faces(state, LOOKED_AT + viewer) if seated else (),
+        revealed=faces(state, ASIDE)
+        + tuple(face(state, kind) for seat in range(state.seat_count) for kind in state.kinds(REVEALED + seat)),
+        gold_in_hand=gold,
+        rebate=int(state.cells[REBATE]),
+        next_doubled=state.cells[NEXT_DOUBLED] == 1,
+        any_row=state.cells[ANY_ROW] == 1,
+        entombed=state.cells[HAS_ENTOMBED] == 1,
+        winners=tuple(winners(state)) if state.mover == NOBODY else (),
+        mixed=len({edition for edition in state.catalogue.editions if edition}) > 1,
+        asked_zone=asked_zone(state),
+    )
+
+
+def asked_zone(state: ValleyState) -> str:
+    """Where the cards lie that the question is about: in the hand, unless the part on top of the stack looks elsewhere."""
+    part = (
+        state.tape.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3]) if state.cells[DEPTH_CELL] else None
+    )
+    return part.asked_zone() or "hand" if isinstance(part, Part) else "hand"
+
+
+def gold_for(state: ValleyState, viewer: int, kind: int) -> int:
+    """The gold value of a card in the viewer's hand: what was done to gold values holds for the active player alone."""
+    return int(gold_of(state, kind) if state.active == viewer else state.catalogue.gold[kind])
+
+
+def slot_view(state: ValleyState, slot: int, viewer: int, playing: bool, gold: int) -> SlotView:
+    """A place in the pyramid. Any purse that is rich enough can pay, so the sum decides."""
+    kind = state.cells[PYRAMID_START + slot]
+    if kind < 0:
+        return SlotView(slot, None, 0, False, "nothing lies here")
+    cost = int(price_of(state, kind) if state.active == viewer else state.catalogue.cost[kind])
+    why_not = ""
+    if not playing:
+        why_not = "nothing can be bought now"
+    elif slot >= reachable_slots(state):
+        why_not = "only the base can be bought"
+    elif cost > gold:
+        why_not = f"costs {cost}, you can lay out {gold}"
+    return SlotView(slot, face(state, kind), cost, why_not == "", why_not)
+
+
+def hand_card(state: ValleyState, viewer: int, kind: int, playing: bool, menu: set[int]) -> HandCard:
+    """A card of one's own hand with what can be done with it and why not."""
+    why_not_execute = why_not_entomb = ""
+    if not playing:
+        why_not_execute = why_not_entomb = "not now"
+    else:
+        if pack_move(EXECUTE, kind) not in menu:
+            why_not_execute = obstacle(state, viewer, kind)
+        if state.cells[HAS_ENTOMBED] == 1:
+            why_not_entomb = "you have entombed a card this turn"
+    return HandCard(
+        face(state, kind),
+        gold_for(state, viewer, kind),
+        why_not_execute == "",
+        why_not_execute,
+        why_not_entomb == "",
+        why_not_entomb,
+    )
+
+
+def seat_view(state: ValleyState, seat: int, viewer: int, playing: bool) -> SeatView:
+    """One player; of one's own discard pile the content may be looked at when it is not one's turn (rulebook)."""
+    mine = seat == viewer
+    menu = set(state.legal_moves()) if mine and playing else set()
+    hand = tuple(hand_card(state, seat, kind, playing, menu) for kind in state.kinds(HAND + seat)) if mine else ()
+    top = state.top(DISCARD + seat)
+    return SeatView(
+        seat=seat,
+        hand=hand,
+        known_hand=() if mine else tuple(face(state, kind) for kind in state.known_hand(viewer, seat)),
+        hand_count=int(state.count(HAND + seat)),
+        deck_count=int(state.count(DECK + seat) + state.count(DECK_TOP + seat)),
+        discard_count=int(state.count(DISCARD + seat)),
+        discard_top=face(state, top) if top >= 0 else None,
+        discard=faces(state, DISCARD + seat) if mine and state.active != seat else (),
+        in_play=faces(state, PLAYED + seat),
+        sets=tuple(set_view(state, seat, which) for which in range(len(state.catalogue.set_names))),
+        other_artifacts=tuple(face(state, kind) for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] < 0),
+        tomb_count=int(state.count(TOMB + seat)),
+        score=int(score_of(state, seat)),
+    )
+
+
+def set_view(state: ValleyState, seat: int, set_number: int) -> SetView:
+    """One set in a tomb."""
+    entombed = [kind for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] == set_number]
+    present = sorted(set(entombed))
+    kinds = [kind for kind in range(len(state.catalogue)) if state.catalogue.set[kind] == set_number]
+    missing = [kind for kind in kinds if kind not in present]
+    kinds_here, size = len(present), len(kinds)
+    return SetView(
+        name=state.catalogue.set_names[set_number],
+        kinds_here=kinds_here,
+        size=size,
+        points=kinds_here * kinds_here,
+        next_points=min(kinds_here + 1, size) ** 2,
+        present=tuple(face(state, kind) for kind in present),
+        missing=tuple(face(state, kind) for kind in missing),
+        spare=len(entombed) - kinds_here,
+        edition=state.catalogue.editions[kinds[0]],
+    )

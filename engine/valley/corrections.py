@@ -1,0 +1,103 @@
+"""What stood on the cards of Vok before they were corrected, so that a game begun with them is played to its end with them.
+
+A save holds the fingerprint of its cards, not the cards, where these came with Vok. The earlier ones are found again by it, and
+laid on the table as custom cards are: by their text. Whoever corrects a card adds what it was here.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from engine.core.game import Setup
+from engine.valley.cards.card import Card, Part
+from engine.valley.custom import write_catalogue
+from engine.valley.editions import PAGES, catalogue_of
+from engine.valley.parts import ChooseOpponent, LookAtHand, PullFromHand
+from engine.valley.state.valley_state import ValleyState
+
+
+class Correction(NamedTuple):
+    """What was corrected of a card; no action: its action stayed."""
+
+    gold: int
+    cost: int
+    text: str = ""
+    action: tuple[Part[ValleyState], ...] = ()
+
+
+# What each correction replaced, by the name of the card; the latest correction comes first.
+CORRECTIONS: Final[tuple[Mapping[str, Correction], ...]] = (
+    {
+        "Djed Pillar Amulet": Correction(gold=2, cost=3),
+        "Book of the Dead": Correction(gold=3, cost=6),
+        "Brain Hook": Correction(
+            gold=2,
+            cost=5,
+            text="Look at an opponent's hand. Put a card from it on top of your discard pile. Exception: not those with 5 or "
+            "fewer total cards.",
+            action=(ChooseOpponent(), LookAtHand(5), PullFromHand()),
+        ),
+        "Harvest": Correction(gold=3, cost=5),
+    },
+    {
+        "Brain Hook": Correction(gold=3, cost=6),
+        "Burial Ceremony": Correction(gold=2, cost=4),
+        "Judgment": Correction(gold=2, cost=3),
+        "Harvest": Correction(gold=4, cost=5),
+        "Fishing and Fowling": Correction(gold=3, cost=6),
+        "Opening of the Mouth": Correction(gold=4, cost=7),
+    },
+)
+
+
+def with_original_cards(setup: Setup, fingerprint: int) -> Setup:
+    """The setup with the cards of this fingerprint: today's or earlier ones. As it is, if it has cards of its own or no cards of
+    Vok ever had the fingerprint. Raises BadSetup. Costs a few milliseconds where the cards are not today's."""
+    if setup.cards or catalogue_of(setup).fingerprint() == fingerprint:
+        return setup
+    for text in earlier_texts():
+        earlier = setup.with_cards(text)
+        if catalogue_of(earlier).fingerprint() == fingerprint:
+            return earlier
+    return setup
+
+
+def with_current_cards(setup: Setup) -> Setup:
+    """The setup with today's cards in place of earlier ones; custom cards stay."""
+    return setup.with_cards("") if setup.cards in earlier_texts() else setup
+
+
+@lru_cache(1)
+def earlier_texts() -> tuple[str, ...]:
+    """All cards as they were before each correction, the latest first."""
+    pages = {name: list(cards) for name, cards in PAGES.items()}
+    found = []
+    for corrections in CORRECTIONS:
+        pages = {
+            name: [before_correction(card, corrections.get(card.name)) for card in cards]
+            for name, cards in pages.items()
+        }
+        found.append(write_catalogue(pages, bare=True))
+    return tuple(found)
+
+
+def before_correction(card: Card, correction: Correction | None) -> Card:
+    """The card as it was."""
+    if correction is None:
+        return card
+    return Card(
+        card.name,
+        card.set,
+        level=card.level,
+        copies=card.copies,
+        gold=correction.gold,
+        cost=correction.cost,
+        text=correction.text or card.text,
+        action=correction.action or card.action,
+        vp=card.vp,
+        answers=card.answers,
+        repeatable=card.repeatable,
+        minds_top=card.minds_top,
+        minds_own_top=card.minds_own_top,
+        printed=card.printed,
+    )

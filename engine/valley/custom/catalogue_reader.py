@@ -1,0 +1,82 @@
+"""A custom catalogue from its text."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+from engine.core import bounded_toml
+from engine.core.errors import BadCatalogue
+from engine.valley.cards.card import Card
+from engine.valley.custom import catalogue_rules
+from engine.valley.custom.card_reader import EDITION_NAMES, CardReader, Fault, cut
+
+MAX_KINDS: Final = 120
+MAX_FAULTS: Final = 50  # that are told of one text: each may cost a search for the nearest word
+
+Pages = dict[str, tuple[Card, ...]]
+
+
+class TooManyFaults(Exception):
+    """MAX_FAULTS were found, and more may follow."""
+
+
+def find_faults(text: str) -> list[Fault]:
+    """What is wrong with it, in the order of the text and then of the whole, MAX_FAULTS at most; [] for a catalogue that can be
+    played."""
+    return list(_read(text)[1])
+
+
+def read_catalogue(text: str) -> Pages:
+    """The cards by edition; the starters begin each page. Raises BadCatalogue, which names the first fault and says how many
+    more there are."""
+    pages, found = _read(text)
+    if found:
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        raise BadCatalogue(f"the custom cards cannot be played: {found[0]}{more}")
+    return pages
+
+
+@lru_cache(8)
+def _read(text: str) -> tuple[Pages, tuple[Fault, ...]]:
+    """The pages and the faults. What is wrong is kept as well as what is right: a list of saves asks for it more than once."""
+    found: list[Fault] = []
+
+    def say(fault: Fault) -> None:
+        found.append(fault)
+        if len(found) == MAX_FAULTS:
+            raise TooManyFaults
+
+    try:
+        return _read_pages(text, say), tuple(found)
+    except TooManyFaults:
+        return {}, tuple(found)
+
+
+def _read_pages(text: str, report: Callable[[Fault], None]) -> Pages:
+    tables = _tables(text, report)
+    readers = [CardReader(fields, number, report) for number, fields in enumerate(tables, 1)]
+    cards = [reader.read_card() for reader in readers]
+    if None in cards or not cards:
+        return {}
+    starters, pages = catalogue_rules.starters_and_pages([found for found in cards if found], EDITION_NAMES)
+    if not pages:
+        report(Fault("", "", f"there is no card of {' or of '.join(EDITION_NAMES)}"))
+    catalogue_rules.check_catalogue(starters, pages, report)
+    return {edition: (*starters, *page) for edition, page in pages.items()}
+
+
+def _tables(text: str, report: Callable[[Fault], None]) -> list[Any]:
+    """The tables [[card]], as far as there are any."""
+    try:
+        fields = bounded_toml.parse(text)
+    except ValueError as error:
+        report(Fault("", "", f"the text is no TOML: {cut(str(error), 100)}"))
+        return []
+    for name in fields:
+        if name != "card":
+            report(Fault("", cut(name, 40), "stands above all cards, where nothing but [[card]] may stand"))
+    tables = fields.get("card", [])
+    if not isinstance(tables, list) or not 0 < len(tables) <= MAX_KINDS:
+        report(Fault("", "card", f"there are 1 to {MAX_KINDS} tables [[card]]"))
+        return []
+    return tables

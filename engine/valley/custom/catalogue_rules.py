@@ -1,0 +1,117 @@
+"""What the custom cards must come to together, for the rules to hold: the box of each game as its rulebook counts it."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from engine.valley.cards.card import AXE, STARTER, UNIQUE, Card, Part
+from engine.valley.custom.card_reader import Fault, is_set
+from engine.valley.parts import Awaken, ExecuteIt, Repeat
+from engine.valley.parts.opponents import ByOthers
+
+SET_SIZES: Final = (3, 4, 5, 6, 7)
+CARDS_PER_LEVEL: Final = {2: 29, 3: 27}  # cards of each level in a box
+STARTERS_PER_SEAT: Final = 10  # starter cards of a player
+SEATS_PER_BOX: Final = 4  # players whom the starters of a box serve
+MAX_EXECUTING_CARDS: Final = 6  # cards that carry out the actions of others
+EXECUTING_PARTS: Final = (ExecuteIt, Awaken, Repeat)
+MAX_AXES: Final = 6  # cards of which one may bring about the next, as an Axe that is discarded for an Axe does
+
+
+def check_catalogue(
+    starters: Sequence[Card], pages: Mapping[str, Sequence[Card]], report: Callable[[Fault], None]
+) -> None:
+    """Say all that does not fit."""
+    everything = [*starters, *[card for page in pages.values() for card in page]]
+    doubles = Counter([card.name.casefold() for card in everything])
+    for card in everything:
+        if doubles.pop(card.name.casefold(), 1) > 1:
+            report(Fault(card.name, "name", "two cards have it"))
+    check_starters(starters, report)
+    for edition, page in pages.items():
+        check_page(edition, page, report)
+    editions_per_set = Counter(
+        [name for page in pages.values() for name in {card.set for card in page if is_set(card)}]
+    )
+    for name, count in editions_per_set.items():
+        if count > 1:
+            report(Fault("", f"set {name}", "belongs to both games; give one of them another name"))
+    nesting = sum([card.copies for card in everything if any(executes_cards(part) for part in card.action)])
+    if nesting > MAX_EXECUTING_CARDS:
+        report(
+            Fault(
+                "",
+                "action",
+                f"{nesting} cards carry out the action of another; more than {MAX_EXECUTING_CARDS} could never end",
+            )
+        )
+    axes = sum([card.copies for card in everything if card.answers == AXE])
+    if axes > MAX_AXES:
+        report(Fault("", "answers", f"{axes} cards answer as an axe does; more than {MAX_AXES} could never end"))
+
+
+def executes_cards(part: Part[Any]) -> bool:
+    """Whether it, or a part that others carry out by it, carries out the action of another card."""
+    return isinstance(part, EXECUTING_PARTS) or (
+        isinstance(part, ByOthers) and any(executes_cards(inner) for inner in part.then)
+    )
+
+
+def check_starters(starters: Sequence[Card], report: Callable[[Fault], None]) -> None:
+    """Level I, without cost, ten for each of four players."""
+    for card in starters:
+        if card.level != 1:
+            report(Fault(card.name, "level", "a starter card is of level 1"))
+        if card.cost:
+            report(Fault(card.name, "cost", "a starter card costs 0: nobody buys it"))
+        if card.copies % SEATS_PER_BOX:
+            what = (
+                f"{card.copies} cannot be dealt evenly to {SEATS_PER_BOX} players: give a multiple of {SEATS_PER_BOX}"
+            )
+            report(Fault(card.name, "copies", what))
+    total = sum([card.copies for card in starters])
+    if total != STARTERS_PER_SEAT * SEATS_PER_BOX:
+        report(
+            Fault(
+                "",
+                "copies",
+                f"there are {STARTERS_PER_SEAT * SEATS_PER_BOX} starter cards, "
+                f"{STARTERS_PER_SEAT} for each of {SEATS_PER_BOX} players, not {total}",
+            )
+        )
+
+
+def check_page(edition: str, page: Sequence[Card], report: Callable[[Fault], None]) -> None:
+    """Five sets of 3 to 7 kinds, two copies of each, and six unique artifacts; so many cards of level II and of level III."""
+    for card in page:
+        if card.level == 1:
+            report(Fault(card.name, "level", "is 2 or 3; level 1 is for starter cards"))
+        if not card.cost:
+            report(Fault(card.name, "cost", "only starter cards cost nothing"))
+        wanted = 1 if card.set == UNIQUE else 2
+        if card.copies != wanted:
+            report(
+                Fault(card.name, "copies", f"{'a unique artifact' if wanted == 1 else 'a card of a set'} has {wanted}")
+            )
+        if is_set(card) and card.vp:
+            report(Fault(card.name, "vp", "the cards of a set count by the square of their kinds, not for themselves"))
+    sizes = Counter([card.set for card in page if is_set(card)])
+    if sorted(sizes.values()) != sorted(SET_SIZES):
+        found = ", ".join([f"{name} {size}" for name, size in sizes.items()]) or "none"
+        report(Fault("", f"set ({edition})", f"there are five sets, of 3, 4, 5, 6 and 7 kinds; found: {found}"))
+    uniques = [card for card in page if card.set == UNIQUE]
+    if len(uniques) != 6:
+        report(Fault("", f"set ({edition})", f"there are six unique artifacts, not {len(uniques)}"))
+    for level, count in CARDS_PER_LEVEL.items():
+        total = sum([card.copies for card in page if card.level == level])
+        if total != count:
+            report(Fault("", f"level ({edition})", f"{count} cards are of level {level}, not {total}"))
+
+
+def starters_and_pages(
+    found: Sequence[tuple[str, Card]], editions: Sequence[str]
+) -> tuple[list[Card], dict[str, list[Card]]]:
+    """The cards by page, in the order of the editions, without the starters."""
+    starters = [card for _, card in found if card.set == STARTER]
+    pages = {name: [card for edition, card in found if edition == name and card.set != STARTER] for name in editions}
+    return starters, {name: page for name, page in pages.items() if page}

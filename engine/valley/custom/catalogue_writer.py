@@ -1,0 +1,75 @@
+"""A catalogue as TOML, for people to read and correct, or bare, for a setup to carry. Both read back as the same cards."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.valley.cards.card import PRINTABLE_FIELDS, STARTER, Card
+from engine.valley.custom.action_text import part_text
+from engine.valley.custom.card_reader import FLAG_FIELDS, REACTION_WORDS, is_set
+
+HEADER_TEXT: Final = """\
+# Custom cards for Vok. Correct here what differs from your printed cards, then
+#
+#     vok cards check FILE          names everything that does not fit
+#     vok play --cards FILE         plays with it; a save carries its cards with it
+#
+# Behind each value stands where it comes from: "printed" in a rulebook or another public source, or "reconstructed",
+# a stand-in for want of one. `printed` at the end of a card lists the fields of the first kind, for the game to show.
+#
+# What must hold: five sets of 3, 4, 5, 6 and 7 kinds in each game, two copies of each; six unique artifacts; 29 cards of level
+# 2 and 27 of level 3; 40 starter cards, of which each player gets a quarter. Gold is 1 to 9, cost 1 to 7 (starters 0).
+#
+# An action is a list of parts, carried out in this order. The parts, their arguments and what they do
+# stand in docs/custom-cards.md.
+# A card without an action `answers` what opponents do, as one of {answers}.
+"""
+
+
+def write_catalogue(pages: Mapping[str, Sequence[Card]], bare: bool = False) -> str:
+    """The text: the starters once, then each page. `bare` leaves out all that is for people."""
+    first = next(iter(pages.values()))
+    cards = [("", card) for card in first if card.set == STARTER]
+    cards += [(edition, card) for edition, page in pages.items() for card in page if card.set != STARTER]
+    head = [] if bare else [HEADER_TEXT.replace("{answers}", ", ".join(REACTION_WORDS))]
+    return "\n".join([*head, *[_card_text(edition, card, bare) for edition, card in cards]])
+
+
+def _card_text(edition: str, card: Card, bare: bool) -> str:
+    fields: list[tuple[str, str, str]] = [("name", toml_string(card.name), "name")]
+    if edition:
+        fields.append(("edition", toml_string(edition), ""))
+    fields.append(("set", toml_string(card.set), "set"))
+    fields += [(field, str(getattr(card, field)), field) for field in ("level", "copies", "gold", "cost")]
+    if not is_set(card):
+        fields.append(("vp", str(card.vp), "vp"))
+    fields.append(("text", toml_string(card.text), ""))
+    if card.answers:
+        fields.append(
+            (
+                "answers",
+                toml_string(next(word for word, number in REACTION_WORDS.items() if number == card.answers)),
+                "action",
+            )
+        )
+    else:
+        fields.append(("action", f"[{', '.join([toml_string(part_text(part)) for part in card.action])}]", "action"))
+    defaults = {"repeatable": True}
+    fields += [
+        (flag, str(getattr(card, flag)).lower(), "")
+        for flag in FLAG_FIELDS
+        if getattr(card, flag) != defaults.get(flag, False)
+    ]
+    lines = ["[[card]]"]
+    for field, value, source in fields:
+        comment = "" if bare or not source else f"  # {'printed' if source in card.printed else 'reconstructed'}"
+        lines.append(f"{field} = {value}{comment}")
+    lines.append(
+        f"printed = [{', '.join([toml_string(field) for field in PRINTABLE_FIELDS if field in card.printed])}]"
+    )
+    return "\n".join(lines) + "\n"
+
+
+def toml_string(text: str) -> str:
+    """As TOML writes a text; JSON does it alike for all that a cleaned text holds."""
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,168 @@
+"""What only trying tells of a catalogue: an action that no position allows, or that cannot be carried through.
+
+Each action is tried in positions that give it all it could want: many cards in every zone of two players, a full pyramid, a
+card bought, another executed. They are drawn by luck from the catalogue itself, so that what is found once is found again.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.core.game import NOBODY
+from engine.core.luck import seeded_hash
+from engine.core.tasks import DEPTH_CELL, MAX_FRAMES
+from engine.valley.cards.card import AXE, EXECUTES_NOTHING, Card, Catalogue, Part
+from engine.valley.custom import Fault
+from engine.valley.custom.catalogue_rules import executes_cards
+from engine.valley.parts import DiscardToDraw, EachMayEntombTopDiscard, EntombMany, LookAtHand, PullFromHand, SetAside
+from engine.valley.parts.deck import can_execute, execute
+from engine.valley.parts.opponents import ByOthers
+from engine.valley.rules.turn import begin_turn
+from engine.valley.state.valley_state import (
+    BONEYARD,
+    DECK,
+    DISCARD,
+    EXECUTED,
+    HAND,
+    HIGHEST_BOUGHT,
+    LOOKED_AT,
+    PLAYED,
+    PYRAMID_START,
+    REVEALED,
+    SLOT_COUNT,
+    STOCK_III,
+    TOMB,
+    ValleyState,
+)
+from engine.valley.state.zone_layout import empty_table
+
+TRIALS_PER_ACTION: Final = 24  # positions for each action
+MAX_ANSWERS: Final = 200  # that an action may ask for
+GOING_ON: Final = (DiscardToDraw, EachMayEntombTopDiscard, EntombMany, SetAside)
+FRAMES_EACH: Final = (3, 4)  # that wait at most for a card that carries out another, and for an axe with six players
+SPARE_FRAMES: Final = 12  # for the turn, the action that began it and a trial
+CARDS_PER_ZONE: Final = ((HAND, 4), (DECK, 4), (DISCARD, 6), (TOMB, 5), (PLAYED, 2))
+
+
+def find_unplayable_actions(catalogue: Catalogue) -> list[Fault]:
+    """All actions that could never be executed, or not to their end. Costs about a millisecond a trial."""
+    found = []
+    many = [sum([card.copies for card in catalogue.cards if one(card)]) for one in (carries_out, is_axe)]
+    if FRAMES_EACH[0] * many[0] + FRAMES_EACH[1] * many[1] > MAX_FRAMES - SPARE_FRAMES:
+        what = f"{many[0]} cards carry out the action of another and {many[1]} answer as an axe does"
+        found.append(Fault("", "action", f"{what}: together these could bring about more than there is place for"))
+    for kind, card in enumerate(catalogue.cards):
+        if catalogue.tape.names.count(card.name) > len(card.action):
+            found.append(Fault(card.name, "name", "is what a part of an action is called; choose another"))
+        if catalogue.action[kind] >= 0:
+            reason = why_unplayable(catalogue, kind)
+            if reason:
+                found.append(Fault(card.name, "action", reason))
+    return found
+
+
+def carries_out(card: Card) -> bool:
+    return card.executes() != EXECUTES_NOTHING or any(executes_cards(part) for part in card.action)
+
+
+def is_axe(card: Card) -> bool:
+    return card.answers == AXE
+
+
+def why_unplayable(catalogue: Catalogue, kind: int) -> str:
+    """Why an action can never be executed; "" if it can."""
+    parts = catalogue.cards[kind].action
+    if pulls_unseen(parts):
+        return "PullFromHand shows a hand that its player has not seen: put LookAtHand right before it"
+    taken = takes_away(parts)
+    if taken:
+        return f"{taken} may leave nothing for the parts behind it, as its player may go on: put it last"
+    possible = 0
+    for trial in range(TRIALS_PER_ACTION):
+        state = rich_position(catalogue, kind, trial)
+        if can_execute(state, 0, kind):
+            possible += 1
+            fault = execution_fault(state, kind, trial)
+            if fault:
+                return fault
+    return "" if possible else "could never be executed"
+
+
+def pulls_unseen(parts: Sequence[Part[Any]]) -> bool:
+    """Whether a part would show cards of another's hand at which its player has not just looked."""
+    for place, part in enumerate(parts):
+        if isinstance(part, PullFromHand) and not (place and isinstance(parts[place - 1], LookAtHand)):
+            return True
+        if isinstance(part, ByOthers) and pulls_unseen(part.then):
+            return True
+    return False
+
+
+def takes_away(parts: Sequence[Part[Any]]) -> str:
+    """The name of a part that asks its player again and again, or all players, and so may take away what a part behind it needs;
+    "" if there is none."""
+    for part in parts:
+        if isinstance(part, GOING_ON) and part.needs_trial:
+            return type(part).__name__
+        inner = takes_away(part.then) if isinstance(part, ByOthers) else ""
+        if inner:
+            return inner
+    return ""
+
+
+def rich_position(catalogue: Catalogue, kind: int, trial: int) -> ValleyState:
+    """A position of two players in which the card has just been played by the first."""
+    state = empty_table(catalogue, 2)
+    begin_turn(state, 0)
+    box = [other for other, card in enumerate(catalogue.cards) for _ in range(card.copies) if card.level > 1]
+    starters = [
+        other for other, card in enumerate(catalogue.cards) for _ in range(min(card.copies, 2)) if card.level == 1
+    ]
+    drawn = sorted(range(len(box)), key=lambda place: seeded_hash(trial, kind, place))
+    pile = [box[place] for place in drawn]
+    for slot in range(SLOT_COUNT):
+        state.cells[PYRAMID_START + slot] = pile.pop()
+    for seat in (0, 1):
+        for zone, many in CARDS_PER_ZONE[: 4 if seat else 5]:
+            for _ in range(many):
+                place_card(state, zone + seat, pile.pop())
+        for other in starters[seat::2]:
+            place_card(state, (HAND if seeded_hash(trial, other) % 2 else DECK) + seat, other)
+    for other in pile:
+        place_card(state, BONEYARD if state.count(BONEYARD) < 4 else STOCK_III, other)
+    state.cells[HIGHEST_BOUGHT] = 7
+    state.add(PLAYED, kind)
+    for other, card in enumerate(catalogue.cards):
+        if other != kind and catalogue.action[other] >= 0 and card.level == 1:
+            state.add(EXECUTED, other)
+            break
+    return state
+
+
+def place_card(state: ValleyState, zone: int, kind: int) -> None:
+    """Into a bag, or onto a pile."""
+    if zone == BONEYARD or DISCARD <= zone < TOMB:
+        state.push(zone, kind)
+    else:
+        state.add(zone, kind)
+
+
+def execution_fault(state: ValleyState, kind: int, trial: int) -> str:
+    """Execute with answers by luck; why that does not come to its end."""
+    depth = int(state.cells[DEPTH_CELL])
+    try:
+        execute(state, 0, kind)
+        state.run()
+        for step in range(MAX_ANSWERS):
+            if state.broken:
+                return "breaks off in the middle: a part finds nothing to do"
+            if state.mover == NOBODY or state.cells[DEPTH_CELL] <= depth:
+                break
+            state.apply(state.menu[seeded_hash(trial, kind, step) % state.move_count])
+        else:
+            return "asks for no end of answers"
+    except IndexError:
+        return "moves more cards than there is room for"
+    for zone in (LOOKED_AT, REVEALED):
+        if state.count(zone):
+            return "leaves cards lying that were looked at or revealed"
+    return ""

@@ -1,0 +1,159 @@
+"""The one way in which a player chooses a card for a part: those that fit are offered, and one thing is done with the chosen one.
+
+Each offers equal cards once, and only those that let the parts behind it be carried out: an action of which one part cannot
+be executed may not be executed at all (rulebook, "Executing Actions").
+"""
+
+from typing import Final
+
+from engine.core.arrays import i64
+from engine.valley.cards.card import AT_OTHERS, EVERYWHERE, IN_BONEYARD, IN_DECK, IN_HAND, IN_PLAY, IN_TOMB, Part
+from engine.valley.parts.base.card_filter import ANY, CardFilter
+from engine.valley.parts.base.completion import rest_completes
+from engine.valley.rules.reactions import sacrifice
+from engine.valley.state.valley_state import ASIDE, DISCARD, HAND, PLAYED, TOMB, ValleyState
+from engine.valley.state.verbs import ENTOMB, PASS, SACRIFICE, VERB_MASK, first_argument, pack_move
+
+ZONE_WORDS: Final[dict[int, str]] = {HAND: "hand", DISCARD: "pile", TOMB: "tomb", PLAYED: "play", ASIDE: "aside"}
+PLACE_OF_ZONE: Final[dict[int, int]] = {HAND: IN_HAND, DISCARD: IN_DECK, TOMB: IN_TOMB, PLAYED: IN_PLAY}
+
+
+class ChooseCard(Part[ValleyState]):
+    """Choose a card that fits in a zone of one's own, which becomes `subject`; with `may`, or not.
+
+    Those who inherit say in `apply_to` what is done with it, and in `skip` what comes of it that none was chosen.
+    """
+
+    def __init__(self, zone: i64, verb: i64, which: CardFilter = ANY, may: bool = False) -> None:
+        super().__init__()
+        self.zone: Final[i64] = zone
+        self.place: Final = PLACE_OF_ZONE.get(zone, EVERYWHERE)
+        self.verb: Final[i64] = verb
+        self.which: Final = which
+        self.may: Final = may
+
+    def reads(self) -> int:
+        if self.may:
+            return EVERYWHERE if self.needs_trial else 0
+        return self.place
+
+    def gains_from(self) -> int:
+        return IN_HAND if self.zone == HAND else 0
+
+    def asked_zone(self) -> str:
+        return ZONE_WORDS.get(self.zone, "")
+
+    def uses_play(self) -> bool:
+        return self.zone == PLAYED
+
+    def zone_of(self, seat: i64, subject: i64) -> i64:
+        """The very zone in which the cards lie."""
+        return self.zone + seat
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        if self.may and rest_completes(self, state, seat, subject, PASS, subject):
+            return True
+        cells = state.cells
+        start = state.zone_starts[self.zone_of(seat, subject)] + 1
+        for i in range(start, start + cells[start - 1]):
+            if self.fits(state, seat, subject, cells[i]):
+                return True
+        return False
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> bool:
+        """Whether a card of the zone may be chosen and lets the rest be carried out."""
+        if not self.which.fits(state, seat, kind):
+            return False
+        return self.last or rest_completes(self, state, seat, subject, pack_move(self.verb, kind), kind)
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        """In rising order for a bag, from the bottom up for a pile."""
+        cells = state.cells
+        start = state.zone_starts[self.zone_of(seat, subject)] + 1
+        for i in range(start, start + cells[start - 1]):
+            kind = cells[i]
+            j = start
+            while cells[j] != kind:
+                j += 1
+            if j == i and self.fits(state, seat, subject, kind):
+                state.offer(pack_move(self.verb, kind))
+        if self.may and state.move_count > 0 and rest_completes(self, state, seat, subject, PASS, subject):
+            state.offer(PASS)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if move < 0 or move & VERB_MASK == PASS:
+            return self.skip(state, seat, subject)
+        kind = first_argument(move)
+        self.apply_to(state, seat, subject, kind)
+        return kind
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        """Do with the chosen card what the part says."""
+
+    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        """Go on without a card; returns `subject` for the next part."""
+        if not self.may:
+            state.broken = True
+        return subject
+
+    def remove_from_zone(self, state: ValleyState, seat: i64, kind: i64) -> None:
+        """The chosen card leaves its place."""
+        if self.zone == HAND:
+            state.leave_hand(seat, kind)
+        else:
+            state.remove(self.zone + seat, kind)
+
+
+class EntombChosen(ChooseCard):
+    """Choose a card and entomb it."""
+
+    def __init__(self, zone: i64, which: CardFilter = ANY, may: bool = False) -> None:
+        super().__init__(zone, ENTOMB, which, may)
+
+    def writes(self) -> int:
+        return self.place | IN_TOMB
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        self.remove_from_zone(state, seat, kind)
+        entomb(state, seat, kind)
+
+
+class SacrificeChosen(ChooseCard):
+    """Choose a card and sacrifice it."""
+
+    def __init__(self, zone: i64, which: CardFilter = ANY) -> None:
+        super().__init__(zone, SACRIFICE, which)
+
+    def writes(self) -> int:
+        return self.place | IN_BONEYARD | AT_OTHERS
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        self.remove_from_zone(state, seat, kind)
+        sacrifice(state, seat, kind)
+
+
+class PickUpChosen(ChooseCard):
+    """Choose a card and put it into the hand, where all know of it; `told` is how the story calls that."""
+
+    def __init__(self, zone: i64, verb: i64, event_verb: str, which: CardFilter = ANY) -> None:
+        super().__init__(zone, verb, which)
+        self.event_verb: Final = event_verb
+
+    def writes(self) -> int:
+        return self.place | IN_HAND
+
+    def adds_to(self) -> int:
+        return IN_HAND
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        self.remove_from_zone(state, seat, kind)
+        state.add_to_hand_openly(seat, kind)
+        if state.events is not None:
+            state.emit(self.event_verb, seat, (kind,))
+
+
+def entomb(state: ValleyState, seat: i64, kind: i64) -> None:
+    """A card that has left its place goes into the tomb, for all to see."""
+    state.add(TOMB + seat, kind)
+    if state.events is not None:
+        state.emit("entombed", seat, (kind,))

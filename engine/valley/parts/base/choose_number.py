@@ -1,0 +1,49 @@
+"""The one way in which a player chooses a slot, a seat or a set for a part: those that fit are offered by their numbers, and one
+thing is done with the chosen one."""
+
+from typing import Final
+
+from engine.core.arrays import i64
+from engine.core.game import NOTHING
+from engine.valley.cards.card import Part
+from engine.valley.parts.base.completion import rest_completes
+from engine.valley.state.valley_state import ValleyState
+from engine.valley.state.verbs import first_argument, pack_move
+
+
+class ChooseNumber(Part[ValleyState]):
+    """Choose one of so many things, numbered from 0. Those who inherit say how many there are, which of them fit, and what is
+    done with the chosen one."""
+
+    def __init__(self, verb: i64) -> None:
+        super().__init__()
+        self.verb: Final[i64] = verb
+
+    def option_count(self, state: ValleyState) -> i64:
+        """How many there are."""
+        return 0
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, number: i64) -> bool:
+        """Whether this one may be chosen and lets the rest be carried out."""
+        return rest_completes(self, state, seat, subject, pack_move(self.verb, number), number)
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        for number in range(self.option_count(state)):
+            if self.fits(state, seat, subject, number):
+                return True
+        return False
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        for number in range(self.option_count(state)):
+            if self.fits(state, seat, subject, number):
+                state.offer(pack_move(self.verb, number))
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if move < 0:
+            state.broken = True
+            return NOTHING
+        return self.apply_to(state, seat, subject, first_argument(move))
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, number: i64) -> i64:
+        """Do with the chosen one what the part says; returns `subject` for the next part."""
+        return number

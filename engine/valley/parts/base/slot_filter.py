@@ -1,0 +1,158 @@
+"""Which cards of the pyramid a part of an action reaches."""
+
+from typing import Final, final
+
+from engine.core.arrays import i64, mypyc_attr
+from engine.valley.cards.card import BY_LUCK, IN_TOMB
+from engine.valley.state.valley_state import HIGHEST_BOUGHT, PYRAMID_START, SLOT_COUNT, TOMB, ValleyState
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SlotFilter:
+    """Which cards of the pyramid a take may choose."""
+
+    def signature(self) -> str:
+        return type(self).__name__
+
+    def reads(self) -> int:
+        """Where it looks beyond the pyramid (see `engine.valley.cards.card`)."""
+        return 0
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        return True
+
+
+@final
+class Anywhere(SlotFilter):
+    """Any card of the pyramid."""
+
+
+@final
+class InBase(SlotFilter):
+    """A card of the base."""
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        return slot < 3
+
+
+@final
+class CostsUpTo(SlotFilter):
+    """A card whose printed cost is at most `cost`."""
+
+    def __init__(self, cost: int) -> None:
+        self.cost: i64 = cost
+
+    def signature(self) -> str:
+        return f"CostsUpTo({self.cost})"
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        return state.catalogue.cost[state.cells[PYRAMID_START + slot]] <= self.cost
+
+
+@final
+class TwiceIt(SlotFilter):
+    """A card that costs at most twice as much as `subject`."""
+
+    def reads(self) -> int:
+        return BY_LUCK
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        return (
+            subject >= 0
+            and state.catalogue.cost[state.cells[PYRAMID_START + slot]] <= 2 * state.catalogue.cost[subject]
+        )
+
+
+@final
+class CheaperThanBought(SlotFilter):
+    """A card that costs less than a card bought this turn."""
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        return state.catalogue.cost[state.cells[PYRAMID_START + slot]] < state.cells[HIGHEST_BOUGHT]
+
+
+@final
+class SameSetAsIt(SlotFilter):
+    """A set card of the same set as `subject`."""
+
+    def reads(self) -> int:
+        return BY_LUCK
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        return (
+            subject >= 0
+            and state.catalogue.set[subject] >= 0
+            and state.catalogue.set[state.cells[PYRAMID_START + slot]] == state.catalogue.set[subject]
+        )
+
+
+@final
+class SameSetAsTomb(SlotFilter):
+    """A set card of a set of which the own tomb holds a card."""
+
+    def reads(self) -> int:
+        return IN_TOMB
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        cells = state.cells
+        sets = state.catalogue.set
+        wanted = sets[cells[PYRAMID_START + slot]]
+        if wanted < 0:
+            return False
+        start = state.zone_starts[TOMB + seat] + 1
+        for i in range(start, start + cells[start - 1]):
+            if sets[cells[i]] == wanted:
+                return True
+        return False
+
+
+@final
+class NewSet(SlotFilter):
+    """A set card of a set of which the own tomb holds none."""
+
+    def reads(self) -> int:
+        return IN_TOMB
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        return state.catalogue.set[state.cells[PYRAMID_START + slot]] >= 0 and not SAME_SET.fits(
+            state, seat, subject, slot
+        )
+
+
+@final
+class CostsUpToTomb(SlotFilter):
+    """A card whose printed cost is at most the number of cards in the own tomb."""
+
+    def reads(self) -> int:
+        return IN_TOMB
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        return state.catalogue.cost[state.cells[PYRAMID_START + slot]] <= state.count(TOMB + seat)
+
+
+@final
+class LowestCost(SlotFilter):
+    """The card with the lowest cost; the player chooses among equals."""
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        cost = state.catalogue.cost[state.cells[PYRAMID_START + slot]]
+        for cell in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT):
+            if state.cells[cell] >= 0 and state.catalogue.cost[state.cells[cell]] < cost:
+                return False
+        return True
+
+
+@final
+class HighestCost(SlotFilter):
+    """The card with the highest cost; the player chooses among equals."""
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        cost = state.catalogue.cost[state.cells[PYRAMID_START + slot]]
+        for cell in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT):
+            if state.cells[cell] >= 0 and state.catalogue.cost[state.cells[cell]] > cost:
+                return False
+        return True
+
+
+ANYWHERE: Final = Anywhere()
+SAME_SET: Final = SameSetAsTomb()

@@ -1,0 +1,274 @@
+"""Parts that draw, look and reveal: everything that comes off a deck or the stock."""
+
+from typing import Final, final
+
+from engine.core.arrays import i64
+from engine.core.game import NOTHING
+from engine.core.tasks import DEPTH_CELL
+from engine.valley.cards.card import (
+    AT_OTHERS,
+    BY_LUCK,
+    CHECK_IN_PLAY,
+    EVERYWHERE,
+    EXECUTES_AGAIN,
+    IN_DECK,
+    IN_HAND,
+    Part,
+    lay_action,
+)
+from engine.valley.parts.base.card_filter import CardFilter
+from engine.valley.parts.base.choose_card import ChooseCard
+from engine.valley.parts.base.completion import can_draw, completes_with_any_draw, rest_completes
+from engine.valley.rules.reactions import discard_and_react
+from engine.valley.state.valley_state import DISCARD, EXECUTED, HAND, LOOKED_AT, REVEALED, ValleyState
+from engine.valley.state.verbs import KEEP, REPEAT
+
+
+@final
+class Draw(Part[ValleyState]):
+    """Draw `cards` cards; with fewer in deck and discard pile together it cannot be done."""
+
+    def __init__(self, cards: int = 1) -> None:
+        super().__init__()
+        self.cards: i64 = cards
+
+    def signature(self) -> str:
+        return f"Draw({self.cards})"
+
+    def reads(self) -> int:
+        return IN_DECK
+
+    def writes(self) -> int:
+        return IN_HAND | IN_DECK
+
+    def adds_to(self) -> int:
+        return IN_HAND
+
+    def cards_turned_up(self) -> int:
+        return int(self.cards)
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return completes_with_any_draw(self, state, seat, self.cards, HAND, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        draw_exactly(state, seat, self.cards)
+        return subject
+
+
+def draw_exactly(state: ValleyState, seat: i64, count: i64) -> None:
+    """Draw so many cards, and no fewer."""
+    if state.drawable_count(seat) < count:
+        state.broken = True
+    state.draw_to_hand(seat, count)
+
+
+@final
+class LookAt(Part[ValleyState]):
+    """Look at the top `cards` cards of the own deck."""
+
+    def __init__(self, cards: int) -> None:
+        super().__init__()
+        self.cards: i64 = cards
+
+    def signature(self) -> str:
+        return f"LookAt({self.cards})"
+
+    def reads(self) -> int:
+        return IN_DECK
+
+    def writes(self) -> int:
+        return IN_DECK
+
+    def cards_turned_up(self) -> int:
+        return int(self.cards)
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return completes_with_any_draw(self, state, seat, self.cards, LOOKED_AT, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if not can_draw(state, seat, self.cards, LOOKED_AT):
+            state.broken = True
+            return subject
+        for _ in range(self.cards):
+            kind = state.draw(seat)
+            state.add(LOOKED_AT + seat, kind)
+            if state.events is not None:
+                state.emit("looked", seat, (kind,), seat, True)
+        return subject
+
+
+@final
+class KeepOne(ChooseCard):
+    """One of the cards looked at goes to the hand, the others to the discard pile. (That is no discard.)"""
+
+    def __init__(self) -> None:
+        super().__init__(LOOKED_AT, KEEP)
+
+    def reads(self) -> int:
+        return EVERYWHERE if self.needs_trial else 0
+
+    def writes(self) -> int:
+        return IN_HAND | IN_DECK
+
+    def adds_to(self) -> int:
+        return IN_HAND
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        if not self.needs_trial or state.count(LOOKED_AT + seat) == 0:
+            return self.rest_is_possible(state, seat, subject)
+        return super().is_possible(state, seat, subject)
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        state.remove(LOOKED_AT + seat, kind)
+        state.add(HAND + seat, kind)
+        if state.events is not None:
+            state.emit("kept", seat, (kind,), seat)
+        while state.count(LOOKED_AT + seat) > 0:
+            other = state.remove_at(LOOKED_AT + seat, 0)
+            state.push(DISCARD + seat, other)
+            if state.events is not None:
+                state.emit("discarded", seat, (other,))
+
+
+@final
+class RevealTop(Part[ValleyState]):
+    """Reveal the top card of the own deck; it becomes `subject`."""
+
+    def reads(self) -> int:
+        return IN_DECK
+
+    def writes(self) -> int:
+        return IN_DECK | BY_LUCK
+
+    def cards_turned_up(self) -> int:
+        return 1
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return completes_with_any_draw(self, state, seat, 1, REVEALED, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        return reveal_top(state, seat)
+
+
+def reveal_top(state: ValleyState, seat: i64) -> i64:
+    """Reveal the top card of the deck; returns its kind."""
+    if not can_draw(state, seat, 1, REVEALED):
+        state.broken = True
+        return NOTHING
+    kind = state.draw(seat)
+    state.push(REVEALED + seat, kind)
+    if state.events is not None:
+        state.emit("revealed", seat, (kind,), reveals=True)
+    return kind
+
+
+def can_execute(state: ValleyState, seat: i64, kind: i64) -> bool:
+    """Whether the action of a card that is not in hand could be carried out as things stand."""
+    address = state.catalogue.action[kind]
+    if address < 0 or state.catalogue.check_where[kind] != CHECK_IN_PLAY:
+        return address >= 0 and state.tape.tasks[address].is_possible(state, seat, NOTHING)
+    return can_execute_as(EXECUTED_PROGRAM, state, seat, kind)
+
+
+def can_execute_as(under: i64, state: ValleyState, seat: i64, kind: i64) -> bool:
+    """The same for an action that looks at what is in play: it must be under way for the question, as `under` tells."""
+    state.call(under, seat, kind)
+    possible = state.tape.tasks[state.catalogue.action[kind]].is_possible(state, seat, NOTHING)
+    state.cells[DEPTH_CELL] -= 1
+    return possible
+
+
+def execute(state: ValleyState, seat: i64, kind: i64) -> None:
+    """Carry out an action, and when all its parts are done note that it was executed this turn."""
+    execute_as(EXECUTED_PROGRAM, state, seat, kind)
+
+
+def execute_as(under: i64, state: ValleyState, seat: i64, kind: i64) -> None:
+    """The same with the frame that tells where the card lies."""
+    state.call(under, seat, kind)
+    state.call(state.catalogue.action[kind], seat, NOTHING)
+
+
+@final
+class NoteExecuted(Part[ValleyState]):
+    """The action of `subject` has been executed. Only a finished action counts, so nothing can repeat itself."""
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if not state.has(EXECUTED, subject):
+            state.add(EXECUTED, subject)
+        return subject
+
+
+EXECUTED_PROGRAM: Final[i64] = lay_action("Executed", NoteExecuted())  # of a card in play or revealed
+
+
+@final
+class ExecuteIt(Part[ValleyState]):
+    """Execute the action of `subject` if that is possible; then it must be done. The card is not played: it was not in hand."""
+
+    def reads(self) -> int:
+        return EVERYWHERE if self.needs_trial else 0
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return rest_completes(self, state, seat, subject, NOTHING, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if subject >= 0:
+            if can_execute(state, seat, subject):
+                if state.events is not None:
+                    state.emit("executed_revealed", seat, (subject,))
+                execute(state, seat, subject)
+            elif state.events is not None:
+                state.emit("could_not_execute", seat, (subject,))
+        return subject
+
+
+@final
+class DiscardIt(Part[ValleyState]):
+    """Discard the revealed card, `subject`, unless its action has moved it elsewhere."""
+
+    def reads(self) -> int:
+        return 0
+
+    def writes(self) -> int:
+        return IN_DECK | AT_OTHERS
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return rest_completes(self, state, seat, subject, NOTHING, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if subject >= 0 and state.remove(REVEALED + seat, subject):
+            discard_and_react(state, seat, subject)
+        return subject
+
+
+@final
+class Repeatable(CardFilter):
+    """Cards whose actions may be carried out once more, as things stand."""
+
+    def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
+        return (
+            state.catalogue.repeatable[kind] != 0
+            and state.catalogue.executes[kind] != EXECUTES_AGAIN
+            and can_execute(state, seat, kind)
+        )
+
+
+@final
+class Repeat(ChooseCard):
+    """Carry out once more an action that was executed this turn. (One that itself repeats another is left out: whatever it
+    could repeat can be chosen here directly.)"""
+
+    def __init__(self) -> None:
+        super().__init__(EXECUTED, REPEAT, Repeatable())
+
+    def executes(self) -> i64:
+        return EXECUTES_AGAIN
+
+    def zone_of(self, seat: i64, subject: i64) -> i64:
+        return EXECUTED
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        if state.events is not None:
+            state.emit("repeated", seat, (kind,))
+        execute(state, seat, kind)

@@ -1,0 +1,176 @@
+"""Parts in which a player chooses a card from the hand, or one to come into it, and moves it."""
+
+from typing import Final, final
+
+from engine.core.arrays import i64
+from engine.core.game import NOTHING
+from engine.valley.cards.card import AT_OTHERS, IN_BONEYARD, IN_DECK, IN_HAND, lay_action
+from engine.valley.cards.powers import ANY_CARD, MOST_DISCARDED
+from engine.valley.parts.base.card_filter import ANY, CardFilter
+from engine.valley.parts.base.choose_card import ChooseCard, EntombChosen, PickUpChosen
+from engine.valley.rules.reactions import discard, offer_table_against_opponent, sacrifice, show_offering_table
+from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
+from engine.valley.state.verbs import DISCARD_CARD, GIVE, RECOVER, REVEAL, SACRIFICE, UNEARTH, VERB_MASK, first_argument
+
+
+class LoseFromHand(ChooseCard):
+    """Choose a card of the hand that goes, unless the Offering Table is shown against the opponent who demands it."""
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        super().offer_options(state, seat, subject)
+        offer_table_against_opponent(state, seat)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if move >= 0 and move & VERB_MASK == REVEAL:
+            show_offering_table(state, seat, first_argument(move))
+            return NOTHING
+        return super().perform(state, seat, subject, move)
+
+
+@final
+class Sacrifice(LoseFromHand):
+    """Sacrifice a card from the hand."""
+
+    def __init__(self) -> None:
+        super().__init__(HAND, SACRIFICE)
+
+    def writes(self) -> int:
+        return IN_HAND | IN_BONEYARD | AT_OTHERS
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        state.leave_hand(seat, kind)
+        sacrifice(state, seat, kind)
+
+
+@final
+class Discard(LoseFromHand):
+    """Discard a card from the hand."""
+
+    def __init__(self, which: CardFilter = ANY) -> None:
+        super().__init__(HAND, DISCARD_CARD, which)
+
+    def signature(self) -> str:
+        return f"Discard({self.which.signature()})"
+
+    def writes(self) -> int:
+        return IN_HAND | IN_DECK | AT_OTHERS
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        discard(state, seat, kind)
+
+
+@final
+class DiscardToDraw(ChooseCard):
+    """Discard one or more cards, one after the other, then draw as many; `begun` after the first, when one may stop, and then
+    `subject` counts them."""
+
+    def __init__(self, begun: bool = False) -> None:
+        super().__init__(HAND, DISCARD_CARD, may=begun)
+
+    def signature(self) -> str:
+        return "DiscardToDraw(begun)" if self.may else "DiscardToDraw"
+
+    def writes(self) -> int:
+        return IN_HAND | IN_DECK | AT_OTHERS
+
+    def cards_turned_up(self) -> int:
+        return MOST_DISCARDED
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        super().perform(state, seat, subject, move)
+        return subject
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        state.call(DISCARD_ON, seat, subject + 1 if self.may else 1)  # lies below what an Axe brings about
+        discard(state, seat, kind)
+
+    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        if self.may:
+            state.draw_to_hand(seat, subject)
+        return super().skip(state, seat, subject)
+
+
+DISCARD_ON: Final[i64] = lay_action("Discarding", DiscardToDraw(begun=True))
+
+
+@final
+class Give(ChooseCard):
+    """Put a card from the hand on top of the active player's discard pile. It is no discard: no Offering Table stops it."""
+
+    def __init__(self) -> None:
+        super().__init__(HAND, GIVE)
+
+    def reads(self) -> int:
+        return 0
+
+    def writes(self) -> int:
+        return IN_HAND | IN_DECK
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return self.rest_is_possible(state, seat, subject)
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        give_to_active(state, seat, kind)
+
+    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        return subject
+
+
+def give_to_active(state: ValleyState, seat: i64, kind: i64) -> None:
+    """A card goes from the hand onto the active player's discard pile."""
+    state.leave_hand(seat, kind)
+    state.push(DISCARD + state.active, kind)
+    if state.events is not None:
+        state.emit("gave", seat, (kind, state.active))
+
+
+@final
+class Entomb(EntombChosen):
+    """Entomb a card from the hand; with `may`, or not."""
+
+    def __init__(self, which: CardFilter = ANY, may: bool = False) -> None:
+        super().__init__(HAND, which, may)
+
+    def signature(self) -> str:
+        return f"Entomb({self.which.signature()}{', may' if self.may else ''})"
+
+
+@final
+class EntombFromDiscard(EntombChosen):
+    """If the own discard pile holds at least `least` cards, entomb one of them."""
+
+    def __init__(self, least: int) -> None:
+        super().__init__(DISCARD)
+        self.least: i64 = least
+
+    def signature(self) -> str:
+        return f"EntombFromDiscard({self.least})"
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return state.count(DISCARD + seat) >= self.least and super().is_possible(state, seat, subject)
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        if state.count(DISCARD + seat) >= self.least:
+            super().offer_options(state, seat, subject)
+
+
+@final
+class Recover(PickUpChosen):
+    """Put a card from the own discard pile into the hand; all have seen it."""
+
+    def __init__(self) -> None:
+        super().__init__(DISCARD, RECOVER, "recovered")
+
+    def cards_turned_up(self) -> int:
+        return ANY_CARD
+
+
+@final
+class Unearth(PickUpChosen):
+    """Put a card from the own tomb into the hand."""
+
+    def __init__(self) -> None:
+        super().__init__(TOMB, UNEARTH, "unearthed")
+
+    def brings_up_cards(self) -> bool:
+        return True

@@ -1,0 +1,140 @@
+"""Parts that deal with cards in play, and with the very card whose action is being executed.
+
+No part knows a card by name: which one is under way, the frames tell that wait until an action is finished. Cards whose
+actions are under way stay where they are until then, except for what their own action does with them (ours).
+"""
+
+from typing import Final, final
+
+from engine.core.arrays import i64
+from engine.core.game import NOTHING
+from engine.core.tasks import DEPTH_CELL, STACK_START
+from engine.valley.cards.card import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMID, IN_TOMB, Part
+from engine.valley.parts.awaken import AWAKENED_PROGRAM
+from engine.valley.parts.base.card_filter import CardFilter
+from engine.valley.parts.base.choose_card import EntombChosen, PickUpChosen
+from engine.valley.parts.base.completion import rest_completes
+from engine.valley.parts.deck import EXECUTED_PROGRAM
+from engine.valley.state.valley_state import (
+    DISCARD,
+    PLAYED,
+    PYRAMID_CHANGED,
+    PYRAMID_START,
+    REVEALED,
+    SLOT_COUNT,
+    TOMB,
+    ValleyState,
+)
+from engine.valley.state.verbs import RETURN
+
+
+def frame_under_way(state: ValleyState) -> i64:
+    """Where the frame lies that waits for the innermost action to be finished; NOTHING if none is under way."""
+    for frame in range(state.cells[DEPTH_CELL] - 1, -1, -1):
+        cell = STACK_START + 3 * frame
+        if state.cells[cell] == EXECUTED_PROGRAM or state.cells[cell] == AWAKENED_PROGRAM:
+            return cell
+    return NOTHING
+
+
+def zone_under_way(state: ValleyState, seat: i64) -> i64:
+    """The zone in which the card lies whose action is being executed (in play, revealed, tomb); NOTHING if it is gone."""
+    cell = frame_under_way(state)
+    if cell < 0:
+        return NOTHING
+    zone = PLAYED + seat
+    if state.cells[cell] == AWAKENED_PROGRAM:
+        zone = TOMB + seat
+    elif state.has(REVEALED + seat, state.cells[cell + 2]):
+        zone = REVEALED + seat
+    if not state.has(zone, state.cells[cell + 2]):
+        return NOTHING
+    return zone
+
+
+@final
+class Finished(CardFilter):
+    """Cards in play whose actions are not under way."""
+
+    def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
+        still_under_way = -state.count_of(REVEALED + seat, kind)
+        for frame in range(state.cells[DEPTH_CELL]):
+            cell = STACK_START + 3 * frame
+            if state.cells[cell] == EXECUTED_PROGRAM and state.cells[cell + 2] == kind:
+                still_under_way += 1
+        if still_under_way < 0:
+            still_under_way = 0
+        return state.count_of(PLAYED + seat, kind) > still_under_way
+
+
+FINISHED: Final = Finished()
+
+
+@final
+class EntombFromPlay(EntombChosen):
+    """Entomb one of the own cards in play, but not this one."""
+
+    def __init__(self) -> None:
+        super().__init__(PLAYED, FINISHED)
+
+
+@final
+class ReturnFromPlay(PickUpChosen):
+    """Put one of the own cards in play, played for its action or for its gold, into the hand; but not this one."""
+
+    def __init__(self) -> None:
+        super().__init__(PLAYED, RETURN, "returned", FINISHED)
+
+
+@final
+class LayOnTheirs(Part[ValleyState]):
+    """Put this very card on top of the discard pile of the chosen opponent, who is `subject`."""
+
+    def reads(self) -> int:
+        return IN_PLAY
+
+    def writes(self) -> int:
+        return IN_PLAY | IN_DECK | IN_TOMB | AT_OTHERS
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return zone_under_way(state, seat) >= 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        zone = zone_under_way(state, seat)
+        if zone < 0 or subject < 0 or subject >= state.seat_count:
+            state.broken = True
+            return subject
+        kind = state.cells[frame_under_way(state) + 2]
+        state.remove(zone, kind)
+        state.push(DISCARD + subject, kind)
+        if state.events is not None:
+            state.emit("gave", seat, (kind, subject))
+        return subject
+
+
+@final
+class FallIntoPyramid(Part[ValleyState]):
+    """Put this very card into the pyramid as though it were rebuilt: into the first space from the base up and from the left."""
+
+    def reads(self) -> int:
+        return IN_PLAY
+
+    def writes(self) -> int:
+        return IN_PLAY | IN_DECK | IN_TOMB | IN_PYRAMID
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return zone_under_way(state, seat) >= 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        zone = zone_under_way(state, seat)
+        for slot in range(SLOT_COUNT):
+            if zone >= 0 and state.cells[PYRAMID_START + slot] < 0:
+                kind = state.cells[frame_under_way(state) + 2]
+                state.remove(zone, kind)
+                state.cells[PYRAMID_START + slot] = kind
+                state.cells[PYRAMID_CHANGED] = 1
+                if state.events is not None:
+                    state.emit("fell", seat, (kind,))
+                return kind
+        state.broken = True
+        return subject

@@ -1,0 +1,303 @@
+"""Parts in which a player deals with one opponent, chosen or seated to the left."""
+
+from typing import Any, Final, final
+
+from engine.core.arrays import i64
+from engine.core.game import NOTHING
+from engine.core.tasks import Task
+from engine.valley.cards.card import (
+    AT_OTHERS,
+    BY_LUCK,
+    EVERYWHERE,
+    IN_DECK,
+    IN_HAND,
+    IN_PYRAMID,
+    NEEDS_SIGHTS,
+    Part,
+    lay_action,
+    link_parts,
+    union_of,
+)
+from engine.valley.parts.base.card_filter import ANY, CardFilter
+from engine.valley.parts.base.choose_card import ChooseCard, SacrificeChosen
+from engine.valley.parts.base.completion import possible_tables, rest_completes
+from engine.valley.parts.hand import give_to_active
+from engine.valley.parts.opponents import ByOthers, ChooseFoe
+from engine.valley.parts.take import ChooseSlot
+from engine.valley.rules.pyramid import pyramid_is_empty, remove_from_pyramid
+from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
+from engine.valley.state.verbs import CHOOSE, GIVE, PULL, SELECT
+
+
+def is_opponent(state: ValleyState, seat: i64, subject: i64) -> bool:
+    """Whether `subject` is the seat of an opponent."""
+    return 0 <= subject < state.seat_count and subject != seat
+
+
+@final
+class ChooseOpponent(ChooseFoe):
+    """Choose an opponent, who becomes `subject`."""
+
+    def __init__(self) -> None:
+        super().__init__(CHOOSE)
+
+    def reads(self) -> int:
+        return 0
+
+    def writes(self) -> int:
+        return 0
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> i64:
+        if state.events is not None:
+            state.emit("chose", seat, (opponent,))
+        return opponent
+
+
+@final
+class ByIt(ByOthers):
+    """The chosen opponent, who is `subject`, carries out `then`."""
+
+    def __init__(self, *then: Part[ValleyState]) -> None:
+        super().__init__(then)
+        link_parts(then)
+        self.hidden: Final = union_of([part.reads() for part in then]) & (IN_HAND | IN_DECK | AT_OTHERS) != 0
+
+    def called_parts(self) -> list[Task[Any]]:
+        return [self.then[0]]
+
+    def reads(self) -> int:
+        return EVERYWHERE if self.needs_trial or union_of([part.reads() for part in self.then]) else BY_LUCK
+
+    def meets_others(self) -> bool:
+        """What the opponent lays on the own discard pile lies open."""
+        return self.hidden or union_of([part.writes() for part in self.then]) & (IN_HAND | AT_OTHERS | BY_LUCK) != 0
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        if not is_opponent(state, seat, subject) or not self.surely(state, seat, subject):
+            return False
+        return rest_completes(self, state, seat, subject, NOTHING, subject)
+
+    def surely(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        """Whether the opponent can carry it out, for all that `seat` knows."""
+        if not self.hidden:
+            return self.then[0].is_possible(state, subject, NOTHING)
+        for t in possible_tables(state, seat):
+            if not self.then[0].is_possible(t, subject, NOTHING):
+                return False
+        return True
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if is_opponent(state, seat, subject):
+            state.call(state.tape.address(self.then[0]), subject, NOTHING)
+        else:
+            state.broken = True
+        return subject
+
+
+@final
+class GiveOrShow(ChooseCard):
+    """Put a card that fits from the hand on top of the active player's discard pile, or show a hand without one."""
+
+    def __init__(self, which: CardFilter = ANY) -> None:
+        super().__init__(HAND, GIVE, which)
+
+    def signature(self) -> str:
+        return f"GiveOrShow({self.which.signature()})"
+
+    def reads(self) -> int:
+        return EVERYWHERE if self.needs_trial else 0
+
+    def writes(self) -> int:
+        return IN_HAND | IN_DECK | AT_OTHERS
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return self.rest_is_possible(state, seat, subject)
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        give_to_active(state, seat, kind)
+
+    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        state.show_hand(seat)
+        if state.events is not None:
+            state.emit("showed_hand", seat, tuple(state.kinds(HAND + seat)), reveals=True)
+        return NOTHING
+
+
+@final
+class LookAtHand(Part[ValleyState]):
+    """Look at the hand of the chosen opponent, who is `subject`; one who owns at most `spare` cards is not affected, and then
+    `subject` is nobody."""
+
+    def __init__(self, spare: int = 0) -> None:
+        super().__init__()
+        self.spare: i64 = spare
+
+    def signature(self) -> str:
+        return f"LookAtHand(spare {self.spare})"
+
+    def reads(self) -> int:
+        return AT_OTHERS
+
+    def writes(self) -> int:
+        return NEEDS_SIGHTS
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        if not is_opponent(state, seat, subject):
+            return False
+        if state.owned_count(subject) > self.spare:
+            return state.count(HAND + subject) > 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
+        return rest_completes(self, state, seat, subject, NOTHING, NOTHING)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if not is_opponent(state, seat, subject):
+            state.broken = True
+            return NOTHING
+        if state.owned_count(subject) <= self.spare:
+            if state.events is not None:
+                state.emit("spared", subject)
+            return NOTHING
+        state.see_hand(seat, subject)
+        if state.events is not None:
+            state.emit("saw_hand", seat, (subject, *state.kinds(HAND + subject)), seat, True)
+        return subject
+
+
+@final
+class PullFromHand(ChooseCard):
+    """Put a card from the hand of the opponent who is `subject` on top of the own discard pile, or with `back` of theirs. It is
+    no discard: no Offering Table stops it."""
+
+    def __init__(self, back: bool = False) -> None:
+        super().__init__(HAND, PULL)
+        self.back: Final = back
+
+    def signature(self) -> str:
+        return "PullFromHand(back)" if self.back else "PullFromHand"
+
+    def reads(self) -> int:
+        return AT_OTHERS
+
+    def writes(self) -> int:
+        return IN_DECK | AT_OTHERS
+
+    def zone_of(self, seat: i64, subject: i64) -> i64:
+        return self.zone + subject
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        if not is_opponent(state, seat, subject):
+            return rest_completes(self, state, seat, subject, NOTHING, NOTHING)
+        if self.next_part is None:
+            return state.count(HAND + subject) > 0
+        for t in possible_tables(state, seat):
+            if not super().is_possible(t, seat, subject):
+                return False
+        return True
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        if is_opponent(state, seat, subject):
+            super().offer_options(state, seat, subject)
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        state.leave_hand(subject, kind)
+        if self.back:
+            state.push(DISCARD + subject, kind)
+        else:
+            state.push(DISCARD + seat, kind)
+        if state.events is not None:
+            state.emit("put_away" if self.back else "pulled", seat, (kind, subject))
+
+    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        if is_opponent(state, seat, subject):
+            state.broken = True
+        return NOTHING
+
+
+@final
+class SacrificeAnother(SacrificeChosen):
+    """Sacrifice one more card from the hand if one was sacrificed and another is left. (Who showed the Offering Table was not
+    affected; it is not asked for twice.)"""
+
+    def __init__(self) -> None:
+        super().__init__(HAND)
+
+    def reads(self) -> int:
+        return EVERYWHERE if self.needs_trial else 0
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return rest_completes(self, state, seat, NOTHING, NOTHING, subject)
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        if subject >= 0:
+            super().offer_options(state, seat, subject)
+
+    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        return subject
+
+
+@final
+class TakeAsLeftSelects(Part[ValleyState]):
+    """Take a card that the player to the left selects; the active player says how the pyramid crumbles."""
+
+    def reads(self) -> int:
+        return IN_PYRAMID
+
+    def writes(self) -> int:
+        return IN_PYRAMID | IN_DECK
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return (
+            state.seat_count > 1
+            and not pyramid_is_empty(state)
+            and rest_completes(self, state, seat, subject, NOTHING, NOTHING)
+        )
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if state.seat_count == 1 or pyramid_is_empty(state):
+            state.broken = True
+            return NOTHING
+        state.call(SELECTING, (seat + 1) % state.seat_count, NOTHING)
+        return NOTHING
+
+
+@final
+class SelectForRight(ChooseSlot):
+    """Select a card of the pyramid for the active player."""
+
+    def __init__(self) -> None:
+        super().__init__(SELECT)
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
+        kind = remove_from_pyramid(state, slot, state.active)
+        state.push(DISCARD + state.active, kind)
+        if state.events is not None:
+            state.emit("selected", seat, (kind, state.active))
+        return kind
+
+
+SELECTING: Final[i64] = lay_action("Selecting", SelectForRight())
+
+
+@final
+class EachOpponentDraws(Part[ValleyState]):
+    """Each opponent, in turn order, draws so many cards, or as many as there are."""
+
+    def __init__(self, cards: int) -> None:
+        super().__init__()
+        self.cards: i64 = cards
+
+    def signature(self) -> str:
+        return f"EachOpponentDraws({self.cards})"
+
+    def reads(self) -> int:
+        return EVERYWHERE if self.needs_trial else 0
+
+    def writes(self) -> int:
+        return AT_OTHERS
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return state.seat_count > 1 and rest_completes(self, state, seat, subject, NOTHING, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        for distance in range(1, state.seat_count):
+            state.draw_to_hand((seat + distance) % state.seat_count, self.cards)
+        return subject

@@ -1,0 +1,233 @@
+"""Parts that deal with the pyramid and with what lies on the table: take, swap, sacrifice from the pyramid, the stock."""
+
+from typing import Final, final
+
+from engine.core.arrays import i64
+from engine.core.game import NOTHING
+from engine.valley.cards.card import (
+    AT_OTHERS,
+    BY_LUCK,
+    EVERYWHERE,
+    IN_BONEYARD,
+    IN_DECK,
+    IN_HAND,
+    IN_PYRAMID,
+    IN_STOCK,
+    IN_TOMB,
+    Part,
+)
+from engine.valley.cards.powers import ANY_CARD
+from engine.valley.parts.base.choose_card import entomb
+from engine.valley.parts.base.choose_number import ChooseNumber
+from engine.valley.parts.base.completion import completes_with_any_stock_card, rest_completes
+from engine.valley.parts.base.slot_filter import ANYWHERE, SlotFilter
+from engine.valley.rules.pyramid import remove_from_pyramid
+from engine.valley.rules.reactions import sacrifice
+from engine.valley.state.valley_state import (
+    DISCARD,
+    HAND,
+    PYRAMID_CHANGED,
+    PYRAMID_START,
+    SLOT_COUNT,
+    TOMB,
+    ValleyState,
+)
+from engine.valley.state.verbs import (
+    PASS,
+    SACRIFICE_SLOT,
+    SWAP,
+    TAKE,
+    VERB_MASK,
+    first_argument,
+    pack_move,
+    pack_move2,
+    second_argument,
+)
+
+ON_DISCARDS: Final[i64] = DISCARD
+TO_HAND: Final[i64] = HAND
+TO_TOMB: Final[i64] = TOMB
+
+
+class ChooseSlot(ChooseNumber):
+    """Choose a card of the pyramid within reach, by its slot."""
+
+    def __init__(self, verb: i64, reach: SlotFilter = ANYWHERE) -> None:
+        super().__init__(verb)
+        self.reach: Final = reach
+
+    def reads(self) -> int:
+        return IN_PYRAMID | self.reach.reads()
+
+    def option_count(self, state: ValleyState) -> i64:
+        return SLOT_COUNT
+
+    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+        """Whether a card lies in the slot that is within reach and lets the rest be carried out."""
+        kind = state.cells[PYRAMID_START + slot]
+        if kind < 0 or not self.reach.fits(state, seat, subject, slot):
+            return False
+        return self.last or rest_completes(self, state, seat, subject, pack_move(self.verb, slot), kind)
+
+
+@final
+class Take(ChooseSlot):
+    """Take a card from the pyramid, which crumbles; `to` ON_DISCARDS (unless the text says otherwise), TO_HAND or TO_TOMB.
+    The card becomes `subject`. With `may`, or not."""
+
+    def __init__(self, reach: SlotFilter = ANYWHERE, to: int = ON_DISCARDS, may: bool = False) -> None:
+        super().__init__(TAKE, reach)
+        self.to: i64 = to
+        self.may: Final = may
+
+    def signature(self) -> str:
+        where = "hand" if self.to == HAND else "tomb" if self.to == TOMB else "discard"
+        return f"Take({self.reach.signature()}, {'may, ' if self.may else ''}{where})"
+
+    def reads(self) -> int:
+        if self.may:
+            return EVERYWHERE if self.needs_trial else 0
+        return super().reads()
+
+    def writes(self) -> int:
+        return IN_PYRAMID | (IN_TOMB if self.to == TOMB else IN_HAND if self.to == HAND else IN_DECK)
+
+    def adds_to(self) -> int:
+        return IN_HAND if self.to == HAND else 0
+
+    def cards_turned_up(self) -> int:
+        return ANY_CARD if self.to == HAND else 0
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return (self.may and rest_completes(self, state, seat, subject, PASS, subject)) or super().is_possible(
+            state, seat, subject
+        )
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        super().offer_options(state, seat, subject)
+        if self.may and state.move_count > 0 and rest_completes(self, state, seat, subject, PASS, subject):
+            state.offer(PASS)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if self.may and (move < 0 or move & VERB_MASK == PASS):
+            return subject
+        return super().perform(state, seat, subject, move)
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
+        kind = remove_from_pyramid(state, slot, seat)
+        if state.events is not None:
+            state.emit("took", seat, (kind,))
+        if self.to == TOMB:
+            entomb(state, seat, kind)
+        elif self.to == HAND:
+            state.add_to_hand_openly(seat, kind)
+        else:
+            state.push(DISCARD + seat, kind)
+        return kind
+
+
+@final
+class TakeFromStock(Part[ValleyState]):
+    """Take the top card of the stock."""
+
+    def reads(self) -> int:
+        return IN_STOCK
+
+    def writes(self) -> int:
+        return IN_STOCK | IN_DECK | BY_LUCK
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return state.stock_count() > 0 and completes_with_any_stock_card(self, state, seat)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        kind = state.draw_stock()
+        if kind < 0:
+            state.broken = True
+            return subject
+        state.push(DISCARD + seat, kind)
+        if state.events is not None:
+            state.emit("took_from_stock", seat, (kind,), reveals=True)
+        return kind
+
+
+def offer_pyramid_sacrifices(state: ValleyState) -> None:
+    """Offer each card of the pyramid to be sacrificed."""
+    for slot in range(SLOT_COUNT):
+        if state.cells[PYRAMID_START + slot] >= 0:
+            state.offer(pack_move(SACRIFICE_SLOT, slot))
+
+
+def sacrifice_slot(state: ValleyState, seat: i64, slot: i64) -> i64:
+    """Sacrifice a card of the pyramid, which crumbles before anybody answers. Returns its kind."""
+    kind = state.cells[PYRAMID_START + slot]
+    sacrifice(state, seat, kind)  # what is called later lies on top and is carried out first
+    return remove_from_pyramid(state, slot, seat)
+
+
+@final
+class SacrificeFromPyramid(ChooseSlot):
+    """Sacrifice a card of the pyramid, which crumbles."""
+
+    def __init__(self, reach: SlotFilter = ANYWHERE) -> None:
+        super().__init__(SACRIFICE_SLOT, reach)
+
+    def signature(self) -> str:
+        return "SacrificeFromPyramid" if self.reach is ANYWHERE else f"SacrificeFromPyramid({self.reach.signature()})"
+
+    def writes(self) -> int:
+        return IN_PYRAMID | IN_BONEYARD | AT_OTHERS
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
+        return sacrifice_slot(state, seat, slot)
+
+
+@final
+class SwapOrSacrifice(ChooseSlot):
+    """Swap two cards of the pyramid, which does not crumble, or sacrifice one, and it does."""
+
+    def __init__(self) -> None:
+        super().__init__(SACRIFICE_SLOT)
+
+    def writes(self) -> int:
+        return IN_PYRAMID | IN_BONEYARD | AT_OTHERS
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        if super().is_possible(state, seat, subject):
+            return True
+        for slot in range(SLOT_COUNT):
+            for other in range(slot + 1, SLOT_COUNT):
+                if self.can_swap(state, seat, subject, slot, other):
+                    return True
+        return False
+
+    def can_swap(self, state: ValleyState, seat: i64, subject: i64, slot: i64, other: i64) -> bool:
+        """Whether cards lie in both slots, and the rest can be carried out when they have changed places."""
+        if state.cells[PYRAMID_START + slot] < 0 or state.cells[PYRAMID_START + other] < 0:
+            return False
+        return self.last or rest_completes(self, state, seat, subject, pack_move2(SWAP, slot, other), NOTHING)
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        super().offer_options(state, seat, subject)
+        for slot in range(SLOT_COUNT):
+            for other in range(slot + 1, SLOT_COUNT):
+                if self.can_swap(state, seat, subject, slot, other):
+                    state.offer(pack_move2(SWAP, slot, other))
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if move >= 0 and move & VERB_MASK == SWAP:
+            swap_slots(state, seat, PYRAMID_START + first_argument(move), PYRAMID_START + second_argument(move))
+            return NOTHING
+        return super().perform(state, seat, subject, move)
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
+        return sacrifice_slot(state, seat, slot)
+
+
+def swap_slots(state: ValleyState, seat: i64, one: i64, other: i64) -> None:
+    """Two cards of the pyramid change places."""
+    kind = state.cells[one]
+    state.cells[one] = state.cells[other]
+    state.cells[other] = kind
+    state.cells[PYRAMID_CHANGED] = 1
+    if state.events is not None:
+        state.emit("swapped", seat, (state.cells[one], kind))

@@ -1,0 +1,269 @@
+"""Parts that fill a tomb, or look at what lies there: entombing from deck, discard pile and hand, sacrificing from the tomb."""
+
+from typing import Any, Final, final
+
+from engine.core.arrays import i64
+from engine.core.game import NOTHING
+from engine.core.tasks import Task
+from engine.valley.cards.card import (
+    AT_OTHERS,
+    BY_LUCK,
+    EVERYWHERE,
+    IN_DECK,
+    IN_HAND,
+    IN_TOMB,
+    Part,
+    lay_action,
+    link_parts,
+)
+from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS
+from engine.valley.parts.base.card_filter import ANY, CardFilter
+from engine.valley.parts.base.choose_card import EntombChosen, SacrificeChosen, entomb
+from engine.valley.parts.base.completion import completes_with_any_draw, rest_completes
+from engine.valley.parts.deck import draw_exactly
+from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
+from engine.valley.state.verbs import ENTOMB, NEXT, PASS, VERB_MASK, pack_move
+
+
+def tomb_has_set(state: ValleyState, seat: i64, name: str) -> bool:
+    """Whether a card of the set of that name lies in the own tomb."""
+    set_number: i64 = state.catalogue.set_number.get(name, NOTHING)
+    if set_number < 0:
+        return False
+    for i in range(state.count(TOMB + seat)):
+        if state.catalogue.set[state.card_at(TOMB + seat, i)] == set_number:
+            return True
+    return False
+
+
+@final
+class DrawAndWith(Part[ValleyState]):
+    """Draw a card, and another if a card of the set lies in the own tomb."""
+
+    def __init__(self, of_set: str) -> None:
+        super().__init__()
+        self.of_set: Final = of_set
+
+    def signature(self) -> str:
+        return f"DrawAndWith({self.of_set})"
+
+    def reads(self) -> int:
+        return IN_DECK | IN_TOMB
+
+    def writes(self) -> int:
+        return IN_HAND | IN_DECK
+
+    def adds_to(self) -> int:
+        return IN_HAND
+
+    def cards_turned_up(self) -> int:
+        return 2
+
+    def draw_count(self, state: ValleyState, seat: i64) -> i64:
+        count: i64 = 1
+        if tomb_has_set(state, seat, self.of_set):
+            count = 2
+        return count
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return completes_with_any_draw(self, state, seat, self.draw_count(state, seat), HAND, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        draw_exactly(state, seat, self.draw_count(state, seat))
+        return subject
+
+
+@final
+class EntombWith(EntombChosen):
+    """If a card of the set lies in the own tomb, one may entomb a card from the hand."""
+
+    def __init__(self, of_set: str) -> None:
+        super().__init__(HAND, may=True)
+        self.of_set: Final = of_set
+
+    def signature(self) -> str:
+        return f"EntombWith({self.of_set})"
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        if tomb_has_set(state, seat, self.of_set):
+            return super().is_possible(state, seat, subject)
+        return rest_completes(self, state, seat, subject, PASS, subject)
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        if tomb_has_set(state, seat, self.of_set):
+            super().offer_options(state, seat, subject)
+
+
+@final
+class EntombMany(EntombChosen):
+    """Entomb one or more cards from the hand, one after the other; `begun` after the first, when one may stop."""
+
+    def __init__(self, which: CardFilter = ANY, begun: bool = False) -> None:
+        super().__init__(HAND, which, begun)
+        self.more: Final = [] if begun else [link_parts([EntombMany(which, True)])]
+
+    def called_parts(self) -> list[Task[Any]]:
+        return list(self.more)
+
+    def signature(self) -> str:
+        return f"EntombMany({self.which.signature()}{', begun' if self.may else ''})"
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        super().apply_to(state, seat, subject, kind)
+        state.call(state.tape.address(self if self.may else self.more[0]), seat, NOTHING)
+
+
+@final
+class EntombTop(Part[ValleyState]):
+    """Entomb the top card of the own deck, for which the discard pile is shuffled if need be. It becomes `subject`."""
+
+    def reads(self) -> int:
+        return IN_DECK
+
+    def writes(self) -> int:
+        return IN_DECK | IN_TOMB | BY_LUCK
+
+    def cards_turned_up(self) -> int:
+        return 1
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return completes_with_any_draw(self, state, seat, 1, TOMB, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        return entomb_top(state, seat)
+
+
+def entomb_top(state: ValleyState, seat: i64) -> i64:
+    """Entomb the top card of the deck, for all to see; returns its kind."""
+    kind = state.draw(seat)
+    if kind < 0:
+        state.broken = True
+        return kind
+    if state.events is not None:
+        state.emit("entombed_top", seat, (kind,), reveals=True)
+    state.add(TOMB + seat, kind)
+    return kind
+
+
+@final
+class EntombNextAfter(Part[ValleyState]):
+    """If the card entombed before, `subject`, fits, one may entomb the top card of the own deck as well."""
+
+    def __init__(self, which: CardFilter) -> None:
+        super().__init__()
+        self.which: Final = which
+
+    def signature(self) -> str:
+        return f"EntombNextAfter({self.which.signature()})"
+
+    def reads(self) -> int:
+        return EVERYWHERE if self.needs_trial else 0
+
+    def writes(self) -> int:
+        return IN_DECK | IN_TOMB | BY_LUCK
+
+    def cards_turned_up(self) -> int:
+        return 1
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return rest_completes(self, state, seat, subject, PASS, subject)
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        if (
+            subject >= 0
+            and self.which.fits(state, seat, subject)
+            and completes_with_any_draw(self, state, seat, 1, TOMB, subject)
+        ):
+            state.offer(NEXT)
+            state.offer(PASS)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if move < 0 or move & VERB_MASK == PASS:
+            return subject
+        return entomb_top(state, seat)
+
+
+@final
+class EachMayEntombTopDiscard(Part[ValleyState]):
+    """Each player, the active one first, may entomb the top card of their discard pile; who has none takes no part."""
+
+    def takes_tops(self) -> int:
+        return PILES_OF_OTHERS | OWN_PILE
+
+    def reads(self) -> int:
+        return EVERYWHERE if self.needs_trial else 0
+
+    def writes(self) -> int:
+        return IN_DECK | IN_TOMB | AT_OTHERS
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return rest_completes(self, state, seat, subject, NOTHING, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        for distance in range(state.seat_count - 1, -1, -1):  # last in, first out
+            state.call(OFFER_PROGRAM, (seat + distance) % state.seat_count, NOTHING)
+        return subject
+
+
+@final
+class MayEntombTopDiscard(Part[ValleyState]):
+    """Entomb the top card of the own discard pile, or not."""
+
+    def asked_zone(self) -> str:
+        return "pile"
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        if state.count(DISCARD + seat) > 0:
+            state.offer(pack_move(ENTOMB, state.top(DISCARD + seat)))
+            state.offer(PASS)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if move >= 0 and move & VERB_MASK == ENTOMB:
+            entomb(state, seat, state.pop(DISCARD + seat))
+        return subject
+
+
+OFFER_PROGRAM: Final[i64] = lay_action("Offering", MayEntombTopDiscard())
+
+
+@final
+class HoldsInTomb(Part[ValleyState]):
+    """Only if a card that fits lies in the own tomb."""
+
+    def __init__(self, which: CardFilter) -> None:
+        super().__init__()
+        self.which: Final = which
+
+    def signature(self) -> str:
+        return f"HoldsInTomb({self.which.signature()})"
+
+    def reads(self) -> int:
+        return IN_TOMB
+
+    def writes(self) -> int:
+        return 0
+
+    def holds(self, state: ValleyState, seat: i64) -> bool:
+        for i in range(state.count(TOMB + seat)):
+            if self.which.fits(state, seat, state.card_at(TOMB + seat, i)):
+                return True
+        return False
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return self.holds(state, seat) and self.rest_is_possible(state, seat, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if not self.holds(state, seat):
+            state.broken = True
+        return subject
+
+
+@final
+class SacrificeFromTomb(SacrificeChosen):
+    """Sacrifice a card that fits in the own tomb."""
+
+    def __init__(self, which: CardFilter = ANY) -> None:
+        super().__init__(TOMB, which)
+
+    def signature(self) -> str:
+        return f"SacrificeFromTomb({self.which.signature()})"

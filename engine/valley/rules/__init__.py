@@ -1,0 +1,1 @@
+"""The rules: the turn, purchases and payments, the pyramid, reactions, scoring."""

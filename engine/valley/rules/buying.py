@@ -1,0 +1,251 @@
+"""Buying a card: what it costs, what pays for it, and the purchase itself (rulebook, "Buying Cards").
+
+A purchase is one action: the slot, then the cards laid out. The menu offers each set of cards from the hand once that pays
+and from which no card could be left out. To overpay is legal and mostly idle. But while the player may yet execute an action that
+does something with cards in play (Linen Bandages), as many cards more may be laid out as such actions can use.
+"""
+
+from typing import Final
+
+from engine.core.arrays import i64
+from engine.core.game import FIRST_RULES, NOTHING
+from engine.valley.cards.powers import USES_PLAY
+from engine.valley.rules.payments import CARD_BITS, MAX_SHAPE_CARDS, MOST_LAID_OUT, Payments, Purse
+from engine.valley.rules.prospects import uses_this_turn
+from engine.valley.rules.pyramid import remove_from_pyramid
+from engine.valley.rules.reactions import SAIL, call_opponents
+from engine.valley.state.valley_state import (
+    ANY_ROW,
+    DISCARD,
+    GILDED,
+    HAND,
+    HIGHEST_BOUGHT,
+    NEXT_DOUBLED,
+    PLAYED,
+    PYRAMID_START,
+    REBATE,
+    SLOT_COUNT,
+    ValleyState,
+)
+from engine.valley.state.verbs import ARGUMENT_MASK, BUY, FIRST_SHIFT, MOVE_CODEC, SECOND_SHIFT, first_argument
+
+BASE_SLOTS: Final[i64] = 3  # slots 0 1 2 may be bought
+MOST_SPARE: Final[i64] = (
+    3  # cards of a payment that could be left out, at most: both Linen Bandages, and one of them again
+)
+PLACES: Final[i64] = 40  # of a hand, which is never so large
+SHAPE_BITS: Final[i64] = 5  # bits of a card in the shape of a hand
+
+
+def gold_of(state: ValleyState, kind: i64) -> i64:
+    """The gold value of a card in the active player's hand."""
+    if state.cells[GILDED] == 1:
+        return state.catalogue.gilded_gold[kind]
+    return state.catalogue.gold[kind]
+
+
+def price_of(state: ValleyState, kind: i64) -> i64:
+    """What a card costs the active player now."""
+    cost = state.catalogue.cost[kind] - state.cells[REBATE]
+    if cost < 0:
+        cost = 0
+    return cost
+
+
+def purse_of(state: ValleyState, seat: i64) -> Purse:
+    """The active player's hand as money: as it is kept for hands of its shape, or made anew, always so for a very large hand."""
+    cells = state.cells
+    start = state.zone_starts[HAND + seat] + 1
+    size = cells[start - 1]
+    if size > MAX_SHAPE_CARDS:
+        return new_purse(state, seat, 0)
+    golds = state.catalogue.gold
+    if cells[GILDED] == 1:
+        golds = state.catalogue.gilded_gold
+    shape: i64 = 0
+    last: i64 = NOTHING
+    for i in range(start, start + size):
+        kind = cells[i]
+        shape = shape << SHAPE_BITS | golds[kind] << 1
+        if kind == last:
+            shape += 1
+        last = kind
+    purse = state.catalogue.purse_cache.find(shape)
+    if purse is None:
+        purse = new_purse(state, seat, shape)
+        state.catalogue.purse_cache.add(purse)
+    return purse
+
+
+def new_purse(state: ValleyState, seat: i64, shape: i64) -> Purse:
+    kinds = state.kinds(HAND + seat)
+    equal = [i > 0 and kinds[i - 1] == kinds[i] for i in range(len(kinds))]
+    return Purse([gold_of(state, kind) for kind in kinds], equal, shape)
+
+
+def offer_payments(state: ValleyState, seat: i64, payments: Payments, move: i64) -> None:
+    """Offer `move` with each of the payments."""
+    cells = state.cells
+    hand = state.zone_starts[HAND + seat]
+    count = state.move_count
+    if count + payments.step_count > len(state.menu):
+        state.reserve(payments.step_count)
+    menu = state.menu
+    # Compiled, a zip without `strict` walks through the three without checking a place; with it, it makes tuples.
+    for place, unit, complete in zip(payments.places, payments.units, payments.complete):  # noqa: B905
+        move = move & unit - 1 | (cells[hand + place] + 1) * unit
+        menu[count] = move
+        count += complete  # if it is not, the next one takes its place
+    state.move_count = count
+
+
+def payment_at(state: ValleyState, seat: i64, payments: Payments, move: i64, i: i64) -> i64:
+    """The i-th of what `offer_payments` offers."""
+    hand = state.zone_starts[HAND + seat]
+    for place, unit, complete in zip(payments.places, payments.units, payments.complete):  # noqa: B905
+        move = move & unit - 1 | (state.cells[hand + place] + 1) * unit
+        if complete == 1:
+            if i == 0:
+                break
+            i -= 1
+    return move
+
+
+def wide_payment(state: ValleyState, seat: i64, places: list[int], move: i64) -> i64:
+    """`move` with the cards at these places of the hand laid out."""
+    hand = state.zone_starts[HAND + seat]
+    shift = SECOND_SHIFT
+    for place in places:
+        move |= (state.cells[hand + place] + 1) << shift
+        shift += CARD_BITS
+    return move
+
+
+def hand_gold(state: ValleyState, seat: i64) -> i64:
+    """What all cards in the active player's hand can pay together."""
+    total: i64 = 0
+    best: i64 = 0
+    for i in range(state.count(HAND + seat)):
+        gold = gold_of(state, state.card_at(HAND + seat, i))
+        total += gold
+        if gold > best:
+            best = gold
+    if state.cells[NEXT_DOUBLED] == 1:
+        total += best
+    return total
+
+
+def reachable_slots(state: ValleyState) -> i64:
+    """How many slots, from the first, may be bought from: those of the base, or all."""
+    slots = BASE_SLOTS
+    if state.cells[ANY_ROW] == 1:
+        slots = SLOT_COUNT
+    return slots
+
+
+def usable_in_play(state: ValleyState, seat: i64, purse: Purse) -> i64:
+    """How many cards the active player may lay out beyond what must be paid. 0 also where no card within reach costs so little
+    that one could be laid out besides."""
+    if state.catalogue.prospects.all_powers & USES_PLAY == 0 or state.catalogue.rules == FIRST_RULES:
+        return 0
+    most = purse.most_but_one
+    if state.cells[NEXT_DOUBLED] == 1:
+        most += purse.best
+    cheap = False
+    for cell in range(PYRAMID_START, PYRAMID_START + reachable_slots(state)):
+        if state.cells[cell] >= 0 and state.catalogue.cost[state.cells[cell]] - state.cells[REBATE] <= most:
+            cheap = True
+    if not cheap:
+        return 0
+    uses = uses_this_turn(state, seat, USES_PLAY)
+    if uses > MOST_LAID_OUT:
+        uses = MOST_LAID_OUT
+    return uses
+
+
+def users_in_hand(state: ValleyState, seat: i64) -> i64:
+    """Where in the hand the cards lie that have such an action: a bit for each place, counted from 1. One that is laid out
+    will not be executed."""
+    users: i64 = 0
+    for i in range(state.count(HAND + seat)):
+        if state.catalogue.prospects.powers[state.card_at(HAND + seat, i)] & USES_PLAY != 0 and i < PLACES:
+            users |= 1 << i + 1
+    return users
+
+
+def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
+    """Offer each card of the base with each set of cards that pays for it."""
+    spare = usable_in_play(state, seat, purse)
+    users = users_in_hand(state, seat) if spare > 0 else 0
+    doubled = state.cells[NEXT_DOUBLED] == 1
+    for slot in range(reachable_slots(state)):
+        kind = state.cells[PYRAMID_START + slot]
+        if kind >= 0:
+            owed = price_of(state, kind)
+            if owed == 0:
+                state.offer(BUY | (slot + 1) << FIRST_SHIFT)
+            if spare > 0:
+                offer_payments(state, seat, purse.wide(owed, doubled, spare, users), BUY | (slot + 1) << FIRST_SHIFT)
+            elif owed > 0:
+                offer_payments(state, seat, purse.payments(owed, doubled), BUY | (slot + 1) << FIRST_SHIFT)
+
+
+def count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
+    """How many purchases there are to offer."""
+    state.purse = purse
+    state.spare = usable_in_play(state, seat, purse)
+    state.users = users_in_hand(state, seat) if state.spare > 0 else 0
+    count: i64 = 0
+    cells = state.cells
+    costs = state.catalogue.cost
+    rebate = cells[REBATE]
+    doubled = cells[NEXT_DOUBLED] == 1
+    for cell in range(PYRAMID_START, PYRAMID_START + reachable_slots(state)):
+        kind = cells[cell]
+        if kind >= 0:
+            count += purse.payment_count(costs[kind] - rebate, doubled, state.spare, state.users)
+    return count
+
+
+def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
+    """The i-th of what `offer_purchases` offers, where `count_purchases` has counted them."""
+    purse = state.purse
+    doubled = state.cells[NEXT_DOUBLED] == 1
+    for slot in range(reachable_slots(state)):
+        kind = state.cells[PYRAMID_START + slot]
+        if kind >= 0:
+            owed = price_of(state, kind)
+            payment_count = purse.payment_count(owed, doubled, state.spare, state.users)
+            if i < payment_count:
+                move = BUY | (slot + 1) << FIRST_SHIFT
+                if owed == 0:
+                    if i == 0:
+                        return move
+                    i -= 1
+                if state.spare > 0:
+                    return wide_payment(
+                        state, seat, purse.wide_places(owed, doubled, state.spare, state.users, i), move
+                    )
+                return payment_at(state, seat, purse.payments(owed, doubled), move, i)
+            i -= payment_count
+    return NOTHING
+
+
+def buy(state: ValleyState, seat: i64, move: i64) -> None:
+    """Lay out the cards, put the purchase on the discard pile; the pyramid crumbles, then an opponent's Boat may sail."""
+    rest = move >> SECOND_SHIFT
+    if rest > 0:
+        state.cells[NEXT_DOUBLED] = 0
+    state.cells[ANY_ROW] = 0
+    while rest > 0:
+        kind = (rest & ARGUMENT_MASK) - 1
+        rest >>= CARD_BITS
+        state.leave_hand(seat, kind)
+        state.add(PLAYED + seat, kind)
+    call_opponents(state, SAIL, seat, NOTHING)  # lies below the crumbling
+    kind = remove_from_pyramid(state, first_argument(move), seat)
+    state.push(DISCARD + seat, kind)
+    if state.catalogue.cost[kind] > state.cells[HIGHEST_BOUGHT]:
+        state.cells[HIGHEST_BOUGHT] = state.catalogue.cost[kind]
+    if state.events is not None:
+        state.emit("bought", seat, (kind, *MOVE_CODEC.decode(move).arguments[1:]))

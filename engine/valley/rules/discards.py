@@ -1,0 +1,188 @@
+"""Step 2 of a turn: all cards in play and in hand go to the discard pile, where it matters in the order that their owner
+wishes."""
+
+from typing import Final, final
+
+from engine.core.arrays import i64, vec
+from engine.core.game import FIRST_RULES, NOTHING
+from engine.core.tasks import Task
+from engine.valley.cards.card import lay_program
+from engine.valley.cards.powers import TAKES_OTHERS, TAKES_OWN
+from engine.valley.rules.prospects import OWNED_ZONES, OnTheTable, uses_to_come
+from engine.valley.state.valley_state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
+from engine.valley.state.verbs import PASS, PUT_ON_TOP, VERB_MASK, first_argument, pack_move
+
+HAND_SIZE: Final = 5
+MAX_ORDERED_DISCARDS: Final[i64] = 15  # cards of a discard pile whose order is asked at most
+
+
+def card_reading_top(state: ValleyState, seat: i64) -> i64:
+    """The kind of a card whose action looks at the top of this player's discard pile, which an opponent may come to execute, or
+    the player if it looks at the own pile; NOTHING if there is none."""
+    for kind in state.catalogue.kinds_reading_own_top:
+        if may_execute(state, seat, kind):
+            return kind
+    for kind in state.catalogue.kinds_reading_top:
+        for opponent in range(state.seat_count):
+            if opponent != seat and may_execute(state, opponent, kind):
+                return kind
+    return NOTHING
+
+
+def discard_depth_that_matters(state: ValleyState, seat: i64) -> i64:
+    """How many cards, from the top, of the discard pile that is laid now somebody may come to take off it: an upper bound. Where
+    the pile is shuffled at once, that ends with the top card of those who own such a card (ours)."""
+    if state.catalogue.rules == FIRST_RULES:
+        return 1 if card_reading_top(state, seat) >= 0 else 0
+    every = state.catalogue.prospects.all_powers
+    lies = state.count(DECK + seat) + state.count(DECK_TOP + seat) >= HAND_SIZE
+    most: i64 = 1
+    if lies:
+        most = MAX_ORDERED_DISCARDS
+    found: i64 = 0
+    fresh: OnTheTable | None = None
+    if every & TAKES_OWN != 0:
+        if lies:
+            fresh = OnTheTable(state, TAKES_OWN)
+        found = uses_to_come(state, seat, TAKES_OWN, fresh, True)
+    if every & TAKES_OTHERS != 0:
+        if lies and (fresh is None or not state.catalogue.prospects.alike):
+            fresh = OnTheTable(state, TAKES_OTHERS)
+        for foe in range(state.seat_count):
+            if foe != seat and found < most:
+                found += uses_to_come(state, foe, TAKES_OTHERS, fresh, False)
+    if found > most:
+        found = most
+    return found
+
+
+def reason_to_order(state: ValleyState, seat: i64) -> i64:
+    """The kind of a card that makes the order of this player's discards matter, one that somebody owns before one that may be
+    bought; NOTHING if there is none."""
+    kind = card_reading_top(state, seat)
+    if kind >= 0 or discard_depth_that_matters(state, seat) == 0:
+        return kind
+    for owned in (True, False):
+        for kind in range(len(state.catalogue.prospects.powers)):
+            if state.catalogue.prospects.powers[kind] & (TAKES_OTHERS | TAKES_OWN) != 0:
+                for foe in range(state.seat_count):
+                    if may_execute(state, foe, kind) == owned:
+                        return kind
+    return NOTHING
+
+
+def may_execute(state: ValleyState, seat: i64, kind: i64) -> bool:
+    """Whether a player has a card of the kind, or one entombed and a card that brings it up or executes it there."""
+    if owns(state, seat, kind):
+        return True
+    return state.has(TOMB + seat, kind) and owns_one_of(state, seat, state.catalogue.kinds_bringing_up)
+
+
+def owns(state: ValleyState, seat: i64, kind: i64) -> bool:
+    """Whether a card of the kind is in this player's hand, deck or discard pile or in play, which everybody can know."""
+    cells = state.cells
+    for zone in OWNED_ZONES:
+        start = state.zone_starts[zone + seat] + 1
+        for i in range(start, start + cells[start - 1]):
+            if cells[i] == kind:
+                return True
+    return False
+
+
+def owns_one_of(state: ValleyState, seat: i64, kinds: vec[i64]) -> bool:
+    for kind in kinds:
+        if owns(state, seat, kind):
+            return True
+    return False
+
+
+def offer_top_cards(state: ValleyState, zone: i64, already_offered: i64) -> None:
+    """Offer each kind in a bag to lie on top, but for those of the bag that was offered `already_offered`."""
+    last: i64 = NOTHING
+    for i in range(state.count(zone)):
+        kind = state.card_at(zone, i)
+        if kind != last and (already_offered < 0 or not state.has(already_offered, kind)):
+            state.offer(pack_move(PUT_ON_TOP, kind))
+        last = kind
+
+
+@final
+class DiscardAll(Task[ValleyState]):
+    """Step 2: all cards in play and in hand go to the discard pile.
+
+    The rulebook lets their owner choose the order. It matters as deep as somebody may come to take cards off the pile: so deep it
+    is asked, the top card first. Otherwise the pile is laid as most would lay it, in falling order of kind, so that starters of
+    the hand lie on top (ours).
+    """
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        if state.count(HAND + seat) + state.count(PLAYED + seat) < 2:
+            return
+        state.deep = discard_depth_that_matters(state, seat)
+        if state.deep == 0:
+            return
+        offer_top_cards(state, HAND + seat, NOTHING)
+        offer_top_cards(state, PLAYED + seat, HAND + seat)
+        if state.move_count == 1:
+            state.move_count = 0
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        state.clear(SHOWN + seat)
+        state.clear(SEEN + seat)
+        if state.events is not None:
+            state.emit("discarded_hand", seat, tuple(state.kinds(HAND + seat)))
+        last: i64 = NOTHING
+        if move >= 0:
+            if state.deep > 1:
+                state.call(ORDERING, seat, pack_ordering(state.deep - 1, 1, state.count(DISCARD + seat)))
+            last = first_argument(move)
+            if not state.remove(PLAYED + seat, last):
+                state.remove(HAND + seat, last)
+        state.stack_onto(PLAYED + seat, DISCARD + seat)
+        state.stack_onto(HAND + seat, DISCARD + seat)
+        if last >= 0:
+            state.push(DISCARD + seat, last)
+        return subject
+
+
+def pack_ordering(more: i64, laid: i64, below: i64) -> i64:
+    """What `OrderDiscards` is told: how many cards are still to be chosen, how many lie at their place, from the top down, and
+    how many cards lie below those that are discarded now."""
+    return more + (MAX_ORDERED_DISCARDS + 1) * (laid + (MAX_ORDERED_DISCARDS + 1) * below)
+
+
+@final
+class OrderDiscards(Task[ValleyState]):
+    """Which card lies next below those on top, among the cards that were discarded just now; `subject` is as `pack_ordering`
+    packs it. To pass leaves the others as they lie."""
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        end = state.count(DISCARD + seat) - subject // (MAX_ORDERED_DISCARDS + 1) % (MAX_ORDERED_DISCARDS + 1)
+        for i in range(end - 1, subject // (MAX_ORDERED_DISCARDS + 1) // (MAX_ORDERED_DISCARDS + 1) - 1, -1):
+            kind = state.card_at(DISCARD + seat, i)
+            j = end - 1
+            while state.card_at(DISCARD + seat, j) != kind:
+                j -= 1
+            if j == i:
+                state.offer(pack_move(PUT_ON_TOP, kind))
+        if state.move_count == 1:
+            state.move_count = 0
+        if state.move_count > 0:
+            state.offer(PASS)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if move < 0 or move & VERB_MASK == PASS:
+            return subject
+        more = subject % (MAX_ORDERED_DISCARDS + 1)
+        laid = subject // (MAX_ORDERED_DISCARDS + 1) % (MAX_ORDERED_DISCARDS + 1)
+        if more > 1 and laid < MAX_ORDERED_DISCARDS:
+            state.call(
+                ORDERING,
+                seat,
+                pack_ordering(more - 1, laid + 1, subject // (MAX_ORDERED_DISCARDS + 1) // (MAX_ORDERED_DISCARDS + 1)),
+            )
+        state.tuck(DISCARD + seat, first_argument(move), laid)
+        return subject
+
+
+ORDERING: Final[i64] = lay_program("Ordering", OrderDiscards())

@@ -1,0 +1,86 @@
+"""Crumbling and rebuilding (rulebook, "Crumbling Pyramid" and "Taking a Turn", step 3).
+
+Slots: base 0 1 2 from the left, middle 3 (above 0 and 1) and 4 (above 1 and 2), top 5 (above 3 and 4).
+"""
+
+from typing import Final, final
+
+from engine.core.arrays import i64
+from engine.core.game import NOTHING
+from engine.core.tasks import Task
+from engine.valley.cards.card import lay_program
+from engine.valley.state.valley_state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
+from engine.valley.state.verbs import CRUMBLE, first_argument, pack_move
+
+
+def pyramid_is_empty(state: ValleyState) -> bool:
+    """Whether no card lies in the pyramid."""
+    cells = state.cells
+    for cell in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT):
+        if cells[cell] >= 0:
+            return False
+    return True
+
+
+def remove_from_pyramid(state: ValleyState, slot: i64, chooser: i64) -> i64:
+    """Take the card out of a slot; the pyramid crumbles at once. Only an empty middle of the base with two cards above it
+    asks, and then `chooser` says which one falls."""
+    cells = state.cells
+    kind = cells[PYRAMID_START + slot]
+    cells[PYRAMID_START + slot] = NOTHING
+    cells[PYRAMID_CHANGED] = 1
+    if slot == 0:
+        drop_card(state, 3, 0)
+    elif slot == 2:
+        drop_card(state, 4, 2)
+    elif slot == 1:
+        if cells[PYRAMID_START + 3] < 0:
+            drop_card(state, 4, 1)
+        elif cells[PYRAMID_START + 4] < 0:
+            drop_card(state, 3, 1)
+        else:
+            state.call(CRUMBLING, chooser, NOTHING)
+    elif slot < 5:
+        drop_card(state, 5, slot)
+    return kind
+
+
+def drop_card(state: ValleyState, upper: i64, lower: i64) -> None:
+    """The card in `upper`, if there is one, falls into the empty `lower`, and what lies above follows."""
+    cells = state.cells
+    cells[PYRAMID_START + lower] = cells[PYRAMID_START + upper]
+    cells[PYRAMID_START + upper] = NOTHING
+    if upper < 5 and cells[PYRAMID_START + 5] >= 0:
+        cells[PYRAMID_START + upper] = cells[PYRAMID_START + 5]
+        cells[PYRAMID_START + 5] = NOTHING
+
+
+def rebuild_pyramid(state: ValleyState) -> None:
+    """Fill the empty slots from the stock, one card at a time, from the base up and from the left."""
+    cells = state.cells
+    for slot in range(SLOT_COUNT):
+        if cells[PYRAMID_START + slot] < 0:
+            kind = state.draw_stock()
+            if kind < 0:
+                return
+            cells[PYRAMID_START + slot] = kind
+            if state.events is not None:
+                state.emit("rebuilt", state.active, (kind, slot), reveals=True)
+
+
+@final
+class ChooseFall(Task[ValleyState]):
+    """Either of the two middle cards may fall into the empty middle of the base; the player chooses."""
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        state.offer(pack_move(CRUMBLE, 3))
+        state.offer(pack_move(CRUMBLE, 4))
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        drop_card(state, first_argument(move), 1)
+        if state.events is not None:
+            state.emit("crumbled", seat, (state.cells[PYRAMID_START + 1],))
+        return subject
+
+
+CRUMBLING: Final[i64] = lay_program("Crumbling", ChooseFall())

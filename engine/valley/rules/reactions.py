@@ -1,0 +1,225 @@
+"""Cards that answer what is done: Boat, Mummified Cat and Axe. (Offering Table answers inside the parts that it stops.)
+
+An offer lays a frame for every opponent, in turn order, whoever holds the card: a stack that named only the holders would tell
+who they are. Nobody else is asked, and declining leaves no trace.
+"""
+
+from typing import Final, final
+
+from engine.core.arrays import i64
+from engine.core.game import FIRST_RULES, NOTHING, Event
+from engine.core.tasks import DEPTH_CELL, STACK_START, Task
+from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, lay_program
+from engine.valley.rules.pyramid import CRUMBLING, remove_from_pyramid
+from engine.valley.state.valley_state import BONEYARD, DECK, DISCARD, HAND, LOOKED_AT, PYRAMID_START, SHOWN, ValleyState
+from engine.valley.state.verbs import (
+    DISCARD_CARD,
+    PASS,
+    REACT,
+    REVEAL,
+    VERB_MASK,
+    first_argument,
+    pack_move,
+    pack_move2,
+    second_argument,
+)
+
+
+def call_opponents(state: ValleyState, address: i64, seat: i64, subject: i64) -> None:
+    """A frame for each opponent of `seat`; the one to the left is asked first."""
+    distance = state.seat_count - 1
+    while distance > 0:  # last in, first out
+        state.call(address, (seat + distance) % state.seat_count, subject)
+        distance -= 1
+
+
+def sacrifice(state: ValleyState, seat: i64, kind: i64) -> None:
+    """`seat` puts a card on the boneyard, where an opponent's Mummified Cat may snatch it."""
+    state.push(BONEYARD, kind)
+    if state.events is not None:
+        state.emit("sacrificed", seat, (kind,))
+    call_opponents(state, SNATCH, seat, kind)
+
+
+def discard(state: ValleyState, seat: i64, kind: i64) -> None:
+    """A card goes from the hand to the own discard pile, as the result of an action."""
+    state.leave_hand(seat, kind)
+    discard_and_react(state, seat, kind)
+    if state.events is not None:
+        state.emit("discarded", seat, (kind,))
+
+
+def discard_and_react(state: ValleyState, seat: i64, kind: i64) -> None:
+    """A card that has left its place is discarded as the result of an action: an Axe makes all opponents discard."""
+    state.push(DISCARD + seat, kind)
+    if state.catalogue.answers[kind] == AXE:
+        call_opponents(state, HEW, seat, kind)
+
+
+def asks_secretly(state: ValleyState) -> bool:
+    """Whether a seat is asked only because it holds a card that answers: nobody else may know until it is used."""
+    if state.cells[DEPTH_CELL] == 0 or state.move_count == 0:
+        return False
+    address = state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3]
+    return address in (SNATCH, SAIL)
+
+
+def gives_occasion(state: ValleyState, events: list[Event], viewer: int) -> bool:
+    """Whether another seat than the viewer may hold a card that answers one of these events: it lies in hand or deck, nobody else
+    knows where."""
+    falling = state.cells[DEPTH_CELL] > 0 and state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3] == CRUMBLING
+    for event in events:
+        answer: i64 = 0
+        if event.verb == "sacrificed":
+            answer = MUMMIFIED_CAT
+        elif event.verb in ("bought", "crumbled") and not falling:
+            answer = BOAT
+        for seat in range(state.seat_count):
+            if answer > 0 and seat != event.seat and seat != viewer and may_hold(state, seat, answer):
+                return True
+    return False
+
+
+def may_hold(state: ValleyState, seat: i64, answer: i64) -> bool:
+    """Whether a card that answers so lies in a hand, for all that everybody knows."""
+    for zone in (HAND, DECK, LOOKED_AT):
+        for kind in state.kinds(zone + seat):
+            if state.catalogue.answers[kind] == answer:
+                return True
+    return False
+
+
+def offer_table_against_opponent(state: ValleyState, seat: i64) -> None:
+    """Against an opponent's action that makes them discard or sacrifice, a player may show the Offering Table instead."""
+    if seat != state.active:
+        offer_offering_table(state, seat)
+
+
+def offer_offering_table(state: ValleyState, seat: i64) -> None:
+    table = state.find_reaction(seat, OFFERING_TABLE)
+    while table >= 0:
+        state.offer(pack_move(REVEAL, table))
+        table = another(state, seat, table)
+
+
+def another(state: ValleyState, seat: i64, kind: i64) -> i64:
+    """The next kind in the hand that answers as this one does, or NOTHING."""
+    answer = state.catalogue.answers[kind]
+    if state.catalogue.reacting[answer] > 1:
+        for i in range(state.count(HAND + seat)):
+            other = state.card_at(HAND + seat, i)
+            if other > kind and state.catalogue.answers[other] == answer:
+                return other
+    return NOTHING
+
+
+def show_offering_table(state: ValleyState, seat: i64, table: i64) -> None:
+    """The table goes back to the hand, where all know of it now."""
+    if not state.has(SHOWN + seat, table):
+        state.add(SHOWN + seat, table)
+    if state.events is not None:
+        state.emit("showed", seat, (table,), reveals=True)
+
+
+@final
+class Snatch(Task[ValleyState]):
+    """Mummified Cat: discard it and take the card that an opponent has just sacrificed, which is `subject`."""
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        cat = state.find_reaction(seat, MUMMIFIED_CAT)
+        if cat < 0 or subject < 0 or state.top(BONEYARD) != subject:
+            return
+        while cat >= 0:
+            state.offer(pack_move(REACT, cat))
+            cat = another(state, seat, cat)
+        state.offer(PASS)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if move & VERB_MASK == REACT and move >= 0:
+            cat = first_argument(move)
+            state.leave_hand(seat, cat)
+            state.push(DISCARD + seat, cat)
+            state.push(DISCARD + seat, state.pop(BONEYARD))
+            if state.catalogue.reacting[MUMMIFIED_CAT] > 1:
+                forget(state, subject)
+            if state.events is not None:
+                state.emit("snatched", seat, (cat, subject), reveals=True)
+        return subject
+
+
+def forget(state: ValleyState, kind: i64) -> None:
+    """The sacrificed card is gone: who is still to be asked about it is not offered an older one of its kind."""
+    cell = STACK_START + 3 * state.cells[DEPTH_CELL] - 3
+    while cell >= STACK_START and state.cells[cell] == SNATCH and state.cells[cell + 2] == kind:
+        state.cells[cell + 2] = NOTHING
+        cell -= 3
+
+
+@final
+class Sail(Task[ValleyState]):
+    """Boat: after an opponent's purchase, and after the pyramid has crumbled, discard it and take a card from the base; the
+    pyramid crumbles again, as the owner of the Boat chooses."""
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        boat = state.find_reaction(seat, BOAT)
+        while boat >= 0:
+            for slot in range(3):
+                if state.cells[PYRAMID_START + slot] >= 0:
+                    state.offer(pack_move2(REACT, boat, slot))
+            boat = another(state, seat, boat)
+        if state.move_count > 0:
+            state.offer(PASS)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if move & VERB_MASK == REACT and move >= 0:
+            boat = first_argument(move)
+            state.leave_hand(seat, boat)
+            state.push(DISCARD + seat, boat)
+            if (
+                state.catalogue.reacting[BOAT] > 1
+            ):  # whether there is another in hand, shows when the pyramid has crumbled
+                state.call(SAIL, seat, NOTHING)
+            kind = remove_from_pyramid(state, second_argument(move), seat)
+            state.push(DISCARD + seat, kind)
+            if state.events is not None:
+                state.emit("sailed", seat, (boat, kind), reveals=True)
+        return subject
+
+
+@final
+class Hew(Task[ValleyState]):
+    """Axe, which is `subject`: an opponent of its owner discards the card with the highest cost in hand, and shows the others to
+    prove that. It may be another Axe. The Offering Table stops it, but not in one's own turn (rulebook, "Offering Table")."""
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        cost = state.catalogue.cost
+        highest: i64 = NOTHING
+        for i in range(state.count(HAND + seat)):
+            if cost[state.card_at(HAND + seat, i)] > highest:
+                highest = cost[state.card_at(HAND + seat, i)]
+        last: i64 = NOTHING
+        for i in range(state.count(HAND + seat)):
+            kind = state.card_at(HAND + seat, i)
+            if kind != last and cost[kind] == highest:
+                last = kind
+                state.offer(pack_move(DISCARD_CARD, kind))
+        if state.catalogue.rules == FIRST_RULES or seat != state.active:
+            offer_offering_table(state, seat)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if move < 0:
+            return subject
+        kind = first_argument(move)
+        if move & VERB_MASK == REVEAL:
+            show_offering_table(state, seat, kind)
+            return subject
+        discard(state, seat, kind)
+        state.show_hand(seat)
+        if state.events is not None:
+            state.emit("showed_hand", seat, tuple(state.kinds(HAND + seat)), reveals=True)
+        return subject
+
+
+HEW: Final[i64] = lay_program("Axe discarded", Hew())
+SNATCH: Final[i64] = lay_program("Mummified Cat offered", Snatch())
+SAIL: Final[i64] = lay_program("Boat offered", Sail())

@@ -1,0 +1,61 @@
+"""What a tomb is worth, and who wins (rulebook, "Scoring"); alone, what it makes of you."""
+
+from typing import Final
+
+from engine.core.arrays import i64
+from engine.core.game import NOTHING
+from engine.valley.state.valley_state import TOMB, ValleyState
+
+# Ranks of who plays alone, by the points that they begin with (ours; docs/balance.md tells how they were set).
+SOLITAIRE_RANKS: Final = ((140, "pharaoh"), (115, "vizier"), (90, "priest"), (65, "scribe"), (0, "laborer"))
+
+
+def solitaire_rank(points: int) -> str:
+    """What so many points make of one who played alone."""
+    return next(name for threshold, name in SOLITAIRE_RANKS if points >= threshold)
+
+
+def count_kinds_of_set(state: ValleyState, seat: i64, which: i64) -> i64:
+    """How many different kinds of a set lie in a tomb."""
+    found: i64 = 0
+    last: i64 = NOTHING
+    for i in range(state.count(TOMB + seat)):
+        kind = state.card_at(TOMB + seat, i)
+        if kind != last:
+            last = kind
+            if state.catalogue.set[kind] == which:
+                found += 1
+    return found
+
+
+def score_of(state: ValleyState, seat: i64) -> i64:
+    """Victory points: for each set the square of its different kinds, and what starters and unique artifacts say."""
+    total: i64 = 0
+    last: i64 = NOTHING
+    counts = [0] * len(state.catalogue.set_names)
+    for i in range(state.count(TOMB + seat)):
+        kind = state.card_at(TOMB + seat, i)
+        which = state.catalogue.set[kind]
+        if which < 0:
+            total += state.catalogue.vp[kind]
+        elif kind != last:
+            total += 2 * counts[which] + 1  # the difference of two squares
+            counts[which] += 1
+        last = kind
+    return total
+
+
+def winners(state: ValleyState) -> list[int]:
+    """Most points; among equals the fewest cards in the tomb; what is equal then is shared."""
+    best: list[int] = []
+    for seat in range(state.seat_count):
+        if not best:
+            best = [seat]
+            continue
+        own_result = (score_of(state, seat), -state.count(TOMB + seat))
+        best_result = (score_of(state, best[0]), -state.count(TOMB + best[0]))
+        if own_result > best_result:
+            best = [seat]
+        elif own_result == best_result:
+            best.append(seat)
+    return best

@@ -1,0 +1,229 @@
+"""The four steps of a turn (rulebook, "Taking a Turn"), as a program, and the end of the game.
+
+A game is played to its end by the rules that it was begun with, `state.cards.rules`. What is other since rules 2:
+
+- `discards`: the order of the discards is asked as deep as somebody may come to take cards off that pile, also with a card
+  that can be bought and executed in the same turn. By rules 1 only the top card was asked, and only for cards owned already.
+- `reactions.Hew`: in one's own turn the Offering Table is not offered against an opponent's Axe.
+- `buying`: where something can be done with cards in play, payments with cards that could be left out are offered too.
+"""
+
+from typing import Final, final
+
+from engine.core.arrays import i64, vec
+from engine.core.game import NOTHING
+from engine.core.tasks import Task
+from engine.valley.cards.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, lay_program
+from engine.valley.parts.base.choose_card import entomb
+from engine.valley.parts.deck import EXECUTED_PROGRAM, can_execute_as, execute
+from engine.valley.parts.take import offer_pyramid_sacrifices, sacrifice_slot
+from engine.valley.rules.buying import buy, count_purchases, offer_purchases, purchase_at, purse_of
+from engine.valley.rules.discards import HAND_SIZE, DiscardAll
+from engine.valley.rules.pyramid import pyramid_is_empty, rebuild_pyramid, remove_from_pyramid
+from engine.valley.state.valley_state import (
+    ACTIVE_SEAT,
+    ANY_ROW,
+    BONEYARD,
+    EXECUTED,
+    GILDED,
+    HAND,
+    HAS_ENTOMBED,
+    HIGHEST_BOUGHT,
+    NEXT_DOUBLED,
+    PLAYED,
+    PYRAMID_CHANGED,
+    PYRAMID_START,
+    REBATE,
+    TURN_NUMBER,
+    ValleyState,
+)  # fmt: skip
+from engine.valley.state.verbs import BUY, END, ENTOMB, EXECUTE, FIRST_SHIFT, VERB_MASK, first_argument
+
+
+def is_possible_from_play(state: ValleyState, seat: i64, kind: i64) -> bool:
+    """Whether the action of a card in hand, which looks at what is in play, could be carried out: the card lies there for the
+    question."""
+    state.remove(HAND + seat, kind)
+    state.add(PLAYED + seat, kind)
+    possible = can_execute_as(EXECUTED_PROGRAM, state, seat, kind)
+    state.remove(PLAYED + seat, kind)
+    state.add(HAND + seat, kind)
+    return possible
+
+
+def is_possible_without_card(state: ValleyState, seat: i64, cell: i64) -> bool:
+    """Whether the action of the card in a cell of the hand, which looks at the hand, could be carried out: the card itself steps
+    aside for the question, as it will be in play by then."""
+    cells = state.cells
+    start = state.zone_starts[HAND + seat]
+    size = cells[start]
+    end = start + size
+    kind = cells[cell]
+    cells[cell] = cells[end]
+    cells[start] = size - 1
+    possible = state.catalogue.first_part[kind].is_possible(state, seat, NOTHING)
+    cells[start] = size
+    cells[end] = cells[cell]
+    cells[cell] = kind
+    return possible
+
+
+def offer_plays(state: ValleyState, seat: i64, first_places: vec[i64]) -> None:
+    """Offer to execute and to entomb each kind of card in the hand; `first_places` are the places where they begin, from 1."""
+    cells = state.cells
+    start = state.zone_starts[HAND + seat]
+    size = cells[start]
+    if 2 * size > len(state.menu):
+        state.reserve(2 * size)
+    menu = state.menu
+    count: i64 = 0
+    check_where = state.catalogue.check_where
+    first_parts = state.catalogue.first_part
+    may_entomb = cells[HAS_ENTOMBED] == 0
+    for place in first_places:
+        kind = cells[start + place]
+        where = check_where[kind]
+        possible = False
+        if where == CHECK_ANYWHERE:
+            possible = first_parts[kind].is_possible(state, seat, NOTHING)
+        elif where == CHECK_WITHOUT_CARD:
+            possible = is_possible_without_card(state, seat, start + place)
+        elif where == CHECK_IN_PLAY:
+            possible = is_possible_from_play(state, seat, kind)
+        if possible:
+            menu[count] = EXECUTE | (kind + 1) << FIRST_SHIFT
+            count += 1
+        if may_entomb:
+            menu[count] = ENTOMB | (kind + 1) << FIRST_SHIFT
+            count += 1
+    state.move_count = count
+
+
+@final
+class PlayCards(Task[ValleyState]):
+    """Step 1: buy, execute and entomb in any order and as often as you like, but entomb only once."""
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        purse = purse_of(state, seat)
+        offer_plays(state, seat, purse.first_places)
+        if state.lazy_menu:
+            state.unlisted = count_purchases(state, seat, purse) + 1
+            state.move_count += state.unlisted
+        else:
+            offer_purchases(state, seat, purse)
+            state.offer(END)
+
+    def unlisted_move(self, state: ValleyState, seat: i64, subject: i64, i: i64) -> i64:
+        if i == state.unlisted - 1:
+            return END
+        return purchase_at(state, seat, i)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        verb = move & VERB_MASK
+        if verb == END:
+            return subject
+        state.call(PLAY, seat, NOTHING)
+        if verb == BUY:
+            buy(state, seat, move)
+            return subject
+        state.cells[NEXT_DOUBLED] = 0
+        if verb == EXECUTE:
+            kind = first_argument(move)
+            state.leave_hand(seat, kind)
+            state.add(PLAYED + seat, kind)
+            if state.events is not None:
+                state.emit("executed", seat, (kind,))
+            execute(state, seat, kind)
+        else:
+            kind = first_argument(move)
+            state.cells[HAS_ENTOMBED] = 1
+            state.leave_hand(seat, kind)
+            entomb(state, seat, kind)
+        return subject
+
+
+@final
+class SacrificeIfUntouched(Task[ValleyState]):
+    """Step 3: if the pyramid was not changed at all during the turn, sacrifice any card of it."""
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
+        if state.cells[PYRAMID_CHANGED] == 0 and not pyramid_is_empty(state):
+            offer_pyramid_sacrifices(state)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        if move >= 0:
+            sacrifice_slot(state, seat, first_argument(move))
+        return subject
+
+
+@final
+class RebuildPyramid(Task[ValleyState]):
+    """Step 3 of who plays alone: the pyramid is filled before the robbers come."""
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        rebuild_pyramid(state)
+        return subject
+
+
+@final
+class RobTheBase(Task[ValleyState]):
+    """Robbers come to who plays alone, once the pyramid is rebuilt: the costliest card of the base, of equals the leftmost,
+    goes to the boneyard, and the pyramid crumbles (ours). Where two cards could fall, the player says which."""
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        cells = state.cells
+        worst: i64 = NOTHING
+        for slot in range(3):
+            kind = cells[PYRAMID_START + slot]
+            if kind >= 0 and (
+                worst < 0 or state.catalogue.cost[kind] > state.catalogue.cost[cells[PYRAMID_START + worst]]
+            ):
+                worst = slot
+        if worst >= 0:
+            kind = remove_from_pyramid(state, worst, seat)
+            state.push(BONEYARD, kind)
+            if state.events is not None:
+                state.emit("robbed", seat, (kind,))
+        return subject
+
+
+@final
+class RebuildAndDraw(Task[ValleyState]):
+    """Steps 3 and 4: fill the pyramid from the stock, draw a new hand of five cards. Then the next player clockwise has a turn,
+    unless stock and pyramid are empty and all have had the same number of turns."""
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        rebuild_pyramid(state)
+        state.draw_to_hand(seat, HAND_SIZE)
+        if seat < state.seat_count - 1 or state.stock_count() > 0 or not pyramid_is_empty(state):
+            state.cells[TURN_NUMBER] += 1
+            begin_turn(state, (seat + 1) % state.seat_count)
+        return subject
+
+
+PLAY: Final[i64] = lay_program("Playing", PlayCards())
+TURN: Final[i64] = lay_program("Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), RebuildAndDraw())
+TURN_ALONE: Final[i64] = lay_program(
+    "Turn alone",
+    PlayCards(),
+    DiscardAll(),
+    SacrificeIfUntouched(),
+    RebuildPyramid(),
+    RobTheBase(),
+    RebuildAndDraw(),
+)
+
+
+def begin_turn(state: ValleyState, seat: i64) -> None:
+    """A clean record and the program of a turn."""
+    cells = state.cells
+    cells[ACTIVE_SEAT] = seat
+    cells[HAS_ENTOMBED] = 0
+    cells[PYRAMID_CHANGED] = 0
+    cells[HIGHEST_BOUGHT] = NOTHING
+    cells[GILDED] = 0
+    cells[REBATE] = 0
+    cells[NEXT_DOUBLED] = 0
+    cells[ANY_ROW] = 0
+    state.clear(EXECUTED)
+    state.call(TURN if state.seat_count > 1 else TURN_ALONE, seat, NOTHING)

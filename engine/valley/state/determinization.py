@@ -1,0 +1,147 @@
+"""What a seat cannot know, drawn anew."""
+
+from typing import Final
+
+from engine.core.arrays import i64
+from engine.core.game import OMNISCIENT
+from engine.core.tasks import DEPTH_CELL, STACK_START
+from engine.valley.state.valley_state import DECK, HAND, LOOKED_AT, SEEN, SHOWN, SIGHT_STRIDE, ValleyState
+
+MAX_DEALS: Final[i64] = 200
+ORDER_COUNT: Final[i64] = 3  # in which hidden cards may come into a hand: see `ranks_of`
+
+
+def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
+    """A copy of the table as it may be, for all that `viewer` can know: hidden cards and all luck to come are drawn from
+    `seed`. EVERYBODY together know all cards: for them the luck alone is.
+
+    Taken as known, to everybody, because it happened in the open or follows from it:
+
+    - every card on the table: pyramid, tombs, cards in play, cards revealed in mid-action, the top of each pile;
+    - what each discard pile and the boneyard hold: every card went there face up;
+    - what each level of the stock still holds: all cards not seen yet. Its order is nobody's knowledge;
+    - for each player the cards of hand, deck and mid-action look together, as every card came to them in the open;
+    - the part of a hand that was seen to go there (from the pyramid, a discard pile or a tomb, or an Offering Table that was
+      shown), until a card of that kind leaves it or the hand is discarded; at a reshuffle that is the whole hand, since no
+      other hidden card is left;
+    - what was put on top of a deck for all to see, until it is drawn;
+    - the whole hand of a player who proved with it that a card was the costliest, or that no other fitted;
+    - who is asked: a seat that is asked about its Boat holds one, a seat in mid-action can go on with it. A deal in which
+      somebody else would be asked is dealt again.
+
+    Known to the viewer alone: the own hand, cards they are looking at, and the hand of another into which an action let them
+    look, until it changes as above. So the own deck's content is known, not its order. What others have seen of a hand that
+    the viewer has not seen is left out.
+    Not inferred: what an opponent's choices betray (a reaction not used, a card not played).
+    """
+    dealt = redeal(state, viewer, seed)
+    if (
+        state.mover == viewer or viewer == OMNISCIENT
+    ):  # what may be answered never hangs on what is hidden from who answers
+        return dealt
+    dealt.run()
+    deals: i64 = 1
+    while not same_question(state, dealt) and deals < MAX_DEALS:
+        dealt = redeal(state, viewer, seed + deals)
+        dealt.run()
+        deals += 1
+    return dealt
+
+
+def same_question(state: ValleyState, dealt: ValleyState) -> bool:
+    """Whether the deal `t` has stopped where `state` stands: no frame has come or gone."""
+    for cell in range(DEPTH_CELL, STACK_START + 3 * state.cells[DEPTH_CELL]):
+        if state.cells[cell] != dealt.cells[cell]:
+            return False
+    return not dealt.broken
+
+
+def redeal(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
+    """A copy with new luck and new cards in all hands but the viewer's, and the menu as it was."""
+    dealt = state.copy()
+    dealt.reseed(seed)
+    if viewer != OMNISCIENT:
+        for seat in range(state.seat_count):
+            if seat != viewer:
+                redeal_hand(dealt, viewer, seat)
+    return dealt
+
+
+def redeal_hand(state: ValleyState, viewer: i64, seat: i64) -> None:
+    """Deal the part of a hand that is hidden from the viewer, and the cards that its owner is looking at, anew from all that is
+    hidden there."""
+    looked_at_count = state.count(LOOKED_AT + seat)
+    hidden_count = gather_hidden_cards(state, viewer, seat)
+    state.deal_cards(seat, DECK + seat, HAND + seat, hidden_count)
+    state.deal_cards(seat, DECK + seat, LOOKED_AT + seat, looked_at_count)
+
+
+def gather_hidden_cards(state: ValleyState, viewer: i64, seat: i64) -> i64:
+    """Put all cards of a hand that are hidden from the viewer, and those that its owner is looking at, back into the deck;
+    returns how many of the hand these are."""
+    hand = HAND + seat
+    deck = DECK + seat
+    state.pour_into(LOOKED_AT + seat, deck)
+    hidden = state.count(hand)
+    if state.count(SEEN + seat) > 0:
+        forget_other_sights(state, viewer, seat)
+        state.pour_into(hand, deck)
+        for kind in state.known_hand(viewer, seat):
+            state.remove(deck, kind)
+            state.add(hand, kind)
+            hidden -= 1
+    else:
+        hidden = return_hidden_cards(state, seat)
+    return hidden
+
+
+def possible_table(state: ValleyState, viewer: i64, order: i64) -> ValleyState:
+    """A copy of the table as it may be, for all that `viewer` can know: hidden cards come into the hands in this order. Two
+    positions that look the same to the viewer give the same copy, but for the luck."""
+    table = state.copy()
+    for seat in range(state.seat_count):
+        if seat != viewer:
+            looked = table.count(LOOKED_AT + seat)
+            hidden = gather_hidden_cards(table, viewer, seat)
+            move_by_rank(table, seat, HAND + seat, hidden, order)
+            move_by_rank(table, seat, LOOKED_AT + seat, looked, order)
+    return table
+
+
+def move_by_rank(state: ValleyState, seat: i64, bag: i64, cards: i64, order: i64) -> None:
+    """Move so many cards from a deck into another bag, those of the highest rank."""
+    row = state.cells
+    start = state.zone_starts[DECK + seat]
+    ranks = state.catalogue.ranks
+    kinds: i64 = len(state.catalogue)
+    for _nth in range(cards):
+        best = start
+        highest: i64 = -1
+        for i in range(start + 1, start + 1 + row[start]):
+            ranked = ranks[order * kinds + row[i]]
+            if ranked > highest:
+                highest = ranked
+                best = i
+        state.add(bag, state.remove_at(DECK + seat, best - start - 1))
+
+
+def return_hidden_cards(state: ValleyState, seat: i64) -> i64:
+    """Put the cards of a hand that are not shown back into the deck; returns how many these are. Hand and shown cards lie in the
+    same order, so one walk tells them apart."""
+    shown_index = state.count(SHOWN + seat) - 1
+    hidden_count: i64 = 0
+    for i in range(state.count(HAND + seat) - 1, -1, -1):
+        kind = state.card_at(HAND + seat, i)
+        if shown_index >= 0 and state.card_at(SHOWN + seat, shown_index) == kind:
+            shown_index -= 1
+        else:
+            state.add(DECK + seat, state.remove_at(HAND + seat, i))
+            hidden_count += 1
+    return hidden_count
+
+
+def forget_other_sights(state: ValleyState, viewer: i64, seat: i64) -> None:
+    """Leave out what others than the viewer have seen of a hand: it names cards that are hidden from the viewer."""
+    for i in range(state.count(SEEN + seat) - 1, -1, -1):
+        if state.card_at(SEEN + seat, i) // SIGHT_STRIDE != viewer:
+            state.remove_at(SEEN + seat, i)

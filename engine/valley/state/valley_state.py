@@ -1,0 +1,261 @@
+"""Where every card lies: one array of small numbers behind named accessors.
+
+What zones are, `engine.valley.state.zones` tells; here they have names. The order of a face-down deck exists nowhere: the k-th
+card that a seat draws is picked from its bag by luck, and what is known to lie on top of it is a short pile drawn first. Rules
+call methods, never touch a cell of a zone.
+"""
+
+from typing import Final
+
+from engine.core.arrays import extend, i64, vec
+from engine.core.game import EMPTY_ARRAY, NOTHING
+from engine.core.luck import STRIDE, U32_MASK, hash32, hash_combine
+from engine.core.tasks import FIRST_GAME_CELL
+from engine.valley.cards.card import Catalogue
+from engine.valley.rules.payments import EMPTY_PURSE
+from engine.valley.state.zones import ZoneState, insert, remove_cell
+
+MAX_SEATS: Final = 6
+
+# Zones of the table.
+STOCK_II: Final[i64] = 0  # bag: what is left of level II, drawn first
+STOCK_III: Final[i64] = 1  # bag
+BONEYARD: Final[i64] = 2  # pile
+EXECUTED: Final[i64] = 3  # bag: the kinds whose actions were carried out this turn, each once
+# Zones of a seat: add the seat.
+HAND: Final[i64] = 4  # bag
+DECK: Final[i64] = 10  # bag
+PLAYED: Final[i64] = 16  # bag: cards in play
+DISCARD: Final[i64] = 22  # pile
+TOMB: Final[i64] = 28  # bag
+DECK_TOP: Final[i64] = 34  # pile: what all know to lie on top of the deck, drawn first
+LOOKED_AT: Final[i64] = 40  # bag: cards that only their owner is looking at, in mid-action
+REVEALED: Final[i64] = 46  # pile: cards that all see, in mid-action
+SHOWN: Final[i64] = 52  # bag: the part of the hand that all know of
+# Two zones that only some catalogues need; in the others they have no room and stay empty.
+ASIDE: Final[i64] = 58  # bag of the table: cards set aside in mid-action, for all to see
+SEEN: Final[i64] = (
+    59  # bag of a seat: which opponent has looked at which cards of the hand, as `remember_sight` packs them
+)
+ZONE_COUNT: Final = 65
+MAX_LOOKED_AT: Final = 12  # room for cards in mid-action
+MAX_SIGHTS: Final = 60  # what players may remember of one hand; whoever looks into it beyond that forgets
+SIGHT_STRIDE: Final[i64] = 128  # a sight is this times who saw it, plus the kind
+SEATS_PER_BOX: Final = 4  # how many players the starter cards of a box serve
+
+# Cells, from FREE on. They are written out: a sum with a name of another module is looked up at each use when compiled.
+LUCK_START: Final[i64] = 121  # a cell a seat, then one for the stock
+STOCK_LUCK_INDEX: Final[i64] = 6
+ACTIVE_SEAT: Final[i64] = 128  # whose turn it is
+TURN_NUMBER: Final[i64] = 129  # counts all players' turns, from 0
+# The record of the turn, cleared when it passes.
+HAS_ENTOMBED: Final[i64] = 130  # 1 after the turn's own entombment
+PYRAMID_CHANGED: Final[i64] = 131  # 1 after any change to the pyramid
+HIGHEST_BOUGHT: Final[i64] = 132  # the highest printed cost of a card bought, NOTHING before the first
+GILDED: Final[i64] = 133  # 1 while every card in the hand is worth 4
+REBATE: Final[i64] = 134  # how much less each purchase costs
+NEXT_DOUBLED: Final[i64] = 135  # 1 while the next card played is worth twice its gold
+ANY_ROW: Final[i64] = 136  # 1 while the next card bought may lie in any row
+PYRAMID_START: Final[i64] = 137  # six slots: base 0 1 2 from the left, middle 3 4, top 5
+SLOT_COUNT: Final[i64] = 6
+FIRST_ZONE_CELL: Final = 143  # the zones begin here
+assert (LUCK_START, STOCK_LUCK_INDEX, FIRST_ZONE_CELL) == (FIRST_GAME_CELL, MAX_SEATS, PYRAMID_START + SLOT_COUNT)
+
+
+class ValleyState(ZoneState):
+    """A position of Valley of the Kings: `seat_count` seats, the catalogue `cards`."""
+
+    def __init__(self, catalogue: Catalogue, seat_count: i64, zone_starts: vec[i64], cells: vec[i64]) -> None:
+        super().__init__(zone_starts, cells, catalogue.tape)
+        self.catalogue: Final = catalogue
+        self.seat_count: Final[i64] = seat_count
+        self.deep: i64 = 0  # how many discards, from the top, are to be ordered, once that is asked
+        self.spare: i64 = 0  # how many cards of a payment could be left out there
+        self.users: i64 = 0  # and where the cards lie that can use them
+        self.purse = EMPTY_PURSE  # with which the purchases on the menu were counted, if they were
+
+    def copy(self) -> "ValleyState":
+        copied = ValleyState(self.catalogue, self.seat_count, self.zone_starts, extend(EMPTY_ARRAY, self.cells))
+        copied.copy_menu(self)
+        copied.purse = self.purse
+        copied.deep = self.deep
+        copied.spare = self.spare
+        copied.users = self.users
+        return copied
+
+    @property
+    def active(self) -> i64:
+        """Whose turn it is."""
+        return self.cells[ACTIVE_SEAT]
+
+    # -- hands and decks
+
+    def leave_hand(self, seat: i64, kind: i64) -> None:
+        """A card leaves the hand, openly: if all knew of it there, they know no longer."""
+        self.remove_known(HAND + seat, kind)
+        if self.cells[self.zone_starts[SHOWN + seat]] > 0:
+            self.remove(SHOWN + seat, kind)
+        if self.cells[self.zone_starts[SEEN + seat]] > 0:
+            for viewer in range(self.seat_count):
+                self.remove(SEEN + seat, SIGHT_STRIDE * viewer + kind)
+
+    def add_to_hand_openly(self, seat: i64, kind: i64) -> None:
+        """A card that all have seen enters the hand, where they know of it until it leaves."""
+        self.add(HAND + seat, kind)
+        self.add(SHOWN + seat, kind)
+        if self.cells[self.zone_starts[SEEN + seat]] > 0:
+            for viewer in range(self.seat_count):
+                self.remember_sight(viewer, seat, kind)
+
+    def show_hand(self, seat: i64) -> None:
+        """All see the whole hand."""
+        self.clear(SEEN + seat)
+        self.copy_to(HAND + seat, SHOWN + seat)
+
+    def see_hand(self, viewer: i64, seat: i64) -> None:
+        """The viewer alone sees the whole hand of another player, and knows of it until it changes."""
+        for i in range(self.count(SEEN + seat) - 1, -1, -1):
+            if self.card_at(SEEN + seat, i) // SIGHT_STRIDE == viewer:
+                self.remove_at(SEEN + seat, i)
+        for i in range(self.count(HAND + seat)):
+            self.remember_sight(viewer, seat, self.card_at(HAND + seat, i))
+
+    def remember_sight(self, viewer: i64, seat: i64, kind: i64) -> None:
+        if viewer != seat and self.count(SEEN + seat) < MAX_SIGHTS:
+            self.add(SEEN + seat, SIGHT_STRIDE * viewer + kind)
+
+    def known_hand(self, viewer: i64, seat: i64) -> list[int]:
+        """The part of a hand that an opponent knows of: what all know and what they alone have seen, each card once."""
+        known = self.kinds(SHOWN + seat)
+        for i in range(self.count(SEEN + seat)):
+            sight = self.card_at(SEEN + seat, i)
+            kind = sight % SIGHT_STRIDE
+            if sight // SIGHT_STRIDE == viewer and known.count(kind) < self.count_of(SEEN + seat, sight):
+                known.append(kind)
+                known.sort()
+        return known
+
+    def find_reaction(self, seat: i64, reaction: i64) -> i64:
+        """The first kind in the hand that answers so (TABLE, BOAT, CAT, AXE), or NOTHING."""
+        cells = self.cells
+        reactions = self.catalogue.answers
+        start = self.zone_starts[HAND + seat] + 1
+        for i in range(start, start + cells[start - 1]):
+            if reactions[cells[i]] == reaction:
+                return cells[i]
+        return NOTHING
+
+    def drawable_count(self, seat: i64) -> i64:
+        """How many cards could be drawn: deck and discard pile."""
+        cells = self.cells
+        starts = self.zone_starts
+        return cells[starts[DECK + seat]] + cells[starts[DECK_TOP + seat]] + cells[starts[DISCARD + seat]]
+
+    def owned_count(self, seat: i64) -> i64:
+        """The total cards of a player: hand, deck and discard pile, not the tomb (rulebook, Qebehsenuef)."""
+        return self.cells[self.zone_starts[HAND + seat]] + self.drawable_count(seat)
+
+    def pick_by_luck(self, seat: i64, count: i64) -> i64:
+        """The seat's next luck, 0 .. among - 1: a function of seed, seat and how many picks came before."""
+        x = self.cells[LUCK_START + seat] + STRIDE & U32_MASK
+        self.cells[LUCK_START + seat] = x
+        return hash32(x) * count >> 32
+
+    def draw(self, seat: i64) -> i64:
+        """Remove the top card of the deck, shuffling the discard pile into a new deck if it is empty; NOTHING if there is
+        no card at all."""
+        if self.count(DECK_TOP + seat) > 0:
+            return self.pop(DECK_TOP + seat)
+        if self.count(DECK + seat) == 0:
+            if self.count(DISCARD + seat) == 0:
+                return NOTHING
+            self.reshuffle(seat)
+        return self.remove_at(DECK + seat, self.pick_by_luck(seat, self.count(DECK + seat)))
+
+    def reshuffle(self, seat: i64) -> None:
+        """The discard pile becomes the new deck. As the old one is gone, whoever has kept count knows the whole hand now,
+        unless its owner is looking at cards besides."""
+        self.pour_into(DISCARD + seat, DECK + seat)
+        if self.count(LOOKED_AT + seat) == 0:
+            self.show_hand(seat)
+        self.emit("shuffled", seat)
+
+    def deal_cards(self, seat: i64, deck: i64, bag: i64, count: i64, dealt_kinds: list[int] | None = None) -> None:
+        """Move so many cards from a deck that holds them into another bag, as the seat's luck picks them: as `pick_by_luck`,
+        `remove_at` and `add` do it, at one go. `dealt` gets their kinds, in the order of dealing."""
+        cells = self.cells
+        start = self.zone_starts[deck]
+        size = cells[start]
+        if count == size and dealt_kinds is None:  # in whatever order all of them come
+            cells[LUCK_START + seat] = cells[LUCK_START + seat] + STRIDE * count & U32_MASK
+            self.merge_into(deck, bag)
+            return
+        to = self.zone_starts[bag]
+        end = to + cells[to]
+        luck = cells[LUCK_START + seat]
+        for _nth in range(count):  # compiled, a plain _ is an object
+            luck = luck + STRIDE & U32_MASK
+            kind = remove_cell(cells, start + size, start + 1 + (hash32(luck) * size >> 32))
+            size -= 1
+            end += 1
+            insert(cells, to, end, kind)
+            if dealt_kinds is not None:
+                dealt_kinds.append(kind)
+        cells[LUCK_START + seat] = luck
+        cells[start] = size
+        cells[to] = end - to
+
+    def draw_to_hand(self, seat: i64, count: i64) -> None:
+        """Draw so many cards into the hand, or as many as there are."""
+        drawn: list[int] | None = None if self.events is None else []
+        while count > 0 and self.count(DECK_TOP + seat) > 0:
+            kind = self.pop(DECK_TOP + seat)
+            self.add(HAND + seat, kind)
+            count -= 1
+            if drawn is not None:
+                drawn.append(kind)
+        while count > 0:
+            available = self.count(DECK + seat)
+            if available == 0:
+                if self.count(DISCARD + seat) == 0:
+                    break
+                self.reshuffle(seat)
+                continue
+            if available > count:
+                available = count
+            self.deal_cards(seat, DECK + seat, HAND + seat, available, drawn)
+            count -= available
+        if drawn:
+            self.emit("drew", seat, tuple(drawn), seat, True)
+
+    def draw_stock(self) -> i64:
+        """Remove the top card of the stock, level II before level III; NOTHING if it is empty."""
+        zone = STOCK_II if self.count(STOCK_II) > 0 else STOCK_III
+        size = self.count(zone)
+        if size == 0:
+            return NOTHING
+        return self.remove_at(zone, self.pick_by_luck(STOCK_LUCK_INDEX, size))
+
+    def stock_count(self) -> i64:
+        """How many cards the stock holds."""
+        return self.count(STOCK_II) + self.count(STOCK_III)
+
+    def reseed(self, seed: i64) -> None:
+        """New luck for every seat and the stock, from the 63 bits of `seed`."""
+        low = seed & U32_MASK
+        high = seed >> 32 & U32_MASK
+        for seat in range(MAX_SEATS + 1):
+            self.cells[LUCK_START + seat] = hash32(low ^ hash32(high + seat + 1 & U32_MASK))
+
+    # -- the whole
+
+    def digest(self) -> int:
+        k = hash_combine(self.stack_digest(), self.seat_count)
+        for cell in range(LUCK_START, FIRST_ZONE_CELL):
+            k = hash_combine(k, self.cells[cell] + 1)
+        for zone in range(ZONE_COUNT):
+            if self.zone_starts[zone] >= 0 and (zone < ASIDE or self.count(zone) > 0):
+                k = hash_combine(k, zone << 32)
+                for kind in self.kinds(zone):
+                    k = hash_combine(k, kind + 1)
+        return k

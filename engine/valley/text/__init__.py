@@ -1,0 +1,1 @@
+"""Words of the game: menus, questions, the story, why something is not possible, positions as TOML."""

@@ -1,0 +1,353 @@
+"""A position as a small TOML text, both ways: for tests, puzzles and bug reports.
+
+Zones are lists of card names: a hand, a deck and a tomb are bags, a discard pile and the boneyard lie from the bottom up.
+What is left out is empty; without a `stack` the active player is about to play. A position of another game than that of 2014
+begins with its `edition`, a mixed one with the names of its `sets` and its `uniques`; custom cards stand there in full,
+as one text. `rules` is the number of the rules that it is played by, if these are older than today's.
+"""
+
+import difflib
+import json
+from collections.abc import Iterable
+from typing import Any, Final
+
+from engine.core import bounded_toml
+from engine.core.errors import BadCatalogue, BadText
+from engine.core.game import FIRST_RULES, NOTHING, RULES
+from engine.core.luck import U32_MASK
+from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START
+from engine.valley.cards.card import NEEDS_ASIDE, NEEDS_SIGHTS, UNIQUE, Catalogue
+from engine.valley.editions import AFTERLIFE, BASE, BOTH, compose_catalogue, full_catalogue, pages_of
+from engine.valley.rules.discards import MAX_ORDERED_DISCARDS, pack_ordering
+from engine.valley.rules.turn import begin_turn
+from engine.valley.state.valley_state import (
+    ACTIVE_SEAT,
+    ANY_ROW,
+    ASIDE,
+    BONEYARD,
+    DECK,
+    DECK_TOP,
+    DISCARD,
+    EXECUTED,
+    GILDED,
+    HAND,
+    HAS_ENTOMBED,
+    HIGHEST_BOUGHT,
+    LOOKED_AT,
+    LUCK_START,
+    MAX_LOOKED_AT,
+    MAX_SEATS,
+    MAX_SIGHTS,
+    NEXT_DOUBLED,
+    PLAYED,
+    PYRAMID_CHANGED,
+    PYRAMID_START,
+    REBATE,
+    REVEALED,
+    SEEN,
+    SHOWN,
+    SIGHT_STRIDE,
+    SLOT_COUNT,
+    STOCK_II,
+    STOCK_III,
+    TOMB,
+    TURN_NUMBER,
+    ValleyState,
+)
+from engine.valley.state.zone_layout import cards_in_game, empty_table
+
+TABLE_ZONES: Final = {
+    "stock_ii": STOCK_II,
+    "stock_iii": STOCK_III,
+    "boneyard": BONEYARD,
+    "executed": EXECUTED,
+    "aside": ASIDE,
+}
+SEAT_ZONES: Final = {
+    "hand": HAND,
+    "deck": DECK,
+    "deck_top": DECK_TOP,
+    "in_play": PLAYED,
+    "discard": DISCARD,
+    "tomb": TOMB,
+    "looked": LOOKED_AT,
+    "revealed": REVEALED,
+    "shown": SHOWN,
+}
+PILES: Final = ("boneyard", "discard", "deck_top", "revealed")
+SMALL_ZONES: Final = ("deck_top", "looked", "revealed")
+TURN_CELLS: Final = {
+    "active": ACTIVE_SEAT,
+    "turn": TURN_NUMBER,
+    "entombed": HAS_ENTOMBED,
+    "changed": PYRAMID_CHANGED,
+    "bought": HIGHEST_BOUGHT,
+    "gilded": GILDED,
+    "rebate": REBATE,
+    "doubled": NEXT_DOUBLED,
+    "any_row": ANY_ROW,
+}
+TURN_CELL_BOUNDS: Final = {
+    "turn": (0, 9999),
+    "entombed": (0, 1),
+    "changed": (0, 1),
+    "bought": (NOTHING, 7),
+    "gilded": (0, 1),
+    "rebate": (0, 99),
+    "doubled": (0, 1),
+    "any_row": (0, 1),
+}
+EDITION_PAGES: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
+OPTIONAL_CELLS: Final = ("doubled", "any_row")  # cells that are written only where they are not 0
+# Programs whose `it` is always a card.
+CARD_PROGRAMS: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")
+COUNTING_PROGRAM: Final = "Discarding"  # the program whose `it` is a number of cards
+ORDERING: Final = "Ordering"  # the program whose `it` is a place in the own discard pile, as `pack_ordering` packs it
+CRUMBLING_PROGRAM: Final = (
+    "Crumbling"  # the program that nothing may lie on, as a card falls before anything else is done
+)
+
+
+def write_position(state: ValleyState) -> str:
+    """The whole position."""
+    names = [card.name for card in state.catalogue.cards]
+
+    def listed(kinds: list[int]) -> str:
+        return "[" + ", ".join(f'"{names[kind]}"' if kind >= 0 else '""' for kind in kinds) + "]"
+
+    lines = [
+        *write_cards(state.catalogue),
+        *(
+            f"{name} = {state.cells[cell]}"
+            for name, cell in TURN_CELLS.items()
+            if state.cells[cell] or name not in OPTIONAL_CELLS
+        ),
+    ]
+    lines.append(f"luck = {[int(state.cells[LUCK_START + seat]) for seat in range(MAX_SEATS + 1)]}")
+    lines.append(f"pyramid = {listed([int(state.cells[PYRAMID_START + slot]) for slot in range(SLOT_COUNT)])}")
+    for name, zone in TABLE_ZONES.items():
+        if state.count(zone):
+            lines.append(f"{name} = {listed(state.kinds(zone))}")
+    lines.append("stack = [")
+    for frame in range(state.cells[DEPTH_CELL]):
+        at = STACK_START + 3 * frame
+        name, part = state.tape.program_at(state.cells[at])
+        lines.append(f'  ["{name}", {part}, {state.cells[at + 1]}, {state.cells[at + 2]}],')
+    lines.append("]")
+    for seat_number in range(state.seat_count):
+        lines += ["", "[[seat]]"]
+        for name, zone in SEAT_ZONES.items():
+            if state.count(zone + seat_number):
+                lines.append(f"{name} = {listed(state.kinds(zone + seat_number))}")
+        if state.count(SEEN + seat_number):
+            sights = [
+                f'[{sight // SIGHT_STRIDE}, "{names[sight % SIGHT_STRIDE]}"]'
+                for sight in state.kinds(SEEN + seat_number)
+            ]
+            lines.append(f"seen = [{', '.join(sights)}]")
+    return "\n".join(lines) + "\n"
+
+
+def write_cards(catalogue: Catalogue) -> list[str]:
+    """What says which cards are played with; nothing for the game of 2014."""
+    head = [f"cards = {json.dumps(catalogue.custom_text, ensure_ascii=False)}"] if catalogue.custom_text else []
+    head += [f"rules = {catalogue.rules}"] if catalogue.rules != RULES else []
+    names = [card.name for card in catalogue.cards]
+    known_pages = pages_of(catalogue.custom_text)
+    for edition, pages in EDITION_PAGES.items():
+        if set(pages) <= set(known_pages) and names == [
+            card.name for card in full_catalogue(pages, catalogue.custom_text).cards
+        ]:
+            return [*head, f'edition = "{edition}"'] if head or edition != BASE else []
+    uniques = [card.name for card in catalogue.cards if card.set == UNIQUE]
+    sets = json.dumps(catalogue.set_names, ensure_ascii=False)
+    return [*head, f"sets = {sets}", f"uniques = {json.dumps(uniques, ensure_ascii=False)}"]
+
+
+def read_cards(data: dict[str, Any], catalogue: Catalogue) -> Catalogue:
+    """The cards that a text names; `catalogue` if it names none."""
+    custom_text = data.get("cards", "")
+    if not isinstance(custom_text, str):
+        raise BadText("cards is one text, that of the custom cards")
+    rules = check_number(data.get("rules", RULES), "rules", FIRST_RULES, RULES)
+    try:
+        pages = pages_of(custom_text)
+        if "edition" in data:
+            if data["edition"] not in tuple(EDITION_PAGES):
+                raise BadText(f"edition is one of {', '.join(EDITION_PAGES)}, not {str(data['edition'])[:40]!r}")
+            return full_catalogue(EDITION_PAGES[data["edition"]], custom_text, rules)
+    except BadCatalogue as fault:
+        raise BadText(str(fault)) from None
+    everything = full_catalogue(tuple(pages), custom_text, rules)
+    if "sets" not in data and "uniques" not in data:
+        if custom_text:
+            return everything
+        return full_catalogue((BASE,), "", rules) if "rules" in data else catalogue
+    sets = read_list(data, "sets", "", len(everything.set_names))
+    uniques = read_list(data, "uniques", "", len(everything))
+    for name in sets:
+        if name not in everything.set_names:
+            raise BadText(f"sets: no set is called {str(name)[:40]!r}{did_you_mean(str(name), everything.set_names)}")
+    for name in uniques:
+        find_card(everything, name, "uniques")
+    return compose_catalogue(pages, sets, uniques, custom_text, rules)
+
+
+def read_position(catalogue: Catalogue, text: str) -> ValleyState:
+    """The position that `write_position` wrote, or one written by hand; `catalogue` are those of a text that does not say.
+    Raises BadText, which names key and card."""
+    try:
+        data = bounded_toml.parse(text)
+    except ValueError as fault:
+        raise BadText(f"the position is no TOML: {str(fault)[:100].splitlines()[0]}") from None
+    known = {
+        *TURN_CELLS,
+        *TABLE_ZONES,
+        "luck",
+        "pyramid",
+        "stack",
+        "seat",
+        "cards",
+        "rules",
+        "edition",
+        "sets",
+        "uniques",
+    }
+    check_keys(data, known, "the position")
+    catalogue = read_cards(data, catalogue)
+    seats = data.get("seat", [])
+    if not isinstance(seats, list) or not 1 <= len(seats) <= MAX_SEATS:
+        raise BadText(f"a position has 1 to {MAX_SEATS} tables [[seat]]")
+    state = empty_table(catalogue, len(seats))
+    begin_turn(state, check_number(data.get("active", 0), "active", 0, len(seats) - 1))
+    read_zones(state, data, TABLE_ZONES, 0, "")
+    for slot, name in enumerate(read_list(data, "pyramid", "", SLOT_COUNT)):
+        state.cells[PYRAMID_START + slot] = NOTHING if name == "" else find_card(catalogue, name, "pyramid")
+    for seat_number, seat in enumerate(seats):
+        read_seat(state, seat_number, seat)
+    for seat, cell in enumerate(read_list(data, "luck", "", MAX_SEATS + 1)):
+        state.cells[LUCK_START + seat] = check_number(cell, "luck", 0, int(U32_MASK))
+    for name, (low, high) in TURN_CELL_BOUNDS.items():
+        if name in data:
+            state.cells[TURN_CELLS[name]] = check_number(data[name], name, low, high)
+    check_total(state)
+    frames = read_list(data, "stack", "", MAX_FRAMES)
+    if "stack" in data:
+        read_stack(state, frames)
+    try:
+        state.run()
+    except AssertionError:
+        raise BadText("stack: there is no place for what these programs call") from None
+    if state.broken:
+        raise BadText(f"stack: {frames[-1][0]!r} cannot be carried on with here")
+    return state
+
+
+def read_seat(state: ValleyState, seat: int, fields: Any) -> None:
+    where = f"seat {seat + 1}"
+    check_keys(fields, {*SEAT_ZONES, "seen"}, where)
+    read_zones(state, fields, SEAT_ZONES, seat, f"{where}: ")
+    read_sights(state, seat, fields, where)
+    for kind in state.kinds(SHOWN + seat):
+        if state.count_of(SHOWN + seat, kind) > state.count_of(HAND + seat, kind):
+            raise BadText(f"{where}: shown: {state.catalogue.cards[kind].name} does not lie in the hand as often")
+
+
+def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: str) -> None:
+    """Which cards of a hand an opponent has looked at: pairs of a seat and a card."""
+    state.clear(SEEN + seat)
+    for sight in read_list(
+        fields, "seen", f"{where}: ", MAX_SIGHTS if state.catalogue.written_places & NEEDS_SIGHTS else 0
+    ):
+        if not isinstance(sight, list) or len(sight) != 2:
+            raise BadText(f'{where}: a sight is [seat, "card"], not {str(sight)[:40]!r}')
+        viewer = check_number(sight[0], f"{where}: seen: seat", 0, int(state.seat_count) - 1)
+        kind = find_card(state.catalogue, sight[1], f"{where}: seen")
+        state.remember_sight(viewer, seat, kind)
+        if viewer == seat or state.count_of(SEEN + seat, SIGHT_STRIDE * viewer + kind) > state.count_of(
+            HAND + seat, kind
+        ):
+            raise BadText(f"{where}: seen: {state.catalogue.cards[kind].name} does not lie in the hand as often")
+
+
+def check_total(state: ValleyState) -> None:
+    """Every zone has room for all cards of the game, so no position may hold more."""
+    max_cards = cards_in_game(state.catalogue, int(state.seat_count))
+    zones = [zone for name, zone in TABLE_ZONES.items() if name != "executed"]
+    zones += [zone + seat for name, zone in SEAT_ZONES.items() if name != "shown" for seat in range(state.seat_count)]
+    total = sum(state.count(zone) for zone in zones) + sum(
+        state.cells[PYRAMID_START + slot] >= 0 for slot in range(SLOT_COUNT)
+    )
+    if total > max_cards:
+        raise BadText(f"a position holds at most {max_cards} cards, not {total}")
+
+
+def read_stack(state: ValleyState, frames: list[Any]) -> None:
+    state.cells[DEPTH_CELL] = 0
+    for frame in frames:
+        if not (isinstance(frame, list) and len(frame) == 4 and isinstance(frame[0], str)):
+            raise BadText(f'a frame of the stack is ["program", part, seat, it], not {str(frame)[:40]!r}')
+        name = frame[0][:40]
+        address = state.tape.find_address(frame[0], check_number(frame[1], f"stack: {name}: part", 0, MAX_FRAMES))
+        if address < 0:
+            raise BadText(f"stack: no program {name!r} has a part {frame[1]}")
+        seat = check_number(frame[2], f"stack: {name}: seat", 0, int(state.seat_count) - 1)
+        low = 0 if name in CARD_PROGRAMS else NOTHING
+        high = state.owned_count(seat) if name == COUNTING_PROGRAM else len(state.catalogue) - 1
+        if name == ORDERING:
+            high = pack_ordering(MAX_ORDERED_DISCARDS, MAX_ORDERED_DISCARDS, state.count(DISCARD + seat))
+        state.call(address, seat, check_number(frame[3], f"stack: {name}: it", low, int(high)))
+    names = [frame[0] for frame in frames]
+    spaces = [state.cells[PYRAMID_START + slot] < 0 for slot in (1, 3, 4)]
+    if CRUMBLING_PROGRAM in names and (
+        names.index(CRUMBLING_PROGRAM) + 1 < len(names) or spaces != [True, False, False]
+    ):
+        raise BadText(f"stack: {CRUMBLING_PROGRAM} comes last, with an empty middle of the base and two cards above it")
+
+
+def read_zones(state: ValleyState, data: dict[str, Any], zones: dict[str, Any], seat: int, where: str) -> None:
+    max_cards = cards_in_game(state.catalogue, int(state.seat_count))
+    for name, zone in zones.items():
+        state.clear(zone + seat)
+        capacity = MAX_LOOKED_AT if name in SMALL_ZONES else max_cards
+        if zone == ASIDE and not state.catalogue.written_places & NEEDS_ASIDE:
+            capacity = 0
+        for card in read_list(data, name, where, capacity):
+            kind = find_card(state.catalogue, card, where + name)
+            if name in PILES:
+                state.push(zone + seat, kind)
+            else:
+                state.add(zone + seat, kind)
+
+
+def read_list(data: dict[str, Any], name: str, where: str, max_length: int) -> list[Any]:
+    found = data.get(name, [])
+    if not isinstance(found, list) or len(found) > max_length:
+        raise BadText(f"{where}{name} is a list of at most {max_length}")
+    return found
+
+
+def find_card(catalogue: Catalogue, name: object, where: str) -> int:
+    if isinstance(name, str) and name in catalogue.kind_of:
+        return catalogue.kind_of[name]
+    raise BadText(f"{where}: no card is called {str(name)[:40]!r}{did_you_mean(str(name), catalogue.kind_of)}")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence that proposes the nearest known word, if one is near."""
+    matches = difflib.get_close_matches(word, sorted(known), 1)
+    return f"; did you mean {matches[0]!r}?" if matches else ""
+
+
+def check_number(value: object, name: str, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadText(f"{name} is a whole number from {low} to {high}, not {str(value)[:40]!r}")
+    return value
+
+
+def check_keys(data: object, known: set[str], where: str) -> None:
+    if not isinstance(data, dict):
+        raise BadText(f"{where} is a table")
+    for name in data:
+        if name not in known:
+            raise BadText(f"{where} has no {name[:40]!r}{did_you_mean(name, known)}")

@@ -1,0 +1,1 @@
+"""The bytes of a save: frames, records, older formats, opening and appending."""

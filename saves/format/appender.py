@@ -1,0 +1,142 @@
+"""Records appended to an open file, so that a write that failed can be made again.
+
+What the disk has not confirmed is held in memory. A write that fails, for want of room, say, is taken back as a whole; a disk
+that could not be waited for has lost nobody knows what, so all since the last confirmation is written again.
+
+The seal in front is written by `seal` and cleared before the next record: each time the disk has confirmed what came before.
+"""
+
+import os
+import zlib
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from saves.errors import CannotWrite
+from saves.format.frames import (
+    MAX_BODY_BYTES,
+    MAX_HEADER_BYTES,
+    PREFIX_STRUCT,
+    UNSEALED_BYTES,
+    Seal,
+    frame_record,
+    pack,
+    prefix,
+)
+from saves.format.records import Header, write_header
+from saves.lock import Lock
+
+SYNC_FILE: Final = getattr(os, "fdatasync", os.fsync)  # not every system has the quicker one
+
+
+class Appender:
+    """The end of a save that is ours. `end` and `check` say where its last good record ends, and how, `entries` how many there
+    are behind the header, `sealed` whether the file says so in front; `prefix_bytes` is to be written before any record."""
+
+    def __init__(
+        self, lock: Lock, end: int, check: int, entries: int = 0, sealed: bool = False, prefix_bytes: bytes = b""
+    ) -> None:
+        self.lock: Final = lock
+        self._check = check
+        self._entries = entries
+        self._sealed = sealed  # whether the disk may hold a seal
+        self._confirmed = end  # bytes that the disk has confirmed
+        self._tail = bytearray(prefix_bytes)  # all that comes behind them
+        self._written = 0  # how much of the tail the system has taken
+
+    def add_record(self, body: object, max_bytes: int = MAX_BODY_BYTES) -> None:
+        """One more record, not yet written."""
+        record, self._check = frame_record(pack(body), self._check, max_bytes)
+        self._tail += record
+        self._entries += 1
+
+    def write(self) -> None:
+        """Hand all records to the system, in one write: then they outlive this process. Raises CannotWrite, and then the file
+        ends where it ended before."""
+        before = self._written
+        if before == len(self._tail):
+            return
+        if self._sealed:
+            self._stamp(UNSEALED_BYTES)
+            self._sealed = False
+        try:
+            while self._written < len(self._tail):
+                self._written += os.pwrite(self.lock.fd, self._tail[self._written :], self._confirmed + self._written)
+        except OSError as error:
+            self._written = before
+            with suppress(OSError):  # if this fails too, the next write goes over what is there
+                os.ftruncate(self.lock.fd, self._confirmed + before)
+            raise CannotWrite(self.lock.path, error) from None
+
+    def sync(self) -> None:
+        """Write, and wait until the disk has it: then it outlives the machine. Raises CannotWrite."""
+        self.write()
+        try:
+            SYNC_FILE(self.lock.fd)
+        except OSError as error:
+            self._written = 0
+            raise CannotWrite(self.lock.path, error) from None
+        self._confirmed += self._written
+        del self._tail[: self._written]
+        self._written = 0
+
+    def seal(self, closed: int) -> None:
+        """Sync, and write in front how the file ends; a file that says so already stays as it is. Raises CannotWrite."""
+        self.sync()
+        if not self._sealed:
+            self._sealed = True  # even half of it would have to be cleared
+            self._stamp(Seal(self._entries, self._check, closed).pack())
+
+    def end(self, bodies: Sequence[object], closed: int) -> None:
+        """Sync, add the last records and seal: all of it, or, where there is no room, none. Raises CannotWrite."""
+        self.sync()
+        check, entries = self._check, self._entries
+        try:
+            for body in bodies:
+                self.add_record(body)
+            self.sync()
+        except CannotWrite:
+            self._check, self._entries = check, entries
+            self._tail.clear()
+            with suppress(OSError):
+                os.ftruncate(self.lock.fd, self._confirmed)
+            raise
+        self.seal(closed)
+
+    def _stamp(self, seal: bytes) -> None:
+        """Write the field in front and wait until the disk has it. Raises CannotWrite."""
+        try:
+            os.pwrite(self.lock.fd, seal, PREFIX_STRUCT.size)
+            SYNC_FILE(self.lock.fd)
+        except OSError as error:
+            raise CannotWrite(self.lock.path, error) from None
+
+
+def create_save(path: Path, header: Header) -> Appender:
+    """A new file with its header; when this returns, both it and its name are on the disk. Raises AlreadyThere, CannotWrite,
+    and then there is no file."""
+    start = prefix()
+    fields = write_header(header)
+    records = Appender(
+        Lock.create(path), 0, zlib.crc32(start), entries=-1, prefix_bytes=start + UNSEALED_BYTES
+    )  # the header is none
+    try:
+        records.add_record(fields, MAX_HEADER_BYTES)
+        records.sync()
+        sync_folder(path)
+    except (OSError, CannotWrite) as error:
+        with suppress(OSError):
+            path.unlink()
+        records.lock.release()
+        raise CannotWrite(path, error) if isinstance(error, OSError) else error from None
+    return records
+
+
+def sync_folder(path: Path) -> None:
+    """Make the name of a file as durable as its bytes. Raises OSError."""
+    fd = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)

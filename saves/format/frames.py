@@ -1,0 +1,134 @@
+r"""The bytes of a save.
+
+First a prefix of eight: a magic word and the number of the format, which every version of Vok, past and future, reads the
+same way. Then, from format 3 on, the *seal*, which says how the file ended when it was last closed (below). Then records, each
+framed as
+
+    length   4 bytes, big end first; from 1 to `MAX_BODY_BYTES`, of record 0 to `MAX_HEADER_BYTES`
+    check    4 bytes: the crc32 of this record, going on from that of the record before
+    body     one msgpack object
+
+Because the check runs on from record to record, one that was lost, doubled or moved is found as surely as a byte that was
+changed. What the bodies say is the matter of `records`; how those of older formats are lifted, of `versions`.
+
+Nothing at the end of a file can tell that its end is missing, so the seal stands in front:
+
+    entries  4 bytes: the number of records behind the header
+    check    4 bytes: the check of the last record
+    closed   8 bytes: the unix time of closing
+    own      4 bytes: the crc32 of these 16 bytes
+
+It is the only part that is written in place, and no running check covers it. It is written after the records are on the disk,
+and set to zeros, on the disk too, before any record is added. So a seal never promises more than is there. All zeros mean that
+the file was never closed: the game goes on, or its process died.
+"""
+
+import struct
+import zlib
+from typing import Any, Final, NamedTuple
+
+import msgpack  # type: ignore[import-untyped]  # it tells no types
+
+FORMAT_VERSION: Final = 3
+FIRST_SEALED_FORMAT: Final = 3  # the first format with a seal
+MAGIC: Final = b"\x8aVOK\r\n"  # no text begins so, and a transfer that meddles with line ends spoils it
+PREFIX_STRUCT: Final = struct.Struct(">6sH")
+FRAME_HEAD: Final = struct.Struct(">II")
+SEAL_STRUCT: Final = struct.Struct(">IIQI")
+MAX_CLOSING_TIME: Final = 1 << 37  # unix time that no date goes beyond, some 4,000 years from now
+UNSEALED_BYTES: Final = bytes(SEAL_STRUCT.size)  # the seal of a file that was never closed
+MAX_BODY_BYTES: Final = 4096  # bytes of a body
+MAX_TEXT_BYTES: Final = 160  # bytes of a text in a body
+MAX_HEADER_BYTES: Final = 1 << 18  # bytes of the first body and of a text in it: it may hold all custom cards
+
+
+class Frame(NamedTuple):
+    """A record that was found sound: its body, where it ends, and the check that the next one goes on from."""
+
+    body: bytes
+    end: int
+    check: int
+
+
+class Seal(NamedTuple):
+    """How a file ended when it was last closed: the number of entries, the check of the last one, the unix time."""
+
+    entries: int
+    check: int
+    closed: int
+
+    def pack(self) -> bytes:
+        """Its bytes, with a check of their own."""
+        told = SEAL_STRUCT.pack(self.entries, self.check, self.closed, 0)[:-4]
+        return told + zlib.crc32(told).to_bytes(4, "big")
+
+
+def read_seal(data: bytes) -> Seal | None:
+    """The seal that these bytes are; None if the file was never closed. Raises ValueError if it was changed."""
+    if data == UNSEALED_BYTES:
+        return None
+    if len(data) != SEAL_STRUCT.size:
+        raise ValueError("cut off")
+    entries, check, closed, own = SEAL_STRUCT.unpack(data)
+    if own != zlib.crc32(data[:-4]):
+        raise ValueError("a check that does not fit")
+    if closed > MAX_CLOSING_TIME:
+        raise ValueError("a date that none is")
+    return Seal(entries, check, closed)
+
+
+def first_record_at(version: int) -> int:
+    """Where record 0 begins."""
+    return PREFIX_STRUCT.size + (SEAL_STRUCT.size if version >= FIRST_SEALED_FORMAT else 0)
+
+
+def prefix(version: int = FORMAT_VERSION) -> bytes:
+    """The first bytes of a file; their crc32 is what the check of record 0 goes on from."""
+    return PREFIX_STRUCT.pack(MAGIC, version)
+
+
+def frame_record(body: bytes, check: int, max_bytes: int = MAX_BODY_BYTES) -> tuple[bytes, int]:
+    """The record around `body`, and its check; `check` is that of the record before."""
+    assert 0 < len(body) <= max_bytes, f"a body of {len(body)} bytes"
+    length = len(body).to_bytes(4, "big")
+    check = zlib.crc32(body, zlib.crc32(length, check))
+    return length + check.to_bytes(4, "big") + body, check
+
+
+def read_frame(data: bytes, at: int, check: int, max_bytes: int = MAX_BODY_BYTES) -> Frame | None:
+    """The record that begins at `at`; None if the data ends before it does. Raises ValueError if it was changed."""
+    if len(data) - at < FRAME_HEAD.size:
+        return None
+    length, expected = FRAME_HEAD.unpack_from(data, at)
+    if not 0 < length <= max_bytes:
+        raise ValueError("a length that no record has")
+    end = at + FRAME_HEAD.size + length
+    if end > len(data):
+        return None
+    body = data[at + FRAME_HEAD.size : end]
+    check = zlib.crc32(body, zlib.crc32(data[at : at + 4], check))
+    if check != expected:
+        raise ValueError("a check that does not fit")
+    return Frame(body, end, check)
+
+
+def pack(body: object) -> bytes:
+    """The bytes of one object."""
+    return bytes(msgpack.packb(body))
+
+
+def unpack(body: bytes, max_text_bytes: int = MAX_TEXT_BYTES) -> Any:
+    """The way back, for the kinds of object that a save has. Raises ValueError. A float still passes here, so whoever reads
+    on looks at every type."""
+    try:
+        return msgpack.unpackb(
+            body,
+            strict_map_key=True,
+            max_str_len=max_text_bytes,
+            max_array_len=16,
+            max_map_len=16,
+            max_bin_len=0,
+            max_ext_len=0,
+        )
+    except ValueError as error:  # msgpack's own words are none at times, and never those of a player
+        raise ValueError("bytes that mean nothing here") from error

@@ -1,0 +1,120 @@
+"""Old formats, lifted step by step to the present one.
+
+A step knows the format it comes from and the next one, nothing else, and is never changed once a version of Vok has gone
+out with it. It gets the header, then entry by entry what the file holds, as unpacked lists that nobody has looked at yet; a step
+may remember what it has seen. So a file of format 0 goes through all steps in their order, and what comes out is read as
+if it had been written today. The prefix and the frames are the same in all formats, for ever; where record 0 begins,
+`format.first` tells.
+
+**To add a format**: raise `FORMAT`, write the class for the step from the one before, append it to `MIGRATIONS`, and test it
+with a file of the old format whose bytes are written out in the test.
+
+Format 0, of the time before the first release, differed in this:
+
+- the header had `players`, a list of names, instead of `seats`: opponents had no levels then, all were people;
+- the header had no `created`; the time of such a game is 0;
+- taking back was `["undo"]`, without a number: the way up from wherever the head stood. It becomes a `goto`.
+
+Format 1 knew one game of one set of cards:
+
+- the header had neither `choices` nor `cards`: nothing was chosen, and the cards were those that came with Vok.
+
+Format 2 had no seal in front, so nothing could tell that the end of a file was missing, and it went on with finished games:
+
+- the header had no `rules`: there was one set of them, number 1;
+- the header had no `from`: a finished game was gone on with in its own file. What was visited last is what such a file holds: if
+  that line came to its end, the game is finished, else it goes on, whatever ended in it before.
+"""
+
+from typing import Any, Final, Protocol
+
+from engine.core.action import Action
+from engine.core.errors import UnknownNode
+from engine.core.game import FIRST_RULES, HUMAN
+from engine.core.log import GOTO, Log
+
+
+class MigrationStep(Protocol):
+    """From one format to the next. Both raise ValueError for what the old format did not allow."""
+
+    def header(self, fields: dict[str, Any]) -> dict[str, Any]: ...
+
+    def entry(self, entry: list[Any]) -> list[Any]: ...
+
+
+class Format0To1:
+    """Keeps a log of its own, because an undo says nothing without the tree and the head."""
+
+    def __init__(self) -> None:
+        self._log = Log()
+
+    def header(self, fields: dict[str, Any]) -> dict[str, Any]:
+        players = fields.get("players")
+        if fields.get("format") != 0 or not isinstance(players, list) or "seats" in fields or "created" in fields:
+            raise ValueError("fields")
+        migrated = {field: value for field, value in fields.items() if field != "players"}
+        return {**migrated, "format": 1, "created": 0, "seats": [[name, HUMAN, 0] for name in players]}
+
+    def entry(self, packed: list[Any]) -> list[Any]:
+        if packed == ["undo"]:
+            packed = [GOTO, self._log.parents[self._log.head]]
+        entry = Action.unpack(packed)
+        if not entry.verb.startswith("@"):
+            self._enter(entry)
+        return packed
+
+    def _enter(self, entry: Action) -> None:
+        try:
+            self._log.replay(entry)
+        except UnknownNode as error:
+            raise ValueError(str(error)) from None
+
+
+class Format1To2:
+    """The entries are the same."""
+
+    def header(self, fields: dict[str, Any]) -> dict[str, Any]:
+        if fields.get("format") != 1 or "choices" in fields or "cards" in fields:
+            raise ValueError("fields")
+        return {**fields, "format": 2, "choices": [], "cards": ""}
+
+    def entry(self, packed: list[Any]) -> list[Any]:
+        return packed
+
+
+class TwoToThree:
+    """The entries are the same."""
+
+    def header(self, fields: dict[str, Any]) -> dict[str, Any]:
+        if fields.get("format") != 2 or "rules" in fields or "from" in fields:
+            raise ValueError("fields")
+        return {**fields, "format": 3, "rules": FIRST_RULES, "from": []}
+
+    def entry(self, fields: list[Any]) -> list[Any]:
+        return fields
+
+
+MIGRATIONS: Final[tuple[type[MigrationStep], ...]] = (Format0To1, Format1To2, TwoToThree)
+
+
+class Migration:
+    """All steps from a format to the present one; from the present one there are none."""
+
+    def __init__(self, version: int) -> None:
+        self._steps: list[MigrationStep] = [step() for step in MIGRATIONS[version:]]
+
+    def header(self, fields: Any) -> Any:
+        """Raises ValueError."""
+        for step in self._steps:
+            if not isinstance(fields, dict):
+                raise ValueError("fields")
+            fields = step.header(fields)
+        return fields
+
+    def entry(self, packed: Any) -> Any:
+        """Raises ValueError."""
+        for step in self._steps:
+            if not isinstance(packed, list):
+                raise ValueError("an entry is a list")
+            packed = step.entry(packed)
+        return packed

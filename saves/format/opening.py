@@ -1,0 +1,108 @@
+"""The door of a save for readers: the file itself, its prefix and its header.
+
+Reading asks for no lock, so a game may be watched or listed while somebody plays it.
+"""
+
+import os
+import stat
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from engine.core.game import RULES
+from saves.errors import BadHeader, CannotRead, NewerFormat, NewerRules, NotASave
+from saves.format.frames import (
+    FIRST_SEALED_FORMAT,
+    FORMAT_VERSION,
+    FRAME_HEAD,
+    MAGIC,
+    MAX_HEADER_BYTES,
+    PREFIX_STRUCT,
+    SEAL_STRUCT,
+    Frame,
+    Seal,
+    first_record_at,
+    read_frame,
+    read_seal,
+    unpack,
+)
+from saves.format.migrations import Migration
+from saves.format.records import Header, UnknownRules, read_header
+
+CHUNK_BYTES: Final = 1 << 20  # bytes read at a time: a file may be of any size, what we hold of it is bounded
+
+
+class Opening(NamedTuple):
+    """What the first bytes say: the format, the header lifted to the present one, the frame that held it, and the seal: None
+    for a file that was never closed. `torn` says that the seal was changed."""
+
+    version: int
+    header: Header
+    frame: Frame
+    migration: Migration
+    seal: Seal | None
+    torn: bool
+
+
+@contextmanager
+def open_for_reading(path: Path) -> Iterator[int]:
+    """The descriptor of an ordinary file. Raises NotASave for anything else, CannotRead."""
+    try:
+        fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        raise CannotRead(path, error) from None
+    try:
+        check_ordinary_file(path, fd)
+        yield fd
+    except OSError as error:
+        raise CannotRead(path, error) from None
+    finally:
+        os.close(fd)
+
+
+def check_ordinary_file(path: Path, fd: int) -> None:
+    """Raises NotASave for a folder, a pipe, a device."""
+    mode = os.fstat(fd).st_mode
+    if stat.S_ISDIR(mode):
+        raise NotASave(path, "a folder")
+    if not stat.S_ISREG(mode):
+        raise NotASave(path, "no ordinary file")
+
+
+def read_opening(path: Path, fd: int) -> Opening:
+    """Read prefix, header and seal. Raises NotASave, NewerFormat, NewerRules, BadHeader."""
+    data = os.pread(fd, PREFIX_STRUCT.size + SEAL_STRUCT.size + FRAME_HEAD.size + MAX_HEADER_BYTES, 0)
+    version = _version(path, data)
+    try:
+        frame = read_frame(data, first_record_at(version), zlib.crc32(data[: PREFIX_STRUCT.size]), MAX_HEADER_BYTES)
+        if frame is None:
+            raise ValueError("cut off")
+        migration = Migration(version)
+        header = read_header(migration.header(unpack(frame.body, MAX_HEADER_BYTES)))
+    except UnknownRules as newer:
+        raise NewerRules(path, newer.rules, RULES) from None
+    except ValueError as error:
+        raise BadHeader(path, str(error)) from None
+    seal, torn = _seal(fd) if version >= FIRST_SEALED_FORMAT else (None, False)
+    return Opening(version, header, frame, migration, seal, torn)
+
+
+def _seal(fd: int) -> tuple[Seal | None, bool]:
+    """The seal, and whether it was changed. Read once more if so: somebody may just be writing it."""
+    for _ in range(2):
+        with suppress(ValueError):
+            return read_seal(os.pread(fd, SEAL_STRUCT.size, PREFIX_STRUCT.size)), False
+    return None, True
+
+
+def _version(path: Path, data: bytes) -> int:
+    if not data:
+        raise NotASave(path, "an empty file")
+    if len(data) < PREFIX_STRUCT.size or not data.startswith(MAGIC):
+        raise NotASave(path, "a file of another program")
+    _, version = PREFIX_STRUCT.unpack_from(data)
+    if version > FORMAT_VERSION:
+        raise NewerFormat(path, version, FORMAT_VERSION)
+    return int(version)

@@ -1,0 +1,73 @@
+"""Looking on while another process plays."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from engine.core.action import Action
+from engine.core.game import Game
+from engine.core.match import Match
+from saves.errors import Damaged
+from saves.format.opening import open_for_reading
+from saves.format.records import Header
+from saves.replay import Replay
+
+
+class Watcher:
+    """A match that follows a save as it grows, and where that is written anew to be played on. It locks nothing, so the one who
+    plays never notices.
+
+    Raises what `load` raises.
+    """
+
+    def __init__(self, path: Path, games: Mapping[str, Game[Any]]) -> None:
+        self._games: Final = games
+        with open_for_reading(path) as fd:
+            self._file = _file_id(fd)
+            self._replay = Replay(path, fd, games)
+            self._replay.read(fd)
+
+    @property
+    def header(self) -> Header:
+        return self._replay.header
+
+    @property
+    def match(self) -> Match:
+        """The game as it stood at the last `poll`; not for playing in."""
+        return self._replay.match
+
+    @property
+    def damage(self) -> Damaged | None:
+        """What keeps us from reading on."""
+        return self._replay.damage
+
+    def poll(self) -> list[Action]:
+        """What the journal has got since last time, already played in `match`; a record that is half there waits. Costs one
+        look at the file if nothing happened. Raises CannotRead if the file is gone, and what `load` raises of one that was
+        written anew."""
+        known = len(self.match.log.journal)
+        with open_for_reading(self._replay.path) as fd:
+            if _file_id(fd) != self._file:
+                self._follow(fd)
+            self._replay.read(fd)
+        return self.match.log.journal[known:]
+
+    def _follow(self, fd: int) -> None:
+        """Go on in the file that has the name now, if it holds the same game: one that was damaged is played on in another."""
+        new_replay = Replay(self._replay.path, fd, self._games)
+        new_replay.read(fd)
+        match, journal = self.match, new_replay.match.log.journal
+        known = len(match.log.journal)
+        if new_replay.match.setup == match.setup and journal[:known] == match.log.journal:
+            for entry in journal[known:]:
+                match.replay(entry)
+            new_replay.match = match
+            self._replay = new_replay
+        self._file = _file_id(fd)
+
+
+def _file_id(fd: int) -> tuple[int, int]:
+    """What tells an open file from every other."""
+    status = os.fstat(fd)
+    return status.st_dev, status.st_ino

@@ -1,0 +1,140 @@
+"""What a bot is made of is found without running it, and what runs is what was found."""
+
+import py_compile
+import shutil
+import sysconfig
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from ai.bots.bot_source import MAX_SOURCE_FILES, BadBotSource, find_bot_source
+from ai.bots.external_bots import NO_CODE, ExternalBot, ExternalBotFailed, ExternalBotUnknown
+from engine.core.game import Seat, Setup
+from engine.games import GAMES
+
+PLAYS = """
+class Plays:
+    def __init__(self, game, seat, seed):
+        pass
+
+    def choose(self, state, deadline):
+        return state.legal_moves()[0]
+"""
+RAN = "from pathlib import Path\nPath(__file__).with_name('ran').write_text('it ran')\n"
+MARK = "from pathlib import Path\nPath('ran').write_text('it ran')\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bots.py").write_text("import helper\nfrom pack.inner import value\n" + PLAYS)
+    (tmp_path / "helper.py").write_text("import further\n")
+    (tmp_path / "further.py").write_text("")
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack" / "__init__.py").write_text("")
+    (tmp_path / "pack" / "inner.py").write_text("value = 1\n")
+    (tmp_path / "bare").mkdir()
+    (tmp_path / "bare" / "deep.py").write_text(PLAYS)
+    return tmp_path
+
+
+def digest(module: str = "bots") -> str:
+    found = find_bot_source(module, Path.cwd())
+    assert found is not None
+    return found.digest
+
+
+def play(name: str, allowed: str) -> None:
+    game = GAMES["valley"]
+    state = game.start(Setup("valley", (Seat("a"), Seat("b")), 7))
+    with ExternalBot(name, 10_000, allowed_digest=allowed) as guest:
+        guest.take_seat(game, state, 0)
+        assert guest.choose(state) in state.legal_moves()
+
+
+def test_a_bot_plays_whose_code_was_allowed():
+    play("bots:Plays", digest())
+    play("bare.deep:Plays", digest("bare.deep"))
+
+
+def test_finding_runs_nothing(folder: Path):
+    for path in folder.rglob("*.py"):
+        path.write_text(RAN)
+    for module in ("bots", "pack.inner", "bare.deep", "pack", "nobody"):
+        find_bot_source(module, folder)
+    assert not list(folder.rglob("ran"))
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "the module": lambda here: (here / "bots.py").write_text(MARK + PLAYS),
+    "a module that it imports": lambda here: (here / "helper.py").write_text(MARK),
+    "a module that that one imports": lambda here: (here / "further.py").write_text(MARK),
+    "a package that it imports": lambda here: (here / "pack" / "__init__.py").write_text(MARK),
+    "a part of that package": lambda here: (here / "pack" / "inner.py").write_text(MARK + "value = 1"),
+    "a package in place of the module": lambda here: shutil.copytree(here / "pack", here / "bots"),
+    "a package in place of what it imports": lambda here: shutil.copytree(here / "pack", here / "helper"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_whatever_is_changed_does_not_run_with_the_answer_of_before(folder: Path, change: str):
+    before = digest()
+    CHANGES[change](folder)
+    assert digest() != before
+    with pytest.raises(ExternalBotUnknown, match='"bots" is not what you have allowed to run'):
+        play("bots:Plays", before)
+    assert not (folder / "ran").exists()
+
+
+def test_no_compiled_file_runs_in_place_of_the_source(folder: Path):
+    source = folder / "bots.py"
+    honest = source.read_text()
+    source.write_text(MARK + PLAYS)
+    planted = py_compile.compile(str(source), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+    assert planted is not None
+    source.write_text(honest)
+    (folder / f"bots{sysconfig.get_config_var('EXT_SUFFIX')}").write_bytes(b"no library at all")
+    play("bots:Plays", digest())
+    assert not (folder / "ran").exists()
+
+
+@pytest.mark.parametrize("name", ["colorsys", "hidden", "pack.hidden"])
+def test_what_was_not_looked_through_is_not_imported_from_the_folder(folder: Path, name: str):
+    """A module of Python's own name, and one whose name is put together as the code runs."""
+    path = folder.joinpath(*name.split(".")).with_suffix(".py")
+    asks = f"import sys, pack\ndef more():\n    __import__({name[:3]!r}\n + {name[3:]!r})\n"
+    (folder / "bots.py").write_text(asks + PLAYS.replace("        pass", "        more()"))
+    before = digest()
+    path.write_text(MARK)
+    if digest() == before:
+        with suppress(ExternalBotFailed):  # it may miss the module
+            play("bots:Plays", before)
+    assert not (folder / "ran").exists()
+
+
+def test_code_that_cannot_be_looked_through_does_not_run(folder: Path):
+    for number in range(MAX_SOURCE_FILES + 1):
+        (folder / "bare" / f"more{number}.py").write_text(MARK)
+    with pytest.raises(BadBotSource, match="more than"):
+        find_bot_source("bare.more0", folder)
+    with pytest.raises(ExternalBotUnknown, match="cannot be looked through"):
+        play("bare.more0:Plays", NO_CODE)
+    assert not (folder / "ran").exists()
+
+
+def test_a_module_of_the_environment_is_found_without_running_it():
+    found = find_bot_source("this", Path.cwd())
+    assert found is not None
+    assert found.file.name == "this.py"
+    with pytest.raises(ExternalBotUnknown, match="is not what you have allowed"):
+        play("this:Zen", "another")
+    with pytest.raises(ExternalBotUnknown, match="has no class"):
+        play("this:Zen", found.digest)
+
+
+def test_where_there_is_no_module_it_says_so():
+    assert find_bot_source("nobody", Path.cwd()) is None
+    with pytest.raises(ExternalBotUnknown, match='there is no module "nobody"'):
+        play("nobody:Plays", NO_CODE)

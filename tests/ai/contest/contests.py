@@ -1,0 +1,50 @@
+"""Small contests, how to play one in this process, and blocks that nobody played."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from ai.bots.player_spec import parse_player_spec
+from ai.contest.arena import Contest, GameJob, GameResult, play_game
+from ai.contest.contest_result import ContestResult
+from ai.contest.elo import Sprt
+from ai.contest.run_contest import run_contest
+
+
+def contest(*players: str, seed: int = 3) -> Contest:
+    return Contest(tuple(parse_player_spec(text) for text in players), seed)
+
+
+def play_here(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+    """Plays in this process, one game after the other."""
+    for job in jobs:
+        yield job, play_game(job)
+
+
+def play_contest(
+    contest: Contest, blocks: int, run: Callable[..., Any] = play_here, sprt: Sprt | None = None
+) -> ContestResult:
+    result = ContestResult(contest, sprt)
+    for _ in run_contest(result, blocks, run):
+        pass
+    return result
+
+
+def made_up_block(*winners: int) -> list[GameResult]:
+    """A block in which these seats won, thirty points to twenty."""
+    n = len(winners)
+    return [
+        {
+            "rewards": [float(seat == winner) for seat in range(n)],
+            "points": [30 if seat == winner else 20 for seat in range(n)],
+            "decisions": [10] * n,
+            "ms": [10.0 * (seat + 1) for seat in range(n)],
+            "forfeits": [""] * n,
+            "digest": "0" * 16,
+        }
+        for winner in winners
+    ]
+
+
+def without_times(facts: dict[str, Any]) -> dict[str, Any]:
+    """Without what no two runs have in common."""
+    return {name: value for name, value in facts.items() if name not in ("ms", "ms_per_decision")}

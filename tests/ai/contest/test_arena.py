@@ -1,0 +1,166 @@
+"""Contests: who sits where with which luck, and what the blocks come to."""
+
+import json
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from ai.bots.bot import choose, decision_seed
+from ai.bots.levels import Budget
+from ai.bots.player_spec import parse_player_spec
+from ai.contest.arena import GameJob, GameResult, play_game
+from ai.contest.contest_result import ContestResult
+from ai.contest.elo import Sprt
+from engine.core.errors import BadSetup
+from engine.core.game import NOBODY, Seat, Setup
+from engine.games import GAMES
+from tests.ai.contest.contests import contest, made_up_block, play_contest, play_here, without_times
+
+
+def backwards(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+    """The last one first, as no pool would, and any pool could."""
+    yield from reversed(list(play_here(jobs)))
+
+
+# -- who sits where
+
+
+@pytest.mark.parametrize(
+    "players", [("scribe", "shabti"), ("scribe", "shabti", "priest:7"), ("scribe",) + 3 * ("shabti",)]
+)
+def test_in_a_block_everybody_sits_once_in_each_seat_and_all_games_have_one_seed(players: tuple[str, ...]):
+    met = contest(*players, seed=40)
+    jobs = met.jobs(2)
+    assert [(job.block, job.setup.seed) for job in jobs] == [(2, 42)] * len(players)
+    for who, one in enumerate(met.player_specs):
+        seats = [met.seat_of(who, turn) for turn in range(len(players))]
+        assert sorted(seats) == list(range(len(players)))
+        assert {jobs[turn].specs[seat] for turn, seat in enumerate(seats)} == {
+            (one.level, one.budget.simulations, 0, "")
+        }
+
+
+def test_exchanged_seats_share_their_luck():
+    first, second = contest("priest:5", "priest:6").jobs(0)
+    starts = [GAMES["valley"].start(job.setup) for job in (first, second)]
+    assert starts[0].digest() == starts[1].digest()
+    assert first.specs == second.specs[::-1]
+
+
+def test_whoever_plays_against_themselves_is_exactly_even():
+    tally = play_contest(contest("shabti", "shabti"), 6)
+    assert (tally.wins, tally.losses) == (6, 6)
+    assert tally.margin == 0
+    assert tally.block_scores == {0.5: 6}
+    assert tally.estimate().elo == 0
+
+
+def test_a_job_is_a_game_as_the_levels_play_it_by_the_seed_of_its_setup():
+    job = contest("shabti", "shabti", "shabti").jobs(0)[1]
+    state = GAMES["valley"].start(Setup("valley", (Seat("a"), Seat("b"), Seat("c")), 3))
+    ply, choices = 0, [0, 0, 0]
+    while state.mover != NOBODY:
+        choices[state.mover] += state.move_count > 1
+        state.apply(choose(GAMES["valley"], state, state.mover, "shabti", Budget(), decision_seed(3, ply, state.mover)))
+        ply += 1
+    result = play_game(job)
+    assert result["digest"] == f"{state.digest():016x}"
+    assert result["points"] == GAMES["valley"].scores(state)
+    assert sum(result["rewards"]) == pytest.approx(1)
+    assert result["decisions"] == choices
+
+
+def test_a_job_and_its_result_survive_json():
+    job = contest("shabti", "scribe:1").jobs(0)[0]
+    result = play_game(job)
+    assert json.loads(json.dumps(result)) == result
+    assert GameJob.unpack(json.loads(json.dumps(job.pack()))) == job
+
+
+@pytest.mark.parametrize(
+    "text", ["pharoah", "", "priest:", "priest:0", "priest:-1", "priest:1.5", "priest:9999999", "shabti:5"]
+)
+def test_a_contestant_that_makes_no_sense_is_refused_in_a_sentence(text: str):
+    with pytest.raises(BadSetup) as refused:
+        parse_player_spec(text)
+    assert "\n" not in str(refused.value)
+
+
+def test_simulations_for_all_are_for_those_who_search_and_do_not_say():
+    names = [
+        parse_player_spec(text, Budget(50)).name for text in ("priest", "priest:7", "scribe", "scribe:3", "shabti")
+    ]
+    assert names == ["priest:50", "priest:7", "scribe", "scribe:3", "shabti"]
+
+
+def test_time_for_all_is_for_those_who_search_and_do_not_say():
+    entered = [
+        parse_player_spec(text, Budget(0, 20)) for text in ("priest", "priest:7ms", "priest:7", "scribe", "shabti")
+    ]
+    assert [one.name for one in entered] == ["priest:20ms", "priest:7ms", "priest:7", "scribe", "shabti"]
+    assert [parse_player_spec(one.name).budget for one in entered] == [one.budget for one in entered]
+
+
+# -- what blocks come to
+
+
+def test_a_tally_follows_the_first_contestant_through_the_seats():
+    tally = ContestResult(contest("scribe", "shabti"))
+    tally.add_block(made_up_block(0, 1))  # in seat 1, then in seat 2: won both
+    tally.add_block(made_up_block(0, 0))
+    tally.add_block(made_up_block(1, 0))
+    assert (tally.games, tally.wins, tally.losses, tally.shared) == (6, 3, 3, 0)
+    assert tally.block_scores == {0.0: 1, 0.5: 1, 1.0: 1}
+    assert tally.margin == 0
+    assert tally.ms_per_decision() == [1.5, 1.5]
+    assert tally.to_dict()["seeds"] == [3, 5]
+
+
+def test_time_and_choices_follow_each_contestant_through_the_seats():
+    first, second = made_up_block(0, 0)
+    first["ms"], first["decisions"] = [70.0, 20.0], [4, 7]
+    second["ms"], second["decisions"] = [30.0, 10.0], [3, 4]  # now the first contestant sits in seat 2
+    tally = ContestResult(contest("scribe", "shabti"))
+    tally.add_block([first, second])
+    assert [tally.time_spent(who) for who in (0, 1)] == [(80.0, 8), (50.0, 10)]
+    assert tally.ms_per_decision() == [10.0, 5.0]
+
+
+def test_a_forfeited_game_is_lost_and_leaves_the_margin_to_the_others():
+    played, broken_off = made_up_block(0, 0)
+    broken_off["points"], broken_off["forfeits"] = [9, 2], ["", "out of ideas"]
+    tally = ContestResult(contest("scribe", "shabti"))
+    tally.add_block([played, broken_off])
+    assert (tally.wins, tally.losses, tally.margin) == (1, 1, 10)
+    assert tally.forfeits == [{"player": "scribe", "seed": 3, "seat": 2, "reason": "out of ideas"}]
+
+
+def test_a_shared_victory_is_neither_won_nor_lost():
+    block = made_up_block(0, 0, 0)
+    block[0]["rewards"] = [0.5, 0.5, 0.0]
+    block[0]["points"] = [25, 25, 20]
+    tally = ContestResult(contest("scribe", "shabti", "shabti"))
+    tally.add_block(block)
+    assert (tally.wins, tally.losses, tally.shared) == (0, 2, 1)
+    assert tally.block_scores == {round(0.5 / 3, 9): 1}
+    assert tally.margin == pytest.approx((0 - 10 - 10) / 3)
+
+
+def test_a_contest_seen_from_the_other_side_is_the_opposite():
+    ours, theirs = (
+        play_contest(contest(*pair), 3).to_dict() for pair in (("priest:3", "shabti"), ("shabti", "priest:3"))
+    )
+    assert (ours["wins"], ours["losses"]) == (theirs["losses"], theirs["wins"])
+    assert ours["wins"] > ours["losses"]
+    assert ours["margin"] == -theirs["margin"]
+    assert ours["elo_low"] == -theirs["elo_high"]
+
+
+def test_the_test_ends_the_contest_at_the_same_block_in_whatever_order_games_come_in():
+    met, claims = contest("priest:3", "shabti"), Sprt(-600, 600)
+    forth, back = play_contest(met, 6, play_here, claims), play_contest(met, 6, backwards, claims)
+    assert forth.is_decided
+    assert forth.blocks < 6
+    assert without_times(forth.to_dict()) == without_times(back.to_dict())
+    assert forth.to_dict()["sprt"]["verdict"] == "accepted"
+    assert play_contest(contest("shabti", "priest:3"), 6, play_here, claims).to_dict()["sprt"]["verdict"] == "rejected"

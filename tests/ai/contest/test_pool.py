@@ -1,0 +1,100 @@
+"""Processes that play side by side: they play what one process plays, whichever of them dies. Every process is real."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ai.contest.arena import Contest, GameJob, GameResult, play_game
+from ai.contest.pool import POOL_COMMAND, Pool, PoolFailed
+from tests.ai.contest.contests import contest, play_contest, play_here, without_times
+from tests.dies_once import DIES_ONCE
+
+
+def test_two_processes_play_what_one_plays_result_by_result():
+    met = contest("priest:2", "shabti", "priest:1")
+    jobs = [job for block in range(3) for job in met.jobs(block)]
+    alone = {job: without_times(result) for job, result in play_here(jobs)}
+    for processes in (1, 2):
+        with Pool(processes) as pool:
+            assert {job: without_times(result) for job, result in pool.run(jobs)} == alone
+
+
+def test_one_process_that_dies_changes_nothing():
+    met = contest("priest:2", "shabti")
+    killed: list[int] = []
+    with Pool(2) as pool:
+
+        def run(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+            for number, pair in enumerate(pool.run(jobs)):
+                if number == 1:
+                    killed.append(pool.pids[-1])
+                    os.kill(killed[0], signal.SIGKILL)
+                yield pair
+
+        tally = play_contest(met, 5, run)
+        assert killed[0] not in pool.pids
+    assert without_times(tally.to_dict()) == without_times(play_contest(met, 5).to_dict())
+
+
+def test_a_job_whose_process_died_is_played_by_another(tmp_path: Path):
+    jobs = contest("shabti", "shabti").jobs(0)
+    with Pool(1, (sys.executable, "-c", DIES_ONCE, str(tmp_path / "died"), *POOL_COMMAND)) as pool:
+        results = {job: without_times(result) for job, result in pool.run(jobs)}
+    assert (tmp_path / "died").exists()
+    assert results == {job: without_times(play_game(job)) for job in jobs}
+
+
+@pytest.mark.parametrize("program", ["", "input(); print('what?')", "input(); print([])", "import os; os.close(0)"])
+def test_a_game_that_ends_every_process_breaks_the_contest_off_in_a_sentence(program: str):
+    with (
+        Pool(2, (sys.executable, "-c", program)) as pool,
+        pytest.raises(PoolFailed, match="of seed 3 has ended 3 times"),
+    ):
+        list(pool.run(contest("shabti", "shabti").jobs(0)))
+
+
+def test_a_process_without_memory_ends_alone_and_in_a_sentence():
+    with (
+        Pool(1, megabytes=2) as pool,
+        pytest.raises(PoolFailed, match=r"the process that played game \d of seed 3 has run out of memory 3 times"),
+    ):
+        list(pool.run(contest("plain:1000000", "shabti").jobs(0)))
+
+
+def test_a_process_that_lacks_the_memory_to_say_so_is_told_of_alike():
+    with (
+        Pool(1, (sys.executable, "-c", "import os; os.abort()")) as pool,
+        pytest.raises(PoolFailed, match="has run out of memory 3 times"),
+    ):
+        list(pool.run(contest("shabti", "shabti").jobs(0)))
+
+
+def test_what_the_rules_refuse_comes_back_as_their_sentence():
+    job = Contest(contest("shabti", "shabti").player_specs, 3, edition="gold").jobs(0)[0]
+    with Pool(1) as pool, pytest.raises(PoolFailed, match="no edition is called 'gold'"):
+        list(pool.run([job]))
+
+
+def test_when_the_pool_is_closed_its_processes_are_gone():
+    with Pool(2) as pool:
+        games = pool.run(contest("priest:1000000", "shabti").jobs(0)[:1] + contest("shabti", "shabti").jobs(0))
+        assert next(games)[0].specs == (("shabti", 0, 0, ""),) * 2  # the other one is still in its first thought
+        pids = pool.pids
+    assert len(pids) == 2
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_a_stranger_with_our_names_in_the_current_folder_is_not_mistaken_for_us(tmp_path: Path, monkeypatch):
+    for name in ("engine", "ai", "saves"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise SystemExit('a stranger')")
+    monkeypatch.chdir(tmp_path)
+    jobs = contest("shabti", "shabti").jobs(0)
+    with Pool(1) as pool:
+        assert len(list(pool.run(jobs))) == len(jobs)

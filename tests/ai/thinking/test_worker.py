@@ -1,0 +1,168 @@
+"""The thinking process as such, over real pipes: what it answers, what it refuses, and when it ends."""
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ai.bots.bot import choose, decision_seed
+from ai.bots.levels import Budget
+from ai.process.memory import OUT_OF_MEMORY_EXIT_CODE
+from ai.process.pipe import WORKER_COMMAND, python_command
+from engine.core.game import Seat, Setup
+from engine.core.match import Match
+from engine.games import GAMES
+
+SETUP = Setup("valley", (Seat("Ann"), Seat("Bek", "scribe")), 5)
+ENDLESS = 1_000_000
+
+
+@pytest.fixture
+def process() -> Iterator[subprocess.Popen[str]]:
+    with subprocess.Popen(
+        WORKER_COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        yield process
+        process.kill()
+
+
+def request(match: Match, number: int = 1, level: str = "scribe", simulations: int = 0) -> dict[str, Any]:
+    """What is asked at the head of a match."""
+    log, setup = match.log, match.setup
+    return {
+        "id": number,
+        **setup.pack(),
+        "line": [log.actions[node].pack() for node in log.path(log.head)[1:]],
+        "viewer": match.state.mover,
+        "level": level,
+        "simulations": simulations,
+    }
+
+
+def send(process: subprocess.Popen[str], *letters: Any) -> None:
+    assert process.stdin
+    for letter in letters:
+        process.stdin.write((letter if isinstance(letter, str) else json.dumps(letter)) + "\n")
+    process.stdin.flush()
+
+
+def receive(process: subprocess.Popen[str]) -> Any:
+    assert process.stdout
+    return json.loads(process.stdout.readline())
+
+
+def play(match: Match, moves: int) -> None:
+    for _ in range(moves):
+        match.play(match.game.action(match.state, match.state.legal_moves()[0]))
+
+
+def expected(match: Match, level: str, simulations: int) -> list[Any]:
+    """The packed answer, thought about right here."""
+    seed = decision_seed(match.setup.seed, match.depth(match.log.head), match.state.mover)
+    move = choose(match.game, match.state, match.state.mover, level, Budget(simulations), seed)
+    return match.game.action(match.state, move).pack()
+
+
+def test_its_answers_are_those_that_the_log_gives_wherever_the_table_goes(process: subprocess.Popen[str]) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    for number, step in enumerate((0, 12, -9, 5, -8, 30)):  # plays on, takes back, plays on
+        if step < 0:
+            match.goto(match.log.path(match.log.head)[step - 1])
+        play(match, max(step, 0))
+        send(process, request(match, number))
+        answer = receive(process)
+        assert answer["id"] == number
+        assert answer["action"] == expected(match, "scribe", 0)
+        assert answer["seconds"] >= 0
+
+
+def test_another_setup_is_another_game(process: subprocess.Popen[str]) -> None:
+    for seed in (1, 2, 1):
+        match = Match(GAMES["valley"], Setup("valley", SETUP.seats, seed))
+        send(process, request(match, level="priest", simulations=10))
+        assert receive(process)["action"] == expected(match, "priest", 10)
+
+
+def test_what_cannot_be_read_is_refused_in_a_sentence_and_the_next_request_is_served(
+    process: subprocess.Popen[str],
+) -> None:
+    good = request(Match(GAMES["valley"], SETUP))
+    bad: list[Any] = [
+        "garbage",
+        "[]",
+        "{}",
+        '{"id": "x"}',
+        "\x00\x01",
+        {**good, "game": "chess"},
+        {**good, "edition": "gold"},
+        {**good, "seats": [["Ann", "human", 0]]},
+        {**good, "seats": "Ann"},
+        {**good, "seed": -1},
+        {**good, "line": [["sing"]]},
+        {**good, "line": [["end", 1, 2]]},
+        {**good, "line": 5},
+        {**good, "viewer": 1},
+        {**good, "level": "pharoah"},
+        {**good, "level": None},
+        {**good, "simulations": -1},
+    ]
+    for letter in bad:
+        send(process, letter)
+        answer = receive(process)
+        assert set(answer) == {"id", "error"}, letter
+        assert answer["error"]
+        assert "\n" not in answer["error"]
+        send(process, good)
+        assert "action" in receive(process), letter
+
+
+def test_the_newest_request_is_thought_about_and_an_older_thought_is_dropped(process: subprocess.Popen[str]) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    send(process, request(match, 1, "priest", ENDLESS), request(match, 2, "priest", 5))
+    assert receive(process) == {"id": 1, "overtaken": True}
+    assert receive(process)["id"] == 2
+
+
+def test_a_long_thought_tells_how_far_it_has_come_until_it_is_dropped(process: subprocess.Popen[str]) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    send(process, request(match, 1, "priest", ENDLESS))
+    first, second = receive(process), receive(process)
+    assert set(first) == {"id", "thinking", "seconds"}
+    assert first["id"] == 1
+    assert 0 < first["thinking"] < second["thinking"]
+    assert 0 < first["seconds"] < second["seconds"]
+    send(process, {"id": 2, "drop": True})
+    told = receive(process)
+    while "thinking" in told:
+        told = receive(process)
+    assert told == {"id": 1, "overtaken": True}
+    assert receive(process) == {"id": 2, "overtaken": True}
+
+
+def test_it_ends_when_its_input_ends_in_the_middle_of_a_thought(process: subprocess.Popen[str]) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    send(process, request(match, 1, "shabti"), request(match, 2, "priest", ENDLESS))
+    assert receive(process)["id"] == 1
+    out, err = process.communicate(timeout=60)  # closes its input
+    assert process.returncode == 0
+    assert (out, err) == ("", "")
+
+
+def test_without_memory_it_ends_in_the_middle_of_a_thought() -> None:
+    command = python_command("from ai.thinking.worker import main; main(2)")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        send(process, request(Match(GAMES["valley"], SETUP), 1, "plain", ENDLESS))
+        assert process.wait(60) == OUT_OF_MEMORY_EXIT_CODE
+
+
+def test_the_interrupt_key_does_not_reach_it(process: subprocess.Popen[str]) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    for number in range(2):
+        send(process, request(match, number))
+        assert receive(process)["id"] == number
+        os.kill(process.pid, signal.SIGINT)
+    assert process.poll() is None

@@ -1,0 +1,56 @@
+"""Actions as text, and the words for the arguments of the parts."""
+
+import inspect
+import warnings
+from contextlib import suppress
+
+import pytest
+
+from engine.core.errors import BadCatalogue
+from engine.valley import parts
+from engine.valley.cards import afterlife, base
+from engine.valley.custom.action_text import (
+    ARGUMENT_BOUNDS,
+    ARGUMENT_TYPES,
+    CLASSES_BY_WORD,
+    PART_ARGUMENTS,
+    parse_part,
+    part_text,
+)
+
+WITHIN = ("begun",)  # arguments for the rules alone
+
+
+def test_every_part_takes_by_name_what_its_constructor_takes():
+    if not str(parts.__file__).endswith(".py") or "cpython" in str(inspect.getmodule(parts.Draw).__file__):
+        pytest.skip("a compiled class does not tell its arguments")
+    for name, kind in CLASSES_BY_WORD.items():
+        told = tuple(word for word in inspect.signature(kind).parameters if word not in WITHIN)
+        assert told == PART_ARGUMENTS.get(name, ()), name
+        assert all(word in ARGUMENT_BOUNDS or word in ARGUMENT_TYPES or word == "to" for word in told), name
+    assert set(PART_ARGUMENTS) <= set(CLASSES_BY_WORD)
+
+
+@pytest.mark.parametrize("card", [*base.CARDS, *afterlife.CARDS], ids=lambda card: card.name)
+def test_the_action_of_every_card_can_be_written_and_read(card):
+    texts = [part_text(made) for made in card.action]
+    assert [parse_part(text).signature() for text in texts] == [made.signature() for made in card.action]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "Draw(1) or Draw(2)", "lambda: 0", "Draw(*[1])", "Draw(**{})", "Draw(cards=1, cards=2)", "Draw(-1)", "Draw(True)",
+     "(" * 150, "EachOpponent(" * 6 + "Draw(1)" + ")" * 6, "Draw" * 60, "x.Draw(1)", "Draw(x := 1)", "Take(InBase(), to=MOON)",
+     "Entomb(may=1)", "EachOpponent()", "EachOpponent(Starters())", "UnlessSpared(Draw(1), spare=99)"],
+)  # fmt: skip
+def test_what_is_no_part_is_refused_in_a_sentence(text: str):
+    with pytest.raises(BadCatalogue) as caught:
+        parse_part(text)
+    assert len(str(caught.value)) < 300
+
+
+def test_a_text_that_python_would_warn_of_is_read_in_silence():
+    with warnings.catch_warnings(record=True) as said, suppress(BadCatalogue):
+        warnings.simplefilter("always")
+        parse_part("EntombWith('\\d')")
+    assert not said

@@ -1,0 +1,113 @@
+"""Catalogues side by side: what is played with one is the same whatever others were used before it in the process."""
+
+import gc
+import tracemalloc
+from collections.abc import Iterator
+
+import pytest
+
+from engine.core.game import FIRST_RULES, NOBODY, RULES, Seat, Setup
+from engine.core.luck import seeded_hash
+from engine.valley.cards.base import CARDS
+from engine.valley.cards.card import Card, Catalogue
+from engine.valley.cards.starters import STARTERS
+from engine.valley.custom import write_catalogue
+from engine.valley.editions import PAGES, full_catalogue
+from engine.valley.game import VALLEY
+from engine.valley.parts import ByIt, ChooseOpponent, Discard, Draw, EachOpponent, Entomb, EntombMany
+from engine.valley.state.valley_state import DECK, HAND, ValleyState
+from engine.valley.state.verbs import EXECUTE, pack_move
+from tests.engine.valley.custom.changing import changed
+from tests.engine.valley.rules.test_may_be_executed import check_going
+
+EXPORTED = write_catalogue(PAGES)
+
+
+def setup(text: str, edition: str, seed: int, rules: int = RULES) -> Setup:
+    players = {"solitaire": 1, "both": 5}.get(edition, 2 + seed % 3)
+    return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), seed, edition, (), text, rules)
+
+
+def menus(s: ValleyState, seed: int, most: int = 600) -> Iterator[list[int]]:
+    """The menus of a random game, up to its end or so many; each is checked for a part that finds nothing to do."""
+    for step in range(most):
+        check_going(s)
+        if s.mover == NOBODY:
+            return
+        yield s.legal_moves()
+        s.apply(s.menu[seeded_hash(seed, step) % s.move_count])
+
+
+def story(text: str, edition: str, seed: int, rules: int = RULES) -> list[list[int]]:
+    return list(menus(VALLEY.start(setup(text, edition, seed, rules)), seed))
+
+
+@pytest.mark.parametrize("edition", ["base", "afterlife", "mixed", "both", "solitaire"])
+def test_cards_that_were_exported_play_the_same_games(edition: str) -> None:
+    for seed in range(4):
+        assert story(EXPORTED, edition, seed) == story("", edition, seed)
+
+
+def test_a_game_does_not_hang_on_the_catalogues_used_before_it() -> None:
+    """The same action on cards of the same name, in one catalogue after the other, and back again."""
+    jar = changed("Hapy Canopic Jar", "action", '["Draw(2)", "Entomb(Starters())", "Draw(1)"]')
+    texts = [changed("Urn", "gold", str(gold), jar) for gold in (1, 2, 3)]
+    there = [story(text, "base", 5) for text in texts]
+    assert there == [story(text, "base", 5) for text in texts]
+    assert there[::-1] == [story(text + "\n", "base", 5) for text in texts[::-1]]
+    first, second = (full_catalogue(("base",), text) for text in texts[:2])
+    hands = "[[seat]]\nhand = ['Hapy Canopic Jar', 'Boat']\ndeck = ['Urn', 'Boat']\n[[seat]]\n"
+    for cards in (first, second, first):
+        s = VALLEY.read(f"cards = '''{cards.custom_text}'''\n{hands}")
+        assert pack_move(EXECUTE, cards.kind_of["Hapy Canopic Jar"]) not in s.legal_moves(), (
+            "one card too few is left to draw"
+        )
+
+
+def small(number: int) -> Catalogue:
+    """The starters and a card of its own, whose action calls other programs."""
+    action = (
+        EachOpponent(Discard(), spare=number % 9),
+        EntombMany(),
+        ChooseOpponent(),
+        ByIt(Draw(1 + number % 7)),
+        Entomb(),
+    )
+    card = Card(f"Card {number}", "Set", level=2, copies=2, gold=1, cost=1, text="", action=action)
+    return Catalogue([*STARTERS, card])
+
+
+def test_any_number_of_catalogues_one_after_the_other_leaves_nothing_behind() -> None:
+    def make(first: int, many: int) -> int:
+        for number in range(first, first + many):
+            assert small(number).action[len(STARTERS)] > 0
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        before = make(0, 20)
+        assert make(20, 200) < before + 20_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_two_catalogues_play_in_turns() -> None:
+    tables = [VALLEY.start(setup(text, "base", 3)) for text in ("", write_catalogue({"base": CARDS}))]
+    walks = [menus(s, 9) for s in tables]
+    for one, other in zip(*walks, strict=True):
+        assert one == other
+
+
+def test_by_the_first_rules_an_action_of_the_house_was_offered_by_its_first_part() -> None:
+    """Such a game goes on with the menus that it began with, in all that was offered then."""
+    for text, rules, offered in (("", FIRST_RULES, False), (EXPORTED, RULES, False), (EXPORTED, FIRST_RULES, True)):
+        s = VALLEY.start(setup(text, "base", 0, rules))
+        anubis = s.catalogue.kind_of["Statue of Anubis"]
+        s.clear(HAND)
+        s.clear(DECK)
+        for kind in (anubis, s.catalogue.kind_of["Urn"]):
+            s.add(HAND, kind)
+        s.run()
+        for t in (s, VALLEY.read(VALLEY.write(s))):
+            assert (pack_move(EXECUTE, anubis) in t.legal_moves()) == offered, "a card to sacrifice, and none to draw"

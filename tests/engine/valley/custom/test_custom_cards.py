@@ -1,0 +1,192 @@
+"""Custom cards: corrected in ten ways, broken in thirty."""
+
+import pytest
+
+from engine.core.errors import BadCatalogue, BadSetup
+from engine.core.game import Seat, Setup
+from engine.valley.cards.base import CARDS
+from engine.valley.cards.card import Card
+from engine.valley.custom import read_catalogue, write_catalogue
+from engine.valley.custom.playability import find_unplayable_actions
+from engine.valley.editions import PAGES, full_catalogue, shipped_catalogue
+from engine.valley.game import VALLEY
+from tests.engine.valley.custom.changing import TEXT, block, changed, told, without
+from tests.engine.valley.table import menu
+
+
+def card(text: str, name: str) -> Card:
+    return next(card for card in read_catalogue(text)["base"] if card.name == name)
+
+
+def setup(text: str, edition: str = "base", players: int = 2) -> Setup:
+    return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), 1, edition, (), text)
+
+
+@pytest.mark.parametrize("bare", [False, True])
+def test_what_is_written_reads_back_as_the_same_cards(bare: bool):
+    text = write_catalogue(PAGES, bare)
+    for name in PAGES:
+        here, there = full_catalogue((name,), text), shipped_catalogue(name)
+        assert here.fingerprint() == there.fingerprint()
+        assert [card.printed for card in here.cards] == [card.printed for card in there.cards]
+        assert [card.text for card in here.cards] == [card.text for card in there.cards]
+
+
+def test_every_value_is_written_with_where_it_comes_from():
+    assert "cost = 4  # printed" in block("Statue of Bastet")
+    assert "gold = 2  # reconstructed" in block("Statue of Bastet")
+
+
+CORRECTIONS = {
+    "a cost": (changed("Boat", "cost", "5"), "Boat", "cost", 5),
+    "a gold value": (changed("Boat", "gold", "1"), "Boat", "gold", 1),
+    "points": (changed("Boat", "vp", "6"), "Boat", "vp", 6),
+    "a name": (changed("Canopic Chest", "name", '"Canopic Shrine"'), "Canopic Shrine", "vp", 5),
+    "a text": (changed("Boat", "text", '"It sails."'), "Boat", "text", "It sails."),
+    "a set": (TEXT.replace('"Books"', '"Scrolls"'), "Book of Gates", "set", "Scrolls"),
+    "what is printed": (changed("Boat", "printed", '["cost"]'), "Boat", "printed", ("cost",)),
+    "the deck of a beginner": (changed("Urn", "copies", "8", changed("Box of Food", "copies", "12")), "Urn", "copies", 8),
+    "whether it can be repeated": (changed("Boat", "repeatable", "true"), "Boat", "repeatable", True),
+    "the levels of two cards": (
+        changed("Boat", "level", "3", changed("Censer", "level", "2")), "Boat", "level", 3,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", CORRECTIONS)
+def test_a_correction_is_taken_up(what: str):
+    text, name, field, value = CORRECTIONS[what]
+    assert told(text) == []
+    assert getattr(card(text, name), field) == value
+    assert VALLEY.start(setup(text)).catalogue.cards[0].name == "Shabti"
+
+
+def test_a_corrected_action_is_carried_out_in_the_game():
+    text = changed("Hapy Canopic Jar", "action", '["Draw(3)"]')
+    seats = (
+        "[[seat]]\nhand = ['Hapy Canopic Jar']\ndeck = ['Urn', 'Urn', 'Shabti', 'Shabti']\n[[seat]]\ndeck = ['Urn']\n"
+    )
+    s = VALLEY.read(f"cards = '''{text}'''\n{seats}")
+    s.apply(VALLEY.move(s, VALLEY.parse(s, "execute Hapy Canopic Jar")))
+    assert s.count(4) == 3
+    assert "end turn" in menu(s)
+    assert VALLEY.read(VALLEY.write(s)).digest() == s.digest()
+
+
+def test_a_set_may_be_called_after_what_a_part_does():
+    text = changed("Urn", "action", "[\"DrawAndWith('Repeaters')\"]", TEXT.replace('"Books"', '"Repeaters"'))
+    assert told(text) == []
+
+
+FAULTS = {
+    "card = 1": "card: there are 1 to 120 tables [[card]]",
+    "[[card]": "the text is no TOML: ",
+    "x = " + "[" * 3000: "the text is no TOML: ",
+    TEXT + "#" * 300_000: "the text is longer than 240000 bytes",
+    "title = 'mine'\n" + TEXT: "title: stands above all cards, where nothing but [[card]] may stand",
+    without("Boat"): "set (base): there are six unique artifacts, not 5",
+    without("Boat", "cost"): "Boat: cost: is missing",
+    without("Statue of Thoth"): "there are five sets, of 3, 4, 5, 6 and 7 kinds; found: Sarcophagi 3, ",
+    without("Statue of Isis", "action"): "Statue of Isis: action: is empty, and the card answers nothing: it could never be used",
+    changed("Boat", "colour", "'red'"): "Boat: colour: no card has this field",
+    changed("Boat", "cots", "3"): 'Boat: cots: no card has this field; did you mean "cost"?',
+    changed("Boat", "cost", "8"): "Boat: cost: is a whole number from 0 to 7, not 8; no hand could pay more",
+    changed("Boat", "cost", "0"): "Boat: cost: only starter cards cost nothing",
+    changed("Boat", "cost", "2.5"): "Boat: cost: is a whole number from 0 to 7, not 2.5",
+    changed("Boat", "gold", "0"): "Boat: gold: is a whole number from 1 to 9, not 0; a card without gold could not be paid with",
+    changed("Boat", "gold", "true"): "Boat: gold: is a whole number from 1 to 9, not True",
+    changed("Boat", "copies", "2"): "Boat: copies: a unique artifact has 1",
+    changed("Book of Gates", "copies", "3"): "Book of Gates: copies: a card of a set has 2",
+    changed("Book of Gates", "level", "1"): "Book of Gates: level: is 2 or 3; level 1 is for starter cards",
+    changed("Book of Gates", "level", "3"): "level (base): 29 cards are of level 2, not 27",
+    changed("Book of Gates", "vp", "3"): "Book of Gates: vp: the cards of a set count by the square of their kinds",
+    changed("Book of Gates", "set", '"Statues"'): "there are five sets, of 3, 4, 5, 6 and 7 kinds",
+    changed("Urn", "copies", "13"): "Urn: copies: 13 cannot be dealt evenly to 4 players: give a multiple of 4",
+    changed("Urn", "copies", "16"): "copies: there are 40 starter cards, 10 for each of 4 players, not 44",
+    changed("Urn", "cost", "1"): "Urn: cost: a starter card costs 0: nobody buys it",
+    changed("Boat", "name", '"Censer"'): "Censer: name: two cards have it",
+    changed("Boat", "name", '"Turn"'): "Turn: name: is the name of something in the rules; choose another",
+    changed("Boat", "name", '"' + "B" * 31 + '"'): "name: takes 31 columns, and there is room for 30",
+    changed("Boat", "name", '"船' + "船" * 15 + '"'): "name: takes 32 columns, and there is room for 30",
+    changed("Boat", "name", "'Bo\"at'"): "name: has letters, digits and '-.,()&! alone, no \"",
+    changed("Boat", "name", '"\\u202e"'): "name: is empty",
+    changed("Boat", "name", "7"): "card 30: name: is a text in quotes",
+    changed("Boat", "answers", '"moon"'): "Boat: answers: is one of table, boat, cat",
+    changed("Boat", "action", '["Draw(1)"]'): "Boat: answers: a reaction has no action besides",
+    changed("Boat", "edition", '"moon"'): "Boat: edition: is base or afterlife, not 'moon'",
+    changed("Urn", "edition", '"base"'): "Urn: edition: starter cards belong to both games: leave it out",
+    changed("Boat", "printed", '["colour"]'): "Boat: printed: names 'colour'; it may name name, set, level,",
+    changed("Urn", "action", '"Draw(1)"'): "Urn: action: is a list of at most 8 parts",
+    changed("Urn", "action", '["Drew(1)"]'): 'Urn: action: no part is called "Drew"; did you mean "Draw"?',
+    changed("Urn", "action", '["Draw(99)"]'): "Urn: action: Draw: cards is a whole number from 1 to 9",
+    changed("Urn", "action", '["Draw(1, 2)"]'): "Urn: action: Draw takes 1 arguments, not 2",
+    changed("Urn", "action", '["Take(InBase(), to=MOON)"]'): "Urn: action: Take: to is one of TO_HAND, TO_TOMB, ON_DISCARDS",
+    changed("Urn", "action", '["Take(Draw(1))"]'): "Urn: action: Take: Draw cannot be reach, which is one of ",
+    changed("Urn", "action", '["InBase()"]'): "Urn: action: InBase is no part of an action",
+    changed("Urn", "action", "[\"__import__('os').abort()\"]"): "Urn: action: a part is a name with its arguments in brackets",
+    changed("Urn", "action", '["RevealTop()", "ExecuteIt()", "DiscardIt()"]'): "action: 16 cards carry out the action of another",
+    changed("Urn", "action", '["EachOpponent(Repeat())"]'): "action: 16 cards carry out the action of another",
+    changed("Urn", "action", '["ChooseOpponent()", "ByIt(Awaken())"]'): "action: 16 cards carry out the action of another",
+    changed("Urn", "answers", '"axe"', changed("Urn", "action", "[]")): "answers: 12 cards answer as an axe does; more",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", FAULTS, ids=lambda text: FAULTS[text][:70])
+def test_a_fault_is_told_with_card_field_and_reason(text: str):
+    assert any(FAULTS[text] in fault for fault in told(text)), told(text)
+    with pytest.raises(BadCatalogue, match="the custom cards cannot be played"):
+        read_catalogue(text)
+
+
+def test_all_faults_are_told_in_one_go():
+    text = changed("Boat", "cost", "9", changed("Urn", "action", '["Drew(1)"]', changed("Censer", "gold", "0")))
+    assert [fault.split(":")[0] for fault in told(text)] == ["Urn", "Boat", "Censer"]
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        (["KeepOne()"], "breaks off in the middle: a part finds nothing to do"),
+        (["LookAt(2)"], "leaves cards lying that were looked at or revealed"),
+        (["RevealTop()"], "leaves cards lying that were looked at or revealed"),
+        (["Take(TwiceIt())"], "could never be executed"),
+        (["EntombFromDiscard(60)"], "could never be executed"),
+        (
+            ["ChooseOpponent()", "PullFromHand()"],
+            "PullFromHand shows a hand that its player has not seen: put LookAtHand right before it",
+        ),
+        (
+            ["EntombMany()", "Discard()"],
+            "EntombMany may leave nothing for the parts behind it, as its player may go on: put it last",
+        ),
+    ],
+)
+def test_an_action_that_cannot_be_carried_out_is_found_by_trying(action: list[str], why: str):
+    text = changed("Statue of Isis", "action", str(action).replace("'", '"'))
+    assert told(text) == []
+    found = [
+        fault for fault in find_unplayable_actions(full_catalogue(("base",), text)) if fault.card == "Statue of Isis"
+    ]
+    assert [(fault.field, fault.reason) for fault in found] == [("action", why)]
+
+
+def test_a_card_is_not_called_as_a_part_that_others_carry_out():
+    text = changed("Urn", "action", '["EachOpponent(Recover())"]', changed("Boat", "name", '"Recover"'))
+    assert told(text) == []
+    assert [str(fault) for fault in find_unplayable_actions(full_catalogue(("base",), text))] == [
+        "Recover: name: is what a part of an action is called; choose another"
+    ]
+
+
+def test_names_are_cleaned_of_what_a_terminal_would_obey():
+    text = changed("Boat", "name", '"Bo\\u001b[2J\\u202eat\\u0301"').replace("[2J", "")
+    assert "Bo at" in [card.name for card in read_catalogue(text)["base"]]
+
+
+def test_cards_of_one_game_cannot_be_played_as_another():
+    with pytest.raises(BadCatalogue, match="the custom cards are those of base; afterlife is not among them"):
+        VALLEY.start(setup(write_catalogue({"base": CARDS}), "afterlife"))
+    with pytest.raises(BadCatalogue):
+        VALLEY.start(setup(write_catalogue({"base": CARDS}), "mixed"))
+    with pytest.raises(BadSetup):
+        VALLEY.start(setup(write_catalogue({"base": CARDS}), "base", 5))

@@ -1,0 +1,293 @@
+"""Parts in any order, as the custom cards may combine them: their actions too are offered if and only if they can be done.
+
+None of these cards exists. Each puts a part before others that look at what it has changed.
+"""
+
+from random import Random
+
+import pytest
+
+from engine.core.errors import BadCatalogue
+from engine.core.tasks import DEPTH_CELL
+from engine.valley.cards.card import Card, Catalogue, Part
+from engine.valley.cards.starters import STARTERS
+from engine.valley.parts import (
+    TO_HAND,
+    Awaken,
+    ByIt,
+    ChooseOpponent,
+    CostsUpTo,
+    Discard,
+    DiscardIt,
+    DiscardToDraw,
+    Draw,
+    EachOpponent,
+    EachTakesTop,
+    Entomb,
+    EntombFromDiscard,
+    EntombFromPlay,
+    EntombNextAfter,
+    EntombTop,
+    EntombWith,
+    ExecuteIt,
+    FallIntoPyramid,
+    HighestCost,
+    InBase,
+    KeepOne,
+    LookAt,
+    LowestCost,
+    NameSet,
+    PlunderDiscard,
+    Recover,
+    Repeat,
+    ReturnFromPlay,
+    RevealForSet,
+    RevealTop,
+    Sacrifice,
+    SacrificeAside,
+    SacrificeFromPyramid,
+    SacrificeFromTomb,
+    SameSetAsIt,
+    SetAside,
+    SetCards,
+    Starters,
+    SwapOrSacrifice,
+    SwapWithBoneyard,
+    Take,
+    TakeFromStock,
+    Unearth,
+)
+from engine.valley.state.valley_state import BONEYARD, HAND, LOOKED_AT, TOMB, ValleyState
+from engine.valley.state.verbs import (
+    AWAKEN,
+    DISCARD_CARD,
+    EXECUTE,
+    NEXT,
+    PASS,
+    SET_ASIDE,
+    VERB_MASK,
+    first_argument,
+    pack_move,
+)
+from engine.valley.text.position_text import read_position
+from tests.contract.census import valley_cards
+from tests.engine.valley.rules.test_may_be_executed import check, check_going, scant, wander
+
+Action = tuple[Part[ValleyState], ...]
+
+
+def house(*actions: Action) -> Catalogue:
+    """The starters, and for each action a card with it, in two sets by turns."""
+    made = [
+        Card(
+            f"Card {i}",
+            ("Left", "Right")[i % 2],
+            level=2 + i % 2,
+            copies=3,
+            gold=2,
+            cost=1 + i % 7,
+            text="",
+            action=action,
+        )
+        for i, action in enumerate(actions)
+    ]
+    return Catalogue([*STARTERS, *made])
+
+
+EXACT = house(
+    (Take(InBase()), Take(SameSetAsIt())),
+    (Take(), Take(), Take()),
+    (Take(LowestCost(), to=TO_HAND), Discard(SetCards())),
+    (Unearth(), Entomb(Starters())),
+    (Recover(), Discard(SetCards())),
+    (Discard(), Recover(), Entomb(SetCards())),
+    (Sacrifice(), Sacrifice()),
+    (Entomb(), SacrificeFromTomb(SetCards())),
+    (EntombFromDiscard(1), Unearth(), Sacrifice()),
+    (SwapOrSacrifice(), Take(HighestCost())),
+    (SwapWithBoneyard(), Take(CostsUpTo(2))),
+    (SacrificeFromPyramid(CostsUpTo(3)), SwapWithBoneyard()),
+    (ChooseOpponent(), ByIt(Take(LowestCost(), may=True)), Take(), Take()),
+    (PlunderDiscard(5), Entomb(may=True), EntombFromDiscard(2)),
+    (EachOpponent(Sacrifice(), spare=2), EachTakesTop()),
+    (EntombFromPlay(), ReturnFromPlay()),
+    (SetAside(), EntombFromPlay(), Take()),
+    (FallIntoPyramid(), Take(HighestCost())),
+    (EntombWith("Left"), SacrificeFromTomb(SetCards())),
+    (PlunderDiscard(5), Take(SameSetAsIt())),
+)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_order_parts_come_in_menus_offer_just_what_can_be_done(seed: int) -> None:
+    chance = Random(seed)
+    compared = sum(check(s, chance) for _ in range(50) for s in wander(scant(chance, EXACT), chance, 6))
+    assert compared > 2000
+
+
+# Where an action hangs on luck, it is offered if it can be completed whatever comes.
+LUCKY = house(
+    (Draw(1), Draw(1)),
+    (Draw(1), Discard()),
+    (Draw(1), Entomb(Starters())),
+    (LookAt(2), KeepOne(), Discard(SetCards())),
+    (RevealTop(), ExecuteIt(), DiscardIt(), Draw(2)),
+    (RevealTop(), Take(SameSetAsIt())),
+    (EntombTop(), Unearth(), Discard()),
+    (Repeat(), Entomb()),
+    (Awaken(), Discard()),
+    (EntombTop(), SacrificeFromTomb(SetCards())),
+    (EntombTop(), EntombNextAfter(Starters()), Draw(1)),
+    (TakeFromStock(), Take(SameSetAsIt())),
+    (NameSet(), RevealForSet(2), Discard(SetCards())),
+)
+
+
+def offered(text: str, number: int) -> bool:
+    """Whether the action of a card of `LUCKY` is offered to the player of a position, who holds it besides."""
+    s = read_position(LUCKY, text)
+    kind = LUCKY.kind_of[f"Card {number}"]
+    s.add(HAND + s.mover, kind)
+    s.run()
+    assert s.cells[DEPTH_CELL] > 0
+    return pack_move(EXECUTE, kind) in s.legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("number", "zones", "may"),
+    [
+        (0, 'deck = ["Urn"]', False),
+        (0, 'deck = ["Urn"]\ndiscard = ["Urn"]', True),
+        (1, 'deck = ["Card 1"]', True),
+        (2, 'deck = ["Urn", "Shabti"]', True),
+        (2, 'deck = ["Urn", "Card 0"]', False),
+        (2, 'deck = ["Urn", "Card 0"]\nhand = ["Urn"]', True),
+        (3, 'deck = ["Urn", "Card 0"]', True),
+        (3, 'deck = ["Urn", "Shabti", "Card 0"]', False),
+        (4, 'deck = ["Urn"]', False),
+        (4, 'deck = ["Urn", "Urn", "Urn"]', True),
+        (9, 'deck = ["Card 0", "Urn"]', False),
+        (9, 'deck = ["Card 0", "Card 1"]', True),
+        (9, 'deck = ["Card 0", "Urn"]\ntomb = ["Card 0"]', True),
+        (10, 'deck = ["Urn"]', False),
+        (10, 'deck = ["Urn", "Urn"]', True),
+        (12, 'deck = ["Card 0", "Card 1", "Urn"]', False),
+        (12, 'deck = ["Card 0", "Card 2", "Urn"]', True),
+        (12, 'deck = ["Card 0"]\ndiscard = ["Card 2"]', True),
+        (12, 'deck = ["Card 1"]\ndeck_top = ["Card 0"]', True),
+    ],
+)
+def test_what_hangs_on_luck_is_offered_if_it_can_be_done_whatever_comes(number: int, zones: str, may: bool) -> None:
+    assert offered(f"[[seat]]\n{zones}\n[[seat]]\n", number) == may
+
+
+@pytest.mark.parametrize(("stock", "may"), [('["Card 0", "Card 1"]', False), ('["Card 0", "Card 2"]', True)])
+def test_what_hangs_on_the_stock_is_offered_if_it_can_be_done_whatever_lies_on_top(stock: str, may: bool) -> None:
+    """Cards with even numbers are of one set, those with odd ones of the other."""
+    table = f'pyramid = ["Card 4"]\nstock_ii = {stock}\nstock_iii = ["Card 1"]\n'
+    assert offered(f"{table}[[seat]]\n[[seat]]\n", 11) == may
+
+
+@pytest.mark.parametrize("cards", [2, 3])
+def test_a_second_card_may_be_entombed_only_if_that_leaves_enough_for_the_rest(cards: int) -> None:
+    s = read_position(LUCKY, f'[[seat]]\nhand = ["Card 10"]\ndeck = {["Urn"] * cards}\n[[seat]]\n')
+    s.apply(pack_move(EXECUTE, LUCKY.kind_of["Card 10"]))
+    assert (NEXT in s.legal_moves()) == (cards == 3)
+    if cards == 3:
+        s.apply(PASS)
+    assert (s.count(TOMB), s.count(HAND)) == (1, 1)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_was_offered_can_be_completed(seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(60):
+        for s in wander(scant(chance, LUCKY), chance, 20):
+            check_going(s)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [(ChooseOpponent(), ByIt(Awaken())), (EachOpponent(Awaken()),)],
+    ids=["chosen", "each"],
+)
+def test_an_action_that_lets_others_execute_one_in_their_tombs_is_not_executed_there_itself(action: Action) -> None:
+    """Two such cards would go on for ever by turns."""
+    cards = house(action, (Draw(1),))
+    seat = '[[seat]]\nhand = ["Card 0"]\ndeck = ["Urn"]\ntomb = ["Card 0", "Card 1"]\n'
+    s = read_position(cards, 2 * seat)
+    s.apply(pack_move(EXECUTE, cards.kind_of["Card 0"]))
+    while s.cells[DEPTH_CELL] > 0 and s.mover == 0 and s.move_count == 1:
+        s.apply(s.menu[0])
+    assert [s.catalogue.cards[first_argument(move)].name for move in s.legal_moves() if move & VERB_MASK == AWAKEN] == [
+        "Card 1"
+    ]
+
+
+def test_an_optional_part_is_not_carried_out_with_the_very_card_that_is_executed() -> None:
+    """Nothing else could be entombed here, so nothing would be there to be sacrificed."""
+    cards = house((Entomb(may=True), SacrificeFromTomb()))
+    s = read_position(cards, '[[seat]]\nhand = ["Card 0"]\n[[seat]]\n')
+    assert pack_move(EXECUTE, cards.kind_of["Card 0"]) not in s.legal_moves()
+
+
+def test_one_part_cannot_stand_in_two_actions() -> None:
+    """It knows what follows it: in the second it would lead the first astray."""
+    draw = Draw(9)
+    with pytest.raises(BadCatalogue, match=r"Draw\(9\) stands in two places"):
+        house((draw, Discard()), (draw,))
+    with pytest.raises(BadCatalogue, match=r"Draw\(9\) stands in two places"):
+        house((draw, draw))
+
+
+def test_cards_discarded_to_draw_are_counted_from_the_first_whatever_came_before() -> None:
+    cards = house((Discard(), DiscardToDraw()))
+    s = read_position(
+        cards, '[[seat]]\nhand = ["Card 0", "Urn", "Urn", "Urn"]\ndeck = ["Shabti", "Shabti"]\n[[seat]]\n'
+    )
+    urn = cards.kind_of["Urn"]
+    assert urn > 0
+    s.apply(pack_move(EXECUTE, cards.kind_of["Card 0"]))
+    for menu in ([], [], [PASS]):
+        assert s.legal_moves() == [pack_move(DISCARD_CARD, urn), *menu]
+        s.apply(s.legal_moves()[-1])
+    assert s.kinds(HAND) == sorted([urn, cards.kind_of["Shabti"]])
+
+
+FULL = f'deck = ["Urn", "Urn", "Urn"]\n{{}} = {["Shabti"] * 12}\n'  # there is room for no more
+
+
+@pytest.mark.parametrize(
+    ("action", "zone"),
+    [
+        ((EntombTop(), LookAt(2)), "looked"),
+        ((EntombTop(), RevealTop()), "revealed"),
+        ((EntombTop(), RevealForSet(2)), "revealed"),
+    ],
+    ids=["look", "reveal", "for a set"],
+)
+def test_where_too_many_cards_were_left_lying_no_more_can_be_looked_at_or_revealed(action: Action, zone: str) -> None:
+    cards = house(action)
+    s = read_position(cards, f'[[seat]]\nhand = ["Card 0"]\n{FULL.format(zone)}[[seat]]\n')
+    assert pack_move(EXECUTE, cards.kind_of["Card 0"]) not in s.legal_moves()
+
+
+def test_a_player_with_too_many_cards_left_lying_looks_at_no_more_for_another() -> None:
+    cards = house((EachOpponent(LookAt(2)),))
+    s = read_position(cards, f'[[seat]]\nhand = ["Card 0"]\n[[seat]]\nhand = ["Urn"]\n{FULL.format("looked")}')
+    before = valley_cards(s)
+    s.apply(pack_move(EXECUTE, cards.kind_of["Card 0"]))
+    assert valley_cards(s) == before
+    assert s.kinds(LOOKED_AT + 1) == [cards.kind_of["Shabti"]] * 12
+
+
+def test_each_time_that_cards_are_set_aside_the_first_one_must_be() -> None:
+    cards = house((SetAside(), SetAside(), SacrificeAside()))
+    s = read_position(
+        cards, 'boneyard = ["Box of Food", "Box of Food"]\n[[seat]]\nhand = ["Card 0", "Urn", "Urn"]\n[[seat]]\n'
+    )
+    s.apply(pack_move(EXECUTE, cards.kind_of["Card 0"]))
+    for menu in ([], [PASS], []):
+        assert s.legal_moves() == [pack_move(SET_ASIDE, cards.kind_of["Urn"]), *menu]
+        s.apply(s.legal_moves()[-1])
+    assert s.kinds(BONEYARD) == 2 * [cards.kind_of["Urn"]]

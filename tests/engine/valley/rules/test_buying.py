@@ -1,0 +1,175 @@
+"""Rulebook, "Buying Cards"."""
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.valley.cards.base import BASE
+from engine.valley.cards.card import Catalogue
+from engine.valley.rules.payments import MAX_CACHED_PURSES
+from engine.valley.state.valley_state import HAND
+from engine.valley.state.verbs import BUY, VERB_MASK
+from engine.valley.text.position_text import read_position
+from tests.engine.valley.table import FULL, act, cards, discard, in_play, menu, offers, pyramid, table
+from tests.engine.valley.table import hand as hand_of
+
+RICH = "4 Burial Mask"
+NAMES = [card.name for card in BASE.cards]
+
+
+def test_only_the_cards_of_the_base_may_be_bought():
+    s = table(hands=RICH, pyramid=FULL)
+    bought = {text.split(" with ")[0] for text in offers(s, "buy")}
+    assert bought == {"Boat", "Statue of Bastet", "Statue of Isis"}
+
+
+def test_a_card_that_has_crumbled_down_to_the_base_may_be_bought():
+    s = table(hands=RICH, pyramid=FULL)
+    act(s, "buy Boat with Burial Mask")
+    assert "buy Statue of Sobek with Burial Mask" in menu(s)
+
+
+def test_buying_example():
+    s = table(
+        hands="Tyet Amulet, Book of the Netherworld, Urn",
+        pyramid="Book of Gates, Statue of Bastet, Ka Figurine / Boat, Boat / Boat",
+        discard="Shabti",
+    )
+    act(s, "buy Statue of Bastet with Book of the Netherworld, Tyet Amulet", "let fall Boat (upper left)")
+    assert discard(s, 0) == "Shabti, Statue of Bastet"
+    assert in_play(s, 0) == "Book of the Netherworld, Tyet Amulet"
+    assert pyramid(s) == "Book of Gates, Boat, Ka Figurine / Boat, Boat / -"
+    assert offers(s, "buy") == []  # the Book of Gates costs 2: the gold that was too much is lost, an urn alone is 1
+
+
+def test_the_gold_of_a_card_never_pays_for_two_cards():
+    s = table(hands="Burial Mask", pyramid="Book of Gates, Statue of Anubis, Urn")
+    act(s, "buy Book of Gates with Burial Mask")
+    assert "buy Statue of Anubis" not in " ".join(menu(s))
+
+
+def test_any_number_of_cards_may_be_bought_one_at_a_time():
+    s = table(hands=RICH, pyramid="Boat, Boat, Boat / Boat, Boat / Boat")
+    act(s, "buy Boat (left) with Burial Mask", "buy Boat (left) with Burial Mask", "buy Boat (left) with Burial Mask")
+    assert discard(s, 0) == "Boat, Boat, Boat"
+    assert hand_of(s, 0) == "Burial Mask"
+
+
+def test_what_cannot_be_paid_is_not_offered():
+    assert offers(table(hands="Urn, Shabti", pyramid=FULL), "buy") == []
+    assert offers(table(hands="Box of Food, Shabti", pyramid=FULL), "buy") == ["Boat with Box of Food, Shabti"]
+
+
+def test_a_card_without_cost_is_bought_for_nothing():
+    s = table(hands="Shabti", pyramid="Urn, Boat, Boat")
+    assert offers(s, "buy") == ["Urn for nothing"]
+    act(s, "buy Urn for nothing")
+    assert (hand_of(s, 0), discard(s, 0)) == ("Shabti", "Urn")
+
+
+def test_the_bought_card_goes_on_top_of_the_buyers_discard_pile_and_cannot_be_played_this_turn():
+    s = table(hands=("Burial Mask", "Urn"), pyramid=FULL, discard=("Urn, Shabti", "Box of Food"))
+    act(s, "buy Statue of Isis with Burial Mask")
+    assert discard(s, 0) == "Urn, Shabti, Statue of Isis"
+    assert discard(s, 1) == "Box of Food"
+    assert menu(s) == ["end turn"]
+
+
+def test_a_card_played_for_its_gold_can_be_neither_executed_nor_entombed():
+    s = table(hands="Burial Mask, Urn", pyramid=FULL)
+    act(s, "buy Statue of Isis with Burial Mask")
+    assert "entomb Urn" in menu(s)
+    assert "entomb Burial Mask" not in menu(s)
+    assert "execute Burial Mask" not in menu(s)
+
+
+def test_cards_laid_out_stay_in_play_until_the_end_of_the_turn():
+    s = table(hands=("Burial Mask, Shabti", ""), pyramid=FULL)
+    act(s, "buy Statue of Isis with Burial Mask")
+    assert in_play(s, 0) == "Burial Mask"
+    act(s, "end turn")
+    assert in_play(s, 0) == ""
+    assert hand_of(s, 0) == "Burial Mask, Shabti, Statue of Isis"  # drawn again from the discard pile
+
+
+@pytest.mark.parametrize("card", ["Statue of Anubis", "Ka Figurine", "Urn"])
+def test_cards_in_play_can_be_neither_sacrificed_nor_discarded_by_an_action(card: str):
+    s = table(hands=f"Statue of Horus, Statue of Bastet, {card}", pyramid=FULL, deck="Shabti, Shabti")
+    act(s, "buy Boat with Statue of Horus", f"execute {card}")
+    verb = "sacrifice" if card == "Statue of Anubis" else "discard"
+    assert menu(s) == [f"{verb} Statue of Bastet"]
+
+
+def test_cards_in_play_count_neither_for_the_hand_nor_for_an_action_that_needs_one():
+    s = table(hands="Statue of Horus, Statue of Anubis", pyramid=FULL, deck="Shabti")
+    assert "execute Statue of Anubis" in menu(s)
+    act(s, "buy Boat with Statue of Horus")
+    assert "execute Statue of Anubis" not in menu(s)
+
+
+def minimal_payments(hand: list[str], owed: int, gilded: bool) -> set[tuple[str, ...]]:
+    """By trying all: each set of cards that pays and from which no card could be left out."""
+    gold = {name: 4 if gilded else BASE.cards[BASE.kind_of[name]].gold for name in hand}
+    found = set()
+    for size in range(len(hand) + 1):
+        for paid in combinations(sorted(hand), size):
+            total = sum(gold[name] for name in paid)
+            if total >= owed and all(total - gold[name] < owed for name in paid):
+                found.add(paid)
+    return found
+
+
+HANDS = st.lists(st.sampled_from(NAMES), max_size=8)
+BASES = st.lists(st.sampled_from(NAMES), min_size=3, max_size=3, unique=True)
+
+
+@settings(max_examples=300)
+@given(hand=HANDS, base=BASES, gilded=st.booleans(), rebate=st.sampled_from([0, 0, 2, 4]))
+def test_each_purchase_is_offered_once_with_each_set_that_pays_and_from_which_nothing_could_be_left_out(
+    hand: list[str], base: list[str], gilded: bool, rebate: int
+):
+    s = table(hands=", ".join(hand), pyramid=", ".join(base), gilded=int(gilded), rebate=rebate)
+    expected: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    for name in base:
+        owed = max(0, BASE.cards[BASE.kind_of[name]].cost - rebate)
+        expected.update((name, paid) for paid in minimal_payments(hand, owed, gilded))
+    offered: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    for text in offers(s, "buy"):
+        name, _, paid = text.partition(" with ")
+        offered[(name.removesuffix(" for nothing"), tuple(sorted(cards(paid))))] += 1
+    assert offered == expected
+
+
+@given(hand=HANDS, data=st.data())
+def test_a_purchase_takes_from_the_hand_what_it_names_and_nothing_else(hand: list[str], data: st.DataObject):
+    s = table(hands=", ".join([*hand, "Burial Mask"]), pyramid="Statue of Thoth, Boat, Book of Gates")
+    text = data.draw(st.sampled_from(offers(s, "buy")))
+    act(s, f"buy {text}")
+    name, _, paid = text.partition(" with ")
+    assert in_play(s, 0) == ", ".join(sorted(cards(paid)))
+    assert Counter(cards(hand_of(s, 0))) == Counter([*hand, "Burial Mask"]) - Counter(cards(paid))
+    assert discard(s, 0) == name
+
+
+def purchases(own: Catalogue, hand: list[int]) -> list[int]:
+    """What a player with the hand may buy, of two cards of different cost."""
+    s = read_position(own, 'pyramid = ["Boat", "Burial Mask"]\n[[seat]]\nhand = ["Urn"]\n[[seat]]\n')
+    s.clear(HAND)
+    for kind in hand:
+        s.add(HAND, kind)
+    s.run()
+    return [move for move in s.legal_moves() if move & VERB_MASK == BUY]
+
+
+def test_however_many_hands_were_met_before_each_pays_as_it_would_have_at_first() -> None:
+    chance = Random(1)
+    hands = [[chance.randrange(len(BASE)) for _ in range(chance.randint(0, 10))] for _ in range(MAX_CACHED_PURSES)]
+    well_used = Catalogue(BASE.cards)
+    for hand in hands:
+        purchases(well_used, hand)
+    for hand in hands[:50]:
+        assert purchases(well_used, hand) == purchases(Catalogue(BASE.cards), hand)

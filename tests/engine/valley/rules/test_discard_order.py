@@ -1,0 +1,175 @@
+"""Step 2 of a turn: cards may be discarded in any order. It is asked where it matters to somebody, and as deep as it does."""
+
+import pytest
+
+from engine.core.game import FIRST_RULES, NOBODY
+from engine.core.luck import seeded_hash
+from engine.valley.game import VALLEY
+from engine.valley.state.valley_state import DISCARD, ValleyState
+from engine.valley.state.verbs import PASS, PUT_ON_TOP, VERB_MASK
+from tests.engine.valley.table import FULL, act, afterlife, asked, discard, menu, offers, table, tomb
+from tests.engine.valley.walks import start, told
+
+DEEP = "10 Urn"
+OSIRIS = "Statue of Osiris"
+CHAPEL = "Offering Chapel"
+
+
+def ending(s: ValleyState) -> list[str]:
+    """What may lie on top when the turn ends; nothing if that is not asked."""
+    act(s, "end turn")
+    return offers(s, "put on top") if asked(s)[0] == 0 else []
+
+
+@pytest.mark.parametrize(
+    ("theirs", "deck", "pyramid"),
+    [
+        ("Burial Mask, Statue of Isis", DEEP, f"{OSIRIS}, Boat, Boat"),
+        ("Burial Mask, Statue of Isis", DEEP, f"Boat, Boat, Boat / Boat, {OSIRIS}"),
+        ("Burial Mask, Burial Mask, Box of Food", "", f"{OSIRIS}, Boat, Boat"),
+        ("Burial Mask, Burial Mask, Urn", "", f"{OSIRIS}, Boat, Boat"),
+        ("Burial Mask, Burial Mask, Hapy Canopic Jar", "Shabti", f"{OSIRIS}, Boat, Boat"),
+        ("Statue of Horus, Box of Food", "", f"{OSIRIS}, Boat, Boat"),
+        ("Shabti, Wedjat Eye Amulet, Censer", "Statue of Isis", f"{OSIRIS}, Boat, Boat"),
+    ],
+    ids=["recovered", "from above", "drawn", "redrawn", "drawn deep", "taken", "cheaper"],
+)
+def test_it_is_asked_while_an_opponent_can_still_get_the_card_and_play_it_at_once(theirs: str, deck: str, pyramid: str):
+    s = table(hands=("Urn, Shabti", theirs), deck=(DEEP, deck), pyramid=pyramid, changed=1)
+    assert ending(s) == ["Shabti", "Urn"]
+    assert asked(s) == (0, OSIRIS)
+
+
+def test_it_is_asked_while_the_card_may_come_from_the_stock():
+    s = table(hands=("Urn, Shabti", "Burial Mask, Statue of Isis"), deck=(DEEP, DEEP), stock=f"2 {OSIRIS}", changed=1)
+    assert ending(s) == ["Shabti", "Urn"]
+
+
+def test_it_is_asked_while_oneself_can_still_get_the_card():
+    s = afterlife(hands=("Urn, Axe", "Urn"), deck=("Antechamber, 9 Urn", "9 Urn"), pyramid=CHAPEL, changed=1)
+    assert ending(s) == ["Urn", "Axe"]
+
+
+@pytest.mark.parametrize(
+    ("theirs", "deck", "pyramid"),
+    [
+        ("Burial Mask, Shabti", DEEP, f"{OSIRIS}, Boat, Boat"),
+        ("Burial Mask, Box of Food", "2 Shabti", f"{OSIRIS}, Boat, Boat"),
+        ("Statue of Isis, Shabti", "", f"{OSIRIS}, Boat, Boat"),
+        ("Burial Mask, Statue of Isis", DEEP, "Boat, Boat, Boat"),
+    ],
+    ids=["no way into the hand", "too deep a deck", "too poor", "no such card"],
+)
+def test_it_is_not_asked_while_no_opponent_can_play_such_a_card(theirs: str, deck: str, pyramid: str):
+    s = table(hands=("Urn, Shabti", theirs), deck=(DEEP, deck), pyramid=pyramid, changed=1)
+    assert ending(s) == []
+
+
+def test_it_is_not_asked_where_the_pile_is_shuffled_before_anybody_can_get_the_card():
+    s = table(hands=("Urn, Shabti", "Burial Mask, Statue of Isis"), deck=("4 Urn", DEEP), pyramid=OSIRIS, changed=1)
+    assert ending(s) == []
+
+
+def test_it_is_asked_as_deep_as_cards_can_come_off_the_pile():
+    s = afterlife(
+        hands=("Urn, Axe, Ring, Sling", "Urn"), deck=("9 Urn", f"2 {CHAPEL}, 9 Urn"), pyramid="Ring", changed=1
+    )
+    act(s, "end turn")
+    assert menu(s) == ["put on top Urn", "put on top Ring", "put on top Axe", "put on top Sling"]
+    act(s, "put on top Ring")
+    assert asked(s) == (0, CHAPEL)
+    assert sorted(menu(s)) == ["pass", "put next Axe", "put next Sling", "put next Urn"]
+    act(s, "put next Sling")
+    assert asked(s) == (1, "")
+    assert discard(s, 0).split(", ")[-2:] == ["Sling", "Ring"]
+
+
+def test_two_chapels_entomb_what_was_laid_there():
+    s = afterlife(hands=("Urn, Axe, Ring", f"2 {CHAPEL}"), deck=("9 Urn", "9 Urn"), pyramid="Ring", changed=1)
+    act(s, "end turn", "put on top Axe", "put next Ring")
+    act(s, f"execute {CHAPEL}", "entomb Axe", f"execute {CHAPEL}", "entomb Ring")
+    assert tomb(s, 0) == "Axe, Ring"
+
+
+def test_a_card_that_repeats_counts_as_one_more():
+    s = table(hands=("Urn, Shabti, Boat", f"{OSIRIS}, Tyet Amulet"), deck=(DEEP, DEEP), pyramid=FULL, changed=1)
+    act(s, "end turn", "put on top Boat")
+    assert sorted(menu(s)) == ["pass", "put next Shabti", "put next Urn"]
+
+
+def test_with_equal_cards_left_nothing_more_is_asked():
+    s = afterlife(hands=("3 Urn, Axe", "Urn"), deck=("9 Urn", f"2 {CHAPEL}, 9 Urn"), pyramid="Ring", changed=1)
+    act(s, "end turn", "put on top Axe")
+    assert asked(s) == (1, "")
+
+
+def test_a_game_of_the_first_rules_asks_for_the_top_alone():
+    s = afterlife(hands=("Urn, Axe, Ring", "Urn"), deck=("9 Urn", f"2 {CHAPEL}, 9 Urn"), pyramid="Ring", changed=1)
+    s = VALLEY.read(f"rules = {FIRST_RULES}\n{VALLEY.write(s)}")
+    act(s, "end turn", "put on top Ring")
+    assert asked(s) == (1, "")
+    s = table(hands=("Urn, Shabti", "Burial Mask, Statue of Isis"), deck=(DEEP, DEEP), pyramid=OSIRIS, changed=1)
+    s = VALLEY.read(f'rules = {FIRST_RULES}\nedition = "base"\n{VALLEY.write(s)}')
+    assert ending(s) == []
+
+
+# Games in which luck gives every answer; where only the top was asked for, such a card came off a pile in each of them.
+WANDERING = {("base", 2): (8, 17, 20, 28, 82, 149), ("afterlife", 3): (19, 46, 98), ("both", 5): (24, 41, 98, 111, 148)}
+
+
+class Piles:
+    """The discard pile of each seat, and of each card in it whether its owner could have laid another one there."""
+
+    def __init__(self, s: ValleyState) -> None:
+        self.free = [[False] * s.count(DISCARD + who) for who in range(s.seat_count)]
+
+    def follow(self, before: ValleyState, after: ValleyState, chosen: int) -> None:
+        """From one question to the next. `chosen` cards from the top were asked of who has ended a turn; 0: no turn ended."""
+        for who in range(after.seat_count):
+            was, now, free = before.kinds(DISCARD + who), after.kinds(DISCARD + who), self.free[who]
+            if now[: len(was)] == was:
+                free += [False] * (len(now) - len(was))
+            elif len(now) == len(was) - 1:
+                place = next((i for i, kind in enumerate(now) if kind != was[i]), len(now))
+                del free[place]
+            else:
+                self.free[who] = [False] * len(now)
+
+    def discarded(self, who: int, cards: list[int], chosen: int) -> None:
+        """So many cards, all of them, were discarded; the topmost `chosen` as their owner wished."""
+        below = cards[: max(0, len(cards) - chosen)]
+        if len(set(below)) > 1:
+            self.free[who][-len(cards) : -chosen or None] = [True] * len(below)
+
+
+@pytest.mark.parametrize(("edition", "players"), WANDERING)
+def test_no_card_ever_comes_off_a_pile_where_its_owner_could_not_choose_it(edition: str, players: int):
+    taken = 0
+    for seed in WANDERING[edition, players]:
+        s = start(players, seed, edition)
+        piles = Piles(s)
+        ended: tuple[int, int] | None = None  # who has ended a turn, and how many cards lay in the pile before
+        chosen = step = 0
+        while s.mover != NOBODY:
+            before, move = s.copy(), s.legal_moves()[seeded_hash(seed, step) % s.move_count]
+            step += 1
+            mover = int(s.mover)
+            events = told(s, move)
+            if any(event.verb in ("discarded_hand",) for event in events):
+                ended, chosen = (mover, before.count(DISCARD + mover)), 0
+            chosen += 99 if move & VERB_MASK == PASS and ended is not None else move & VERB_MASK == PUT_ON_TOP
+            off = [(event.arguments[1], event.arguments[0]) for event in events if event.verb == "plundered"]
+            if VALLEY.question(before).card == CHAPEL and move & VERB_MASK != PUT_ON_TOP:
+                off += [(event.seat, event.arguments[0]) for event in events if event.verb == "entombed"]
+            for who, kind in off:
+                taken += 1
+                assert before.top(DISCARD + who) == kind
+                assert not piles.free[who][-1], f"{edition}, seed {seed}, step {step}"
+            piles.follow(before, s, chosen)
+            if ended is not None and not (s.mover == ended[0] and s.menu[0] & VERB_MASK == PUT_ON_TOP):
+                who, base = ended
+                pile = s.kinds(DISCARD + who)
+                if len(pile) > base and pile[:base] == before.kinds(DISCARD + who)[:base]:
+                    piles.discarded(who, pile[base:], chosen)
+                ended = None
+    assert taken > 0

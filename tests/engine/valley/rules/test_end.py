@@ -1,0 +1,78 @@
+"""Rulebook, "End of Game": stock and pyramid are empty, and all players have had the same number of turns."""
+
+import pytest
+
+from engine.core.game import NOBODY
+from engine.valley.game import VALLEY
+from engine.valley.rules.pyramid import pyramid_is_empty
+from engine.valley.state.valley_state import TURN_NUMBER
+from tests.engine.valley.table import act, asked, menu, over, table
+from tests.engine.valley.walks import walk
+
+NUMBERS = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+def clearing(players: int, active: int, pyramid: str = "Boat", stock: str = "") -> str:
+    """What comes after a turn in which `active` bought a Boat: who is asked, or that the game is over."""
+    hands = tuple("Burial Mask" if who == active else "" for who in range(players))
+    s = table(hands=hands, pyramid=pyramid, stock=stock, active=active)
+    act(s, next(text for text in menu(s) if text.startswith("buy")), "end turn")
+    return "over" if over(s) else f"player {asked(s)[0]}"
+
+
+@NUMBERS
+def test_the_game_ends_after_the_last_players_turn_when_stock_and_pyramid_are_empty(players: int):
+    assert clearing(players, active=players - 1) == "over"
+
+
+@NUMBERS
+def test_all_players_have_the_same_number_of_turns_though_nothing_is_left(players: int):
+    for active in range(players - 1):
+        assert clearing(players, active) == f"player {active + 1}"
+
+
+@NUMBERS
+def test_the_round_is_played_to_its_end_with_an_empty_pyramid(players: int):
+    s = table(hands=("Burial Mask",) + ("Urn",) * (players - 1), pyramid="Boat")
+    act(s, "buy Boat with Burial Mask", "end turn")
+    for who in range(1, players):
+        assert (asked(s), menu(s)) == ((who, ""), ["entomb Urn", "end turn"])
+        act(s, "entomb Urn", "end turn")
+    assert over(s)
+    assert VALLEY.scores(s) == [0] + [1] * (players - 1)
+
+
+def test_the_game_goes_on_while_a_card_is_in_the_stock():
+    assert clearing(2, active=1, stock="Censer") == "player 0"
+
+
+def test_the_game_goes_on_while_a_card_is_in_the_pyramid():
+    assert clearing(2, active=1, pyramid="Boat, Boat") == "player 0"
+
+
+def test_the_game_goes_on_when_the_stock_alone_is_empty_and_ends_when_the_last_card_was_sacrificed():
+    s = table(hands=("", ""), pyramid="Boat, Boat")
+    act(s, "end turn", "sacrifice Boat (left) from the pyramid")
+    assert asked(s) == (1, "")
+    act(s, "end turn", "sacrifice Boat from the pyramid")
+    assert over(s)
+
+
+def test_when_the_game_is_over_nobody_is_asked_anything():
+    s = table(hands=("", ""), active=1)
+    act(s, "end turn")
+    question = VALLEY.question(s)
+    assert (question.seat, question.text, question.card) == (NOBODY, "The game is over", "")
+    assert menu(s) == []
+
+
+@NUMBERS
+@pytest.mark.parametrize("seed", range(10))
+def test_any_game_comes_to_its_end_after_whole_rounds(players: int, seed: int):
+    for s in walk(players, seed):
+        assert not s.broken
+    assert over(s)
+    assert s.stock_count() == 0
+    assert pyramid_is_empty(s)
+    assert (s.cells[TURN_NUMBER] + 1) % players == 0
+    assert VALLEY.rewards(s).count(0.0) < players

@@ -1,0 +1,194 @@
+"""The quick answer to "may this be executed?" against the slow and exact one of `exact.py`, on thousands of positions.
+
+The quick one decides what menus offer: each part's `possible` looks ahead a little.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from engine.core.game import NOBODY, NOTHING
+from engine.core.tasks import DEPTH_CELL, STACK_START
+from engine.valley.cards.afterlife import AFTERLIFE
+from engine.valley.cards.base import BASE
+from engine.valley.cards.card import Catalogue
+from engine.valley.editions import shipped_catalogue
+from engine.valley.game import VALLEY
+from engine.valley.rules.pyramid import pyramid_is_empty
+from engine.valley.rules.turn import begin_turn
+from engine.valley.state.valley_state import (
+    DECK,
+    DISCARD,
+    EXECUTED,
+    GILDED,
+    HAND,
+    HAS_ENTOMBED,
+    HIGHEST_BOUGHT,
+    PLAYED,
+    PYRAMID_START,
+    REBATE,
+    STOCK_II,
+    STOCK_III,
+    TOMB,
+    ValleyState,
+)
+from engine.valley.state.verbs import EXECUTE, pack_move
+from engine.valley.state.zone_layout import empty_table
+from tests.contract.census import valley_cards
+from tests.engine.valley.exact import answers, completes_after, could_be_executed, turn_frames, worlds
+from tests.engine.valley.walks import start
+
+EDITIONS = {"base": BASE, "afterlife": AFTERLIFE, "both": shipped_catalogue("base", "afterlife")}
+
+
+def actions(cards: Catalogue) -> list[int]:
+    """All kinds that have an action."""
+    return [kind for kind in range(len(cards)) if cards.action[kind] >= 0]
+
+
+# What is checked of a position
+
+
+def check_going(s: ValleyState) -> None:
+    """Nothing has gone wrong, and there is something to answer unless the game is over."""
+    assert not s.broken, VALLEY.write(s)
+    assert (s.mover == NOBODY) == (s.move_count == 0)
+    if s.mover == NOBODY:
+        assert s.stock_count() == 0
+        assert pyramid_is_empty(s)
+
+
+def check_answers(s: ValleyState, kind: int) -> None:
+    """In mid-action the menu offers exactly the answers from which the action of a card could be completed."""
+    floor = turn_frames(s)
+    tables = worlds(s, kind)
+    exact = {move for move in answers(s) if all(completes_after(table, move, floor) for table in tables)}
+    assert set(s.legal_moves()) == exact, VALLEY.write(s)
+
+
+def check_action(s: ValleyState, kind: int, chance: Random) -> None:
+    """The menu offers the action of a card, were it in hand, if and only if it could be completed; and so at every question
+    on a way through it that chance chooses."""
+    t = s.copy()
+    if not t.has(HAND + t.mover, kind):
+        t.add(HAND + t.mover, kind)
+        t.run()
+    execute_it = pack_move(EXECUTE, kind)
+    offered = execute_it in t.legal_moves()
+    assert offered == could_be_executed(t, kind), f"{s.catalogue.cards[kind].name} in\n{VALLEY.write(t)}"
+    if offered:
+        t.apply(execute_it)
+        while turn_frames(t) < t.cells[DEPTH_CELL]:
+            check_answers(t, kind)
+            t.apply(t.menu[chance.randrange(t.move_count)])
+        check_going(t)
+
+
+def check(s: ValleyState, chance: Random) -> int:
+    """All of it; returns for how many cards the two answers were compared."""
+    check_going(s)
+    if s.mover == NOBODY:
+        return 0
+    part = s.tape.program_at(s.cells[STACK_START + 3 * s.cells[DEPTH_CELL] - 3])
+    if part in (("Turn", 0), ("Playing", 0)):
+        kinds = actions(s.catalogue)
+        for kind in kinds if len(kinds) < 40 else chance.sample(kinds, 12):
+            check_action(s, kind, chance)
+        return len(kinds)
+    if part[0] not in ("Turn", "Ordering"):
+        check_answers(s, under_way(s))
+    return 0
+
+
+def under_way(s: ValleyState) -> int:
+    """The card whose action is being carried out, the outermost; the first kind if there is none."""
+    frames = [STACK_START + 3 * frame for frame in range(s.cells[DEPTH_CELL])]
+    return next((int(s.cells[at + 2]) for at in frames if s.tape.program_at(s.cells[at])[0] == "Executed"), 0)
+
+
+# Positions
+
+
+def wander(s: ValleyState, chance: Random, most: int) -> Iterator[ValleyState]:
+    """The positions of random play from `s` on, `most` at the most."""
+    for _ in range(most):
+        yield s
+        if s.mover == NOBODY:
+            return
+        s.apply(s.menu[chance.randrange(s.move_count)])
+
+
+def standing(chance: Random) -> list[int]:
+    """Slots of a thin pyramid in which nothing hangs over an empty space."""
+    filled = [slot for slot in range(3) if chance.random() < 0.6]
+    for slot, below in ((3, (0, 1)), (4, (1, 2)), (5, (3, 4))):
+        if chance.random() < 0.5 and all(lower in filled for lower in below):
+            filled.append(slot)
+    return filled
+
+
+def scant(chance: Random, cards: Catalogue = BASE) -> ValleyState:
+    """A position in which little lies anywhere: the quick answer is likeliest to be wrong there."""
+    players = chance.randint(2, 4)
+    s = empty_table(cards, players)
+    s.reseed(chance.getrandbits(60))
+    box = [kind for kind, card in enumerate(cards.cards) for _ in range(card.copies)]
+    chance.shuffle(box)
+    for who in range(players):
+        for zone, most in ((HAND, 5), (DECK, 3), (TOMB, 3), (PLAYED, 2)):
+            for _ in range(chance.randint(0, most)):
+                s.add(zone + who, box.pop())
+        for _ in range(chance.choice((0, 0, 1, 2, 4, 5, 6))):
+            s.push(DISCARD + who, box.pop())
+    for slot in standing(chance):
+        s.cells[PYRAMID_START + slot] = box.pop()
+    for _ in range(chance.choice((0, 0, 1, 3))):
+        kind = box.pop()
+        s.add(STOCK_II if cards.cards[kind].level == 2 else STOCK_III, kind)
+    active = chance.randrange(players)
+    begin_turn(s, active)
+    for kind in chance.sample(actions(cards), chance.randint(0, 4)):
+        s.add(EXECUTED, kind)
+    s.cells[HIGHEST_BOUGHT] = chance.choice((NOTHING, 0, 3, 4, 7))
+    s.cells[HAS_ENTOMBED] = chance.randint(0, 1)
+    s.cells[GILDED] = chance.randint(0, 1)
+    s.cells[REBATE] = chance.choice((0, 0, 2))
+    s.run()
+    return s
+
+
+@pytest.mark.parametrize(
+    ("edition", "players"), [("base", 2), ("base", 3), ("base", 4), ("afterlife", 2), ("afterlife", 4), ("both", 5)]
+)
+def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, players: int) -> None:
+    chance = Random(players)
+    compared = sum(check(s, chance) for s in wander(start(players, players, edition), chance, 450))
+    assert compared > 1000
+
+
+@pytest.mark.parametrize(
+    ("edition", "seed"), [*[(name, seed) for name in ("base", "afterlife") for seed in range(4)], ("both", 4)]
+)
+def test_where_little_is_left_menus_offer_just_what_can_be_done(edition: str, seed: int) -> None:
+    chance = Random(seed)
+    compared = sum(check(s, chance) for _ in range(100) for s in wander(scant(chance, EDITIONS[edition]), chance, 8))
+    assert compared > 5000
+
+
+@pytest.mark.parametrize("edition", ["base", "afterlife"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_play_never_gets_stuck_and_loses_no_card(edition: str, players: int) -> None:
+    for seed in range(30):
+        cards = valley_cards(start(players, seed, edition))
+        for s in wander(start(players, seed, edition), Random(seed), 5000):
+            check_going(s)
+        assert s.mover == NOBODY
+        assert valley_cards(s) == cards
+
+
+def test_the_exact_definition_convicts_what_cannot_be_done() -> None:
+    s = VALLEY.read('[[seat]]\nhand = ["Book of the Earth", "Shabti"]\n[[seat]]\n')
+    assert not could_be_executed(s, BASE.kind_of["Book of the Earth"])
+    s = VALLEY.read('[[seat]]\nhand = ["Statue of Anubis", "Shabti"]\ndeck = ["Urn"]\n[[seat]]\n')
+    assert could_be_executed(s, BASE.kind_of["Statue of Anubis"])

@@ -1,0 +1,115 @@
+"""Overpaying is legal. It is offered where a card that need not be laid out has a use in play."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.game import FIRST_RULES
+from engine.valley.cards.afterlife import AFTERLIFE
+from engine.valley.game import VALLEY
+from tests.engine.valley.table import act, afterlife, cards, in_play, menu, offers, table, tomb
+
+LINEN = "Linen Bandages"
+HOUNDS = "Hounds and Jackals Game"
+NAMES = [card.name for card in AFTERLIFE.cards]
+# Cards without a use in play, and without a way to one: what is offered beside them depends on the users in hand alone.
+IDLE = ["Shabti", "Offering Table", "Axe", "Treasury", "Khopesh", "Dagger", "Burial Ceremony"]
+
+
+def test_what_two_linen_bandages_will_entomb_may_be_laid_out() -> None:
+    s = afterlife(hands=f"2 {LINEN}, Khopesh, Treasury, Axe", pyramid="Sling")
+    act(
+        s,
+        "buy Sling with Treasury, Khopesh, Axe",
+        f"execute {LINEN}",
+        "entomb Treasury",
+        f"execute {LINEN}",
+        "entomb Khopesh",
+    )
+    assert tomb(s, 0) == "Khopesh, Treasury"
+
+
+def laid_out(hand: list[str], owed: int) -> set[tuple[str, ...]]:
+    """By trying all: each set of cards that pays, with no more that could be left out than cards stay in hand that use them."""
+    gold = {name: AFTERLIFE.cards[AFTERLIFE.kind_of[name]].gold for name in hand}
+
+    def is_tight(paid: tuple[str, ...]) -> bool:
+        total = sum(gold[name] for name in paid)
+        return total >= owed and all(total - gold[name] < owed for name in paid)
+
+    found = set()
+    for size in range(min(len(hand), 7) + 1):
+        for paid in combinations(sorted(hand), size):
+            uses = min(3, sum(name in (LINEN, HOUNDS) for name in hand) - sum(name in (LINEN, HOUNDS) for name in paid))
+            if any(
+                is_tight(kept) for left in range(max(0, uses) + 1) for kept in combinations(paid, max(0, size - left))
+            ):
+                found.add(paid)
+    return found
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    idle=st.lists(st.sampled_from(IDLE), max_size=5),
+    users=st.sampled_from([(), (LINEN,), (HOUNDS,), (LINEN, LINEN), (LINEN, HOUNDS)]),
+    base=st.lists(st.sampled_from(NAMES), min_size=3, max_size=3, unique=True),
+    rebate=st.sampled_from([0, 0, 2, 5]),
+)
+def test_as_many_cards_more_may_be_laid_out_as_can_be_used_and_each_payment_is_offered_once(
+    idle: list[str], users: tuple[str, ...], base: list[str], rebate: int
+) -> None:
+    hand = [*idle, *users]
+    s = afterlife(hands=", ".join(hand), pyramid=", ".join(base), rebate=rebate)
+    expected: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    for name in base:
+        owed = max(0, AFTERLIFE.cards[AFTERLIFE.kind_of[name]].cost - rebate)
+        expected.update((name, paid) for paid in laid_out(hand, owed))
+    offered: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    for text in offers(s, "buy"):
+        name, _, paid = text.partition(" with ")
+        offered[(name.removesuffix(" for nothing"), tuple(sorted(cards(paid))))] += 1
+    assert offered == expected
+
+
+@pytest.mark.parametrize(
+    "zones",
+    [
+        {"hands": "Serdab, Treasury, Axe", "deck": f"{LINEN}, 2 Urn"},
+        {"hands": "Antechamber, Treasury, Axe", "discard": f"Urn, {LINEN}"},
+        {"hands": "Opening of the Mouth, Treasury, Axe", "tomb": LINEN},
+        {"hands": f"{HOUNDS}, Treasury, Axe"},
+    ],
+    ids=["in the deck", "in the discard pile", "in the tomb", "back into the hand"],
+)
+def test_the_card_that_uses_it_need_not_be_in_hand_yet(zones: dict[str, str]) -> None:
+    s = afterlife(pyramid="Sling", **zones)
+    assert "buy Sling with Treasury, Axe" in menu(s)
+    act(s, "buy Sling with Treasury, Axe")
+    assert in_play(s, 0) == "Axe, Treasury"
+
+
+def test_without_a_use_nobody_is_asked_to_overpay() -> None:
+    assert offers(afterlife(hands="Treasury, Axe, Shabti", pyramid="Sling", deck=LINEN), "buy") == [
+        "Sling with Treasury",
+        "Sling with Axe",
+    ]
+    assert offers(table(hands="Statue of Horus, Boat", pyramid="Boat"), "buy") == ["Boat with Statue of Horus"]
+
+
+def test_a_game_of_the_first_rules_offers_what_it_offered() -> None:
+    s = VALLEY.read(f"rules = {FIRST_RULES}\n" + VALLEY.write(afterlife(hands=f"{LINEN}, Treasury", pyramid="Sling")))
+    assert offers(s, "buy") == ["Sling with Treasury", f"Sling with {LINEN}"]
+
+
+@pytest.mark.parametrize(
+    "zones", [{"hands": f"2 {LINEN}, Treasury, Axe"}, {"hands": f"{HOUNDS}, Shabti, Urn", "rebate": 9}]
+)
+def test_a_lazy_menu_counts_and_builds_the_same_payments(zones: dict[str, object]) -> None:
+    full = afterlife(pyramid="Sling, Axe, Ring", deck="Serdab, 5 Urn", **zones)
+    lazy = full.copy()
+    lazy.lazy_menu = True
+    lazy.run()
+    assert [lazy.move_at(i) for i in range(lazy.move_count)] == full.legal_moves()

@@ -1,0 +1,163 @@
+"""Rulebook, "Crumbling Pyramid", and the rebuilding of step 3."""
+
+import pytest
+
+from engine.core.game import NOTHING
+from engine.valley.cards.base import BASE
+from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, ValleyState
+from tests.engine.valley.table import FULL, act, asked, menu, offers, pyramid, stock, table
+
+CARDS = ("Boat", "Statue of Bastet", "Statue of Isis", "Statue of Sobek", "Djed Pillar Amulet", "Book of Gates")
+ABOVE = {0: (3,), 1: (3, 4), 2: (4,), 3: (5,), 4: (5,), 5: ()}  # what lies diagonally above a space
+Slots = tuple[str, ...]
+
+
+def written(slots: Slots) -> str:
+    names = [name or "-" for name in slots]
+    return f"{', '.join(names[:3])} / {', '.join(names[3:5])} / {names[5]}"
+
+
+def sacrificing(slots: str | Slots, name: str) -> ValleyState:
+    """A pyramid out of which Shabti has just taken a card, the one with this name."""
+    s = table(hands=("Shabti", ""), pyramid=slots if isinstance(slots, str) else written(slots))
+    act(s, "execute Shabti", f"sacrifice {name} from the pyramid")
+    return s
+
+
+@pytest.mark.parametrize(
+    ("removed", "left"),
+    [
+        ("Boat", "Statue of Sobek, Statue of Bastet, Statue of Isis / Book of Gates, Djed Pillar Amulet / -"),
+        ("Statue of Isis", "Boat, Statue of Bastet, Djed Pillar Amulet / Statue of Sobek, Book of Gates / -"),
+        ("Statue of Sobek", "Boat, Statue of Bastet, Statue of Isis / Book of Gates, Djed Pillar Amulet / -"),
+        ("Djed Pillar Amulet", "Boat, Statue of Bastet, Statue of Isis / Statue of Sobek, Book of Gates / -"),
+    ],
+)
+def test_the_card_diagonally_above_a_space_falls_into_it_and_the_top_follows(removed: str, left: str):
+    assert pyramid(sacrificing(FULL, removed)) == left
+
+
+def test_nothing_crumbles_when_the_top_is_removed():
+    s = sacrificing(FULL, "Book of Gates")
+    assert pyramid(s) == "Boat, Statue of Bastet, Statue of Isis / Statue of Sobek, Djed Pillar Amulet / -"
+
+
+@pytest.mark.parametrize(
+    ("falling", "left"),
+    [
+        ("Statue of Sobek", "Boat, Statue of Sobek, Statue of Isis / Book of Gates, Djed Pillar Amulet / -"),
+        ("Djed Pillar Amulet", "Boat, Djed Pillar Amulet, Statue of Isis / Statue of Sobek, Book of Gates / -"),
+    ],
+)
+def test_into_the_middle_of_the_base_either_of_two_cards_may_fall_as_the_player_chooses(falling: str, left: str):
+    s = sacrificing(FULL, "Statue of Bastet")
+    assert asked(s)[0] == 0
+    assert menu(s) == ["let fall Statue of Sobek", "let fall Djed Pillar Amulet"]
+    act(s, f"let fall {falling}")
+    assert pyramid(s) == left
+
+
+def test_crumbling_example():
+    s = table(
+        hands="Burial Mask",
+        pyramid="Boat, Statue of Isis, Statue of Sobek / Statue of Bastet, Djed Pillar Amulet / Heart Scarab Amulet",
+    )
+    act(s, "buy Statue of Isis with Burial Mask")
+    assert offers(s, "let fall") == ["Statue of Bastet", "Djed Pillar Amulet"]
+    act(s, "let fall Statue of Bastet")
+    assert pyramid(s) == "Boat, Statue of Bastet, Statue of Sobek / Heart Scarab Amulet, Djed Pillar Amulet / -"
+
+
+def test_with_one_card_above_the_middle_of_the_base_nothing_is_asked():
+    for upper, row in ((3, "Statue of Sobek, -"), (4, "-, Statue of Sobek")):
+        s = sacrificing(f"Boat, Statue of Bastet, Statue of Isis / {row}", "Statue of Bastet")
+        assert s.cells[PYRAMID_START + upper] == NOTHING
+        assert pyramid(s) == "Boat, Statue of Sobek, Statue of Isis / -, - / -"
+
+
+def test_a_space_with_nothing_diagonally_above_it_stays_empty():
+    s = sacrificing("Boat, Statue of Bastet, Statue of Isis / Statue of Sobek", "Statue of Isis")
+    assert pyramid(s) == "Boat, Statue of Bastet, - / Statue of Sobek, - / -"
+
+
+def without(slots: Slots, slot: int) -> set[Slots]:
+    """All that a pyramid can be after the card in a slot was removed, as the rulebook has it: of the cards diagonally above
+    an empty space one falls into it, and leaves a space of its own."""
+    above = [upper for upper in ABOVE[slot] if slots[upper]]
+    left = list(slots)
+    left[slot] = ""
+    if not above:
+        return {tuple(left)}
+    fallen = set()
+    for upper in above:
+        left[slot] = slots[upper]
+        fallen |= without(tuple(left), upper)
+    return fallen
+
+
+def thin_pyramids() -> list[Slots]:
+    """Every pyramid that can come about as far as its spaces go: built as far as the stock reached, then taken apart."""
+    built = [tuple(CARDS[:size]) + ("",) * (SLOT_COUNT - size) for size in range(SLOT_COUNT + 1)]
+    found = {tuple(bool(name) for name in slots): slots for slots in built}
+    waiting = list(built)
+    while waiting:
+        slots = waiting.pop()
+        for slot in range(SLOT_COUNT):
+            for left in without(slots, slot) if slots[slot] else ():
+                spaces = tuple(bool(name) for name in left)
+                if spaces not in found:
+                    found[spaces] = left
+                    waiting.append(left)
+    return list(found.values())
+
+
+def test_every_pyramid_crumbles_as_the_rulebook_has_it_wherever_a_card_is_removed():
+    pyramids = thin_pyramids()
+    assert len(pyramids) > 10
+    for slots in pyramids:
+        for slot in range(SLOT_COUNT):
+            if slots[slot]:
+                s = sacrificing(slots, slots[slot])
+                endings = []
+                for text in offers(s, "let fall"):
+                    endings.append(s.copy())
+                    act(endings[-1], f"let fall {text}")
+                assert {pyramid(ending) for ending in endings or [s]} == set(map(written, without(slots, slot)))
+
+
+def rebuilt(before: str, new: str) -> ValleyState:
+    """The table after a turn that only sacrificed Boat, with this stock."""
+    s = table(hands=("Urn", ""), pyramid=before, stock=new)
+    act(s, "end turn", "sacrifice Boat from the pyramid")
+    return s
+
+
+def test_the_pyramid_is_rebuilt_from_the_base_up_and_from_the_left():
+    for copies in range(1, 7):
+        s = rebuilt("Boat", f"{copies} Statue of Isis")
+        filled = [s.cells[PYRAMID_START + slot] >= 0 for slot in range(SLOT_COUNT)]
+        assert filled == [slot < copies for slot in range(SLOT_COUNT)]
+
+
+def test_cards_that_lie_there_stay_in_their_places_when_the_pyramid_is_rebuilt():
+    s = rebuilt("Boat, Statue of Bastet, Statue of Sobek / -, - / -", "Statue of Isis, Statue of Isis")
+    assert pyramid(s) == "Statue of Isis, Statue of Bastet, Statue of Sobek / Statue of Isis, - / -"
+
+
+def test_the_stock_gives_level_2_before_level_3():
+    s = rebuilt("Boat", "Statue of Thoth, Statue of Isis, Statue of Horus, Statue of Bastet")
+    names = [BASE.cards[s.cells[PYRAMID_START + slot]].name for slot in range(4)]
+    assert sorted(names[:2]) == ["Statue of Bastet", "Statue of Isis"]
+    assert sorted(names[2:]) == ["Statue of Horus", "Statue of Thoth"]
+
+
+def test_spaces_stay_empty_when_the_stock_runs_out():
+    s = rebuilt(FULL, "")
+    assert pyramid(s).endswith("/ -")
+    assert stock(s) == ""
+
+
+def test_spaces_are_filled_at_the_end_of_the_turn_and_not_before():
+    s = table(hands="Burial Mask, Burial Mask", pyramid=FULL, stock="Statue of Thoth, Statue of Horus")
+    act(s, "buy Boat with Burial Mask", "buy Statue of Isis with Burial Mask")
+    assert pyramid(s) == "Statue of Sobek, Statue of Bastet, Djed Pillar Amulet / Book of Gates, - / -"

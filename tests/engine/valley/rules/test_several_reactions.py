@@ -1,0 +1,113 @@
+"""Cards that answer others, several of them in one game, as custom cards may bring them."""
+
+import pytest
+
+from engine.core.game import FIRST_RULES, NOBODY, RULES
+from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Card, Catalogue
+from engine.valley.cards.starters import STARTERS
+from engine.valley.custom.action_text import parse_part, part_text
+from engine.valley.custom.playability import find_unplayable_actions
+from engine.valley.game import VALLEY
+from engine.valley.parts import Discard, EachOpponent, ExecuteIt, PlunderDiscard, Sacrifice, UnlessSpared
+from engine.valley.state.valley_state import BONEYARD, DISCARD, HAND, ValleyState
+from engine.valley.text.position_text import read_position
+from tests.engine.valley.table import act, menu
+
+
+def reaction(name: str, answers: int, copies: int = 2) -> Card:
+    return Card(name, "Left", level=2, copies=copies, gold=1, cost=1, text="", answers=answers)
+
+
+def game(rules: int = RULES) -> Catalogue:
+    """Two kinds of every reaction, two of each, and an action that makes opponents sacrifice."""
+    twins = [reaction(f"{name} {number}", answers) for name, answers in KINDS.items() for number in (1, 2)]
+    act = Card("Deed", "Right", level=3, copies=4, gold=1, cost=1, text="", action=(Sacrifice(),))
+    make = Card("Order", "Right", level=3, copies=4, gold=1, cost=1, text="", action=(EachOpponent(Discard()),))
+    return Catalogue([*STARTERS, *twins, act, make], rules=rules)
+
+
+KINDS = {"Ferry": int(BOAT), "Lion": int(MUMMIFIED_CAT), "Shield": int(OFFERING_TABLE), "Hatchet": int(AXE)}
+
+
+@pytest.mark.parametrize("second", ["Ferry 1", "Ferry 2"])
+def test_of_two_boats_either_may_sail_and_then_the_other(second: str) -> None:
+    s = read_position(
+        game(),
+        f'pyramid = ["Deed", "Deed", "Order", "Order", "Deed", "Order"]\n'
+        f'[[seat]]\nhand = ["Urn", "Box of Food"]\n[[seat]]\nhand = ["Ferry 1", "{second}"]\n[[seat]]\n',
+    )
+    act(s, next(text for text in menu(s) if text.startswith("buy Deed")))
+    while any(text.startswith("let fall") for text in menu(s)):
+        act(s, menu(s)[0])
+    boats = {name for name in ("Ferry 1", "Ferry 2") for text in menu(s) if name in text}
+    assert (s.mover, boats) == (1, {"Ferry 1", second})
+    act(s, next(text for text in menu(s) if "Ferry 1" in text))
+    while any(text.startswith("let fall") for text in menu(s)):
+        act(s, menu(s)[0])
+    assert s.mover == 1
+    act(s, next(text for text in menu(s) if second in text))
+    assert s.count(HAND + 1) == 0
+    assert s.count(DISCARD + 1) == 4
+
+
+def sacrificed(rules: int) -> ValleyState:
+    """An Urn goes to the boneyard, where another lies; each opponent holds a cat, the first of them two."""
+    s = read_position(
+        game(rules),
+        'boneyard = ["Urn"]\n[[seat]]\nhand = ["Deed", "Urn"]\n'
+        '[[seat]]\nhand = ["Lion 1", "Lion 2"]\n[[seat]]\nhand = ["Lion 1"]\n',
+    )
+    act(s, "execute Deed")
+    act(s, "sacrifice Urn")
+    return s
+
+
+def test_a_sacrificed_card_is_snatched_once_though_an_older_one_lies_below() -> None:
+    s = sacrificed(RULES)
+    assert menu(s)[:2] == ["react with Lion 1", "react with Lion 2"]
+    act(s, "react with Lion 2")
+    assert s.mover == 0, "the card that was sacrificed is gone"
+    assert s.count(BONEYARD) == 1
+
+
+def test_by_the_first_rules_the_older_one_could_be_snatched() -> None:
+    s = sacrificed(FIRST_RULES)
+    act(s, "react with Lion 1")
+    assert s.mover == 2
+
+
+def test_whichever_of_two_tables_may_be_shown() -> None:
+    s = read_position(game(), '[[seat]]\nhand = ["Order"]\n[[seat]]\nhand = ["Shield 1", "Shield 2"]\n')
+    act(s, "execute Order")
+    assert {"show Shield 1", "show Shield 2"} <= set(menu(s))
+
+
+@pytest.mark.parametrize(("relays", "axes", "fits"), [(6, 1, True), (0, 6, True), (6, 6, False), (3, 5, False)])
+def test_more_than_there_is_place_for_is_refused(relays: int, axes: int, fits: bool) -> None:
+    extra = [reaction("Hatchet", int(AXE), axes)] if axes else []
+    if relays:
+        extra.append(Card("Echo", "Right", level=3, copies=relays, gold=1, cost=1, text="", action=(ExecuteIt(),)))
+    fill = Card("Deed", "Right", level=2, copies=60, gold=1, cost=1, text="", action=(Discard(),))
+    found = [fault.reason for fault in find_unplayable_actions(Catalogue([*STARTERS, fill, *extra])) if not fault.card]
+    assert (found == []) == fits, found
+
+
+def test_axes_of_six_players_one_after_the_other_have_place() -> None:
+    """Each discards an axe for the axe before, and the position is read back at every depth."""
+    cards = game()
+    seats = "[[seat]]\nhand = ['Order']\n" + "[[seat]]\nhand = ['Hatchet 1']\n" * 5
+    s = read_position(cards, seats)
+    act(s, "execute Order")
+    while s.mover != NOBODY and "end turn" not in menu(s):
+        written = VALLEY.write(s).split("\n", 2)
+        assert written[0].startswith("sets")
+        assert written[1].startswith("uniques")
+        t = read_position(cards, written[2])
+        assert (t.digest(), t.legal_moves()) == (s.digest(), s.legal_moves())
+        act(s, menu(s)[0])
+    assert s.count(HAND + 5) == 0
+
+
+def test_whatever_part_is_taken_up_reads_back_as_it_is_written() -> None:
+    for made in (PlunderDiscard(0), UnlessSpared(Discard(), spare=0), parse_part('DrawAndWith("King\'s")')):
+        assert parse_part(part_text(made)).signature() == made.signature()

@@ -1,0 +1,59 @@
+"""One player: the robbers, and what has no opponent to happen to."""
+
+from engine.valley.game import VALLEY
+from engine.valley.state.valley_state import BONEYARD, ValleyState
+from tests.engine.valley.table import act, boneyard, menu, over, pyramid, table
+
+
+def alone(pyramid: str, stock: str = "", hands: str = "Urn", **more: str) -> ValleyState:
+    return table(hands=(hands,), pyramid=pyramid, stock=stock, deck=("9 Shabti",), **more)
+
+
+def end_of_turn(s: ValleyState) -> None:
+    """End the turn; the pyramid was left unchanged, so its top card is sacrificed first."""
+    act(s, "end turn", "sacrifice Book of Gates from the pyramid")
+
+
+def test_after_the_rebuild_robbers_take_the_costliest_card_of_the_base_and_the_pyramid_crumbles_and_is_rebuilt():
+    s = alone(
+        "Boat, Statue of Bastet, Book of the Earth / Statue of Sobek, Djed Pillar Amulet / Book of Gates",
+        "3 Tyet Amulet",
+    )
+    end_of_turn(s)
+    assert menu(s) == ["let fall Statue of Sobek", "let fall Djed Pillar Amulet"]
+    act(s, "let fall Djed Pillar Amulet")
+    assert boneyard(s) == "Book of Gates, Statue of Bastet"
+    assert pyramid(s) == "Boat, Djed Pillar Amulet, Book of the Earth / Statue of Sobek, Tyet Amulet / Tyet Amulet"
+
+
+def test_of_equally_costly_cards_the_leftmost_is_robbed():
+    s = alone("Boat, Book of the Earth, Statue of Sobek / Djed Pillar Amulet, Tyet Amulet / Book of Gates")
+    end_of_turn(s)
+    assert boneyard(s) == "Book of Gates, Boat"
+
+
+def test_the_robbers_empty_what_is_left_and_the_game_ends_with_stock_and_pyramid():
+    s = alone("Boat, Book of Gates")
+    end_of_turn(s)
+    assert boneyard(s) == "Book of Gates, Boat"
+    assert over(s)
+    assert VALLEY.rewards(s) == [1.0]
+
+
+def test_robbery_is_no_sacrifice_and_no_change_that_saves_one_from_the_sacrifice():
+    s = alone(
+        "Boat, Statue of Bastet, Book of the Earth / Statue of Sobek, Djed Pillar Amulet / Book of Gates",
+        "9 Tyet Amulet",
+    )
+    end_of_turn(s)
+    act(s, "let fall Statue of Sobek", "end turn")
+    assert all(text.endswith("from the pyramid") for text in menu(s))
+    assert s.count(BONEYARD) == 2
+
+
+def test_what_needs_an_opponent_cannot_be_executed_and_says_why():
+    for card in ("Statue of Bastet", "Qebehsenuef Canopic Jar", "Duamutef Canopic Jar", "Statue of Osiris"):
+        s = alone("Boat", hands=f"{card}, Urn")
+        assert f"execute {card}" not in menu(s)
+        held = next(held for held in VALLEY.view(s, 0).seats[0].hand if held.face.name == card)
+        assert held.why_not_execute == "there is no opponent"

@@ -1,0 +1,167 @@
+"""Tables that look alike to a seat: in mid-action, and where a card was held that somebody did not use."""
+
+from itertools import combinations
+
+import pytest
+
+from engine.valley.game import VALLEY
+from engine.valley.state.valley_state import DECK, LOOKED_AT, ValleyState
+from tests.engine.valley.deals import worlds
+from tests.engine.valley.table import FULL, act, asked, boneyard, cards, hand, menu, offers, read_bag, table
+from tests.engine.valley.walks import told
+
+STARTERS = "4 Shabti, 3 Urn, 2 Box of Food, Offering Table"
+
+
+def scarab() -> ValleyState:
+    """Seat 0 looks at two cards in mid-action."""
+    s = table(hands=("Heart Scarab Amulet, Urn", "Urn"), deck=("Boat, Censer, Shabti, Box of Food", "9 Urn"))
+    act(s, "execute Heart Scarab Amulet")
+    assert s.count(LOOKED_AT) == 2
+    return s
+
+
+def test_cards_that_the_viewer_is_looking_at_stay():
+    s = scarab()
+    for world in worlds(s, 0):
+        assert world.kinds(LOOKED_AT) == s.kinds(LOOKED_AT)
+        assert menu(world) == menu(s)
+
+
+def test_cards_that_another_is_looking_at_are_dealt_from_all_that_is_hidden_there():
+    s = scarab()
+    found = worlds(s, 1, range(300))
+    pool = sorted(["Boat", "Box of Food", "Censer", "Shabti", "Urn"])
+    assert {hand(world, 0) for world in found} == set(pool)
+    assert {read_bag(world, LOOKED_AT) for world in found} == {", ".join(pair) for pair in combinations(pool, 2)}
+    for world in found:
+        assert sorted(offers(world, "keep")) == cards(read_bag(world, LOOKED_AT))
+        together = cards(hand(world, 0)) + cards(read_bag(world, LOOKED_AT)) + cards(read_bag(world, DECK))
+        assert sorted(together) == pool
+
+
+# What looks alike
+
+
+def mid_action() -> dict[str, ValleyState]:
+    """Questions in the middle of things, by name."""
+    found = {"looking at cards": scarab()}
+    s = table(hands=("Burial Mask", "Boat", "Urn"), deck=("", "4 Shabti", "4 Shabti"), pyramid=FULL)
+    act(s, "buy Statue of Bastet with Burial Mask")
+    found["a crumbling"] = s.copy()
+    act(s, "let fall Statue of Sobek")
+    found["a boat"] = s
+    s = table(
+        hands=("Qebehsenuef Canopic Jar", "Offering Table, Urn", "Mummified Cat"),
+        deck=("", STARTERS, STARTERS),
+        pyramid=FULL,
+    )
+    act(s, "execute Qebehsenuef Canopic Jar")
+    found["a sacrifice"] = s.copy()
+    act(s, "sacrifice Urn")
+    found["a cat"] = s
+    s = table(hands=("Book of Gates, Urn", "Urn", "Boat"), deck=("Shabti", STARTERS, STARTERS), pyramid=FULL)
+    act(s, "execute Book of Gates")
+    found["a revealed card"] = s
+    s = table(hands=("Urn, Shabti", "Statue of Osiris", "Urn"), deck=("", STARTERS, STARTERS), changed=1)
+    act(s, "end turn")
+    found["the top of a pile"] = s
+    return found
+
+
+MID_ACTION = pytest.mark.parametrize("name", list(mid_action()))
+
+
+@MID_ACTION
+def test_nobody_sees_a_difference_between_the_table_and_what_it_may_be_even_in_mid_action(name: str):
+    s = mid_action()[name]
+    before = s.digest()
+    for viewer in range(s.seat_count):
+        for world in worlds(s, viewer):
+            assert VALLEY.view(world, viewer) == VALLEY.view(s, viewer)
+            assert not world.broken
+    assert s.digest() == before
+
+
+@MID_ACTION
+def test_two_worlds_that_look_alike_give_the_same_deal(name: str):
+    s = mid_action()[name]
+    for viewer in range(s.seat_count):
+        for world in worlds(s, viewer, range(10)):
+            for seed in range(5):
+                assert VALLEY.determinize(world, viewer, seed).digest() == VALLEY.determinize(s, viewer, seed).digest()
+
+
+@MID_ACTION
+def test_a_deal_can_be_played_on_to_the_end(name: str):
+    s = mid_action()[name]
+    for viewer in range(s.seat_count):
+        world = VALLEY.determinize(s, viewer, 7)
+        for step in range(3000):
+            if world.mover < 0:
+                break
+            world.apply(world.menu[step * 7919 % world.move_count])
+            assert not world.broken
+
+
+def test_the_same_seed_gives_the_same_deal():
+    s = mid_action()["a sacrifice"]
+    assert VALLEY.determinize(s, 0, 5).digest() == VALLEY.determinize(s, 0, 5).digest()
+    assert VALLEY.determinize(s, 0, 5).digest() != VALLEY.determinize(s, 0, 6).digest()
+
+
+# What reactions must not betray
+
+
+def test_a_boat_that_was_not_used_leaves_no_trace():
+    held, drawn = (
+        table(hands=("Burial Mask", mine, "Urn"), deck=("", other, "Urn"), pyramid=FULL)
+        for mine, other in (("Boat", "Urn"), ("Urn", "Boat"))
+    )
+    purchase = VALLEY.move(held, VALLEY.parse(held, "buy Statue of Isis with Burial Mask"))
+    events = [[repr(event) for event in told(s, purchase)] for s in (held, drawn)]
+    assert events[0] == events[1]
+    assert (asked(held), asked(drawn)) == ((1, "Boat"), (0, ""))
+    assert told(held, VALLEY.move(held, VALLEY.parse(held, "pass"))) == []
+    for viewer in (0, 2):
+        assert VALLEY.view(held, viewer) == VALLEY.view(drawn, viewer)
+        assert VALLEY.determinize(held, viewer, 3).digest() == VALLEY.determinize(drawn, viewer, 3).digest()
+
+
+def test_a_cat_that_was_not_used_leaves_no_trace():
+    held, drawn = (
+        table(hands=("Shabti", mine, "Urn"), deck=("", other, "Urn"), pyramid=FULL)
+        for mine, other in (("Mummified Cat", "Urn"), ("Urn", "Mummified Cat"))
+    )
+    for s in (held, drawn):
+        act(s, "execute Shabti", "sacrifice Statue of Isis from the pyramid")
+    assert asked(held) == (1, "Mummified Cat")
+    assert told(held, VALLEY.move(held, VALLEY.parse(held, "pass"))) == []
+    assert boneyard(held) == "Statue of Isis"
+    for viewer in (0, 2):
+        assert VALLEY.view(held, viewer) == VALLEY.view(drawn, viewer)
+        assert VALLEY.determinize(held, viewer, 3).digest() == VALLEY.determinize(drawn, viewer, 3).digest()
+
+
+def test_a_card_that_was_not_protected_tells_nothing_about_the_offering_table():
+    held, drawn = (
+        table(hands=("Qebehsenuef Canopic Jar", f"Urn, {mine}"), deck=("", f"3 Urn, {other}"), pyramid=FULL)
+        for mine, other in (("Offering Table", "Urn"), ("Urn", "Offering Table"))
+    )
+    for answer in ("execute Qebehsenuef Canopic Jar", "sacrifice Urn"):
+        act(held, answer)
+        act(drawn, answer)
+        assert VALLEY.view(held, 0) == VALLEY.view(drawn, 0)
+    assert VALLEY.determinize(held, 0, 3).digest() == VALLEY.determinize(drawn, 0, 3).digest()
+
+
+def test_while_others_still_have_to_answer_the_question_does_not_tell_who_could_react():
+    held, drawn = (
+        table(hands=("Burial Mask", "Urn", mine), deck=("", "Urn", other), pyramid=FULL)
+        for mine, other in (("Boat", "Urn"), ("Urn", "Boat"))
+    )
+    for s in (held, drawn):
+        act(s, "buy Statue of Bastet with Burial Mask")
+        assert asked(s)[0] == 0
+    assert VALLEY.view(held, 0) == VALLEY.view(drawn, 0)
+    assert VALLEY.determinize(held, 0, 3).digest() == VALLEY.determinize(drawn, 0, 3).digest()

@@ -1,0 +1,126 @@
+"""What one player alone has seen of another's hand: kept as long as it holds, and hidden from the others."""
+
+import pytest
+
+from engine.core.errors import BadText
+from engine.valley.game import VALLEY
+from engine.valley.state.valley_state import MAX_SIGHTS, ValleyState
+from tests.contract.census import valley_cards
+from tests.engine.valley.table import Zone, act, afterlife, hand, known
+
+SEEDS = range(40)
+
+
+def looked_into(
+    theirs: str = "Axe, Ring, Urn", deck: str = "9 Shabti", own: str = "Brain Hook", **zones: Zone
+) -> ValleyState:
+    """Seat 0 has looked into the hand of seat 1 and taken the Axe; seat 2 looks on."""
+    s = afterlife(hands=(own, theirs, "Urn"), deck=("9 Urn", deck, "9 Urn"), pyramid="Serdab", changed=1, **zones)
+    act(s, "execute Brain Hook", "choose player 2", "pull Axe")
+    return s
+
+
+def deals(s: ValleyState, viewer: int) -> set[str]:
+    """All different hands of seat 1, for all that a seat knows."""
+    return {hand(VALLEY.determinize(s, viewer, seed), 1) for seed in SEEDS}
+
+
+def test_a_card_drawn_afterwards_is_not_known_and_the_others_still_are() -> None:
+    s = looked_into(own="Brain Hook, Banquet", deck="4 Shabti, 4 Dagger")
+    act(s, "execute Banquet")
+    assert known(s, 0, 1) == ["Urn", "Ring"]
+    assert deals(s, 0) == {"Ring, Shabti, Urn", "Dagger, Ring, Urn"}
+
+
+def test_a_card_that_leaves_the_hand_is_known_there_no_longer() -> None:
+    s = looked_into(own="Brain Hook, Spear, Urn")
+    act(s, "execute Spear", "discard Urn", "discard Urn")
+    assert known(s, 0, 1) == ["Ring"]
+    assert deals(s, 0) == {"Ring"}
+    assert len(deals(s, 2)) > 1
+
+
+def test_of_two_equal_cards_one_is_still_known_when_one_has_left() -> None:
+    s = looked_into("Axe, Ring, 2 Urn", own="Brain Hook, Spear, Urn")
+    act(s, "execute Spear", "discard Urn", "discard Urn")
+    assert known(s, 0, 1) == ["Urn", "Ring"]
+
+
+def test_what_all_see_enter_the_hand_is_known_besides() -> None:
+    s = looked_into("Axe, Antechamber, Urn", discard=("", "Urn"))
+    act(s, "end turn", "execute Antechamber", "recover Urn")
+    assert known(s, 0, 1) == ["Urn", "Urn"]
+    assert known(s, 2, 1) == ["Urn"]
+    assert deals(s, 0) == {"Urn, Urn"}
+    assert deals(s, 2) == {"Shabti, Urn", "Urn, Urn"}
+
+
+def test_what_is_shown_and_was_seen_is_one_card() -> None:
+    s = looked_into("Axe, Offering Table, Urn", own="Brain Hook, Spear, Urn")
+    act(s, "execute Spear", "discard Urn", "show Offering Table")
+    assert known(s, 0, 1) == ["Urn", "Offering Table"]
+    assert known(s, 2, 1) == ["Offering Table"]
+
+
+def test_two_players_remember_each_for_themselves() -> None:
+    s = afterlife(
+        hands=("Brain Hook", "Axe, Urn, Ring", "Brain Hook"),
+        deck=("9 Urn", "9 Shabti", "9 Urn"),
+        pyramid="Serdab",
+        active=2,
+        changed=1,
+    )
+    act(s, "execute Brain Hook", "choose player 2", "pull Axe", "end turn")
+    act(s, "execute Brain Hook", "choose player 2", "pull Ring")
+    assert known(s, 0, 1) == known(s, 2, 1) == ["Urn"]
+
+
+def test_who_looks_twice_knows_each_card_once() -> None:
+    s = looked_into("Axe, Ring, Urn, Shabti", own="2 Brain Hook")
+    act(s, "execute Brain Hook", "choose player 2", "pull Ring")
+    assert known(s, 0, 1) == ["Shabti", "Urn"]
+    assert deals(s, 0) == {"Shabti, Urn"}
+
+
+def test_of_a_hand_larger_than_can_be_remembered_the_rest_is_forgotten_and_nothing_else_is_touched() -> None:
+    s = afterlife(hands=("Brain Hook", "65 Urn", "Box of Food"), pyramid="Serdab")
+    act(s, "execute Brain Hook", "choose player 2")
+    assert known(s, 0, 1) == ["Urn"] * MAX_SIGHTS
+    assert valley_cards(s) == valley_cards(VALLEY.read(VALLEY.write(s)))
+    assert VALLEY.read(VALLEY.write(s)).digest() == s.digest()
+
+
+def test_the_owner_and_who_looks_on_learn_nothing_new() -> None:
+    s = looked_into()
+    assert known(s, 2, 1) == []
+    assert "seen" in VALLEY.write(s)
+    assert VALLEY.read(VALLEY.write(s)).digest() == s.digest()
+
+
+def test_what_another_has_seen_of_a_hand_is_in_no_deal_of_who_looks_on() -> None:
+    """Two tables that look alike to seat 2, and differ in what seat 0 has seen."""
+    rings, shabtis = looked_into(), looked_into("Axe, 2 Shabti", deck="7 Shabti, Ring, Urn")
+    assert VALLEY.view(rings, 2) == VALLEY.view(shabtis, 2)
+    for seed in SEEDS:
+        assert VALLEY.determinize(rings, 2, seed).digest() == VALLEY.determinize(shabtis, 2, seed).digest()
+
+
+@pytest.mark.parametrize(
+    ("seen", "why"),
+    [
+        ('[[0, "Ring"]]', "does not lie in the hand as often"),
+        ('[[1, "Urn"]]', "does not lie in the hand as often"),
+        ('[[0, "Urn"], [0, "Urn"]]', "does not lie in the hand as often"),
+        ('[["Urn", 0]]', "is a whole number"),
+        ('["Urn"]', "a sight is"),
+        ('[[0, "Spoon"]]', "no card is called"),
+    ],
+)
+def test_a_position_in_which_something_else_was_seen_is_refused(seen: str, why: str) -> None:
+    with pytest.raises(BadText, match=why):
+        VALLEY.read(f'edition = "afterlife"\n[[seat]]\n[[seat]]\nhand = ["Urn"]\nseen = {seen}\n')
+
+
+def test_a_game_without_such_a_card_has_no_place_for_it() -> None:
+    with pytest.raises(BadText, match="a list of at most 0"):
+        VALLEY.read('[[seat]]\n[[seat]]\nhand = ["Urn"]\nseen = [[0, "Urn"]]\n')

@@ -1,0 +1,258 @@
+"""Where every card lies: bags, piles, the luck of a seat, the digest of it all."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.game import NOTHING, Seat, Setup
+from engine.core.match import Match
+from engine.valley.cards.base import BASE
+from engine.valley.game import VALLEY
+from engine.valley.state.valley_state import BONEYARD, DECK, DISCARD, HAND, STOCK_LUCK_INDEX, TOMB, ValleyState
+from engine.valley.state.zone_layout import empty_table
+from tests.engine.valley.table import act, table
+from tests.engine.valley.walks import walk
+
+KINDS = st.lists(st.integers(0, len(BASE) - 1), max_size=20)
+
+
+def holding(zone: int, kinds: list[int], bag: bool) -> ValleyState:
+    """A table with these cards in a zone, put or laid there one after the other."""
+    s = empty_table(BASE, 2)
+    for kind in kinds:
+        if bag:
+            s.add(zone, kind)
+        else:
+            s.push(zone, kind)
+    return s
+
+
+@given(KINDS)
+def test_a_bag_lies_in_rising_order_however_it_was_filled(kinds: list[int]):
+    assert holding(HAND, kinds, bag=True).kinds(HAND) == sorted(kinds)
+
+
+@given(KINDS, st.integers(0, len(BASE) - 1))
+def test_taking_from_a_bag_takes_one_card_of_the_kind(kinds: list[int], kind: int):
+    s = holding(HAND, kinds, bag=True)
+    assert s.remove(HAND, kind) == (kind in kinds)
+    left = sorted(kinds)
+    if kind in left:
+        left.remove(kind)
+    assert s.kinds(HAND) == left
+    assert (s.count_of(HAND, kind), s.has(HAND, kind)) == (left.count(kind), kind in left)
+
+
+@given(KINDS)
+def test_a_pile_gives_back_last_what_was_laid_first(kinds: list[int]):
+    s = holding(DISCARD, kinds, bag=False)
+    assert s.kinds(DISCARD) == kinds
+    lifted = []
+    while s.count(DISCARD):
+        assert s.top(DISCARD) == s.card_at(DISCARD, s.count(DISCARD) - 1)
+        lifted.append(s.pop(DISCARD))
+    assert lifted == kinds[::-1]
+    assert s.top(DISCARD) == NOTHING
+
+
+def test_of_a_pile_the_topmost_card_of_a_kind_is_taken():
+    s = holding(DISCARD, [1, 2, 1, 3], bag=False)
+    assert s.remove(DISCARD, 1)
+    assert s.kinds(DISCARD) == [1, 2, 3]
+
+
+@given(KINDS, KINDS)
+def test_pouring_a_zone_into_a_bag_empties_the_one_and_sorts_into_the_other(pile: list[int], bag: list[int]):
+    s = holding(DECK, bag, bag=True)
+    for kind in pile:
+        s.push(DISCARD, kind)
+    s.pour_into(DISCARD, DECK)
+    assert (s.kinds(DISCARD), s.kinds(DECK)) == ([], sorted(pile + bag))
+
+
+@given(KINDS.filter(bool), st.data())
+def test_dropping_a_card_that_is_there_takes_it_and_no_other(kinds: list[int], data: st.DataObject):
+    kind = data.draw(st.sampled_from(kinds))
+    taken, dropped = (holding(HAND, kinds, bag=True) for _ in range(2))
+    taken.remove(HAND, kind)
+    dropped.remove_known(HAND, kind)
+    assert dropped.digest() == taken.digest()
+
+
+@given(KINDS, KINDS, st.data())
+def test_cards_dealt_at_one_go_are_those_that_are_drawn_one_by_one(
+    deck: list[int], hand: list[int], data: st.DataObject
+):
+    cards = data.draw(st.integers(0, len(deck)))
+    at_one_go, one_by_one, told = (holding(DECK, deck, bag=True) for _ in range(3))
+    for s in (at_one_go, one_by_one, told):
+        s.reseed(len(deck))
+        for kind in hand:
+            s.add(HAND, kind)
+    for _ in range(cards):
+        one_by_one.add(HAND, one_by_one.draw(0))
+    at_one_go.deal_cards(0, DECK, HAND, cards)
+    order: list[int] = []
+    told.deal_cards(0, DECK, HAND, cards, order)
+    assert at_one_go.digest() == told.digest() == one_by_one.digest()
+    assert sorted(order + hand) == at_one_go.kinds(HAND)
+
+
+def test_zones_of_different_seats_are_different_zones():
+    s = empty_table(BASE, 4)
+    for who in range(4):
+        s.add(HAND + who, who)
+        s.push(DISCARD + who, who + 4)
+    assert [s.kinds(HAND + who) for who in range(4)] == [[0], [1], [2], [3]]
+    assert [s.kinds(DISCARD + who) for who in range(4)] == [[4], [5], [6], [7]]
+
+
+def test_every_zone_has_room_for_all_cards():
+    s = empty_table(BASE, 4)
+    zones = [BONEYARD, *[zone + who for zone in (HAND, DECK, DISCARD, TOMB) for who in range(4)]]
+    for zone in zones:
+        for _ in range(96):
+            s.push(zone, 7)
+    assert all(s.kinds(zone) == [7] * 96 for zone in zones)
+
+
+def picks(s: ValleyState, seat: int, times: int) -> list[int]:
+    return [s.pick_by_luck(seat, 1000) for _ in range(times)]
+
+
+def test_the_next_luck_of_a_seat_does_not_depend_on_what_others_drew():
+    alone, among = empty_table(BASE, 3), empty_table(BASE, 3)
+    for s in (alone, among):
+        s.reseed(5)
+    mine = []
+    for _ in range(10):
+        picks(among, 1, 2)
+        mine += picks(among, 0, 1)
+        picks(among, STOCK_LUCK_INDEX, 3)
+    assert mine == picks(alone, 0, 10)
+    assert len(set(mine)) > 5
+
+
+def test_seats_and_stock_have_each_their_own_luck():
+    s = empty_table(BASE, 3)
+    s.reseed(5)
+    assert len({tuple(picks(s, seat, 5)) for seat in range(STOCK_LUCK_INDEX + 1)}) == STOCK_LUCK_INDEX + 1
+
+
+@given(st.integers(1, 96), st.integers(0, (1 << 63) - 1))
+def test_a_pick_lies_among_what_is_there(among: int, seed: int):
+    s = empty_table(BASE, 2)
+    s.reseed(seed)
+    assert all(0 <= s.pick_by_luck(0, among) < among for _ in range(20))
+
+
+def test_drawing_takes_the_deck_and_then_the_shuffled_discard_pile_and_then_nothing():
+    s = table(hands="", deck="Boat", discard="Urn, Shabti")
+    drawn = [s.draw(0) for _ in range(4)]
+    assert drawn[0] == BASE.kind_of["Boat"]
+    assert sorted(drawn[1:3]) == [BASE.kind_of["Shabti"], BASE.kind_of["Urn"]]
+    assert drawn[3] == NOTHING
+
+
+PINNED = """
+active = 1
+turn = 3
+entombed = 1
+bought = 4
+luck = [11, 22, 33, 44, 55, 66, 77]
+pyramid = ["Boat", "Statue of Isis", "Censer", "Book of Gates"]
+stock_iii = ["Burial Mask"]
+boneyard = ["Urn", "Shabti"]
+executed = ["Urn"]
+[[seat]]
+hand = ["Urn", "Offering Table"]
+shown = ["Offering Table"]
+deck = ["Shabti", "Shabti"]
+[[seat]]
+hand = ["Box of Food"]
+discard = ["Boat", "Urn"]
+tomb = ["Canopic Chest"]
+in_play = ["Urn"]
+"""
+
+
+def test_the_digest_of_a_position_is_pinned_because_saves_are_checked_by_it():
+    assert VALLEY.read(PINNED).digest() == 17277633635467740429
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("active = 1", "active = 0"),
+        ("turn = 3", "turn = 5"),
+        ("entombed = 1", "entombed = 0"),
+        ("bought = 4", "bought = 3"),
+        ("luck = [11", "luck = [12"),
+        ('"Boat", "Statue of Isis"', '"Statue of Isis", "Boat"'),
+        ("stock_iii", "stock_ii"),
+        ('boneyard = ["Urn", "Shabti"]', 'boneyard = ["Shabti", "Urn"]'),
+        ('executed = ["Urn"]', ""),
+        ('shown = ["Offering Table"]', ""),
+        ("deck =", "deck_top ="),
+        ('tomb = ["Canopic Chest"]', 'revealed = ["Canopic Chest"]'),
+        ("in_play", "looked"),
+    ],
+)
+def test_the_digest_tells_any_difference(old: str, new: str):
+    assert old in PINNED
+    assert VALLEY.read(PINNED).digest() != VALLEY.read(PINNED.replace(old, new)).digest()
+
+
+def test_no_two_positions_of_a_game_have_the_same_digest():
+    digests = [s.digest() for s in walk(3, 7)]
+    assert len(set(digests)) == len(digests)
+
+
+def test_a_copy_is_the_same_position_and_goes_its_own_way():
+    s = table(hands=("Urn, Boat", ""), pyramid="Boat")
+    t = s.copy()
+    assert (t.digest(), t.legal_moves(), t.mover) == (s.digest(), s.legal_moves(), s.mover)
+    act(t, "entomb Urn")
+    assert s.kinds(TOMB) == []
+    assert s.digest() != t.digest()
+
+
+def test_a_copy_of_a_position_with_brief_menus_is_answered_as_that_would_have_been():
+    s = table(hands="Burial Mask, 2 Shabti, Box of Food, Urn", pyramid="Boat, Book of Gates, Urn", deck="9 Urn")
+    s.lazy_menu = True
+    act(s, "entomb Urn")
+    t = s.copy()
+    moves = s.legal_moves()
+    act(s, "buy Boat with Burial Mask")
+    assert [t.move_at(i) for i in range(t.move_count)] == moves
+    assert set(moves) == set(VALLEY.read(VALLEY.write(t)).legal_moves())
+    for i, move in enumerate(moves):
+        one, other = t.copy(), t.copy()
+        one.apply(one.move_at(i))
+        other.apply(move)
+        assert one.digest() == other.digest()
+
+
+def match() -> Match:
+    return Match(VALLEY, Setup("valley", (Seat("Ann"), Seat("Bob")), 3))
+
+
+def test_taking_back_an_entombment_is_no_peeking():
+    m = match()
+    m.play(VALLEY.parse(m.state, next(say for say in said(m) if say.startswith("entomb"))))
+    m.undo()
+    assert not m.peeked
+
+
+def test_taking_back_the_end_of_a_turn_is_peeking():
+    m = match()
+    for _ in range(20):
+        if m.state.mover == 1:
+            break
+        m.play(VALLEY.action(m.state, m.state.legal_moves()[-1]))
+    m.goto(0)
+    assert m.peeked
+
+
+def said(m: Match) -> list[str]:
+    return [VALLEY.say(m.state, VALLEY.action(m.state, move)) for move in m.state.legal_moves()]

@@ -1,0 +1,350 @@
+"""What a seat sees: all that it may, and nothing else."""
+
+from dataclasses import fields, is_dataclass
+
+import pytest
+
+from engine.core.game import NOBODY, Question
+from engine.valley.game import VALLEY
+from engine.valley.state.valley_state import ValleyState
+from engine.valley.view import Face, HandCard, SetView, SlotView, View
+from tests.engine.valley.table import FULL, act, afterlife, menu, table
+from tests.engine.valley.walks import start, walk
+
+HIDDEN = ("Boat", "Mummified Cat", "Ka Figurine", "Censer", "Burial Mask", "Canopic Chest")
+
+
+def view(s: ValleyState, viewer: int = 0) -> View:
+    return VALLEY.view(s, viewer)
+
+
+def names(faces: tuple[Face, ...]) -> list[str]:
+    return [face.name for face in faces]
+
+
+def hand_card(s: ValleyState, name: str, viewer: int = 0) -> HandCard:
+    """The first card of the name in the viewer's hand."""
+    return next(card for card in view(s, viewer).seats[viewer].hand if card.face.name == name)
+
+
+def slot(s: ValleyState, place: int, viewer: int = 0) -> SlotView:
+    return view(s, viewer).pyramid[place]
+
+
+def set_row(s: ValleyState, name: str) -> SetView:
+    return next(row for row in view(s).seats[0].sets if row.name == name)
+
+
+# Nothing else
+
+
+def test_no_hidden_card_appears_anywhere():
+    other, own, stock, below, pile, chest = HIDDEN
+    s = table(
+        hands=("Urn", f"{other}, Urn"),
+        deck=(own, chest),
+        stock=stock,
+        boneyard=f"{below}, Shabti",
+        discard=(f"{pile}, Shabti", "Urn"),
+        pyramid="Book of Gates",
+    )
+    assert not [name for name in HIDDEN if name in repr(view(s, 0))]
+
+
+def test_ones_own_hidden_cards_appear_to_oneself_alone():
+    s = table(hands=("Boat", "Censer"), discard=("", "Burial Mask, Urn"))
+    assert "Boat" in repr(view(s, 0))
+    assert "Censer" not in repr(view(s, 0))
+    assert "Burial Mask" not in repr(view(s, 0))
+    assert "Censer" in repr(view(s, 1))
+    assert "Burial Mask" in repr(view(s, 1))
+    assert "Boat" not in repr(view(s, 1))
+
+
+WORLD = """
+luck = {luck}
+pyramid = ["Book of Gates"]
+stock_ii = ["Boat", "Ka Figurine"]
+boneyard = [{boneyard}, "Urn"]
+[[seat]]
+hand = ["Urn", "Shabti"]
+deck = ["Shabti", "Urn"]
+discard = [{discard}, "Urn"]
+[[seat]]
+{cards}
+discard = ["Shabti"]
+"""
+ONE = {
+    "luck": "[1, 2, 3]",
+    "boneyard": '"Boat", "Censer"',
+    "discard": '"Boat", "Shabti"',
+    "cards": 'hand = ["Boat"]\ndeck = ["Urn"]',
+}
+OTHER = {
+    "luck": "[4, 5, 6]",
+    "boneyard": '"Censer", "Boat"',
+    "discard": '"Shabti", "Boat"',
+    "cards": 'hand = ["Urn"]\ndeck = ["Boat"]',
+}
+
+
+@pytest.mark.parametrize("hidden", list(ONE))
+def test_worlds_that_differ_in_hidden_things_alone_look_the_same(hidden: str):
+    s, t = (VALLEY.read(WORLD.format(**(ONE | {hidden: world[hidden]}))) for world in (ONE, OTHER))
+    assert s.digest() != t.digest()
+    assert view(s) == view(t)
+
+
+def test_the_own_discard_pile_is_listed_from_the_bottom_up_when_it_is_not_ones_turn():
+    s = table(hands=("", "Urn"), discard=("Boat, Urn", "Censer, Urn, Shabti"))
+    assert names(view(s, 1).seats[1].discard) == ["Censer", "Urn", "Shabti"]
+    assert view(s, 0).seats[1].discard == ()
+
+
+def test_in_the_own_turn_only_the_top_of_the_own_discard_pile_is_seen():
+    mine = view(table(hands=("Urn", ""), discard="Boat, Urn")).seats[0]
+    assert (mine.discard, mine.discard_count) == ((), 2)
+    assert mine.discard_top is not None
+    assert mine.discard_top.name == "Urn"
+
+
+def plain(value: object) -> bool:
+    """Whether a value is made of numbers, words and frozen records of them, all the way down."""
+    if isinstance(value, tuple):
+        return all(map(plain, value))
+    if is_dataclass(value) or isinstance(value, Question):
+        return all(map(plain, [getattr(value, field) for field in parts(value)]))
+    return value is None or type(value) in (int, str, bool)
+
+
+def parts(value: object) -> list[str]:
+    return ["seat", "text", "card"] if isinstance(value, Question) else [field.name for field in fields(value)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_view_is_made_of_plain_values_that_lead_back_to_no_position(players: int):
+    for step, s in enumerate(walk(players, 21)):
+        if step % 10 == 0:
+            assert plain(view(s, step % players))
+
+
+def test_looking_changes_nothing():
+    s = start(3, 1)
+    before = s.digest()
+    assert view(s) == view(s)
+    assert s.digest() == before
+
+
+# All that it may: the table
+
+
+def test_the_table_lies_open():
+    s = table(
+        hands=("Burial Mask, Urn", "Urn"),
+        pyramid="Boat, -, Statue of Isis / -, Censer / Book of Gates",
+        stock="2 Boat, Censer",
+        boneyard="Boat, Shabti",
+        in_play=("Box of Food", ""),
+        turn=4,
+    )
+    seen = view(s, 1)
+    assert [slot.face.name if slot.face else None for slot in seen.pyramid] == [
+        "Boat", None, "Statue of Isis", None, "Censer", "Book of Gates",
+    ]  # fmt: skip
+    assert [slot.slot for slot in seen.pyramid] == [0, 1, 2, 3, 4, 5]
+    assert (seen.stock_ii, seen.stock_iii) == (2, 1)
+    assert seen.boneyard_top is not None
+    assert (seen.boneyard_top.name, seen.boneyard_count) == ("Shabti", 2)
+    assert (seen.viewer, seen.turn, seen.active, seen.mover) == (1, 5, 0, 0)
+    assert names(seen.seats[0].in_play) == ["Box of Food"]
+
+
+def test_a_face_is_all_that_is_printed():
+    s = table(hands="Statue of Isis, Boat, Urn", tomb="")
+    faces = {card.face.name: card.face for card in view(s).seats[0].hand}
+    isis, boat, urn = faces["Statue of Isis"], faces["Boat"], faces["Urn"]
+    assert (isis.set, isis.set_size, isis.level, isis.gold, isis.cost, isis.vp) == ("Statues", 7, 2, 2, 4, 0)
+    assert (boat.set, boat.set_size, boat.vp) == ("unique", 0, 3)
+    assert (urn.set, urn.set_size, urn.level, urn.cost, urn.vp) == ("starter", 0, 1, 0, 1)
+
+
+def test_an_empty_boneyard_and_an_empty_discard_pile_have_no_top():
+    seen = view(table(hands=("", "")))
+    assert seen.boneyard_top is None
+    assert seen.seats[0].discard_top is None
+
+
+def test_what_has_been_done_this_turn_is_seen():
+    s = table(hands=("Censer, Urn", ""))
+    assert (view(s).entombed, view(s).rebate) == (False, 0)
+    act(s, "execute Censer", "entomb Urn")
+    assert (view(s).entombed, view(s).rebate) == (True, 2)
+
+
+def test_the_actions_under_way_are_named_the_outermost_first():
+    s = table(hands="Book of Gates, Urn", deck="Statue of Anubis, Statue of Anubis", pyramid=FULL)
+    act(s, "execute Book of Gates")
+    assert view(s).actions_under_way == ("Book of Gates", "Statue of Anubis")
+    assert names(view(s, 1).revealed) == ["Statue of Anubis"]
+    assert view(s).question.card == "Statue of Anubis"
+
+
+def test_cards_that_a_player_is_looking_at_are_seen_by_that_player_alone():
+    s = table(hands=("Heart Scarab Amulet", ""), deck="Boat, Censer")
+    act(s, "execute Heart Scarab Amulet")
+    assert names(view(s, 0).looked_at) == ["Boat", "Censer"]
+    assert view(s, 1).looked_at == ()
+    assert "Censer" not in repr(view(s, 1))
+
+
+# The players
+
+
+def test_of_other_players_the_number_of_cards_is_seen():
+    s = table(hands=("Urn", "3 Urn"), deck=("2 Urn", "4 Urn"), discard=("Urn", "Urn, Boat"))
+    other = view(s, 0).seats[1]
+    assert (other.hand, other.hand_count, other.deck_count, other.discard_count) == ((), 3, 4, 2)
+    assert other.discard_top is not None
+    assert other.discard_top.name == "Boat"
+
+
+def test_cards_known_to_lie_on_a_deck_count_as_cards_of_the_deck():
+    s = VALLEY.read('[[seat]]\ndeck = ["Urn", "Urn"]\ndeck_top = ["Boat"]\n[[seat]]')
+    assert view(s).seats[0].deck_count == 3
+
+
+def test_the_known_part_of_anothers_hand_is_shown_and_ones_own_hand_is_listed_once():
+    s = table(hands=("Statue of Isis, Urn", ""), discard="Boat")
+    act(s, "execute Statue of Isis", "recover Boat")
+    assert names(view(s, 1).seats[0].known_hand) == ["Boat"]
+    assert view(s, 0).seats[0].known_hand == ()
+    assert [card.face.name for card in view(s, 0).seats[0].hand] == ["Urn", "Boat"]
+
+
+def test_a_hand_lists_each_copy():
+    s = table(hands="2 Urn, Boat")
+    assert [card.face.name for card in view(s).seats[0].hand] == ["Urn", "Urn", "Boat"]
+
+
+def test_a_tomb_is_seen_by_sets_with_what_they_make_now_and_with_the_next_card():
+    s = table(hands="", tomb="Statue of Isis, Statue of Isis, Statue of Thoth, Boat, 2 Urn")
+    row = set_row(s, "Statues")
+    assert (row.kinds_here, row.size, row.points, row.next_points, row.spare) == (2, 7, 4, 9, 1)
+    assert names(row.present) == ["Statue of Isis", "Statue of Thoth"]
+    assert len(row.missing) == 5
+    assert not set(row.present) & set(row.missing)
+    mine = view(s).seats[0]
+    assert (sorted(names(mine.other_artifacts)), mine.tomb_count, mine.score) == (["Boat", "Urn", "Urn"], 6, 9)
+
+
+def test_a_set_of_which_nothing_lies_in_the_tomb_has_its_row_too():
+    row = set_row(table(hands=""), "Books")
+    assert (row.kinds_here, row.size, row.points, row.next_points, row.present, row.spare) == (0, 6, 0, 1, (), 0)
+
+
+def test_a_complete_set_makes_no_more_with_the_next_card():
+    row = set_row(table(hands="", tomb="Outer Sarcophagus, Middle Sarcophagus, Inner Sarcophagus"), "Sarcophagi")
+    assert (row.points, row.next_points, row.missing) == (9, 9, ())
+
+
+def test_tombs_and_scores_of_all_players_are_public():
+    s = table(hands=("", ""), tomb=("Boat", "Burial Mask"))
+    assert [seat.score for seat in view(s, 0).seats] == [seat.score for seat in view(s, 1).seats] == [3, 7]
+
+
+def test_the_winners_are_seen_when_the_game_is_over():
+    s = table(hands=("", ""), tomb=("Boat", "Burial Mask"), active=1)
+    assert view(s).winners == ()
+    act(s, "end turn")
+    assert (view(s).winners, view(s).mover) == ((1,), NOBODY)
+
+
+# What can be done, and why not
+
+
+def test_a_slot_says_what_its_card_costs_now_and_whether_it_can_be_bought():
+    s = table(hands="Statue of Horus", pyramid="Boat, Statue of Bastet, Burial Mask / Book of Gates", rebate=2)
+    assert [(slot(s, place).price, slot(s, place).buyable) for place in (0, 1, 3)] == [(1, True), (2, True), (0, False)]
+
+
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        (0, ""),
+        (1, "costs 4, you can lay out 3"),
+        (2, "nothing lies here"),
+        (3, "only the base can be bought"),
+        (5, "nothing lies here"),
+    ],
+)
+def test_a_slot_says_why_it_cannot_be_bought(place: int, why: str):
+    s = table(hands="Box of Food, Urn", pyramid="Boat, Statue of Isis, - / Book of Gates")
+    assert slot(s, place).why_not == why
+    assert slot(s, place).buyable == (why == "")
+
+
+def test_nothing_can_be_bought_in_anothers_turn_or_in_mid_action():
+    s = table(hands=("2 Urn", "Burial Mask"), pyramid="Boat", deck="Shabti")
+    assert slot(s, 0, viewer=1).why_not == "nothing can be bought now"
+    act(s, "execute Urn")
+    assert slot(s, 0).why_not == "nothing can be bought now"
+
+
+def test_a_hand_card_says_what_it_is_worth():
+    s = table(hands=("Burial Mask, Urn", "Burial Mask"))
+    assert (hand_card(s, "Burial Mask").gold, hand_card(s, "Urn").gold, view(s).gold_in_hand) == (5, 1, 6)
+
+
+def test_statue_of_thoth_gilds_the_hand_of_the_player_whose_turn_it_is_and_no_others():
+    s = table(hands=("Burial Mask, Urn", "Burial Mask, Urn"), gilded=1)
+    assert (hand_card(s, "Burial Mask").gold, hand_card(s, "Urn").gold, view(s).gold_in_hand) == (4, 4, 8)
+    assert (hand_card(s, "Urn", viewer=1).gold, view(s, 1).gold_in_hand) == (1, 6)
+
+
+def test_what_a_card_costs_less_it_costs_less_for_the_player_whose_turn_it_is():
+    s = table(hands=("Urn", "Urn"), pyramid="Boat", rebate=2)
+    assert (slot(s, 0, viewer=0).price, slot(s, 0, viewer=1).price) == (1, 3)
+
+
+def test_after_ring_the_costliest_card_counts_twice_in_what_the_hand_can_pay():
+    s = afterlife(hands=("Ring, Serdab, Urn", "Serdab"), pyramid="Antechamber, Opening of the Mouth")
+    assert (view(s).gold_in_hand, slot(s, 1).why_not) == (5, "costs 7, you can lay out 5")
+    act(s, "execute Ring")
+    assert (view(s).next_doubled, view(s).gold_in_hand, view(s, 1).gold_in_hand) == (True, 5, 2)
+    assert [slot(s, place).why_not for place in (0, 1)] == ["", "costs 7, you can lay out 5"]
+
+
+def test_after_chariot_every_row_can_be_bought_from():
+    s = afterlife(hands=("Chariot, 2 Box of Food", ""), pyramid="Axe, Axe, Axe / Banquet, - / -")
+    assert slot(s, 3).why_not == "only the base can be bought"
+    act(s, "execute Chariot")
+    assert (view(s).any_row, slot(s, 3).buyable, slot(s, 5).why_not) == (True, True, "nothing lies here")
+
+
+def test_a_hand_card_says_why_it_cannot_be_entombed():
+    s = table(hands=("2 Urn", "Urn"), deck="Shabti")
+    assert (hand_card(s, "Urn").entombable, hand_card(s, "Urn").why_not_entomb) == (True, "")
+    assert hand_card(s, "Urn", viewer=1).why_not_entomb == "not now"
+    act(s, "entomb Urn")
+    assert hand_card(s, "Urn").why_not_entomb == "you have entombed a card this turn"
+
+
+@pytest.mark.parametrize(("edition", "players"), [("base", 2), ("base", 3), ("afterlife", 4)])
+def test_the_view_says_of_each_card_exactly_what_the_menu_offers(edition: str, players: int):
+    for step, s in enumerate(walk(players, 22, edition)):
+        if step % 3 or s.mover == NOBODY:
+            continue
+        texts = menu(s)
+        playing = texts[-1] == "end turn"
+        for viewer in range(players):
+            mine = playing and s.mover == viewer
+            seen = view(s, viewer)
+            actions = [VALLEY.action(s, move) for move in s.legal_moves()] if mine else []
+            for place in seen.pyramid:
+                offered = any(action.verb == "buy" and action.arguments[0] == place.slot for action in actions)
+                assert (place.buyable, place.why_not == "") == (offered, offered)
+            for card in seen.seats[viewer].hand:
+                executable = mine and f"execute {card.face.name}" in texts
+                entombable = mine and f"entomb {card.face.name}" in texts
+                assert (card.executable, card.why_not_execute == "") == (executable, executable)
+                assert (card.entombable, card.why_not_entomb == "") == (entombable, entombable)

@@ -1,0 +1,260 @@
+"""English for menus, questions and the chronicle."""
+
+import pytest
+
+from engine.core.action import Action
+from engine.core.errors import BadText
+from engine.core.game import NOBODY, Event
+from engine.valley.cards.base import BASE
+from engine.valley.game import VALLEY
+from tests.engine.valley.table import FULL, act, menu, table
+from tests.engine.valley.walks import start, told, walk
+
+NAMES = ("Ann", "Bob", "Cid")
+CARDS = [card.name for card in BASE.cards]
+KIND = BASE.kind_of
+DEEP = "9 Urn"
+
+
+# Answers
+
+
+@pytest.mark.parametrize(
+    ("zones", "answers", "texts"),
+    [
+        (
+            {"hands": "Urn", "pyramid": "Boat, Urn", "deck": "Urn"},
+            [],
+            ["entomb Urn", "buy Urn for nothing", "end turn"],
+        ),
+        (
+            {"hands": "Box of Food, Urn", "pyramid": "Boat", "deck": "Urn"},
+            ["entomb Urn"],
+            ["execute Box of Food", "end turn"],
+        ),
+        (
+            {"hands": "Box of Food, Urn", "pyramid": "Boat"},
+            ["entomb Urn"],
+            ["end turn"],
+        ),
+        ({"hands": "Burial Mask", "pyramid": "Boat, Boat"}, ["entomb Burial Mask"], ["end turn"]),
+        (
+            {"hands": "Statue of Horus", "pyramid": "Boat, Boat / Censer"},
+            ["execute Statue of Horus"],
+            ["take Boat (left)", "take Boat (middle)"],
+        ),
+        (
+            {"hands": "Shabti", "pyramid": "-, -, Boat / Boat, Boat / Censer"},
+            ["execute Shabti"],
+            [
+                "sacrifice Boat (right) from the pyramid",
+                "sacrifice Boat (upper left) from the pyramid",
+                "sacrifice Boat (upper right) from the pyramid",
+                "sacrifice Censer from the pyramid",
+                "swap Boat (right) and Boat (upper left)",
+                "swap Boat (right) and Boat (upper right)",
+                "swap Boat (right) and Censer",
+                "swap Boat (upper left) and Boat (upper right)",
+                "swap Boat (upper left) and Censer",
+                "swap Boat (upper right) and Censer",
+            ],
+        ),
+        ({"hands": ("Statue of Osiris", "", ""), "discard": ("", "Urn", "Urn")}, ["execute Statue of Osiris"],
+         ["plunder player 2", "plunder player 3"]),
+        ({"hands": ("Statue of Bastet", "Urn"), "deck": ("", DEEP)}, ["execute Statue of Bastet"], ["give Urn"]),
+        (
+            {"hands": ("Burial Mask", "Boat"), "deck": ("", DEEP), "pyramid": "Censer, Urn"},
+            ["buy Censer with Burial Mask"],
+            ["react with Boat: take Urn", "pass"],
+        ),
+        (
+            {"hands": ("Statue of Anubis, Urn", "Mummified Cat"), "deck": "Shabti"},
+            ["execute Statue of Anubis", "sacrifice Urn"],
+            ["react with Mummified Cat", "pass"],
+        ),
+    ],
+)  # fmt: skip
+def test_an_answer_is_a_verb_and_what_it_speaks_of(zones: dict[str, str], answers: list[str], texts: list[str]):
+    s = table(**zones)
+    act(s, *answers)
+    assert menu(s) == texts
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_answer_has_a_text_of_its_own_that_leads_back_to_it(players: int):
+    for step, s in enumerate(walk(players, 31)):
+        texts = menu(s)
+        assert len({text.casefold() for text in texts}) == len(texts)
+        for place in range(step % 3, len(texts), 3):
+            assert VALLEY.move(s, VALLEY.parse(s, texts[place])) == s.menu[place]
+
+
+def test_case_and_spacing_of_an_answer_are_forgiven():
+    s = table(hands="Box of Food, Urn", pyramid="Boat")
+    assert VALLEY.parse(s, "  BUY boat   with box of FOOD, urn\n") == VALLEY.parse(s, "buy Boat with Box of Food, Urn")
+
+
+@pytest.mark.parametrize("text", ["", "end", "buy Boat", "execute Boat", "entomb Censer", "end turn now"])
+def test_what_says_no_answer_is_refused(text: str):
+    with pytest.raises(BadText, match="no such answer here"):
+        VALLEY.parse(table(hands="Box of Food, Urn", pyramid="Boat"), text)
+
+
+# The chronicle
+
+
+@pytest.mark.parametrize(
+    ("event", "mine", "theirs"),
+    [
+        (Event("bought", 0, (KIND["Boat"], KIND["Urn"], KIND["Urn"], KIND["Shabti"])),
+         "You buy Boat with 2 Urn and Shabti.", "Ann buys Boat with 2 Urn and Shabti."),
+        (Event("bought", 0, (KIND["Boat"], KIND["Urn"])), "You buy Boat with Urn.", "Ann buys Boat with Urn."),
+        (Event("bought", 0, (KIND["Boat"],)), "You buy Boat for nothing.", "Ann buys Boat for nothing."),
+        (Event("discarded_hand", 0, (KIND["Boat"], KIND["Censer"], KIND["Urn"])),
+         "You discard the rest of your hand: Boat, Censer and Urn.",
+         "Ann discards the rest of the hand: Boat, Censer and Urn."),
+        (Event("drew", 0, (KIND["Boat"],), private_to=0), "You draw Boat.", "Ann draws a card."),
+        (Event("drew", 0, (KIND["Boat"], KIND["Urn"], KIND["Urn"]), private_to=0),
+         "You draw Boat and 2 Urn.", "Ann draws 3 cards."),
+        (Event("looked", 0, (KIND["Boat"],), private_to=0), "You look at Boat.", "Ann looks at a card of the deck."),
+        (Event("kept", 0, (KIND["Boat"],), private_to=0), "You keep Boat.", "Ann keeps a card."),
+        (Event("snatched", 0, (KIND["Mummified Cat"], KIND["Boat"])),
+         "Your Mummified Cat snatches Boat.", "Ann's Mummified Cat snatches Boat."),
+        (Event("sailed", 0, (KIND["Boat"], KIND["Urn"])), "Your Boat sails and takes Urn.", "Ann's Boat sails and takes Urn."),
+        (Event("showed", 0, (KIND["Offering Table"],)),
+         "You show Offering Table and are not affected.", "Ann shows Offering Table and is not affected."),
+        (Event("spared", 0), "You own 5 cards or fewer and are not affected.", "Ann owns 5 cards or fewer and is not affected."),
+        (Event("shuffled", 0),
+         "You shuffle your discard pile into a new deck.", "Ann shuffles the discard pile into a new deck."),
+        (Event("swapped", 0, (KIND["Boat"], KIND["Urn"])), "You swap Boat and Urn.", "Ann swaps Boat and Urn."),
+        (Event("crumbled", 0, (KIND["Boat"],)), "You let Boat fall.", "Ann lets Boat fall."),
+        (Event("unearthed", 0, (KIND["Boat"],)),
+         "You bring Boat up from your tomb.", "Ann brings Boat up from the tomb."),
+        (Event("could_not_execute", 0, (KIND["Boat"],)), "Boat cannot be executed.", "Boat cannot be executed."),
+    ],
+    ids=lambda case: case.verb if isinstance(case, Event) else "",
+)  # fmt: skip
+def test_an_event_is_told_to_whoever_did_it_and_to_the_others(event: Event, mine: str, theirs: str):
+    s = start(3, 1)
+    assert VALLEY.describe_event(s, event, 0, NAMES) == mine
+    assert VALLEY.describe_event(s, event, 1, NAMES) == theirs
+
+
+@pytest.mark.parametrize(("verb", "words"), [("gave", "put {0} on"), ("plundered", "take {0} from")])
+def test_whose_pile_is_meant_is_told_to_each_in_their_own_way(verb: str, words: str):
+    s, event = start(3, 1), Event(verb, 0, (KIND["Boat"], 1))
+    words = words.format("Boat")
+    does = words.replace(" ", "s ", 1)
+    assert VALLEY.describe_event(s, event, 0, NAMES) == f"You {words} Bob's discard pile."
+    assert VALLEY.describe_event(s, event, 1, NAMES) == f"Ann {does} your discard pile."
+    assert VALLEY.describe_event(s, event, 2, NAMES) == f"Ann {does} Bob's discard pile."
+
+
+def test_what_the_table_shows_by_itself_is_not_told():
+    s = start(2, 1)
+    assert VALLEY.describe_event(s, Event("rebuilt", 0, (KIND["Boat"], 1), reveals=True), 1, NAMES) == ""
+    assert VALLEY.describe_event(s, Event("discarded_hand", 0), 1, NAMES) == ""
+
+
+def test_seats_without_a_name_are_called_by_number():
+    s = start(2, 1)
+    assert VALLEY.describe_event(s, Event("took", 1, (KIND["Boat"],)), 0) == "Player 2 takes Boat."
+    assert (
+        VALLEY.describe_event(s, Event("gave", 1, (KIND["Boat"], 0)), 2)
+        == "Player 2 puts Boat on Player 1's discard pile."
+    )
+
+
+def test_a_name_may_look_like_a_gap_in_a_sentence():
+    assert (
+        VALLEY.describe_event(start(2, 1), Event("took", 0, (KIND["Boat"],)), 1, ("{0}", "{who}")) == "{0} takes Boat."
+    )
+
+
+SECRET = ("drew", "looked", "kept")
+
+
+def subjects(event: Event, viewer: int) -> tuple[str, ...]:
+    """How a sentence about an event may begin."""
+    if event.verb == "could_not_execute":
+        return (CARDS[event.arguments[0]].split(" ")[0],)
+    return ("You", "Your") if event.seat == viewer else (NAMES[event.seat], f"{NAMES[event.seat]}'s")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_everything_that_happens_is_told_in_sentences_and_without_a_card_that_the_viewer_may_not_know(seed: int):
+    met = set()
+    for s in walk(3, 40 + seed):
+        if s.mover == NOBODY:
+            break
+        for event in told(s, s.menu[s.digest() % s.move_count]):
+            met.add(event.verb)
+            assert event.private_to == (event.seat if event.verb in SECRET else NOBODY)
+            for viewer in range(3):
+                sentence = VALLEY.describe_event(s, event, viewer, NAMES)
+                if sentence:
+                    assert sentence.split(" ")[0] in subjects(event, viewer)
+                    assert sentence.endswith(".")
+                    assert "{" not in sentence
+                if event.verb in SECRET and viewer != event.seat:
+                    assert not [name for name in CARDS if name in sentence]
+    assert {"bought", "drew", "entombed", "executed", "sacrificed", "discarded_hand", "shuffled"} <= met
+
+
+def test_cards_drawn_together_are_told_together():
+    s = table(hands=("Urn", ""), deck="Boat, 2 Shabti", discard="Censer", changed=1)
+    events = told(s, VALLEY.move(s, Action("end")))
+    assert [VALLEY.describe_event(s, event, 1, NAMES) for event in events] == [
+        "Ann discards the rest of the hand: Urn.",
+        "Ann shuffles the discard pile into a new deck.",
+        "Ann draws 5 cards.",
+    ]
+
+
+def test_what_was_known_to_lie_on_top_is_told_with_the_other_cards_drawn():
+    s = VALLEY.read('changed = 1\n[[seat]]\ndeck = ["Urn"]\ndeck_top = ["Censer", "Boat"]\n[[seat]]')
+    events = told(s, VALLEY.move(s, Action("end")))
+    assert [VALLEY.describe_event(s, event, 0, NAMES) for event in events if event.verb == "drew"] == [
+        "You draw Boat, Censer and Urn."
+    ]
+    assert [VALLEY.describe_event(s, event, 1, NAMES) for event in events if event.verb == "drew"] == [
+        "Ann draws 3 cards."
+    ]
+
+
+def test_who_can_draw_nothing_is_not_told_of():
+    s = table(hands=("", ""), changed=1)
+    events = told(s, VALLEY.move(s, Action("end")))
+    assert not [event for event in events if VALLEY.describe_event(s, event, 1, NAMES)]
+
+
+def test_declining_is_not_told():
+    s = table(hands=("Burial Mask", "Boat"), pyramid=FULL)
+    act(s, "buy Statue of Isis with Burial Mask")
+    assert told(s, VALLEY.move(s, Action("pass"))) == []
+
+
+@pytest.mark.parametrize(
+    ("zones", "answers", "verbs"),
+    [
+        ({"hands": "Box of Food", "deck": "Urn"}, ["execute Box of Food"], {"drew"}),
+        ({"hands": "Heart Scarab Amulet", "deck": "Urn, Boat"}, ["execute Heart Scarab Amulet"], {"looked"}),
+        ({"hands": "Book of Gates", "deck": "Boat"}, ["execute Book of Gates"], {"revealed"}),
+        (
+            {"hands": "Book of the Netherworld", "stock": "Boat"},
+            ["execute Book of the Netherworld"],
+            {"took_from_stock"},
+        ),
+        ({"hands": ("", ""), "stock": "Boat", "changed": 1}, ["end turn"], {"rebuilt"}),
+        ({"hands": "Burial Mask", "pyramid": FULL}, ["buy Statue of Isis with Burial Mask"], set()),
+        ({"hands": "Urn"}, ["entomb Urn"], set()),
+        ({"hands": "Statue of Isis", "discard": "Urn"}, ["execute Statue of Isis", "recover Urn"], set()),
+        ({"hands": ("Urn", ""), "changed": 1}, ["end turn"], {"drew"}),
+    ],
+)
+def test_what_brings_something_unseen_to_light_says_so(zones: dict[str, str], answers: list[str], verbs: set[str]):
+    s = table(**zones)
+    act(s, *answers[:-1])
+    events = told(s, VALLEY.move(s, VALLEY.parse(s, answers[-1])))
+    assert events
+    assert {event.verb for event in events if event.reveals} == verbs

@@ -1,0 +1,156 @@
+"""Files of older formats, and the steps that lift them."""
+
+import pytest
+
+from engine.core.action import Action
+from engine.core.game import FIRST_RULES, RULES, Seat, Setup
+from engine.core.match import Match
+from saves import BadHeader, Changed, Header, NewerRules, ReplayDiverged, Shelf, load, resume, verify
+from saves.format.frames import FORMAT_VERSION
+from saves.format.migrations import MIGRATIONS
+from saves.format.records import write_header
+from tests.saves.heap import GAMES, HEAP, played, table, take
+from tests.saves.raw import save
+
+OLD = {
+    "format": 0,
+    "app": "0.0.9",
+    "game": "heap",
+    "edition": "base",
+    "catalogue": HEAP.fingerprint(Setup("heap", (Seat("Ann"), Seat("Bob")), 7)),
+    "seed": 7,
+    "players": ["Ann", "Bob"],
+}
+OLD_ENTRIES = [
+    ["take", 1],
+    ["take", 2],
+    ["undo"],
+    ["undo"],
+    ["undo"],
+    ["take", 3],
+    ["undo"],
+    ["goto", 2],
+    ["undo"],
+    ["take", 1],
+]
+
+
+def as_played() -> Match:
+    """What the entries of format 0 say, played by hand."""
+    match = Match(HEAP, Setup("heap", (Seat("Ann"), Seat("Bob")), 7))
+    take(match, 1)
+    take(match, 2)
+    for node in (1, 0, 0):
+        match.goto(node)
+    take(match, 3)
+    for node in (0, 2, 1):
+        match.goto(node)
+    take(match, 1)
+    return match
+
+
+def test_there_is_a_step_from_every_format_to_the_next():
+    assert len(MIGRATIONS) == FORMAT_VERSION
+
+
+def test_a_save_of_format_0_opens_with_its_tree_and_its_players(tmp_path):
+    path = tmp_path / "a.vok"
+    digest = as_played().state.digest()
+    path.write_bytes(save(OLD, *OLD_ENTRIES, ["@check", digest], version=0))
+    loaded = load(path, GAMES)
+    assert loaded.damage is None
+    assert not loaded.with_unknown_cards
+    assert (loaded.version, loaded.header.created, loaded.checks) == (0, 0, 1)
+    assert loaded.match.setup == Setup("heap", (Seat("Ann"), Seat("Bob")), 7, rules=FIRST_RULES)
+    assert table(loaded.match) == table(as_played())
+
+
+def test_rules_of_a_later_version_are_refused_in_a_sentence_and_listed_with_it(tmp_path):
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    path = shelf.folder / "a.vok"
+    header = write_header(Header("9.0.0", 1, 0, Setup("heap", (Seat("Ann"), Seat("Bob")), 7)))
+    path.write_bytes(save({**header, "rules": RULES + 1}, ["take", 1]))
+    for door in (load, resume, verify):
+        with pytest.raises(NewerRules, match="update Vok") as caught:
+            door(path, GAMES)
+        assert caught.value.rules == RULES + 1
+    (row,) = shelf.list_saves(GAMES)
+    assert row.damage == str(caught.value)
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_save_that_is_written_anew_keeps_the_number_of_its_rules(tmp_path, damaged):
+    path = tmp_path / "a.vok"
+    setup = Setup("heap", (Seat("Ann"), Seat("Bob")), 7, rules=FIRST_RULES)
+    if damaged:
+        played(path, [0, 1, 2], setup)
+        path.write_bytes(path.read_bytes()[:-1])
+    else:
+        path.write_bytes(save(OLD, *OLD_ENTRIES, version=0))
+    file, _ = resume(path, GAMES)
+    file.close()
+    assert file.old_copy is not None
+    again = load(path, GAMES)
+    assert (again.version, again.header.setup.rules, again.match.setup.rules) == (
+        FORMAT_VERSION,
+        FIRST_RULES,
+        FIRST_RULES,
+    )
+
+
+def test_looking_at_an_old_save_leaves_it_old(tmp_path):
+    data = save(OLD, *OLD_ENTRIES, version=0)
+    (tmp_path / "a.vok").write_bytes(data)
+    load(tmp_path / "a.vok", GAMES)
+    assert (tmp_path / "a.vok").read_bytes() == data
+
+
+def test_playing_on_lifts_an_old_save_for_good_and_keeps_the_old_file(tmp_path):
+    path = tmp_path / "a.vok"
+    data = save(OLD, *OLD_ENTRIES, version=0)
+    path.write_bytes(data)
+    file, loaded = resume(path, GAMES)
+    loaded.match.undo()
+    file.keep(loaded.match)
+    file.close()
+    assert file.old_copy == tmp_path / "a.vok.format-0"
+    assert file.old_copy.read_bytes() == data
+    again = load(path, GAMES)
+    assert again.version == FORMAT_VERSION
+    assert again.damage is None
+    assert table(again.match) == table(loaded.match)
+
+
+def test_damage_in_an_old_save_is_found_like_any_other(tmp_path):
+    data = save(OLD, *OLD_ENTRIES, version=0)
+    (tmp_path / "a.vok").write_bytes(data[:-3] + b"?" + data[-2:])
+    damage = load(tmp_path / "a.vok", GAMES).damage
+    assert isinstance(damage, Changed)
+    assert damage.entry == len(OLD_ENTRIES)
+
+
+@pytest.mark.parametrize(
+    ("entry", "fault"),
+    [(["undo", 1], ReplayDiverged), (["goto", 99], Changed), (["take", "1"], Changed), ({}, Changed)],
+)
+def test_an_entry_that_format_0_did_not_know_ends_the_reading(tmp_path, entry, fault):
+    (tmp_path / "a.vok").write_bytes(save(OLD, ["take", 1], entry, version=0))
+    loaded = load(tmp_path / "a.vok", GAMES)
+    assert isinstance(loaded.damage, fault)
+    assert loaded.match.log.journal == [Action("take", (1,))]
+
+
+@pytest.mark.parametrize(
+    "change", [{"players": "Ann"}, {"players": [1, 2]}, {"format": 1}, {"seats": []}, {"seed": None}]
+)
+def test_a_header_that_format_0_did_not_know_is_refused(tmp_path, change):
+    (tmp_path / "a.vok").write_bytes(save({**OLD, **change}, version=0))
+    with pytest.raises(BadHeader):
+        load(tmp_path / "a.vok", GAMES)
+
+
+def test_an_old_header_under_a_new_prefix_is_refused(tmp_path):
+    (tmp_path / "a.vok").write_bytes(save(OLD, version=1))
+    with pytest.raises(BadHeader):
+        load(tmp_path / "a.vok", GAMES)

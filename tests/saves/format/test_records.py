@@ -1,0 +1,285 @@
+"""The bytes: what is written, and that nothing else is taken for it."""
+
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.action import Action
+from engine.core.game import FIRST_RULES, Seat, Setup
+from engine.core.match import Match
+from saves import BadHeader, Changed, Header, NewerFormat, NotASave, SaveError, load
+from saves.format.frames import MAX_BODY_BYTES, UNSEALED_BYTES, Seal, frame_record, prefix, read_seal
+from saves.format.records import read_entry, read_header, write_entry, write_header
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take
+from tests.saves.raw import behind, ends, save, sealed
+
+GOLDEN_1 = (
+    "8a564f4b0d0a000100000072568ce3bb88a6666f726d617401a3617070a5302e312e30a467616d65a468656170a765646974696f"
+    "6ea462617365a9636174616c6f677565cf243eddf5a5749a06a47365656407a573656174739293a3416e6ea568756d616e0093a3"
+    "426f62a6707269657374cd0190a763726561746564ce6553f100000000078c08976b92a474616b6501000000074998301f92a474"
+    "616b6502000000070737ccb792a4676f746f010000000785f791c592a474616b650300000011a49d211a92a640636865636bcfb1"
+    "b187f00d70eca80000000b6042649196a44073756d0200000103"
+)
+GOLDEN_2 = (
+    "8a564f4b0d0a0002000000826efd397d8aa6666f726d617402a3617070a5302e312e30a467616d65a468656170a765646974696f"
+    "6ea462617365a763686f6963657390a56361726473a0a9636174616c6f677565cf243eddf5a5749a06a47365656407a573656174"
+    "739293a3416e6ea568756d616e0093a3426f62a6707269657374cd0190a763726561746564ce6553f100000000073cd7f18692a4"
+    "74616b6501000000076488f2c792a474616b65020000000700522e2392a4676f746f0100000007c31f03ad92a474616b65030000"
+    "0011ef724ecc92a640636865636bcfb1b187f00d70eca80000000b90f7a6b796a44073756d0200000103"
+)
+GOLDEN = (
+    "8a564f4b0d0a00030000008fdb0b30be8ca6666f726d617403a3617070a5302e312e30a467616d65a468656170a765646974696f"
+    "6ea462617365a763686f6963657390a56361726473a0a9636174616c6f677565cf243eddf5a5749a06a572756c657302a4736565"
+    "6407a573656174739293a3416e6ea568756d616e0093a3426f62a6707269657374cd0190a763726561746564ce6553f100a46672"
+    "6f6d90000000078373f2ee92a474616b650100000007d336295292a474616b6502000000075376c33a92a4676f746f0100000007"
+    "d00c58a892a474616b650300000011f12c657b92a640636865636bcfb1b187f00d70eca80000000b1dcfbed196a44073756d0200"
+    "000103"
+)
+HEADER = Header(APP, 5, CREATED, SETUP)
+NAMES = st.text(max_size=20)
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(1 << 63), (1 << 64) - 1)
+    | st.floats()
+    | st.text(max_size=9)
+    | st.binary(max_size=9),
+    lambda inner: st.lists(inner, max_size=9) | st.dictionaries(st.text(max_size=9), inner, max_size=9),
+    max_leaves=12,
+)
+
+
+def test_a_save_of_format_3_has_these_bytes_for_ever(tmp_path):
+    played(tmp_path / "a.vok", [0, 1, 1003, 2])
+    data = (tmp_path / "a.vok").read_bytes()
+    assert behind(data).hex() == GOLDEN
+    seal = read_seal(data[8:28])
+    assert seal is not None
+    assert data == sealed(data, seal.closed)
+    assert seal == Seal(6, int.from_bytes(data[ends(data)[-2] + 4 :][:4]), seal.closed)
+    assert abs(seal.closed - (tmp_path / "a.vok").stat().st_mtime) < 60
+
+
+def test_a_seal_has_these_bytes_for_ever():
+    seal = Seal(340, 0x89ABCDEF, CREATED)
+    assert seal.pack().hex() == "0000015489abcdef000000006553f10090de13b6"
+    assert read_seal(seal.pack()) == seal
+    assert read_seal(bytes(20)) is None
+    assert read_seal(Seal(0, 0, 0).pack()) == Seal(0, 0, 0), (
+        "a game without a move that was closed is none that was not"
+    )
+
+
+@pytest.mark.parametrize(("version", "golden"), [(1, GOLDEN_1), (2, GOLDEN_2)])
+def test_the_bytes_of_an_older_format_open_as_the_same_game(tmp_path, version, golden):
+    played(tmp_path / "new.vok", [0, 1, 1003, 2])
+    (tmp_path / "old.vok").write_bytes(bytes.fromhex(golden))
+    old, new = (load(tmp_path / name, GAMES) for name in ("old.vok", "new.vok"))
+    assert (old.version, old.damage, old.with_unknown_cards) == (version, None, False)
+    assert old.match.setup == new.match.setup.with_rules(FIRST_RULES)
+    assert table(old.match) == table(new.match)
+
+
+def test_a_file_made_by_the_book_opens(tmp_path):
+    path = tmp_path / "a.vok"
+    path.write_bytes(save(write_header(HEADER), ["take", 3], ["take", 1], ["goto", 1], ["take", 2]))
+    match = Match(HEAP, SETUP)
+    take(match, 3)
+    take(match, 1)
+    match.goto(1)
+    take(match, 2)
+    loaded = load(path, GAMES)
+    assert loaded.damage is None
+    assert loaded.match.log.journal == match.log.journal
+    assert loaded.match.state.digest() == match.state.digest()
+
+
+@given(
+    NAMES,
+    NAMES,
+    NAMES,
+    NAMES,
+    st.integers(0, (1 << 63) - 1),
+    st.integers(0, (1 << 64) - 1),
+    st.integers(0, 1 << 31 - 1),
+)
+def test_every_header_comes_back_with_its_names_cleaned(app, game, name, level, seed, catalogue, count):
+    setup = Setup(game, (Seat(name, level, count), Seat("Bob")), seed)
+    once = read_header(write_header(Header(app, catalogue, count, setup)))
+    assert (once.fingerprint, once.created, once.setup.seed) == (catalogue, count, seed)
+    assert once.setup.seats[0].simulations == count
+    assert read_header(write_header(once)) == once
+    for text in (once.app, once.setup.game, once.setup.seats[0].name, once.setup.seats[0].level):
+        assert text.isprintable()
+
+
+@given(st.text("abcxyz-_", min_size=1, max_size=20), st.lists(st.integers(0, (1 << 31) - 1), max_size=8))
+def test_every_action_comes_back(verb, what):
+    action = Action(verb, tuple(what))
+    assert read_entry(write_entry(action)) == action
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Action("@mine", (1,)),
+        Action(""),
+        Action("take", (-1,)),
+        Action("take", (1 << 31,)),
+        Action("take\x1b"),
+        Action("x" * 50),
+    ],
+)
+def test_what_could_not_be_read_again_is_not_written(entry):
+    with pytest.raises(ValueError, match="entry"):
+        write_entry(entry)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        ["take", 1.0],
+        ["take", float("nan")],
+        ["take", True],
+        ["take", None],
+        ["take", "1"],
+        ["take", -1],
+        ["take", 1 << 40],
+        ["take", [1]],
+        ["take", *[1] * 17],
+        ["", 1],
+        ["\x1b[2J", 1],
+        [1, 1],
+        [],
+        {},
+        {"take": 1},
+        "take",
+        7,
+        None,
+        ["@check"],
+        ["@check", 1, 2],
+        ["@check", -1],
+        ["@sum", 1],
+        ["@later", 1],
+        b"\x92\xa4take\xc7\x00\x01",  # an extension of no bytes
+        b"\x92\xa4take\xd6\xff\x00\x00\x00\x00",  # a timestamp
+        b"\x92\xa4take\x01\x01",  # one byte too many
+        b"\xdd\xff\xff\xff\xff",  # a list of four thousand million
+        b"\x91" * 4000,  # a deep nest
+        b"\x91\xa1\xff",  # not UTF-8
+        b"\xc1",
+    ],
+)
+def test_an_entry_that_vok_never_writes_is_found_though_its_check_fits(tmp_path, body):
+    path = tmp_path / "a.vok"
+    path.write_bytes(save(write_header(HEADER), ["take", 1], body, ["take", 1]))
+    damage = load(path, GAMES).damage
+    assert isinstance(damage, Changed)
+    assert (damage.entry, damage.moves) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("format", 0),
+        ("format", 1.0),
+        ("format", True),
+        ("app", None),
+        ("game", 7),
+        ("edition", ["base"]),
+        ("choices", "lot"),
+        ("choices", ["lot", 1]),
+        ("choices", ["lot"] * 17),
+        ("cards", None),
+        ("cards", ["Boat"]),
+        ("cards", "x" * (1 << 18)),
+        ("catalogue", -1),
+        ("catalogue", 0.5),
+        ("seed", 1 << 63),
+        ("seed", float("nan")),
+        ("seats", []),
+        ("seats", [["Ann", "human", 0]] * 7),
+        ("seats", [["Ann", "human"]]),
+        ("seats", [["Ann", "human", -1]]),
+        ("seats", [[1, "human", 0]]),
+        ("seats", ["Ann"]),
+        ("seats", {"Ann": 1}),
+        ("rules", 0),
+        ("rules", None),
+        ("from", None),
+        ("from", [1]),
+        ("from", [1, -1]),
+        ("from", [1 << 38, 1]),
+        ("from", ["then", 1]),
+        ("created", -1),
+        ("created", "now"),
+        ("more", 1),
+    ],
+)
+def test_a_header_with_a_wrong_value_is_refused_in_a_sentence(tmp_path, field, value):
+    path = tmp_path / "a.vok"
+    path.write_bytes(save({**write_header(HEADER), field: value}))
+    with pytest.raises(BadHeader) as caught:
+        load(path, GAMES)
+    assert str(path) in str(caught.value)
+
+
+def test_a_header_that_lacks_a_field_is_refused(tmp_path):
+    told = write_header(HEADER)
+    del told["seed"]
+    (tmp_path / "a.vok").write_bytes(save(told))
+    with pytest.raises(BadHeader):
+        load(tmp_path / "a.vok", GAMES)
+
+
+@pytest.mark.parametrize("body", [b"\xc1", b"\x81", b"\x01\x02", b"\xc4\x01a"])
+def test_a_header_of_garbage_is_refused_with_a_reason(tmp_path, body):
+    path = tmp_path / "a.vok"
+    path.write_bytes(prefix() + UNSEALED_BYTES + frame_record(body, zlib.crc32(prefix()))[0])
+    with pytest.raises(BadHeader, match=r"in its header \(bytes that mean nothing here\)"):
+        load(path, GAMES)
+
+
+@given(bodies=st.lists(ANYTHING, max_size=4), version=st.sampled_from([0, 1, 2, 3]), whole=st.booleans())
+def test_whatever_a_stranger_writes_is_refused_or_reported(tmp_path_factory, bodies, version, whole):
+    path = tmp_path_factory.mktemp("save") / "a.vok"
+    path.write_bytes(save(*([write_header(HEADER)] if whole else []), *bodies, version=version))
+    try:
+        told = str(load(path, GAMES).damage)
+    except SaveError as error:
+        told = str(error)
+    assert str(path) in told or (whole and not bodies and version == 3)
+
+
+@pytest.mark.parametrize("version", [4, 5, 65535])
+def test_a_newer_format_is_refused_whatever_comes_behind_the_prefix(tmp_path, version):
+    path = tmp_path / "a.vok"
+    path.write_bytes(prefix(version) + b"nobody knows today")
+    with pytest.raises(NewerFormat) as caught:
+        load(path, GAMES)
+    assert caught.value.version == version
+    assert "update Vok" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\x8aVOK", b"SQLite format 3\0" * 9, b"\x89PNG\r\n\x1a\n" * 9, b"\x8aVOK\n\x00\x01" * 9, b"\0" * 99]
+)
+def test_a_file_of_another_program_is_refused(tmp_path, data):
+    path = tmp_path / "a.vok"
+    path.write_bytes(data)
+    with pytest.raises(NotASave):
+        load(path, GAMES)
+
+
+def test_a_record_longer_than_any_is_never_written():
+    with pytest.raises(AssertionError):
+        frame_record(b"x" * (MAX_BODY_BYTES + 1), 0)
+
+
+def test_the_name_of_a_class_may_be_longer_than_that_of_a_person():
+    level = "laboratory.experiments.second_series:CleverAndPatient"
+    header = Header("0.1.0", 1, 2, Setup("valley", (Seat("Ann"), Seat("B" * 60, level)), 3))
+    seats = read_header(write_header(header)).setup.seats
+    assert (seats[1].name, seats[1].level) == ("B" * 40, level)

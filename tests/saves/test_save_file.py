@@ -1,0 +1,291 @@
+"""A save that is written: what is in the file, and when."""
+
+import errno
+import fcntl
+import os
+import resource
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.game import Seat, Setup
+from engine.core.match import Match
+from saves import AlreadyThere, CannotWrite, SaveFile, load, resume
+from tests.games.tictactoe import TICTACTOE
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take, wander
+from tests.saves.raw import behind
+
+STEPS = st.lists(st.integers(0, 1000), max_size=120)
+
+
+@contextmanager
+def no_file_beyond(size: int) -> Iterator[None]:
+    """Let the system refuse to make any file longer than this, as a full disk does."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@given(STEPS)
+@settings(max_examples=60, deadline=None)
+def test_any_tree_of_moves_and_jumps_comes_back(tmp_path_factory, steps):
+    path = tmp_path_factory.mktemp("save") / "a.vok"
+    match = played(path, steps)
+    loaded = load(path, GAMES)
+    assert loaded.damage is None
+    assert not loaded.with_unknown_cards
+    assert table(loaded.match) == table(match)
+    assert loaded.match.setup == SETUP
+
+
+@given(STEPS, st.lists(st.integers(0, 120), max_size=4))
+@settings(max_examples=40, deadline=None)
+def test_it_does_not_matter_how_often_a_game_was_left_and_taken_up(tmp_path_factory, steps, leaves):
+    path = tmp_path_factory.mktemp("save") / "a.vok"
+    whole = Match(HEAP, SETUP)
+    wander(whole, steps)
+    SaveFile.create(path, SETUP, HEAP, APP, CREATED).close()
+    cuts = sorted(min(leave, len(steps)) for leave in leaves)
+    for begin, end in zip([0, *cuts], [*cuts, len(steps)], strict=True):
+        file, loaded = resume(path, GAMES)
+        wander(loaded.match, steps[begin:end])
+        file.keep(loaded.match)
+        file.close()
+    assert table(load(path, GAMES).match) == table(whole)
+
+
+@given(STEPS)
+@settings(max_examples=30, deadline=None)
+def test_the_checks_are_the_same_however_many_entries_are_kept_at_once(tmp_path_factory, steps):
+    folder = tmp_path_factory.mktemp("save")
+    match = played(folder / "single", steps)
+    with SaveFile.create(folder / "bulk", SETUP, HEAP, APP, CREATED) as file:
+        file.keep(match)
+    assert behind((folder / "bulk").read_bytes()) == behind((folder / "single").read_bytes())
+
+
+def test_there_is_a_check_after_every_32_entries_and_one_on_closing(tmp_path):
+    played(tmp_path / "a.vok", [0, 1003] * 32)
+    assert load(tmp_path / "a.vok", GAMES).checks == 3
+    played(tmp_path / "b.vok", [0, 1003] * 33)
+    assert load(tmp_path / "b.vok", GAMES).checks == 3
+    assert load(tmp_path / "b.vok", GAMES).entries == 66 + 3 + 1
+
+
+def test_a_move_is_in_the_file_when_keep_returns(tmp_path):
+    match = Match(HEAP, SETUP)
+    file = SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
+    for many in (1, 3, 2):
+        take(match, many)
+        file.keep(match)
+        assert table(load(tmp_path / "a.vok", GAMES).match) == table(match)
+    file.close()
+
+
+def test_keeping_twice_writes_once(tmp_path):
+    match = Match(HEAP, SETUP)
+    with SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED) as file:
+        take(match, 1)
+        file.keep(match)
+        data = (tmp_path / "a.vok").read_bytes()
+        file.keep(match)
+        file.flush()
+        assert (tmp_path / "a.vok").read_bytes() == data
+
+
+def test_the_file_only_grows(tmp_path):
+    match = Match(HEAP, SETUP)
+    before = b""
+    with SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED) as file:
+        for step in [0, 1, 2, 1003, 1] * 10:
+            wander(match, [step])
+            file.keep(match)
+            data = (tmp_path / "a.vok").read_bytes()
+            assert data.startswith(before)
+            assert len(data) > len(before)
+            before = data
+    file, loaded = resume(tmp_path / "a.vok", GAMES)
+    loaded.match.goto(0)
+    file.keep(loaded.match)
+    file.close()
+    assert behind((tmp_path / "a.vok").read_bytes()).startswith(behind(before))
+
+
+def test_opening_and_leaving_again_changes_nothing(tmp_path):
+    played(tmp_path / "a.vok", [0, 1, 2])
+    data = (tmp_path / "a.vok").read_bytes()
+    file, loaded = resume(tmp_path / "a.vok", GAMES)
+    file.keep(loaded.match)
+    file.close()
+    assert (tmp_path / "a.vok").read_bytes() == data
+
+
+def test_a_save_that_was_peeked_in_is_still_so_marked_after_loading(tmp_path):
+    match = played(tmp_path / "a.vok", [0, 1, 2, 0, 1, 2, 1003])
+    assert match.peeked
+    assert load(tmp_path / "a.vok", GAMES).match.peeked
+
+
+def test_nobody_else_may_read_it_whatever_the_umask(tmp_path):
+    before = os.umask(0)
+    try:
+        file = SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
+    finally:
+        os.umask(before)
+    modes = {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    file.close()
+    assert modes == {0o600}
+
+
+def test_closing_leaves_one_file_and_twice_is_once(tmp_path):
+    file = SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
+    file.close()
+    file.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["a.vok"]
+
+
+def test_a_new_save_takes_nobodys_place(tmp_path):
+    played(tmp_path / "a.vok", [0, 1])
+    data = (tmp_path / "a.vok").read_bytes()
+    with pytest.raises(AlreadyThere):
+        SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
+    assert (tmp_path / "a.vok").read_bytes() == data
+
+
+def test_a_new_save_does_not_follow_a_link(tmp_path):
+    (tmp_path / "a.vok").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(AlreadyThere):
+        SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
+    assert not (tmp_path / "elsewhere").exists()
+
+
+@pytest.mark.parametrize("folder", ["absent", "a file"])
+def test_a_folder_that_is_none_is_told_in_a_sentence(tmp_path, folder):
+    (tmp_path / "a file").write_text("")
+    with pytest.raises(CannotWrite) as caught:
+        SaveFile.create(tmp_path / folder / "a.vok", SETUP, HEAP, APP, CREATED)
+    assert str(tmp_path / folder / "a.vok") in str(caught.value)
+
+
+def test_hostile_names_of_seats_are_cleaned_before_they_are_written(tmp_path):
+    setup = Setup("heap", (Seat("\x1b]0;root\x07Ann\u202e"), Seat("B" * 500), Seat("\udcff/../x")), 7)
+    played(tmp_path / "a.vok", [0], setup)
+    names = [seat.name for seat in load(tmp_path / "a.vok", GAMES).match.setup.seats]
+    assert names == ["]0;rootAnn", "B" * 40, "/../x"]
+    assert b"\x1b]" not in (tmp_path / "a.vok").read_bytes()
+
+
+def test_seats_that_no_save_has_room_for_leave_no_file(tmp_path):
+    setup = Setup("heap", tuple(Seat(str(number)) for number in range(7)), 7)
+    with pytest.raises(ValueError, match="seats"):
+        SaveFile.create(tmp_path / "a.vok", setup, HEAP, APP, CREATED)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("room", range(0, 60, 7))
+def test_when_the_disk_is_full_the_file_stays_readable_and_keeping_goes_on_later(tmp_path, room):
+    path = tmp_path / "a.vok"
+    match = Match(HEAP, SETUP)
+    file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
+    take(match, 1)
+    file.keep(match)
+    before = path.read_bytes()
+    wander(match, [0, 1, 2, 1003, 1])
+    with no_file_beyond(len(before) + room):
+        for _ in range(2):
+            with pytest.raises(CannotWrite, match="cannot be written"):
+                file.keep(match)
+            assert path.read_bytes() == before
+    wander(match, [2, 2])
+    file.keep(match)
+    file.close()
+    loaded = load(path, GAMES)
+    assert loaded.damage is None
+    assert table(loaded.match) == table(match)
+
+
+def test_when_the_disk_is_full_no_half_new_save_is_left(tmp_path):
+    with no_file_beyond(20), pytest.raises(CannotWrite):
+        SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_on_a_disk_that_cannot_lock_no_empty_save_is_left(tmp_path, monkeypatch):
+    def no_lock(fd: int, how: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", no_lock)
+    with pytest.raises(CannotWrite, match="no locks available"):
+        SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_disk_on_closing_is_told_and_the_save_given_back(tmp_path):
+    path = tmp_path / "a.vok"
+    match = Match(HEAP, SETUP)
+    file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
+    take(match, 1)
+    with no_file_beyond(path.stat().st_size):
+        with pytest.raises(CannotWrite):
+            file.keep(match)
+        with pytest.raises(CannotWrite):
+            file.close()
+    again, loaded = resume(path, GAMES)
+    again.close()
+    assert loaded.damage is None
+    assert loaded.match.log.journal == []
+
+
+def test_a_disk_with_no_room_for_the_label_is_no_trouble(tmp_path):
+    path = tmp_path / "a.vok"
+    match = Match(HEAP, SETUP)
+    file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
+    take(match, 1)
+    file.keep(match)
+    with no_file_beyond(path.stat().st_size):
+        file.close()
+    loaded = load(path, GAMES)
+    assert loaded.damage is None
+    assert table(loaded.match) == table(match)
+
+
+def test_what_a_failing_disk_may_have_lost_is_written_again(tmp_path, monkeypatch):
+    path = tmp_path / "a.vok"
+    match = Match(HEAP, SETUP)
+    file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
+    safe = path.stat().st_size
+    take(match, 1)
+    file.keep(match)
+
+    def lose(fd: int) -> None:
+        os.ftruncate(fd, safe)
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("saves.format.appender.SYNC_FILE", lose)
+        with pytest.raises(CannotWrite, match="input/output error"):
+            file.flush()
+    take(match, 2)
+    file.keep(match)
+    file.flush()
+    assert table(load(path, GAMES).match) == table(match)
+    file.close()
+
+
+def test_a_game_without_scores_saves_as_well(tmp_path: Path):
+    setup = Setup("tictactoe", (Seat("Ann"), Seat("Bob")), 0)
+    match = Match(TICTACTOE, setup)
+    with SaveFile.create(tmp_path / "a.vok", setup, TICTACTOE, APP, CREATED) as file:
+        wander(match, [0, 1, 2, 3, 1003, 1, 2, 0])
+        file.keep(match)
+    loaded = load(tmp_path / "a.vok", {"tictactoe": TICTACTOE})
+    assert loaded.damage is None
+    assert table(loaded.match) == table(match)

@@ -1,0 +1,102 @@
+"""Looking on."""
+
+import pytest
+
+from engine.core.action import Action
+from engine.core.match import Match
+from saves import CannotRead, Changed, NotASave, SaveFile, Watcher, load, resume
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take, wander
+
+
+def test_a_half_written_entry_waits_until_it_is_whole(tmp_path):
+    match = played(tmp_path / "whole", [0, 1, 2])
+    data = (tmp_path / "whole").read_bytes()
+    path = tmp_path / "a.vok"
+    path.write_bytes(data[:200])
+    watcher = Watcher(path, GAMES)
+    seen = list(watcher.match.log.journal)
+    for end in range(200, len(data) + 1):
+        path.write_bytes(data[:end])
+        seen += watcher.poll()
+        assert watcher.damage is None
+    assert seen == match.log.journal
+    assert table(watcher.match) == table(match)
+
+
+def test_checks_and_labels_are_not_news(tmp_path):
+    match = Match(HEAP, SETUP)
+    file = SaveFile.create(tmp_path / "a.vok", SETUP, HEAP, APP, CREATED)
+    watcher = Watcher(tmp_path / "a.vok", GAMES)
+    wander(match, [0, 1003] * 16)
+    file.keep(match)
+    assert watcher.poll() == match.log.journal
+    file.close()
+    assert watcher.poll() == []
+    assert watcher.header == load(tmp_path / "a.vok", GAMES).header
+
+
+def test_damage_stops_the_news_and_they_go_on_once_it_is_gone(tmp_path):
+    path = tmp_path / "a.vok"
+    match = Match(HEAP, SETUP)
+    file = SaveFile.create(path, SETUP, HEAP, APP, CREATED)
+    watcher = Watcher(path, GAMES)
+    take(match, 1)
+    file.keep(match)
+    data = path.read_bytes()
+    path.write_bytes(data[:-1] + b"\x7f")
+    assert watcher.poll() == []
+    assert isinstance(watcher.damage, Changed)
+    path.write_bytes(data)
+    assert watcher.poll() == [Action("take", (1,))]
+    assert watcher.damage is None
+    file.close()
+
+
+@pytest.mark.parametrize("rest", [b"", b"\x00\x00", b"?" * 40], ids=["whole", "cut off", "changed"])
+def test_who_plays_on_in_a_file_written_anew_is_followed(tmp_path, rest):
+    path = tmp_path / "a.vok"
+    played(path, [0, 1])
+    file, loaded = resume(path, GAMES)
+    take(loaded.match, 1)  # behind a label, which is not written anew
+    file.keep(loaded.match)
+    file.close()
+    path.write_bytes(path.read_bytes() + rest)
+    watcher = Watcher(path, GAMES)
+    mine = watcher.match
+    file, loaded = resume(path, GAMES)
+    assert (file.old_copy is None) == (not rest)
+    for many in (2, 1, 2):
+        take(loaded.match, many)
+        file.keep(loaded.match)
+        assert watcher.poll() == [Action("take", (many,))]
+    assert watcher.match is mine
+    assert watcher.damage is None
+    assert table(mine) == table(loaded.match)
+    file.close()
+
+
+def test_another_game_under_the_same_name_is_not_followed(tmp_path):
+    path = tmp_path / "a.vok"
+    played(path, [0, 1])
+    watcher = Watcher(path, GAMES)
+    seen = list(watcher.match.log.journal)
+    path.unlink()
+    played(tmp_path / "b.vok", [2, 2, 2])
+    (tmp_path / "b.vok").replace(path)
+    assert watcher.poll() == []
+    assert watcher.match.log.journal == seen
+
+
+def test_a_file_that_is_gone_is_told(tmp_path):
+    path = tmp_path / "a.vok"
+    played(path, [0])
+    watcher = Watcher(path, GAMES)
+    path.unlink()
+    with pytest.raises(CannotRead):
+        watcher.poll()
+
+
+def test_only_a_save_can_be_watched(tmp_path):
+    (tmp_path / "a.vok").write_text("no")
+    with pytest.raises(NotASave):
+        Watcher(tmp_path / "a.vok", GAMES)

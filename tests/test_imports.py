@@ -1,0 +1,206 @@
+"""Who may import whom, how long a room may be, and what a command without a screen may load.
+
+The imports are read from the source, so an import inside a function or for type checking counts as well.
+"""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("engine", "ai", "saves", "vok_tui")
+MAX_FILE_LINES = 350
+
+# Which modules a module may import: the entry with the longest name that is its own or its package's counts, its own
+# package is free unless a narrower entry says otherwise, and the standard library always is.
+ALLOWED = {
+    "engine": {"engine"},
+    "engine.core": {"engine.core"},
+    "engine.core.arrays": {"mypy_extensions", "librt"},
+    "engine.games": {"engine.core", "engine.valley.game"},
+    "ai": {"ai", "engine"},
+    "ai.search": {"ai.search", "engine.core"},
+    "ai.process": {"ai.process", "engine.core"},
+    "ai.process.pipe": {"ai", "engine.core"},
+    "ai.valley": {"ai.valley", "ai.search", "ai.process.bounded_files", "engine"},
+    "ai.valley.value_file": {"ai", "engine"},
+    "ai.bots": {"ai.bots", "ai.search", "ai.valley", "ai.process", "engine"},
+    "ai.bots.external_bot_host": {"ai.bots", "ai.process", "ai.thinking.worker", "engine"},
+    "ai.thinking": {"ai.thinking", "ai.bots", "ai.search", "ai.process", "engine"},
+    "ai.contest": {"ai.contest", "ai.bots", "ai.search", "ai.process", "ai.thinking.worker", "ai", "engine"},
+    "ai.adapters": {"ai.adapters", "engine"},
+    "ai.adapters.openspiel": {"ai.adapters", "engine", "numpy", "pyspiel"},
+    "ai.adapters.pettingzoo": {"ai.adapters", "engine", "numpy", "gymnasium", "pettingzoo"},
+    "saves": {"saves", "engine", "msgpack", "platformdirs"},
+    "vok_tui": {"vok_tui", "ai", "saves", "engine", "textual", "rich", "platformdirs"},
+    "vok_tui.panes": {"vok_tui.panes", "vok_tui.game", "engine.core", "textual", "rich"},
+    "vok_tui.boards": {"vok_tui.boards", "vok_tui.panes", "vok_tui.game", "engine", "saves", "textual", "rich"},
+    "vok_tui.terminal": {"vok_tui.terminal", "vok_tui.command_palette", "vok_tui.errors", "textual", "rich"},
+    "vok_tui.settings": {
+        "ai.process.bounded_files",
+        "engine.core",
+        "vok_tui.settings",
+        "vok_tui.terminal",
+        "vok_tui.errors",
+        "vok_tui.suggestion",
+        "saves",
+        "textual",
+        "platformdirs",
+    },
+    "vok_tui.cli.cluster": {"vok_tui", "ai", "distributed", "cloudpickle"},
+}
+
+# The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.
+VALLEY_LAYERS = (
+    ("state.verbs", "view", "state.zones", "cards.powers"),
+    ("rules.payments",),
+    ("cards.card",),
+    ("state.valley_state",),
+    ("rules.pyramid", "state.zone_layout", "rules.prospects"),
+    ("rules.reactions", "rules.scoring", "state.determinization", "rules.discards"),
+    ("parts",),
+    ("rules.buying",),
+    ("rules.turn",),
+    ("cards",),
+    ("text.obstacles", "custom.action_text", "text.wording"),
+    ("custom",),
+    ("editions", "custom.playability"),
+    ("text.position_text", "corrections"),
+    ("build_view",),
+    ("game",),
+)
+
+
+def modules(package: str) -> Iterator[tuple[str, Path]]:
+    for path in sorted((ROOT / package).rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
+def is_module(name: str) -> bool:
+    place = ROOT.joinpath(*name.split("."))
+    return place.is_dir() or place.with_suffix(".py").is_file()
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and full name of everything that a file imports, `from package import module` as the module."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno} imports by dots"
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                yield node.lineno, whole if is_module(whole) else str(node.module)
+
+
+def within(name: str, package: str) -> bool:
+    return name == package or name.startswith(package + ".")
+
+
+def allowed(module: str, imported: str) -> bool:
+    if imported.partition(".")[0] in sys.stdlib_module_names:
+        return True
+    rule = max((name for name in ALLOWED if within(module, name)), key=len)
+    return any(within(imported, name) for name in ALLOWED[rule])
+
+
+def known_as(module: str) -> str:
+    """The entry of VALLEY_LAYERS that a module of the valley counts as: the longest name that is its own or its package's."""
+    name = module.removeprefix("engine.valley.")
+    return max((entry for layer in VALLEY_LAYERS for entry in layer if within(name, entry)), key=len, default="")
+
+
+def layer(module: str) -> int:
+    """The layer of a module: -1 for core and for the docstring of a package, beyond all layers for the rest of the engine."""
+    if not within(module, "engine.valley"):
+        return len(VALLEY_LAYERS) if within(module, "engine") and not within(module, "engine.core") else -1
+    entry = known_as(module)
+    if not entry:
+        path = ROOT.joinpath(*module.split("."), "__init__.py")
+        return -1 if path.is_file() and not list(imports(path)) else len(VALLEY_LAYERS)
+    return next(number for number, entries in enumerate(VALLEY_LAYERS) if entry in entries)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_imports_only_from_packages_below_it(package: str):
+    violations = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for module, path in modules(package)
+        for line, name in imports(path)
+        if not allowed(module, name)
+    ]
+    assert not violations, "\n".join(violations)
+
+
+def test_in_the_valley_a_module_imports_only_from_layers_below_it():
+    violations = []
+    for module, path in modules("engine/valley"):
+        if module == "engine.valley":
+            continue
+        assert layer(module) < len(VALLEY_LAYERS), f"{path.relative_to(ROOT)} stands on no floor: give it one in VALLEY"
+        for line, name in imports(path):
+            same_layer_entry = known_as(module) == known_as(name)
+            if not same_layer_entry and layer(name) >= layer(module):
+                violations.append(f"{path.relative_to(ROOT)}:{line} imports {name}")
+    assert not violations, "\n".join(violations)
+
+
+def test_the_import_law_convicts_what_it_forbids():
+    assert not allowed("engine.core.log", "engine.valley.cards.card")
+    assert not allowed("engine.valley.cards.card", "ai.search.mcts")
+    assert not allowed("ai.search.mcts", "saves.save_file")
+    assert not allowed("saves.save_file", "vok_tui")
+    assert not allowed("engine.valley.state.valley_state", "librt.vecs")
+    assert not allowed("ai.search.mcts", "numpy")
+    assert (
+        layer("engine.core.log")
+        < layer("engine.valley.cards.card")
+        < layer("engine.valley.game")
+        < layer("engine.games")
+    )
+    assert not allowed("ai.adapters.adapter_state", "pyspiel")
+    assert not allowed("ai.adapters.pettingzoo", "pyspiel")
+    assert allowed("ai.adapters.openspiel", "pyspiel")
+    assert allowed("engine.core.arrays", "librt.vecs")
+    assert allowed("vok_tui.app", "textual.app")
+
+
+def test_no_file_is_longer_than_a_reader_can_hold():
+    files = [path for package in (*PACKAGES, "tests") for path in sorted((ROOT / package).rglob("*.py"))]
+    long = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files}
+    assert not {name: lines for name, lines in long.items() if lines > MAX_FILE_LINES}
+
+
+SCREENLESS = {
+    "--version": {"textual", "rich", "msgpack", "engine", "ai", "saves"},
+    "--help": {"textual", "rich", "msgpack", "engine", "ai", "saves"},
+    "cards": {"textual", "rich", "msgpack", "saves"},
+    "saves": {"textual", "rich"},
+    "simulate --games 1 --seats shabti,shabti": {"textual", "rich"},
+    "no-such-command": {"textual", "rich"},
+}
+
+
+@pytest.mark.parametrize("line", SCREENLESS)
+def test_a_command_without_a_screen_loads_no_screen(line: str, tmp_path: Path):
+    code = (
+        "import json, sys\n"
+        "from vok_tui.__main__ import main\n"
+        f"sys.argv = ['vok', *{line.split()!r}]\n"
+        "code = main()\n"
+        "print(json.dumps([code, *(name for name in sys.modules if '.' not in name)]))\n"
+    )
+    environ = os.environ | {"VOK_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environ, capture_output=True, text=True, check=True
+    )
+    code, *loaded = json.loads(done.stdout.splitlines()[-1])
+    assert code == (2 if line == "no-such-command" else 0), done.stderr
+    assert not SCREENLESS[line].intersection(loaded)

@@ -1,0 +1,86 @@
+"""What lies on the table, by name, where there is little room."""
+
+from collections import Counter
+from dataclasses import astuple
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.valley.cards.base import BASE
+from engine.valley.view import Face
+from tests.engine.valley.table import table
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import TableApp, at, dealt, play, run
+from vok_tui.boards.valley.names import abbreviate, brief_name
+from vok_tui.boards.valley.tiles import fit_names
+from vok_tui.panes.signs import ASCII_SIGNS, UNICODE_SIGNS, Signs, legend
+
+
+def face(name: str) -> Face:
+    card = BASE.cards[BASE.kind_of[name]]
+    return Face(BASE.kind_of[name], card.name, card.set, 0, card.level, card.gold, card.cost, card.vp)
+
+
+def test_cards_in_play_lose_what_their_set_says_before_any_is_cut_and_equal_ones_are_counted():
+    names = ["Shabti", "Book of the Heavens", "Shabti", "Hapy Canopic Jar", "Shabti", "Statue of Bastet"]
+    shown = fit_names(Counter(map(face, names)), 46, UNICODE_SIGNS)
+    assert shown == (["Shabti ×3", "Heavens", "Hapy", "Bastet"], 1)
+
+
+def test_where_names_must_be_cut_the_cards_stand_close_and_use_all_the_room():
+    names = ["Shabti", "Urn", "Box of Food", "Tyet Amulet", "Boat", "Mummified Cat", "Ka Figurine", "Offering Table"]
+    shown, gap = fit_names(Counter(map(face, names)), 47, UNICODE_SIGNS)
+    assert gap == 0
+    assert sum(len(name) + 2 for name in shown) == 47
+
+
+def test_the_boneyard_tells_what_its_unique_artifact_is_worth():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        assert "★ Unique 3 VP" in text(app).splitlines()[3]
+
+    run(dealt(boneyard="Urn, Boat"), test)
+
+
+def test_a_name_of_fifteen_letters_stands_whole_in_pyramid_and_hand_at_80_columns():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        shown = text(app)
+        assert shown.count("Offering Chapel") == shown.count("Burial Ceremony") == 2
+
+    names = "Offering Chapel, Burial Ceremony"
+    position = table(
+        hands=(f"Urn, {names}", "Urn"), pyramid=f"{names}, Axe / Sling, Ring / Dagger", edition="afterlife"
+    )
+    run(at(position), test)
+
+
+@pytest.mark.parametrize("signs", [UNICODE_SIGNS, ASCII_SIGNS])
+def test_every_sign_that_says_something_is_explained(signs: Signs):
+    told = " ".join(sign for sign, _ in legend(signs))
+    silent = {signs.rule, signs.times, signs.more, signs.filled, signs.hollow}
+    spoken = [sign for sign in astuple(signs)[:14] if sign not in silent] + list(signs.sets.values())
+    assert all(sign in told for sign in spoken)
+
+
+def test_brief_names_are_told_apart():
+    names = [brief_name(face(card.name)) for card in BASE.cards]
+    assert len(set(names)) == len(names)
+
+
+def test_a_name_is_not_cut_behind_a_small_word():
+    assert [abbreviate("Box of Food", most) for most in (11, 9, 7, 5)] == ["Box of Food", "Box of F.", "Box.", "Box."]
+    assert abbreviate("Heart Scarab", 7) == "Heart."
+    assert abbreviate("Traversing", 7) == "Traver."
+
+
+def test_the_first_line_tells_the_last_turn_of_each():
+    hands = ("Urn, Box of Food", "Urn")
+    session = at(table(hands=hands, pyramid="Boat", deck=("9 Urn", "9 Urn")))
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        assert "turn 1, your turn" in text(app).splitlines()[0]
+        play(session, "end turn", "sacrifice Boat from the pyramid")
+        app.table.show_position()
+        await pilot.pause()
+        assert "turn 2, Nefertari's last turn" in text(app).splitlines()[0]
+
+    run(session, test)

@@ -1,0 +1,210 @@
+"""`vok arena` as a user or a script meets it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.say import Say
+
+ROOT = Path(__file__).parents[3]
+KEYS = [
+    "players",
+    "games",
+    "wins",
+    "losses",
+    "shared",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "margin",
+    "ms_per_decision",
+    "forfeits",
+    "blocks",
+    "seeds",
+    "sprt",
+]
+
+
+def timeless(text: str) -> dict[str, Any]:
+    facts: dict[str, Any] = json.loads(text)
+    del facts["ms_per_decision"]
+    return facts
+
+
+def test_the_object_for_programs_has_its_keys_and_adds_up(vok_line: Say):
+    code, out, err = vok_line("arena priest:1 shabti shabti --games 6 --seed 9 --sprt 0,20 --json")
+    facts = json.loads(out)
+    assert (code, err, list(facts)) == (0, "", KEYS)
+    assert facts["players"] == ["priest:1", "shabti", "shabti"]
+    assert facts["games"] == facts["wins"] + facts["losses"] + facts["shared"] == 6
+    assert facts["seeds"] == [9, 10]
+    assert len(facts["ms_per_decision"]) == 3
+    assert sum(count for _, count in facts["blocks"]) == 2
+    assert list(facts["sprt"]) == ["elo0", "elo1", "llr", "lower", "upper", "verdict"]
+    assert facts["sprt"]["verdict"] is None
+
+
+def test_an_end_that_the_games_do_not_set_is_null_and_said_to_be_open(vok_line: Say):
+    facts = json.loads(vok_line("arena scribe:1 shabti --games 2 --json")[1])
+    assert facts["wins"] == 2
+    assert facts["elo"] is None
+    assert facts["elo_low"] < 0
+    assert facts["elo_high"] is None
+    out = vok_line("arena scribe:1 shabti --games 2")[1]
+    assert out.startswith("scribe:1 against shabti: 2 games, seeds 1 to 1\n")
+    assert "beyond measure" in out
+    assert "open]" in out
+
+
+def test_the_number_of_workers_changes_no_figure(vok_line: Say):
+    line = "arena priest shabti --simulations 2 --games 4 --json --workers"
+    one, three = (timeless(vok_line(f"{line} {workers}")[1]) for workers in (1, 3))
+    assert one == three
+    assert one["players"] == ["priest:2", "shabti"]
+
+
+REFUSALS = {
+    "arena": "the following arguments are required: LEVEL; see vok arena --help",
+    "arena scribe": "two to six opponents meet, not 1",
+    "arena scribe scribe scribe scribe scribe": "arena: base cannot be played by 5",
+    "arena scribe preist": 'there is no level "preist"; did you mean "priest"?',
+    "arena scribe human": 'there is no level "human"',
+    "arena scribe priest:many": 'after the colon of "priest:many" comes a whole number of simulations from 1 to 1000000',
+    "arena scribe shabti:10": 'shabti does not think, so "shabti:10" can only be shabti',
+    "arena scribe shabti --games 5": "--games 5 would cut one off, --games 6 would not",
+    "arena scribe shabti shabti --games 100": "--games 100 would cut one off, --games 102 would not",
+    "arena scribe shabti --games 0": 'the number of games is a whole number from 2 to 1000000, not "0"',
+    "arena scribe shabti --sprt 20,0": 'the lower one first, as in 0,20, not "20,0"',
+    "arena scribe shabti --sprt nan,inf": 'the lower one first, as in 0,20, not "nan,inf"',
+    "arena scribe shabti --sprt -5,-9": 'the lower one first, as in 0,20, not "-5,-9"',
+    "arena scribe shabti --sprt 5": 'the lower one first, as in 0,20, not "5"',
+    "arena scribe shabti --seed -1": 'not "-1"',
+    "arena scribe shabti --workers 0": 'the number of workers is a whole number from 1 to 256, not "0"',
+    "arena scribe shabti --simulations no": 'the number of simulations is a whole number from 1 to 1000000, not "no"',
+    "arena scribe priest:0ms": "or of milliseconds from 1 to 600000 as in 100ms",
+    "arena scribe priest:1.5ms": "or of milliseconds from 1 to 600000 as in 100ms",
+    "arena priest scribe:100ms": 'scribe does not go by the clock, so "scribe:100ms" can only be scribe',
+    "arena scribe priest --time 0": 'the time in milliseconds is a whole number from 1 to 600000, not "0"',
+    "arena scribe priest --time 9 --simulations 9": "measured by --simulations or by --time, not by both",
+    "arena scribe nobody:Clever": 'nobody:Clever cannot play: there is no module "nobody" here or in the environment',
+    "arena scribe ../mybots:Clever": 'there is no level "../mybots"; known are: pharaoh, priest, scribe, shabti, vizier; '
+    "a bot of your own is named module:Class\n",
+    "arena scribe random:Random:0ms": 'after the colon of "random:Random:0ms" comes a whole number of milliseconds from 1 to',
+    "arena scribe random:Random:50": "its time for a decision, as in random:Random:1000ms",
+    "arena scribe shabti --state {diary}": "diary holds something else than the state of an arena; name another file",
+}
+
+
+@pytest.mark.parametrize("line", REFUSALS)
+def test_what_makes_no_sense_is_refused_in_one_sentence(vok_line: Say, line: str, tmp_path: Path):
+    diary = tmp_path / "diary"
+    diary.write_text("Dear diary\n")
+    code, out, err = vok_line(line.format(diary=diary))
+    assert (code, out) == (2, "")
+    assert REFUSALS[line] in err
+    assert err.count("\n") == 1
+    assert diary.read_text() == "Dear diary\n"
+
+
+def test_with_the_clock_everybody_who_searches_has_that_time(vok_line: Say):
+    facts = json.loads(vok_line("arena priest:3 priest shabti --time 2 --games 3 --json")[1])
+    assert facts["players"] == ["priest:3", "priest:2ms", "shabti"]
+    assert json.loads(vok_line("arena priest:2ms shabti --games 2 --json")[1])["players"] == ["priest:2ms", "shabti"]
+
+
+def test_a_bot_of_ones_own_plays_and_where_it_fails_it_forfeits(
+    vok_line: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "mine.py").write_text(
+        "class Late:\n"
+        "    def __init__(self, game, seat, seed):\n"
+        "        self.left = 9\n"
+        "    def choose(self, state, deadline):\n"
+        "        self.left -= 1\n"
+        "        return state.legal_moves()[-1 if self.left else 9999]\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    line = f"arena mine:Late shabti --games 4 --state {tmp_path / 'state'}"
+    said = vok_line(line)[1]
+    assert "won 0, lost 4, shared 0" in said
+    assert (
+        "mine:Late forfeited 4 of them, first with seed 1: it raised IndexError: list index out of range (line 6"
+        in said
+    )
+    kept = (tmp_path / "state").read_bytes()
+    facts = json.loads(vok_line(f"{line} --json")[1])
+    assert (tmp_path / "state").read_bytes() == kept
+    assert kept.count(b"IndexError") == 4
+    assert [(lost["player"], lost["seed"], lost["seat"]) for lost in facts["forfeits"]] == [
+        ("mine:Late", 1, 1),
+        ("mine:Late", 1, 2),
+        ("mine:Late", 2, 1),
+        ("mine:Late", 2, 2),
+    ]
+    (tmp_path / "mine.py").write_text((tmp_path / "mine.py").read_text().replace("9999", "0"))
+    code, _, err = vok_line(line)
+    assert code == 2
+    assert "another contest (with other guests, or other versions of them)" in err
+
+
+def test_a_file_that_cannot_be_written_is_told_before_a_game_is_played(vok_line: Say, tmp_path: Path):
+    code, out, err = vok_line(f"arena scribe priest:1000000 --state {tmp_path / 'nowhere' / 'state'}")
+    assert (code, out) == (1, "")
+    assert err.endswith("no such file or directory\n")
+
+
+def test_a_run_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(vok_line: Say, tmp_path: Path):
+    state = tmp_path / "state"
+    line = f"arena priest:2 shabti --games 16 --workers 2 --state {state}"
+    with PtyTerminal(tmp_path, *line.split()) as terminal:
+        terminal.see("/16 games")  # a block is through
+        os.kill(terminal.process.pid, signal.SIGKILL)
+        terminal.process.wait()
+    kept = state.read_bytes().count(b"\n") - 1
+    assert 0 < kept < 8
+    resumed = timeless(vok_line(f"{line} --json")[1])
+    assert resumed == timeless(vok_line("arena priest:2 shabti --games 16 --json")[1])
+    assert state.read_bytes().count(b"\n") == 1 + 8
+
+
+def test_ctrl_c_ends_it_without_a_word_and_what_was_played_is_kept(tmp_path: Path):
+    state = tmp_path / "state"
+    with PtyTerminal(tmp_path, *f"arena priest:2 shabti --games 1000 --state {state}".split()) as terminal:
+        terminal.see("/1000 games")
+        terminal.process.send_signal(signal.SIGINT)
+        assert terminal.exit_code() == 130
+        assert "Traceback" not in terminal.text
+    assert state.read_bytes().count(b"\n") > 1
+
+
+def test_an_installed_copy_plays_the_same_contest_in_processes_of_its_own(
+    vok_line: Say, installed: Path, tmp_path: Path
+):
+    for house in ("engine", "ai"):
+        (tmp_path / house).mkdir()
+        (tmp_path / house / "__init__.py").write_text("raise SystemExit('a stranger')")
+    line = "arena priest:2 shabti --games 4 --json"
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        [installed / "vok", *line.split()], cwd=tmp_path, env=environ, capture_output=True, text=True, check=True
+    )
+    assert timeless(done.stdout) == timeless(vok_line(line)[1])
+
+
+def test_no_screen_is_loaded_and_nothing_but_the_result_is_said_to_a_pipe():
+    code = (
+        "import sys; from vok_tui.__main__ import main\n"
+        "sys.argv = 'vok arena shabti shabti --games 2'.split()\n"
+        "assert main() == 0\n"
+        "assert not {'textual', 'rich'}.intersection(sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert done.stdout.startswith("shabti against shabti: 2 games")

@@ -1,0 +1,43 @@
+"""What the command line says and refuses of editions."""
+
+import json
+
+import pytest
+
+from tests.vok_tui.say import Say
+
+REFUSALS = {
+    "--players 5": "base cannot be played by 5: base and afterlife are for 2 to 4 players, mixed for 2 to 6, both for 5 or 6,",
+    "play --edition both --players 4": "both cannot be played by 4: base and afterlife are for 2 to 4 players",
+    "play --edition solitair": 'there is no edition "solitair"; did you mean "solitaire"?',
+    "play --edition solitaire --level scribe": "alone, nobody plays against you: leave out --level",
+    "play --sets base,lot": "that is 1, 5 or 6 words, not 2",
+    "play --sets ,": 'words with commas, as in base,afterlife,lot,lot,base,lot, not ","',
+    "play --edition base --sets lot": "in the edition base the sets are given; mixed and solitaire let you choose them",
+    "simulate --edition mixed --seats shabti,,shabti": 'there is no level ""',
+}
+
+
+@pytest.mark.parametrize("line", REFUSALS)
+def test_what_an_edition_does_not_allow_is_refused_in_one_sentence(vok: Say, line: str):
+    code, out, err = vok(*line.split())
+    assert (code, out) == (2, "")
+    assert REFUSALS[line] in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "seats"),
+    [
+        ("--edition afterlife", 2),
+        ("--sets base,afterlife,lot,base,lot", 2),
+        ("--edition both", 5),
+        ("--edition solitaire", 1),
+    ],
+)
+def test_whole_games_are_simulated_in_every_edition_the_same_each_time(vok: Say, line: str, seats: int):
+    first = vok("simulate", "--games", "2", "--json", *line.split())
+    assert first == vok("simulate", "--games", "2", "--json", *line.split())
+    code, out, _ = first
+    assert code == 0
+    assert len(json.loads(out)["seats"]) == seats

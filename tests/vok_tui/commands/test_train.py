@@ -1,0 +1,72 @@
+"""`vok train` at the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from vok_tui.cli.main import run
+
+
+def test_a_value_is_learned_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    file = tmp_path / "value.json"
+    line = ["train", str(file), "--games", "2", "--company", "1", "--hidden", "3", "--seed", "9"]
+    assert run(line) == 0
+    assert capsys.readouterr().out.startswith("3 games, ")
+    told = json.loads(file.read_text(encoding="utf-8"))
+    made = told["made"]
+    assert (made["games"], made["seed"], made["edition"], made["players"]) == (2, 9, "base", 2)
+    assert (made["done"], made["company"], made["hidden"], len(told["hidden"]["always"])) == (3, 1, 3, 3)
+
+
+def test_a_course_begins_with_what_another_has_learned(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    first, then = tmp_path / "first.json", tmp_path / "then.json"
+    assert run(["train", str(first), "--games", "2", "--seed", "9"]) == 0
+    assert run(["train", str(then), "--from", str(first), "--games", "0", "--company", "1", "--seed", "4"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("1 game, ")
+    made = json.loads(then.read_text(encoding="utf-8"))["made"]
+    assert (made["done"], made["from"]["done"], made["from"]["seed"]) == (1, 2, 9)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("train {tmp}/value.json --games 0", "there is nothing to learn from"),
+        ("train {tmp}/no/value.json", "there is no folder"),
+        ("train {tmp}", "is a folder"),
+        ("train {tmp}/value.json --lambda 2", 'lambda is a number from 0 to 1, not "2"'),
+        ("train {tmp}/value.json --edition nonsense", "'nonsense'"),
+        ("train {tmp}/value.json --edition solitaire", "solitaire cannot be played by 2"),
+    ],
+)
+def test_what_cannot_be_learned_is_refused_in_a_sentence(
+    line: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert run(line.format(tmp=tmp_path).split()) == 2
+    told = capsys.readouterr().err
+    assert words in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "words", "code"), [(None, "could not be read: No such file", 1), ("{}", "holds no learned value", 2)]
+)
+def test_what_cannot_be_begun_with_is_refused_in_a_sentence(
+    content: str | None, words: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    before = tmp_path / "before.json"
+    if content is not None:
+        before.write_text(content, encoding="utf-8")
+    assert run(["train", str(tmp_path / "value.json"), "--from", str(before)]) == code
+    told = capsys.readouterr().err
+    assert words in told
+    assert told.count("\n") == 1
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert run(["train", str(tmp_path / ("v" * 254)), "--games", "1000000"]) == 1
+    told = capsys.readouterr().err
+    assert "cannot be written: File name too long" in told
+    assert told.count("\n") == 1

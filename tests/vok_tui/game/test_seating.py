@@ -1,0 +1,88 @@
+"""From what was asked for to a setup."""
+
+from engine.core.game import FIRST_RULES, HUMAN, RULES
+from vok_tui.game.seating import FIRST_BY_LOT, make_setup, rematch_setup, requested_game
+from vok_tui.game.start_options import StartOptions
+from vok_tui.settings.config import Config
+
+
+def names_of(*names: str, levels: tuple[str, ...] = ("scribe", "scribe", "scribe")) -> list[str]:
+    return [seat.name for seat in make_setup(names, levels, 1, first=1).seats]
+
+
+def test_empty_names_are_guessed() -> None:
+    assert names_of("", "", "") == ["You", "Khety", "Merit"]
+
+
+def test_where_several_people_play_nobody_is_called_you() -> None:
+    assert names_of("", "", "", levels=("scribe", HUMAN)) == ["Player 1", "Khety", "Player 3"]
+
+
+def test_two_seats_never_have_the_same_name() -> None:
+    assert len(set(names_of("Khety", "", "Khety", "Khety"))) == 4
+
+
+def test_names_that_look_alike_once_cleaned_are_told_apart() -> None:
+    assert len(set(names_of("Ann", "A\u200bnn"))) == 2
+
+
+def test_a_seed_by_chance_differs_from_game_to_game() -> None:
+    assert len({make_setup(("", ""), ("scribe",), None).seed for _ in range(20)}) > 1
+
+
+def test_one_level_holds_for_all_opponents_and_several_for_each() -> None:
+    assert requested_game(StartOptions(players=4, levels=("priest",)))[1] == ["priest"] * 3
+    assert requested_game(StartOptions(players=4, levels=("priest", "shabti")))[1] == ["priest", "shabti", "scribe"]
+
+
+def test_there_are_as_many_seats_as_names_and_levels_want() -> None:
+    assert len(requested_game(StartOptions(names=("Ann", "Bea", "Cem")))[0]) == 3
+    assert len(requested_game(StartOptions(levels=("scribe", "scribe", "shabti")))[0]) == 4
+    assert len(requested_game(StartOptions())[0]) == 2
+
+
+def test_a_name_on_the_command_line_goes_before_that_of_the_configuration() -> None:
+    config = Config(name="Ann")
+    assert requested_game(StartOptions(config=config))[0][0] == "Ann"
+    assert requested_game(StartOptions(names=("Bea",), config=config))[0][0] == "Bea"
+
+
+def seated(first: int, seed: int = 1) -> list[str]:
+    return [seat.name for seat in make_setup(("Ann", "Bea", "Cem"), ("scribe", HUMAN), seed, first).seats]
+
+
+def test_whoever_begins_has_the_first_seat_and_the_others_follow_in_their_order() -> None:
+    assert seated(1) == ["Ann", "Bea", "Cem"]
+    assert seated(2) == ["Bea", "Cem", "Ann"]
+    assert seated(3) == ["Cem", "Ann", "Bea"]
+
+
+def test_a_seat_keeps_its_level_wherever_it_stands() -> None:
+    levels = {seat.name: seat.level for seat in make_setup(("Ann", "Bea", "Cem"), ("scribe", "priest"), 1, 3).seats}
+    assert levels == {"Ann": HUMAN, "Bea": "scribe", "Cem": "priest"}
+
+
+def test_the_lot_falls_upon_everybody_and_by_the_same_seed_upon_the_same() -> None:
+    assert {seated(FIRST_BY_LOT, seed)[0] for seed in range(30)} == {"Ann", "Bea", "Cem"}
+    assert [seated(FIRST_BY_LOT, seed) for seed in range(9)] == [seated(FIRST_BY_LOT, seed) for seed in range(9)]
+
+
+def test_who_begins_is_drawn_unless_it_is_said() -> None:
+    assert requested_game(StartOptions())[3] == FIRST_BY_LOT
+    assert requested_game(StartOptions(first=2))[3] == 2
+
+
+def test_there_are_seats_enough_for_whoever_begins() -> None:
+    assert len(requested_game(StartOptions(first=3))[0]) == 3
+
+
+def test_in_a_rematch_the_next_one_begins() -> None:
+    before = make_setup(("Ann", "Bea", "Cem"), ("scribe", "priest"), 1, 1)
+    after = rematch_setup(before)
+    assert [seat.name for seat in after.seats] == ["Bea", "Cem", "Ann"]
+    assert sorted(seat.pack() for seat in after.seats) == sorted(seat.pack() for seat in before.seats)
+
+
+def test_a_rematch_of_an_older_game_is_played_by_todays_rules() -> None:
+    before = make_setup(("Ann", "Bea"), ("scribe",), 1, 1).with_rules(FIRST_RULES)
+    assert rematch_setup(before).rules == RULES

@@ -1,0 +1,218 @@
+"""The session: answers in time, taking back, what is kept and what is told."""
+
+import pytest
+
+from ai.bots.levels import SHABTI
+from engine.core.action import Action
+from engine.core.errors import IllegalAction
+from engine.core.game import HUMAN, NOBODY
+from engine.core.match import Match
+from engine.valley.game import VALLEY
+from tests.engine.valley.table import table
+from tests.vok_tui.table.setting import at, end_turn, new_game, play
+from vok_tui.game.session import Session
+
+PYRAMID = "Statue of Isis, Boat, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
+STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
+DECK = "5 Urn, 2 Shabti, 2 Box of Food"
+
+
+def two_seats(*levels: str) -> Session:
+    hands = ("Shabti, Urn, 2 Box of Food", "Urn, Shabti, 2 Box of Food")
+    return at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=(DECK, DECK)), *levels)
+
+
+def digest(session: Session) -> int:
+    return session.match.state.digest()
+
+
+def action(session: Session, text: str) -> Action:
+    return VALLEY.parse(session.match.state, text)
+
+
+def test_an_answer_to_a_question_that_is_no_longer_asked_falls_on_the_floor():
+    session = two_seats()
+    late = (session.node, action(session, "entomb Urn"))
+    play(session, "execute Box of Food")
+    before = digest(session), len(session.match.log)
+    assert not session.answer(*late)
+    assert (digest(session), len(session.match.log)) == before
+
+
+def test_an_answer_that_is_not_offered_changes_nothing():
+    session = two_seats()
+    before = digest(session)
+    with pytest.raises(IllegalAction):
+        session.answer(session.node, Action("take", (0,)))
+    assert digest(session) == before
+
+
+def test_undo_leads_to_the_question_that_a_person_answered_last_past_all_that_opponents_did():
+    session = two_seats()
+    play(session, "buy Boat with Box of Food, Box of Food", "let fall Tyet Amulet")
+    last = session.node
+    end_turn(session)
+    play(session, "entomb Urn", "buy Statue of Isis with Box of Food, Box of Food")
+    session.undo()
+    assert session.node == last
+    assert session.asks_viewer
+    assert session.request() is None
+
+
+def test_at_the_first_question_there_is_nothing_to_take_back():
+    session = two_seats()
+    assert not session.can_undo
+    session.undo()
+    session.to_turn_start()
+    assert session.node == 0
+
+
+def test_the_same_answers_after_an_undo_bring_the_same_game():
+    session = two_seats()
+    texts = ("execute Box of Food", "entomb Urn", "end turn", "sacrifice Boat from the pyramid")
+    play(session, *texts)
+    before = digest(session)
+    while session.can_undo:
+        session.undo()
+    assert session.node == 0
+    play(session, *texts)
+    assert digest(session) == before
+
+
+def test_redo_goes_on_to_the_next_question_for_a_person():
+    session = two_seats()
+    end_turn(session)
+    play(session, "entomb Shabti")
+    end_turn(session)
+    here = session.node
+    assert session.asks_viewer
+    session.undo()
+    assert session.node != here
+    session.redo()
+    assert session.node == here
+    assert not session.can_redo
+
+
+def test_another_answer_opens_a_variation_and_loses_nothing():
+    session = two_seats()
+    play(session, "entomb Urn")
+    first = session.node
+    session.undo()
+    play(session, "entomb Shabti")
+    second = session.node
+    session.undo()
+    assert session.match.log.children[0] == [first, second]
+    session.redo()
+    assert session.node == second
+
+
+def test_back_to_the_start_of_the_turn_and_then_to_the_turn_before():
+    session = two_seats()
+    play(session, "entomb Urn")
+    end_turn(session)
+    end_turn(session)
+    start = session.node
+    play(session, session.choices()[0].text)
+    session.to_turn_start()
+    assert session.node == start
+    session.to_turn_start()
+    assert session.node == 0
+
+
+def test_taking_back_a_draw_is_marked_and_taking_back_an_entombment_is_not():
+    session = two_seats()
+    play(session, "entomb Urn")
+    session.undo()
+    assert not session.peeked
+    play(session, "execute Box of Food")
+    session.undo()
+    assert session.peeked
+
+
+def test_nothing_is_to_be_answered_while_an_opponent_is_asked():
+    session = two_seats()
+    end_turn(session)
+    assert session.mover == 1
+    assert session.choices() == []
+
+
+def test_a_request_tells_all_that_leads_to_the_position():
+    session = new_game(HUMAN, SHABTI)
+    end_turn(session)
+    request = session.request()
+    assert request is not None
+    match = Match(VALLEY, request.setup)
+    for step in request.actions:
+        match.play(step)
+    assert match.state.digest() == digest(session)
+    assert (request.viewer, request.level, request.node) == (1, SHABTI, session.node)
+
+
+def test_every_answer_is_kept_and_on_the_disk_before_it_can_be_seen():
+    done: list[tuple[str, int]] = []
+
+    class Keeper:
+        def keep(self, match: Match) -> None:
+            done.append(("keep", len(match.log.journal)))
+
+        def flush(self) -> None:
+            done.append(("flush", 0))
+
+    match = two_seats().match
+    session = Session(match, Keeper())
+    session.answer(0, action(session, "entomb Urn"))
+    assert done == [("keep", 1), ("flush", 0)]
+    session.undo()
+    assert done[2:] == [("keep", 2), ("flush", 0)]
+
+
+def test_a_disk_that_takes_nothing_does_not_stop_the_game():
+    class Full:
+        def keep(self, match: Match) -> None:
+            raise OSError("no space left")
+
+        def flush(self) -> None: ...
+
+    session = Session(two_seats().match, Full())
+    with pytest.raises(OSError, match="no space"):
+        session.answer(0, action(session, "entomb Urn"))
+    assert session.node == 1
+
+
+def test_what_an_opponent_draws_is_not_told():
+    session = two_seats()
+    end_turn(session)
+    play(session, "execute Box of Food")
+    theirs = [told.text for turn in session.story() for told in turn.sentences if told.seat == 1]
+    assert theirs == ["Nefertari executes Box of Food.", "Nefertari draws a card."]
+
+
+def test_the_chronicle_goes_back_with_an_undo():
+    session = two_seats()
+    play(session, "entomb Urn")
+    assert [told.text for told in session.story()[0].sentences] == ["You entomb Urn."]
+    session.undo()
+    assert session.story() == []
+
+
+def test_since_your_turn_is_what_the_others_did_and_nothing_of_your_own():
+    session = two_seats()
+    end_turn(session)
+    play(session, "entomb Shabti")
+    end_turn(session)
+    since = session.story_since_your_turn()
+    assert [turn.active for turn in since] == [1]
+    assert since[0].sentences[0].text == "Nefertari entombs Shabti."
+    play(session, session.choices()[0].text)
+    assert session.story_since_your_turn() == since
+
+
+def test_a_second_person_sees_their_cards_only_after_taking_the_seat():
+    session = two_seats(HUMAN, HUMAN)
+    session.match.play(action(session, "end turn"))
+    session.match.play(action(session, "sacrifice Censer from the pyramid"))
+    assert (session.viewer, session.next_viewer) == (0, 1)
+    assert session.choices() == []
+    session.seat_next_viewer()
+    assert (session.viewer, session.next_viewer) == (1, NOBODY)
+    assert session.choices()

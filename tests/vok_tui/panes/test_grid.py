@@ -1,0 +1,104 @@
+"""The grid: what is painted where, and how little of it has to be sent."""
+
+import pytest
+
+from engine.valley.cards.base import BASE
+from engine.valley.view import Face
+from vok_tui.boards.valley.names import short_name
+from vok_tui.panes.grid import Brush, Grid, Rect, Target
+from vok_tui.panes.text import fit, wrap
+
+
+def painted(grid: Grid) -> list[str]:
+    return ["".join(char for char, _ in row) for row in grid.rows]
+
+
+def whole(grid: Grid) -> Brush:
+    return Brush(grid, Rect(0, 0, grid.width, grid.height))
+
+
+def test_a_brush_stays_in_its_rectangle():
+    grid = Grid(6, 3)
+    brush = whole(grid).sub_brush(1, 1, 3, 1)
+    brush.write(-1, 0, "abcdefgh")
+    brush.write(0, 1, "below")
+    assert painted(grid) == ["      ", " bcd  ", "      "]
+
+
+def test_a_part_reaches_no_further_than_the_whole():
+    grid = Grid(4, 2)
+    part = whole(grid).sub_brush(2, 1, 99, 99)
+    part.fill("gold")
+    assert (part.width, part.height) == (2, 1)
+    assert [ink for _, ink in grid.rows[1]] == [(), (), ("gold",), ("gold",)]
+
+
+def test_a_wide_character_takes_two_cells_or_none():
+    grid = Grid(4, 1)
+    assert whole(grid).write(0, 0, "a墓墓") == 5
+    assert painted(grid) == ["a墓 "]
+
+
+def test_no_wide_character_lies_across_the_cut():
+    grid = Grid(6, 1)
+    grid.split_column = 3
+    whole(grid).write(0, 0, "墓墓墓")
+    assert painted(grid) == ["墓  墓"]
+
+
+def test_a_combining_accent_takes_no_cell():
+    grid = Grid(3, 1)
+    whole(grid).write(0, 0, "e\u0301xy")
+    assert painted(grid) == ["exy"]
+
+
+def test_only_what_changed_is_told_and_near_changes_together():
+    before, after = Grid(40, 2), Grid(40, 2)
+    whole(after).write(2, 1, "ab")
+    whole(after).write(6, 1, "c")
+    whole(after).write(30, 1, "d", "gold")
+    assert list(after.changes(before)) == [Rect(2, 1, 5, 1), Rect(30, 1, 1, 1)]
+    assert list(after.changes(after)) == []
+
+
+def test_what_is_covered_can_no_longer_be_pointed_at():
+    grid = Grid(10, 3)
+    whole(grid).sub_brush(0, 0, 4, 1).add_target(Target("hand", 0))
+    whole(grid).sub_brush(6, 0, 4, 1).add_target(Target("hand", 1))
+    whole(grid).sub_brush(0, 0, 5, 3).cover()
+    assert list(grid.targets) == [Target("hand", 1)]
+    assert grid.target_at(1, 0) is None
+    assert grid.target_at(7, 0) == Target("hand", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [("Boat", 4, "Boat"), ("Canopic Chest", 9, "Canopic…"), ("Urn", 1, "U"), ("墓墓墓", 4, "墓…")],
+)
+def test_a_text_that_is_too_long_is_cut_with_a_sign(text: str, width: int, shown: str):
+    assert fit(text, width) == shown
+
+
+def test_lines_break_between_words_and_only_within_one_that_is_too_long():
+    assert wrap("one three seven", 9) == ["one three", "seven"]
+    assert wrap("one three seven", 9, 2) == ["one three", "  seven"]
+    assert wrap("Unterweltsbuch", 6) == ["Unter…"]
+    assert wrap("", 6) == [""]
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "short"),
+    [
+        ("Book of Gates", 13, "Book of Gates"),
+        ("Book of Gates", 12, "Gates"),
+        ("Book of the Netherworld", 15, "Netherworld"),
+        ("Qebehsenuef Canopic Jar", 15, "Qebehsenuef"),
+        ("Inner Sarcophagus", 15, "Inner"),
+        ("Mummified Cat", 13, "Mummified Cat"),
+        ("Offering Table", 10, "Offering…"),
+    ],
+)
+def test_a_long_name_loses_first_what_its_set_says_anyway(name: str, width: int, short: str):
+    card = BASE.cards[BASE.kind_of[name]]
+    face = Face(0, card.name, card.set, 0, card.level, card.gold, card.cost, card.vp)
+    assert short_name(face, width, "…") == short

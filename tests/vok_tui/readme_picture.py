@@ -1,0 +1,38 @@
+"""The picture of the table in the README: a game of three in its middle, with a card to buy under the cursor.
+
+python -m tests.vok_tui.readme_picture [docs/table.svg]
+"""
+
+import sys
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from ai.bots import bot, levels
+from engine.core.game import HUMAN
+from engine.valley.game import VALLEY
+from tests.vok_tui.table.setting import TableApp, new_game, run
+
+TURN = 25  # all players' turns counted
+SEED = 12
+SIZE = (110, 36)
+
+
+def main(path: Path) -> None:
+    session = new_game(HUMAN, levels.SCRIBE, levels.SCRIBE, seed=SEED)
+    match = session.match
+    while not (session.view().turn >= TURN and session.asks_viewer):
+        state = match.state
+        move = bot.choose(VALLEY, state, int(state.mover), levels.SCRIBE, levels.Budget(), match.depth(match.log.head))
+        match.play(VALLEY.action(state, move))
+
+    async def take(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("x")
+        await pilot.pause()
+        path.write_text(app.export_screenshot(title="vok"))
+
+    run(session, take, SIZE)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/table.svg"))

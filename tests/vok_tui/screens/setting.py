@@ -1,0 +1,102 @@
+"""The whole app without a terminal, its shelf in a folder of the test, opponents that think on the spot."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from engine import GAMES
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.match import Match
+from saves import SaveFile, Shelf
+from tests.vok_tui.table.setting import LocalThinker
+from vok_tui.app import VokApp
+from vok_tui.game.session import Session
+from vok_tui.game.start_options import StartOptions
+from vok_tui.table.screen import TableScreen
+from vok_tui.terminal.detection import Terminal
+
+SMALL = (80, 24)
+LARGE = (120, 40)
+Steps = Callable[[VokApp, Pilot[None]], Awaitable[None]]
+
+
+def run(
+    home: Path,
+    steps: Steps,
+    start: StartOptions | None = None,
+    size: tuple[int, int] = SMALL,
+    terminal: Terminal | None = None,
+    thinker: Any = None,
+    notifications: bool = False,
+) -> None:
+    """Run the app, carry out the steps, end it as leaving does. Toasts are shown with `notifications` only."""
+
+    async def running() -> None:
+        app = VokApp(start or StartOptions(), Shelf(home), terminal or Terminal(), thinker or LocalThinker())
+        try:
+            async with app.run_test(size=size, notifications=notifications) as pilot:
+                await pilot.pause()
+                await steps(app, pilot)
+        finally:
+            app.farewell()
+
+    asyncio.run(running())
+
+
+def session(app: VokApp) -> Session:
+    """The game at the table."""
+    assert isinstance(app.screen, TableScreen), app.screen
+    return app.screen.session
+
+
+async def settle(app: VokApp, pilot: Pilot[None]) -> None:
+    """Until a person is asked or the game is over."""
+    while session(app).request() is not None:
+        await pilot.pause()
+    await pilot.pause()
+
+
+async def play_some(app: VokApp, pilot: Pilot[None], answers: int = 3) -> None:
+    """Give the first answer that is offered, a few times, as somebody at the keyboard would."""
+    for _ in range(answers):
+        at = session(app)
+        while at.asks_viewer and at.node == session(app).node:
+            await pilot.press("n" if len(at.choices()) > 1 and at.choices()[-1].action.verb == "end" else "enter")
+            await pilot.pause()
+            break
+        await settle(app, pilot)
+
+
+def screen_text(app: VokApp) -> str:
+    """All that the screen on top says in so many words."""
+    return "\n".join(str(static.render()) for static in app.screen.query(Static))
+
+
+def make_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> Path:
+    """A game that was begun and left."""
+    with begin_save(home, moves, *levels, seed=seed) as file:
+        return file.path
+
+
+def begin_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> SaveFile:
+    """A game that is being played; whoever calls this holds it until `close`."""
+    names = ("Ann", "Khety", "Merit", "Senmut")
+    seats = tuple(Seat(name, level) for name, level in zip(names, levels or (HUMAN, "shabti"), strict=False))
+    setup = Setup("valley", seats, seed)
+    file = Shelf(home).create(setup, GAMES["valley"], "0.1.0", 1_700_000_000)
+    match = Match(GAMES["valley"], setup)
+    play_on(file, match, moves)
+    return file
+
+
+def play_on(file: SaveFile, match: Match, moves: int) -> None:
+    """The last answer of each menu: turns end soon, and the game with them."""
+    for _ in range(moves):
+        if not match.is_over:
+            match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
+    file.keep(match)
+    file.flush()

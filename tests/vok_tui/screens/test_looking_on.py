@@ -1,0 +1,174 @@
+"""Going back and forth in a game that is only looked on at: played by somebody else, damaged, or among opponents alone."""
+
+import re
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from engine import GAMES
+from engine.core.game import HUMAN
+from saves import resume
+from tests.vok_tui import grids
+from tests.vok_tui.screens.setting import begin_save, make_save, play_on, run, session
+from vok_tui.app import VokApp
+from vok_tui.game.autosave import watch_game
+from vok_tui.game.start_options import StartOptions
+from vok_tui.game.watched import WatchedSession
+
+
+def watching(path: Path) -> WatchedSession:
+    """A game that is looked on at from nobody's seat, without a screen."""
+    watched = watch_game(path).watched
+    assert watched is not None
+    return watched
+
+
+async def look_on(app: VokApp, pilot: Pilot[None]) -> None:
+    """From nobody's seat, at a game that somebody else plays."""
+    await pilot.press("enter")
+    await pilot.pause()
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+def test_whoever_looks_on_goes_back_and_forth_by_every_answer_with_the_keys_of_undo_and_redo(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await look_on(app, pilot)
+        line = session(app).match.log.path(session(app).node)
+        assert len(line) > 3
+        for node in reversed(line[:-1]):
+            await pilot.press("u")
+            assert session(app).node == node
+        assert session(app).view().turn == 1
+        assert not session(app).story()
+        await pilot.press("u")
+        await pilot.pause()
+        assert "The game begins here." in grids.text(app)
+        for node in line[1:]:
+            await pilot.press("r")
+            assert session(app).node == node
+        await pilot.press("r")
+        await pilot.pause()
+        assert "Nothing was played after this." in grids.text(app)
+
+    with begin_save(tmp_path, 9):
+        run(tmp_path, steps)
+
+
+def test_whoever_looks_on_goes_back_by_turns_whosever_they_are(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await look_on(app, pilot)
+        turns = [session(app).view().turn]
+        while session(app).node:
+            await pilot.press("U")
+            turns.append(session(app).view().turn)
+        assert turns[-1] == 1
+        assert turns[1:] == list(range(turns[1], 0, -1))
+
+    with begin_save(tmp_path, 9):
+        run(tmp_path, steps)
+
+
+def test_what_is_played_meanwhile_is_followed_again_only_once_the_end_is_reached(tmp_path: Path) -> None:
+    path = make_save(tmp_path, 6, HUMAN, HUMAN)
+    watched = watching(path)
+    watched.undo()
+    here, before = watched.node, watched.view()
+    file, played = resume(path, GAMES)
+    with file:
+        play_on(file, played.match, 2)
+        assert not watched.poll(), "the table stays where it was"
+        assert (watched.node, watched.view()) == (here, before)
+        for _ in range(3):
+            watched.redo()
+        assert watched.node == played.match.log.head
+        play_on(file, played.match, 1)
+        assert watched.poll()
+        assert watched.node == played.match.log.head
+
+
+def test_one_key_leads_from_far_back_to_where_the_game_stands(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await look_on(app, pilot)
+        end = session(app).node
+        await pilot.press("U", "u", "u")
+        await pilot.pause()
+        assert session(app).node != end
+        assert "w To where the game stands now" in grids.text(app)
+        await pilot.press("w")
+        await pilot.pause()
+        assert session(app).node == end
+        assert "To where the game stands now" not in grids.text(app)
+
+    with begin_save(tmp_path, 9):
+        run(tmp_path, steps)
+
+
+def test_what_the_player_takes_back_is_followed_and_can_still_be_seen(tmp_path: Path) -> None:
+    path = make_save(tmp_path, 6, HUMAN, HUMAN)
+    watched = watching(path)
+    end = watched.node
+    file, played = resume(path, GAMES)
+    with file:
+        played.match.undo()
+        play_on(file, played.match, 0)
+        assert watched.poll()
+        assert watched.node == played.match.log.head
+        watched.redo()
+        assert watched.node == end
+        watched.undo()
+        play_on(file, played.match, 1)
+        assert watched.poll(), "the table stood where the game does, and follows it"
+        assert watched.node == played.match.log.head
+
+
+def test_going_back_in_a_game_that_is_looked_on_at_shows_no_more_than_its_players_showed(tmp_path: Path) -> None:
+    watched = watching(make_save(tmp_path, 9))
+    while watched.can_undo:
+        assert not any(told.text.startswith("You") for turn in watched.story() for told in turn.sentences)
+        assert not watched.view().mine.hand
+        watched.undo()
+    assert not watched.peeked
+
+
+def test_a_game_among_opponents_alone_is_gone_through_and_waits_meanwhile(tmp_path: Path) -> None:
+    path = make_save(tmp_path, 9, "shabti", "shabti")
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        while session(app).request() is not None:
+            await pilot.pause()
+        assert session(app).is_over
+        known = len(session(app).match.log)
+        await pilot.press("u", "u", "u", "U")
+        await pilot.pause()
+        here = session(app).node
+        assert not session(app).is_over
+        await pilot.press("r")
+        await pilot.pause()
+        assert session(app).match.log.parents[session(app).node] == here
+        await pilot.press("w")
+        await pilot.pause()
+        assert session(app).is_over
+        assert len(session(app).match.log) == known, "nothing else was played"
+
+    run(tmp_path, steps, StartOptions(path=path))
+
+
+def test_in_a_game_among_opponents_alone_nobody_is_you_and_no_hand_lies_open(tmp_path: Path) -> None:
+    path = make_save(tmp_path, 9, "shabti", "shabti")
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        while session(app).request() is not None:
+            await pilot.pause()
+        await pilot.press("U", "u")
+        await pilot.pause()
+        assert not session(app).view().mine.hand
+        shown = grids.text(app)
+        assert "Ann's hand" in shown
+        assert "Ann's tomb" in shown
+        assert not re.search(r"\b(you|your)\b", shown.casefold())  # a card's text may say "yours"
+        told = [told.text for turn in session(app).story() for told in turn.sentences]
+        assert any(text.startswith("Ann ") for text in told)
+        assert not any(text.startswith("You") for text in told)
+
+    run(tmp_path, steps, StartOptions(path=path))

@@ -1,0 +1,198 @@
+"""What the screens around the table look like, at the smallest size and at a comfortable one."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from engine.core.game import HUMAN, NOBODY, Seat, Setup
+from engine.core.match import Match
+from engine.valley.editions import shipped_catalogue
+from engine.valley.game import VALLEY
+from saves import SaveInfo
+from tests.vok_tui.grids import grid
+from tests.vok_tui.screens.setting import LARGE, SMALL, run
+from vok_tui.app import VokApp
+from vok_tui.game.start_options import StartOptions
+from vok_tui.screens.cards import CardsScreen
+from vok_tui.screens.dialog import Dialog, DialogOption
+from vok_tui.screens.help import HelpScreen
+from vok_tui.screens.score import ScoreScreen
+from vok_tui.screens.setup import SetupScreen
+from vok_tui.screens.shelf import ShelfScreen
+from vok_tui.screens.start import StartScreen
+from vok_tui.terminal.detection import Terminal
+
+SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+NAMES = ("You", "Khety", "Merit", "Senmut")
+FOLDER = "~/.local/share/vok/saves"
+NOW = datetime(2026, 5, 3, 15, tzinfo=UTC)
+ROWS = (
+    SaveInfo(
+        Path("/saves/valley-ann.vok"),
+        NOW.timestamp() - 300,
+        game="valley",
+        seats=(Seat("Ann"), Seat("Khety", "scribe")),
+        decisions=38,
+        turn=9,
+        scores=(14, 9),
+    ),
+    SaveInfo(
+        Path("/saves/valley-ann-2.vok"),
+        NOW.timestamp() - 8000,
+        game="valley",
+        seats=(Seat("Ann"), Seat("Khety", "scribe"), Seat("Merit", "priest"), Seat("Senmut", "shabti")),
+        decisions=412,
+        turn=61,
+        finished=True,
+        scores=(44, 29, 37, 12),
+    ),
+    SaveInfo(
+        Path("/saves/valley-ann-3.vok"),
+        NOW.timestamp() - 80000,
+        "/saves/valley-ann-3.vok was changed in entry 23: the game opens as it stood after 22 moves.",
+        "valley",
+        seats=(Seat("Ann"), Seat("Khety", "scribe")),
+        decisions=22,
+        turn=5,
+        scores=(4, 2),
+    ),
+    SaveInfo(Path("/saves/notes.vok"), NOW.timestamp() - 9_000_000, "/saves/notes.vok is a file of another program."),
+)
+
+
+def shown(tmp_path: Path, screen: Screen[None], size: tuple[int, int], keys: str = "", **options: Terminal) -> str:
+    """The grid of a screen, after some keys."""
+    seen = []
+
+    async def look(app: VokApp, pilot: Pilot[None]) -> None:
+        app.show_only(screen)
+        await pilot.pause()
+        await pilot.press(*keys.split())
+        await pilot.pause()
+        seen.append(grid(app))
+
+    run(tmp_path, look, size=size, **options)
+    return seen[0]
+
+
+def ended(players: int, seed: int, edition: str = "base", names: Sequence[str] = NAMES) -> Match:
+    """A game played to its end."""
+    seats = tuple([Seat(name) for name in names[:players]])
+    match = Match(VALLEY, Setup("valley", seats, seed, edition))
+    while not match.is_over:
+        moves = match.state.legal_moves()
+        match.play(VALLEY.action(match.state, moves[(7 * len(match.log)) % len(moves)]))
+    return match
+
+
+@SIZES
+def test_the_start_for_somebody_new(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    snapshot.assert_match(shown(tmp_path, StartScreen((), FOLDER, {}), size), "screen.txt")
+
+
+@SIZES
+def test_the_start_with_a_game_to_go_on_with(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    snapshot.assert_match(
+        shown(tmp_path, StartScreen((("Ann", 14), ("Khety", 9)), FOLDER, {}), size, "down"), "screen.txt"
+    )
+
+
+@SIZES
+def test_a_new_game_against_one(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    snapshot.assert_match(shown(tmp_path, SetupScreen(StartOptions()), size), "screen.txt")
+
+
+@SIZES
+def test_a_new_game_among_four(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    start = StartOptions(players=4, levels=("priest", "shabti", HUMAN), names=("Ann",), seed=7, first=3)
+    snapshot.assert_match(shown(tmp_path, SetupScreen(start), size, "tab tab tab"), "screen.txt")
+
+
+@SIZES
+def test_the_shelf(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    snapshot.assert_match(shown(tmp_path, ShelfScreen(ROWS, FOLDER, NOW), size, "down down"), "screen.txt")
+
+
+def test_an_empty_shelf(snapshot: Snapshot, tmp_path: Path) -> None:
+    snapshot.assert_match(shown(tmp_path, ShelfScreen((), FOLDER, NOW), SMALL), "screen.txt")
+
+
+@SIZES
+def test_the_rules(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    snapshot.assert_match(shown(tmp_path, HelpScreen({}), size), "screen.txt")
+
+
+@SIZES
+def test_the_keys(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Keys"), size), "screen.txt")
+
+
+def test_the_signs(snapshot: Snapshot, tmp_path: Path) -> None:
+    snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Signs"), SMALL), "screen.txt")
+
+
+def test_the_names_of_keys(snapshot: Snapshot, tmp_path: Path) -> None:
+    snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Names of keys"), SMALL), "screen.txt")
+
+
+@SIZES
+def test_the_cards(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    snapshot.assert_match(
+        shown(tmp_path, CardsScreen(shipped_catalogue("base"), "Statue of Bastet"), size), "screen.txt"
+    )
+
+
+@SIZES
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int], players: int) -> None:
+    match = ended(players, 3)
+    names = [seat.name for seat in match.setup.seats]
+    screen = ScoreScreen(VALLEY.view(match.state, 0), names, 0, match.setup.seed, {})
+    snapshot.assert_match(shown(tmp_path, screen, size, "right"), "screen.txt")
+
+
+@SIZES
+def test_the_score_sheet_of_six_with_long_names(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    names = ("Hatshepsut", "Nebuchadnezzar", "pharaoh 1", "pharaoh 2", "古代の王様", "Ann")
+    match = ended(6, 3, "both", names)
+    screen = ScoreScreen(VALLEY.view(match.state, 0), names, NOBODY, match.setup.seed, {})
+    snapshot.assert_match(shown(tmp_path, screen, size), "screen.txt")
+
+
+def test_a_question_of_the_house(snapshot: Snapshot, tmp_path: Path) -> None:
+    seen = []
+
+    async def look(app: VokApp, pilot: Pilot[None]) -> None:
+        app.show_only(StartScreen((), FOLDER, {}))
+        app.push_screen(
+            Dialog(
+                "Somebody is playing",
+                "It is being played by Ann.",
+                (DialogOption("a", "Look on"), DialogOption("b", "Back")),
+            )
+        )
+        await pilot.pause()
+        await pilot.pause()  # the first one may end before the question has the focus
+        seen.append(grid(app))
+
+    run(tmp_path, look)
+    snapshot.assert_match(seen[0], "screen.txt")
+
+
+def test_without_colours_everything_is_still_told(snapshot: Snapshot, tmp_path: Path) -> None:
+    start = StartScreen((("Ann", 14), ("Khety", 9)), FOLDER, {})
+    snapshot.assert_match(shown(tmp_path, start, SMALL, terminal=Terminal(no_color=True)), "screen.txt")
+
+
+def test_with_sixteen_colours(snapshot: Snapshot, tmp_path: Path) -> None:
+    start = StartScreen((("Ann", 14), ("Khety", 9)), FOLDER, {})
+    snapshot.assert_match(shown(tmp_path, start, SMALL, terminal=Terminal(sixteen_colors=True)), "screen.txt")
+
+
+def test_a_terminal_that_is_too_small(snapshot: Snapshot, tmp_path: Path) -> None:
+    snapshot.assert_match(shown(tmp_path, StartScreen((), FOLDER, {}), (60, 12)), "screen.txt")

@@ -1,0 +1,99 @@
+"""What there is to read before a game and in it: the cards, the keys, the signs."""
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.vok_tui import grids
+from tests.vok_tui.screens.setting import run, screen_text
+from vok_tui.app import VokApp
+from vok_tui.game.start_options import StartOptions
+from vok_tui.panes.signs import ASCII_SIGNS, UNICODE_SIGNS, legend
+from vok_tui.screens.cards import CardsScreen
+from vok_tui.screens.help import HelpScreen
+from vok_tui.screens.start import StartScreen
+from vok_tui.settings.config import Config
+from vok_tui.settings.keys import SHORTCUTS
+from vok_tui.terminal.detection import Terminal
+from vok_tui.widgets.option_row import OptionRow
+
+
+def test_the_cards_are_found_by_a_word_and_read_in_full(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("k", "slash", *"bastet", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, CardsScreen)
+        assert [card.name for card in app.screen.listed] == ["Statue of Bastet"]
+        assert "reconstructed" in screen_text(app)
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+
+    run(tmp_path, steps)
+
+
+def test_a_moved_key_works_is_shown_and_is_in_the_help(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("k")
+        assert isinstance(app.screen, StartScreen)
+        await pilot.press("x")
+        await pilot.pause()
+        assert isinstance(app.screen, CardsScreen)
+        await pilot.press("escape", "question_mark", "tab")
+        await pilot.pause()
+        assert re.search(r"^x +read every card", screen_text(app), re.MULTILINE)
+
+    run(tmp_path, steps, StartOptions(config=Config(keys={"cards": "x"})))
+
+
+def test_the_help_tells_every_key_there_is_and_its_name_for_the_configuration(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("question_mark", "tab")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        keys = " ".join(screen_text(app).split())
+        await pilot.press("tab", "tab")
+        await pilot.pause()
+        names = screen_text(app).split()
+        for key in (key for place in SHORTCUTS.values() for key in place):
+            assert key.help_text in keys
+            assert key.id in names
+
+    run(tmp_path, steps)
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_the_help_explains_every_sign_of_the_table_as_it_is_shown_here(tmp_path: Path, ascii_only: bool) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("question_mark", "tab", "tab")
+        await pilot.pause()
+        shown = screen_text(app)
+        for sign, says in legend(ASCII_SIGNS if ascii_only else UNICODE_SIGNS):
+            assert re.search(rf"^{re.escape(sign)} +{re.escape(says)}", shown, re.MULTILINE)
+        assert re.search(r"^act +its action", shown, re.MULTILINE)
+
+    run(tmp_path, steps, terminal=Terminal(ascii=ascii_only))
+
+
+def test_from_the_last_page_of_the_help_it_goes_on_to_the_first(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("question_mark", "tab", "tab", "tab", "tab")
+        assert app.screen.query_one(OptionRow).value == "Rules"
+
+    run(tmp_path, steps)
+
+
+def test_a_word_that_no_card_has_is_said_to_be_none_of_theirs(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("k", "slash", *"osirx")
+        await pilot.pause()
+        assert "no card has osirx; here are all" in grids.text(app)
+        await pilot.press("backspace")
+        await pilot.pause()
+        assert "no card has" not in grids.text(app)
+        assert isinstance(app.screen, CardsScreen)
+        assert [card.name for card in app.screen.listed] == ["Statue of Osiris"]
+
+    run(tmp_path, steps)

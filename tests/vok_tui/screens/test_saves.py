@@ -1,0 +1,211 @@
+"""Saves that cannot simply be opened: somebody plays them, or they are damaged."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine import GAMES
+from engine.core.game import HUMAN
+from saves import load
+from tests.vok_tui import grids
+from tests.vok_tui.screens.setting import begin_save, make_save, play_on, play_some, run, screen_text, session
+from tests.vok_tui.table.setting import SilentThinker
+from vok_tui.app import VokApp
+from vok_tui.game.autosave import watch_game
+from vok_tui.game.start_options import StartOptions
+from vok_tui.screens.dialog import Dialog
+from vok_tui.screens.shelf import ShelfScreen
+from vok_tui.screens.start import StartScreen
+from vok_tui.table.current_question import question_heading
+from vok_tui.table.screen import TableScreen
+
+
+def damage(path: Path) -> None:
+    """Change a byte in the last third."""
+    data = bytearray(path.read_bytes())
+    data[len(data) * 2 // 3] ^= 0x10
+    path.write_bytes(data)
+
+
+def test_a_second_one_is_told_who_plays_and_may_look_on(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, Dialog)
+        assert "is being played by" in screen_text(app)
+        assert "process" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        match, size = session(app).match, file.path.stat().st_size
+        head = match.log.head
+        await pilot.press("n", "enter", "1", "enter", "u", "U", "r")
+        assert (match.log.head, match.log.journal, file.path.stat().st_size) == (head, journal, size)
+
+    with begin_save(tmp_path) as file:
+        journal = load(file.path, GAMES).match.log.journal
+        run(tmp_path, steps)
+
+
+@pytest.mark.parametrize(("keys", "seat"), [(["right"], 0), (["right", "right"], 2)])
+def test_whoever_looks_on_chooses_whose_cards_to_see(tmp_path: Path, keys: list[str], seat: int) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Whose cards" in screen_text(app)
+        await pilot.press(*keys, "enter")
+        await pilot.pause()
+        assert session(app).view().viewer == seat
+        assert "covered" not in grids.text(app)
+
+    with begin_save(tmp_path, 5, HUMAN, "shabti", HUMAN):
+        run(tmp_path, steps)
+
+
+def test_who_looks_on_from_no_seat_sees_and_hears_what_all_may_know(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        watched = session(app)
+        hand = {card.face.name for card in watched.match.game.view(watched.match.state, 0).seats[0].hand}
+        assert hand
+        shown = grids.text(app)
+        assert "Ann's hand 5 cards" in shown
+        assert "Ann's tomb" in shown
+        assert "your turn" not in shown
+        assert "covered: you look on from no seat" in shown
+        assert not [name for name in hand if f"1 {name}" in shown]
+        assert not [told.text for turn in watched.story() for told in turn.sentences if told.text.startswith("You")]
+        await pilot.press("1")
+        await pilot.pause()
+        assert "The cards are covered." in grids.text(app)
+        await pilot.press("z", "space")
+        await pilot.pause()
+        assert "Space Close" in grids.text(app)  # what lies open can be read
+        assert "Undo" not in grids.text(app)
+
+    with begin_save(tmp_path, 4):
+        run(tmp_path, steps)
+
+
+def test_whoever_looks_on_sees_what_is_played(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        before = session(app).node
+        play_on(file, load(file.path, GAMES).match, 4)
+        while session(app).node == before:
+            await pilot.pause(0.1)
+
+    with begin_save(tmp_path) as file:
+        run(tmp_path, steps)
+
+
+def test_instead_of_looking_on_another_game_can_be_chosen(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ShelfScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+
+    with begin_save(tmp_path):
+        run(tmp_path, steps)
+
+
+def test_a_damaged_save_says_which_entry_and_opens_as_far_as_it_is_good(tmp_path: Path) -> None:
+    path = make_save(tmp_path, 40)
+    damage(path)
+    good = load(path, GAMES)
+    assert good.damage is not None
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, Dialog)
+        assert f"entry {good.damage.entry}" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not app._notifications, "it has been said"
+        assert session(app).match.state.digest() == good.match.state.digest()
+        assert list(path.parent.glob("*.damaged")), "the whole file lies beside it"
+
+    run(tmp_path, steps, thinker=SilentThinker())
+
+
+def test_a_damaged_save_can_be_looked_at_without_touching_it_from_a_seat_that_is_asked_for(tmp_path: Path) -> None:
+    path = make_save(tmp_path, 40)
+    damage(path)
+    before = path.read_bytes()
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert "Whose cards" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert "covered: you look on from no seat" in grids.text(app)
+
+    run(tmp_path, steps)
+    assert path.read_bytes() == before
+
+
+def test_of_who_is_asked_in_a_game_that_is_looked_at_it_is_not_said_that_they_think(tmp_path: Path) -> None:
+    watched = watch_game(make_save(tmp_path, 1, "shabti", HUMAN)).session
+    assert watched.mover == 0
+    assert question_heading(watched) == f"{watched.names[0]} is asked"
+
+
+@pytest.mark.parametrize("content", [b"", b"something else entirely", b"\x00" * 400])
+def test_a_file_that_is_no_save_is_refused_in_a_sentence(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / "odd.vok").write_bytes(content)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Dialog)
+        assert "not a save of Vok" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, ShelfScreen)
+
+    run(tmp_path, steps)
+
+
+def test_leaving_asks_only_while_the_disk_refuses_the_game(tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("no folder")
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await play_some(app, pilot, 1)
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, Dialog)
+        assert "not on disk" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        game = session(app)
+        (tmp_path / "saves").unlink()
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        (row,) = app.shelf.list_saves(GAMES)
+        assert row.decisions == game.match.depth(game.node)
+
+    run(tmp_path, steps, StartOptions(new=True, first=1, levels=("shabti",)))
+
+
+def test_the_save_at_the_table_can_be_chosen_again(tmp_path: Path) -> None:
+    path = make_save(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        stood = session(app).match.state.digest()
+        app.open_save(path)
+        await pilot.pause()
+        assert session(app).match.state.digest() == stood
+
+    run(tmp_path, steps, StartOptions(path=path))

@@ -1,0 +1,61 @@
+"""The score sheet as a table of columns."""
+
+import pytest
+from rich.cells import cell_len
+
+from engine.valley.game import VALLEY
+from tests.engine.valley.table import table
+from vok_tui.widgets.score_sheet import score_sheet
+
+
+@pytest.mark.parametrize("names", [("Ann", "Hatshepsut of Thebes"), ("ハトシェプスト", "Ann")])
+def test_a_long_or_wide_name_stands_whole_over_its_column(names: tuple[str, str]):
+    view = VALLEY.view(table(hands=("Urn", "Urn")), 0)
+    heads, *rows = str(score_sheet(view, names)).splitlines()
+    assert all(name in heads for name in names)
+    assert {cell_len(row) for row in rows} == {cell_len(heads)}
+
+
+def test_six_names_of_six_letters_find_room():
+    view = VALLEY.view(table(hands=("Urn",) * 6), 0)
+    assert str(score_sheet(view, ("Senmut",) * 6)).splitlines()[0].count("Senmut") == 6
+
+
+def test_a_name_that_did_not_win_has_the_room_that_the_sign_of_the_winner_would_take():
+    view = VALLEY.view(table(hands=("Urn",) * 6), 0)
+    assert str(score_sheet(view, ("Ann-Chri",) * 6)).splitlines()[0].count("Ann-Chri") == 6
+
+
+KINGS = ("Hatshepsut", "Nebuchadnezzar", "pharaoh 1", "pharaoh 2", "古代の王様", "Ann")
+
+
+def heads(names: tuple[str, ...]) -> list[str]:
+    """The lines over the table; all lines are equally wide and fit the narrowest screen."""
+    view = VALLEY.view(table(hands=("Urn",) * len(names)), 0)
+    lines = str(score_sheet(view, names)).splitlines()
+    assert len({cell_len(line) for line in lines}) == 1
+    assert cell_len(lines[0]) <= 76
+    return lines[: len(lines) - len(view.seats[0].sets) - 5]
+
+
+def test_names_that_find_no_room_in_a_line_stand_whole_in_two():
+    first, second = heads(KINGS)
+    assert first.split() == ["Nebucha-", "古代"]
+    assert second.split() == ["Hatshepsut", "dnezzar", "pharaoh", "1", "pharaoh", "2", "の王様", "Ann"]
+
+
+def test_a_name_of_two_words_is_parted_between_them():
+    first, second = heads(("Ramses Senior", "Ramses Junior", "Ann", "Bea", "Cleo", "Dan"))
+    assert first.split() == ["Ramses"]
+    assert second.split() == ["Ramses", "Senior", "Junior", "Ann", "Bea", "Cleo", "Dan"]
+
+
+def test_names_that_differ_only_at_the_end_are_told_apart():
+    first, second = heads(tuple(f"Pharaoh of the two lands {n}" for n in range(6)))
+    assert first.count("Pharao") == 6
+    assert all(f"ands {n}" in second for n in range(6))
+
+
+def test_on_a_wide_screen_all_names_stand_in_one_line():
+    view = VALLEY.view(table(hands=("Urn",) * 6), 0)
+    assert all(name in str(score_sheet(view, KINGS, 104)).splitlines()[0] for name in KINGS)

@@ -1,0 +1,176 @@
+"""A game alone, from the command line to the record book."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from ai.bots.bot import choose
+from ai.bots.levels import Budget
+from engine.core.game import HUMAN, NOBODY, Seat, Setup
+from engine.valley.game import VALLEY
+from engine.valley.rules.scoring import SOLITAIRE_RANKS
+from saves.solitaire_records import SolitaireRecord, read_records
+from tests.vok_tui import grids
+from tests.vok_tui.screens.setting import run, session
+from vok_tui.app import VokApp
+from vok_tui.game.start_options import CardOptions, StartOptions
+from vok_tui.messages import GameOver
+from vok_tui.screen_messages import AfterGameChosen
+from vok_tui.screens.score import ScoreScreen
+from vok_tui.widgets.option_row import OptionRow
+
+ALONE = StartOptions(seed=5, card_options=CardOptions("solitaire"))
+
+
+def play_to_the_end(app: VokApp) -> None:
+    game = session(app)
+    while not game.is_over:
+        game.answer(game.node, game.choices()[-1].action)
+
+
+def test_a_game_alone_ends_with_a_rank_and_stands_in_the_record_book(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert session(app).names == ("You",)
+        play_to_the_end(app)
+        points = session(app).view().seats[0].score
+        app.post_message(GameOver(session(app)))
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+        assert str(app.screen.query_one(".title", Static).content).startswith("You rest as a laborer")
+        assert f"Your best of 1 game: {points}." in app.screen.records_text
+        assert "★" not in str(app.screen.query_one("#sheet", Static).content)  # nobody was beaten
+        (mark,) = read_records(tmp_path)
+        assert (mark.points, mark.seed, mark.peeked) == (points, 5, False)
+
+    run(tmp_path, steps, ALONE)
+
+
+def test_it_is_not_said_who_began_where_nobody_else_plays(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert grids.text(app).splitlines()[0].strip().endswith("turn 1, your turn")
+        await pilot.press("up", "up", "up", "left", "space")
+        await pilot.pause()
+        assert "27 cards" in grids.text(app)
+        assert "began" not in grids.text(app)
+
+    run(tmp_path, steps, ALONE)
+
+
+def test_going_through_a_finished_game_costs_no_record(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        game = session(app)
+        play_to_the_end(app)
+        app.post_message(GameOver(game))
+        await pilot.pause()
+        app.pop_screen()
+        for _ in range(10):
+            game.undo()
+        assert not game.is_over
+        game.to_end()
+        assert game.is_over
+        assert not game.peeked
+        app.post_message(GameOver(game))
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+        assert app.screen.records_text.startswith("Your best of 1 game: ")
+        assert [mark.peeked for mark in read_records(tmp_path)] == [False]
+
+    run(tmp_path, steps, ALONE)
+
+
+def test_a_game_in_which_something_unseen_was_taken_back_sets_no_record(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        game = session(app)
+        for _ in range(5):  # the end of a turn among them, and with it a new hand
+            game.answer(game.node, game.choices()[-1].action)
+        for _ in range(5):
+            game.undo()
+        play_to_the_end(app)
+        app.post_message(GameOver(game))
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+        assert "Something unseen was taken back, so this game sets no record." in app.screen.records_text
+        assert [mark.peeked for mark in read_records(tmp_path)] == [True]
+
+    run(tmp_path, steps, ALONE)
+
+
+def test_a_record_is_told_against_all_games_before(tmp_path: Path) -> None:
+    from vok_tui.screens.score import records_sentence
+
+    low, high = SolitaireRecord("a.vok", 1, "", 40, False), SolitaireRecord("b.vok", 2, "", 70, False)
+    assert records_sentence(high, [high, low]) == "A new record! Your best of 2 games: 70, 40."
+    assert records_sentence(low, [high, low]) == "Your best of 2 games: 70, 40."
+    peeked = SolitaireRecord("c.vok", 3, "", 99, True)
+    assert records_sentence(peeked, [high, peeked]).startswith(
+        "Something unseen was taken back, so this game sets no record."
+    )
+
+
+@pytest.mark.parametrize(("first", "second"), [("start", "rematch"), ("new", "review")])
+def test_a_second_press_on_the_score_sheet_does_nothing_once_the_first_has_left_it(
+    tmp_path: Path, first: str, second: str
+) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        play_to_the_end(app)
+        app.post_message(GameOver(session(app)))
+        await pilot.pause()
+        app.post_message(AfterGameChosen(first))
+        app.post_message(AfterGameChosen(second))
+        await pilot.pause()
+        assert app.is_running
+        assert not isinstance(app.screen, ScoreScreen)
+
+    run(tmp_path, steps, ALONE)
+
+
+def test_the_score_sheet_of_ten_sets_fits_the_smallest_table(tmp_path: Path) -> None:
+    names = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
+    state = VALLEY.start(Setup("valley", tuple(Seat(name, HUMAN) for name in names), 5, "both"))
+    while state.mover != NOBODY:
+        state.apply(choose(VALLEY, state, state.mover, "shabti", Budget(), 5))
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.push_screen(ScoreScreen(VALLEY.view(state, 0), names, NOBODY, 5, {}))
+        await pilot.pause()
+        assert app.screen.max_scroll_y == 0
+        assert app.screen.query_one(".title").region.y == 0
+        assert app.screen.query_one("#ways").region.bottom < app.size.height
+
+    run(tmp_path, steps)
+
+
+def test_the_rules_tell_who_plays_alone_of_the_robbers_and_of_every_rank() -> None:
+    from vok_tui.rules_text import RULES_FILE
+
+    rules = RULES_FILE.read_text()
+    assert "Robbers" in rules
+    for least, name in SOLITAIRE_RANKS:
+        assert f"from {least} a {name}" in rules or least == 0
+
+
+def test_the_form_offers_as_many_seats_as_the_edition_is_for(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "up", "right", "right")
+        assert app.screen.query_one("#players", OptionRow).options == ("2", "3", "4", "5", "6")
+        await pilot.press("right")
+        assert app.screen.query_one("#players", OptionRow).options == ("5", "6")
+        await pilot.press("enter")
+        await pilot.pause()
+        setup = session(app).match.setup
+        assert (setup.edition, setup.player_count) == ("both", 5)
+
+    run(tmp_path, steps)
+
+
+def test_the_sets_of_a_mixed_game_are_chosen_in_the_form(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "up", "right", "right", "tab", "right", "right", "tab", "right", "enter")
+        await pilot.pause()
+        setup = session(app).match.setup
+        assert setup.edition == "mixed"
+        assert setup.choices == ("afterlife", "base", "lot", "lot", "lot", "lot")
+
+    run(tmp_path, steps)

@@ -1,0 +1,62 @@
+"""A game in one line, whoever sits there."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.core.game import HUMAN, Seat
+from saves import SaveInfo
+from tests.vok_tui.grids import grid
+from tests.vok_tui.screens.setting import run
+from tests.vok_tui.screens.test_looks import FOLDER, NOW
+from vok_tui.app import VokApp
+from vok_tui.screens.shelf import ShelfScreen, save_details
+from vok_tui.screens.start import StartScreen
+from vok_tui.widgets.seat_points import seat_points_line
+
+LONG = "Hatshepsut Maatkare Khnumet-Amun Foremost"
+SEATS = ((LONG, 114), ("Khety", 9), (LONG, 37), ("Senmut", 12))
+
+
+def test_long_names_are_cut_before_short_ones_and_points_never() -> None:
+    assert seat_points_line(SEATS[:2], 24) == "Hatshepsut… 114, Khety 9"
+    assert seat_points_line(SEATS[:2], 80) == f"{LONG} 114, Khety 9"
+
+
+@pytest.mark.parametrize("width", [24, 32, 40])
+def test_four_seats_find_room(width: int) -> None:
+    line = seat_points_line(SEATS, width)
+    assert len(line) <= width
+    assert [part.split()[-1] for part in line.split(",")] == ["114", "9", "37", "12"]
+
+
+def test_the_block_and_the_shelf_show_the_points_of_long_names(tmp_path: Path) -> None:
+    seats = tuple(Seat(name, HUMAN) for name, _ in SEATS)
+    row = SaveInfo(Path("/saves/a.vok"), NOW.timestamp(), game="valley", seats=seats, scores=(114, 9, 37, 12))
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        for screen in (StartScreen(SEATS, FOLDER, {}), ShelfScreen((row,), FOLDER, NOW)):
+            app.show_only(screen)
+            await pilot.pause()
+            for points in (" 114,", " 9,", " 37,", " 12"):
+                assert points in grid(app)
+
+    run(tmp_path, steps)
+
+
+def test_a_save_on_the_shelf_tells_which_cards_it_is_played_with() -> None:
+    seats = (Seat("Ann"), Seat("Khety", "scribe"))
+    row = SaveInfo(Path("/saves/game.vok"), 0.0, game="valley", seats=seats)
+    told = [
+        save_details(row._replace(edition=edition)).splitlines()[0]
+        for edition in ("base", "afterlife", "mixed", "both")
+    ]
+    assert told == [
+        "Against Khety (scribe)",
+        "Afterlife, against Khety (scribe)",
+        "A mixed game, against Khety (scribe)",
+        "All cards of both games, against Khety (scribe)",
+    ]
+    alone = row._replace(edition="solitaire", seats=seats[:1])
+    assert save_details(alone).splitlines() == ["Alone, with robbers", "/saves/game.vok"]

@@ -1,0 +1,269 @@
+"""From screen to screen, by the keyboard alone and by the mouse alone."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from tests.vok_tui.screens.setting import make_save, play_some, run, screen_text, session, settle
+from tests.vok_tui.table.setting import SilentThinker
+from vok_tui.app import VokApp
+from vok_tui.game.process_thinker import ProcessThinker
+from vok_tui.game.start_options import StartOptions
+from vok_tui.screens.dialog import ActionButton
+from vok_tui.screens.help import HelpScreen
+from vok_tui.screens.score import ScoreScreen
+from vok_tui.screens.shelf import ShelfScreen
+from vok_tui.screens.start import MenuBlock, StartScreen
+from vok_tui.screens.too_small import TooSmall
+from vok_tui.settings.config import Config
+from vok_tui.table.screen import TableScreen
+from vok_tui.widgets.option_row import OptionRow
+
+
+def test_a_new_game_is_on_disk_from_its_first_move_and_not_before(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert app.shelf.list_saves({}) == []
+        await pilot.press("n", "n")
+        await play_some(app, pilot, 1)
+        assert len(list(app.shelf.folder.glob("*.vok"))) == 1
+
+    run(tmp_path, steps, StartOptions(new=True, first=1, levels=("shabti",)))
+
+
+def test_leaving_and_coming_back_goes_on_where_it_stood(tmp_path: Path) -> None:
+    stood = []
+
+    async def before(app: VokApp, pilot: Pilot[None]) -> None:
+        await play_some(app, pilot, 3)
+        stood.append(session(app).match.state.digest())
+        await pilot.press("q")
+
+    async def after(app: VokApp, pilot: Pilot[None]) -> None:
+        assert session(app).match.state.digest() == stood[0]
+
+    run(tmp_path, before, StartOptions(new=True, first=1, levels=("shabti",), seed=3))
+    run(tmp_path, after)
+
+
+def test_from_the_table_to_the_start_screen_and_on_with_one_key(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        stood = session(app).match.state.digest()
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert session(app).match.state.digest() == stood
+
+    make_save(tmp_path)
+    run(tmp_path, steps)
+
+
+def test_a_finished_game_is_not_gone_on_with(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, StartScreen)
+        assert not app.screen.query("#continue")
+
+    make_save(tmp_path, 10_000)
+    run(tmp_path, steps)
+
+
+def test_the_end_leads_to_the_score_sheet_and_back_to_the_table_for_review(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "enter")
+        await pilot.pause()
+        end = session(app).node
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+        await pilot.press("v")
+        await pilot.pause()
+        await pilot.press("u")
+        assert session(app).node < end
+
+    make_save(tmp_path, 10_000)
+    run(tmp_path, steps)
+
+
+def test_a_finished_game_that_was_looked_back_at_is_left_finished(tmp_path: Path) -> None:
+    async def look_back(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "enter")
+        await pilot.pause()
+        await pilot.press("u")
+        assert not session(app).is_over
+        assert app.farewell().splitlines()[0] == "Your game is kept."
+
+    async def come_back(app: VokApp, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, StartScreen)
+        assert not app.screen.query("#continue")
+
+    make_save(tmp_path, 10_000)
+    run(tmp_path, look_back)
+    run(tmp_path, come_back)
+
+
+@pytest.mark.parametrize(("key", "same"), [("r", False), ("s", True)])
+def test_after_a_game_the_same_seats_play_again(tmp_path: Path, key: str, same: bool) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "enter")
+        await pilot.pause()
+        before = session(app).match.setup
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press(key)
+        await pilot.pause()
+        again = session(app).match.setup
+        assert again.seats == (before.seats if same else (before.seats[1], before.seats[0]))
+        assert (again.seed == before.seed) == same
+        assert session(app).node == 0
+
+    make_save(tmp_path, 10_000, seed=11)
+    run(tmp_path, steps, thinker=SilentThinker())
+
+
+def test_the_score_sheet_shows_the_keys_of_its_ways_wherever_they_are(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o", "enter")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [str(button.render()).strip(" ▸◂") for button in app.screen.query(ActionButton)] == [
+            "g Rematch",
+            "s Same cards",
+            "v Review",
+            "n New game",
+            "m Menu",
+        ]
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+
+    make_save(tmp_path, 10_000)
+    run(tmp_path, steps, StartOptions(config=Config(keys={"rematch": "g"})))
+
+
+def test_every_block_of_the_start_screen_has_a_key_that_works(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert all(stone.key for stone in app.screen.query(MenuBlock))
+        await pilot.press(app.screen.query_one("MenuBlock#keys", MenuBlock).key)
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        assert app.screen.query_one(OptionRow).value == "Keys"
+
+    run(tmp_path, steps)
+
+
+def test_the_shelf_opens_the_save_that_is_marked(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("m")
+        await pilot.pause()
+        await pilot.press("o", "down")
+        assert isinstance(app.screen, ShelfScreen)
+        row = app.screen.saves[1]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.opened is not None
+        assert app.opened.autosave is not None
+        assert app.opened.autosave.path == row.path
+
+    make_save(tmp_path, 3)
+    make_save(tmp_path, 6)
+    run(tmp_path, steps)
+
+
+def test_the_shelf_is_open_to_the_mouse(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("m")
+        await pilot.pause()
+        await pilot.click("#open")
+        await pilot.click(OptionList, offset=(10, 0))
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+
+    make_save(tmp_path)
+    run(tmp_path, steps)
+
+
+@pytest.mark.parametrize("fate", [signal.SIGKILL, signal.SIGSTOP])
+def test_when_the_process_that_thinks_dies_or_stops_it_is_told_and_another_goes_on(
+    tmp_path: Path, fate: signal.Signals
+) -> None:
+    thinker = ProcessThinker(silence=3.0)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        while not thinker.pid:
+            await pilot.pause()
+        dead = thinker.pid
+        os.kill(dead, fate)
+        await pilot.press("n", "enter")  # the end of the turn, and which card of the untouched pyramid goes
+        while not any("another one takes over" in note.message for note in app._notifications):
+            await pilot.pause()
+        await settle(app, pilot)
+        assert thinker.pid != dead
+        assert session(app).asks_viewer
+
+    try:
+        run(tmp_path, steps, StartOptions(new=True, first=1, seed=1), thinker=thinker)
+    finally:
+        thinker.close()
+
+
+def test_the_palette_finds_a_command_by_its_name(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("ctrl+p", *"saved")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        await pilot.press("enter")
+        while not isinstance(app.screen, ShelfScreen):
+            await pilot.pause()
+
+    run(tmp_path, steps)
+
+
+def test_a_window_made_too_small_covers_the_game_and_gives_it_back(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        game = session(app)
+        await pilot.resize_terminal(79, 24)
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmall)
+        assert "80 columns and 24 lines, here are 79 and 24" in screen_text(app)
+        await pilot.press("n", "enter")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert session(app) is game
+        assert game.node == 0
+
+    run(tmp_path, steps, StartOptions(new=True, first=1))
+
+
+@pytest.mark.parametrize("key", ["q", "x"])
+def test_a_terminal_that_is_too_small_can_be_left(tmp_path: Path, key: str) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert f"{key} leaves" in screen_text(app)
+        await pilot.press(key)
+        assert not app.is_running
+
+    moved = {} if key == "q" else {"leave": key}
+    run(tmp_path, steps, StartOptions(new=True, config=Config(keys=moved)), size=(60, 12))
+
+
+@pytest.mark.parametrize("command", ["", "make play"])
+def test_leaving_says_how_to_go_on_and_where_the_game_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("VOK_COMMAND", command)
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await settle(app, pilot)
+        first, second = app.farewell().splitlines()
+        assert first == f"Your game is kept; {command or 'vok'} goes on with it."
+        assert second == f"~/saves/{path.name}"
+
+    path = make_save(tmp_path)
+    run(tmp_path, steps)

@@ -1,0 +1,116 @@
+"""config.toml: what it sets, and in which words it is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from vok_tui.errors import ConfigError
+from vok_tui.settings.config import Config, load, parse
+from vok_tui.settings.paths import config_file, data_folder
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(ConfigError) as refused:
+        parse(text)
+    return str(refused.value)
+
+
+def test_without_a_file_the_defaults_hold(tmp_path: Path):
+    assert load(tmp_path / "config.toml") == Config()
+
+
+def test_every_setting_arrives():
+    text = """
+        [player]
+        name = "Änn"
+        [table]
+        theme = "nord"
+        ascii = true
+        mouse = false
+        pace = 1
+        [keys]
+        leave = "f9,f10"
+    """
+    assert parse(text) == Config("Änn", "nord", True, False, 1, {"leave": "f9,f10"})
+
+
+def test_an_unknown_name_is_refused_with_its_line_and_the_nearest_known_one():
+    assert refusal('[player]\nnme = "Ann"') == ', line 2: [player] has no "nme"; did you mean "name"?'
+    assert refusal('\n\n[tabel]\ntheme = "x"') == ', line 3: there is no table "tabel"; did you mean "table"?'
+    assert refusal('[keys]\nleav = "x"') == ', line 2: [keys] has no "leav"; did you mean "leave"?'
+
+
+def test_a_name_outside_its_table_is_refused_with_its_line():
+    assert refusal('name = "Ann"').startswith(', line 1: there is no table "name"')
+    assert refusal('table = "dark"').startswith(", line 1: ")
+
+
+def test_the_line_is_that_of_the_right_table():
+    assert ", line 5: " in refusal('[player]\nname = "mouse"\n\n[table]\nmouse = "no"')
+
+
+def test_a_value_of_the_wrong_kind_is_refused_with_the_right_kind():
+    assert refusal('[table]\nascii = "yes"') == ", line 2: ascii in [table] must be true or false"
+    assert refusal("[player]\nname = 7") == ', line 2: name in [player] must be text in quotes, as in name = "..."'
+    for wrong in ('"slow"', "true", "-1", "11", "nan", "inf"):
+        assert (
+            refusal(f"[table]\npace = {wrong}") == ", line 2: pace in [table] must be a number of seconds from 0 to 10"
+        )
+    assert refusal("[table]\nmouse = 1") == ", line 2: mouse in [table] must be true or false"
+
+
+def test_a_file_that_is_not_toml_is_refused_with_its_place():
+    assert "line 2" in refusal("[player]\nname = Ann")
+
+
+def test_a_name_must_fit_the_table_and_carry_no_controls():
+    assert "at most 40 characters" in refusal(f'[player]\nname = "{"A" * 41}"')
+    assert "printable" in refusal('[player]\nname = "A\\u001b[2J"')
+
+
+def test_one_key_cannot_do_two_things():
+    assert "would be both" in refusal('[keys]\nleave = "f1"')
+
+
+def test_a_key_that_no_terminal_sends_is_refused_with_line_table_and_a_hint():
+    said = refusal('[keys]\nundo = "u,qqq"')
+    assert said.startswith(', line 2: undo in [keys]: no terminal sends a key "qqq"; it can be a character')
+    assert refusal('[keys]\nundo = "Esc"').endswith('"Esc"; did you mean "escape"?')
+
+
+def test_keys_may_be_written_as_they_look():
+    assert parse('[keys]\nundo = "< , ctrl+y"').keys == {"undo": "less_than_sign,ctrl+y"}
+
+
+def test_a_refusal_names_the_file(tmp_path: Path):
+    path = tmp_path / "config.toml"
+    path.write_text("[player]\nnme = 1")
+    with pytest.raises(ConfigError, match=r"config\.toml, line 2"):
+        load(path)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path):
+    path = tmp_path / "config.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ConfigError, match="UTF-8"):
+        load(path)
+
+
+def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path):
+    (tmp_path / "config.toml").mkdir()
+    with pytest.raises(ConfigError, match="cannot be read"):
+        load(tmp_path / "config.toml")
+
+
+def test_vok_home_holds_data_and_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("VOK_HOME", str(tmp_path))
+    assert data_folder() == tmp_path
+    assert config_file() == tmp_path / "config.toml"
+
+
+def test_without_vok_home_the_users_own_folders_are_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    for name in ("VOK_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert tmp_path in data_folder().parents
+    assert tmp_path in config_file().parents

@@ -1,0 +1,67 @@
+"""What the environment says of a terminal, and what is sent to a poor one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from vok_tui.terminal.detection import detect_terminal
+from vok_tui.terminal.glyphs import to_ascii
+
+
+@pytest.mark.parametrize(
+    ("env", "ascii_only"),
+    [
+        ({}, False),
+        ({"LANG": "C.UTF-8"}, False),
+        ({"LANG": "de_DE.UTF-8"}, False),
+        ({"LANG": "de_DE.utf8@euro"}, False),
+        ({"LANG": "C"}, True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),  # Python has set LC_CTYPE itself
+        ({"LC_ALL": "POSIX", "LANG": "C.UTF-8"}, True),
+        ({"LC_CTYPE": "de_DE.ISO-8859-1", "LANG": "C.UTF-8"}, True),
+        ({"LC_CTYPE": "ja_JP.UTF-8", "LANG": "C"}, False),
+    ],
+)
+def test_a_locale_that_names_another_character_set_means_ascii(env: dict[str, str], ascii_only: bool) -> None:
+    assert detect_terminal(env).ascii == ascii_only
+
+
+@pytest.mark.parametrize(
+    ("env", "sixteen"),
+    [
+        ({"TERM": "xterm-256color"}, False),
+        ({"TERM": "xterm-kitty"}, False),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, False),
+        ({"TERM": "xterm"}, True),
+        ({"TERM": "linux"}, True),
+        ({"TERM": "screen"}, True),
+    ],
+)
+def test_a_terminal_that_promises_no_more_has_sixteen_colours(env: dict[str, str], sixteen: bool) -> None:
+    assert detect_terminal(env).sixteen_colors == sixteen
+
+
+def test_no_color_counts_even_when_it_is_empty() -> None:
+    assert detect_terminal({"NO_COLOR": ""}).no_color
+    assert not detect_terminal({}).no_color
+
+
+def test_an_ssh_connection_is_remote() -> None:
+    assert detect_terminal({"SSH_CONNECTION": "a 1 b 22"}).remote
+    assert not detect_terminal({"DISPLAY": ":0"}).remote
+
+
+@given(st.text())
+def test_ascii_takes_as_many_cells_as_what_it_stands_for(text: str) -> None:
+    made = to_ascii(text)
+    assert made.isascii()
+    assert cell_len(made) == cell_len(text)
+
+
+def test_letters_lose_their_accents_and_frames_keep_their_corners() -> None:
+    assert to_ascii("╭─ é ▸ × … ─╮") == "+- e > x ~ -+"
+
+
+def test_escape_sequences_pass_as_they_are() -> None:
+    assert to_ascii("\x1b[1;31m▸\x1b[0m") == "\x1b[1;31m>\x1b[0m"

@@ -1,0 +1,85 @@
+"""A terminal that is not read: a halted window, a line that hangs."""
+
+import fcntl
+import os
+import select
+import signal
+import struct
+import termios
+import time
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PtyTerminal
+from tests.vok_tui.test_pty import GAME
+from vok_tui.exit_codes import ExitCode
+from vok_tui.terminal.output_writer import TerminalWriter
+
+LARGE = {"columns": 200, "lines": 60}  # much to paint
+
+
+def strike_unread(table: PtyTerminal, keys: str, times: int) -> None:
+    """Strike keys that repaint much, and wait until the game has taken each from the line; read nothing."""
+    for _ in range(times):
+        table.press(keys)
+        left = 1
+        while left:
+            (left,) = struct.unpack("i", fcntl.ioctl(table._slave, termios.FIONREAD, b"\0" * 4))
+            if table.process.poll() is not None:
+                return
+
+
+def play_a_turn_unread(table: PtyTerminal, home: Path) -> None:
+    """Far more than the line holds is painted, then a turn is ended, and all that while nothing is read."""
+    strike_unread(table, "l", 1500)  # the log, open and closed
+    strike_unread(table, "n", 1)
+    strike_unread(table, "\r", 1)
+    end = time.monotonic() + MAX_WAIT_SECONDS
+    while not list(home.rglob("*.vok")):
+        assert time.monotonic() < end, "the turn was never played"
+
+
+@pytest.mark.parametrize(
+    ("ending", "code"),
+    [(signal.SIGHUP, ExitCode.HUNG_UP), (signal.SIGTERM, ExitCode.TERMINATED), (signal.SIGINT, ExitCode.INTERRUPTED)],
+)
+def test_signals_are_obeyed_though_nobody_reads_the_terminal(tmp_path: Path, ending: signal.Signals, code: int) -> None:
+    with PtyTerminal(tmp_path, *GAME, **LARGE) as table:
+        table.see("Your hand")
+        play_a_turn_unread(table, tmp_path)
+        table.process.send_signal(ending)
+        assert table.process.wait(MAX_WAIT_SECONDS) == code
+
+
+@pytest.mark.parametrize("ending", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+def test_a_signal_does_not_wait_for_keys_that_were_typed_before_it(tmp_path: Path, ending: signal.Signals) -> None:
+    with PtyTerminal(tmp_path, *GAME, **LARGE) as table:
+        table.see("Your hand")
+        strike_unread(table, "l" * 500, 6)
+        strike_unread(table, "n\r", 1)
+        table.process.send_signal(ending)
+        table.process.wait(MAX_WAIT_SECONDS)
+        assert not list(tmp_path.rglob("*.vok")), "the turn that was ended last was played"
+
+
+def test_frames_that_nobody_reads_are_dropped_and_the_whole_picture_is_asked_for() -> None:
+    master, slave = os.openpty()
+    caught_up = Event()
+    writer = TerminalWriter(slave, False, caught_up.set)
+    for _ in range(100):
+        writer.write("x" * 10_000)
+    read = 0
+    while not caught_up.is_set():
+        assert select.select([master], [], [], MAX_WAIT_SECONDS)[0], "it never caught up"
+        read += len(os.read(master, 1 << 16))
+    assert 0 < read < 100 * 10_000
+    writer.write("the end")
+    writer.close()
+    tail = b""
+    while not tail.endswith(b"the end"):
+        assert select.select([master], [], [], MAX_WAIT_SECONDS)[0], "the last of it never came"
+        tail = (tail + os.read(master, 1 << 16))[-100:]
+    os.close(slave)
+    os.close(master)

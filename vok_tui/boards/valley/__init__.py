@@ -1,0 +1,1 @@
+"""Valley of the Kings on the table."""

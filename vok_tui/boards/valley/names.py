@@ -1,0 +1,90 @@
+"""Short names of cards, inks of sets and editions, and words for players."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from engine.core.game import HUMAN, NOBODY
+from engine.valley.view import Face, View
+from vok_tui.game.equal_level import EQUAL, is_equal, level_text
+from vok_tui.panes.text import fit
+
+FIRST_SEAT: Final = 0  # takes the first turn
+SMALL_WORDS: Final = ("of", "the")
+# A set of the one game has the ink of the set of the same size in the other; their signs tell them apart.
+SET_INKS: Final = {
+    "sarcophagi": "sarcophagi",
+    "canopic jars": "jars",
+    "amulets": "amulets",
+    "books": "books",
+    "statues": "statues",
+    "mummification": "sarcophagi",
+    "jewelry": "jars",
+    "chambers": "amulets",
+    "weapons": "books",
+    "tomb art": "statues",
+    "unique": "unique",
+    "starter": "starter",
+}
+EDITION_INKS: Final = {"base": "gold", "afterlife": "lapis"}
+CARD_TYPES: Final = {"starter": "Starter", "unique": "Unique artifact"}
+
+
+def owner_text(view: View, names: Sequence[str], own: str = "Your") -> str:
+    """The owner of the shown hand and tomb: "Your"; for a spectator without a seat, "Ann's"."""
+    return f"{names[view.mine.seat]}'s" if view.viewer == NOBODY else own
+
+
+def set_ink(name: str) -> str:
+    """The ink of a set; that of unique artifacts for an unknown set."""
+    return SET_INKS.get(name.casefold(), "unique")
+
+
+def edition_ink(edition: str) -> str:
+    """The ink of an edition's sign; that of starters for cards of both editions."""
+    return EDITION_INKS.get(edition, "starter")
+
+
+def set_word(name: str) -> str:
+    """The set as a word: "Statues", "Starter"."""
+    return {"starter": "Starter", "unique": "Unique"}.get(name, name)
+
+
+def short_name(face: Face, width: int, more: str) -> str:
+    """The full name if it fits, else the brief name, cut if necessary."""
+    return face.name if cell_len(face.name) <= width else fit(brief_name(face), width, more)
+
+
+def brief_name(face: Face) -> str:
+    """The name without words of its set: "Gates" for "Book of Gates"."""
+    said = [word.casefold() for word in face.set.split()]
+    words = [word for word in face.name.split() if not any(_same_word(word.casefold(), other) for other in said)]
+    while len(words) > 1 and words[0] in SMALL_WORDS:
+        del words[0]
+    return " ".join(words) or face.name
+
+
+def player_text(level: str) -> str:
+    """The word for a player: "person", or the level; for a resolved `equal` just "equal"."""
+    return "person" if level == HUMAN else EQUAL if is_equal(level) else level
+
+
+def level_in_full(level: str) -> str:
+    """The same in full: "equal, like priest"."""
+    return level_text(level) if is_equal(level) else player_text(level)
+
+
+def abbreviate(name: str, most: int) -> str:
+    """A name abbreviated to `most` letters: "Trav."; without a small word at the end: "Box." for Box of Food."""
+    if len(name) <= most:
+        return name
+    words = name[: most - 1].split()
+    while len(words) > 1 and words[-1] in SMALL_WORDS:
+        del words[-1]
+    return " ".join(words) + "."
+
+
+def _same_word(word: str, of_set: str) -> bool:
+    """Whether a word is the singular of a word of the set: "Jar" of "Jars", "Sarcophagus" of "Sarcophagi"."""
+    return len(word) > 2 and (of_set == word + "s" or of_set == word or of_set[:-1] == word[:-2])

@@ -1,0 +1,136 @@
+"""The right side of the table: your tomb by sets, and the opponents."""
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from engine.valley.view import SeatView, SetView, View
+from saves.clean_text import plural
+from vok_tui.boards.valley.names import owner_text, player_text, set_ink
+from vok_tui.boards.valley.tiles import paint_set_sign
+from vok_tui.panes.grid import Brush, Target
+from vok_tui.panes.scene import Scene
+from vok_tui.panes.text import fit
+
+BAR_COLUMNS: Final = 34  # from this width on, a set is drawn as a bar, one sign per kind
+
+
+def paint_tomb(brush: Brush, scene: Scene) -> int:
+    """Paint your tomb (that of the first seat for a spectator without one): for each set the kinds, the points now and with the
+    next kind. Returns the number of lines."""
+    seat: SeatView = scene.view.mine
+    score = points_text(scene, seat)
+    whole = f"{owner_text(scene.view, scene.names)} tomb"
+    paint_title(brush, fit(whole, brush.width - cell_len(score) - 1, scene.signs.more), score)
+    for i, row in enumerate(seat.sets):
+        paint_set(brush.sub_brush(0, 1 + i, brush.width, 1), scene, Target("set", i), row)
+    y = 1 + len(seat.sets)
+    part = brush.sub_brush(0, y, brush.width, 1)
+    target = Target("set", len(seat.sets))
+    part.add_target(target)
+    paint_cursor(part, scene, target)
+    paint_rest(part, scene, seat)
+    return y + 1
+
+
+def paint_title(brush: Brush, text: str, right: str) -> None:
+    """Paint a title line."""
+    brush.write(0, 0, text, "lapis", "bold")
+    brush.write_right(0, right, "gold", "bold")
+
+
+def points_text(scene: Scene, seat: SeatView, short: bool = False) -> str:
+    """The score in words, in a `short` form if there is little room, with a sign for winners."""
+    won = seat.seat in scene.view.winners and len(scene.view.seats) > 1
+    return (f"{seat.score} VP" if short else plural(seat.score, "point")) + (f" {scene.signs.done}" if won else "")
+
+
+def paint_cursor(brush: Brush, scene: Scene, target: Target) -> None:
+    """Highlight a line if it is under the cursor."""
+    if target == scene.cursor:
+        brush.fill("ink", "on-gold")
+        brush.write(0, 0, scene.signs.cursor, "ink", "on-gold")
+
+
+def paint_set(brush: Brush, scene: Scene, target: Target, row: SetView) -> None:
+    """One set: sign, name, 3/6, 9→16."""
+    brush.add_target(target)
+    paint_cursor(brush, scene, target)
+    here = target == scene.cursor
+    ink = ("ink", "on-gold") if here else ()
+    tint = ink if here else (set_ink(row.name),)
+    edition_column = int(
+        scene.view.mixed and brush.width >= BAR_COLUMNS
+    )  # where the sign of the game can have a column of its own
+    if not here:
+        paint_set_sign(brush, 0, 0, scene, row.name, row.edition)
+    x = brush.write(2 + edition_column, 0, row.name, *tint) + 1
+    x = brush.write(x, 0, f"{row.kinds_here}/{row.size}", *(ink or (("sand",) if row.kinds_here else ("dune",)))) + 2
+    if brush.width >= BAR_COLUMNS:
+        x = brush.write(20 + edition_column, 0, scene.signs.filled * row.kinds_here, *tint)
+        brush.write(x, 0, scene.signs.hollow * (row.size - row.kinds_here), *(ink or ("dune",)))
+    if row.kinds_here == row.size:
+        now, then = f"{row.points} {scene.signs.done}", ""
+    else:
+        now, then = str(row.points), f"{scene.signs.becomes}{row.next_points}"
+    x = brush.write_right(0, then, *(ink or ("dune",)))
+    brush.write_right(0, now, *(ink or ("gold",)), end=x)
+
+
+def paint_rest(brush: Brush, scene: Scene, seat: SeatView) -> None:
+    """Paint the starters and unique artifacts of a tomb: their numbers and points."""
+    ink = ("ink", "on-gold") if Target("set", len(seat.sets)) == scene.cursor else ()
+    starters = sum(face.set == "starter" for face in seat.other_artifacts)
+    signs = scene.signs
+    if not ink:
+        brush.write(0, 0, signs.set_sign("starter"), "starter")
+    edition_column = int(scene.view.mixed and brush.width >= BAR_COLUMNS)
+    x = brush.write(2 + edition_column, 0, plural(starters, "starter"), *(ink or ("sand" if starters else "dune",)))
+    unique = len(seat.other_artifacts) - starters
+    brush.write(x + 2, 0, f"{signs.set_sign('unique')} {unique}", *(ink or ("unique" if unique else "dune",)))
+    brush.write_right(0, str(sum(face.vp for face in seat.other_artifacts)), *(ink or ("gold",)))
+
+
+def paint_opponent(brush: Brush, scene: Scene, seat: SeatView) -> None:
+    """Paint an opponent: name and points; hand, deck and pile; the tomb by sets. On two lines, without the middle one."""
+    target = Target("seat", seat.seat)
+    brush.add_target(target)
+    view: View = scene.view
+    here = target == scene.cursor
+    ink = ("ink", "on-gold") if here else ()
+    if here:
+        brush.fill(*ink)
+    mark = scene.signs.selected if target == scene.selected else scene.signs.cursor if here else ""
+    if not mark and target in scene.usable:
+        mark = scene.signs.usable
+    score = points_text(scene, seat, brush.width < BAR_COLUMNS)
+    name = fit(scene.names[seat.seat], brush.width - len(score) - 3 - 2 * bool(mark), scene.signs.more)
+    x = brush.write(0, 0, f"{mark} " if mark else "", *ink)
+    x = brush.write(x, 0, name, *(ink or ("sand",)), "bold")
+    level = player_text(scene.levels[seat.seat]) if scene.levels else ""
+    if level and x + cell_len(level) + 4 <= brush.width - cell_len(score):
+        x = brush.write(x + 1, 0, level, *(ink or ("dune",)))
+    if view.active == seat.seat and view.mover >= 0:
+        brush.write(x + 1, 0, scene.signs.new_bar, *(ink or ("gold",)))
+    brush.write_right(0, score, *(ink or ("gold",)))
+    counts = f"hand {seat.hand_count} deck {seat.deck_count} pile {seat.discard_count}"
+    if brush.height > 2:
+        brush.write(0, 1, counts, *(ink or ("dune",)))
+    if brush.height > 1:
+        paint_set_counts(brush, scene, seat, brush.height - 1, ink)
+
+
+def paint_set_counts(brush: Brush, scene: Scene, seat: SeatView, y: int, ink: tuple[str, ...]) -> None:
+    """Paint a tomb on one line: the sign and number of kinds for each set, then starters and unique artifacts. If there is
+    little room, only those that are not 0."""
+    starters = sum(face.set == "starter" for face in seat.other_artifacts)
+    entries = [(row.name, row.kinds_here) for row in seat.sets]
+    entries += [("starter", starters), ("unique", len(seat.other_artifacts) - starters)]
+    if 3 * len(entries) > brush.width + 1:
+        entries = [(name, count) for name, count in entries if count]
+    gap = 3 if brush.width >= 38 and 5 * len(entries) <= brush.width + 3 else 1
+    gap = gap if 3 * len(entries) <= brush.width + 1 else 0
+    x = 0
+    for name, count in entries:
+        tint = ink or ((set_ink(name), "bold") if count else ("dune",))
+        x = brush.write(x, y, f"{scene.signs.set_sign(name)}{count}", *tint) + gap

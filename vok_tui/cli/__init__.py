@@ -1,0 +1,1 @@
+"""The command line: entry point, parser, groups of options, crash report."""

@@ -1,0 +1,176 @@
+"""Statistics of each card over many games: how often it was bought, executed and entombed, and whether it helped to win.
+
+A card is *offered* in a game if it was ever in the pyramid. All shares relate to the games that offered it. Its points are its
+contribution to the tombs at the end: the printed points, or its part of the set's square.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from engine.core.game import Event
+    from engine.valley.cards.card import Catalogue
+    from engine.valley.state.valley_state import ValleyState
+
+DEAD_SHARE: Final = 0.02  # executed or bought in a smaller share of the games that offer it
+DOMINANT_SHARE: Final = 0.60  # its first buyer wins a larger share of them
+MIN_GAMES: Final = 30  # fewer games allow no verdict
+EXECUTED_VERBS: Final = ("executed", "executed_revealed", "repeated", "awakened")
+TAKEN_VERBS: Final = {
+    "took": 0,
+    "took_from_stock": 0,
+    "sailed": 1,
+    "snatched": 1,
+}  # the index of the taken card among the event's arguments
+
+
+class CardStats:
+    """Sums over games, for one card. All but `entombed`, `taken` and `points` count games."""
+
+    def __init__(self, name: str, edition: str) -> None:
+        self.name: Final = name
+        self.edition: Final = edition
+        self.offered = 0
+        self.bought = 0
+        self.executed = 0
+        self.entombed = 0  # copies in tombs at the end
+        self.winning = 0  # copies in the tombs of winners
+        self.taken = 0  # copies that a player got without buying
+        self.first_wins = 0.0  # rewards of its first buyers
+        self.points = 0.0
+
+    @property
+    def verdict(self) -> str:
+        """ "dead", "dominant" or ""; "" also with too few games."""
+        if self.offered < MIN_GAMES:
+            return ""
+        if self.bought < DEAD_SHARE * self.offered or 0 < self.executed < DEAD_SHARE * self.offered:
+            return "dead"
+        return "dominant" if self.bought >= MIN_GAMES and self.first_wins > DOMINANT_SHARE * self.bought else ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The statistics as JSON values; shares from 0 to 1."""
+        return {
+            "card": self.name,
+            "edition": self.edition,
+            "offered": self.offered,
+            "bought": share(self.bought, self.offered),
+            "executed": share(self.executed, self.offered),
+            "entombed_copies": share(self.entombed, self.offered),
+            "taken_copies": share(self.taken, self.offered),
+            "in_winners_tombs": share(self.winning, self.entombed),
+            "first_buyer_wins": share(self.first_wins, self.bought),
+            "points": share(self.points, self.offered),
+            "verdict": self.verdict,
+        }
+
+
+def share(part: float, whole: float) -> float | None:
+    """The share, rounded; None if `whole` is 0."""
+    return round(part / whole, 4) if whole else None
+
+
+class GameCardWatcher:
+    """Collects the events of one game, and adds them to the sums at its end."""
+
+    def __init__(self, state: "ValleyState") -> None:
+        from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT
+
+        self.offered = {int(state.cells[PYRAMID_START + slot]) for slot in range(SLOT_COUNT)}
+        self.executed: set[int] = set()
+        self.buyer: dict[int, int] = {}
+        self.taken: list[int] = []
+        self._state = state
+        state.events = []
+
+    def read_events(self) -> None:
+        """Read the new events."""
+        events = self._state.events
+        assert events is not None
+        for event in events:
+            self._count_event(event)
+        events.clear()
+
+    def _count_event(self, event: "Event") -> None:
+        what = event.arguments
+        if event.verb == "rebuilt":
+            self.offered.add(what[0])
+        elif event.verb == "bought":
+            self.buyer.setdefault(what[0], event.seat)
+        elif event.verb in EXECUTED_VERBS:
+            self.executed.add(what[0])
+        elif event.verb in TAKEN_VERBS:
+            self.taken.append(what[TAKEN_VERBS[event.verb]])
+
+    def add_to(self, sums: dict[str, CardStats], rewards: Sequence[float]) -> None:
+        """Add this game to the sums, at its end."""
+        from engine.valley.state.valley_state import TOMB
+
+        state = self._state
+        cards = state.catalogue
+        for kind in sorted(self.offered):
+            if cards.is_starter[kind]:
+                continue  # Ibex Statue may have put it there
+            stats = stats_of(sums, cards, kind)
+            stats.offered += 1
+            stats.executed += kind in self.executed
+            if kind in self.buyer:
+                stats.bought += 1
+                stats.first_wins += rewards[self.buyer[kind]]
+        for kind in [kind for kind in self.taken if not cards.is_starter[kind]]:
+            stats_of(sums, cards, kind).taken += 1
+        for seat in range(state.seat_count):
+            tomb = state.kinds(TOMB + seat)
+            for kind, points in tomb_points(cards, tomb):
+                stats = stats_of(sums, cards, kind)
+                stats.points += points
+                stats.entombed += tomb.count(kind)
+                stats.winning += tomb.count(kind) if rewards[seat] else 0
+
+
+def tomb_points(cards: "Catalogue", tomb: list[int]) -> Iterable[tuple[int, float]]:
+    """The points of each kind in a tomb, without starters."""
+    kinds = sorted(set(tomb))
+    for kind in kinds:
+        if cards.set[kind] >= 0:
+            yield kind, float(sum(cards.set[other] == cards.set[kind] for other in kinds))
+        elif not cards.is_starter[kind]:
+            yield kind, float(cards.vp[kind])
+
+
+def stats_of(sums: dict[str, CardStats], cards: "Catalogue", kind: int) -> CardStats:
+    """The statistics of a card, by name, because its number differs between mixed games."""
+    name = cards.cards[kind].name
+    if name not in sums:
+        sums[name] = CardStats(name, cards.editions[kind])
+    return sums[name]
+
+
+def stats_table(sums: dict[str, CardStats]) -> list[str]:
+    """A text table, in the order of the card lists."""
+    head = (
+        f"{'card':<28}{'offered':>8}{'bought':>8}{'executed':>9}{'entombed':>9}{'winners':>8}{'first':>7}{'points':>8}"
+    )
+    lines = [head]
+    for stats in in_page_order(sums):
+        facts = stats.to_dict()
+        numbers = [percent(facts[field]) for field in ("bought", "executed")]
+        copies = f"{facts['entombed_copies'] or 0:.2f}"
+        more = [percent(facts[field]) for field in ("in_winners_tombs", "first_buyer_wins")]
+        lines.append(
+            f"{stats.name:<28}{stats.offered:>8}{numbers[0]:>8}{numbers[1]:>9}{copies:>9}{more[0]:>8}{more[1]:>7}"
+            f"{facts['points'] or 0:>8.2f} {stats.verdict}".rstrip()
+        )
+    return lines
+
+
+def percent(part: float | None) -> str:
+    return "-" if part is None else f"{100 * part:.0f}%"
+
+
+def in_page_order(sums: dict[str, CardStats]) -> list[CardStats]:
+    """In the order of the card lists; custom cards last, by name."""
+    from engine.valley.editions import PAGES
+
+    places = {card.name: place for place, card in enumerate([card for page in PAGES.values() for card in page])}
+    return sorted(sums.values(), key=lambda stats: (places.get(stats.name, len(places)), stats.name))

@@ -1,0 +1,158 @@
+"""Plays games on the workers of a running Dask cluster: the same jobs as a local pool, with the same results.
+
+Needs `distributed`, from the extra `vok-tui[cluster]`; it is imported only here. The workers need the same version of Vok: each
+result carries a hash of the program. If a worker is lost, the scheduler gives its jobs to others.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from time import monotonic
+from typing import Any, Final, Self
+
+from ai.contest.arena import GameJob, GameResult
+from ai.contest.journal import program_hash
+from ai.contest.pool import PoolFailed
+from vok_tui.cli import cluster_job
+
+JOBS_PER_THREAD: Final = 2  # one running, and one that waits there
+CONNECT_SECONDS: Final = 10.0  # to reach the scheduler
+POLL_SECONDS: Final = 5.0  # pause between two looks at the cluster
+DASK_LOGGERS: Final = ("distributed", "distributed.client")  # with levels of their own
+MAX_SECONDS_WITHOUT_WORKERS: Final = 60.0  # then the run fails
+
+
+class DaskCluster:
+    """A connection to one scheduler, until the end of the `with`."""
+
+    def __init__(self, scheduler: str) -> None:
+        """`scheduler` is its address, as in tcp://host:8786. Raises PoolFailed if it cannot be reached, has no worker, or has a
+        worker with another version of Vok."""
+        self.scheduler: Final = scheduler
+        self._program_hash: Final = program_hash()
+        self._client: Final = connect(scheduler)
+        try:
+            self._check_workers()
+        except BaseException:
+            self._client.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(Exception):  # the scheduler may be gone; that no longer matters
+            self._client.close(timeout=CONNECT_SECONDS)
+
+    def run(self, jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
+        """Yields each job with its result, in the order of completion. The next job is taken only when the cluster has room for
+        it, so a caller can simply stop iterating. Raises PoolFailed."""
+        source = iter(jobs)
+        waiting: dict[Any, GameJob] = {}
+        done: SimpleQueue[Any] = SimpleQueue()
+        try:
+            while True:
+                self._submit_jobs(source, waiting, done)
+                if not waiting:
+                    return
+                future = self._next_done(done)
+                job = waiting.pop(future)
+                yield job, self._result(future)
+        finally:
+            with suppress(Exception):
+                self._client.cancel(list(waiting), force=True)
+
+    def _submit_jobs(self, source: Iterator[GameJob], waiting: dict[Any, GameJob], done: SimpleQueue[Any]) -> None:
+        limit = JOBS_PER_THREAD * max(1, sum(self._client.nthreads().values()))
+        while len(waiting) < limit:
+            job = next(source, None)
+            if job is None:
+                return
+            future = self._client.submit(cluster_job.play_remote_job, job.pack(), pure=False)
+            waiting[future] = job
+            future.add_done_callback(done.put)
+
+    def _next_done(self, done: SimpleQueue[Any]) -> Any:
+        """Wait for the next finished job. Raises PoolFailed if no worker is left."""
+        since = monotonic()
+        while True:
+            with suppress(Empty):
+                return done.get(timeout=POLL_SECONDS)
+            if self._client.status != "running":
+                raise PoolFailed(f"the scheduler at {self.scheduler} is gone")
+            if self._client.nthreads():
+                since = monotonic()
+            elif monotonic() - since > MAX_SECONDS_WITHOUT_WORKERS:
+                raise PoolFailed(
+                    f"the cluster at {self.scheduler} has had no worker for {MAX_SECONDS_WITHOUT_WORKERS:.0f} seconds"
+                )
+
+    def _result(self, future: Any) -> GameResult:
+        if future.status != "finished":
+            raise PoolFailed(self._failure_reason(future))
+        found: dict[str, Any] = future.result()
+        self._check_answer("a worker", found)
+        return dict(found["result"])
+
+    def _failure_reason(self, future: Any) -> str:
+        if future.status == "error":
+            fault = future.exception()
+            if type(fault).__name__ == "KilledWorker":
+                return "a game has ended every worker that played it; they may be short of memory"
+            return f"a worker raised {type(fault).__name__}: {first_line(fault)}"
+        return f"the scheduler at {self.scheduler} is gone"
+
+    def _check_workers(self) -> None:
+        """Ask every worker for its version."""
+        found = self._client.run(cluster_job.play_remote_job, [], on_error="return")
+        if not found:
+            raise PoolFailed(
+                f"the cluster at {self.scheduler} has no workers; start one with: dask worker {self.scheduler}"
+            )
+        for worker, said in found.items():
+            self._check_answer(f"the worker {worker}", said)
+
+    def _check_answer(self, worker: str, answer: object) -> None:
+        """Raises PoolFailed for an answer that is not a result of the same program."""
+        if not isinstance(answer, dict):
+            raise PoolFailed(f"{worker} cannot be used: {first_line(answer)}")
+        if "error" in answer:
+            raise PoolFailed(f"{worker} {answer['error']}")
+        if answer["program"] != self._program_hash:
+            raise PoolFailed(f"{worker} has another version of Vok; install the same everywhere")
+
+
+def connect(scheduler: str) -> Any:
+    """A client of that scheduler. Raises PoolFailed."""
+    try:
+        import distributed
+        from cloudpickle import register_pickle_by_value
+    except ImportError:
+        raise PoolFailed("playing on a cluster needs more: pip install 'vok-tui[cluster]'") from None
+    for logger_name in DASK_LOGGERS:  # we report their errors ourselves
+        logging.getLogger(logger_name).setLevel(logging.CRITICAL)
+    register_pickle_by_value(cluster_job)
+    try:
+        asyncio.run(check_scheduler(scheduler))
+        return distributed.Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:  # nobody there; no address; a scheme that needs what is not here
+        raise PoolFailed(f"no scheduler of Dask answers at {scheduler} ({first_line(error)})") from None
+    except MemoryError:  # its first bytes were read as the length of a message
+        raise PoolFailed(f"no scheduler of Dask answers at {scheduler} (it is something else)") from None
+
+
+async def check_scheduler(scheduler: str) -> None:
+    """Check that a scheduler answers there. A client without a scheduler cannot be closed cleanly: at exit it waits for half a
+    minute and prints errors. So a client is only made after this check. Raises what Dask raises."""
+    from distributed.comm import connect
+    from distributed.security import Security
+
+    comm = await connect(scheduler, timeout=CONNECT_SECONDS, **Security().get_connection_args("client"))
+    await comm.close()
+
+
+def first_line(fault: object) -> str:
+    """The first line of an error of another library."""
+    return (str(fault).strip().splitlines() or [type(fault).__name__])[0][:120]

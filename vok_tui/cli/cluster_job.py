@@ -1,0 +1,29 @@
+"""The function that a worker of a cluster runs: find Vok there and play a game.
+
+It is pickled by value and imports everything on the worker. So a worker without Vok, or with another version, can report that in
+a sentence instead of failing to unpickle.
+"""
+
+from typing import Any
+
+
+def play_remote_job(packed: list[Any]) -> dict[str, Any]:
+    """Play a packed job. Returns {"program": hash of the program there, "result": ...}, or {"error": "one sentence"}."""
+    try:
+        import vok_tui.library  # noqa: F401  makes the packages importable
+    except ModuleNotFoundError:
+        return {"error": "has no Vok; install it there, or start the worker in a checkout"}
+    except ImportError as fault:
+        return {"error": f"cannot use Vok: {fault}"}
+    from ai.contest.arena import GameJob, play_game
+    from ai.contest.journal import program_hash
+    from engine.core.errors import EngineError
+
+    if not packed:
+        return {"program": program_hash()}
+    try:
+        return {"program": program_hash(), "result": play_game(GameJob.unpack(packed))}
+    except EngineError as error:
+        return {"error": f"says: {error}"}
+    except MemoryError:
+        return {"error": "has run out of memory"}

@@ -1,0 +1,84 @@
+"""Explains unexpected exceptions in one sentence, and writes a crash report.
+
+It imports as little as possible, because any module may be the broken one.
+"""
+
+import os
+import platform
+import sys
+import traceback
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Final
+
+from vok_tui import __version__
+from vok_tui.exit_codes import ExitCode
+from vok_tui.library import compiled_folder
+
+NO_THREAD_MESSAGE: Final = "can't start new thread"  # Python's message when there is no memory for a thread's stack
+
+
+def explain_error(error: Exception, argv: list[str]) -> tuple[str, ExitCode]:
+    """A sentence for the user, and the exit code. For internal errors a report is written."""
+    within = getattr(error, "error", None)
+    if isinstance(within, Exception):  # Textual wraps the exception of a worker
+        error = within
+    if _is_user_error(error):
+        return str(error), ExitCode.FAILED
+    if isinstance(error, OSError) and error.strerror:
+        what = f"{error.filename}: " if error.filename else ""
+        return f"{what}{error.strerror[:1].lower()}{error.strerror[1:]}", ExitCode.FAILED
+    if isinstance(error, MemoryError) or str(error) == NO_THREAD_MESSAGE:
+        return "there is not enough memory here for Vok; your game is on disk as it stood", ExitCode.FAILED
+    if isinstance(error, ImportError) and (folder := compiled_folder()) is not None:
+        return (
+            f"the compiled engine in {folder} does not fit this Vok ({error.name}); make play compiles it anew",
+            ExitCode.FAILED,
+        )
+    if isinstance(error, ModuleNotFoundError):
+        return f"a part of Vok is missing here ({error.name}); install it anew", ExitCode.FAILED
+    where = write_report(error, argv)
+    kept = f"; the details for a report are in {where}" if where else ""
+    return (
+        f"something broke inside Vok ({type(error).__name__}), your game is on disk as it stood{kept}",
+        ExitCode.FAILED,
+    )
+
+
+def write_report(error: BaseException, argv: list[str]) -> Path | None:
+    """Write a crash report; returns the file, or None if it cannot be written anywhere."""
+    now = datetime.now(UTC)
+    lines = [
+        f"vok {__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",
+        now.isoformat(timespec="seconds"),
+        f"arguments: {argv}",
+        f"TERM={os.environ.get('TERM')} COLORTERM={os.environ.get('COLORTERM')} LANG={os.environ.get('LANG')}",
+        "",
+        "".join(traceback.format_exception(error)),
+    ]
+    for folder in _report_folders():
+        path = folder / f"vok-crash-{now.strftime('%Y%m%d-%H%M%S-%f')}.txt"
+        with suppress(OSError):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path.touch(mode=0o600, exist_ok=False)
+            path.write_text("\n".join(lines), encoding="utf-8", errors="backslashreplace")
+            return path
+    return None
+
+
+def _is_user_error(error: Exception) -> bool:
+    """Whether its text is a sentence for the user. Packages that are not loaded cannot have raised it."""
+    houses = (("engine.core.errors", "EngineError"), ("saves.errors", "SaveError"))
+    kinds = [getattr(sys.modules[module], name) for module, name in houses if module in sys.modules]
+    return isinstance(error, tuple(kinds))
+
+
+def _report_folders() -> list[Path]:
+    folders = [Path(gettempdir())]
+    with suppress(ImportError):
+        from vok_tui.settings.paths import data_folder
+
+        folders.insert(0, data_folder() / "crashes")
+    return folders

@@ -1,0 +1,144 @@
+"""The main function: from a command line to an exit code. Every exception becomes one sentence, never a traceback."""
+
+import os
+import sys
+from contextlib import suppress
+from importlib import import_module
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Final, Protocol, cast
+
+from vok_tui import __version__
+from vok_tui.commands import COMMANDS
+from vok_tui.errors import CommandError, UsageError
+from vok_tui.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from vok_tui.cli.parser import Parser
+
+HELP: Final = """\
+Valley of the Kings in your terminal: an unofficial fan implementation.
+
+  vok                 continue your last game, or start one
+  vok play            the same, with a say in it:
+        --players N       how many sit at the table, 1 to 6 as the edition allows
+        --edition E       which cards: base, afterlife, mixed, both or solitaire
+        --sets WORD,...   where the sets of a mixed game come from: base, afterlife or lot
+        --cards FILE      play with cards of your own
+        --level LEVEL     who plays against you: shabti, scribe, priest, vizier, pharaoh, or equal, which
+                          tunes itself to you; once for all or once for each (vok play --help tells more)
+        --seat NAME       the name of a seat, yours first; may be repeated
+        --seed S          the same number deals the same game
+        --first WHO       who takes the first turn: you, the place of a seat (1 is yours), or lot
+        --pace SECONDS    how long each step of an opponent can be seen; any key goes on at once
+        --new             start a new game though the last one is not finished
+        --trust-bots      let the bots run that the save names, without a question; vok open takes it too
+  vok open FILE       open a save
+  vok saves           list your saves
+  vok verify FILE     replay a save and check it
+  vok cards [NAME]    list the cards, or read one
+  vok cards export    write all cards as TOML, to be corrected; vok cards check FILE names its faults
+  vok simulate        let opponents play whole games without a screen
+  vok arena A B       measure which of two opponents is stronger, and how sure that is
+  vok ladder          measure how strong every level is
+  vok train FILE      let the opponents learn from games against themselves
+  vok bench           measure the engine on this machine
+
+  vok COMMAND --help  all that a command takes
+  vok --version       the version
+
+At the table, ? shows every key. Nothing is ever lost: each move is on disk before you see it.
+Saves lie in your data folder; VOK_HOME=FOLDER puts saves and configuration elsewhere.
+
+Exit codes: 0 well, 1 game, save or file error, 2 usage or configuration, 3 save damaged but readable, 4 no usable terminal,
+129 terminal gone, 130 ended by Ctrl-C, 141 output closed, 143 ended by SIGTERM; the game is on disk each time.
+"""
+
+
+class Command(Protocol):
+    """The interface of a command module."""
+
+    def add_arguments(self, parser: "Parser") -> None:
+        """Declare the arguments of the command."""
+
+    def run(self, args: "Namespace") -> int:
+        """Run the command; returns the exit code."""
+
+
+def run(argv: list[str]) -> int:
+    """Run a command line. Always returns an exit code; prints one sentence to stderr on failure."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a name may hold what this locale cannot write
+    try:
+        code = run_command_line(argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except CommandError as refused:
+        print_error(str(refused))
+        return refused.exit_code
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or the interpreter complains once more when it closes stdout
+        return ExitCode.BROKEN_PIPE
+    except Exception as error:  # noqa: BLE001  the only place that catches everything
+        from vok_tui.cli.crash_report import explain_error
+
+        sentence, code = explain_error(error, argv)
+        print_error(sentence)
+    return code
+
+
+def run_command_line(argv: list[str]) -> int:
+    """Find the command and run it. Without a command, `play`."""
+    word = argv[0] if argv else ""
+    if word in ("--version", "-V"):
+        print(f"vok {__version__}")
+        return ExitCode.OK
+    if word in ("--help", "-h", "help"):
+        print(HELP, end="")
+        return ExitCode.OK
+    if not word or word.startswith("-"):
+        return run_command("play", argv)
+    if word not in COMMANDS:
+        raise UsageError(_unknown_command(word))
+    return run_command(word, argv[1:])
+
+
+def run_command(name: str, argv: list[str]) -> int:
+    """Run one command; handles `--help`. Raises what the command raises."""
+    from vok_tui.cli.parser import Parser
+
+    module = cast(Command, import_module(f"vok_tui.commands.{name}"))
+    parser = Parser(name, COMMANDS[name])
+    module.add_arguments(parser)
+    try:
+        args = parser.parse(argv)
+    except SystemExit:  # argparse has printed the help
+        return ExitCode.OK
+    return module.run(args)
+
+
+def print_error(sentence: str) -> None:
+    """Print one line to stderr, without control characters, if stderr is open."""
+    if sys.stderr is None:  # closed; must not go to stdout instead
+        return
+    try:
+        from saves.clean_text import visible
+
+        safe_text = visible(sentence)
+    except ImportError:  # our own packages may be broken
+        safe_text = "".join(filter(str.isprintable, sentence))
+    with suppress(OSError):
+        print(f"vok: {safe_text}", file=sys.stderr)
+
+
+def _unknown_command(word: str) -> str:
+    from pathlib import Path
+
+    from vok_tui.suggestion import suggestion
+
+    if Path(word).is_file():
+        return f'there is no command "{word}"; to open that file: vok open {word}'
+    return f'there is no command "{word}"{suggestion(word, COMMANDS)}'

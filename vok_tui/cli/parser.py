@@ -1,0 +1,82 @@
+"""An argument parser whose errors are single sentences (UsageError), with the nearest known name."""
+
+import argparse
+import re
+from collections.abc import Callable
+from typing import Any, Final, NoReturn
+
+from vok_tui.errors import UsageError
+from vok_tui.suggestion import suggestion
+
+NEGATIVE_NUMBER: Final = re.compile(r"-\d")
+
+
+class Parser(argparse.ArgumentParser):
+    """The parser of one command. Options cannot be abbreviated, because scripts that do so break when an option is added."""
+
+    def __init__(self, command: str, summary: str) -> None:
+        self.command = command
+        self.flags: list[str] = []
+        self.help_footer: Callable[[], str] = str  # the text below the help; only built when the help is shown
+        super().__init__(prog=f"vok {command}", description=summary[:1].upper() + summary[1:] + ".", allow_abbrev=False)
+
+    def format_help(self) -> str:
+        more = self.help_footer()
+        return super().format_help() + (f"\n{more}\n" if more else "")
+
+    def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
+        self.flags += [name for name in names if name.startswith("--")]
+        return super().add_argument(*names, **settings)
+
+    def parse(self, argv: list[str]) -> argparse.Namespace:
+        """The parsed arguments. Raises UsageError for unknown arguments."""
+        args, rest = self.parse_known_args(self._joined(argv))
+        for word in rest:
+            if word.startswith("-"):
+                name = word.partition("=")[0]
+                raise UsageError(f'{self.command} has no option "{name}"{suggestion(name, self.flags)}')
+            raise UsageError(f'{self.command} can do nothing with "{word}"; see {self.prog} --help')
+        return args
+
+    def _joined(self, argv: list[str]) -> list[str]:
+        """The arguments with negative values joined to their option, as in `--sprt=-20,0`: argparse would take them for
+        options."""
+        joined: list[str] = []
+        for word in argv:
+            if joined and joined[-1] in self.flags and NEGATIVE_NUMBER.match(word):
+                joined[-1] += f"={word}"
+            else:
+                joined.append(word)
+        return joined
+
+    def error(self, message: str) -> NoReturn:
+        """Errors of argparse in our form."""
+        more = "" if message.endswith("?") else f"; see {self.prog} --help"
+        raise UsageError(f"{self.command}: {message.removeprefix('argument ')}{more}")
+
+
+def whole_number(what: str, least: int, most: int) -> Callable[[str], int]:
+    """A parser for whole numbers from `least` to `most`; `what` names the number in the error."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f'{what} is a whole number from {least} to {most}, not "{text}"')
+        return number
+
+    return read
+
+
+def one_of(what: str, names: Callable[[], list[str]]) -> Callable[[str], str]:
+    """A parser for a name from a list, which is only built when needed."""
+
+    def read(text: str) -> str:
+        known = names()
+        if text not in known:
+            raise argparse.ArgumentTypeError(f'there is no {what} "{text}"{suggestion(text, known)}')
+        return text
+
+    return read

@@ -1,0 +1,60 @@
+"""Parses players of the command line for all commands: a level with an optional budget, or an external bot."""
+
+from typing import TYPE_CHECKING
+
+from vok_tui.errors import UsageError
+
+if TYPE_CHECKING:
+    from ai.bots.levels import Budget
+    from ai.bots.player_spec import PlayerSpec
+
+
+def parse_player(command: str, text: str, budget: "Budget", at_table: bool = False) -> "PlayerSpec":
+    """A player spec; gauges are not allowed at the table. Raises UsageError, with the nearest known name."""
+    from ai.bots.external_bots import is_external_bot
+    from ai.bots.levels import GAUGES, LEVELS
+    from ai.bots.player_spec import parse_player_spec, split_player_spec
+    from engine.core.errors import BadSetup
+    from vok_tui.suggestion import suggestion
+
+    level = split_player_spec(text)[0]
+    known = {**LEVELS, **({} if at_table else GAUGES)}
+    if level not in known and not is_external_bot(level):
+        meant = suggestion(level, list(LEVELS))
+        own = "; a bot of your own is named module:Class" if meant[-1] != "?" and set(text) & set(":/.") else ""
+        raise UsageError(f'{command}: there is no level "{level}"{meant}{own}')
+    try:
+        return parse_player_spec(text, budget)
+    except BadSetup as refused:
+        raise UsageError(f"{command}: {refused}") from None
+
+
+def parse_level(command: str, text: str) -> str:
+    """A level without a budget, for a command with reproducible games. Raises UsageError."""
+    from ai.bots.levels import LEVELS, Budget
+
+    if text not in LEVELS and (level := text.partition(":")[0]) in LEVELS:
+        raise UsageError(
+            f'{command}: {level} plays here with its own measure, not as "{text}"; vok arena gives it another'
+        )
+    parse_player(command, text.partition(":")[0], Budget(), at_table=True)
+    return text
+
+
+def parse_seat(text: str, milliseconds: int) -> str:
+    """A player at the table in the form that a seat stores: `priest`, `priest:400`, `pharaoh:300ms`, `mybots:Clever`, `equal` or
+    `human`. `milliseconds` applies to players without a budget of their own. Raises UsageError."""
+    from ai.bots.levels import LEVELS, Budget
+    from engine.core.game import HUMAN
+    from saves.format.records import MAX_LEVEL_CHARS
+    from vok_tui.game.equal_level import EQUAL
+    from vok_tui.suggestion import suggestion
+
+    if text in (HUMAN, EQUAL):
+        return text
+    if ":" not in text and text not in LEVELS:
+        raise UsageError(f'play: there is no level "{text}"{suggestion(text, [*LEVELS, EQUAL, HUMAN])}')
+    name = parse_player("play", text, Budget(0, milliseconds), at_table=True).name
+    if len(name) > MAX_LEVEL_CHARS:
+        raise UsageError(f'play: "{name[:20]}..." is too long: a save keeps {MAX_LEVEL_CHARS} characters of it')
+    return name

@@ -1,0 +1,19 @@
+"""Finds the save that an argument names: a path, or the name of a save in the data folder."""
+
+from pathlib import Path
+
+from vok_tui.errors import CommandError
+from vok_tui.suggestion import suggestion
+
+
+def find_save(word: str) -> Path:
+    """The path of a save. Raises CommandError if there is none of this name."""
+    from saves.shelf import SAVE_SUFFIX, Shelf
+
+    folder = Shelf().folder
+    for path in (Path(word), folder / word, folder / (word + SAVE_SUFFIX)):
+        if path.exists():
+            return path
+    names = [path.name for path in folder.glob(f"*{SAVE_SUFFIX}")] if folder.is_dir() else []
+    hint = suggestion(Path(word).name, names)
+    raise CommandError(f'there is no save "{word}"{hint if "?" in hint else "; vok saves lists yours"}')

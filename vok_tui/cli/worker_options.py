@@ -1,0 +1,53 @@
+"""The options for where games are played: processes on this machine, or the workers of a cluster. The results are the same."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.errors import CommandError, UsageError
+
+if TYPE_CHECKING:
+    from ai.contest.run_contest import RunJobs
+
+MAX_WORKERS: Final = 256
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the options for workers."""
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole_number("the number of workers", 1, MAX_WORKERS),
+        default=0,
+        help="processes that play side by side; one a core. The results do not depend on it",
+    )
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        default="",
+        help="play on a Dask cluster that stands already, as in tcp://host:8786, instead of here; the results are the same. "
+        "Its workers need the same Vok; see docs/cluster.md",
+    )
+
+
+@contextmanager
+def game_runner(args: Namespace) -> Iterator["RunJobs"]:
+    """A context manager that yields a function which plays jobs. Raises UsageError and CommandError."""
+    from ai.contest.pool import Pool, PoolFailed
+    from ai.process.pipe import core_count
+
+    if args.scheduler and args.workers:
+        raise UsageError("--workers counts processes on this machine; with --scheduler the cluster has its own")
+    try:
+        if args.scheduler:
+            from vok_tui.cli.cluster import DaskCluster
+
+            with DaskCluster(args.scheduler) as cluster:
+                yield cluster.run
+        else:
+            with Pool(args.workers or core_count()) as pool:
+                yield pool.run
+    except PoolFailed as failed:
+        raise CommandError(f"no more games can be played: {failed}") from None

@@ -1,0 +1,69 @@
+"""The commands of the command palette: the shortcuts of the current screen, and the ways to the other screens."""
+
+import inspect
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+from textual import work
+from textual.app import App, ComposeResult, SystemCommand
+from textual.command import CommandList, CommandPalette
+from textual.css.query import NoMatches
+from textual.screen import Screen
+from textual.widgets import Input
+
+from vok_tui.screens.base_screen import SizeGuardedScreen
+from vok_tui.settings.keys import SHORTCUTS
+from vok_tui.widgets.row_list import Rows
+
+SCREEN_COMMANDS: Final = (
+    ("Continue", "go on with the latest game that is not over", "app.go('continue')"),
+    ("New game", "choose seats and opponents", "app.go('new')"),
+    ("Saved games", "the shelf of all games you began", "app.go('open')"),
+    ("Cards", "read every card", "app.go('cards')"),
+    ("Rules", "the rules, in short", "app.go('help')"),
+    ("Keys", "every key there is", "app.go('keys')"),
+    ("Menu", "to the start screen; the game is on disk", "app.go('start')"),
+    ("Theme", "other colours", "app.change_theme"),
+)
+
+MAX_SEARCH_CHARACTERS: Final = 60
+GATHERING: Final = "--textual-command-palette-gather-commands"  # the name by which Textual ends the work
+
+
+class Commands(CommandList, Rows):
+    """The list of the palette."""
+
+
+class Palette(CommandPalette, SizeGuardedScreen):
+    """Textual's palette, left and covered as all our screens are."""
+
+    def on_mount(self) -> None:
+        """Bound what is looked for: how long a search takes grows with it out of all proportion."""
+        self.query_one(Input).max_length = MAX_SEARCH_CHARACTERS
+
+    @work(exclusive=True, group=GATHERING)
+    async def _gather_commands(self, search_value: str) -> None:
+        """List what fits. A palette that has been left meanwhile lists nothing."""
+        gather = inspect.unwrap(super()._gather_commands)
+        with suppress(NoMatches):
+            await gather(self, search_value)
+
+    def compose(self) -> ComposeResult:
+        for widget in super().compose():
+            yield Commands() if type(widget) is CommandList else widget
+
+
+def palette_commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemCommand]:
+    """First the commands of the screen, then the ways to other screens that it does not offer itself."""
+    shortcuts = {shortcut.id: shortcut for place in SHORTCUTS.values() for shortcut in place}
+    offered: set[str] = set()
+    for node, binding, enabled, _ in screen.active_bindings.values():
+        shortcut = shortcuts.get(binding.id or "")
+        if enabled and shortcut is not None and shortcut.label and shortcut.id not in offered:
+            offered |= {shortcut.id, shortcut.label}
+            yield SystemCommand(shortcut.label, shortcut.help_text, partial(app.run_action, shortcut.action, node))
+    for title, help_text, action in SCREEN_COMMANDS:
+        if title not in offered:
+            yield SystemCommand(title, help_text, partial(app.run_action, action))

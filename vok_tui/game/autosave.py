@@ -1,0 +1,204 @@
+"""From a save to a session and back: a game begun, taken up again, looked back at or only looked on at.
+
+A new game gets its file with the first move, so that a game without moves leaves no file. A finished game is opened without its
+lock and never written to; an answer that was not given in it begins a new game, with a file of its own.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from engine import GAMES
+from engine.core.action import Action
+from engine.core.game import NOBODY, Setup
+from engine.core.match import Match
+from saves import Loaded, Origin, SaveError, SaveFile, Shelf, Watcher, load, resume
+from vok_tui import __version__
+from vok_tui.game.bot_approval import Approvals, Key, NamedBot, approval_key, approved_bots, store_approvals
+from vok_tui.game.session import Session
+from vok_tui.game.thinker import Thinker
+from vok_tui.game.watched import WatchedSession
+
+
+class Autosave:
+    """Writes the game at the table. `create` makes the file when there is something to write."""
+
+    def __init__(self, create: Callable[[], SaveFile], file: SaveFile | None = None) -> None:
+        self._create: Final = create
+        self._file = file
+
+    @property
+    def path(self) -> Path | None:
+        """The save file; None before the first move."""
+        return self._file.path if self._file is not None else None
+
+    def keep(self, match: Match) -> None:
+        """Append new journal entries. Raises CannotWrite."""
+        if self._file is None and match.log.journal:
+            self._file = self._create()
+        if self._file is not None:
+            self._file.keep(match)
+
+    def flush(self) -> None:
+        """Flush the file to disk. Raises CannotWrite."""
+        if self._file is not None:
+            self._file.flush()
+
+    def close(self) -> None:
+        """Write the label for the list of saves and unlock the file. Raises CannotWrite."""
+        if self._file is not None:
+            self._file.close()
+
+
+class FinishedSave:
+    """The save of a finished game. It holds all of it, so nothing is ever written."""
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+
+    def keep(self, match: Match) -> None:
+        pass
+
+    def flush(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """An open game. `autosave` is None for a watched game, `watched` for a played one; `note` is a sentence for the player.
+    `unapproved_bots` are bots that the save names and whose code may not run before the player says so. `ended` is the unix
+    time of its end, 0 for a game that was not over when it was opened."""
+
+    session: Session
+    autosave: Autosave | FinishedSave | None = None
+    watched: WatchedSession | None = None
+    note: str = ""
+    ended: int = 0
+    key: Key = ("", 0, 0)
+    unapproved_bots: tuple[NamedBot, ...] = ()
+
+    def allow(self, approvals: Approvals) -> None:
+        """The player has said so."""
+        self.session.allowed.update({bot.name: bot.digest for bot in self.unapproved_bots})
+        approvals.add(self.key, self.unapproved_bots)
+
+
+def new_game(shelf: Shelf, setup: Setup, thinker: Thinker | None, may: Mapping[str, str] | None = None) -> OpenGame:
+    """A new game, in which the bots of `may` may run. Raises BadSetup and BadCatalogue."""
+    game = GAMES[setup.game]
+    may = may or {}
+
+    def create() -> SaveFile:
+        created = int(time.time())
+        file = shelf.create(setup, game, __version__, created)
+        store_approvals(Approvals(shelf.folder.parent), approval_key(file.path, created, setup.seed), may)
+        return file
+
+    autosave = Autosave(create)
+    return OpenGame(Session(Match(game, setup), autosave, thinker, may), autosave)
+
+
+def resume_game(path: Path, thinker: Thinker | None, approvals: Approvals) -> OpenGame:
+    """A game as it was left; a finished one at its end, to look back at. Raises Busy if somebody plays it, and any other
+    SaveError if it cannot be opened; of a damaged one the readable part goes on, and `note` says what happened."""
+    loaded = load(path, GAMES)
+    if loaded.finished and loaded.damage is None:
+        return _review_game(path, loaded, approvals)
+    file, loaded = resume(path, GAMES)
+    if loaded.finished:  # what could be read of a damaged one is on the disk by now
+        file.close()
+        return _review_game(path, loaded, approvals)
+    autosave = Autosave(lambda: file, file)
+    key = _key(path, loaded)
+    may, unasked = approved_bots(loaded.match.seats, key, approvals)
+    session = Session(loaded.match, autosave, thinker, may)
+    return OpenGame(session, autosave, note=_note(loaded), key=key, unapproved_bots=tuple(unasked))
+
+
+def _review_game(path: Path, loaded: Loaded, approvals: Approvals) -> OpenGame:
+    """A finished game, at its end. In an older save somebody may have gone back since. No bot runs in it, so nothing is
+    asked; what may run by an earlier answer may run in a rematch."""
+    match = loaded.match
+    match.goto(match.log.tip(match.log.head))
+    note = _note(loaded) or "This game is finished and stays as it is. Another answer goes on as a new game."
+    key = _key(path, loaded)
+    may, _ = approved_bots(match.seats, key, approvals)
+    return OpenGame(Session(match, allowed=may), FinishedSave(path), note=note, ended=loaded.when, key=key)
+
+
+def _key(path: Path, loaded: Loaded) -> Key:
+    """What tells this save from every other."""
+    return approval_key(path, loaded.header.created, loaded.header.setup.seed)
+
+
+def _note(loaded: Loaded) -> str:
+    """What is to be known of a game; "" for one without any news."""
+    if loaded.damage is not None:
+        return str(loaded.damage)
+    if loaded.with_original_cards:
+        return "Some cards have been corrected since this game was begun; it goes on with them as they were."
+    if loaded.with_unknown_cards:
+        return "This game was begun with other cards than today's; it goes on with today's."
+    return ""
+
+
+def origin(opened: OpenGame) -> Origin:
+    """Where a game begins that goes on from where the table stands in a finished one."""
+    session = opened.session
+    return Origin(opened.ended or int(time.time()), session.match.game.turn(session.state))
+
+
+def branch_game(
+    shelf: Shelf, opened: OpenGame, action: Action, thinker: Thinker | None, approvals: Approvals
+) -> OpenGame:
+    """A new game, with a save of its own: a finished one up to where the table stands, and then another answer. What
+    came later has been seen, so it counts as peeked. `note` tells if it could not be kept yet. Bots that may run in the
+    finished game may run in the new one."""
+    finished, start = opened.session.match, origin(opened)
+    match = Match(finished.game, finished.setup)
+    for node in finished.log.path(opened.session.node):
+        if node:
+            match.play(finished.log.actions[node])
+        for entry in [entry for at, entry in finished.log.seat_changes if at == node]:
+            match.replay(entry)
+    for who, seat in enumerate(finished.seats):
+        if seat != match.seats[who]:  # somebody left while another line was played
+            match.change_seat(who, seat.level, seat.simulations)
+    match.peeked = True
+    may, unasked = approved_bots(match.seats, opened.key, approvals)
+    may |= opened.session.allowed
+    unasked = [bot for bot in unasked if bot.name not in may]
+
+    def create() -> SaveFile:
+        created = int(time.time())
+        file = shelf.create(match.setup, match.game, __version__, created, start)
+        store_approvals(approvals, approval_key(file.path, created, match.setup.seed), may)
+        return file
+
+    keeping = Autosave(create)
+    session = Session(match, keeping, thinker, may)
+    note = f"This is a new game, {origin_text(start)}. That one stays as it was."
+    try:
+        session.answer(session.node, action)
+    except SaveError as error:
+        note = str(error)
+    return OpenGame(session, keeping, note=note, key=opened.key, unapproved_bots=tuple(unasked))
+
+
+def origin_text(start: Origin) -> str:
+    """`from your game of 22 Nov, turn 14`; the year is told if it is another than this."""
+    then, now = datetime.fromtimestamp(start.ended).astimezone(), datetime.now().astimezone()
+    day = f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b} {then.year}"
+    return f"from your game of {day}" + (f", turn {start.turn}" if start.turn else "")
+
+
+def watch_game(path: Path, seat: int = NOBODY) -> OpenGame:
+    """Watch a game that another process plays, or that is damaged: from a seat, or from none. Raises SaveError."""
+    watched = WatchedSession(Watcher(path, GAMES), seat)
+    return OpenGame(watched, watched=watched)

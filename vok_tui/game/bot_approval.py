@@ -1,0 +1,128 @@
+"""Which code that a save names may run: what the player has allowed, for this save and for this content of the module.
+
+A seat of a save may name any class of any module. Whoever opens a stranger's save would run whatever lies beside it, so the code
+runs only after a question, and the answer is kept in the data folder. What the player types needs no question.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from ai.bots.bot_source import BadBotSource, find_bot_source
+from ai.bots.external_bots import ANY_CODE, NO_CODE
+from ai.bots.player_spec import external_bot_in
+from ai.process.bounded_files import BadFile, read_text
+from engine.core.game import Seat
+from saves.clean_text import visible
+from vok_tui.game.equal_level import played_level
+
+APPROVALS_FILE: Final = "allowed-bots.json"
+MAX_FILE_BYTES: Final = 1_000_000
+MAX_APPROVALS: Final = 1_000  # the oldest go
+MAX_PATH_CHARS: Final = 120  # characters of a path that is shown; what is too long loses its beginning
+TRUST_OPTION: Final = "--trust-bots"
+
+Key = tuple[str, int, int]  # a save: where it lies, when it was begun, its seed
+
+
+class NamedBot(NamedTuple):
+    """A bot that a save names, where its module lies, and the digest of its code."""
+
+    name: str
+    file: Path
+    digest: str
+
+
+class Approvals:
+    """The answers of one installation. A file that cannot be read holds none; one that cannot be written forgets."""
+
+    def __init__(self, home: Path) -> None:
+        self._path: Final = home / APPROVALS_FILE
+
+    def has(self, key: Key, bot: NamedBot) -> bool:
+        """Whether this code may run for this save."""
+        return _line(key, bot) in self._lines()
+
+    def add(self, key: Key, bots: Iterable[NamedBot]) -> None:
+        """Let it."""
+        lines = self._lines()
+        new = [line for line in (_line(key, bot) for bot in bots) if line not in lines]
+        if not new:
+            return
+        beside = self._path.with_name(f"{APPROVALS_FILE}.new")
+        with suppress(OSError):
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            fd = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+            with os.fdopen(fd, "w", encoding="utf-8") as file:
+                json.dump([*lines, *new][-MAX_APPROVALS:], file, indent=0)
+            beside.replace(self._path)
+
+    def _lines(self) -> list[list[str | int]]:
+        try:
+            told = json.loads(read_text(self._path, MAX_FILE_BYTES))
+        except (BadFile, ValueError, RecursionError):
+            return []
+        return told if isinstance(told, list) else []
+
+
+def approval_key(path: Path, created: int, seed: int) -> Key:
+    """What tells a save from every other."""
+    return str(path.resolve()), created, seed
+
+
+def bots_named_by_player(levels: Iterable[str]) -> dict[str, str]:
+    """What may run where the player has typed these levels: every bot among them."""
+    return dict.fromkeys(_external_bots(levels), ANY_CODE)
+
+
+def approved_bots(seats: Iterable[Seat], key: Key, approvals: Approvals) -> tuple[dict[str, str], list[NamedBot]]:
+    """Which bots of a save may run, each with its digest, and which are to be asked about. One without code that could be read is
+    among the first: its process says what is in the way."""
+    may: dict[str, str] = {}
+    unasked: list[NamedBot] = []
+    for name in _external_bots(seat.level for seat in seats):
+        bot = named_bot(name)
+        if bot is None or approvals.has(key, bot):
+            may[name] = bot.digest if bot is not None else NO_CODE
+        else:
+            unasked.append(bot)
+    return may, unasked
+
+
+def store_approvals(approvals: Approvals, key: Key, may: Mapping[str, str]) -> None:
+    """Keep what may run in a game that gets its save now, so that it goes on unasked as long as the code stays as it is."""
+    bots = [bot for bot in map(named_bot, may) if bot is not None and may[bot.name] in (ANY_CODE, bot.digest)]
+    approvals.add(key, bots)
+
+
+def named_bot(name: str) -> NamedBot | None:
+    """The bot of that name, as it lies here now; None if there is no code to be had."""
+    with suppress(BadBotSource, OSError):
+        source = find_bot_source(name.partition(":")[0], Path.cwd())
+        if source is not None:
+            return NamedBot(name, source.file, source.digest)
+    return None
+
+
+def bot_list(bots: Iterable[NamedBot]) -> str:
+    """Each bot with its file, for reading."""
+    return "\n".join(f"{visible(bot.name)} in {_shorten_path(bot.file)}" for bot in bots)
+
+
+def _shorten_path(path: Path) -> str:
+    text = str(path.absolute())
+    with suppress(ValueError, RuntimeError):
+        text = f"~/{path.absolute().relative_to(Path.home())}"
+    text = visible(text)
+    return text if len(text) <= MAX_PATH_CHARS else f"…{text[1 - MAX_PATH_CHARS :]}"
+
+
+def _external_bots(levels: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(name for name in (external_bot_in(played_level(level)) for level in levels) if name))
+
+
+def _line(key: Key, bot: NamedBot) -> list[str | int]:
+    return [*key, bot.name, bot.digest]

@@ -1,0 +1,58 @@
+"""Descriptions of the levels for players: how they play, how strong they are, how long they think."""
+
+from typing import Final
+
+from ai.bots.levels import LEVELS, SCRIBE, get_level
+from ai.bots.player_spec import split_player_spec
+from engine.core.game import HUMAN
+from vok_tui.game import equal_level
+
+FRIEND: Final = "friend"  # the word for a human at the same keyboard where levels are chosen
+FRIEND_SUMMARY: Final = "shares this keyboard; hands are hidden in between"
+EXTERNAL_BOT_SUMMARY: Final = "is a bot of your own, in a process of its own"
+SIMULATIONS_PER_SECOND: Final = {True: 150_000, False: 6_000}  # compiled, interpreted: from bench/results.md
+INSTANT_SECONDS: Final = 0.05  # seconds
+
+
+def selectable_levels(level: str) -> tuple[str, ...]:
+    """All levels that can be chosen, and `level` itself."""
+    usual = (*LEVELS, equal_level.EQUAL, FRIEND)
+    return usual if level in usual or level == HUMAN else (level, *usual)
+
+
+def describe_level(level: str, player: equal_level.PlayerRating | None = None, others: int = 1) -> str:
+    """Two lines about a level: how it plays; its rating, its thinking time and the build of the engine. For `equal`, the second
+    line says what it is for this `player` with `others` opponents."""
+    if level == FRIEND:
+        return f"{FRIEND} {FRIEND_SUMMARY}"
+    if level == equal_level.EQUAL:
+        return f"{equal_level.EQUAL} {equal_level.SUMMARY}" + (
+            f"\n{equal_level.equal_summary(player, others)}" if player is not None else ""
+        )
+    if level not in LEVELS:
+        name, _ = split_player_spec(level)
+        return f"{name} {LEVELS[name].summary if name in LEVELS else EXTERNAL_BOT_SUMMARY}\nasked for as {level}"
+    return f"{level} {LEVELS[level].summary}\n{strength_line(level)}"
+
+
+def strength_line(level: str) -> str:
+    """Rating, thinking time and build of the engine in one line."""
+    rating = LEVELS[level].rating
+    rated = f"rated {rating:,}" if rating else "not rated yet"
+    return f"{rated}; {thinking_time(level)}; engine {'compiled' if is_compiled() else 'interpreted'}"
+
+
+def thinking_time(level: str) -> str:
+    """The thinking time of a level in words."""
+    known = get_level(level)
+    if known.budget.milliseconds:
+        return f"thinks up to {known.budget.milliseconds / 1000:g} s"
+    seconds = known.budget.simulations / SIMULATIONS_PER_SECOND[is_compiled()] if level != SCRIBE else 0.0
+    return f"thinks about {seconds:.1g} s" if seconds >= INSTANT_SECONDS else "answers at once"
+
+
+def is_compiled() -> bool:
+    """Whether the engine and the search run compiled; they are built together."""
+    from engine.core import tasks
+
+    return not str(tasks.__file__).endswith(".py")

@@ -1,0 +1,282 @@
+"""The thinker of the table: requests moves from a worker process, so that the keys stay responsive. A process that dies is
+replaced.
+
+Call `start` early, so that the process is ready for the first request. One thread reads from the process; callers await in the
+event loop. `ai.thinking.worker` describes the protocol.
+"""
+
+import asyncio
+import errno
+import json
+import os
+import subprocess
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from itertools import count
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any, Final, NamedTuple
+
+from ai.bots.external_bots import MAX_START_SECONDS, is_external_bot
+from ai.bots.player_spec import split_player_spec
+from ai.process.memory import ran_out_of_memory
+from ai.process.pipe import WORKER_COMMAND
+from engine.core.action import Action
+from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, ThinkerFailed, ThinkingProgress, no_progress
+
+MAX_ATTEMPTS: Final = 3
+SILENCE_SECONDS: Final = 10.0  # without a word from the process; one that thinks says so twice a second
+TICK_SECONDS: Final = 0.25
+REPLACED_NOTE: Final = "The process that thinks for the opponents has ended; another one takes over."
+SILENT: Final = "The process that thinks for the opponents does not answer; another one takes over."
+
+
+class Overtaken(ThinkerFailed):
+    """A newer request came before this one was answered."""
+
+
+class WorkerDied(Exception):
+    """The process has ended, or the pipe is broken."""
+
+
+class ThinkerAnswer(NamedTuple):
+    """The move of an opponent at `node`, and what it cost."""
+
+    node: int
+    action: Action
+    simulations: int
+    seconds: float
+
+
+class WorkerProcess:
+    """One worker process. One thread writes to it and one reads from it, so callers never block."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Raises OSError if the system refuses."""
+        self.popen: Final = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        self._lock: Final = Lock()
+        self._waiting: Final[dict[int, tuple[Future[dict[str, Any]], ReportProgress]]] = {}
+        self._outbox: Final[SimpleQueue[bytes]] = SimpleQueue()
+        self._has_ended = False
+        self.words = 0  # lines that have come from it
+        self.silent = False  # it was given up because no line came
+        try:
+            for task in (self._write, self._read):
+                Thread(target=task, name="thinker", daemon=True).start()
+        except RuntimeError:  # no room for its stack
+            self._outbox.put(b"")
+            self.stop()
+            raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)) from None
+
+    def send(self, request_id: int, message: bytes, report: ReportProgress) -> "Future[dict[str, Any]]":
+        """Queue a request; the future gets its answer or WorkerDied. Progress of a long search is reported through `report`, in
+        the reading thread."""
+        answer: Future[dict[str, Any]] = Future()
+        answer.set_running_or_notify_cancel()  # the caller may be cancelled; the answer comes anyway
+        with self._lock:
+            if self._has_ended:
+                answer.set_exception(WorkerDied())
+            else:
+                self._waiting[request_id] = (answer, report)
+                self._outbox.put(message)
+        return answer
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        self.popen.kill()
+        self.popen.wait()
+
+    def _write(self) -> None:
+        pipe = self.popen.stdin
+        assert pipe is not None
+        with suppress(OSError):  # a broken pipe: the reader notices the end of the process
+            for message in iter(self._outbox.get, b""):
+                pipe.write(message)
+                pipe.flush()
+        with suppress(OSError):
+            pipe.close()
+        self.popen.kill()
+
+    def _read(self) -> None:
+        pipe = self.popen.stdout
+        assert pipe is not None
+        with pipe, suppress(ValueError, KeyError):  # not a worker: it writes something else
+            for message in pipe:
+                answer = json.loads(message)
+                self.words += 1
+                with self._lock:
+                    waiting, report = self._waiting[answer["id"]]
+                    if "thinking" not in answer:
+                        del self._waiting[answer["id"]]
+                if "thinking" in answer:
+                    report(ThinkingProgress(answer["thinking"], answer["seconds"]))
+                else:
+                    waiting.set_result(answer)
+        self.stop()
+        with self._lock:
+            self._has_ended = True
+            self._outbox.put(b"")
+            unanswered = list(self._waiting.values())
+        for waiting, _ in unanswered:
+            waiting.set_exception(WorkerDied())
+
+
+class ProgressRelay:
+    """Passes progress from the reading thread to the event loop, until it is closed."""
+
+    def __init__(self, report: ReportProgress) -> None:
+        self._report = report
+        self._is_open = True
+        self._loop: Final = asyncio.get_running_loop()
+
+    def relay(self, progress: ThinkingProgress) -> None:
+        """From any thread."""
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self._deliver, progress)
+
+    def close(self) -> None:
+        """Nothing is passed on any more."""
+        self._is_open = False
+
+    def _deliver(self, progress: ThinkingProgress) -> None:
+        if self._is_open:
+            self._report(progress)
+
+
+class ProcessThinker:
+    """Chooses moves in another process. `notify` is called in the event loop, with a sentence, when a process had to be
+    replaced."""
+
+    def __init__(
+        self,
+        notify: Callable[[str], None] | None = None,
+        command: Sequence[str] = WORKER_COMMAND,
+        silence: float = SILENCE_SECONDS,
+    ) -> None:
+        """`silence`: for how many seconds a process that is asked may say nothing."""
+        self.notify = notify
+        self._silence: Final = silence
+        self._command: Final = command
+        self._request_ids: Final = count(1)
+        self._worker: WorkerProcess | None = None
+
+    @property
+    def pid(self) -> int:
+        """The process id of the worker; 0 while there is none."""
+        return self._worker.popen.pid if self._worker else 0
+
+    def start(self) -> None:
+        """Start the process if there is none. Takes some milliseconds; raises ThinkerFailed if the system refuses."""
+        if self._worker is None:
+            try:
+                self._worker = WorkerProcess(self._command)
+            except OSError as error:
+                raise ThinkerFailed(
+                    f"No process can be started to think for the opponents: {error.strerror}."
+                ) from None
+
+    def close(self) -> None:
+        """End the process. A later request would start another."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.stop()
+
+    async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
+        """The move of the opponent; see `think`."""
+        return (await self.think(request, report)).action
+
+    async def think(self, request: Request, report: ReportProgress = no_progress) -> ThinkerAnswer:
+        """Send a request and wait for the answer. Only the newest request is processed; cancelling is cheap. If the search takes
+        longer than half a second, its progress is reported in the event loop.
+
+        A process that dies, or falls silent, is replaced and the next one is asked, a few times.
+
+        Raises Overtaken if another request was quicker, and
+        ThinkerFailed if no answer can be had.
+        """
+        relay = ProgressRelay(report)
+        try:
+            return await self._ask(request, relay.relay)
+        except asyncio.CancelledError:
+            if self._worker is not None:
+                request_id = next(self._request_ids)
+                self._worker.send(
+                    request_id, json.dumps({"id": request_id, "drop": True}).encode() + b"\n", no_progress
+                )
+            raise
+        finally:
+            relay.close()
+
+    async def _ask(self, request: Request, report: ReportProgress) -> ThinkerAnswer:
+        exit_code, silent = 0, False
+        for _ in range(MAX_ATTEMPTS):
+            self.start()
+            worker = self._worker
+            assert worker is not None
+            request_id = next(self._request_ids)
+            try:
+                answer = await self._await_answer(
+                    worker, worker.send(request_id, encode_request(request_id, request), report), request
+                )
+            except WorkerDied:
+                exit_code, silent = worker.popen.returncode, worker.silent
+                if self._worker is worker:  # the first to notice
+                    self._worker = None
+                    if self.notify is not None:
+                        self.notify(SILENT if silent else REPLACED_NOTE)
+                continue
+            return decode_answer(request, answer)
+        if silent:
+            raise ThinkerFailed(
+                f"The process that thinks for the opponents has not answered, {MAX_ATTEMPTS} times in a row."
+            )
+        how = "run out of memory" if ran_out_of_memory(exit_code) else "ended"
+        raise ThinkerFailed(f"The process that thinks for the opponents has {how} {MAX_ATTEMPTS} times in a row.")
+
+    async def _await_answer(
+        self, worker: WorkerProcess, coming: "Future[dict[str, Any]]", request: Request
+    ) -> dict[str, Any]:
+        """The answer. A process that says nothing for too long, as one that was stopped, is ended. Silence is counted in ticks of
+        our own, so that a game that was halted itself does not take its own absence for silence."""
+        answer = asyncio.wrap_future(coming)
+        patience = self._silence + (MAX_START_SECONDS if is_external_bot(split_player_spec(request.level)[0]) else 0.0)
+        silent, words = 0.0, worker.words
+        try:
+            while not (await asyncio.wait({answer}, timeout=TICK_SECONDS))[0]:
+                silent = silent + TICK_SECONDS if worker.words == words else 0.0
+                words = worker.words
+                if silent >= patience:
+                    worker.silent = True
+                    worker.stop()
+            return await answer
+        except asyncio.CancelledError:
+            answer.cancel()
+            raise
+
+
+def encode_request(request_id: int, request: Request) -> bytes:
+    """The request as a message of the protocol in `ai.thinking.worker`."""
+    fields = {
+        "id": request_id,
+        **request.setup.pack(),
+        "line": [action.pack() for action in request.actions],
+        "viewer": request.viewer,
+        "level": request.level,
+        "simulations": request.simulations,
+        "allowed": request.allowed,
+    }
+    return json.dumps(fields).encode() + b"\n"
+
+
+def decode_answer(request: Request, answer: dict[str, Any]) -> ThinkerAnswer:
+    """The answer to a request. Raises Overtaken or ThinkerFailed."""
+    if "overtaken" in answer:
+        raise Overtaken("Another question came before this one was answered.")
+    if "guest" in answer:
+        raise ExternalBotGone(f"{answer['guest']}.")
+    if "error" in answer:
+        raise ThinkerFailed(f"The opponent could not think: {answer['error']}.")
+    return ThinkerAnswer(request.node, Action.unpack(answer["action"]), answer["simulations"], answer["seconds"])

@@ -1,0 +1,89 @@
+"""Makes the setup of a new game from the options of the player, with defaults for the rest."""
+
+import os
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core.game import HUMAN, RULES, Seat, Setup
+from engine.core.luck import seeded_hash
+from engine.valley.editions import EDITIONS
+from saves.clean_text import clean
+from vok_tui.game import equal_level
+from vok_tui.game.start_options import CardOptions, StartOptions
+
+OPPONENT_NAMES: Final = ("Khety", "Merit", "Senmut", "Nofret", "Ankhu")
+DEFAULT_LEVEL: Final = "scribe"  # a fair first opponent
+FIRST_BY_LOT: Final = 0  # the seed decides who begins
+FIRST_TURN_STREAM: Final = 0x46495253  # keeps this draw apart from other uses of the seed
+
+
+def random_seed() -> int:
+    """A random seed, short enough to tell a friend."""
+    return int.from_bytes(os.urandom(8)) % 1_000_000
+
+
+def make_setup(
+    names: Sequence[str],
+    levels: Sequence[str],
+    seed: int | None,
+    first: int = FIRST_BY_LOT,
+    card_options: CardOptions | None = None,
+) -> Setup:
+    """A setup with one seat per name; the first is a human, `levels` are those of the others. Empty names get a default, equal
+    names a number. `first` is the place of the first player among the names, from 1 (or FIRST_BY_LOT): this player gets seat 0,
+    and the others follow in order."""
+    seats: list[Seat] = []
+    for place, level in enumerate((HUMAN, *levels[: len(names) - 1])):
+        name = clean(names[place]) or default_name(place, level, HUMAN in levels)
+        while any(name == seat.name for seat in seats):
+            name = f"{clean(name)[:36]} {place + 1}"
+        seats.append(Seat(name, level))
+    seed = random_seed() if seed is None else seed
+    first_place = draw_first(seed, len(seats)) if first == FIRST_BY_LOT else first - 1
+    card_options = card_options or CardOptions()
+    return Setup(
+        "valley",
+        (*seats[first_place:], *seats[:first_place]),
+        seed,
+        card_options.edition,
+        card_options.choices,
+        card_options.cards,
+    )
+
+
+def draw_first(seed: int, players: int) -> int:
+    """The first player by lot, as a place from 0. Depends only on the seed."""
+    return seeded_hash(seed, FIRST_TURN_STREAM) % players
+
+
+def default_name(place: int, level: str, friends: bool = False) -> str:
+    """The default name for a seat. With several humans, nobody is called "You"."""
+    if level != HUMAN:
+        return OPPONENT_NAMES[place - 1]
+    return f"Player {place + 1}" if place or friends else "You"
+
+
+def requested_game(start: StartOptions) -> tuple[list[str], list[str], int | None, int, CardOptions]:
+    """Names (some may be empty), levels of the opponents, seed, first player and cards, from the command line and config.toml."""
+    players = start.players or max(
+        EDITIONS[start.card_options.edition].min_players,
+        len(start.names),
+        len(start.levels) + 1,
+        start.first or FIRST_BY_LOT,
+    )
+    names = [*start.names, *[""] * (len(OPPONENT_NAMES) + 1)][:players]
+    names[0] = names[0] or start.config.name
+    levels = start.levels if len(start.levels) > 1 else (start.levels or (DEFAULT_LEVEL,)) * (players - 1)
+    return (
+        names,
+        [*levels, *[DEFAULT_LEVEL] * len(OPPONENT_NAMES)][: players - 1],
+        start.seed,
+        start.first or FIRST_BY_LOT,
+        start.card_options,
+    )
+
+
+def rematch_setup(before: Setup) -> Setup:
+    """The same people by another seed and by today's rules; the next one begins, and an `equal` is tuned anew."""
+    seats = (*before.seats[1:], before.seats[0])
+    return equal_level.unresolve_equal(before.with_seats(seats, random_seed()).with_rules(RULES))

@@ -1,0 +1,1 @@
+"""Configuration, key bindings and paths."""

@@ -1,0 +1,143 @@
+"""Reads config.toml strictly.
+
+Nothing in the file is ignored silently: an unknown name is rejected with the nearest known one, a wrong type with the right one,
+each with its line number.
+
+    [player]
+    name = "Ann"              # your name at the table
+
+    [table]
+    theme = "vok"             # a colour theme by name; the command palette shows them all
+    ascii = false             # draw with plain characters only
+    pace = 0.6                # seconds for which each step of an opponent can be seen; 0 is no pause
+    mouse = true              # also over SSH; false leaves the mouse to the terminal, nothing at all means: not over SSH
+
+    [keys]
+    undo = "u,backspace"      # a name from the help, and the keys that shall do it
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from ai.process.bounded_files import BadFile, FileMissing, read_text
+from engine.core import bounded_toml
+from saves.clean_text import MAX_NAME_CHARS
+from vok_tui.errors import ConfigError
+from vok_tui.settings.keys import SHORTCUTS, check_keymap, parse_keys
+from vok_tui.suggestion import suggestion
+
+DEFAULT_PACE_SECONDS: Final = 0.6  # seconds
+MAX_PACE_SECONDS: Final = 10.0
+MAX_CONFIG_BYTES: Final = 64_000
+
+
+@dataclass(frozen=True)
+class Config:
+    """The settings. With `theme` "" and `mouse` None the terminal decides."""
+
+    name: str = ""
+    theme: str = ""
+    ascii: bool = False
+    mouse: bool | None = None
+    pace: float = DEFAULT_PACE_SECONDS
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+
+SETTING_TYPES: Final[Mapping[str, Mapping[str, type]]] = {
+    "player": {"name": str},
+    "table": {"theme": str, "ascii": bool, "mouse": bool, "pace": float},
+    "keys": {key.id: str for place in SHORTCUTS.values() for key in place},
+}
+TYPE_EXAMPLES: Final = {
+    str: 'text in quotes, as in {name} = "..."',
+    bool: "true or false",
+    float: f"a number of seconds from 0 to {MAX_PACE_SECONDS:g}",
+}
+
+
+def load(path: Path) -> Config:
+    """The settings of a file; the defaults if there is no such file. Raises ConfigError."""
+    try:
+        text = read_text(path, MAX_CONFIG_BYTES)
+    except FileMissing:
+        return Config()
+    except BadFile as bad:
+        raise ConfigError(f"{path} cannot be read: {bad}") from None
+    try:
+        return parse(text)
+    except ConfigError as error:
+        raise ConfigError(f"{path}{error}") from None
+
+
+def parse(text: str) -> Config:
+    """The settings of a text. Raises ConfigError; its sentence starts with the place, so that it can follow the file's name."""
+    try:
+        tables = bounded_toml.parse(text, MAX_CONFIG_BYTES)
+    except ValueError as error:
+        raise ConfigError(f" is not TOML: {str(error)[:1].lower()}{str(error)[1:]}") from None
+    values: dict[str, Any] = {}
+    for table, settings in tables.items():
+        if table not in SETTING_TYPES:
+            raise ConfigError(
+                f'{_place_in_text(text, "", table)}: there is no table "{table}"{suggestion(table, SETTING_TYPES)}'
+            )
+        if not isinstance(settings, dict):
+            raise ConfigError(
+                f'{_place_in_text(text, "", table)}: "{table}" is a table; write [{table}] on a line of its own'
+            )
+        for name, value in settings.items():
+            _check_setting(text, table, name, value)
+        values |= {"keys": _parse_keymap(text, settings)} if table == "keys" else settings
+    config = Config(**values)
+    if len(config.name) > MAX_NAME_CHARS or not config.name.isprintable():
+        raise ConfigError(
+            f"{_place_in_text(text, 'player', 'name')}: a name has at most {MAX_NAME_CHARS} characters, all printable"
+        )
+    try:
+        check_keymap(config.keys)
+    except ConfigError as error:
+        raise ConfigError(f", {error}") from None
+    return config
+
+
+def _check_setting(text: str, table: str, name: str, value: object) -> None:
+    known = SETTING_TYPES[table]
+    if name not in known:
+        raise ConfigError(f'{_place_in_text(text, table, name)}: [{table}] has no "{name}"{suggestion(name, known)}')
+    if not _fits(value, known[name]):
+        wanted = TYPE_EXAMPLES[known[name]].format(name=name)
+        raise ConfigError(f"{_place_in_text(text, table, name)}: {name} in [{table}] must be {wanted}")
+
+
+def _fits(value: object, kind: type) -> bool:
+    """Whether a value has its type, and a number of seconds is in range."""
+    if kind is not float:
+        return isinstance(value, kind)
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MAX_PACE_SECONDS
+
+
+def _parse_keymap(text: str, settings: Mapping[str, str]) -> dict[str, str]:
+    """The keymap with each key by the name that Textual reports."""
+    keymap = {}
+    for name, keys in settings.items():
+        try:
+            keymap[name] = parse_keys(keys)
+        except ConfigError as error:
+            raise ConfigError(f"{_place_in_text(text, 'keys', name)}: {name} in [keys]: {error}") from None
+    return keymap
+
+
+def _place_in_text(text: str, table: str, name: str) -> str:
+    """`, line 7`: where a name is set in a table, or where a table begins; "" if it is written in some other way."""
+    here = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        line = line.strip()
+        if line.startswith("["):
+            here = line.partition("]")[0].strip("[ \"'")
+            if not table and here == name:
+                return f", line {number}"
+        elif here == table and line.partition("=")[0].strip(" \t\"'") == name:
+            return f", line {number}"
+    return ""

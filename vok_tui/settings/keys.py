@@ -1,0 +1,205 @@
+"""All keyboard shortcuts: their names in config.toml, default keys, actions and help texts.
+
+A screen takes its bindings from here (`BINDINGS = bindings("table")`); the app applies the keymap of config.toml (`[keys]`,
+`undo = "u,backspace"`). Defaults avoid the keys of tmux, screen, zellij and of terminal flow control: ctrl with a, b, j, o, q or
+s. Textual is imported late, so that commands without a screen can check a config.toml.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from vok_tui.errors import ConfigError
+from vok_tui.suggestion import suggestion
+from vok_tui.terminal.key_names import SUGGESTED_KEYS, canonical_key, key_label
+
+if TYPE_CHECKING:
+    from textual.binding import BindingType
+
+
+@dataclass(frozen=True)
+class Shortcut:
+    """`id` is the name in config.toml; `keys` the default keys, separated by commas; `label` the text in the footer ("": not
+    shown there); `help_text` the line in the help."""
+
+    id: str
+    keys: str
+    action: str
+    label: str
+    help_text: str
+    priority: bool = False  # takes precedence over the focused widget
+
+
+EVERYWHERE: Final = "everywhere"
+SCREENS_WITH_OPTION_ROWS: Final = ("setup", "help")  # their option rows have shortcuts too
+SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
+    EVERYWHERE: (
+        Shortcut("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
+        Shortcut("palette", "ctrl+p", "app.command_palette", "", "find any command by its name"),
+        Shortcut("leave", "q,ctrl+c", "app.leave", "Leave", "leave at once; the game is on disk"),
+        Shortcut("suspend", "ctrl+z", "app.suspend_process", "", "to the shell; fg comes back"),
+    ),
+    "start": (
+        Shortcut("continue", "c", "choose('continue')", "", "go on with the latest game that is not over"),
+        Shortcut("new", "n", "choose('new')", "", "a new game"),
+        Shortcut("open", "o", "choose('open')", "", "the shelf of saved games"),
+        Shortcut("cards", "k", "choose('cards')", "", "read every card"),
+        Shortcut("keys", "y", "choose('keys')", "", "every key there is"),
+        Shortcut("start_choose", "enter,space", "choose_here", "Choose", "choose the block you stand on"),
+        Shortcut("start_left", "left", "step(-1, 0)", "", "one block to the left"),
+        Shortcut("start_right", "right", "step(1, 0)", "", "one block to the right"),
+        Shortcut("start_up", "up", "step(0, -1)", "", "one row up"),
+        Shortcut("start_down", "down", "step(0, 1)", "", "one row down"),
+    ),
+    "setup": (
+        Shortcut("setup_start", "enter", "start", "Start", "start the game as it stands", priority=True),
+        Shortcut("setup_down", "down", "field(1)", "", "the field below; Tab does it too"),
+        Shortcut("setup_up", "up", "field(-1)", "", "the field above; Shift+Tab does it too"),
+        Shortcut("setup_back", "escape", "back", "Back", "back without a game"),
+    ),
+    "choice": (
+        Shortcut("choice_left", "left", "pick(-1)", "", "in a row of options, the one to the left"),
+        Shortcut("choice_right", "right,space", "pick(1)", "", "in a row of options, the one to the right"),
+    ),
+    "ask": (
+        Shortcut("ask_choose", "enter,space", "choose", "", "in a question, the way that is marked"),
+        Shortcut("ask_next", "right,down", "step(1)", "", "in a question, the next way"),
+        Shortcut("ask_before", "left,up", "step(-1)", "", "in a question, the way before"),
+        Shortcut("ask_back", "escape", "back", "", "in a question, back"),
+    ),
+    "shelf": (
+        Shortcut("shelf_open", "enter", "open", "Open", "open the game; up and down choose one", priority=True),
+        Shortcut("shelf_back", "escape", "back", "Back", "back to where you came from"),
+    ),
+    "cards": (
+        Shortcut("cards_back", "escape", "back", "Back", "back to where you came from"),
+        Shortcut("cards_find", "slash", "find", "Find", "type a part of a name, a set or a text"),
+    ),
+    "table": (
+        Shortcut("pyramid_top", "e", "card('slot', 5)", "", "the card in the top of the pyramid"),
+        Shortcut("pyramid_middle_1", "s", "card('slot', 3)", "", "the left card of the pyramid's middle"),
+        Shortcut("pyramid_middle_2", "d", "card('slot', 4)", "", "the right card of the pyramid's middle"),
+        Shortcut("pyramid_base_1", "z", "card('slot', 0)", "", "the left card of the pyramid's base"),
+        Shortcut("pyramid_base_2", "x", "card('slot', 1)", "", "the middle card of the pyramid's base"),
+        Shortcut("pyramid_base_3", "c", "card('slot', 2)", "", "the right card of the pyramid's base"),
+        *(
+            Shortcut(f"hand_{n}", str(n % 10), f"card('hand', {n - 1})", "", f"card {n} of your hand")
+            for n in range(1, 11)
+        ),
+        Shortcut("cursor_up", "up", "move('up')", "", "the cursor up"),
+        Shortcut("cursor_down", "down", "move('down')", "", "the cursor down"),
+        Shortcut("cursor_left", "left", "move('left')", "", "the cursor to the left"),
+        Shortcut("cursor_right", "right", "move('right')", "", "the cursor to the right"),
+        Shortcut("next_part", "tab", "jump(1)", "", "the cursor to the next part of the table"),
+        Shortcut("part_before", "shift+tab", "jump(-1)", "", "the cursor to the part before"),
+        Shortcut("choose", "enter", "choose", "Choose", "choose the card, or give the answer, under the cursor"),
+        Shortcut("let_go", "escape", "let_go", "Back", "let go of the card chosen; close what is open"),
+        Shortcut("read", "space", "read", "Read", "read what lies under the cursor in full; again for its next page"),
+        Shortcut("undo", "u", "undo", "Undo", "take back your latest answer; looking on, a step back"),
+        Shortcut("redo", "r", "redo", "Redo", "play again what was taken back; looking on, a step on"),
+        Shortcut("turn_start", "U", "turn_start", "Turn", "back to the start of your turn, then to the one before"),
+        Shortcut("lines", "L", "lines", "Lines", "all lines that were played, to go on in one that was left"),
+        Shortcut("chronicle", "l", "story", "Log", "the log: all that was played"),
+        Shortcut(
+            "log_page_up", "pageup", "page(-1)", "", "in the log, earlier turns; of what is read, the page before"
+        ),
+        Shortcut("log_page_down", "pagedown", "page(1)", "", "in the log, later turns; of what is read, the next page"),
+        Shortcut("log_first", "home", "page(-1000)", "", "in the log, the first turn; of what is read, the first page"),
+        Shortcut("log_last", "end", "page(1000)", "", "in the log, the latest turn; of what is read, the last page"),
+        Shortcut("table_cards", "k", "cards", "Cards", "read the card under the cursor among all cards"),
+        Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game stays where it is"),
+    ),
+    "lines": (
+        Shortcut("lines_go", "enter", "go", "Go there", "to the end of the line that is marked", priority=True),
+        Shortcut("lines_back", "escape", "back", "Back", "back to the table"),
+    ),
+    "score": (
+        Shortcut("rematch", "r", "go('rematch')", "Rematch", "the same people, new cards; the next one begins"),
+        Shortcut("same_seed", "s", "go('same_seed')", "Same cards", "the very same game, from its first move"),
+        Shortcut("review", "v", "go('review')", "Review", "to the table at the end, to go back through the game"),
+        Shortcut("score_new", "n", "go('new')", "New game", "choose seats and opponents anew"),
+        Shortcut("score_start", "m,escape", "go('start')", "Menu", "to the start screen"),
+        Shortcut("score_choose", "enter,space", "choose", "", "the way that is marked"),
+        Shortcut("score_right", "right,down", "step(1)", "", "mark the next way"),
+        Shortcut("score_left", "left,up", "step(-1)", "", "mark the way before"),
+    ),
+    "help": (
+        Shortcut("help_turn", "tab", "turn", "Next page", "the next page of the help"),
+        Shortcut("help_down", "down,j", "roll(1)", "", "a line down"),
+        Shortcut("help_up", "up,k", "roll(-1)", "", "a line up"),
+        Shortcut("help_page_down", "pagedown,space", "roll_page(1)", "", "a page down", priority=True),
+        Shortcut("help_page_up", "pageup,shift+space", "roll_page(-1)", "", "a page up"),
+        Shortcut("help_back", "escape", "back", "Back", "back to where you came from"),
+    ),
+}
+"""All shortcuts by screen. A shortcut of a screen takes precedence over one of "everywhere"."""
+
+
+def bindings(screen: str, *only: str) -> "list[BindingType]":
+    """The bindings of one screen, for its BINDINGS; `only` those with these ids, if given."""
+    from textual.binding import Binding
+
+    return [
+        Binding(
+            shortcut.keys,
+            shortcut.action,
+            shortcut.label or shortcut.help_text,
+            show=bool(shortcut.label),
+            id=shortcut.id,
+            tooltip=shortcut.help_text,
+            priority=shortcut.priority,
+        )
+        for shortcut in SHORTCUTS[screen]
+        if not only or shortcut.id in only
+    ]
+
+
+def current_keys(name: str, keymap: Mapping[str, str]) -> list[str]:
+    """The current keys of a shortcut, as shown to people: `["?", "F1"]`; [] for an unknown name."""
+    for shortcuts in SHORTCUTS.values():
+        for shortcut in shortcuts:
+            if shortcut.id == name:
+                return [key_label(sent) for sent in keymap.get(name, shortcut.keys).split(",")]
+    return []
+
+
+def parse_keys(keys: str) -> str:
+    """Keys of config.toml by the names that Textual reports: `?, u` becomes "question_mark,u". Raises ConfigError for a key that
+    no terminal sends."""
+    names = []
+    for word in (word.strip() for word in keys.split(",")):
+        name = canonical_key(word)
+        if word and not name:
+            near = suggestion(word, SUGGESTED_KEYS)
+            more = near if "?" in near else "; it can be a character, or a name like enter, space, pageup, f5 or ctrl+y"
+            raise ConfigError(f'no terminal sends a key "{word}"{more}')
+        names += [name] if name else []
+    return ",".join(names)
+
+
+def check_keymap(keymap: Mapping[str, str]) -> None:
+    """Raises ConfigError for an unknown shortcut, and for a key that would have two meanings on one screen."""
+    known = [shortcut.id for screen in SHORTCUTS for shortcut in SHORTCUTS[screen]]
+    for name, keys in keymap.items():
+        if name not in known:
+            raise ConfigError(f'[keys]: no key is called "{name}"{suggestion(name, known)}')
+        if not keys.strip(" ,"):
+            raise ConfigError(f'[keys]: "{name}" needs at least one key')
+    for screen in SHORTCUTS:
+        used: dict[str, str] = {}
+        for shortcut in _active_together(screen):
+            for one in keymap.get(shortcut.id, shortcut.keys).split(","):
+                other = used.setdefault(canonical_key(one), shortcut.id)
+                if other != shortcut.id:
+                    raise ConfigError(
+                        f'[keys]: the key {key_label(one)} would be both "{other}" and "{shortcut.id}"; give one of them another'
+                    )
+
+
+def _active_together(screen: str) -> list[Shortcut]:
+    """All shortcuts that are active together on a screen: its own, those of "everywhere", and those of option rows, except the
+    ones that take precedence over them."""
+    everywhere = SHORTCUTS[EVERYWHERE] if screen != EVERYWHERE else ()
+    if screen not in SCREENS_WITH_OPTION_ROWS:
+        return [*SHORTCUTS[screen], *everywhere]
+    return [*SHORTCUTS["choice"], *(key for key in SHORTCUTS[screen] if not key.priority), *everywhere]

@@ -1,0 +1,24 @@
+"""Where Vok keeps its files: one folder for data and one file for configuration, or `VOK_HOME` for both.
+
+What lies in the data folder: `saves/` with the games, `crashes/` with reports of what went wrong, `allowed-bots.json` with the
+code of others that the player has let run.
+"""
+
+import os
+from pathlib import Path
+
+
+def data_folder() -> Path:
+    """`VOK_HOME` if it is set, else the user's data folder of this system. It need not exist yet."""
+    from saves.shelf import home
+
+    return home()
+
+
+def config_file() -> Path:
+    """`config.toml` in `VOK_HOME` if that is set, else in the user's configuration folder. It need not exist."""
+    if os.environ.get("VOK_HOME"):
+        return data_folder() / "config.toml"
+    from platformdirs import user_config_path
+
+    return user_config_path("vok", appauthor=False) / "config.toml"

@@ -1,0 +1,1 @@
+"""The screen of the table and what it is made of."""

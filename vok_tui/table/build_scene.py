@@ -1,0 +1,57 @@
+"""Builds the scene from the open question and the state of the pointer."""
+
+from collections.abc import Mapping
+
+from engine.core.game import NOBODY
+from vok_tui.game.thinker import ThinkingProgress
+from vok_tui.panes.grid import Target
+from vok_tui.panes.scene import Scene
+from vok_tui.panes.signs import Signs
+from vok_tui.table.live_keys import KeyHint
+from vok_tui.table.pointing import Pointing
+
+
+def build_scene(
+    pointing: Pointing,
+    signs: Signs,
+    target_keys: Mapping[Target, str],
+    footer: tuple[KeyHint, ...],
+    progress: ThinkingProgress | None = None,
+) -> Scene:
+    """The scene. `target_keys` are those of targets, `footer` the footer's hints, `progress` that of a thinking opponent."""
+    session, question, pointer, board = pointing.session, pointing.question, pointing.pointer, pointing.board
+    pages = [] if session.next_viewer != NOBODY else pointing.pages()
+    page = min(pointer.page_index, max(0, len(pages) - 1))
+    return Scene(
+        view=question.view,
+        names=session.names,
+        levels=session.levels,
+        signs=signs,
+        heading=question.heading
+        if pointer.selected is None
+        else board.heading(question.view, pointer.selected, pointing.answers),
+        answers=pointing.answers,
+        usable=question.usable,
+        affected=frozenset(pointing.affected()),
+        target_keys=target_keys,
+        cursor=pointer.cursor,
+        selected=pointer.selected,
+        note=pointer.note or pointer.idle_reason,
+        hint=pointing.hint(),
+        thinking_name=session.names[session.mover]
+        if session.request() is not None and not (pointing.awaits_replacement or session.held or session.hushed)
+        else "",
+        progress=progress,
+        card_first=question.card_first,
+        covered_reason=session.covered_reason,
+        peeked=session.peeked,
+        turns_since=question.turns_since,
+        turns=question.turns,
+        open_page=pages[page] if pages else None,
+        reader_open=pointer.reader_open,
+        page_index=page,
+        page_count=len(pages),
+        story_open=pointer.story_open,
+        story_scroll=pointer.story_scroll,
+        footer=footer,
+    )

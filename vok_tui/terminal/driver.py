@@ -1,0 +1,201 @@
+"""How the bytes come and go: Textual's own driver, with some habits of ours.
+
+A terminal that has gone away ends the game at once (Textual would read its end of input for ever), and one that does not read
+keeps nobody waiting. A window is painted up to `MAX_SIZE`. Ctrl-Z stops the game only where a shell can bring it back. Over SSH
+the mouse, if it is wanted at all, reports clicks and not every movement. To a terminal that shows ASCII only, only ASCII is sent.
+"""
+
+import os
+import select
+import signal
+import time
+from codecs import getincrementaldecoder
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Resize
+from textual.geometry import Size
+from textual.message import Message
+
+from vok_tui.terminal.detection import Terminal
+from vok_tui.terminal.input_parser import Reports
+from vok_tui.terminal.output_writer import TerminalWriter
+
+MAX_SIZE: Final = Size(500, 200)  # columns and lines that are painted: more than the table can use, and still quick
+CONTINUED_LOOKS: Final = 5  # for the signal that a shell sends to have us go on, which may reach us a little late
+CONTINUED_SECONDS: Final = 0.01
+
+
+class TerminalLost(Message):
+    """Nothing more will come from the terminal."""
+
+
+class TerminalCaughtUp(Message):
+    """Frames were dropped while the terminal did not read; now it wants the whole picture."""
+
+
+class WindowCropped(Message):
+    """The window is larger than what is painted of it."""
+
+    def __init__(self, size: Size) -> None:
+        super().__init__()
+        self.size = size
+
+
+class NotSuspended(Message):
+    """The game was asked to stop where nobody could have it go on."""
+
+
+class VokDriver(LinuxDriver):
+    """Textual's driver with the habits of the house."""
+
+    terminal = Terminal()
+
+    def __init__(
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._writer: TerminalWriter | None = None
+        self._told_size = Size(0, 0)
+        self._taken = False
+        self._suspended = False
+        self._continued = False
+        self._size = self._get_terminal_size()
+
+    # -- to the terminal
+
+    def start_application_mode(self) -> None:
+        """Take the terminal."""
+        self._taken = True
+        out: int = self._file.fileno() if self._file is not None else 2
+        self._writer = TerminalWriter(out, self.terminal.ascii, lambda: self.send_message(TerminalCaughtUp()))
+        start: Callable[[], None] = super().start_application_mode
+        start()
+
+    def stop_application_mode(self) -> None:
+        """Leave the terminal as it was found. Frames that it has not read yet are dropped."""
+        self._taken = False
+        if self._writer is not None:
+            self._writer.forget()
+        super().stop_application_mode()
+
+    def write(self, data: str) -> None:
+        """Send; whoever calls this never waits for the terminal."""
+        if self._writer is not None:
+            self._writer.write(data)
+
+    def close(self) -> None:
+        """Send the last of it."""
+        super().close()
+        if self._writer is not None:
+            self._writer.close()
+
+    def _enable_mouse_support(self) -> None:
+        if not self.terminal.remote:
+            super()._enable_mouse_support()
+        elif self._mouse:
+            self.write("\x1b[?1000h\x1b[?1006h")  # clicks and the wheel, in the form that knows no right margin
+
+    # -- from the terminal
+
+    def run_input_thread(self) -> None:
+        """Read keys until told to stop. A byte that is no UTF-8 is no reason to break off; the end of input is."""
+        reports = Reports(self._debug)
+        decode = getincrementaldecoder("utf-8")("replace").decode
+        while not self.exit_event.is_set():
+            if select.select([self.fileno], [], [], 0.1)[0]:
+                data = self._read()
+                if not data:
+                    self.send_message(TerminalLost())
+                    return
+                for message in reports.feed(decode(data)):
+                    self.process_message(message)
+            for message in reports.tick():
+                self.process_message(message)
+
+    def process_message(self, message: Message) -> None:
+        """Pass on what the terminal reports. A size that it reports itself is bounded like any other."""
+        if isinstance(message, Resize):
+            size = self._cropped(message.size)
+            message = Resize(size, size, pixel_size=message.pixel_size)
+        super().process_message(message)
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.fileno, 4096)
+        except OSError:
+            return b""
+
+    def send_message(self, message: Message) -> None:
+        """Tell the app, unless it has ended: signals may still come after that."""
+        with suppress(RuntimeError):
+            if not self._loop.is_closed():
+                super().send_message(message)
+
+    # -- the size of the window
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        columns, lines = self._cropped(Size(*super()._get_terminal_size()))
+        return columns, lines
+
+    def _cropped(self, size: Size) -> Size:
+        """What is painted of a window; where that is not all of it, the player hears so once."""
+        painted = Size(min(size.width, MAX_SIZE.width), min(size.height, MAX_SIZE.height))
+        if painted != size and size != self._told_size:
+            self.send_message(WindowCropped(size))
+        self._told_size = size
+        return painted
+
+    # -- to the shell and back
+
+    @property
+    def can_suspend(self) -> bool:
+        """Whether a shell may be there that could have us go on. A shell puts each of its jobs into a process group of its own,
+        so the group of the session's first process is nobody's job."""
+        return os.getpgrp() != os.getsid(0)
+
+    def _sigtstp_application(self, *_: Any) -> None:
+        """Stop with all of our process group, for that is what a shell waits for. The system itself refuses to stop a group that
+        no shell waits for (an orphaned one): then the game goes on."""
+        if not self.can_suspend:
+            self.send_message(NotSuspended())
+            return
+        if self._taken:
+            self.suspend_application_mode()
+            self._suspended = self._must_signal_resume = True
+        self._continued = False
+        signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+        os.killpg(0, signal.SIGTSTP)  # the others first
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGTSTP)  # from here on we stand still, if we may
+        signal.signal(signal.SIGTSTP, self._sigtstp_application)
+        for _look in range(CONTINUED_LOOKS):
+            if not self._continued:
+                time.sleep(CONTINUED_SECONDS)
+        if not self._continued:
+            self.send_message(NotSuspended())
+        self._take_again()
+
+    def _sigcont_application(self, *_: Any) -> None:
+        """Somebody has us go on, perhaps after a stop that nobody could see coming."""
+        self._continued = True
+        self._take_again()
+
+    def _take_again(self) -> None:
+        """Take the terminal again if we left it to stop, and show the whole picture."""
+        if self._suspended:
+            self._suspended = False
+            self.resume_application_mode()
+        self.send_message(TerminalCaughtUp())
+
+
+def driver_for(given: Terminal) -> type[VokDriver]:
+    """The driver for a terminal. Textual wants a class and makes the driver itself."""
+
+    class Fitted(VokDriver):
+        terminal = given
+
+    return Fitted

@@ -1,0 +1,86 @@
+"""The way to the terminal, which never keeps the game waiting.
+
+A terminal may stop reading: a halted window, a line that hangs. A thread writes, and whoever has something to show only puts it
+into the queue. When too much lies there, later frames are dropped. Once the terminal has caught up, `on_caught_up` asks for
+the whole picture, because single frames show only what has changed.
+"""
+
+import os
+import select
+from collections import deque
+from collections.abc import Callable
+from threading import Condition, Thread
+from typing import Final
+
+from vok_tui.terminal.glyphs import to_ascii
+
+MAX_UNSENT_BYTES: Final = 1 << 17  # about two whole pictures; a slow line shall not lag behind by more
+CHUNK_BYTES: Final = 4096
+LAST_WORDS_SECONDS: Final = 1.0  # for which a terminal is awaited that shall be left in order
+
+
+class TerminalWriter:
+    """Writes to the file `fd` in a thread of its own. `on_caught_up` is called in that thread."""
+
+    def __init__(self, fd: int, ascii_only: bool, on_caught_up: Callable[[], None]) -> None:
+        self._fd: Final = fd
+        self._ascii_only: Final = ascii_only
+        self._on_caught_up: Final = on_caught_up
+        self._unsent: Final[deque[bytes]] = deque()
+        self._bytes = 0
+        self._dropped = False
+        self._closing = False
+        self._condition: Final = Condition()
+        self._thread: Final = Thread(target=self._run, name="terminal-output", daemon=True)
+        self._thread.start()
+
+    def write(self, text: str) -> None:
+        """Have a text sent. Takes no time; the text is dropped if the terminal is too far behind."""
+        data = (to_ascii(text) if self._ascii_only else text).encode("utf-8", "backslashreplace")
+        with self._condition:
+            if self._bytes > MAX_UNSENT_BYTES:
+                self._dropped = True
+            else:
+                self._unsent.append(data)
+                self._bytes += len(data)
+                self._condition.notify()
+
+    def forget(self) -> None:
+        """Drop what is unsent: the picture that follows does not build on it."""
+        with self._condition:
+            self._unsent.clear()
+            self._bytes = 0
+
+    def close(self) -> None:
+        """Send the rest, but wait no longer than `LAST_WORDS_SECONDS` for a terminal that does not read."""
+        with self._condition:
+            self._closing = True
+            self._condition.notify()
+        self._thread.join(LAST_WORDS_SECONDS)
+
+    def _run(self) -> None:
+        while True:
+            with self._condition:
+                while not self._unsent:
+                    if self._closing:
+                        return
+                    if self._dropped:
+                        self._dropped = False
+                        self._on_caught_up()
+                    self._condition.wait()
+                data = self._unsent.popleft()
+                self._bytes -= len(data)
+                if len(data) > CHUNK_BYTES:
+                    self._unsent.appendleft(data[CHUNK_BYTES:])
+                    self._bytes += len(data) - CHUNK_BYTES
+            try:
+                self._send(data[:CHUNK_BYTES])
+            except OSError:  # the terminal has gone: what is written from now on, nobody could read
+                return
+
+    def _send(self, data: bytes) -> None:
+        while data:
+            try:
+                data = data[os.write(self._fd, data) :]
+            except BlockingIOError:  # somebody has set the file so; it is shared with the shell
+                select.select([], [self._fd], [])

@@ -1,0 +1,256 @@
+"""The colours of the screens: our own, and for each theme of Textual's the same set, derived from its colours.
+
+Panes and style sheets use colours by name (`$gold`, `$dune`), never by number. A colour only repeats what a sign or a word says,
+so the screens can be used without colours.
+
+Text has a contrast of at least 4.5 to every ground that it is painted on, what may be overlooked one of 3 (WCAG 2). A theme
+of the terminal's own colours cannot know them. It paints nothing but the terminal's text on its ground, bold, reversed or
+in a bright colour.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, Final
+
+from textual.app import App
+from textual.color import Color
+from textual.theme import BUILTIN_THEMES, Theme
+from textual.widget import Widget
+
+VOK_THEME: Final = "vok"
+SIXTEEN_COLOR_THEME: Final = "vok-16"
+NO_COLOR_THEME: Final = "ansi-dark"  # for NO_COLOR: here Textual sends no colour codes
+
+Palette = Mapping[str, str]
+
+VOK_COLORS: Final[Palette] = {
+    "night": "#0f1420",  # behind everything
+    "stone": "#242830",  # a pane, a block; so grey that 256 colours have it too
+    "shade": "#161b25",  # where a card is missing
+    "block": "#c9b07c",  # sandstone in the light, with ink on it
+    "deep": "#2b4a86",  # lines and frames; behind the first line of the table
+    "marked": "#1c2f55",  # behind the line of a list that is chosen
+    "ink": "#1c1a14",  # on blocks and on gold
+    "hint": "#24407a",  # the key that chooses a block
+    "sand": "#e4d6b4",  # what is read
+    "dune": "#9c8f73",  # what may be overlooked
+    "gold": "#f0c24b",  # what is chosen, what is won; behind what is under the cursor
+    "lapis": "#7fa6e8",  # keys and headings
+    "faience": "#62b8a4",  # what may be done
+    "carnelian": "#e58a74",  # what went wrong
+    "sarcophagi": "#d99a6c",  # the sets, and those of the second game that look like them
+    "jars": "#62b8a4",
+    "amulets": "#f0c24b",
+    "books": "#a9c27a",
+    "statues": "#7fa6e8",
+    "unique": "#d98ab0",
+    "starter": "#9c8f73",
+}
+BRIGHT_COLORS: Final[Palette] = dict.fromkeys(VOK_COLORS, "ansi_default") | {
+    "hint": "ansi_bright_cyan",
+    "deep": "ansi_bright_blue",
+    "gold": "ansi_bright_yellow",
+    "lapis": "ansi_bright_cyan",
+    "faience": "ansi_bright_green",
+    "carnelian": "ansi_bright_red",
+    "sarcophagi": "ansi_bright_red",
+    "jars": "ansi_bright_green",
+    "amulets": "ansi_bright_yellow",
+    "books": "ansi_bright_green",
+    "statues": "ansi_bright_blue",
+    "unique": "ansi_bright_magenta",
+}
+TERMINAL_COLORS: Final[Palette] = dict.fromkeys(
+    VOK_COLORS, "ansi_default"
+)  # bright colours cannot be read on a light ground
+
+# The contrasts that are aimed at. They are a little more than is needed, for a colour is rounded on its way to the screen.
+SAND_CONTRAST: Final = 5.5  # $sand
+DUNE_CONTRAST: Final = 3.4  # $dune
+INK_CONTRAST: Final = 4.7  # all other inks
+STONE_CONTRAST: Final = 1.2  # a pane to what is behind it
+MARKED_CONTRAST: Final = 1.35  # the line of a list that is chosen to the others
+DEEP_CONTRAST: Final = 1.7  # frames, and the first line of the table, to what is behind them
+BLEND_STEPS: Final = 20  # from a colour to another one
+
+
+def with_vok_colors(theme: Theme) -> Theme:
+    """The theme that is shown under the name of `theme`: for one of Textual's the same with all colours that our screens name."""
+    return _derived(theme.name) if theme.name in BUILTIN_THEMES else theme
+
+
+@lru_cache(len(BUILTIN_THEMES))
+def _derived(name: str) -> Theme:
+    theme = BUILTIN_THEMES[name]
+    if theme.ansi:
+        return _theme(name, BRIGHT_COLORS if theme.dark else TERMINAL_COLORS, theme.dark)
+    return _theme(name, derive_colors(theme), theme.dark)
+
+
+def derive_colors(theme: Theme) -> Palette:
+    """Our colours out of those of a theme. Its grounds are taken as they are, inks come closer to black or white until they
+    can be read on every ground that they are painted on."""
+    given = {
+        name: Color.parse(text) for name, text in theme.to_color_system().generate().items() if name in THEME_COLORS
+    }
+    night, primary, accent = given["background"], given["primary"], given["accent"]
+    success, warning, error = given["success"], given["warning"], given["error"]
+    stone = _set_apart(night, STONE_CONTRAST, given["surface"], given["foreground"])
+    deep = _set_apart(night, DEEP_CONTRAST, night, primary, given["foreground"])
+    marked = _set_apart(night, MARKED_CONTRAST, night, primary, given["foreground"])
+    grounds = (night, stone, marked)
+    sand = readable_color(given["foreground"], (*grounds, deep), SAND_CONTRAST)
+    block = readable_color(sand.blend(night, 0.25), (night,), SAND_CONTRAST)
+    dune = readable_color(sand.blend(night, 0.45), grounds, DUNE_CONTRAST)
+    gold = readable_color(accent, (*grounds, deep), INK_CONTRAST)
+    inks = {
+        "lapis": primary,
+        "faience": success,
+        "carnelian": error,
+        "sarcophagi": warning,
+        "jars": success,
+        "amulets": accent,
+        "books": success.blend(warning, 0.5),
+        "statues": primary,
+        "unique": error.blend(primary, 0.5),
+    }
+    colours = {
+        "night": night,
+        "stone": stone,
+        "shade": night.blend(stone, 0.4),
+        "block": block,
+        "deep": deep,
+        "marked": marked,
+        "ink": night,
+        "hint": readable_color(primary.blend(night, 0.5), (block, gold), INK_CONTRAST),
+        "sand": sand,
+        "dune": dune,
+        "gold": gold,
+        "starter": dune,
+        **{name: readable_color(colour, grounds, INK_CONTRAST) for name, colour in inks.items()},
+    }
+    return {name: colour.hex6 for name, colour in colours.items()}
+
+
+THEME_COLORS: Final = ("background", "surface", "foreground", "primary", "accent", "success", "warning", "error")
+
+
+def readable_color(colour: Color, grounds: tuple[Color, ...], least: float) -> Color:
+    """`colour`, or what is nearest to it on the way to black or white and has a contrast of `least` to all `grounds`. If
+    nothing has, black or white."""
+    pole = max(BLACK, WHITE, key=lambda end: min(contrast(end, ground) for ground in grounds))
+    for step in range(BLEND_STEPS):
+        found = colour.blend(pole, step / BLEND_STEPS)
+        if all(contrast(found, ground) >= least for ground in grounds):
+            return found
+    return pole
+
+
+def contrast(one: Color, other: Color) -> float:
+    """The contrast ratio of WCAG 2: from 1 to 21."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+BLACK: Final = Color(0, 0, 0)
+WHITE: Final = Color(255, 255, 255)
+
+
+def _luminance(colour: Color) -> float:
+    red, green, blue = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized
+    ]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _set_apart(night: Color, least: float, *way: Color) -> Color:
+    """The first ground on the way from colour to colour that is seen to be another one than `night`."""
+    for here, there in pairwise(way):
+        for step in range(BLEND_STEPS):
+            found = here.blend(there, step / BLEND_STEPS)
+            if contrast(found, night) >= least:
+                return found
+    return way[-1]
+
+
+def _theme(name: str, colours: Palette, dark: bool) -> Theme:
+    """A theme for Textual of our colours, its own widgets included."""
+    ansi = colours["night"] == "ansi_default"
+    cursor = {
+        "block-cursor-foreground": colours["sand"] if ansi else colours["ink"],
+        "block-cursor-background": colours["night"] if ansi else colours["gold"],
+        "block-cursor-text-style": "bold underline" if ansi else "bold",
+    }
+    selection = (colours["sand"], colours["night"]) if ansi else (colours["ink"], colours["block"])
+    bar = "ansi_default" if ansi else colours["deep"]
+    return Theme(
+        name=name,
+        primary=colours["deep"],
+        secondary=colours["lapis"],
+        accent=colours["gold"],
+        warning=colours["gold"],
+        error=colours["carnelian"],
+        success=colours["faience"],
+        foreground=colours["sand"],
+        background=colours["night"],
+        surface=colours["stone"],
+        panel=colours["stone"],
+        boost="ansi_default" if ansi else None,
+        dark=dark,
+        ansi=ansi,
+        variables={
+            **colours,
+            **cursor,
+            **{cursor_name.replace("cursor", "cursor-blurred"): value for cursor_name, value in cursor.items()},
+            **({"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"} if ansi else {}),
+            "text": colours["sand"],
+            "text-muted": colours["dune"],
+            "text-disabled": colours["dune"],
+            "foreground-muted": colours["dune"],
+            "text-success": colours["faience"],
+            "text-warning": colours["gold"],
+            "text-error": colours["carnelian"],
+            "block-hover-background": colours["stone"],
+            "border": colours["lapis"],
+            "border-blurred": colours["deep"],
+            "footer-background": colours["night"],
+            "footer-key-foreground": colours["lapis"],
+            "input-cursor-background": colours["night"],
+            "input-cursor-foreground": colours["sand"],
+            "input-cursor-text-style": "reverse",
+            "input-selection-foreground": selection[0],
+            "input-selection-background": selection[1],
+            "screen-selection-foreground": selection[0],
+            "screen-selection-background": selection[1],
+            **dict.fromkeys(("scrollbar", "scrollbar-hover", "scrollbar-active"), bar),
+            **dict.fromkeys(
+                ("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active"), colours["night"]
+            ),
+            "scrollbar-corner-color": colours["night"],
+        },
+    )
+
+
+THEMES: Final = (_theme(VOK_THEME, VOK_COLORS, dark=True), _theme(SIXTEEN_COLOR_THEME, BRIGHT_COLORS, dark=True))
+
+
+def apply_theme(app: App[Any]) -> None:
+    """Show the colours of a theme that has just been chosen. Textual repaints a widget if its own style is another one now, but
+    texts name colours too."""
+    from textual.widgets import OptionList  # takes its time, and is not needed on the way to the first frame
+
+    for screen in app.screen_stack:
+        for widget in screen.walk_children(Widget):
+            widget.refresh()
+            if (
+                isinstance(widget, OptionList) and widget.option_count
+            ):  # it keeps its lines until one of them is replaced
+                widget.replace_option_prompt_at_index(0, widget.get_option_at_index(0).prompt)
+
+
+def default_theme(no_color: bool, sixteen: bool) -> str:
+    """The theme for a terminal."""
+    if no_color:
+        return NO_COLOR_THEME
+    return SIXTEEN_COLOR_THEME if sixteen else VOK_THEME

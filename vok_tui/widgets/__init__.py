@@ -1,0 +1,1 @@
+"""Widgets and text blocks that several screens share."""

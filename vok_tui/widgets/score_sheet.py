@@ -1,0 +1,112 @@
+"""The score sheet: a column for each seat, a line for each set, and the totals.
+
+Six long names may not fit into eighty columns. Then each column is as wide as its name needs, and a name that is still too long
+is split into two lines.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from engine.valley.cards.card import STARTER
+from engine.valley.view import SeatView, View
+from vok_tui.panes.text import fit
+
+MIN_SHEET_COLUMNS: Final = 76  # columns on the narrowest screen
+MAX_SHEET_COLUMNS: Final = 104  # columns that still read well
+LABEL_COLUMNS: Final = 22  # width of the first column, if there is room
+MIN_LABEL_COLUMNS: Final = 17  # its width with little room
+SEAT_COLUMNS: Final = 13  # width of a seat's column, if there is room
+MIN_SEAT_COLUMNS: Final = 9  # the smallest width of a seat's column
+NAME_MARGIN: Final = 3  # beside a name: a blank, and the winner's sign
+WINNER_SIGN: Final = "★ "
+ELLIPSIS: Final = "…"
+
+
+def score_sheet(view: View, names: Sequence[str], room: int = MIN_SHEET_COLUMNS) -> Content:
+    """All lines, at most `room` columns wide. A set of three kinds reads `3×3 =  9`."""
+    seats = view.seats
+    won = [seat.seat in view.winners and len(seats) > 1 for seat in seats]
+    label, wide = column_widths([names[seat.seat] for seat in seats], won, room)
+    lines = _name_lines([names[seat.seat] for seat in seats], won, label, wide)
+    for row, set_row in enumerate(seats[0].sets):
+        lines.append(
+            _sheet_row(
+                f"{set_row.name} ({set_row.size})", [_squared(seat.sets[row].kinds_here) for seat in seats], label, wide
+            )
+        )
+    lines.append(_sheet_row("Unique artifacts", [_printed(seat, starters=False) for seat in seats], label, wide))
+    lines.append(_sheet_row("Starters", [_printed(seat, starters=True) for seat in seats], label, wide))
+    lines.append(Content.styled("─" * (label + sum(wide)), "$deep"))
+    lines.append(_sheet_row("Points", [str(seat.score) for seat in seats], label, wide).stylize("bold"))
+    lines.append(
+        _sheet_row("Cards in the tomb", [str(seat.tomb_count) for seat in seats], label, wide).stylize("$dune")
+    )
+    return Content("\n").join(lines)
+
+
+def column_widths(names: Sequence[str], won: Sequence[bool], room: int) -> tuple[int, list[int]]:
+    """The widths of the first column and of each seat's column: all equal if possible, else as the names need, shortest first,
+    and never narrower than the points."""
+    alike = max(SEAT_COLUMNS, max(map(cell_len, names)) + NAME_MARGIN)
+    if LABEL_COLUMNS + alike * len(names) <= room:
+        return LABEL_COLUMNS, [alike] * len(names)
+    wide = [MIN_SEAT_COLUMNS] * len(names)
+    wanted = [cell_len(name) + 1 + len(WINNER_SIGN) * sign for name, sign in zip(names, won, strict=True)]
+    for place in sorted(range(len(names)), key=wanted.__getitem__):
+        if sum(wide) - wide[place] + wanted[place] <= room - MIN_LABEL_COLUMNS:
+            wide[place] = max(MIN_SEAT_COLUMNS, wanted[place])
+    return min(LABEL_COLUMNS, room - sum(wide)), wide
+
+
+def split_name(name: str, first: int, second: int) -> list[str]:
+    """A name in one line, or split into two: between words if possible, else near the middle. If it is still too long, the
+    middle is left out, because the ends distinguish names."""
+    if cell_len(name) <= first:
+        return [name]
+    within = [at for at in range(1, len(name)) if at == 1 or cell_len(name[:at] + _hyphen(name, at)) <= first]
+    whole = [at for at in within if cell_len(name[at:].strip()) <= second]
+    between = [at for at in whole if name[at] == " "]
+    if whole:
+        at = min(between or whole, key=lambda at: abs(cell_len(name[:at]) - cell_len(name[at:])))
+        return [name[:at] + _hyphen(name, at), name[at:].strip()]
+    rest = next(name[at:] for at in range(len(name)) if cell_len(name[at:]) <= second - len(ELLIPSIS))
+    return [name[: within[-1]] + _hyphen(name, within[-1]), ELLIPSIS + rest]
+
+
+def _hyphen(name: str, at: int) -> str:
+    """The sign for a split word: a hyphen between two narrow letters."""
+    letters = name[at - 1 : at + 1]
+    return "-" if letters.isalpha() and cell_len(letters) == len(letters) else ""
+
+
+def _name_lines(names: Sequence[str], won: Sequence[bool], label: int, wide: Sequence[int]) -> list[Content]:
+    """The names above their columns, aligned at the bottom."""
+    heads = []
+    for name, sign, columns in zip(names, won, wide, strict=True):
+        lines = split_name(name, columns - 1 - len(WINNER_SIGN) * sign, columns - 1)
+        heads.append([WINNER_SIGN * sign + lines[0], *lines[1:]])
+    high = max(map(len, heads))
+    made = []
+    for line in range(high):
+        texts = [head[line - high] if len(head) + line >= high else "" for head in heads]
+        cells = [" " * (columns - cell_len(text)) + text for text, columns in zip(texts, wide, strict=True)]
+        inks = ["bold $gold" if sign else "bold $sand" for sign in won]
+        made.append(Content.assemble(" " * label, *zip(cells, inks, strict=True)))
+    return made
+
+
+def _sheet_row(name: str, cells: Sequence[str], label: int, wide: Sequence[int]) -> Content:
+    texts = [f"{cell:>{columns}}" for cell, columns in zip(cells, wide, strict=True)]
+    return Content.assemble((f"{fit(name, label):<{label}}", "$lapis"), *texts)
+
+
+def _squared(have: int) -> str:
+    return f"{have}×{have} = {have * have:>2}" if have else "·"
+
+
+def _printed(seat: SeatView, starters: bool) -> str:
+    faces = [face for face in seat.other_artifacts if (face.set == STARTER) == starters]
+    return str(sum(face.vp for face in faces)) if faces else "·"
