@@ -27,6 +27,8 @@ from saves.shelf import SaveInfo, Shelf, home
 from saves.verify import Report, verify
 from saves.watcher import Watcher
 
+Row = SaveInfo  # its old name, kept for one version
+
 __all__ = [
     "AlreadyThere",
     "BadHeader",
@@ -46,6 +48,7 @@ __all__ = [
     "Origin",
     "ReplayDiverged",
     "Report",
+    "Row",
     "SaveError",
     "SaveFile",
     "SaveInfo",

@@ -61,6 +61,7 @@ VALLEY_LAYERS = (
     ("state.verbs", "view", "state.zones", "cards.powers"),
     ("rules.payments",),
     ("cards.card",),
+    ("cards.catalogue",),
     ("state.valley_state",),
     ("rules.pyramid", "state.zone_layout", "rules.prospects"),
     ("rules.reactions", "rules.scoring", "state.determinization", "rules.discards"),

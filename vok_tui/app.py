@@ -4,7 +4,6 @@ Each move is on disk before it is shown. So whatever ends the app (a key, a sign
 nothing to ask.
 """
 
-import asyncio
 import gc
 import os
 import signal
@@ -13,7 +12,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from textual import events, on
 from textual.app import SystemCommand
@@ -46,7 +45,14 @@ from vok_tui.terminal import theme
 from vok_tui.terminal.detection import Terminal, detect_terminal
 from vok_tui.terminal.driver import TerminalLost, VokDriver, driver_for
 from vok_tui.terminal.key_names import key_label
+from vok_tui.terminal.signals import handle_signals
 from vok_tui.widgets.seat_points import seat_points
+
+EXIT_CODES: Final = {
+    signal.SIGHUP: ExitCode.HUNG_UP,
+    signal.SIGTERM: ExitCode.TERMINATED,
+    signal.SIGINT: ExitCode.INTERRUPTED,
+}
 
 
 class VokApp(GameHost, inherit_bindings=False):
@@ -100,7 +106,7 @@ class VokApp(GameHost, inherit_bindings=False):
     def on_load(self) -> None:
         """Before the terminal is taken: it must be left in order, whenever a signal comes."""
         if issubclass(self.driver_class, VokDriver):
-            self._handle_signals()
+            handle_signals(self._exit_with, EXIT_CODES)
 
     def on_mount(self) -> None:
         self.theme_changed_signal.subscribe(self, lambda _: theme.apply_theme(self))
@@ -288,29 +294,6 @@ class VokApp(GameHost, inherit_bindings=False):
     @on(TerminalLost)
     def _handle_terminal_lost(self) -> None:
         self._exit_with(ExitCode.HUNG_UP)
-
-    def _handle_signals(self) -> None:
-        """Exit cleanly when the terminal goes away or a signal ends the process.
-
-        The handlers are Python's own. Those of asyncio lose a signal without a word while hundreds of keys are waiting, because
-        signals and keys knock at the loop through one pipe, and it may be full.
-        """
-        loop = asyncio.get_running_loop()
-        codes = {
-            signal.SIGHUP: ExitCode.HUNG_UP,
-            signal.SIGTERM: ExitCode.TERMINATED,
-            signal.SIGINT: ExitCode.INTERRUPTED,
-        }
-
-        def heed(number: int, _: object) -> None:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(self._exit_with, codes[signal.Signals(number)])
-            else:  # the table has been left: as if we had never listened
-                signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
-                signal.raise_signal(number)
-
-        for number in codes:
-            signal.signal(number, heed)
 
     def _exit_with(self, code: int) -> None:
         self.exit(return_code=code)

@@ -1,7 +1,11 @@
 """Occasions to react: who holds a reaction is nobody's business until it is used, and so not whether anybody was asked."""
 
+from asyncio import wait_for
+from contextlib import suppress
+
 from engine.core.action import Action
 from engine.core.match import Match
+from vok_tui.game.thinker import Request, Thinker, ThinkerFailed
 
 
 def visible_step(match: Match, node: int, viewer: int) -> int:
@@ -23,3 +27,10 @@ def declining(match: Match) -> Action | None:
     game, state = match.game, match.state
     silent = [move for move in state.legal_moves() if game.is_silent(state, move)]
     return game.action(state, silent[0]) if silent else None
+
+
+async def answer_in_time(thinker: Thinker, request: Request, match: Match, seconds: float | None) -> Action | None:
+    """What an opponent answers who may react; one that has not decided in time, or fails, declines."""
+    with suppress(TimeoutError, ThinkerFailed):
+        return await wait_for(thinker.choose(request), seconds)
+    return declining(match)

@@ -17,7 +17,7 @@ from ai.search.evaluator import Evaluator
 from ai.valley.features import IN_TOMB, NOT_OWNED, OWNED
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
-from engine.valley.cards.card import Catalogue
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.rules.scoring import score_of
 from engine.valley.state.valley_state import (
     DECK,

@@ -20,7 +20,7 @@ import ai
 from ai.valley.features import Features
 from ai.valley.learned import KNOT_TURNS, Weights
 from engine.core.errors import EngineError
-from engine.valley.cards.card import Catalogue
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
 FORMAT_VERSION: Final = 1

@@ -22,6 +22,11 @@ class Action:
         self.verb: Final = verb
         self.arguments: Final = arguments
 
+    @property
+    def what(self) -> tuple[int, ...]:
+        """The old name of `arguments`, kept for one version."""
+        return self.arguments
+
     def pack(self) -> list[str | int]:
         """`["swap", 1, 4]`: for a save or the wire."""
         return [self.verb, *self.arguments]

@@ -14,7 +14,8 @@ from engine.core.errors import BadCatalogue, BadSetup
 from engine.core.game import FIRST_RULES, RULES, Setup
 from engine.core.luck import seeded_hash
 from engine.valley.cards import afterlife, base
-from engine.valley.cards.card import STARTER, UNIQUE, Card, Catalogue, Part
+from engine.valley.cards.card import STARTER, UNIQUE, Card, Part
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.custom import read_catalogue
 from engine.valley.custom.action_text import again
 

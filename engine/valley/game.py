@@ -7,7 +7,7 @@ from engine.core.arrays import i64
 from engine.core.game import Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.valley import build_view, corrections
-from engine.valley.cards.card import Catalogue
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import BASE, catalogue_of, shipped_catalogue
 from engine.valley.rules import reactions
 from engine.valley.rules.discards import HAND_SIZE

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from engine.core.game import Event
-    from engine.valley.cards.card import Catalogue
+    from engine.valley.cards.catalogue import Catalogue
     from engine.valley.state.valley_state import ValleyState
 
 DEAD_SHARE: Final = 0.02  # executed or bought in a smaller share of the games that offer it

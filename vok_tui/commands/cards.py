@@ -14,7 +14,8 @@ from vok_tui.exit_codes import ExitCode
 from vok_tui.suggestion import suggestion
 
 if TYPE_CHECKING:
-    from engine.valley.cards.card import Card, Catalogue
+    from engine.valley.cards.card import Card
+    from engine.valley.cards.catalogue import Catalogue
 
 TEXT_COLUMNS: Final = 78
 

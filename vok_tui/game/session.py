@@ -9,16 +9,15 @@ Once the game is over it never changes: going back in it moves the table alone, 
 that was not given then is refused. Such an answer begins another game (see `keeping.branch`).
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 from ai.bots.player_spec import external_bot_in
 from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING, Question, State
-from engine.core.log import SEAT_PREFIX
 from engine.core.match import Match
 from vok_tui.game import equal_level
+from vok_tui.game.story import Choice, StoryTurn, sentences
 from vok_tui.game.thinker import Request, Thinker
 from vok_tui.occasions import considered, visible_step
 
@@ -29,34 +28,6 @@ class SaveWriter(Protocol):
     def keep(self, match: Match) -> None: ...
 
     def flush(self) -> None: ...
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A legal action and its text."""
-
-    action: Action
-    text: str
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """A sentence of the story: what a player did on the step to `node`. `verb` is that of the event."""
-
-    node: int
-    seat: int
-    verb: str
-    text: str
-
-
-@dataclass(frozen=True)
-class StoryTurn:
-    """The sentences of one turn for the viewer. `number` counts the turns of all players from 1; `active` is the seat whose turn
-    it was."""
-
-    number: int
-    active: int
-    sentences: tuple[Sentence, ...]
 
 
 class Session:
@@ -263,9 +234,8 @@ class Session:
     def story(self) -> list[StoryTurn]:
         """The story up to here, turn by turn, without anything that the viewer may not know."""
         turns: list[StoryTurn] = []
-        for node in self.match.log.path(self.node if self._held is None else self._held)[
-            0 if self._seat_sentences(0) else 1 :
-        ]:
+        path = self.match.log.path(self.node if self._held is None else self._held)
+        for node in path if any(at == 0 for at, _ in self.match.log.seat_changes) else path[1:]:
             turn = self._story_step(node)
             if turns and (turns[-1].number, turns[-1].active) == (turn.number, turn.active):
                 turns[-1] = StoryTurn(turn.number, turn.active, turns[-1].sentences + turn.sentences)
@@ -368,25 +338,6 @@ class Session:
             before = self.match.log.parents[node]
             number, active = self._turn_at(before)
             self._turn_of_step[key] = StoryTurn(
-                number, active, (*self._event_sentences(node), *self._seat_sentences(node))
+                number, active, tuple(sentences(self.match, node, self.viewer, self.names))
             )
         return self._turn_of_step[key]
-
-    def _seat_sentences(self, node: int) -> list[Sentence]:
-        """The sentences about levels that took a seat at a node."""
-        entries = [entry for at, entry in self.match.log.seat_changes if at == node]
-        return [
-            Sentence(
-                node,
-                entry.arguments[0],
-                "seated",
-                f"A {entry.verb.removeprefix(SEAT_PREFIX)} plays on for {self.names[entry.arguments[0]]}.",
-            )
-            for entry in entries
-        ]
-
-    def _event_sentences(self, node: int) -> Iterable[Sentence]:
-        for event in self.match.events(node):
-            text = self.match.game.describe_event(self.match.state, event, self.viewer, self.names)
-            if text:
-                yield Sentence(node, event.seat, event.verb, text)

@@ -8,7 +8,8 @@ from typing import Final
 
 from engine.core.game import NOBODY
 from saves import Watcher
-from vok_tui.game.session import Choice, Session
+from vok_tui.game.session import Session
+from vok_tui.game.story import Choice
 
 
 class WatchedSession(Session):

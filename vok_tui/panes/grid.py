@@ -72,6 +72,11 @@ class Grid:
                 found = target
         return found
 
+    def corner_of(self, target: Target | None) -> tuple[int, int]:
+        """The upper left cell of a target; that of the grid for one that is not painted."""
+        rect = self.targets.get(target) if target is not None else None
+        return (rect.x, rect.y) if rect is not None else (0, 0)
+
     def changes(self, before: "Grid") -> Iterator[Rect]:
         """The differences from another grid of the same size: a rectangle for each run of changed cells in a row."""
         for y, (row, old) in enumerate(zip(self.rows, before.rows, strict=True)):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engine.core.action import Action
-from vok_tui.game.session import Choice, StoryTurn
+from vok_tui.game.story import Choice, StoryTurn
 from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.panes.grid import Grid, Target
 from vok_tui.panes.signs import Signs

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from vok_tui.game.session import Sentence, StoryTurn
+from vok_tui.game.story import Sentence, StoryTurn
 from vok_tui.panes.grid import Brush, Ink
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.text import wrap

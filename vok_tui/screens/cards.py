@@ -9,7 +9,8 @@ from textual.content import Content
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine.valley.cards.card import PRINTABLE_FIELDS, Card, Catalogue
+from engine.valley.cards.card import PRINTABLE_FIELDS, Card
+from engine.valley.cards.catalogue import Catalogue
 from saves.clean_text import plural
 from vok_tui.boards.valley.names import CARD_TYPES
 from vok_tui.screens.base_screen import BaseScreen

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.core.game import NOBODY
-from vok_tui.game.session import Choice, Session, StoryTurn
+from vok_tui.game.session import Session
+from vok_tui.game.story import Choice, StoryTurn
 from vok_tui.game.variations import leaves
 from vok_tui.panes.grid import Target
 from vok_tui.panes.scene import Answer, Board

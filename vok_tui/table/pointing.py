@@ -32,6 +32,13 @@ class PointerState:
     idle_reason: str = ""
 
 
+IDLE_REASONS: Final = {
+    False: ("There is nothing to take back.", "Nothing was taken back.", "You have had no turn before this."),
+    True: ("The game begins here.", "Nothing was played after this.", "No turn was played before this."),
+}
+"""Why undo, redo and going to the start of a turn have no effect: for players, and for spectators."""
+
+
 class Pointing:
     """The controller for one session. `used_keys` are not available for answers."""
 

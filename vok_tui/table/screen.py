@@ -5,9 +5,8 @@ is selected by its key, by Enter or by a click, and then the question pane lists
 under the cursor.
 """
 
-from asyncio import sleep, wait_for
+from asyncio import sleep
 from collections.abc import Callable
-from contextlib import suppress
 from time import monotonic
 from typing import Final
 
@@ -23,8 +22,8 @@ from vok_tui.game.session import Session
 from vok_tui.game.thinker import ExternalBotGone, ThinkerFailed, ThinkingProgress
 from vok_tui.game.variations import leaves
 from vok_tui.messages import Branch, GameOver, LeaveTable, ShowCard, ShowVariations
-from vok_tui.occasions import declining
-from vok_tui.panes.grid import Grid, Rect, Target
+from vok_tui.occasions import answer_in_time
+from vok_tui.panes.grid import Grid, Target
 from vok_tui.panes.scene import Answer, Scene
 from vok_tui.panes.signs import ASCII_SIGNS, UNICODE_SIGNS
 from vok_tui.panes.surface import Surface
@@ -35,13 +34,8 @@ from vok_tui.table.build_scene import build_scene
 from vok_tui.table.footer import footer_hints
 from vok_tui.table.live_keys import KeyHint, LiveKeys
 from vok_tui.table.pace import Pace
-from vok_tui.table.pointing import Pointing
+from vok_tui.table.pointing import IDLE_REASONS, Pointing
 
-IDLE_REASONS: Final = {
-    False: ("There is nothing to take back.", "Nothing was taken back.", "You have had no turn before this."),
-    True: ("The game begins here.", "Nothing was played after this.", "No turn was played before this."),
-}
-"""Why undo, redo and going to the start of a turn have no effect: for players, and for spectators."""
 WHEEL_LINES: Final = 3  # scrolled by one step of the mouse wheel
 PAGE_LINES: Final = 10  # of a page of the story
 
@@ -105,8 +99,8 @@ class TableScreen(BaseScreen):
         if self.pointing.restore_cursor(grid):
             grid = Grid(size.width, size.height)
             board.paint(grid, self._build_scene())
-        self._move_terminal_cursor(grid)
         self.surface.show_grid(grid)
+        self.app.cursor_position = Offset(*grid.corner_of(self.pointing.pointer.cursor))  # for screen readers
 
     @work(exclusive=True, group="thinking")
     async def _think(self) -> None:
@@ -121,9 +115,8 @@ class TableScreen(BaseScreen):
             try:
                 action = await thinker.choose(request, self._show_progress)
             except ThinkerFailed as error:
-                self.pointing.offer_replacement(
-                    str(error), tuple(LEVELS), bot_failed=isinstance(error, ExternalBotGone)
-                )
+                gone = isinstance(error, ExternalBotGone)
+                self.pointing.offer_replacement(str(error), tuple(LEVELS), bot_failed=gone)
                 self.repaint()
                 return
             await self.pace.wait()
@@ -136,10 +129,8 @@ class TableScreen(BaseScreen):
         """Whether anybody is asked or nobody: for equally long. Who has not answered by then declines."""
         thinker, over = self.session.thinker, monotonic() + self.reaction
         while self.session.hushed and thinker is not None and (request := self.session.request()) is not None:
-            action = declining(self.session.match)
-            with suppress(TimeoutError, ThinkerFailed):
-                left = max(0.0, over - monotonic()) if self.reaction else None
-                action = await wait_for(thinker.choose(request), left)
+            left = max(0.0, over - monotonic()) if self.reaction else None
+            action = await answer_in_time(thinker, request, self.session.match, left)
             if request.node != self.session.node or action is None:
                 return
             self._play_action(request.node, action)
@@ -156,11 +147,7 @@ class TableScreen(BaseScreen):
 
     def _play_action(self, node: int, action: Action) -> None:
         """Play an action, and show an error if it could not be saved."""
-        note = ""
-        try:
-            self.session.answer(node, action)
-        except SaveError as error:
-            note = str(error)
+        note = self._saved(lambda: self.session.answer(node, action))
         if self.session.gives_occasion:
             self.session.hold()
         self._progress = None
@@ -191,12 +178,15 @@ class TableScreen(BaseScreen):
 
     def _change_seat(self, level: str) -> None:
         """Let a level take the seat of a failed opponent."""
-        note = ""
+        self.show_position(self._saved(lambda: self.session.change_seat(self.session.mover, level)))
+
+    def _saved(self, change: Callable[[], object]) -> str:
+        """Change the game; why that could not be saved, "" if it was."""
         try:
-            self.session.change_seat(self.session.mover, level)
+            change()
         except SaveError as error:
-            note = str(error)
-        self.show_position(note)
+            return str(error)
+        return ""
 
     def go_to(self, node: int) -> None:
         """The table to a node."""
@@ -204,11 +194,8 @@ class TableScreen(BaseScreen):
 
     def _travel_to(self, go: Callable[[], None], idle_reason: str) -> None:
         """Undo, redo or jump; show `idle_reason` if the position does not change. Stops a thinking opponent."""
-        before, note = self.session.node, ""
-        try:
-            go()
-        except SaveError as error:
-            note = str(error)
+        before = self.session.node
+        note = self._saved(go)
         if self.session.node != before or note:
             self.workers.cancel_group(self, "thinking")
             self.show_position(note)
@@ -357,12 +344,6 @@ class TableScreen(BaseScreen):
     def _build_scene(self) -> Scene:
         signs = ASCII_SIGNS if getattr(self.app, "ascii_only", False) else UNICODE_SIGNS
         return build_scene(self.pointing, signs, self._live_keys.target_keys, self._footer_hints(), self._progress)
-
-    def _move_terminal_cursor(self, grid: Grid) -> None:
-        """Put the terminal's own cursor on ours, for screen readers."""
-        cursor = self.pointing.pointer.cursor
-        rect = grid.targets.get(cursor, Rect(0, 0, 0, 0)) if cursor is not None else Rect(0, 0, 0, 0)
-        self.app.cursor_position = Offset(rect.x, rect.y)
 
     def _footer_hints(self) -> tuple[KeyHint, ...]:
         return footer_hints(self.pointing, self._live_keys)

@@ -29,7 +29,8 @@ Where the rulebook is silent, these rulings are ours:
 
 from typing import Final
 
-from engine.valley.cards.card import AXE, UNIQUE, Card, Catalogue
+from engine.valley.cards.card import AXE, UNIQUE, Card
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
 from engine.valley.parts import (
     TO_TOMB,

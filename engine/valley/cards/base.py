@@ -3,7 +3,8 @@ public source; all other values are reconstructions, to be corrected by owners o
 
 from typing import Final
 
-from engine.valley.cards.card import BOAT, MUMMIFIED_CAT, UNIQUE, Card, Catalogue
+from engine.valley.cards.card import BOAT, MUMMIFIED_CAT, UNIQUE, Card
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
 from engine.valley.parts import (
     TO_HAND,

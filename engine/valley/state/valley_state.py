@@ -11,7 +11,7 @@ from engine.core.arrays import extend, i64, vec
 from engine.core.game import EMPTY_ARRAY, NOTHING
 from engine.core.luck import STRIDE, U32_MASK, hash32, hash_combine
 from engine.core.tasks import FIRST_GAME_CELL
-from engine.valley.cards.card import Catalogue
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.rules.payments import EMPTY_PURSE
 from engine.valley.state.zones import ZoneState, insert, remove_cell
 

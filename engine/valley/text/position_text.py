@@ -1,9 +1,7 @@
 """A position as a small TOML text, both ways: for tests, puzzles and bug reports.
 
-Zones are lists of card names: a hand, a deck and a tomb are bags, a discard pile and the boneyard lie from the bottom up.
-What is left out is empty; without a `stack` the active player is about to play. A position of another game than that of 2014
-begins with its `edition`, a mixed one with the names of its `sets` and its `uniques`; custom cards stand there in full,
-as one text. `rules` is the number of the rules that it is played by, if these are older than today's.
+Zones are lists of card names, piles from the bottom up. What is left out is empty; without a `stack` the active player is about
+to play. `edition`, `sets`, `uniques` and `cards` name the cards, `rules` the rules if these are older than today's.
 """
 
 import difflib
@@ -16,7 +14,8 @@ from engine.core.errors import BadCatalogue, BadText
 from engine.core.game import FIRST_RULES, NOTHING, RULES
 from engine.core.luck import U32_MASK
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START
-from engine.valley.cards.card import NEEDS_ASIDE, NEEDS_SIGHTS, UNIQUE, Catalogue
+from engine.valley.cards.card import NEEDS_ASIDE, NEEDS_SIGHTS, UNIQUE
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, compose_catalogue, full_catalogue, pages_of
 from engine.valley.rules.discards import MAX_ORDERED_DISCARDS, pack_ordering
 from engine.valley.rules.turn import begin_turn
@@ -103,9 +102,7 @@ OPTIONAL_CELLS: Final = ("doubled", "any_row")  # cells that are written only wh
 CARD_PROGRAMS: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")
 COUNTING_PROGRAM: Final = "Discarding"  # the program whose `it` is a number of cards
 ORDERING: Final = "Ordering"  # the program whose `it` is a place in the own discard pile, as `pack_ordering` packs it
-CRUMBLING_PROGRAM: Final = (
-    "Crumbling"  # the program that nothing may lie on, as a card falls before anything else is done
-)
+CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that nothing may lie on: a card falls before all else
 
 
 def write_position(state: ValleyState) -> str:

@@ -6,7 +6,8 @@ import pytest
 
 from engine.core.errors import BadSetup
 from engine.core.game import Seat, Setup
-from engine.valley.cards.card import UNIQUE, Catalogue
+from engine.valley.cards.card import UNIQUE
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import EDITIONS, canonical_choices
 from engine.valley.game import VALLEY
 

@@ -8,7 +8,8 @@ from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import PYRAMID, SMALL, STOCK, TableApp, at, end_turn, play, run
 from vok_tui.boards.valley.since_your_turn import turn_summary
-from vok_tui.game.session import Sentence, Session, StoryTurn
+from vok_tui.game.session import Session
+from vok_tui.game.story import Sentence, StoryTurn
 from vok_tui.panes.question import share_lines
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.signs import UNICODE_SIGNS

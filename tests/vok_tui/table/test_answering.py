@@ -9,7 +9,7 @@ from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import NAMES, TableApp, at, dealt, play, run, sentences
 from vok_tui.boards.valley.board import ValleyBoard
-from vok_tui.game.session import Choice
+from vok_tui.game.story import Choice
 from vok_tui.panes.grid import Target
 
 

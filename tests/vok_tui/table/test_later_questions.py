@@ -8,7 +8,7 @@ from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import LATER_FULL, act, afterlife
 from vok_tui.boards.valley.answers import list_answers, targets
-from vok_tui.game.session import Choice
+from vok_tui.game.story import Choice
 
 NAMES = ("You", "Nefer", "Ani")
 

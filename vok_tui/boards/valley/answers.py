@@ -12,7 +12,7 @@ from engine.core.action import Action
 from engine.valley.view import Face, HandCard, View
 from saves.clean_text import plural
 from vok_tui.boards.valley.names import abbreviate, brief_name
-from vok_tui.game.session import Choice
+from vok_tui.game.story import Choice
 from vok_tui.panes.grid import Target
 from vok_tui.panes.scene import Answer
 

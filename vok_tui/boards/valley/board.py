@@ -15,7 +15,7 @@ from vok_tui.boards.valley import seats, tiles
 from vok_tui.boards.valley.layout import Layout, make_layout
 from vok_tui.boards.valley.names import FIRST_SEAT, set_ink
 from vok_tui.boards.valley.since_your_turn import short_text, turn_summary
-from vok_tui.game.session import Choice
+from vok_tui.game.story import Choice
 from vok_tui.panes import question, reader, status, story
 from vok_tui.panes.grid import Brush, Grid, Rect, Target
 from vok_tui.panes.scene import Answer, Page, Scene

@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import groupby
 from typing import Final
 
-from vok_tui.game.session import Sentence, StoryTurn
+from vok_tui.game.story import Sentence, StoryTurn
 from vok_tui.panes.scene import Scene
 
 QUIET_VERBS: Final = frozenset({"drew", "shuffled", "discarded_hand", "looked", "kept", "crumbled", "spared", "chose"})

@@ -9,7 +9,8 @@ import pytest
 from engine.core.game import FIRST_RULES, NOBODY, RULES, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.valley.cards.base import CARDS
-from engine.valley.cards.card import Card, Catalogue
+from engine.valley.cards.card import Card
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import PAGES, full_catalogue

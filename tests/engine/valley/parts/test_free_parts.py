@@ -9,7 +9,8 @@ import pytest
 
 from engine.core.errors import BadCatalogue
 from engine.core.tasks import DEPTH_CELL
-from engine.valley.cards.card import Card, Catalogue, Part
+from engine.valley.cards.card import Card, Part
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
 from engine.valley.parts import (
     TO_HAND,

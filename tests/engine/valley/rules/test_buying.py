@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.valley.cards.base import BASE
-from engine.valley.cards.card import Catalogue
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.rules.payments import MAX_CACHED_PURSES
 from engine.valley.state.valley_state import HAND
 from engine.valley.state.verbs import BUY, VERB_MASK

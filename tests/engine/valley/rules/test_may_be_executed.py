@@ -12,7 +12,7 @@ from engine.core.game import NOBODY, NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.afterlife import AFTERLIFE
 from engine.valley.cards.base import BASE
-from engine.valley.cards.card import Catalogue
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.rules.pyramid import pyramid_is_empty

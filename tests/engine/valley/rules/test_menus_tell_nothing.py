@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.core.game import NOBODY
-from engine.valley.cards.card import Catalogue
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.custom.action_text import parse_part
 from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.game import VALLEY

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.core.game import FIRST_RULES, NOBODY, RULES
-from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Card, Catalogue
+from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Card
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
 from engine.valley.custom.action_text import parse_part, part_text
 from engine.valley.custom.playability import find_unplayable_actions

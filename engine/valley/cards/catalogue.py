@@ -1,0 +1,146 @@
+"""A catalogue of cards, as tables of numbers.
+
+A *kind* is a card's place in its catalogue; equal cards are one kind. The rules read the tables (`gold[kind]`), people read
+the `Card`.
+"""
+
+import zlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.core.arrays import i64, vec
+from engine.core.errors import BadCatalogue
+from engine.core.game import FIRST_RULES, NOTHING, RULES
+from engine.core.tasks import Tape, Task
+from engine.valley.cards.card import (
+    AXE,
+    CHECK_ANYWHERE,
+    CHECK_IN_PLAY,
+    CHECK_WITHOUT_CARD,
+    COMMON_TAPE,
+    EXECUTES_NOTHING,
+    GILDED_GOLD,
+    IN_HAND,
+    IN_PLAY,
+    NO_ACTION,
+    STARTER,
+    Card,
+    Part,
+    ranks_of,
+    union_of,
+)
+from engine.valley.cards.powers import MOST_DISCARDED, TurnPowers
+from engine.valley.rules.payments import PurseCache
+
+
+class Catalogue:
+    """All kinds of one game, in rulebook order, as tables indexed by kind.
+
+    `editions` tells for each kind which game it comes from, "" for one that all games share. `custom_text` is the text of the
+    players' own catalogue that the cards are taken from, "" for cards that come with Vok. `rules` is the number of the rules that
+    they are played by (see `engine.valley.rules.turn`). `openings` gives for each kind what is asked in place of its action
+    whether that may be executed.
+    """
+
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        editions: Sequence[str] = (),
+        custom_text: str = "",
+        rules: int = RULES,
+        openings: Sequence[Sequence[Part[Any]]] = (),
+    ) -> None:
+        n = len(cards)
+        self.rules: Final[i64] = rules
+        firsts = openings or [card.action for card in cards]
+        self.cards: Final = tuple(cards)
+        self.editions: Final = tuple(editions) or ("",) * n
+        self.custom_text: Final = custom_text
+        self.tape: Final = Tape(COMMON_TAPE)
+        self.kind_of: Final = {card.name: kind for kind, card in enumerate(cards)}
+        self.written_places: Final = union_of([part.writes() for card in cards for part in card.action])
+        self.set_names: Final = tuple(dict.fromkeys(card.set for card in cards if card.is_set_card))
+        self.set_number: Final = {name: place for place, name in enumerate(self.set_names)}
+        self.set_sizes: Final = tuple(sum(card.set == name for card in cards) for name in self.set_names)
+        self.gold: Final = vec[i64]([0] * n)
+        self.gilded_gold: Final = vec[i64]([GILDED_GOLD] * n)  # the gold of a gilded hand
+        self.cost: Final = vec[i64]([0] * n)
+        self.vp: Final = vec[i64]([0] * n)
+        self.set: Final = vec[i64]([0] * n)  # place in set_names; NOTHING for starters and uniques
+        self.is_starter: Final = vec[i64]([0] * n)  # 1 or 0, as the next
+        self.repeatable: Final = vec[i64]([0] * n)
+        self.answers: Final = vec[i64]([0] * n)
+        self.action: Final = vec[i64]([0] * n)  # the address of its program; NOTHING if it has none
+        self.first_part: Final = vec[Task[Any]](
+            [Task[Any]() for _ in range(n)]
+        )  # the first part of its action, if it has one
+        self.check_where: Final = vec[i64](
+            [NO_ACTION] * n
+        )  # where it must be for the question whether its action can be done
+        # How many cards answer so, by TABLE, BOAT, CAT and AXE. By the first rules a player was asked about one of several alone.
+        self.reacting: Final = vec[i64]([0] * (AXE + 1))
+        self.executes: Final = vec[i64]([0] * n)  # PLAIN, AWAKENS or REPEATS
+        self.copies: Final = vec[i64]([0] * n)
+        self.zone_layouts: Final[
+            dict[int, vec[i64]]
+        ] = {}  # where the zones begin, by the number of players, once it was asked
+        self.initial_cells: Final[
+            dict[int, vec[i64]]
+        ] = {}  # the row of a table before the first draw, by the number of players, once it was laid
+        self.purse_cache: Final = PurseCache()
+        self.kinds_reading_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_top])
+        self.kinds_reading_own_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_own_top])
+        self.kinds_bringing_up: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.brings_up_cards()])
+        for kind, card in enumerate(cards):
+            self.action[kind] = NOTHING
+            if card.action:
+                self.action[kind] = self.tape.add_program(card.name, card.action[0])
+                self.first_part[kind] = firsts[kind][0]
+        plain = [card.digs() for card in cards if card.executes() == EXECUTES_NOTHING]
+        most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
+        self.ranks: Final = vec[i64](ranks_of(cards))  # in which order hidden cards are supposed to come into a hand
+        self.prospects: Final = TurnPowers(
+            [card.prospects() for card in cards],
+            [card.digs() if card.executes() == EXECUTES_NOTHING else most for card in cards],
+            [card.cost for card in cards],
+        )
+        looks = [union_of([part.reads() for part in parts]) for parts in firsts]  # where each looks to answer that
+        some_read_play = any(
+            looks[kind] & IN_PLAY and card.executes() == EXECUTES_NOTHING for kind, card in enumerate(cards)
+        )
+        if len(self.kind_of) != n:
+            raise BadCatalogue("two cards have the same name")
+        for kind, card in enumerate(cards):
+            if not 1 <= card.gold <= 9 or not 0 <= card.cost <= 7:
+                raise BadCatalogue(f"{card.name}: gold lies between 1 and 9, cost between 0 and 7")
+            self.gold[kind] = card.gold
+            self.cost[kind] = card.cost
+            self.vp[kind] = 0 if card.is_set_card else card.vp
+            self.set[kind] = self.set_names.index(card.set) if card.is_set_card else NOTHING
+            self.is_starter[kind] = 1 if card.set == STARTER else 0
+            self.repeatable[kind] = 1 if card.repeatable else 0
+            self.answers[kind] = card.answers
+            if card.answers and rules > FIRST_RULES:
+                self.reacting[card.answers] += card.copies
+            places_read = looks[kind]
+            executes = card.executes()
+            if card.action:
+                self.check_where[kind] = CHECK_ANYWHERE
+            if places_read & IN_PLAY and (executes == EXECUTES_NOTHING or some_read_play):
+                self.check_where[kind] = CHECK_IN_PLAY
+            elif places_read & IN_HAND:
+                self.check_where[kind] = CHECK_WITHOUT_CARD
+            self.executes[kind] = executes
+            self.copies[kind] = card.copies
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def fingerprint(self) -> int:
+        """A 32-bit number that differs if any number, set or action of any card does."""
+        return zlib.crc32("\n".join([card.fingerprint_text() for card in self.cards]).encode())
+
+    def is_subset_of(self, other: "Catalogue") -> bool:
+        """Whether each of these cards is in the other catalogue too, with the same numbers, set and action."""
+        marks = {card.fingerprint_text() for card in other.cards}
+        return all(card.fingerprint_text() in marks for card in self.cards)
