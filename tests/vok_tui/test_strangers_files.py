@@ -100,7 +100,8 @@ def test_a_file_without_an_end_is_not_read_whole(tmp_path: Path, kind: str):
 
 def test_a_record_book_that_is_a_pipe_holds_no_records(tmp_path: Path):
     os.mkfifo(tmp_path / "solitaire.jsonl")
-    code = f"from pathlib import Path; from saves.solitaire_records import marks; print(marks(Path({str(tmp_path)!r})))"
+    call = f"read_records(Path({str(tmp_path)!r}))"
+    code = f"from pathlib import Path; from saves.solitaire_records import read_records; print({call})"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=DEAF, check=True)
     assert told.stdout == "[]\n"
 

@@ -167,9 +167,10 @@ def users_in_hand(state: ValleyState, seat: i64) -> i64:
     """Where in the hand the cards lie that have such an action: a bit for each place, counted from 1. One that is laid out
     will not be executed."""
     users: i64 = 0
+    bit: i64 = 1
     for i in range(state.count(HAND + seat)):
         if state.catalogue.prospects.powers[state.card_at(HAND + seat, i)] & USES_PLAY != 0 and i < PLACES:
-            users |= 1 << i + 1
+            users |= bit << i + 1
     return users
 
 

@@ -155,8 +155,10 @@ class Purse:
             steps = PaymentSteps()
             for laid in self._widened(price, doubled, spare, users):
                 places = self._places(laid)
+                unit: i64 = 1 << SECOND_SHIFT  # a literal that is shifted further has 32 bits when compiled
                 for i in range(len(places)):
-                    steps.add(places[i], 1 << SECOND_SHIFT + CARD_BITS * i, i + 1 == len(places))
+                    steps.add(places[i], unit, i + 1 == len(places))
+                    unit <<= CARD_BITS
             known = self.wider[key] = Payments(steps)
         return known
 

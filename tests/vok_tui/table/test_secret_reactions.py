@@ -154,7 +154,7 @@ def test_the_table_holds_still_until_the_time_for_reactions_is_over(holds: bool)
         shown = session.view()
         app_table = app.screen
         session.answer(session.node, VALLEY.parse(session.state, OCCASIONS["a purchase"][0]))  # type: ignore[arg-type]
-        app_table.arrive()  # type: ignore[attr-defined]
+        app_table.show_position()  # type: ignore[attr-defined]
         await pilot.press("down")
         await pilot.pause()
         assert session.held
@@ -185,6 +185,6 @@ def test_who_does_not_answer_in_time_declines() -> None:
         while session.held:
             await pilot.pause()
         assert session.asks_viewer
-        assert "Boat" in [session.state.cards.cards[kind].name for kind in session.state.kinds(HAND + 1)]  # type: ignore[attr-defined]
+        assert "Boat" in [session.state.catalogue.cards[kind].name for kind in session.state.kinds(HAND + 1)]  # type: ignore[attr-defined]
 
     run(session, test, reaction=0.01)
