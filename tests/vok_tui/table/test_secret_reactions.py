@@ -159,7 +159,7 @@ def test_the_table_holds_still_until_the_time_for_reactions_is_over(holds: bool)
         await pilot.pause()
         assert session.held
         assert session.view() == shown
-        assert build_scene(app_table.pointing, app_table._scene().signs, {}, ()).thinking_name == ""  # type: ignore[attr-defined]
+        assert build_scene(app_table.pointing, app_table._build_scene().signs, {}, ()).thinking_name == ""  # type: ignore[attr-defined]
 
     run(session, test, reaction=3600.0)
 
