@@ -78,6 +78,8 @@ def main(arguments: list[str]) -> None:
     players, games, pairs = (
         int(options[i]) if len(options) > i else default for i, default in enumerate((PLAYERS, GAMES, PAIRS), start=1)
     )
+    if len(names) != 2:
+        sys.exit(str(__doc__))
     sides = [Side(name, edition, players, games) for name in names]
     for pair in range(pairs):
         for side in sides if pair % 2 == 0 else reversed(sides):
