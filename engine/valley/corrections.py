@@ -1,7 +1,7 @@
 """What stood on the cards of Vok before they were corrected, so that a game begun with them is played to its end with them.
 
 A save holds the fingerprint of its cards, not the cards, where these came with Vok. The earlier ones are found again by it, and
-laid on the table as custom cards are: by their text. Whoever corrects a card adds what it was here.
+laid on the table as custom cards are: by their text. If you correct a card, add here what it was before.
 """
 
 from collections.abc import Mapping

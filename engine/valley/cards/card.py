@@ -32,7 +32,7 @@ MUMMIFIED_CAT: Final[i64] = 3  # snatches what an opponent sacrifices
 AXE: Final[i64] = 4  # discarded as the result of an action, it makes all opponents discard
 
 # Where a part looks before it can be carried out, and where it leaves things other than they were: bits of a sum.
-IN_HAND: Final = 1  # what concerns the own cards is meant, unless it says otherwise
+IN_HAND: Final = 1  # cards of the acting player, unless a name says otherwise
 IN_DECK: Final = 2  # deck and discard pile: either may be drawn from
 IN_PYRAMID: Final = 4
 IN_TOMB: Final = 8
@@ -104,7 +104,7 @@ class Part(Task[T]):
         return False
 
     def cards_turned_up(self) -> int:
-        """How many cards it may turn up from the own deck; ANY_CARD if it brings one into the hand from elsewhere."""
+        """How many cards it may turn up from its owner's deck; ANY_CARD if it brings one into the hand from elsewhere."""
         return 0
 
     def uses_play(self) -> bool:
@@ -236,7 +236,7 @@ class Card:
         return self.executes() == EXECUTES_ENTOMBED or any(part.brings_up_cards() for part in self.action)
 
     def digs(self) -> int:
-        """How many cards of the own deck it may turn up; ANY_CARD or more if it brings a card into the hand from elsewhere."""
+        """How many cards of its owner's deck it may turn up; ANY_CARD or more if it takes one from elsewhere."""
         return sum([part.cards_turned_up() for part in self.action])
 
     def uses_play(self) -> bool:

@@ -18,11 +18,11 @@ ONCE_MORE: Final[i64] = 16  # executes an action of another card once more
 BRINGS_BACK: Final[i64] = 32  # brings a card in play back into the hand
 GETS_TABLE_CARDS: Final[i64] = 64
 FROM_BONEYARD: Final[i64] = 128
-DIGS: Final[i64] = 256  # turns up at least one card of the own deck
+DIGS: Final[i64] = 256  # turns up at least one card of its owner's deck
 
 
 class TurnPowers:
-    """For each kind: `powers`, a sum of the bits above, and `cards_turned_up`, how many cards of the own deck it turns up.
+    """For each kind: `powers`, a sum of the bits above, and `cards_turned_up`, how many cards of its owner's deck it turns up.
     `all_powers` are the bits of all kinds together. `cheapest` tells for TAKES_OTHERS, TAKES_OWN and USES_PLAY the lowest cost
     of a card that does it."""
 
@@ -38,5 +38,5 @@ class TurnPowers:
             wants = [cost for bits, cost in zip(does, costs, strict=True) if bits & wanted]
             self.cheapest[wanted] = min(wants, default=ANY_CARD)
         self.all_powers: Final[i64] = every
-        # Whether each kind that takes the own top card takes those of others too, and the other way round.
+        # Whether each kind that takes the top card of its owner takes those of others too, and vice versa.
         self.alike: Final = all(bits & (TAKES_OTHERS | TAKES_OWN) in (0, TAKES_OTHERS | TAKES_OWN) for bits in does)

@@ -82,7 +82,7 @@ def check_starters(starters: Sequence[Card], report: Callable[[Fault], None]) ->
 
 
 def check_page(edition: str, page: Sequence[Card], report: Callable[[Fault], None]) -> None:
-    """Five sets of 3 to 7 kinds, two copies of each, and six unique artifacts; so many cards of level II and of level III."""
+    """Five sets of 3 to 7 kinds, two copies of each, and six unique artifacts; and `CARDS_PER_LEVEL` cards of each level."""
     for card in page:
         if card.level == 1:
             report(Fault(card.name, "level", "is 2 or 3; level 1 is for starter cards"))

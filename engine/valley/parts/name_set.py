@@ -36,7 +36,7 @@ class NameSet(ChooseNumber):
 
 @final
 class RevealForSet(Part[ValleyState]):
-    """Reveal the top `catalogue` cards of the own deck: those of the set that is `subject` go to the hand, the others to the
+    """Reveal the top `cards` cards of your deck: those of the set that is `subject` go to the hand, the others to the
     discard pile. (That is no discard.)"""
 
     def __init__(self, cards: int) -> None:
