@@ -6,7 +6,7 @@ from argparse import ArgumentTypeError, Namespace
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from vok_tui.cli import card_options as cli_card_options
+from vok_tui.cli import card_options
 from vok_tui.cli.card_stats import CardStats, GameCardWatcher, in_page_order, stats_table
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_level
@@ -16,8 +16,8 @@ from vok_tui.game.start_options import MAX_SEED
 
 if TYPE_CHECKING:
     from engine.core.game import Setup
+    from engine.core.variant import Variant
     from engine.valley.state.valley_state import ValleyState
-    from vok_tui.game.start_options import CardOptions
 
 MAX_GAMES: Final = 10_000_000
 
@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
         type=parse_seats,
         help="who sits there, one to six levels, as the edition allows; a scribe, and for the others shabtis",
     )
-    cli_card_options.add_arguments(parser)
+    card_options.add_arguments(parser)
     parser.add_argument(
         "--seed", metavar="S", type=whole_number("a seed", 0, MAX_SEED), default=1, help="of the first game; 1"
     )
@@ -59,7 +59,7 @@ class SimulationTotals:
     """The totals over many games."""
 
     seats: list[str]
-    card_options: "CardOptions"
+    variant: "Variant"
     games: int = 0
     decisions: int = 0
     shared: int = 0
@@ -78,9 +78,9 @@ class SimulationTotals:
 
 
 def run(args: Namespace) -> int:
-    cards = cli_card_options.read_card_options(args)
-    totals = SimulationTotals(args.seats or default_seats(cards.edition), cards)
-    cli_card_options.check_playable("simulate", make_setup(totals, 0))
+    variant = card_options.read_variant(args)
+    totals = SimulationTotals(args.seats or default_seats(variant.edition), variant)
+    card_options.check_playable("simulate", make_setup(totals, 0))
     totals.cards = {} if args.stats else None
     for number in range(args.games):
         play_game(totals, args.seed, number)
@@ -88,8 +88,8 @@ def run(args: Namespace) -> int:
         facts = {
             "games": totals.games,
             "decisions": totals.decisions,
-            "edition": totals.card_options.edition,
-            "sets": list(totals.card_options.choices),
+            "edition": totals.variant.edition,
+            "sets": list(totals.variant.choices),
             "seats": totals.seats,
             "wins": totals.wins,
             "shared": totals.shared,
@@ -124,9 +124,8 @@ def make_setup(totals: SimulationTotals, seed: int) -> "Setup":
     """The setup of one game."""
     from engine.core.game import Seat, Setup
 
-    cards = totals.card_options
     seats = tuple(Seat(level, level) for level in totals.seats)
-    return Setup("valley", seats, seed, cards.edition, cards.choices, cards.cards)
+    return Setup("valley", seats, seed, totals.variant)
 
 
 def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
