@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from engine import GAMES
+from engine import GAMES, Variant
 from engine.core.game import FIRST_RULES, HUMAN, NOBODY, RULES, Seat, Setup
 from engine.core.match import Match
-from engine.core.variant import Variant
 from engine.valley.corrections import earlier_texts
 from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
