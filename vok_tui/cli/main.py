@@ -44,6 +44,7 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
   vok ladder          measure how strong every level is
   vok train FILE      let the opponents learn from games against themselves
   vok bench           measure the engine on this machine
+  vok doctor          tell how Vok stands on this machine, for a bug report
 
   vok COMMAND --help  all that a command takes
   vok --version       the version

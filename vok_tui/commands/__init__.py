@@ -17,4 +17,5 @@ COMMANDS: Final = {
     "ladder": "measure how strong every level is",
     "train": "let the opponents learn from games against themselves",
     "bench": "measure the engine on this machine",
+    "doctor": "tell how Vok stands on this machine, for a bug report",
 }
