@@ -5,6 +5,7 @@ from engine.core.errors import BadCatalogue, BadSetup, BadText, EngineError, Ill
 from engine.core.game import HUMAN, NOBODY, Event, Game, Question, Seat, Setup, State
 from engine.core.log import Log
 from engine.core.match import Match
+from engine.core.variant import Variant
 from engine.games import GAMES
 
 __all__ = [
@@ -27,4 +28,5 @@ __all__ = [
     "State",
     "UnknownNode",
     "UnknownSeat",
+    "Variant",
 ]

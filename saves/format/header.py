@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from engine.core.game import FIRST_RULES, RULES, Seat, Setup
+from engine.core.variant import Variant
 from saves.clean_text import MAX_NAME_CHARS, clean
 from saves.format.frames import (
     FORMAT_VERSION,
@@ -99,10 +100,12 @@ def read_header(fields: object) -> Header:
         _read_text(fields["game"], "game"),
         tuple([_read_seat(seat) for seat in seats]),
         _read_number(fields["seed"], MAX_SEED, "seed"),
-        _read_text(fields["edition"], "edition"),
-        tuple([_read_text(choice, "choices") for choice in choices]),
-        cards,
-        rules=rules,
+        Variant(
+            _read_text(fields["edition"], "edition"),
+            tuple([_read_text(choice, "choices") for choice in choices]),
+            cards,
+        ),
+        rules,
     )
     catalogue = _read_number(fields["catalogue"], U64_MASK, "catalogue")
     created = _read_number(fields["created"], MAX_UNIX_TIME, "created")
