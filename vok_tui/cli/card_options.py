@@ -9,7 +9,7 @@ from vok_tui.errors import CommandError, UsageError
 
 if TYPE_CHECKING:
     from engine.core.game import Setup
-    from vok_tui.game.start_options import CardOptions
+    from engine.core.variant import Variant
 
 MAX_CARD_FILE_BYTES: Final = 300_000  # of a file of cards, comments and all
 EDITION_HELP: Final = "which cards are played: base (default), afterlife, mixed, both or solitaire"
@@ -42,19 +42,19 @@ def comma_words(text: str) -> tuple[str, ...]:
     return found
 
 
-def read_card_options(args: Namespace) -> "CardOptions":
-    """The cards that the arguments choose. `--sets` without an edition means a mixed game. Raises UsageError, and CommandError
+def read_variant(args: Namespace) -> "Variant":
+    """The variant that the arguments choose. `--sets` without an edition means a mixed game. Raises UsageError, and CommandError
     for custom cards that cannot be played."""
     from engine.core.errors import BadSetup
+    from engine.core.variant import Variant
     from engine.valley.editions import BASE, MIXED, canonical_choices
-    from vok_tui.game.start_options import CardOptions
 
     edition = args.edition or (MIXED if args.sets else BASE)
     try:
         choices = canonical_choices(edition, args.sets)
     except BadSetup as refused:
         raise UsageError(f"--sets: {refused}") from None
-    return CardOptions(edition, choices, proven_custom_cards(args.cards) if args.cards else "")
+    return Variant(edition, choices, proven_custom_cards(args.cards) if args.cards else "")
 
 
 def check_playable(command: str, setup: "Setup") -> None:

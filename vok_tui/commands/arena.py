@@ -138,10 +138,9 @@ def make_contest(args: Namespace) -> "Contest":
     if args.simulations and args.time:
         raise UsageError("arena: a decision is measured by --simulations or by --time, not by both")
     budget = Budget(args.simulations, args.time)
-    cards = card_options.read_card_options(args)
+    variant = card_options.read_variant(args)
     players = tuple(parse_player("arena", text, budget) for text in args.players)
-    choice = (cards.edition, cards.choices, cards.cards)
-    contest = Contest(players, args.seed, "valley", *choice)
+    contest = Contest(players, args.seed, variant)
     card_options.check_playable("arena", contest.setup)
     return contest
 

@@ -65,9 +65,8 @@ def run(args: Namespace) -> int:
     from ai.contest.ladder import pairings, standings
 
     levels = read_levels(args)
-    cards = card_options.read_card_options(args)
-    choice = (cards.edition, cards.choices, cards.cards)
-    contests = pairings(levels, args.players, args.games, args.seed, *choice)
+    variant = card_options.read_variant(args)
+    contests = pairings(levels, args.players, args.games, args.seed, variant)
     card_options.check_playable("ladder", contests[0].contest.setup)
     results = [ContestResult(pairing.contest) for pairing in contests]
     play_pairings(args, contests, results)

@@ -117,8 +117,8 @@ def run(args: Namespace) -> int:
     from saves.clean_text import MAX_NAME_CHARS
     from vok_tui.game.seating import make_setup, requested_game
 
-    cards = card_options.read_card_options(args)
-    seats = args.players or EDITIONS[cards.edition].max_players
+    variant = card_options.read_variant(args)
+    seats = args.players or EDITIONS[variant.edition].max_players
     if len(args.names) > seats:
         raise UsageError(f"{len(args.names)} names are too many for {seats} seats")
     if seats == 1 and args.levels:
@@ -139,7 +139,7 @@ def run(args: Namespace) -> int:
         names=tuple(args.names),
         seed=args.seed,
         first=args.first,
-        card_options=cards,
+        variant=variant,
         pace=args.pace,
         trust_bots=args.trust_bots,
     )
