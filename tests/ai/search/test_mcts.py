@@ -300,7 +300,7 @@ def test_nobody_overlooks_everything() -> None:
 
 def test_at_the_next_question_of_a_turn_other_moves_are_overlooked() -> None:
     changed_mind = 0
-    for seed in range(8):
+    for seed in range(16):
         state = laid(hands=("Box of Food, Shabti, Urn, Boat, Censer", ""), deck="9 Urn", pyramid=FULL)
         search = Search(VALLEY, state, 0, seed, best_evaluator(VALLEY, state), missed_share=0.5)
         search.run(80)
