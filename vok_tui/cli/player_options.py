@@ -47,7 +47,7 @@ def parse_seat(text: str, milliseconds: int) -> str:
     from ai.bots.levels import LEVELS, Budget
     from ai.bots.player_spec import EQUAL
     from engine.core.game import HUMAN
-    from saves.format.records import MAX_LEVEL_CHARS
+    from saves.format.header import MAX_LEVEL_CHARS
     from vok_tui.suggestion import suggestion
 
     if text in (HUMAN, EQUAL):
