@@ -72,7 +72,8 @@ class Driver:
         """All actions of a game of random moves, each with the length of its menu. In every other game the menus are lazy, as
         they are in a playout."""
         seed = request["seed"]
-        random, state, actions = Random(seed), self.start(request, seed), []
+        random, state = Random(seed), self.start(request, seed)
+        actions: list[str] = []
         count = existing_name(state, "move_count", "offered")
         move_at = getattr(state, existing_name(state, "move_at", "answer"))
         if seed % 2:
@@ -87,7 +88,8 @@ class Driver:
     def scribe_game(self, request: dict[str, Any]) -> list[str]:
         """All actions of a game between scribes."""
         seed = request["seed"]
-        state, actions = self.start(request, seed), []
+        state = self.start(request, seed)
+        actions: list[str] = []
         while state.mover >= 0:
             seat = int(state.mover)
             move = self.think(state, "scribe", self.seed_of(seed, len(actions), seat)).move
