@@ -193,7 +193,9 @@ class GameHost(TerminalApp, inherit_bindings=False):
         from vok_tui.table.screen import TableScreen
 
         self.opened = opened
-        self.show_only(TableScreen(opened.session, self.pace, self.reaction))
+        # A spectator sees a step, and the end of the wait for reactions, up to one poll late.
+        reaction = self.reaction if opened.watched is None else 2 * self.reaction
+        self.show_only(TableScreen(opened.session, self.pace, reaction))
         if opened.watched is not None:
             self.tell("You are looking on: nothing can be played, but you can go back and forth.")
             self._watch_timer = self.set_interval(WATCH_EVERY_SECONDS, self._poll_watched)

@@ -19,6 +19,7 @@ from ai.bots.external_bots import ExternalBotFailed
 from ai.bots.player_spec import PlayerSpec
 from ai.bots.seat_players import PackedSpec, SeatPlayer, seat_player
 from engine.core.game import NOBODY, Seat, Setup
+from engine.core.variant import BASE_VARIANT, Variant
 from engine.games import GAMES
 
 GameResult = dict[str, Any]
@@ -44,22 +45,20 @@ class GameJob(NamedTuple):
 
 
 class Contest:
-    """Who plays whom, with which seeds and cards. The first player is the one that is measured. Block b uses the setup seed
-    `seed` + b; `choices` and `cards` are those of a setup."""
+    """Who plays whom, with which seeds and in which variant. The first player is the one that is measured. Block b uses the
+    setup seed `seed` + b."""
 
     def __init__(
         self,
         player_specs: tuple[PlayerSpec, ...],
         seed: int,
+        variant: Variant = BASE_VARIANT,
         game: str = "valley",
-        edition: str = "base",
-        choices: tuple[str, ...] = (),
-        cards: str = "",
     ) -> None:
         self.player_specs: Final = player_specs
         self.seed: Final = seed
         seats = tuple([Seat(spec.level, spec.level) for spec in player_specs])
-        self.setup: Final = Setup(game, seats, seed, edition, choices, cards)
+        self.setup: Final = Setup(game, seats, seed, variant)
 
     @property
     def player_count(self) -> int:

@@ -46,7 +46,7 @@ def parse_seat(text: str, milliseconds: int) -> str:
     `human`. `milliseconds` applies to players without a budget of their own. Raises UsageError."""
     from ai.bots.levels import LEVELS, Budget
     from engine.core.game import HUMAN
-    from saves.format.records import MAX_LEVEL_CHARS
+    from saves.format.header import MAX_LEVEL_CHARS
     from vok_tui.game.equal_level import EQUAL
     from vok_tui.suggestion import suggestion
 

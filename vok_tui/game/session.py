@@ -204,7 +204,7 @@ class Session:
     def redo(self) -> None:
         """Forward along the variation that was visited last, to the next question for a human or to its end; for a spectator,
         one question forward."""
-        self._go_to(self._next_stop_node(self.match.log.children[self.node][-1]) if self.can_redo else self.node)
+        self._go_to(self._next_stop_node(self.match.log.redo_child(self.node)) if self.can_redo else self.node)
 
     def go_to(self, node: int) -> None:
         """To any node, for instance the end of another line."""
@@ -277,9 +277,9 @@ class Session:
 
     def _next_stop_node(self, node: int) -> int:
         """The first node from here on, along the line that was visited last, at which `undo` would stop; else the line's end."""
-        children = self.match.log.children
-        while children[node] and not self._is_stop(node):
-            node = children[node][-1]
+        log = self.match.log
+        while log.children[node] and not self._is_stop(node):
+            node = log.redo_child(node)
         return node
 
     def _is_stop(self, node: int) -> bool:

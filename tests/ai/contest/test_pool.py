@@ -10,6 +10,7 @@ import pytest
 
 from ai.contest.arena import Contest, GameJob, GameResult, play_game
 from ai.contest.pool import POOL_COMMAND, Pool, PoolFailed
+from engine.core.variant import Variant
 from tests.ai.contest.contests import contest, play_contest, play_here, without_times
 from tests.dies_once import DIES_ONCE
 
@@ -74,7 +75,7 @@ def test_a_process_that_lacks_the_memory_to_say_so_is_told_of_alike():
 
 
 def test_what_the_rules_refuse_comes_back_as_their_sentence():
-    job = Contest(contest("shabti", "shabti").player_specs, 3, edition="gold").jobs(0)[0]
+    job = Contest(contest("shabti", "shabti").player_specs, 3, Variant("gold")).jobs(0)[0]
     with Pool(1) as pool, pytest.raises(PoolFailed, match="no edition is called 'gold'"):
         list(pool.run([job]))
 
