@@ -43,6 +43,7 @@ ALLOWED = {
     "vok_tui.panes": {"vok_tui.panes", "vok_tui.game", "engine.core", "textual", "rich"},
     "vok_tui.boards": {"vok_tui.boards", "vok_tui.panes", "vok_tui.game", "engine", "saves", "textual", "rich"},
     "vok_tui.terminal": {"vok_tui.terminal", "vok_tui.command_palette", "vok_tui.errors", "textual", "rich"},
+    "vok_tui.terminal.theme": {"vok_tui.errors", "vok_tui.suggestion", "saves.clean_text", "textual"},
     "vok_tui.settings": {
         "ai.process.bounded_files",
         "engine.core",

@@ -44,6 +44,7 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
   vok ladder          measure how strong every level is
   vok train FILE      train an opponent in games against itself
   vok bench           measure the engine on this machine
+  vok doctor          tell how Vok stands on this machine, for a bug report
 
   vok COMMAND --help  all options of a command
   vok --version       the version

@@ -17,4 +17,5 @@ COMMANDS: Final = {
     "ladder": "measure how strong every level is",
     "train": "train an opponent in games against itself",
     "bench": "measure the engine on this machine",
+    "doctor": "tell how Vok stands on this machine, for a bug report",
 }

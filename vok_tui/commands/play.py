@@ -89,7 +89,8 @@ def add_seat_arguments(parser: Parser) -> None:
 def opponents_help() -> str:
     """The description of all levels, for the help."""
     from ai.bots.levels import LEVELS
-    from vok_tui.game.equal_level import EQUAL, STRENGTH_NOTE, SUMMARY
+    from ai.bots.player_spec import EQUAL
+    from vok_tui.game.equal_level import STRENGTH_NOTE, SUMMARY
     from vok_tui.game.level_info import strength_line
 
     lines = [f"  {name:<9}{level.summary}\n{'':11}{strength_line(name)}" for name, level in LEVELS.items()]

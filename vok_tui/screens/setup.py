@@ -11,11 +11,12 @@ from textual.events import Click, DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
+from ai.bots.player_spec import EQUAL
 from engine.core.game import HUMAN
 from engine.core.variant import Variant
 from engine.valley.editions import AFTERLIFE, BASE, EDITIONS, LOT, canonical_choices
 from saves.clean_text import MAX_NAME_CHARS, printable
-from vok_tui.game.equal_level import EQUAL, PlayerRating, newcomer_rating
+from vok_tui.game.equal_level import PlayerRating, newcomer_rating
 from vok_tui.game.level_info import FRIEND, describe_level, selectable_levels
 from vok_tui.game.seating import DEFAULT_LEVEL, default_name, make_setup, requested_game
 from vok_tui.game.start_options import MAX_SEED, StartOptions
