@@ -12,14 +12,13 @@ No position is ever saved, so there is none whose form would have to be kept ali
 from typing import Final, NamedTuple
 
 from engine.core.action import Action
-from engine.core.game import FIRST_RULES, RULES, Seat, Setup
+from engine.core.game import FIRST_RULES, MAX_SEATS, RULES, Seat, Setup
 from saves.clean_text import MAX_NAME_CHARS, clean
 from saves.format.frames import FORMAT_VERSION, MAX_BODY_BYTES, MAX_CLOSING_TIME, MAX_HEADER_BYTES
 
 CHECK_VERB: Final = "@check"
 LABEL_VERB: Final = "@sum"
 CHECK_EVERY_ENTRIES: Final = 32  # entries of the journal from one check to the next
-MAX_SEATS: Final = 6
 MAX_LEVEL_CHARS: Final = 100  # characters of a level: it may name a class in a module
 U64_MASK: Final = (1 << 64) - 1
 MAX_SEED: Final = (1 << 63) - 1

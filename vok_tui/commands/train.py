@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli.parser import Parser, player_count, whole_number
 from vok_tui.cli.progress import ProgressLine
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
@@ -32,9 +32,7 @@ def add_arguments(parser: Parser) -> None:
         default="base",
         help="which cards are learned: base (default), afterlife, both, or mixed, where each game has some of all",
     )
-    parser.add_argument(
-        "--players", metavar="N", type=whole_number("the number of players", 2, 6), default=2, help="in each game; 2"
-    )
+    parser.add_argument("--players", metavar="N", type=player_count(2), default=2, help="in each game; 2")
     add_training_arguments(parser)
     parser.add_argument(
         "--from",

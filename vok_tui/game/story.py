@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.core.action import Action
 from engine.core.log import SEAT_PREFIX
 from engine.core.match import Match
+from engine.core.story import Chapter
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,10 @@ class Sentence:
 
 
 @dataclass(frozen=True)
-class StoryTurn:
-    """The sentences of one turn for the viewer. `number` counts the turns of all players from 1; `active` is the seat whose turn
-    it was."""
+class StoryChapter:
+    """The sentences of one chapter for the viewer: of a turn, or of a phase."""
 
-    number: int
-    active: int
+    chapter: Chapter
     sentences: tuple[Sentence, ...]
 
 
