@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from engine.core.errors import BadSetup
 
-DEFAULT_EDITION: Final = "base"  # what a setup says that names no edition
 MAX_SHOWN_CHARS: Final = 40  # of a wrong word in an error
 
 

@@ -5,6 +5,7 @@ import pytest
 from engine.core.editions import Edition, Option, check_choices, choices_by_name
 from engine.core.errors import BadSetup
 from engine.core.game import MAX_SEATS, Game, Seat, Setup, State
+from engine.core.variant import Variant
 from engine.games import GAMES
 from tests.games.kuhn import KUHN
 from tests.games.tictactoe import TICTACTOE
@@ -25,7 +26,7 @@ class Thieves(Game[State]):
 
 
 def setup(players: int, edition: str = "base", choices: tuple[str, ...] = ()) -> Setup:
-    return Setup("thieves", tuple(Seat(f"seat {seat}") for seat in range(players)), 1, edition, choices)
+    return Setup("thieves", tuple(Seat(f"seat {seat}") for seat in range(players)), 1, Variant(edition, choices))
 
 
 def test_what_is_not_chosen_keeps_its_default():
@@ -84,4 +85,5 @@ def test_each_number_of_players_and_each_word_of_an_option_begins_a_game(game: G
         for option in edition.options:
             for word in option.words:
                 choices = choices_by_name(edition, {option.name: word})
-                game.start(Setup(game.name(), seats, 1, edition.name, game.canonical_choices(edition.name, choices)))
+                variant = Variant(edition.name, game.canonical_choices(edition.name, choices))
+                game.start(Setup(game.name(), seats, 1, variant))
