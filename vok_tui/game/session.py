@@ -17,7 +17,7 @@ from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING, Question, State
 from engine.core.match import Match
 from engine.core.story import Chapter
-from vok_tui.game.story import Choice, StoryChapter, sentences
+from vok_tui.game.story import Choice, StoryChapter, chapters_since, sentences
 from vok_tui.game.thinker import Request, Thinker
 from vok_tui.occasions import considered, visible_step
 
@@ -254,15 +254,8 @@ class Session:
             return story[-1:]
         if story and story[-1].chapter.seat == self.viewer == self._chapter_at(self.node).seat:
             story.pop()
-        since: list[StoryChapter] = []
         answered = self._last_shared_answer()
-        while story and story[-1].chapter.seat != self.viewer:
-            told = story.pop()
-            if answered and told.chapter == self._chapter_at(self.match.log.parents[answered]):
-                later = tuple([sentence for sentence in told.sentences if sentence.node > answered])
-                return [StoryChapter(told.chapter, later), *since] if later else since
-            since.insert(0, told)
-        return since
+        return chapters_since(story, self.viewer, answered, self._chapter_at(self.match.log.parents[answered]))
 
     # -- within
 
