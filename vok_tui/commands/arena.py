@@ -7,6 +7,8 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ai.bots.levels import MAX_DECISION_MS, MAX_SIMULATIONS
+from engine.core.game import MAX_SEED
 from vok_tui.cli import card_options, worker_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_player
@@ -20,9 +22,7 @@ if TYPE_CHECKING:
     from ai.contest.elo import Sprt
 
 MAX_GAMES: Final = 1_000_000
-MAX_SEED: Final = (1 << 63) - 1 - MAX_GAMES
-MAX_SIMULATIONS: Final = 1_000_000
-MAX_DECISION_MS: Final = 600_000
+MAX_FIRST_SEED: Final = MAX_SEED - MAX_GAMES
 MAX_ELO: Final = 2000.0
 
 VERDICTS: Final = {True: "is proved", False: "is disproved", None: "no verdict yet"}
@@ -42,7 +42,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--seed",
         metavar="S",
-        type=whole_number("a seed", 0, MAX_SEED),
+        type=whole_number("a seed", 0, MAX_FIRST_SEED),
         default=1,
         help="seed of the first games, one from each seat; the next games use the next seed (default: 1)",
     )

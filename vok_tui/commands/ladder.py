@@ -5,12 +5,13 @@ from argparse import Namespace
 from contextlib import ExitStack
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from vok_tui.cli import card_options, worker_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_player
 from vok_tui.cli.progress import ContestProgress, elo_text
+from vok_tui.commands.arena import MAX_FIRST_SEED, MAX_GAMES
 from vok_tui.errors import UsageError
 from vok_tui.exit_codes import ExitCode
 
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from ai.contest.contest_result import ContestResult
     from ai.contest.elo import EloEstimate
     from ai.contest.ladder import Pairing, Standing
-
-MAX_GAMES: Final = 1_000_000
-MAX_SEED: Final = (1 << 63) - 1 - MAX_GAMES
 
 
 def add_arguments(parser: Parser) -> None:
@@ -52,7 +50,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--seed",
         metavar="S",
-        type=whole_number("a seed", 0, MAX_SEED),
+        type=whole_number("a seed", 0, MAX_FIRST_SEED),
         default=1,
         help="seed of the first game (default: 1)",
     )

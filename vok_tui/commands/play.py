@@ -2,16 +2,15 @@
 
 import os
 from argparse import Namespace
-from typing import Final
 
+from ai.bots.levels import MAX_DECISION_MS
+from engine.core.game import MAX_SEED
 from vok_tui import __version__
 from vok_tui.cli import card_options
 from vok_tui.cli.parser import Parser, player_count, whole_number
 from vok_tui.cli.player_options import parse_seat
 from vok_tui.errors import NoTerminal, UsageError
-from vok_tui.game.start_options import MAX_SEED, StartOptions
-
-MAX_DECISION_MS: Final = 600_000  # milliseconds
+from vok_tui.game.start_options import StartOptions
 
 
 def add_arguments(parser: Parser) -> None:

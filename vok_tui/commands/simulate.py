@@ -6,12 +6,12 @@ from argparse import ArgumentTypeError, Namespace
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.core.game import MAX_SEED
 from vok_tui.cli import card_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_level
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
-from vok_tui.game.start_options import MAX_SEED
 
 if TYPE_CHECKING:
     from ai.kit import Statistics
@@ -147,10 +147,9 @@ def game_of(totals: SimulationTotals) -> "Game[Any]":
 
 def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
     """Play one game to its end and add it to the totals. Raises CommandError if the number of any card changed."""
-    from ai.bots.bot import choose, decision_seed
-    from ai.bots.levels import Budget
+    from ai.bots.player_spec import PlayerSpec
+    from ai.contest.game_runner import run_game
     from ai.kit import kit_of
-    from engine.core.game import NOBODY
     from engine.core.luck import hash_combine, seeded_hash
 
     game = game_of(totals)
@@ -161,25 +160,19 @@ def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
     statistics = totals.statistics
     if statistics is not None:
         statistics.begin(state)
-    decision = 0
-    while state.mover != NOBODY:
-        who = state.mover
-        state.apply(choose(game, state, who, totals.seats[who], Budget(), decision_seed(game_seed, decision, who)))
-        decision += 1
-        if statistics is not None:
-            statistics.read_events()
+    players = [PlayerSpec(level) for level in totals.seats]
+    record = run_game(game, state, game_seed, players, statistics.read_events if statistics is not None else None)
     if kit.count_pieces(state) != pieces:
         raise CommandError(f"game {number} of seed {seed} ended with other cards than it began with")
     totals.games += 1
-    totals.decisions += decision
-    totals.digest = hash_combine(totals.digest, state.digest())
-    rewards = game.rewards(state)
+    totals.decisions += record.moves
+    totals.digest = hash_combine(totals.digest, record.digest)
     if statistics is not None:
-        statistics.end(rewards)
-    winners = [seat for seat, reward in enumerate(rewards) if reward > 0]
+        statistics.end(record.rewards)
+    winners = [seat for seat, reward in enumerate(record.rewards) if reward > 0]
     if len(winners) == 1:
         totals.wins[winners[0]] += 1
     else:
         totals.shared += 1
-    for seat, points in enumerate(game.scores(state)):
+    for seat, points in enumerate(record.points):
         totals.points[seat] += points

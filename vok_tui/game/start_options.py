@@ -2,12 +2,9 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 from engine.core.variant import BASE_VARIANT, Variant
 from vok_tui.settings.config import Config
-
-MAX_SEED: Final = (1 << 63) - 1
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,14 @@ from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
 from ai.bots.player_spec import EQUAL
-from engine.core.game import HUMAN, MAX_SEATS
+from engine.core.game import HUMAN, MAX_SEATS, MAX_SEED
 from engine.core.variant import Variant
 from engine.valley.editions import AFTERLIFE, BASE, EDITIONS, LOT, canonical_choices
 from saves.clean_text import MAX_NAME_CHARS, printable
 from vok_tui.game.equal_level import PlayerRating, newcomer_rating
 from vok_tui.game.level_info import FRIEND, describe_level, selectable_levels
 from vok_tui.game.seating import DEFAULT_LEVEL, default_name, make_setup, requested_game
-from vok_tui.game.start_options import MAX_SEED, StartOptions
+from vok_tui.game.start_options import StartOptions
 from vok_tui.screen_messages import NewGame
 from vok_tui.screens.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
