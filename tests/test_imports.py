@@ -60,7 +60,7 @@ ALLOWED = {
 
 # The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.
 VALLEY_LAYERS = (
-    ("state.verbs", "view", "state.zones", "cards.powers"),
+    ("state.verbs", "view", "cards.powers"),
     ("rules.payments",),
     ("cards.card",),
     ("cards.catalogue",),
@@ -207,3 +207,24 @@ def test_a_command_without_a_screen_loads_no_screen(line: str, tmp_path: Path):
     code, *loaded = json.loads(done.stdout.splitlines()[-1])
     assert code == (2 if line == "no-such-command" else 0), done.stderr
     assert not SCREENLESS[line].intersection(loaded)
+
+
+def test_every_module_of_the_engine_can_be_imported_first():
+    """Modules that know one another must not depend on what their caller has imported before."""
+    code = (
+        "import importlib, json, sys\n"
+        "failed = {}\n"
+        "for name in json.loads(sys.argv[1]):\n"
+        "    for loaded in [loaded for loaded in sys.modules if loaded.partition('.')[0] == 'engine']:\n"
+        "        del sys.modules[loaded]\n"
+        "    try:\n"
+        "        importlib.import_module(name)\n"
+        "    except ImportError as error:\n"
+        "        failed[name] = str(error)\n"
+        "print(json.dumps(failed))\n"
+    )
+    names = json.dumps([module for module, _ in modules("engine")])
+    done = subprocess.run(
+        [sys.executable, "-c", code, names], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120
+    )
+    assert json.loads(done.stdout) == {}
