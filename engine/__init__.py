@@ -1,10 +1,11 @@
 """The public door of the engine: what is re-exported here is what a caller needs to play, log and search any game."""
 
 from engine.core.action import Action
-from engine.core.errors import BadCatalogue, BadSetup, BadText, EngineError, IllegalAction, UnknownNode
+from engine.core.errors import BadCatalogue, BadSetup, BadText, EngineError, IllegalAction, UnknownNode, UnknownSeat
 from engine.core.game import HUMAN, NOBODY, Event, Game, Question, Seat, Setup, State
 from engine.core.log import Log
 from engine.core.match import Match
+from engine.core.variant import Variant
 from engine.games import GAMES
 
 __all__ = [
@@ -26,4 +27,6 @@ __all__ = [
     "Setup",
     "State",
     "UnknownNode",
+    "UnknownSeat",
+    "Variant",
 ]

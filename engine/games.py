@@ -1,8 +1,66 @@
-"""All games that there are, by name."""
+"""The registry: all games by name. A new game is one line here.
 
-from typing import Any, Final
+Rules and kits are imported when they are first asked for. A helper process gets `GAMES.places` in the first message of the
+program that starts it, so every process knows the same games. A save names its game and no module.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final, NamedTuple
 
 from engine.core.game import Game
-from engine.valley.game import VALLEY
 
-GAMES: Final[dict[str, Game[Any]]] = {"valley": VALLEY}
+
+class GamePlace(NamedTuple):
+    """Where a game is defined, each as `module:NAME`: its rules (a `Game`), and its kit, which holds or names all the rest."""
+
+    rules: str
+    kit: str
+
+
+class Registry(Mapping[str, Game[Any]]):
+    """The rules of each game by its name, and where its kit is defined. Raises KeyError for an unknown name."""
+
+    def __init__(self, places: Mapping[str, GamePlace]) -> None:
+        self._places: Final = dict(places)
+
+    def __getitem__(self, name: str) -> Game[Any]:
+        game: Game[Any] = load_object(self._places[name].rules)
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @property
+    def default(self) -> str:
+        """The name of the game that is played if none is named."""
+        return next(iter(self._places))
+
+    def place(self, name: str) -> GamePlace:
+        """Where the game is defined. Imports nothing."""
+        return self._places[name]
+
+    def register(self, name: str, place: GamePlace) -> None:
+        """Add a game that does not ship with the program."""
+        self._places[name] = place
+
+    def pack(self) -> dict[str, list[str]]:
+        """All places as JSON values, for another process of ours."""
+        return {name: list(place) for name, place in self._places.items()}
+
+    def unpack(self, packed: Mapping[str, Sequence[str]]) -> None:
+        """Register what `pack` gave. Only for messages of our own program: what is named there is imported."""
+        for name, (rules, kit) in packed.items():
+            self.register(name, GamePlace(rules, kit))
+
+
+def load_object(place: str) -> Any:
+    """The object that `module:NAME` names."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+GAMES: Final = Registry({"valley": GamePlace("engine.valley.game:VALLEY", "ai.valley.kit:VALLEY_KIT")})

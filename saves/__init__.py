@@ -19,7 +19,7 @@ from saves.errors import (
     SaveError,
     Unsealed,
 )
-from saves.format.records import Header, Origin
+from saves.format.header import Header, Origin
 from saves.replay import Loaded, load
 from saves.resume import resume
 from saves.save_file import SaveFile

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.game import NOBODY, Game
 from engine.core.match import Match
 from saves.errors import CannotStart, Changed, CutOff, Damaged, ReplayDiverged, Unsealed
-from saves.format.frames import Seal, read_frame, unpack
+from saves.format.entries import PositionCheck, Record, SaveLabel, read_record
+from saves.format.frames import U64_MASK, Seal, read_frame, unpack
+from saves.format.header import Header
 from saves.format.opening import CHUNK_BYTES, open_for_reading, read_opening
-from saves.format.records import CHECK_VERB, LABEL_VERB, U64_MASK, Header, read_entry
 
 
 class Loaded(NamedTuple):
@@ -39,7 +39,7 @@ class Loaded(NamedTuple):
     version: int
     entries: int  # records read behind the header, checks and summaries too
     checks: int  # of these, checks that agreed
-    label: Action | None  # the label that the file ends with, true or not
+    label: SaveLabel | None  # the label that the file ends with, true or not
     finished: bool
     when: int  # the unix time at which it was closed last or, as far as the system tells, written to last
     seal: Seal | None  # how the file ended when it was last closed; None if it never was
@@ -60,7 +60,7 @@ class Replay:
         self.check = frame.check
         self.entries = 0
         self.checks = 0
-        self.label: Action | None = None
+        self.label: SaveLabel | None = None
         self.damage: Damaged | None = None
 
     def feed(self, data: bytes) -> None:
@@ -73,11 +73,11 @@ class Replay:
                 frame = read_frame(data, at, self.check)
                 if frame is None:
                     return
-                entry = read_entry(self._migration.entry(unpack(frame.body)))
+                record = read_record(self._migration.entry(unpack(frame.body)))
             except ValueError:
                 self.damage = Changed(self.path, self.entries + 1, len(self.match.log.journal))
                 return
-            if self._replay_entry(entry):
+            if self._replay_record(record):
                 self.entries += 1
                 self.end += frame.end - at
                 self.check = frame.check
@@ -117,16 +117,18 @@ class Replay:
         match.peeked = self._ends.get(end, match.peeked)
         return True
 
-    def _replay_entry(self, entry: Action) -> bool:
+    def _replay_record(self, record: Record) -> bool:
         """Play or compare; False, with the damage noted, if the position does not agree."""
         agreed = True
-        self.label = entry if entry.verb == LABEL_VERB else None
-        if entry.verb == CHECK_VERB:
-            agreed = self.match.state.digest() & U64_MASK == entry.arguments[0]
+        self.label = None
+        if isinstance(record, SaveLabel):
+            self.label = record
+        elif isinstance(record, PositionCheck):
+            agreed = self.match.state.digest() & U64_MASK == record.digest
             self.checks += agreed
-        elif entry.verb != LABEL_VERB:
+        else:
             try:
-                self.match.replay(entry)
+                self.match.replay(record)
             except EngineError:
                 agreed = False
             if self.match.is_over:

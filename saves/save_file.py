@@ -11,14 +11,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from engine.core.action import Action
 from engine.core.game import NOBODY, Game, Setup
-from engine.core.log import Log
 from engine.core.match import Match
 from saves.errors import CannotWrite, Finished
 from saves.format.appender import Appender, create_save
-from saves.format.records import CHECK_EVERY_ENTRIES, CHECK_VERB, LABEL_VERB, U64_MASK, Header, Origin, write_entry
+from saves.format.entries import PositionCheck, SaveLabel, write_record
+from saves.format.frames import U64_MASK
+from saves.format.header import Header, Origin
 from saves.replay import Loaded
+
+CHECK_EVERY_ENTRIES: Final = 32  # entries of the journal from one check to the next
 
 
 class SaveFile:
@@ -28,7 +30,7 @@ class SaveFile:
         """`closed` is when it was closed last, for a game that is written anew; 0 for now."""
         self.old_copy: Path | None = None  # where the old file lies, if it had to be renewed to play on
         self._records: Final = records
-        self._log: Final = Log()  # what has been kept: it knows where the head stood at each check
+        self._kept = 0  # how many entries of the journal the file has
         self._match: Match | None = None
         self._has_label = True
         self._over = False  # whether what has been kept is a finished game
@@ -36,8 +38,7 @@ class SaveFile:
         if loaded is not None:
             self._match = loaded.match
             self._has_label = loaded.label is not None or not loaded.match.log.journal
-            for entry in loaded.match.log.journal:
-                self._log.replay(entry)
+            self._kept = len(loaded.match.log.journal)
 
     @classmethod
     def create(
@@ -65,16 +66,16 @@ class SaveFile:
         Raises Finished if the game was over before; CannotWrite: the file then ends where it ended before, and the next `keep`
         or `flush` makes up for it.
         """
-        news = match.log.journal[len(self._log.journal) :]
+        news = match.log.journal[self._kept :]
         if news and self._over:
             raise Finished(self.path)
         self._match, self._over = match, match.is_over
         for entry in news:
-            self._records.add_record(write_entry(entry))
-            self._log.replay(entry)
+            self._records.add_record(write_record(entry))
+            self._kept += 1
             self._has_label = False
-            if len(self._log.journal) % CHECK_EVERY_ENTRIES == 0:
-                self._records.add_record(_check_entry(match, self._log.head))
+            if self._kept % CHECK_EVERY_ENTRIES == 0:
+                self._records.add_record(_check_body(match, match.log.heads[self._kept - 1]))
         self._records.write()
 
     def flush(self) -> None:
@@ -110,13 +111,13 @@ class SaveFile:
         ends. No room for that is no loss."""
         last = []
         if self._match is not None and not self._has_label:
-            last = [_check_entry(self._match, self._match.log.head), write_entry(label_of(self._match))]
+            last = [_check_body(self._match, self._match.log.head), write_record(label_of(self._match))]
         with suppress(CannotWrite):
             self._records.end(last, self._closed or int(time.time()))
             self._has_label = True
 
 
-def label_of(match: Match) -> Action:
+def label_of(match: Match) -> SaveLabel:
     """The label of a match: decisions on the way to where it stands, but for declined reactions, the turn, whether it is over,
     what each seat has. One that was over, and in which nothing else was played since, has only been gone through: it is told of
     as it ended."""
@@ -124,8 +125,8 @@ def label_of(match: Match) -> Action:
     over = match.mover(end) == NOBODY
     state = match.at(end) if over else match.state
     game = match.game
-    return Action(LABEL_VERB, (match.decisions(match.log.head), game.turn(state), int(over), *game.scores(state)))
+    return SaveLabel(match.decisions(match.log.head), game.turn(state), over, tuple(game.scores(state)))
 
 
-def _check_entry(match: Match, node: int) -> list[str | int]:
-    return write_entry(Action(CHECK_VERB, (match.at(node).digest() & U64_MASK,)))
+def _check_body(match: Match, node: int) -> list[str | int]:
+    return write_record(PositionCheck(match.at(node).digest() & U64_MASK))

@@ -14,14 +14,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.game import HUMAN, Game, Seat, Setup
 from saves.clean_text import file_stem
 from saves.errors import AlreadyThere, CannotRead, CannotWrite, SaveError
-from saves.format.frames import read_frame, unpack
+from saves.format.entries import SaveLabel, read_record
+from saves.format.frames import U64_MASK, read_frame, unpack
+from saves.format.header import Header, Origin
 from saves.format.opening import CHUNK_BYTES, Opening, open_for_reading, read_opening
-from saves.format.records import LABEL_VERB, U64_MASK, Header, Origin, read_entry
 from saves.replay import load_open
 from saves.save_file import SaveFile, label_of
 
@@ -140,11 +140,11 @@ def _read_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) -> S
     except SaveError as error:
         return SaveInfo(path, modified, str(error))
     setup = start.header.setup
-    decisions, turn, is_over, *scores = label.arguments
-    if is_over and start.seal is not None:
+    if label.over and start.seal is not None:
         modified = float(start.seal.closed)
     game = (setup.game, setup.edition, setup.seats)
-    return SaveInfo(path, modified, damage, *game, decisions, turn, bool(is_over), tuple(scores), start.header.origin)
+    decisions, turn, over, scores = label
+    return SaveInfo(path, modified, damage, *game, decisions, turn, over, scores, start.header.origin)
 
 
 def _is_playable(game: Game[Any], header: Header) -> bool:
@@ -158,7 +158,7 @@ def _is_playable(game: Game[Any], header: Header) -> bool:
         return False
 
 
-def _read_label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Action | None:
+def _read_label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> SaveLabel | None:
     """The label at the end of a file that is sound and whole, and whose cards are today's; else None."""
     game = games.get(start.header.setup.game)
     if start.version < FIRST_LABELLED_FORMAT or game is None or not _is_playable(game, start.header):
@@ -174,14 +174,11 @@ def _read_label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Acti
             if at == 0:
                 return None
             end += at
-        last = read_entry(start.migration.entry(unpack(body)))
+        last = read_record(start.migration.entry(unpack(body)))
     except ValueError:
         return None
     if start.torn or (seal is not None and (entries, check) != (seal.entries, seal.check)):
         return None
-    fits = (
-        last.verb == LABEL_VERB
-        and last.arguments[0] >= 0
-        and len(last.arguments) in (3, 3 + start.header.setup.player_count)
-    )
-    return last if fits else None
+    if not isinstance(last, SaveLabel) or last.decisions < 0:
+        return None
+    return last if len(last.scores) in (0, start.header.setup.player_count) else None

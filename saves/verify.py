@@ -8,7 +8,7 @@ from engine.core.game import Game
 from engine.core.match import Match
 from saves.clean_text import plural, visible
 from saves.errors import Damaged
-from saves.format.records import Header
+from saves.format.header import Header
 from saves.replay import load
 from saves.save_file import label_of
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from engine.core.action import Action
 from engine.core.game import Game
+from engine.core.journal import Entry
 from engine.core.match import Match
 from saves.errors import Damaged
+from saves.format.header import Header
 from saves.format.opening import open_for_reading
-from saves.format.records import Header
 from saves.replay import Replay
 
 
@@ -42,7 +42,7 @@ class Watcher:
         """What keeps us from reading on."""
         return self._replay.damage
 
-    def poll(self) -> list[Action]:
+    def poll(self) -> list[Entry]:
         """What the journal has got since last time, already played in `match`; a record that is half there waits. Costs one
         look at the file if nothing happened. Raises CannotRead if the file is gone, and what `load` raises of one that was
         written anew."""

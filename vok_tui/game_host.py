@@ -11,6 +11,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.timer import Timer
 
+from ai.bots.player_spec import EQUAL
 from engine import GAMES
 from engine.core.action import Action
 from engine.core.errors import EngineError
@@ -80,7 +81,7 @@ class GameHost(TerminalApp, inherit_bindings=False):
         without it."""
         if may is None:
             may = bots_named_by_player(seat.level for seat in setup.seats)
-        player = self.rate_player() if any(seat.level == equal_level.EQUAL for seat in setup.seats) else None
+        player = self.rate_player() if any(seat.level == EQUAL for seat in setup.seats) else None
         if player is not None:
             setup = equal_level.resolve_equal(setup, player)
         try:
@@ -193,7 +194,9 @@ class GameHost(TerminalApp, inherit_bindings=False):
         from vok_tui.table.screen import TableScreen
 
         self.opened = opened
-        self.show_only(TableScreen(opened.session, self.pace, self.reaction))
+        # A spectator sees a step, and the end of the wait for reactions, up to one poll late.
+        reaction = self.reaction if opened.watched is None else 2 * self.reaction
+        self.show_only(TableScreen(opened.session, self.pace, reaction))
         if opened.watched is not None:
             self.tell("You are looking on: nothing can be played, but you can go back and forth.")
             self._watch_timer = self.set_interval(WATCH_EVERY_SECONDS, self._poll_watched)

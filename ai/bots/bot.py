@@ -9,17 +9,14 @@ from time import perf_counter
 from typing import Any, Final
 
 from ai.bots.levels import ELDER, MAX_SIMULATIONS, PLAIN, PROPHET, SCRIBE, SEER, SHABTI, Budget, get_level
+from ai.kit import kit_of
 from ai.search.evaluator import TO_GAME_END, Evaluator
 from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Search
 from ai.search.playout import Rng
 from ai.search.turn_planner import TurnPlanner
-from ai.valley.handwritten import HandwrittenEvaluator
-from ai.valley.learned import LearnedEvaluator
-from ai.valley.value_file import shipped_weights
 from engine.core.errors import BadSetup
 from engine.core.game import NOTHING, Game, State
 from engine.core.luck import seeded_hash
-from engine.valley.state.valley_state import ValleyState
 
 DECISION_STREAM: Final = 0xDEC1  # keeps the seeds of decisions apart from other seeds
 SIMULATIONS_PER_STEP: Final = 25  # simulations
@@ -158,17 +155,10 @@ def evaluator_for(game: Game[Any], state: State, level: str) -> Evaluator[Any]:
 
 
 def best_evaluator(game: Game[Any], state: State) -> Evaluator[Any]:
-    """The strongest evaluator: the learned one if there are weights for these cards and this number of seats, else the
-    handwritten one."""
-    if isinstance(state, ValleyState):
-        weights = shipped_weights(state.catalogue, int(state.seat_count))
-        if weights is not None:
-            return LearnedEvaluator(game, state.catalogue, weights)
-    return handwritten_evaluator(game, state)
+    """The strongest evaluator for this game, its data and its number of seats: see `GameKit.evaluator`."""
+    return kit_of(game).evaluator(state)
 
 
 def handwritten_evaluator(game: Game[Any], state: State, horizon: int = 0) -> Evaluator[Any]:
     """The evaluator without learning. The scribe always uses it, because its rating is the fixed point of the scale."""
-    if isinstance(state, ValleyState):
-        return HandwrittenEvaluator(game, state.catalogue, horizon)
-    return Evaluator(game)
+    return kit_of(game).handwritten_evaluator(state, horizon)

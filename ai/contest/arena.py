@@ -17,8 +17,9 @@ from typing import Any, Final, NamedTuple
 from ai.bots.bot import decision_seed
 from ai.bots.external_bots import ExternalBotFailed
 from ai.bots.player_spec import PlayerSpec
-from ai.bots.seat_players import PackedSpec, SeatPlayer, seat_player
+from ai.bots.seat_players import SeatPlayer, seat_player
 from engine.core.game import NOBODY, Seat, Setup
+from engine.core.variant import BASE_VARIANT, Variant
 from engine.games import GAMES
 
 GameResult = dict[str, Any]
@@ -30,36 +31,34 @@ class GameJob(NamedTuple):
     block: int
     rotation: int
     setup: Setup
-    specs: tuple[PackedSpec, ...]
+    specs: tuple[PlayerSpec, ...]
 
     def pack(self) -> list[Any]:
         """The job as JSON values."""
-        return [self.block, self.rotation, self.setup.pack(), self.specs]
+        return [self.block, self.rotation, self.setup.pack(), [spec.pack() for spec in self.specs]]
 
     @staticmethod
     def unpack(packed: Sequence[Any]) -> "GameJob":
         """The way back. Raises BadSetup."""
         block, rotation, setup, specs = packed
-        return GameJob(block, rotation, Setup.unpack(setup), tuple([tuple(spec) for spec in specs]))
+        return GameJob(block, rotation, Setup.unpack(setup), tuple([PlayerSpec.unpack(spec) for spec in specs]))
 
 
 class Contest:
-    """Who plays whom, with which seeds and cards. The first player is the one that is measured. Block b uses the setup seed
-    `seed` + b; `choices` and `cards` are those of a setup."""
+    """Who plays whom, with which seeds and in which variant. The first player is the one that is measured. Block b uses the
+    setup seed `seed` + b."""
 
     def __init__(
         self,
         player_specs: tuple[PlayerSpec, ...],
         seed: int,
+        variant: Variant = BASE_VARIANT,
         game: str = "valley",
-        edition: str = "base",
-        choices: tuple[str, ...] = (),
-        cards: str = "",
     ) -> None:
         self.player_specs: Final = player_specs
         self.seed: Final = seed
         seats = tuple([Seat(spec.level, spec.level) for spec in player_specs])
-        self.setup: Final = Setup(game, seats, seed, edition, choices, cards)
+        self.setup: Final = Setup(game, seats, seed, variant)
 
     @property
     def player_count(self) -> int:
@@ -90,10 +89,7 @@ class Contest:
     def _make_job(self, block: int, rotation: int) -> GameJob:
         seated_specs = [self.player_specs[(seat - rotation) % self.player_count] for seat in range(self.player_count)]
         seats = tuple([Seat(spec.level, spec.level) for spec in seated_specs])
-        specs = [
-            (spec.level, spec.budget.simulations, spec.budget.milliseconds, spec.source_hash) for spec in seated_specs
-        ]
-        return GameJob(block, rotation, self.setup.with_seats(seats, self.seed + block), tuple(specs))
+        return GameJob(block, rotation, self.setup.with_seats(seats, self.seed + block), tuple(seated_specs))
 
 
 def play_game(job: GameJob) -> GameResult:

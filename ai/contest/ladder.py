@@ -13,6 +13,7 @@ from ai.contest.arena import Contest
 from ai.contest.contest_result import ContestResult
 from ai.contest.elo import EloEstimate
 from ai.contest.ratings import Block, estimate_ratings
+from engine.core.variant import BASE_VARIANT, Variant
 
 ANCHOR_ELO: Final = 1000.0  # Elo of the anchor, to which all ratings are relative
 NEIGHBOUR_GAMES_PER_OTHER: Final = 5  # games against a neighbour for each game against another level
@@ -42,9 +43,8 @@ def pairings(
     players: int,
     games: int,
     seed: int,
-    edition: str = "base",
-    choices: tuple[str, ...] = (),
-    cards: str = "",
+    variant: Variant = BASE_VARIANT,
+    game: str = "valley",
 ) -> list[Pairing]:
     """All contests between `levels`, which are sorted from weakest to strongest; neighbours come first. `games` is the number
     between neighbours, rounded up to whole blocks."""
@@ -53,9 +53,7 @@ def pairings(
         blocks = -(-games // players) if distance == 1 else -(-games // players // NEIGHBOUR_GAMES_PER_OTHER)
         for low in range(len(levels) - distance):
             seated = (levels[low + distance], *[levels[low]] * (players - 1))
-            found.append(
-                Pairing(Contest(seated, seed, edition=edition, choices=choices, cards=cards), blocks, distance == 1)
-            )
+            found.append(Pairing(Contest(seated, seed, variant, game), blocks, distance == 1))
     return found
 
 

@@ -4,11 +4,11 @@ Protocol: one JSON object a line, UTF-8, each way. A request is
 
     {"id": 7, "game": "valley", "edition": "base", "choices": [], "cards": "", "seed": 42,
      "seats": [["Ann", "human", 0], ["Bek", "priest", 0]], "line": [["entomb", 3], ["end"], ...],
-     "viewer": 1, "level": "priest", "simulations": 0, "allowed": null}
+     "viewer": 1, "player": "priest:400", "allowed": null}
 
-where the level may be whatever `ai.bots.player_spec` reads. Where that names a class in a module, `allowed` is the digest of
-the code that the player has allowed to run (`ai.bots.bot_source`), or "" if the player has typed the name; null runs nothing.
-It is answered, under the same id, after any number of
+where the player is a text that `ai.bots.player_spec.read_player_spec` reads. If it names a class in a module, `allowed` is the
+digest of the code that the player has allowed to run (`ai.bots.bot_source`), or "" if the player has typed the name; null runs
+nothing. After any number of
 
     {"id": 7, "thinking": 4200, "seconds": 1.0}   progress, twice a second
 
@@ -42,9 +42,9 @@ from time import perf_counter
 from typing import IO, Any, Final
 
 from ai.bots.bot import Bot, decision_seed
-from ai.bots.external_bots import ExternalBotFailed, is_external_bot
+from ai.bots.external_bots import ExternalBotFailed
 from ai.bots.levels import Budget, get_level
-from ai.bots.player_spec import parse_budget, split_player_spec
+from ai.bots.player_spec import PlayerSpec, read_player_spec
 from ai.bots.table_bots import TableBots
 from ai.process.memory import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE, limit_memory
 from ai.search.mcts import most_visited
@@ -101,23 +101,19 @@ class Worker:
     def _think(self, request_id: int, request: dict[str, Any]) -> dict[str, Any]:
         started = perf_counter()
         match = self._match_at(Setup.unpack(request), [Action.unpack(packed) for packed in request["line"]])
-        text = str(request["level"])
-        level, budget_text = split_player_spec(text)
-        budget = Budget(int(request["simulations"])) if budget_text is None else parse_budget(budget_text, text)
+        player = read_player_spec(str(request["player"]))
         progress = ProgressReport(request_id, self._send)
-        if is_external_bot(level):
-            answer = self._ask_external_bot(match, level, budget, progress, request)
-        else:
-            answer = self._ask_level(match, level, budget, progress, request)
+        ask = self._ask_external_bot if player.is_external else self._ask_level
+        answer = ask(match, player, progress, request)
         if answer is None:
             return {"overtaken": True}
         return {**answer, "simulations": progress.simulations, "seconds": round(perf_counter() - started, 6)}
 
     def _ask_level(
-        self, match: Match, level: str, budget: Budget, progress: "ProgressReport", request: dict[str, Any]
+        self, match: Match, player: PlayerSpec, progress: "ProgressReport", request: dict[str, Any]
     ) -> dict[str, Any] | None:
         """The answer; None if a newer request came."""
-        viewer = int(request["viewer"])
+        viewer, level, budget = int(request["viewer"]), player.level, player.budget
         index, count = request.get("part", (0, process_count(level)))
         is_leader = count > 1 and index == 0
         if count > 1:
@@ -173,20 +169,20 @@ class Worker:
         return match.game.move(match.at(self._answered_node), log.actions[log.head])
 
     def _ask_external_bot(
-        self, match: Match, name: str, budget: Budget, progress: "ProgressReport", request: dict[str, Any]
+        self, match: Match, player: PlayerSpec, progress: "ProgressReport", request: dict[str, Any]
     ) -> dict[str, Any] | None:
         """The answer; None if a newer request came."""
         viewer, allowed = int(request["viewer"]), request.get("allowed")
         if match.state.mover != viewer:
             raise BadSetup(f"seat {viewer + 1} is not asked now")
         if not isinstance(allowed, str):
-            raise ExternalBotFailed(name, "its code is not allowed to run")
+            raise ExternalBotFailed(player.level, "its code is not allowed to run")
 
         def keep_waiting(seconds: float) -> bool:
             progress.update(0, seconds)
             return self._inbox.empty()
 
-        move = self._table_bots.choose(match, viewer, name, budget.milliseconds, keep_waiting, allowed)
+        move = self._table_bots.choose(match, viewer, player.level, player.budget.milliseconds, keep_waiting, allowed)
         return None if move is None else {"action": match.game.action(match.state, move).pack()}
 
     def _match_at(self, setup: Setup, actions: list[Action]) -> Match:

@@ -22,6 +22,14 @@ class UnknownNode(EngineError):
         self.node = node
 
 
+class UnknownSeat(EngineError):
+    """A number that names no seat of the game."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"the game has no seat {seat}")
+        self.seat = seat
+
+
 class BadText(EngineError):
     """A text that names no action, or a position that cannot be read; says where."""
 

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 from engine.core.action import Action
 from engine.core.arrays import extend, i64, mypyc_attr, vec
 from engine.core.errors import BadSetup, BadText
+from engine.core.variant import BASE_VARIANT, Variant
 
 NOBODY: Final = -1
 NOTHING: Final = -1
@@ -47,9 +48,8 @@ class Seat:
 class Setup:
     """All that is decided before the first move. With the line of actions it determines the game to the last card.
 
-    `choices` are the answers to what the edition leaves open, in the game's own words; `cards` is a catalogue of the players'
-    own, as the game's text of it, "" for the one that comes with the game. `rules` says which menus the game is played by: a
-    game keeps the number that it was begun with.
+    `variant` says which form of the game is played; a text is the name of an edition. `rules` says which menus the game is played
+    by: a game keeps the number that it was begun with. Raises BadSetup for numbers out of range.
     """
 
     def __init__(
@@ -57,9 +57,7 @@ class Setup:
         game: str,
         seats: tuple[Seat, ...],
         seed: int,
-        edition: str = "base",
-        choices: tuple[str, ...] = (),
-        cards: str = "",
+        variant: Variant | str = BASE_VARIANT,
         rules: int = RULES,
     ) -> None:
         if not 0 <= seed < 1 << 63:
@@ -67,9 +65,7 @@ class Setup:
         if not FIRST_RULES <= rules <= RULES:
             raise BadSetup(f"the rules have the numbers {FIRST_RULES} to {RULES} here, not {rules}: update Vok")
         self.game: Final = game
-        self.edition: Final = edition
-        self.choices: Final = choices
-        self.cards: Final = cards
+        self.variant: Final[Variant] = Variant(variant) if isinstance(variant, str) else variant
         self.seats: Final = seats
         self.seed: Final = seed
         self.rules: Final = rules
@@ -78,13 +74,23 @@ class Setup:
     def player_count(self) -> int:
         return len(self.seats)
 
+    @property
+    def edition(self) -> str:
+        return self.variant.edition
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return self.variant.choices
+
+    @property
+    def cards(self) -> str:
+        return self.variant.cards
+
     def pack(self) -> dict[str, Any]:
         """As JSON can hold it: for another process."""
         return {
             "game": self.game,
-            "edition": self.edition,
-            "choices": list(self.choices),
-            "cards": self.cards,
+            **self.variant.pack(),
             "seed": self.seed,
             "seats": [seat.pack() for seat in self.seats],
             "rules": self.rules,
@@ -94,21 +100,19 @@ class Setup:
     def unpack(fields: Mapping[str, Any]) -> "Setup":
         """The way back. Raises BadSetup, KeyError, TypeError or ValueError for what `pack` never gives."""
         seats = tuple([Seat(str(name), str(level), int(simulations)) for name, level, simulations in fields["seats"]])
-        choices = tuple([str(choice) for choice in fields["choices"]])
-        cards, rules = str(fields["cards"]), int(fields["rules"])
-        return Setup(str(fields["game"]), seats, int(fields["seed"]), str(fields["edition"]), choices, cards, rules)
+        return Setup(str(fields["game"]), seats, int(fields["seed"]), Variant.unpack(fields), int(fields["rules"]))
 
     def with_seats(self, seats: tuple[Seat, ...], seed: int) -> "Setup":
         """The same game with other seats and another seed."""
-        return Setup(self.game, seats, seed, self.edition, self.choices, self.cards, self.rules)
+        return Setup(self.game, seats, seed, self.variant, self.rules)
 
     def with_cards(self, cards: str) -> "Setup":
         """The same game with other cards."""
-        return Setup(self.game, self.seats, self.seed, self.edition, self.choices, cards, self.rules)
+        return Setup(self.game, self.seats, self.seed, self.variant._replace(cards=cards), self.rules)
 
     def with_rules(self, rules: int) -> "Setup":
         """The same game by other rules. Raises BadSetup for a number that is not known."""
-        return Setup(self.game, self.seats, self.seed, self.edition, self.choices, self.cards, rules)
+        return Setup(self.game, self.seats, self.seed, self.variant, rules)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Setup) and self._key() == other._key()
@@ -117,7 +121,7 @@ class Setup:
         return hash(self._key())
 
     def _key(self) -> tuple[Any, ...]:
-        return (self.game, self.edition, self.choices, self.cards, self.seed, self.seats, self.rules)
+        return (self.game, self.variant, self.seed, self.seats, self.rules)
 
 
 class Event:

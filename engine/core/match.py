@@ -3,9 +3,10 @@
 from typing import Any, Final
 
 from engine.core.action import Action
-from engine.core.errors import IllegalAction
+from engine.core.errors import IllegalAction, UnknownSeat
 from engine.core.game import NOBODY, Event, Game, Seat, Setup, State
-from engine.core.log import GOTO, SEAT_PREFIX, Log
+from engine.core.journal import Entry, MovedHead, Played, Seated
+from engine.core.log import Log
 
 SNAPSHOT_EVERY_PLIES: Final = 16  # a copy of the position is kept at each node whose depth is a multiple of this
 
@@ -85,25 +86,25 @@ class Match:
         """Who sits there now: as the setup has it, but for those whose seat somebody else took."""
         seats = list(self.setup.seats)
         for _, entry in self.log.seat_changes:
-            seat, simulations = entry.arguments
-            seats[seat] = Seat(seats[seat].name, entry.verb.removeprefix(SEAT_PREFIX), simulations)
+            seats[entry.seat] = Seat(seats[entry.seat].name, entry.level, entry.simulations)
         return tuple(seats)
 
     def change_seat(self, seat: int, level: str, simulations: int = 0) -> None:
-        """Let a level play on at a seat, under the name that stands there. Raises IllegalAction for a seat that is not there."""
+        """Let a level play on at a seat, under the name that stands there. Raises UnknownSeat for a seat that is not there."""
         if not 0 <= seat < self.setup.player_count:
-            raise IllegalAction(Action(f"{SEAT_PREFIX}{level}", (seat, simulations)), self.log.head)
+            raise UnknownSeat(seat)
         self.log.change_seat(seat, level, simulations)
         self.moves += 1
 
-    def replay(self, entry: Action) -> None:
-        """Repeat an entry of a journal. Raises IllegalAction or UnknownNode."""
-        if entry.verb == GOTO and len(entry.arguments) == 1:
-            self.goto(entry.arguments[0])
-        elif entry.verb.startswith(SEAT_PREFIX) and len(entry.arguments) == 2:
-            self.change_seat(entry.arguments[0], entry.verb.removeprefix(SEAT_PREFIX), entry.arguments[1])
-        else:
-            self.play(entry)
+    def replay(self, entry: Entry) -> None:
+        """Repeat an entry of a journal. Raises IllegalAction, UnknownNode or UnknownSeat."""
+        match entry:
+            case Played(action):
+                self.play(action)
+            case MovedHead(node):
+                self.goto(node)
+            case Seated(seat, level, simulations):
+                self.change_seat(seat, level, simulations)
 
     def at(self, node: int) -> State:
         """The position at any node, as a copy that the caller owns."""

@@ -24,7 +24,7 @@ from saves.format.frames import (
     pack,
     prefix,
 )
-from saves.format.records import Header, write_header
+from saves.format.header import Header, write_header
 from saves.lock import Lock
 
 SYNC_FILE: Final = getattr(os, "fdatasync", os.fsync)  # not every system has the quicker one

@@ -31,7 +31,7 @@ from typing import Any, Final, Protocol
 from engine.core.action import Action
 from engine.core.errors import UnknownNode
 from engine.core.game import FIRST_RULES, HUMAN
-from engine.core.log import GOTO, Log
+from engine.core.log import Log
 
 
 class MigrationStep(Protocol):
@@ -57,15 +57,17 @@ class Format0To1:
 
     def entry(self, packed: list[Any]) -> list[Any]:
         if packed == ["undo"]:
-            packed = [GOTO, self._log.parents[self._log.head]]
+            packed = ["goto", self._log.parents[self._log.head]]
         entry = Action.unpack(packed)
-        if not entry.verb.startswith("@"):
-            self._enter(entry)
+        if entry.verb == "goto" and len(entry.arguments) == 1:
+            self._goto(entry.arguments[0])
+        elif not entry.verb.startswith("@"):
+            self._log.play(entry)
         return packed
 
-    def _enter(self, entry: Action) -> None:
+    def _goto(self, node: int) -> None:
         try:
-            self._log.replay(entry)
+            self._log.goto(node)
         except UnknownNode as error:
             raise ValueError(str(error)) from None
 

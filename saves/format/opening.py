@@ -28,8 +28,8 @@ from saves.format.frames import (
     read_seal,
     unpack,
 )
+from saves.format.header import Header, UnknownRules, read_header
 from saves.format.migrations import Migration
-from saves.format.records import Header, UnknownRules, read_header
 
 CHUNK_BYTES: Final = 1 << 20  # bytes read at a time: a file may be of any size, what we hold of it is bounded
 

@@ -24,7 +24,7 @@ from saves import (
     resume,
     verify,
 )
-from saves.format.records import write_header
+from saves.format.header import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, played
 from tests.saves.raw import PREFIX, SEAL, ends, hit, save, sealed
 

@@ -12,6 +12,7 @@ import pytest
 from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
+from engine.core.variant import Variant
 from engine.valley.game import VALLEY
 from saves import Shelf, Watcher, load, resume
 from saves.format.frames import FORMAT_VERSION
@@ -44,7 +45,7 @@ def shelf(tmp_path: Path) -> Shelf:
 
 
 def setup(edition: str, players: int, choices: tuple[str, ...] = (), cards: str = "") -> Setup:
-    return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), 1, edition, choices, cards)
+    return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), 1, Variant(edition, choices, cards))
 
 
 @pytest.mark.parametrize(("edition", "players", "choices", "before"), BEFORE)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.action import Action
+from engine.core.journal import MovedHead
 from saves import Busy, Shelf, load, resume, verify
 from tests.saves.heap import APP, CREATED, GAMES, Heap, played, table, wander
 from tests.saves.raw import ends
@@ -143,7 +143,7 @@ def test_who_opens_a_save_just_before_another_renews_it_plays_on_in_the_new_one(
     file, loaded = resume(path, GAMES)
     file.close()
     assert loaded.damage is None
-    assert loaded.match.log.journal[-1] == Action("goto", (3,))
+    assert loaded.match.log.journal[-1] == MovedHead(3)
 
 
 def test_who_took_a_seat_sits_there_when_the_game_goes_on(sound, tmp_path):

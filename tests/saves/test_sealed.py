@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.core.match import Match
 from saves import Finished, Shelf, load, resume, verify
-from saves.format.records import Origin
+from saves.format.header import Origin
 from saves.save_file import SaveFile
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, left, played, table, take, wander
 from tests.saves.raw import PREFIX, SEAL, ends

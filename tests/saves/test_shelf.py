@@ -11,7 +11,8 @@ import pytest
 from engine.core.game import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
 from saves import CannotWrite, Finished, Header, Shelf, load, resume
-from saves.format.records import write_header
+from saves.format.entries import write_record
+from saves.format.header import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, left, played, wander
 from tests.saves.raw import save
 
@@ -291,7 +292,7 @@ def test_a_game_of_format_2_that_was_gone_through_after_its_end_is_finished_as_i
     end = played(tmp := shelf.folder / "b.vok", OVER)
     tmp.unlink()
     header = {name: value for name, value in write_header(HEADER).items() if name not in ("rules", "from")}
-    moves = [entry.pack() for entry in end.log.journal]
+    moves = [write_record(entry) for entry in end.log.journal]
     path.write_bytes(save({**header, "format": 2}, *moves, ["goto", 29], ["goto", 3], version=2))
     before = path.read_bytes()
     (row,) = shelf.list_saves(GAMES)

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.core.action import Action
+from engine.core.journal import Played
 from engine.core.match import Match
 from saves import CannotRead, Changed, NotASave, SaveFile, Watcher, load, resume
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take, wander
@@ -47,7 +48,7 @@ def test_damage_stops_the_news_and_they_go_on_once_it_is_gone(tmp_path):
     assert watcher.poll() == []
     assert isinstance(watcher.damage, Changed)
     path.write_bytes(data)
-    assert watcher.poll() == [Action("take", (1,))]
+    assert watcher.poll() == [Played(Action("take", (1,)))]
     assert watcher.damage is None
     file.close()
 
@@ -68,7 +69,7 @@ def test_who_plays_on_in_a_file_written_anew_is_followed(tmp_path, rest):
     for many in (2, 1, 2):
         take(loaded.match, many)
         file.keep(loaded.match)
-        assert watcher.poll() == [Action("take", (many,))]
+        assert watcher.poll() == [Played(Action("take", (many,)))]
     assert watcher.match is mine
     assert watcher.damage is None
     assert table(mine) == table(loaded.match)

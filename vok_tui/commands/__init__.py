@@ -12,9 +12,10 @@ COMMANDS: Final = {
     "saves": "list your saves",
     "verify": "replay a save and check it",
     "cards": "list the cards, or read one",
-    "simulate": "let opponents play whole games without a screen",
-    "arena": "let two to six opponents play for Elo",
+    "simulate": "let opponents play games without a screen",
+    "arena": "measure which of two or more opponents is stronger",
     "ladder": "measure how strong every level is",
-    "train": "let the opponents learn from games against themselves",
+    "train": "train an opponent in games against itself",
     "bench": "measure the engine on this machine",
+    "doctor": "tell how Vok stands on this machine, for a bug report",
 }

@@ -26,8 +26,8 @@ PLAYOUT_TURNS: Final = 12  # of a random playout before the evaluation
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("--json", action="store_true", help="one object, for programs")
-    parser.add_argument("--quick", action="store_true", help="a tenth of the work, for a first look")
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_argument("--quick", action="store_true", help="do a tenth of the work, for a first impression")
 
 
 def run(args: Namespace) -> int:

@@ -20,26 +20,29 @@ def add_arguments(parser: Parser) -> None:
         "--players",
         metavar="N",
         type=whole_number("the number of players", 1, 6),
-        help="how many sit at the table, as the edition allows",
+        help="number of players, as the edition allows (default: as many as --level and --seat name, at least 2)",
     )
     card_options.add_arguments(parser)
     add_seat_arguments(parser)
     parser.add_argument(
-        "--seed", metavar="S", type=whole_number("a seed", 0, MAX_SEED), help="the same number deals the same game"
+        "--seed",
+        metavar="S",
+        type=whole_number("a seed", 0, MAX_SEED),
+        help="the same seed deals the same game (default: random)",
     )
     parser.add_argument(
         "--first",
         metavar="WHO",
         type=parse_first_player,
-        help="who takes the first turn: you, the place of a seat from 1 (yours) to 6, or lot, which the seed decides (default)",
+        help="who takes the first turn: you, a seat from 1 (yours) to 6, or lot: the seed decides (default: lot)",
     )
     parser.add_argument(
         "--pace",
         metavar="SECONDS",
         type=parse_pace,
-        help="for how long each step of an opponent can be seen before the next one follows, 0 to 10; any key goes on at once",
+        help="seconds for which each step of an opponent stays visible, 0 to 10; any key shows the next step at once",
     )
-    parser.add_argument("--new", action="store_true", help="start a new game though the last one is not finished")
+    parser.add_argument("--new", action="store_true", help="start a new game even if the last one is not finished")
     add_trust_argument(parser)
     parser.add_argument("--version", action="version", version=f"vok {__version__}", help="show the version")
 
@@ -49,7 +52,7 @@ def add_trust_argument(parser: Parser) -> None:
     parser.add_argument(
         "--trust-bots",
         action="store_true",
-        help="let the bots that the save names run, without a question; their code can do all that you can do on this machine",
+        help="run the bots that the save names without asking; their code can do everything that you can do on this machine",
     )
 
 
@@ -61,27 +64,33 @@ def add_seat_arguments(parser: Parser) -> None:
         dest="levels",
         action="append",
         default=[],
-        help="who plays against you: one of the opponents below, or human for a friend at the same keyboard; once for all "
-        "opponents, or once for each. LEVEL:1000 spends so many simulations on a decision, LEVEL:100ms so many milliseconds; "
-        "module:Class is a bot of your own",
+        help="an opponent: one of those below, or human for a friend at the same keyboard. Give it once for all opponents or "
+        "once for each. LEVEL:1000 gives a level 1000 simulations per decision, LEVEL:100ms 100 milliseconds; module:Class is a "
+        "bot of your own",
     )
     parser.add_argument(
         "--time",
         metavar="T",
         type=whole_number("the time in milliseconds", 1, MAX_DECISION_MS),
         default=0,
-        help="milliseconds a decision, for opponents who think and bots of your own",
+        help="milliseconds per decision for opponents that search and for bots of your own (default: those of the level)",
     )
     parser.help_footer = opponents_help
     parser.add_argument(
-        "--seat", metavar="NAME", dest="names", action="append", default=[], help="the name of a seat, yours first"
+        "--seat",
+        metavar="NAME",
+        dest="names",
+        action="append",
+        default=[],
+        help="the name of a player, yours first; may be repeated",
     )
 
 
 def opponents_help() -> str:
     """The description of all levels, for the help."""
     from ai.bots.levels import LEVELS
-    from vok_tui.game.equal_level import EQUAL, STRENGTH_NOTE, SUMMARY
+    from ai.bots.player_spec import EQUAL
+    from vok_tui.game.equal_level import STRENGTH_NOTE, SUMMARY
     from vok_tui.game.level_info import strength_line
 
     lines = [f"  {name:<9}{level.summary}\n{'':11}{strength_line(name)}" for name, level in LEVELS.items()]
@@ -117,8 +126,8 @@ def run(args: Namespace) -> int:
     from saves.clean_text import MAX_NAME_CHARS
     from vok_tui.game.seating import make_setup, requested_game
 
-    cards = card_options.read_card_options(args)
-    seats = args.players or EDITIONS[cards.edition].max_players
+    variant = card_options.read_variant(args)
+    seats = args.players or EDITIONS[variant.edition].max_players
     if len(args.names) > seats:
         raise UsageError(f"{len(args.names)} names are too many for {seats} seats")
     if seats == 1 and args.levels:
@@ -139,7 +148,7 @@ def run(args: Namespace) -> int:
         names=tuple(args.names),
         seed=args.seed,
         first=args.first,
-        card_options=cards,
+        variant=variant,
         pace=args.pace,
         trust_bots=args.trust_bots,
     )

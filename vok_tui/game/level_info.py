@@ -3,7 +3,7 @@
 from typing import Final
 
 from ai.bots.levels import LEVELS, SCRIBE, get_level
-from ai.bots.player_spec import split_player_spec
+from ai.bots.player_spec import EQUAL, read_player_spec
 from engine.core.game import HUMAN
 from vok_tui.game import equal_level
 
@@ -16,7 +16,7 @@ INSTANT_SECONDS: Final = 0.05  # seconds
 
 def selectable_levels(level: str) -> tuple[str, ...]:
     """All levels that can be chosen, and `level` itself."""
-    usual = (*LEVELS, equal_level.EQUAL, FRIEND)
+    usual = (*LEVELS, EQUAL, FRIEND)
     return usual if level in usual or level == HUMAN else (level, *usual)
 
 
@@ -25,12 +25,12 @@ def describe_level(level: str, player: equal_level.PlayerRating | None = None, o
     line says what it is for this `player` with `others` opponents."""
     if level == FRIEND:
         return f"{FRIEND} {FRIEND_SUMMARY}"
-    if level == equal_level.EQUAL:
-        return f"{equal_level.EQUAL} {equal_level.SUMMARY}" + (
+    if level == EQUAL:
+        return f"{EQUAL} {equal_level.SUMMARY}" + (
             f"\n{equal_level.equal_summary(player, others)}" if player is not None else ""
         )
     if level not in LEVELS:
-        name, _ = split_player_spec(level)
+        name = read_player_spec(level).level
         return f"{name} {LEVELS[name].summary if name in LEVELS else EXTERNAL_BOT_SUMMARY}\nasked for as {level}"
     return f"{level} {LEVELS[level].summary}\n{strength_line(level)}"
 

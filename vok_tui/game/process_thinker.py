@@ -18,8 +18,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, NamedTuple
 
-from ai.bots.external_bots import MAX_START_SECONDS, is_external_bot
-from ai.bots.player_spec import split_player_spec
+from ai.bots.external_bots import MAX_START_SECONDS
 from ai.process.memory import ran_out_of_memory
 from ai.process.pipe import WORKER_COMMAND
 from engine.core.action import Action
@@ -242,7 +241,7 @@ class ProcessThinker:
         """The answer. A process that says nothing for too long, as one that was stopped, is ended. Silence is counted in ticks of
         our own, so that a game that was halted itself does not take its own absence for silence."""
         answer = asyncio.wrap_future(coming)
-        patience = self._silence + (MAX_START_SECONDS if is_external_bot(split_player_spec(request.level)[0]) else 0.0)
+        patience = self._silence + (MAX_START_SECONDS if request.player.is_external else 0.0)
         silent, words = 0.0, worker.words
         try:
             while not (await asyncio.wait({answer}, timeout=TICK_SECONDS))[0]:
@@ -264,8 +263,7 @@ def encode_request(request_id: int, request: Request) -> bytes:
         **request.setup.pack(),
         "line": [action.pack() for action in request.actions],
         "viewer": request.viewer,
-        "level": request.level,
-        "simulations": request.simulations,
+        "player": request.player.name,
         "allowed": request.allowed,
     }
     return json.dumps(fields).encode() + b"\n"

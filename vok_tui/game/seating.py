@@ -6,10 +6,11 @@ from typing import Final
 
 from engine.core.game import HUMAN, RULES, Seat, Setup
 from engine.core.luck import seeded_hash
+from engine.core.variant import BASE_VARIANT, Variant
 from engine.valley.editions import EDITIONS
 from saves.clean_text import clean
 from vok_tui.game import equal_level
-from vok_tui.game.start_options import CardOptions, StartOptions
+from vok_tui.game.start_options import StartOptions
 
 OPPONENT_NAMES: Final = ("Khety", "Merit", "Senmut", "Nofret", "Ankhu")
 DEFAULT_LEVEL: Final = "scribe"  # a fair first opponent
@@ -27,7 +28,7 @@ def make_setup(
     levels: Sequence[str],
     seed: int | None,
     first: int = FIRST_BY_LOT,
-    card_options: CardOptions | None = None,
+    variant: Variant = BASE_VARIANT,
 ) -> Setup:
     """A setup with one seat per name; the first is a human, `levels` are those of the others. Empty names get a default, equal
     names a number. `first` is the place of the first player among the names, from 1 (or FIRST_BY_LOT): this player gets seat 0,
@@ -40,14 +41,11 @@ def make_setup(
         seats.append(Seat(name, level))
     seed = random_seed() if seed is None else seed
     first_place = draw_first(seed, len(seats)) if first == FIRST_BY_LOT else first - 1
-    card_options = card_options or CardOptions()
     return Setup(
         "valley",
         (*seats[first_place:], *seats[:first_place]),
         seed,
-        card_options.edition,
-        card_options.choices,
-        card_options.cards,
+        variant,
     )
 
 
@@ -63,10 +61,10 @@ def default_name(place: int, level: str, friends: bool = False) -> str:
     return f"Player {place + 1}" if place or friends else "You"
 
 
-def requested_game(start: StartOptions) -> tuple[list[str], list[str], int | None, int, CardOptions]:
-    """Names (some may be empty), levels of the opponents, seed, first player and cards, from the command line and config.toml."""
+def requested_game(start: StartOptions) -> tuple[list[str], list[str], int | None, int, Variant]:
+    """Names (some may be empty), levels of the opponents, seed, first player and variant, from command line and config.toml."""
     players = start.players or max(
-        EDITIONS[start.card_options.edition].min_players,
+        EDITIONS[start.variant.edition].min_players,
         len(start.names),
         len(start.levels) + 1,
         start.first or FIRST_BY_LOT,
@@ -79,7 +77,7 @@ def requested_game(start: StartOptions) -> tuple[list[str], list[str], int | Non
         [*levels, *[DEFAULT_LEVEL] * len(OPPONENT_NAMES)][: players - 1],
         start.seed,
         start.first or FIRST_BY_LOT,
-        start.card_options,
+        start.variant,
     )
 
 

@@ -12,11 +12,10 @@ that was not given then is refused. Such an answer begins another game (see `kee
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
-from ai.bots.player_spec import external_bot_in
+from ai.bots.player_spec import read_player_spec
 from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING, Question, State
 from engine.core.match import Match
-from vok_tui.game import equal_level
 from vok_tui.game.story import Choice, StoryTurn, sentences
 from vok_tui.game.thinker import Request, Thinker
 from vok_tui.occasions import considered, visible_step
@@ -158,9 +157,8 @@ class Session:
             return None
         log, seat = self.match.log, self.match.seats[self.mover]
         actions = tuple(log.actions[node] for node in log.path(self.node)[1:])
-        level = equal_level.played_level(seat.level)
-        allowed = self.allowed.get(external_bot_in(level))
-        return Request(self.node, self.match.setup, actions, self.mover, level, seat.simulations, allowed)
+        player = read_player_spec(seat.level, seat.simulations)
+        return Request(self.node, self.match.setup, actions, self.mover, player, self.allowed.get(player.level))
 
     # -- what is answered and taken back
 
@@ -204,7 +202,7 @@ class Session:
     def redo(self) -> None:
         """Forward along the variation that was visited last, to the next question for a human or to its end; for a spectator,
         one question forward."""
-        self._go_to(self._next_stop_node(self.match.log.children[self.node][-1]) if self.can_redo else self.node)
+        self._go_to(self._next_stop_node(self.match.log.redo_child(self.node)) if self.can_redo else self.node)
 
     def go_to(self, node: int) -> None:
         """To any node, for instance the end of another line."""
@@ -277,9 +275,9 @@ class Session:
 
     def _next_stop_node(self, node: int) -> int:
         """The first node from here on, along the line that was visited last, at which `undo` would stop; else the line's end."""
-        children = self.match.log.children
-        while children[node] and not self._is_stop(node):
-            node = children[node][-1]
+        log = self.match.log
+        while log.children[node] and not self._is_stop(node):
+            node = log.redo_child(node)
         return node
 
     def _is_stop(self, node: int) -> bool:

@@ -4,18 +4,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from engine.core.variant import BASE_VARIANT, Variant
 from vok_tui.settings.config import Config
 
 MAX_SEED: Final = (1 << 63) - 1
-
-
-@dataclass(frozen=True)
-class CardOptions:
-    """Which cards are used: the edition, its choices, and the text of custom cards ("" without any)."""
-
-    edition: str = "base"
-    choices: tuple[str, ...] = ()
-    cards: str = ""
 
 
 @dataclass(frozen=True)
@@ -35,7 +27,7 @@ class StartOptions:
     first: int | None = None  # the first player: 1 for seat 0, 2 for seat 1, ...; 0 by lot
     trust_bots: bool = False  # whether the code that the save names may run unasked
     pace: float | None = None  # seconds; else that of the configuration
-    card_options: CardOptions = field(default_factory=CardOptions)
+    variant: Variant = BASE_VARIANT
     config: Config = field(default_factory=Config)
 
     @property
@@ -45,5 +37,5 @@ class StartOptions:
         return (
             self.new
             or any(number is not None for number in numbers)
-            or bool(self.levels or self.names or self.card_options != CardOptions())
+            or bool(self.levels or self.names or self.variant != BASE_VARIANT)
         )

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core.action import Action
-from engine.core.log import SEAT_PREFIX
 from engine.core.match import Match
 
 
@@ -44,6 +43,5 @@ def sentences(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> I
             yield Sentence(node, event.seat, event.verb, text)
     for at, entry in match.log.seat_changes:
         if at == node:
-            seat = entry.arguments[0]
-            text = f"A {entry.verb.removeprefix(SEAT_PREFIX)} plays on for {names[seat]}."
-            yield Sentence(node, seat, "seated", text)
+            text = f"A {entry.level} plays on for {names[entry.seat]}."
+            yield Sentence(node, entry.seat, "seated", text)

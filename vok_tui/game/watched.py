@@ -10,6 +10,7 @@ from engine.core.game import NOBODY
 from saves import Watcher
 from vok_tui.game.session import Session
 from vok_tui.game.story import Choice
+from vok_tui.occasions import visible_step
 
 
 class WatchedSession(Session):
@@ -21,12 +22,15 @@ class WatchedSession(Session):
         self._watcher: Final = watcher
 
     def poll(self) -> bool:
-        """Read new entries of the file; returns whether the table has changed. Raises CannotRead."""
-        before = self.node
+        """Read new entries of the file; returns whether what the table shows has changed. Raises CannotRead.
+
+        While the table waits for reactions, a declined one changes nothing: so nobody learns that somebody was asked.
+        """
+        before, step_before = self.node, self._visible_step
         self._watcher.poll()
         if not self.is_away:
             self._shown_position = None
-        return self.node != before
+        return self._visible_step != step_before if self.held else self.node != before
 
     @property
     def is_spectating(self) -> bool:
@@ -44,10 +48,6 @@ class WatchedSession(Session):
     def next_viewer(self) -> int:
         return NOBODY
 
-    @property
-    def gives_occasion(self) -> bool:
-        return False
-
     def choices(self) -> list[Choice]:
         return []
 
@@ -62,5 +62,10 @@ class WatchedSession(Session):
     def peeked(self) -> bool:
         return self.match.peeked
 
+    @property
+    def _visible_step(self) -> int:
+        return visible_step(self.match, self.node, self.viewer)
+
     def _go_to(self, node: int) -> None:
+        self.release()
         self._move_table(node)

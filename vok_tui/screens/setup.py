@@ -11,13 +11,15 @@ from textual.events import Click, DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
+from ai.bots.player_spec import EQUAL
 from engine.core.game import HUMAN
+from engine.core.variant import Variant
 from engine.valley.editions import AFTERLIFE, BASE, EDITIONS, LOT, canonical_choices
 from saves.clean_text import MAX_NAME_CHARS, printable
-from vok_tui.game.equal_level import EQUAL, PlayerRating, newcomer_rating
+from vok_tui.game.equal_level import PlayerRating, newcomer_rating
 from vok_tui.game.level_info import FRIEND, describe_level, selectable_levels
 from vok_tui.game.seating import DEFAULT_LEVEL, default_name, make_setup, requested_game
-from vok_tui.game.start_options import MAX_SEED, CardOptions, StartOptions
+from vok_tui.game.start_options import MAX_SEED, StartOptions
 from vok_tui.screen_messages import NewGame
 from vok_tui.screens.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
@@ -46,21 +48,21 @@ class SetupScreen(BaseScreen):
         """`rate_player` returns the player's rating; it is only called if needed."""
         super().__init__()
         self.rate_player = cache(rate_player)
-        self.names, self.levels, self.seed, self.first, self.card_options = requested_game(start)
+        self.names, self.levels, self.seed, self.first, self.variant = requested_game(start)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static("N E W   G A M E", classes="title")
             with Horizontal(classes="field tight"):
                 yield Static("Cards", classes="label")
-                yield OptionRow(tuple(EDITIONS), self.card_options.edition, id="edition")
+                yield OptionRow(tuple(EDITIONS), self.variant.edition, id="edition")
             with Vertical(id="sets") as sets:
-                sets.display = bool(EDITIONS[self.card_options.edition].default_choice)
+                sets.display = bool(EDITIONS[self.variant.edition].default_choice)
                 yield self._set_row("Sets of", 0)
                 yield self._set_row("", SETS_PER_ROW)
             with Horizontal(classes="field"):
                 yield Static("Players", classes="label")
-                yield OptionRow(player_numbers(self.card_options.edition), str(len(self.names)), id="players")
+                yield OptionRow(player_numbers(self.variant.edition), str(len(self.names)), id="players")
             with Horizontal(classes="field"):
                 yield Static("You", classes="label")
                 yield CleanInput(
@@ -183,23 +185,17 @@ class SetupScreen(BaseScreen):
 
     def _source_word(self, place: int) -> str:
         """The label for the source of a set."""
-        chosen = (
-            self.card_options.choices[place]
-            if self.card_options.choices
-            else EDITIONS[self.card_options.edition].default_choice
-        )
+        chosen = self.variant.choices[place] if self.variant.choices else EDITIONS[self.variant.edition].default_choice
         return next((word for word, page in SET_SOURCES.items() if page == chosen), "lot")
 
-    def _chosen_cards(self) -> CardOptions:
+    def _chosen_cards(self) -> Variant:
         """The chosen cards; custom cards are kept."""
         edition = EDITIONS[self.query_one("#edition", OptionRow).value]
         if not edition.default_choice:
-            return CardOptions(edition.name, (), self.card_options.cards)
+            return Variant(edition.name, (), self.variant.cards)
         words = [SET_SOURCES[self.query_one(f"#set{place}", OptionRow).value] for place in range(len(SET_LABELS))]
         usual = all(word == edition.default_choice for word in words)
-        return CardOptions(
-            edition.name, () if usual else canonical_choices(edition.name, words), self.card_options.cards
-        )
+        return Variant(edition.name, () if usual else canonical_choices(edition.name, words), self.variant.cards)
 
     def _level(self, place: int) -> str:
         value = self.query_one(f"#level{place}", OptionRow).value

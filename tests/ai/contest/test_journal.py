@@ -13,6 +13,7 @@ from ai.contest.contest_result import ContestResult
 from ai.contest.journal import BadJournal, ContestJournal, program_hash
 from ai.contest.run_contest import run_contest
 from engine.core.luck import seeded_hash
+from engine.core.variant import Variant
 from tests.ai.contest.contests import contest, play_contest, play_here, without_times
 
 
@@ -89,9 +90,9 @@ TWO = (PlayerSpec("shabti"), PlayerSpec("shabti"))
 @pytest.mark.parametrize(
     ("other", "why"),
     [
-        (Contest(TWO, 3, edition="afterlife"), "edition base"),
-        (Contest(TWO, 3, choices=("base",)), "choices None"),
-        (Contest(TWO, 3, cards="[[card]]"), "cards None"),
+        (Contest(TWO, 3, Variant("afterlife")), "edition base"),
+        (Contest(TWO, 3, Variant(choices=("base",))), "choices None"),
+        (Contest(TWO, 3, Variant(cards="[[card]]")), "cards None"),
         (
             Contest((TWO[0], PlayerSpec("them:Bot", source_hash="a1")), 3),
             "players shabti against shabti, with other guests",

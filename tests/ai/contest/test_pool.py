@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from ai.bots.player_spec import PlayerSpec
 from ai.contest.arena import Contest, GameJob, GameResult, play_game
 from ai.contest.pool import POOL_COMMAND, Pool, PoolFailed
+from engine.core.variant import Variant
 from tests.ai.contest.contests import contest, play_contest, play_here, without_times
 from tests.dies_once import DIES_ONCE
 
@@ -74,7 +76,7 @@ def test_a_process_that_lacks_the_memory_to_say_so_is_told_of_alike():
 
 
 def test_what_the_rules_refuse_comes_back_as_their_sentence():
-    job = Contest(contest("shabti", "shabti").player_specs, 3, edition="gold").jobs(0)[0]
+    job = Contest(contest("shabti", "shabti").player_specs, 3, Variant("gold")).jobs(0)[0]
     with Pool(1) as pool, pytest.raises(PoolFailed, match="no edition is called 'gold'"):
         list(pool.run([job]))
 
@@ -82,7 +84,7 @@ def test_what_the_rules_refuse_comes_back_as_their_sentence():
 def test_when_the_pool_is_closed_its_processes_are_gone():
     with Pool(2) as pool:
         games = pool.run(contest("priest:1000000", "shabti").jobs(0)[:1] + contest("shabti", "shabti").jobs(0))
-        assert next(games)[0].specs == (("shabti", 0, 0, ""),) * 2  # the other one is still in its first thought
+        assert next(games)[0].specs == (PlayerSpec("shabti"),) * 2  # the other one is still in its first thought
         pids = pool.pids
     assert len(pids) == 2
     for pid in pids:

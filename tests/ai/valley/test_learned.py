@@ -17,6 +17,7 @@ from ai.valley.training_run import BadTrainingRun, TrainingRun
 from ai.valley.value_file import BadValueFile, read_value, write_value
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
+from engine.core.variant import Variant
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import PAGES
 from engine.valley.game import VALLEY
@@ -272,7 +273,7 @@ def test_a_value_for_all_cards_is_none_for_cards_that_were_changed_and_gives_way
     write_value(tmp_path / "value.json", made.cards, made.weights(), made.settings)
     text = (tmp_path / "value.json").read_text(encoding="utf-8")
     house = changed("Shabti", "gold", "2", write_catalogue(PAGES, bare=True))
-    corrected = VALLEY.catalogue(Setup("valley", (Seat("", ""),) * 2, 3, "mixed", (), house))
+    corrected = VALLEY.catalogue(Setup("valley", (Seat("", ""),) * 2, 3, Variant("mixed", (), house)))
     assert read_value(text, corrected, 2, mixed=True) is None
     assert read_value(text, start(edition="mixed").catalogue, 3, mixed=True) is None
     assert read_value(text, start(edition="mixed").catalogue, 2) is None

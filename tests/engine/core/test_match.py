@@ -3,8 +3,9 @@
 import pytest
 
 from engine.core.action import Action
-from engine.core.errors import EngineError, IllegalAction, UnknownNode
+from engine.core.errors import EngineError, IllegalAction, UnknownNode, UnknownSeat
 from engine.core.game import NOBODY, Seat, Setup
+from engine.core.journal import MovedHead, Played, Seated
 from engine.core.luck import seeded_hash
 from engine.core.match import SNAPSHOT_EVERY_PLIES, Match
 from engine.valley.game import VALLEY
@@ -69,7 +70,7 @@ def test_what_is_not_offered_is_refused_and_leaves_everything_as_it_was(action: 
     assert isinstance(refused.value, EngineError)
     assert match.state is state
     assert match.state.digest() == before
-    assert (match.log.journal, match.log.head, len(match.log)) == ([mark(0)], 1, 2)
+    assert (match.log.journal, match.log.head, len(match.log)) == ([Played(mark(0))], 1, 2)
 
 
 def test_nothing_can_be_played_when_the_game_is_over():
@@ -117,7 +118,7 @@ def test_a_goto_to_no_node_is_refused_and_leaves_everything_as_it_was():
     match = tictactoe(0)
     with pytest.raises(UnknownNode):
         match.goto(7)
-    assert (match.log.head, match.log.journal, match.state.board) == (1, [mark(0)], "x........")
+    assert (match.log.head, match.log.journal, match.state.board) == (1, [Played(mark(0))], "x........")
 
 
 def test_the_position_at_any_node_is_the_one_that_stood_there():
@@ -186,9 +187,11 @@ def test_a_journal_entered_into_a_new_match_ends_where_the_table_stood():
 def test_a_journal_that_does_not_fit_is_refused():
     match = tictactoe(0)
     with pytest.raises(IllegalAction):
-        match.replay(mark(0))
+        match.replay(Played(mark(0)))
     with pytest.raises(UnknownNode):
-        match.replay(Action("goto", (5,)))
+        match.replay(MovedHead(5))
+    with pytest.raises(UnknownSeat, match="no seat 2"):
+        match.replay(Seated(2, "scribe", 0))
 
 
 def kuhn(*verbs: str) -> Match:
@@ -260,6 +263,6 @@ def test_a_seat_that_somebody_takes_is_no_move_and_is_repeated_with_the_journal(
 def test_a_seat_that_is_not_there_cannot_be_taken():
     match = tictactoe()
     for who in (-1, len(match.setup.seats)):
-        with pytest.raises(IllegalAction):
+        with pytest.raises(UnknownSeat):
             match.change_seat(who, "scribe")
     assert match.log.journal == []

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.errors import BadSetup
 from engine.core.game import Seat, Setup
+from engine.core.variant import Variant
 from engine.valley.cards.card import UNIQUE
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import EDITIONS, canonical_choices
@@ -19,7 +20,7 @@ AFTERLIFE_SETS = ("Mummification", "Jewelry", "Chambers", "Weapons", "Tomb Art")
 
 
 def setup(edition: str, players: int, seed: int = 1, choices: tuple[str, ...] = ()) -> Setup:
-    return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), seed, edition, choices)
+    return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), seed, Variant(edition, choices))
 
 
 def catalogue(edition: str, players: int, seed: int = 1, choices: tuple[str, ...] = ()) -> Catalogue:

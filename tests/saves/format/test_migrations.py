@@ -4,11 +4,12 @@ import pytest
 
 from engine.core.action import Action
 from engine.core.game import FIRST_RULES, RULES, Seat, Setup
+from engine.core.journal import Played
 from engine.core.match import Match
 from saves import BadHeader, Changed, Header, NewerRules, ReplayDiverged, Shelf, load, resume, verify
 from saves.format.frames import FORMAT_VERSION
+from saves.format.header import write_header
 from saves.format.migrations import MIGRATIONS
-from saves.format.records import write_header
 from tests.saves.heap import GAMES, HEAP, played, table, take
 from tests.saves.raw import save
 
@@ -138,7 +139,7 @@ def test_an_entry_that_format_0_did_not_know_ends_the_reading(tmp_path, entry, f
     (tmp_path / "a.vok").write_bytes(save(OLD, ["take", 1], entry, version=0))
     loaded = load(tmp_path / "a.vok", GAMES)
     assert isinstance(loaded.damage, fault)
-    assert loaded.match.log.journal == [Action("take", (1,))]
+    assert loaded.match.log.journal == [Played(Action("take", (1,)))]
 
 
 @pytest.mark.parametrize(

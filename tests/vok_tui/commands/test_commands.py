@@ -71,7 +71,7 @@ def test_every_command_refuses_an_unknown_option_in_one_line(vok: Say, command: 
 
 REFUSALS = {
     "savs": 'there is no command "savs"; did you mean "saves"?',
-    "xyzzy": 'there is no command "xyzzy"; known are: arena, bench, cards, ladder, open, play, saves, simulate, train, verify',
+    "xyzzy": f'there is no command "xyzzy"; known are: {", ".join(sorted(COMMANDS))}',
     "cards --jsn": 'cards has no option "--jsn"; did you mean "--json"?',
     "--plyers=3": 'play has no option "--plyers"; did you mean "--players"?',
     "--players 7": 'play: --players: the number of players is a whole number from 1 to 6, not "7"; see vok play --help',

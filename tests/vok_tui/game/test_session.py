@@ -145,7 +145,7 @@ def test_a_request_tells_all_that_leads_to_the_position():
     for step in request.actions:
         match.play(step)
     assert match.state.digest() == digest(session)
-    assert (request.viewer, request.level, request.node) == (1, SHABTI, session.node)
+    assert (request.viewer, request.player.name, request.node) == (1, SHABTI, session.node)
 
 
 def test_every_answer_is_kept_and_on_the_disk_before_it_can_be_seen():

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from engine import GAMES
+from engine import GAMES, Variant
 from engine.core.game import FIRST_RULES, HUMAN, NOBODY, RULES, Seat, Setup
 from engine.core.match import Match
 from engine.valley.corrections import earlier_texts
@@ -226,7 +226,7 @@ def test_a_game_that_goes_on_from_one_keeps_its_seed_its_rules_its_cards_and_who
 ) -> None:
     shelf = Shelf(tmp_path)
     cards = earlier_texts()[0]
-    setup = Setup("valley", (Seat("Ann"), Seat("Bea")), 5, "afterlife", cards=cards, rules=rules)
+    setup = Setup("valley", (Seat("Ann"), Seat("Bea")), 5, Variant("afterlife", cards=cards), rules)
     match = Match(VALLEY, setup)
     with shelf.create(setup, VALLEY, "0.1.0", 1) as file:
         match.play(match.game.action(match.state, match.state.legal_moves()[-1]))

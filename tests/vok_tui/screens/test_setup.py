@@ -7,13 +7,14 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.core.game import HUMAN
+from engine.core.variant import Variant
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import shipped_catalogue
 from tests.vok_tui.grids import text
 from tests.vok_tui.screens.setting import run, session, settle
 from tests.vok_tui.table.setting import SilentThinker
 from vok_tui.app import VokApp
-from vok_tui.game.start_options import CardOptions, StartOptions
+from vok_tui.game.start_options import StartOptions
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.settings.config import Config
 from vok_tui.widgets.option_row import OptionRow
@@ -163,7 +164,7 @@ def test_all_levels_are_in_sight_on_the_smallest_terminal(tmp_path: Path) -> Non
 
 def test_six_seats_of_a_mixed_game_fit_the_form_on_the_smallest_terminal(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.show_only(SetupScreen(StartOptions(players=6, card_options=CardOptions("mixed"))))
+        app.show_only(SetupScreen(StartOptions(players=6, variant=Variant("mixed"))))
         await pilot.pause()
         lines = text(app).splitlines()
         assert next(line for line in lines if "First turn" in line).endswith("opponent 5")
@@ -183,7 +184,7 @@ def test_where_each_of_the_six_sets_comes_from_is_chosen_on_the_smallest_termina
     words = {"lot": 1, "base": 6, "afterlife": 12}  # where the words begin in their row
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.show_only(SetupScreen(StartOptions(players=6, card_options=CardOptions("mixed"))))
+        app.show_only(SetupScreen(StartOptions(players=6, variant=Variant("mixed"))))
         await pilot.pause()
         if not by_mouse:
             await pilot.press(*["up"] * 6)
@@ -217,6 +218,6 @@ def test_an_edition_of_which_the_house_has_no_cards_is_refused_in_a_sentence(tmp
         steps,
         StartOptions(
             new=True,
-            card_options=CardOptions("base", (), write_catalogue({"base": shipped_catalogue("base").cards}, bare=True)),
+            variant=Variant("base", (), write_catalogue({"base": shipped_catalogue("base").cards}, bare=True)),
         ),
     )

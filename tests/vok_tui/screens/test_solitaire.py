@@ -9,19 +9,20 @@ from textual.widgets import Static
 from ai.bots.bot import choose
 from ai.bots.levels import Budget
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
+from engine.core.variant import Variant
 from engine.valley.game import VALLEY
 from engine.valley.rules.scoring import SOLITAIRE_RANKS
 from saves.solitaire_records import SolitaireRecord, read_records
 from tests.vok_tui import grids
 from tests.vok_tui.screens.setting import run, session
 from vok_tui.app import VokApp
-from vok_tui.game.start_options import CardOptions, StartOptions
+from vok_tui.game.start_options import StartOptions
 from vok_tui.messages import GameOver
 from vok_tui.screen_messages import AfterGameChosen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.widgets.option_row import OptionRow
 
-ALONE = StartOptions(seed=5, card_options=CardOptions("solitaire"))
+ALONE = StartOptions(seed=5, variant=Variant("solitaire"))
 
 
 def play_to_the_end(app: VokApp) -> None:

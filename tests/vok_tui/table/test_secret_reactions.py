@@ -6,13 +6,16 @@ from textual.pilot import Pilot
 from ai.bots.levels import SHABTI
 from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING
+from engine.core.match import Match
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import HAND
 from saves.save_file import label_of
 from tests.engine.valley.table import table
+from tests.vok_tui import grids
 from tests.vok_tui.table.setting import SilentThinker, TableApp, at, play, run
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ReportProgress, Request, no_progress
+from vok_tui.game.watched import WatchedSession
 from vok_tui.table.build_scene import build_scene
 from vok_tui.table.current_question import question_heading
 
@@ -175,6 +178,48 @@ def test_then_the_game_goes_on(holds: bool) -> None:
         assert session.asks_viewer
 
     run(session, test)
+
+
+class LocalWatcher:
+    """Watches a match of this process, in which one of `texts` is played before each poll."""
+
+    def __init__(self, match: Match, texts: list[str]) -> None:
+        self.match = match
+        self._texts = iter(texts)
+
+    def poll(self) -> None:
+        for text in [next(self._texts)]:
+            if text:
+                self.match.play(VALLEY.parse(self.match.state, text))
+
+
+@pytest.mark.parametrize("occasion", OCCASIONS)
+def test_a_spectator_sees_the_same_steps_equally_long(occasion: str) -> None:
+    *texts, card = OCCASIONS[occasion]
+    seen: list[list[object]] = []
+    for holds in (True, False):
+        watcher = LocalWatcher(two(card, holds, HUMAN, SHABTI).match, [*texts, "pass" if holds else ""])
+        watched = WatchedSession(watcher, NOBODY)  # type: ignore[arg-type]
+        shown: list[object] = []
+
+        async def test(
+            app: TableApp, pilot: Pilot[None], watched: WatchedSession = watched, shown: list[object] = shown
+        ) -> None:
+            for _ in (*texts, "the reaction"):
+                if changed := watched.poll():
+                    app.table.show_position()
+                await pilot.pause()
+                shown.append((changed, watched.held, look(watched), grids.text(app)))
+            assert watched.held
+            watched.release()
+            app.table.pointing.update()
+            app.table.repaint()
+            await pilot.pause()
+            shown.append((look(watched), grids.text(app)))
+
+        run(watched, test, reaction=3600.0)
+        seen.append(shown)
+    assert seen[0] == seen[1]
 
 
 def test_who_does_not_answer_in_time_declines() -> None:

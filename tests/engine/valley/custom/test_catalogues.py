@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.game import FIRST_RULES, NOBODY, RULES, Seat, Setup
 from engine.core.luck import seeded_hash
+from engine.core.variant import Variant
 from engine.valley.cards.base import CARDS
 from engine.valley.cards.card import Card
 from engine.valley.cards.catalogue import Catalogue
@@ -26,7 +27,9 @@ EXPORTED = write_catalogue(PAGES)
 
 def setup(text: str, edition: str, seed: int, rules: int = RULES) -> Setup:
     players = {"solitaire": 1, "both": 5}.get(edition, 2 + seed % 3)
-    return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), seed, edition, (), text, rules)
+    return Setup(
+        "valley", tuple(Seat(f"seat {seat}") for seat in range(players)), seed, Variant(edition, (), text), rules
+    )
 
 
 def menus(s: ValleyState, seed: int, most: int = 600) -> Iterator[list[int]]:

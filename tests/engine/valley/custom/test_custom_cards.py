@@ -4,6 +4,7 @@ import pytest
 
 from engine.core.errors import BadCatalogue, BadSetup
 from engine.core.game import Seat, Setup
+from engine.core.variant import Variant
 from engine.valley.cards.base import CARDS
 from engine.valley.cards.card import Card
 from engine.valley.custom import read_catalogue, write_catalogue
@@ -19,7 +20,7 @@ def card(text: str, name: str) -> Card:
 
 
 def setup(text: str, edition: str = "base", players: int = 2) -> Setup:
-    return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), 1, edition, (), text)
+    return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), 1, Variant(edition, (), text))
 
 
 @pytest.mark.parametrize("bare", [False, True])

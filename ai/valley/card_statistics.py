@@ -5,12 +5,12 @@ contribution to the tombs at the end: the printed points, or its part of the set
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, cast
 
-if TYPE_CHECKING:
-    from engine.core.game import Event
-    from engine.valley.cards.catalogue import Catalogue
-    from engine.valley.state.valley_state import ValleyState
+from engine.core.game import Event, State
+from engine.valley.cards.catalogue import Catalogue
+from engine.valley.editions import PAGES
+from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, TOMB, ValleyState
 
 DEAD_SHARE: Final = 0.02  # executed or bought in a smaller share of the games that offer it
 DOMINANT_SHARE: Final = 0.60  # its first buyer wins a larger share of them
@@ -73,9 +73,7 @@ def share(part: float, whole: float) -> float | None:
 class GameCardWatcher:
     """Collects the events of one game, and adds them to the sums at its end."""
 
-    def __init__(self, state: "ValleyState") -> None:
-        from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT
-
+    def __init__(self, state: ValleyState) -> None:
         self.offered = {int(state.cells[PYRAMID_START + slot]) for slot in range(SLOT_COUNT)}
         self.executed: set[int] = set()
         self.buyer: dict[int, int] = {}
@@ -91,7 +89,7 @@ class GameCardWatcher:
             self._count_event(event)
         events.clear()
 
-    def _count_event(self, event: "Event") -> None:
+    def _count_event(self, event: Event) -> None:
         what = event.arguments
         if event.verb == "rebuilt":
             self.offered.add(what[0])
@@ -104,8 +102,6 @@ class GameCardWatcher:
 
     def add_to(self, sums: dict[str, CardStats], rewards: Sequence[float]) -> None:
         """Add this game to the sums, at its end."""
-        from engine.valley.state.valley_state import TOMB
-
         state = self._state
         cards = state.catalogue
         for kind in sorted(self.offered):
@@ -128,7 +124,33 @@ class GameCardWatcher:
                 stats.winning += tomb.count(kind) if rewards[seat] else 0
 
 
-def tomb_points(cards: "Catalogue", tomb: list[int]) -> Iterable[tuple[int, float]]:
+class CardStatistics:
+    """The sums of many games, each watched from its first position to its end."""
+
+    def __init__(self) -> None:
+        self._sums: Final[dict[str, CardStats]] = {}
+        self._watcher: GameCardWatcher | None = None
+
+    def begin(self, state: State) -> None:
+        self._watcher = GameCardWatcher(cast(ValleyState, state))
+
+    def read_events(self) -> None:
+        assert self._watcher is not None, "no game has begun"
+        self._watcher.read_events()
+
+    def end(self, rewards: Sequence[float]) -> None:
+        assert self._watcher is not None, "no game has begun"
+        self._watcher.add_to(self._sums, rewards)
+        self._watcher = None
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        return [stats.to_dict() for stats in in_page_order(self._sums)]
+
+    def table(self) -> list[str]:
+        return stats_table(self._sums)
+
+
+def tomb_points(cards: Catalogue, tomb: list[int]) -> Iterable[tuple[int, float]]:
     """The points of each kind in a tomb, without starters."""
     kinds = sorted(set(tomb))
     for kind in kinds:
@@ -138,7 +160,7 @@ def tomb_points(cards: "Catalogue", tomb: list[int]) -> Iterable[tuple[int, floa
             yield kind, float(cards.vp[kind])
 
 
-def stats_of(sums: dict[str, CardStats], cards: "Catalogue", kind: int) -> CardStats:
+def stats_of(sums: dict[str, CardStats], cards: Catalogue, kind: int) -> CardStats:
     """The statistics of a card, by name, because its number differs between mixed games."""
     name = cards.cards[kind].name
     if name not in sums:
@@ -170,7 +192,5 @@ def percent(part: float | None) -> str:
 
 def in_page_order(sums: dict[str, CardStats]) -> list[CardStats]:
     """In the order of the card lists; custom cards last, by name."""
-    from engine.valley.editions import PAGES
-
     places = {card.name: place for place, card in enumerate([card for page in PAGES.values() for card in page])}
     return sorted(sums.values(), key=lambda stats: (places.get(stats.name, len(places)), stats.name))

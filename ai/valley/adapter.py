@@ -23,7 +23,7 @@ class ValleySpec(GameSpec):
     def __init__(self) -> None:
         ready = [EDITIONS[name] for name in FIXED_EDITIONS]
         tables = {edition.name: (edition.min_players, edition.max_players) for edition in ready}
-        super().__init__("ai.adapters.valley:VALLEY_SPEC", VALLEY, tables, MAX_DECISIONS)
+        super().__init__("ai.valley.adapter:VALLEY_SPEC", VALLEY, tables, MAX_DECISIONS)
 
     def action_ranges(self, players: int, edition: str) -> tuple[ActionRange, ...]:
         """Verbs that are not listed have one argument (a kind, slot or seat) or none."""

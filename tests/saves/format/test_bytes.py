@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from engine.core.action import Action
 from engine.core.game import FIRST_RULES, Seat, Setup
+from engine.core.journal import MovedHead, Played, Seated
 from engine.core.match import Match
 from saves import BadHeader, Changed, Header, NewerFormat, NotASave, SaveError, load
+from saves.format.entries import PositionCheck, read_record, write_record
 from saves.format.frames import MAX_BODY_BYTES, UNSEALED_BYTES, Seal, frame_record, prefix, read_seal
-from saves.format.records import read_entry, read_header, write_entry, write_header
+from saves.format.header import read_header, write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take
 from tests.saves.raw import behind, ends, save, sealed
 
@@ -117,24 +119,28 @@ def test_every_header_comes_back_with_its_names_cleaned(app, game, name, level, 
 
 @given(st.text("abcxyz-_", min_size=1, max_size=20), st.lists(st.integers(0, (1 << 31) - 1), max_size=8))
 def test_every_action_comes_back(verb, what):
-    action = Action(verb, tuple(what))
-    assert read_entry(write_entry(action)) == action
+    entry = Played(Action(verb, tuple(what)))
+    assert read_record(write_record(entry)) == entry
 
 
 @pytest.mark.parametrize(
     "entry",
     [
-        Action("@mine", (1,)),
-        Action(""),
-        Action("take", (-1,)),
-        Action("take", (1 << 31,)),
-        Action("take\x1b"),
-        Action("x" * 50),
+        Played(Action("@mine", (1,))),
+        Played(Action("")),
+        Played(Action("take", (-1,))),
+        Played(Action("take", (1 << 31,))),
+        Played(Action("take\x1b")),
+        Played(Action("x" * 50)),
+        Played(Action("goto", (1,))),
+        MovedHead(-1),
+        Seated(1, "scribe\x1b", 0),
+        PositionCheck(1 << 64),
     ],
 )
 def test_what_could_not_be_read_again_is_not_written(entry):
     with pytest.raises(ValueError, match="entry"):
-        write_entry(entry)
+        write_record(entry)
 
 
 @pytest.mark.parametrize(

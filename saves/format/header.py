@@ -1,30 +1,23 @@
-"""What the records of a save say.
-
-Record 0 is the header, a map. The others are *entries*, all of one shape, a verb and a few numbers: `["buy", 1, 4, 17]` and
-`["goto", 12]` as they stand in the journal, and two of our own, whose verbs begin with `@`:
-
-    ["@check", digest]                   the position here: after every 32 entries of the journal, and on closing
-    ["@sum", decisions, turn, over, *scores]  a label for the shelf, on closing; believed only while nothing follows it
-
-No position is ever saved, so there is none whose form would have to be kept alive.
-"""
+"""Record 0 of a save, the header: a map of all that was decided before the first move, and of who began the file when."""
 
 from typing import Final, NamedTuple
 
-from engine.core.action import Action
 from engine.core.game import FIRST_RULES, RULES, Seat, Setup
+from engine.core.variant import Variant
 from saves.clean_text import MAX_NAME_CHARS, clean
-from saves.format.frames import FORMAT_VERSION, MAX_BODY_BYTES, MAX_CLOSING_TIME, MAX_HEADER_BYTES
+from saves.format.frames import (
+    FORMAT_VERSION,
+    MAX_BODY_BYTES,
+    MAX_CLOSING_TIME,
+    MAX_HEADER_BYTES,
+    MAX_NUMBER,
+    U64_MASK,
+)
 
-CHECK_VERB: Final = "@check"
-LABEL_VERB: Final = "@sum"
-CHECK_EVERY_ENTRIES: Final = 32  # entries of the journal from one check to the next
 MAX_SEATS: Final = 6
 MAX_LEVEL_CHARS: Final = 100  # characters of a level: it may name a class in a module
-U64_MASK: Final = (1 << 64) - 1
 MAX_SEED: Final = (1 << 63) - 1
 MAX_UNIX_TIME: Final = (1 << 53) - 1
-MAX_NUMBER: Final = (1 << 31) - 1
 MAX_CHOICES: Final = 16
 MAX_CARDS_BYTES: Final = (
     MAX_HEADER_BYTES - MAX_BODY_BYTES
@@ -51,7 +44,7 @@ class Origin(NamedTuple):
 
 
 class Header(NamedTuple):
-    """Record 0. `app` is the version of Vok that began the file, `fingerprint` the fingerprint of its cards, `created` the
+    """`app` is the version of Vok that began the file, `fingerprint` the fingerprint of its cards, `created` the
     unix time at which it was begun; `origin` is None for a game that began with its first move."""
 
     app: str
@@ -74,7 +67,7 @@ def write_header(header: Header) -> dict[str, object]:
         "catalogue": header.fingerprint & U64_MASK,
         "rules": setup.rules,
         "seed": setup.seed,
-        "seats": [[clean(seat.name), _clean_level(seat.level), seat.simulations] for seat in setup.seats],
+        "seats": [[clean(seat.name), clean_level(seat.level), seat.simulations] for seat in setup.seats],
         "created": header.created,
         "from": list(header.origin or ()),
     }
@@ -107,10 +100,12 @@ def read_header(fields: object) -> Header:
         _read_text(fields["game"], "game"),
         tuple([_read_seat(seat) for seat in seats]),
         _read_number(fields["seed"], MAX_SEED, "seed"),
-        _read_text(fields["edition"], "edition"),
-        tuple([_read_text(choice, "choices") for choice in choices]),
-        cards,
-        rules=rules,
+        Variant(
+            _read_text(fields["edition"], "edition"),
+            tuple([_read_text(choice, "choices") for choice in choices]),
+            cards,
+        ),
+        rules,
     )
     catalogue = _read_number(fields["catalogue"], U64_MASK, "catalogue")
     created = _read_number(fields["created"], MAX_UNIX_TIME, "created")
@@ -125,45 +120,13 @@ def _origin(fields: object) -> Origin | None:
     return Origin(_read_number(fields[0], MAX_CLOSING_TIME, "from"), _read_number(fields[1], MAX_NUMBER, "from"))
 
 
-def write_entry(entry: Action) -> list[str | int]:
-    """An entry as a list. Raises ValueError for one that could not be read again."""
-    packed = entry.pack()
-    read_entry(packed)
-    return packed
-
-
-def read_entry(packed: object) -> Action:
-    """The way back. Raises ValueError."""
-    if not isinstance(packed, list):
-        raise ValueError("an entry is a list")
-    entry = Action.unpack(packed)
-    if entry.verb == CHECK_VERB:
-        is_sound = len(entry.arguments) == 1 and 0 <= entry.arguments[0] <= U64_MASK
-    elif entry.verb == LABEL_VERB:
-        is_sound = len(entry.arguments) >= 3 and _all_within(entry.arguments, -MAX_NUMBER)
-    else:
-        is_sound = (
-            entry.verb == clean(entry.verb) and entry.verb[:1] not in ("", "@") and _all_within(entry.arguments, 0)
-        )
-    if not is_sound:
-        raise ValueError("no such entry")
-    return entry
-
-
-def _all_within(numbers: tuple[int, ...], least: int) -> bool:
-    for number in numbers:
-        if not least <= number <= MAX_NUMBER:
-            return False
-    return True
-
-
 def _read_text(value: object, field: str, max_chars: int = MAX_NAME_CHARS) -> str:
     if not isinstance(value, str):
         raise ValueError(field)
     return clean(value, max_chars)
 
 
-def _clean_level(text: str) -> str:
+def clean_level(text: str) -> str:
     """A level's name; only what is plain ASCII, as the names of classes are, may be longer than other names."""
     return clean(text, MAX_LEVEL_CHARS if text.isascii() else MAX_NAME_CHARS)
 
@@ -179,6 +142,6 @@ def _read_seat(fields: object) -> Seat:
         raise ValueError("seats")
     return Seat(
         _read_text(fields[0], "seats"),
-        _clean_level(_read_text(fields[1], "seats", MAX_LEVEL_CHARS)),
+        clean_level(_read_text(fields[1], "seats", MAX_LEVEL_CHARS)),
         _read_number(fields[2], MAX_NUMBER, "seats"),
     )

@@ -1,0 +1,73 @@
+"""The kit of a game: everything that a game brings beside its rules. `engine.games` names it; `kit_of` finds it.
+
+This half is about search, contests and measuring. The half about the terminal (board, keys, forms, texts) is a
+`vok_tui.table.table_kit.TableKit`, which the kit only names, so that a process that thinks never loads a screen.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
+
+from ai.search.evaluator import Evaluator
+from engine.core.game import Game, State
+from engine.games import GAMES, load_object
+
+
+class Statistics(Protocol):
+    """What `vok simulate --stats` counts over many games."""
+
+    def begin(self, state: State) -> None:
+        """A game begins at `state`, whose events are read from now on."""
+
+    def read_events(self) -> None:
+        """Read the events of the latest move."""
+
+    def end(self, rewards: Sequence[float]) -> None:
+        """Add the game, which is over, to the sums."""
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """The sums as JSON values."""
+
+    def table(self) -> list[str]:
+        """The sums as lines of text."""
+
+
+class GameKit:
+    """The kit of one game. The methods here suit any game; a game overrides what it knows better.
+
+    `table`, `adapter` and `training` are `module:NAME`, loaded when needed; "" for a game that has none: its TableKit, its
+    `ai.adapters.game_spec.GameSpec`, and its class of training runs.
+    """
+
+    def __init__(self, game: Game[Any], table: str = "", adapter: str = "", training: str = "") -> None:
+        self.game: Final = game
+        self.table: Final = table
+        self.adapter: Final = adapter
+        self.training: Final = training
+
+    def evaluator(self, state: State) -> Evaluator[Any]:
+        """The strongest evaluator for the data and the number of seats of this position."""
+        return self.handwritten_evaluator(state)
+
+    def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[Any]:
+        """The evaluator without learning. The turn planner always uses it. `horizon` is the length of a playout before it, in
+        ticks of its clock."""
+        del state, horizon
+        return Evaluator(self.game)
+
+    def statistics(self) -> Statistics | None:
+        """New statistics; None for a game that has none."""
+        return None
+
+    def count_pieces(self, state: State) -> list[int]:
+        """The number of pieces of each kind, wherever they lie: it never changes in a game. [] if that cannot be counted."""
+        del state
+        return []
+
+
+def kit_of(game: Game[Any]) -> GameKit:
+    """The kit of a game; for a game that is not registered, one with the defaults."""
+    name = game.name()
+    if name in GAMES and GAMES[name] is game:
+        kit: GameKit = load_object(GAMES.place(name).kit)
+        return kit
+    return GameKit(game)

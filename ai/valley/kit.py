@@ -1,0 +1,53 @@
+"""The kit of Valley of the Kings."""
+
+from typing import Final, cast
+
+from ai.kit import GameKit, Statistics
+from ai.search.evaluator import Evaluator
+from ai.valley.handwritten import HandwrittenEvaluator
+from ai.valley.learned import LearnedEvaluator
+from ai.valley.value_file import shipped_weights
+from engine.core.game import State
+from engine.valley.game import VALLEY
+from engine.valley.state.valley_state import ASIDE, EXECUTED, PYRAMID_START, SHOWN, SLOT_COUNT, ZONE_COUNT, ValleyState
+
+
+class ValleyKit(GameKit):
+    """Evaluators for any cards, learned values for those that come with the program, statistics of each card."""
+
+    def evaluator(self, state: State) -> Evaluator[ValleyState]:
+        """The learned evaluator if there are weights for these cards and this number of seats, else the handwritten one."""
+        state = cast(ValleyState, state)
+        weights = shipped_weights(state.catalogue, int(state.seat_count))
+        if weights is not None:
+            return LearnedEvaluator(self.game, state.catalogue, weights)
+        return self.handwritten_evaluator(state)
+
+    def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ValleyState]:
+        return HandwrittenEvaluator(self.game, cast(ValleyState, state).catalogue, horizon)
+
+    def statistics(self) -> Statistics:
+        from ai.valley.card_statistics import CardStatistics
+
+        return CardStatistics()
+
+    def count_pieces(self, state: State) -> list[int]:
+        """The number of cards of each kind on the whole table. Zones that only refer to cards do not count."""
+        state = cast(ValleyState, state)
+        found = [0] * len(state.catalogue)
+        for zone in range(ZONE_COUNT):
+            if state.zone_starts[zone] >= 0 and zone != EXECUTED and (zone < SHOWN or zone == ASIDE):
+                for kind in state.kinds(zone):
+                    found[kind] += 1
+        for slot in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT):
+            if state.cells[slot] >= 0:
+                found[state.cells[slot]] += 1
+        return found
+
+
+VALLEY_KIT: Final = ValleyKit(
+    VALLEY,
+    table="vok_tui.boards.valley.kit:VALLEY_TABLE",
+    adapter="ai.valley.adapter:VALLEY_SPEC",
+    training="ai.valley.training_run:TrainingRun",
+)
