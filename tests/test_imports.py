@@ -55,6 +55,7 @@ ALLOWED = {
         "textual",
         "platformdirs",
     },
+    "vok_tui.shell.completion": {"vok_tui", "ai", "shtab"},
     "vok_tui.cli.cluster": {"vok_tui", "ai", "distributed", "cloudpickle"},
 }
 
