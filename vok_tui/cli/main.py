@@ -22,7 +22,7 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
 
   vok                 continue your last game, or start one
   vok play            the same, with your choice of:
-        --players N       number of players, 1 to 6 as the edition allows
+        --players N       number of players, as the edition allows
         --edition E       which cards: base, afterlife, mixed, both or solitaire
         --sets WORD,...   where the sets of a mixed game come from: base, afterlife or lot
         --cards FILE      play with cards of your own

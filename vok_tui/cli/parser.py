@@ -74,6 +74,17 @@ def whole_number(what: str, least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def player_count(least: int) -> Callable[[str], int]:
+    """A parser for a number of players; which numbers an edition allows is checked with the setup."""
+
+    def read(text: str) -> int:
+        from engine.core.game import MAX_SEATS
+
+        return whole_number("the number of players", least, MAX_SEATS)(text)
+
+    return read
+
+
 def one_of(what: str, names: Callable[[], list[str]]) -> Callable[[str], str]:
     """A parser for a name from a list, which is only built when needed."""
 

@@ -6,20 +6,19 @@ from typing import Final
 
 from vok_tui import __version__
 from vok_tui.cli import card_options
-from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli.parser import Parser, player_count, whole_number
 from vok_tui.cli.player_options import parse_seat
 from vok_tui.errors import NoTerminal, UsageError
 from vok_tui.game.start_options import MAX_SEED, StartOptions
 
 MAX_DECISION_MS: Final = 600_000  # milliseconds
-FIRST_PLAYERS: Final = {"lot": 0, "you": 1, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
 
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--players",
         metavar="N",
-        type=whole_number("the number of players", 1, 6),
+        type=player_count(1),
         help="number of players, as the edition allows (default: as many as --level and --seat name, at least 2)",
     )
     card_options.add_arguments(parser)
@@ -34,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
         "--first",
         metavar="WHO",
         type=parse_first_player,
-        help="who takes the first turn: you, a seat from 1 (yours) to 6, or lot: the seed decides (default: lot)",
+        help="who takes the first turn: you, a seat from 1 (yours), or lot: the seed decides (default: lot)",
     )
     parser.add_argument(
         "--pace",
@@ -101,9 +100,12 @@ def parse_first_player(text: str) -> int:
     """The place of the first player from 1; 0 for the lot."""
     from argparse import ArgumentTypeError
 
-    if text not in FIRST_PLAYERS:
-        raise ArgumentTypeError(f'who begins is you, lot or a place from 1 to 6, not "{text}"')
-    return FIRST_PLAYERS[text]
+    from engine.core.game import MAX_SEATS
+
+    places = {"lot": 0, "you": 1, **{str(place): place for place in range(1, MAX_SEATS + 1)}}
+    if text not in places:
+        raise ArgumentTypeError(f'who begins is you, lot or a place from 1 to {MAX_SEATS}, not "{text}"')
+    return places[text]
 
 
 def parse_pace(text: str) -> float:

@@ -201,7 +201,7 @@ def test_since_your_turn_is_what_the_others_did_and_nothing_of_your_own():
     play(session, "entomb Shabti")
     end_turn(session)
     since = session.story_since_your_turn()
-    assert [turn.active for turn in since] == [1]
+    assert [turn.chapter.seat for turn in since] == [1]
     assert since[0].sentences[0].text == "Nefertari entombs Shabti."
     play(session, session.choices()[0].text)
     assert session.story_since_your_turn() == since
