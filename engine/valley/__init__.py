@@ -1,8 +1,4 @@
-"""Valley of the Kings: its rules, cards and words.
-
-The cards are imported first. Cards, parts and positions know one another, and only this order works for every module that is
-imported first from outside.
-"""
+"""Valley of the Kings. Cards, parts and rules import each other, which works only if the import begins with the cards."""
 
 from engine.valley import cards
 

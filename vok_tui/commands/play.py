@@ -161,7 +161,7 @@ def run(args: Namespace) -> int:
 def check_process_count() -> None:
     """Raises UsageError if the environment variable for the number of processes is invalid. At the table it would be too late
     for an error."""
-    from ai.process.pipe import thinking_process_count
+    from ai.process.cores import thinking_process_count
     from engine.core.errors import BadSetup
 
     try:

@@ -1,11 +1,14 @@
 """Descriptions of the levels for players: how they play, how strong they are, how long they think."""
 
+import os
+from pathlib import Path
 from typing import Final
 
 from ai.bots.levels import LEVELS, SCRIBE, get_level
 from ai.bots.player_spec import EQUAL, read_player_spec
 from engine.core.game import HUMAN
 from vok_tui.game import equal_level
+from vok_tui.library import COPY_ENV
 
 FRIEND: Final = "friend"  # the word for a human at the same keyboard where levels are chosen
 FRIEND_SUMMARY: Final = "shares this keyboard; hands are hidden in between"
@@ -39,7 +42,17 @@ def strength_line(level: str) -> str:
     """Rating, thinking time and build of the engine in one line."""
     rating = LEVELS[level].rating
     rated = f"rated {rating:,}" if rating else "not rated yet"
-    return f"{rated}; {thinking_time(level)}; engine {'compiled' if is_compiled() else 'interpreted'}"
+    return f"{rated}; {thinking_time(level)}; {engine_clause(bool(LEVELS[level].budget.milliseconds))}"
+
+
+def engine_clause(by_the_clock: bool) -> str:
+    """How the engine runs. A level that thinks by the clock is weaker as long as it is not compiled."""
+    if is_compiled():
+        return "engine compiled"
+    copy = os.environ.get(COPY_ENV, "")
+    if copy and not Path(f"{copy}.failed").exists():
+        return "weaker now, engine compiling" if by_the_clock else "engine compiling"
+    return "weaker, engine interpreted" if by_the_clock else "engine interpreted"
 
 
 def thinking_time(level: str) -> str:

@@ -77,7 +77,7 @@ def _describe_terminal(found: Diagnosis, env: Mapping[str, str]) -> dict[str, An
 
 
 def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
-    from ai.process.pipe import thinking_process_count
+    from ai.process.cores import thinking_process_count
     from engine.core.errors import BadSetup
     from vok_tui.game.level_info import is_compiled
     from vok_tui.shell.engine_report import core_count, why_compiled_or_not

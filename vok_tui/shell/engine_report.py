@@ -8,13 +8,16 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from vok_tui.library import BUNDLED_FOLDER, compiled_folder, packages_folder
+from vok_tui.library import BUNDLED_FOLDER, COPY_ENV, compiled_folder, packages_folder
 from vok_tui.shell.folders_report import short
 
+MAX_REASON_CHARS: Final = 500  # of why a build failed
 NEEDED_PACKAGES: Final = ("textual", "rich", "msgpack", "platformdirs")
 OPTIONAL_PACKAGES: Final[Mapping[str, tuple[str, str]]] = {  # distribution: extra of ours, what it is for
     "distributed": ("cluster", "contests on several machines"),
     "open_spiel": ("openspiel", "the game in OpenSpiel"),
+    "plotext": ("plots", "bars in the output of arena, ladder, simulate and bench"),
+    "shtab": ("completion", "completion in a checkout"),
     "pettingzoo": ("pettingzoo", "the game in PettingZoo"),
 }
 
@@ -36,7 +39,25 @@ def why_compiled_or_not(env: Mapping[str, str]) -> str:
         return f"VOK_HOUSES names {short(Path(named).absolute())}, and no engine is there; run make play"
     if named:
         return f"make play built {short(Path(named).resolve())} without compiled modules; {_compiler_clause(env)}"
+    if copy := env.get(COPY_ENV, ""):
+        return _build_clause(Path(copy))
     return "this checkout runs from its sources; make play and pipx install . compile the engine"
+
+
+def _build_clause(copy: Path) -> str:
+    """What became of the copy that `make play` builds beside the game."""
+    if copy.is_dir():
+        return "the compiled copy is ready; the next make play uses it"
+    from saves.clean_text import visible
+
+    try:
+        with copy.with_name(f"{copy.name}.failed").open(encoding="utf-8", errors="replace") as file:
+            reason = visible(file.read(MAX_REASON_CHARS).strip())
+    except FileNotFoundError:
+        return "make play is compiling a copy; the next start uses it"
+    except OSError as error:
+        reason = f"why cannot be read ({error.strerror})"
+    return f"compiling failed: {reason}; make play tries again when the sources have changed"
 
 
 def _compiler_clause(env: Mapping[str, str]) -> str:
