@@ -16,6 +16,8 @@ NEEDED_PACKAGES: Final = ("textual", "rich", "msgpack", "platformdirs")
 OPTIONAL_PACKAGES: Final[Mapping[str, tuple[str, str]]] = {  # distribution: extra of ours, what it is for
     "distributed": ("cluster", "contests on several machines"),
     "open_spiel": ("openspiel", "the game in OpenSpiel"),
+    "plotext": ("plots", "bars in the output of arena, ladder, simulate and bench"),
+    "shtab": ("completion", "completion in a checkout"),
     "pettingzoo": ("pettingzoo", "the game in PettingZoo"),
 }
 
