@@ -14,7 +14,7 @@ from saves.format.frames import (
     U64_MASK,
 )
 
-MAX_SEATS: Final = 6
+MAX_SEATS: Final = 8
 MAX_LEVEL_CHARS: Final = 100  # characters of a level: it may name a class in a module
 MAX_SEED: Final = (1 << 63) - 1
 MAX_UNIX_TIME: Final = (1 << 53) - 1

@@ -12,7 +12,7 @@ import pytest
 from ai.process.pipe import python_command
 from engine import GAMES
 from engine.core.game import Seat, Setup
-from saves import Shelf, load
+from saves import Shelf, load, resume
 from tests.vok_tui.say import Say
 from vok_tui import __version__
 from vok_tui.commands import COMMANDS
@@ -262,7 +262,16 @@ def test_a_save_is_listed_for_programs(vok: Say, save: Path):
     assert row["file"] == str(save)
     assert row["seats"] == [{"name": "Änn", "level": "human"}, {"name": "Khety", "level": "scribe"}]
     assert (row["game"], row["decisions"], row["finished"], row["damaged"]) == ("valley", 40, False, "")
-    assert row["from"] is None
+    assert (row["from"], row["peeked"]) == (None, load(save, GAMES).match.peeked)
+
+
+def test_a_game_in_which_something_unseen_was_taken_back_is_listed_as_peeked_for_programs(vok: Say, save: Path):
+    file, loaded = resume(save, GAMES)
+    loaded.match.goto(0)
+    file.keep(loaded.match)
+    file.close()
+    (row,) = json.loads(vok("saves", "--json")[1])
+    assert row["peeked"] is True
 
 
 def test_a_sound_save_is_verified_by_path_or_by_name(vok: Say, save: Path):
