@@ -27,14 +27,13 @@ ALLOWED = {
     "ai": {"ai", "engine"},
     "ai.search": {"ai.search", "engine.core"},
     "ai.process": {"ai.process", "engine.core"},
-    "ai.process.pipe": {"ai", "engine.core"},
+    "ai.process.pipe": {"engine.games"},
+    "ai.process.host": {"ai.process", "engine.games"},
     "ai.kit": {"ai.search", "engine.core", "engine.games"},
     "ai.valley": {"ai.valley", "ai.search", "ai.process.bounded_files", "ai.adapters.game_spec", "ai.kit", "engine"},
-    "ai.valley.value_file": {"ai", "engine"},
     "ai.bots": {"ai.bots", "ai.kit", "ai.search", "ai.process", "engine.core", "engine.games"},
-    "ai.bots.external_bot_host": {"ai.bots", "ai.process", "ai.thinking.worker", "engine"},
     "ai.thinking": {"ai.thinking", "ai.bots", "ai.search", "ai.process", "engine"},
-    "ai.contest": {"ai.contest", "ai.bots", "ai.search", "ai.process", "ai.thinking.worker", "ai", "engine"},
+    "ai.contest": {"ai.contest", "ai.bots", "ai.search", "ai.process", "engine"},
     "ai.adapters": {"ai.adapters", "ai.kit", "engine"},
     "ai.adapters.openspiel": {"ai.adapters", "engine", "numpy", "pyspiel"},
     "ai.adapters.pettingzoo": {"ai.adapters", "engine", "numpy", "gymnasium", "pettingzoo"},
@@ -43,6 +42,7 @@ ALLOWED = {
     "vok_tui.panes": {"vok_tui.panes", "vok_tui.game", "engine.core", "textual", "rich"},
     "vok_tui.boards": {"vok_tui.boards", "vok_tui.panes", "vok_tui.game", "engine", "saves", "textual", "rich"},
     "vok_tui.terminal": {"vok_tui.terminal", "vok_tui.command_palette", "vok_tui.errors", "textual", "rich"},
+    "vok_tui.terminal.theme": {"vok_tui.errors", "vok_tui.suggestion", "saves.clean_text", "textual"},
     "vok_tui.settings": {
         "ai.process.bounded_files",
         "engine.core",
@@ -54,6 +54,7 @@ ALLOWED = {
         "textual",
         "platformdirs",
     },
+    "vok_tui.shell.completion": {"vok_tui", "ai", "shtab"},
     "vok_tui.cli.cluster": {"vok_tui", "ai", "distributed", "cloudpickle"},
 }
 

@@ -94,11 +94,16 @@ class Node:
         """Add a child for the move at this index of the menu, and for all moves that look the same."""
         seen_move = self.seen_moves[index]
         child = Node(seen_move, self.menu_mover)
-        self.children[seen_move << SEAT_BITS | self.menu_mover] = child
+        self.children[child_key(seen_move, self.menu_mover)] = child
         for i in range(self.move_count):
             if self.seen_moves[i] == seen_move:
                 self.menu_children[i] = child
         return child
+
+
+def child_key(move: int, mover: int) -> int:
+    """The key of a child: its move and the seat that made it. The longest moves make a key of 65 bits, so it is no i64."""
+    return move << SEAT_BITS | mover
 
 
 UNEXPANDED: Final = Node(NOTHING, NOBODY)  # stands for a child that does not exist yet,
@@ -163,7 +168,7 @@ class Search:
     def advance(self, move: int, state: State) -> bool:
         """Make the child of `move` the new root, after the viewer has made this move and nobody else has moved; `state` is the
         position there. False, without a change, if the tree has no such child."""
-        child = self.root.children.get(move << SEAT_BITS | self.viewer)
+        child = self.root.children.get(child_key(move, self.viewer))
         if child is None:
             return False
         self.root = child
@@ -290,7 +295,7 @@ class Search:
         for i in range(move_count):
             seen_move = self._as_seen(world, world.menu[i])
             node.seen_moves[i] = seen_move
-            node.menu_children.append(node.children.get(seen_move << SEAT_BITS | mover, UNEXPANDED))
+            node.menu_children.append(node.children.get(child_key(seen_move, mover), UNEXPANDED))
         if node is self.root and self.missed_share > 0.0:
             self._hide_missed_moves(node)
 

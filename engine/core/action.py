@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Final
 
 ARGUMENT_BITS: Final = 7  # bits an argument
-VERB_BITS: Final = 5
-MAX_MOVE_ARGUMENTS: Final = 8  # arguments of a move at the most: 5 + 8 * 7 = 61 bits
+VERB_BITS: Final = 6  # bits of a verb: there may be 64
+MAX_MOVE_ARGUMENTS: Final = 8  # arguments of a move at the most: 6 + 8 * 7 = 62 bits
 MAX_ACTION_ARGUMENTS: Final = 16  # arguments of anything that is written as an action is
 
 
@@ -54,15 +54,16 @@ class Action:
 
 
 class MoveCodec:
-    """The verbs of one game, in an order that is never changed, and the packing of its actions.
+    """The verbs of one game and the packing of its actions. The number of a verb is its place among `names` and never changes;
+    "" leaves a number free.
 
-    A move is the verb's place in the lowest 5 bits, then each argument plus one in 7 bits, so that the end is known.
+    A move is the verb's number in the lowest 6 bits, then each argument plus one in 7 bits, so that the end is known.
     """
 
     def __init__(self, *names: str) -> None:
         assert len(names) <= 1 << VERB_BITS
         self.names: Final = names
-        self.number_of: Final = {name: number for number, name in enumerate(names)}
+        self.number_of: Final = {name: number for number, name in enumerate(names) if name}
 
     def encode(self, action: Action) -> int:
         """Pack. Raises ValueError for an unknown verb or an argument out of 0..126."""
@@ -79,9 +80,14 @@ class MoveCodec:
 
     def decode(self, move: int) -> Action:
         """Unpack a move that the game has offered."""
-        arguments: list[int] = []
-        rest = move >> VERB_BITS
-        while rest:
-            arguments.append((rest & ((1 << ARGUMENT_BITS) - 1)) - 1)
-            rest >>= ARGUMENT_BITS
-        return Action(self.names[move & ((1 << VERB_BITS) - 1)], tuple(arguments))
+        return Action(self.names[move & ((1 << VERB_BITS) - 1)], move_arguments(move))
+
+
+def move_arguments(move: int) -> tuple[int, ...]:
+    """The arguments of a move."""
+    arguments: list[int] = []
+    rest = move >> VERB_BITS
+    while rest:
+        arguments.append((rest & ((1 << ARGUMENT_BITS) - 1)) - 1)
+        rest >>= ARGUMENT_BITS
+    return tuple(arguments)

@@ -162,7 +162,7 @@ class Match:
         kept_nodes = set(self.log.path(node))
         while ancestor not in kept_nodes:
             for event in self._events[ancestor]:
-                if event.reveals:
+                if event.reveals_to:
                     return True
             ancestor = self.log.parents[ancestor]
         return False

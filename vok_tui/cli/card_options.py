@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from engine.core.variant import Variant
 
 MAX_CARD_FILE_BYTES: Final = 300_000  # of a file of cards, comments and all
-EDITION_HELP: Final = "which cards are played: base (default), afterlife, mixed, both or solitaire"
+EDITION_HELP: Final = "the cards of the game: base, afterlife, mixed, both or solitaire (default: base)"
 SETS_HELP: Final = (
-    "in a mixed or solitaire game, where the sets of 3, 4, 5, 6 and 7 and the unique artifacts come from: base, afterlife or "
-    "lot, which the seed decides; six words with commas, five, or one for all"
+    "for a mixed or solitaire game: where the sets of 3, 4, 5, 6 and 7 cards and the unique artifacts come from, as six words "
+    "with commas between them. Each word is base, afterlife or lot (the seed decides). The sixth may be left out; one word "
+    "alone counts for all"
 )
 
 
@@ -24,7 +25,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--edition", metavar="E", type=one_of("edition", edition_names), help=EDITION_HELP)
     parser.add_argument("--sets", metavar="WORD,...", type=comma_words, default=(), help=SETS_HELP)
     parser.add_argument(
-        "--cards", metavar="FILE", type=Path, help="play with the cards of a file; see vok cards export"
+        "--cards", metavar="FILE", type=Path, help="play with the cards of this file; vok cards export writes one"
     )
 
 

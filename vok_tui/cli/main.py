@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 from vok_tui import __version__
 from vok_tui.commands import COMMANDS
 from vok_tui.errors import CommandError, UsageError
-from vok_tui.exit_codes import ExitCode
+from vok_tui.exit_codes import EXIT_MEANINGS, ExitCode
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -21,39 +21,39 @@ HELP: Final = """\
 Valley of the Kings in your terminal: an unofficial fan implementation.
 
   vok                 continue your last game, or start one
-  vok play            the same, with a say in it:
-        --players N       how many sit at the table, 1 to 6 as the edition allows
+  vok play            the same, with your choice of:
+        --players N       number of players, as the edition allows
         --edition E       which cards: base, afterlife, mixed, both or solitaire
         --sets WORD,...   where the sets of a mixed game come from: base, afterlife or lot
         --cards FILE      play with cards of your own
-        --level LEVEL     who plays against you: shabti, scribe, priest, vizier, pharaoh, or equal, which
-                          tunes itself to you; once for all or once for each (vok play --help tells more)
-        --seat NAME       the name of a seat, yours first; may be repeated
-        --seed S          the same number deals the same game
-        --first WHO       who takes the first turn: you, the place of a seat (1 is yours), or lot
-        --pace SECONDS    how long each step of an opponent can be seen; any key goes on at once
-        --new             start a new game though the last one is not finished
-        --trust-bots      let the bots run that the save names, without a question; vok open takes it too
+        --level LEVEL     an opponent: shabti, scribe, priest, vizier, pharaoh, or equal, which adapts to you;
+                          once for all or once for each (vok play --help tells more)
+        --seat NAME       the name of a player, yours first; may be repeated
+        --seed S          the same seed deals the same game
+        --first WHO       who takes the first turn: you, a seat (1 is yours), or lot
+        --pace SECONDS    how long each step of an opponent stays visible; any key shows the next one
+        --new             start a new game even if the last one is not finished
+        --trust-bots      run the bots that a save names without asking; vok open takes it too
   vok open FILE       open a save
   vok saves           list your saves
   vok verify FILE     replay a save and check it
   vok cards [NAME]    list the cards, or read one
-  vok cards export    write all cards as TOML, to be corrected; vok cards check FILE names its faults
-  vok simulate        let opponents play whole games without a screen
+  vok cards export    write all cards as TOML to correct them; vok cards check FILE lists the faults
+  vok simulate        let opponents play games without a screen
   vok arena A B       measure which of two opponents is stronger, and how sure that is
   vok ladder          measure how strong every level is
-  vok train FILE      let the opponents learn from games against themselves
+  vok train FILE      train an opponent in games against itself
   vok bench           measure the engine on this machine
+  vok completion SH   print the completion script for bash, zsh or fish
+  vok doctor          tell how Vok stands on this machine, for a bug report
 
-  vok COMMAND --help  all that a command takes
+  vok COMMAND --help  all options of a command
   vok --version       the version
 
 At the table, ? shows every key. Nothing is ever lost: each move is on disk before you see it.
 Saves lie in your data folder; VOK_HOME=FOLDER puts saves and configuration elsewhere.
 
-Exit codes: 0 well, 1 game, save or file error, 2 usage or configuration, 3 save damaged but readable, 4 no usable terminal,
-129 terminal gone, 130 ended by Ctrl-C, 141 output closed, 143 ended by SIGTERM; the game is on disk each time.
-"""
+Exit codes:"""
 
 
 class Command(Protocol):
@@ -97,7 +97,7 @@ def run_command_line(argv: list[str]) -> int:
         print(f"vok {__version__}")
         return ExitCode.OK
     if word in ("--help", "-h", "help"):
-        print(HELP, end="")
+        print(HELP, *(f"  {code:<5}{meaning}" for code, meaning in EXIT_MEANINGS.items()), sep="\n")
         return ExitCode.OK
     if not word or word.startswith("-"):
         return run_command("play", argv)

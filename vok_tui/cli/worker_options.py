@@ -21,14 +21,14 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         type=whole_number("the number of workers", 1, MAX_WORKERS),
         default=0,
-        help="processes that play side by side; one a core. The results do not depend on it",
+        help="number of processes that play at the same time; it does not change the results (default: one per core)",
     )
     parser.add_argument(
         "--scheduler",
         metavar="ADDRESS",
         default="",
-        help="play on a Dask cluster that stands already, as in tcp://host:8786, instead of here; the results are the same. "
-        "Its workers need the same Vok; see docs/cluster.md",
+        help="play on a running Dask cluster, as in tcp://host:8786, instead of on this machine. Its workers need the same "
+        "version of Vok; see docs/cluster.md. The results are the same",
     )
 
 
@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
 def game_runner(args: Namespace) -> Iterator["RunJobs"]:
     """A context manager that yields a function which plays jobs. Raises UsageError and CommandError."""
     from ai.contest.pool import Pool, PoolFailed
-    from ai.process.pipe import core_count
+    from ai.process.cores import core_count
 
     if args.scheduler and args.workers:
         raise UsageError("--workers counts processes on this machine; with --scheduler the cluster has its own")

@@ -33,9 +33,9 @@ def add_arguments(parser: Parser) -> None:
         "players",
         metavar="LEVEL",
         nargs="+",
-        help="two to six opponents, as the edition allows; the first is measured against the others. At three and more it moves "
-        "through all seats. "
-        "LEVEL:1000 spends so many simulations a decision, LEVEL:100ms so many milliseconds; module:Class is a bot of your own",
+        help="two or more opponents, as the edition allows. The first is measured against the others; with three or more it "
+        "plays from every seat. LEVEL:1000 gives a level 1000 simulations per decision, LEVEL:100ms 100 milliseconds; "
+        "module:Class is a bot of your own",
     )
     card_options.add_arguments(parser)
     add_length_arguments(parser)
@@ -44,16 +44,16 @@ def add_arguments(parser: Parser) -> None:
         metavar="S",
         type=whole_number("a seed", 0, MAX_SEED),
         default=1,
-        help="of the first games, one from each seat; the next ones have the next seed; 1",
+        help="seed of the first games, one from each seat; the next games use the next seed (default: 1)",
     )
     parser.add_argument(
         "--state",
         metavar="FILE",
         type=Path,
-        help="keep the results there; the same line again goes on where it was killed",
+        help="keep the results in this file; the same command continues an interrupted contest",
     )
     worker_options.add_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="one object, for programs")
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
 def add_length_arguments(parser: Parser) -> None:
@@ -63,30 +63,30 @@ def add_length_arguments(parser: Parser) -> None:
         metavar="N",
         type=whole_number("the number of games", 2, MAX_GAMES),
         default=0,
-        help="how many at most, as many from each seat; about 100",
+        help="most games to play; each player sits in each seat equally often (default: about 100)",
     )
     parser.add_argument(
         "--simulations",
         metavar="N",
         type=whole_number("the number of simulations", 1, MAX_SIMULATIONS),
         default=0,
-        help="a decision, for all who search and do not say; each level has a measure of its own. So played, a contest gives the "
-        "same games on every machine",
+        help="simulations per decision for every level that searches and has no budget of its own. The games are then the same "
+        "on every machine (default: those of the level)",
     )
     parser.add_argument(
         "--time",
         metavar="T",
         type=whole_number("the time in milliseconds", 1, MAX_DECISION_MS),
         default=0,
-        help="milliseconds a decision, for all who search and do not say, and for bots of your own. Whoever goes by the clock "
-        "plays other games on a quicker machine, or beside more processes: the figures hold, the single games do not",
+        help="milliseconds per decision for every level that searches and has no budget of its own, and for bots of your own. "
+        "The games then depend on the speed of the machine; the overall result hardly does",
     )
     parser.add_argument(
         "--sprt",
         metavar="ELO0,ELO1",
         type=parse_sprt,
-        help="stop as soon as it is proved that the first is ELO1 stronger or only ELO0, each wrong one time in twenty; "
-        "either may lie below zero",
+        help="stop as soon as a sequential test decides whether the first player is stronger by ELO1 or only by ELO0. Each "
+        "verdict is wrong one time in twenty; both numbers may be negative",
     )
 
 
@@ -132,9 +132,10 @@ def make_contest(args: Namespace) -> "Contest":
     """The contest that the arguments describe. Raises UsageError."""
     from ai.bots.levels import Budget
     from ai.contest.arena import Contest
+    from engine.core.game import MAX_SEATS
 
-    if not 2 <= len(args.players) <= 6:
-        raise UsageError(f"arena: two to six opponents meet, not {len(args.players)}; see vok arena --help")
+    if not 2 <= len(args.players) <= MAX_SEATS:
+        raise UsageError(f"arena: 2 to {MAX_SEATS} opponents meet, not {len(args.players)}; see vok arena --help")
     if args.simulations and args.time:
         raise UsageError("arena: a decision is measured by --simulations or by --time, not by both")
     budget = Budget(args.simulations, args.time)

@@ -26,8 +26,8 @@ PLAYOUT_TURNS: Final = 12  # of a random playout before the evaluation
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("--json", action="store_true", help="one object, for programs")
-    parser.add_argument("--quick", action="store_true", help="a tenth of the work, for a first look")
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_argument("--quick", action="store_true", help="do a tenth of the work, for a first impression")
 
 
 def run(args: Namespace) -> int:
@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
 def measure(divisor: int) -> dict[str, Any]:
     """All figures, with the work divided by `divisor`. Two players, the base game."""
     from ai.contest.benchmark import play_random_games, seconds_on_all_cores
-    from ai.process.pipe import core_count
+    from ai.process.cores import core_count
     from engine import GAMES
     from vok_tui.game.level_info import is_compiled
 

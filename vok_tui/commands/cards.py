@@ -25,17 +25,17 @@ def add_arguments(parser: Parser) -> None:
         "name",
         metavar="NAME",
         nargs="*",
-        help="a card or a set, or the beginning of its name; or export, which writes all of them as TOML; or check FILE, which "
-        "names every fault of such a file and ends with code 1 if there is any",
+        help="a card or a set, or the beginning of its name. The word export writes all cards as TOML instead; check FILE lists "
+        "every fault of such a file and ends with exit code 1 if there is one",
     )
     parser.add_argument(
         "--edition",
         metavar="E",
         type=one_of("edition", card_options.edition_names),
-        help="those of base or afterlife alone",
+        help="only the cards of base or afterlife",
     )
-    parser.add_argument("--cards", metavar="FILE", type=Path, help="those of a file")
-    parser.add_argument("--json", action="store_true", help="a list of objects, for programs")
+    parser.add_argument("--cards", metavar="FILE", type=Path, help="the cards of this file")
+    parser.add_argument("--json", action="store_true", help="print a JSON list, for programs")
 
 
 def run(args: Namespace) -> int:

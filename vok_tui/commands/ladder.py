@@ -30,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
         "levels",
         metavar="LEVEL",
         nargs="*",
-        help="who stands on the ladder, from the weakest to the strongest, written as for vok arena; all levels",
+        help="the levels to measure, from the weakest to the strongest, written as for vok arena (default: all)",
     )
     card_options.add_arguments(parser)
     parser.add_argument(
@@ -38,26 +38,32 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         type=whole_number("the number of players", 2, 4),
         default=2,
-        help="2 to 4. At three and four one seat of the higher level plays against the lower one on all others; 2",
+        help="players in each game, 2 to 4. With 3 or 4 one player of the higher level plays against the lower level in all "
+        "other seats (default: 2)",
     )
     parser.add_argument(
         "--games",
         metavar="N",
         type=whole_number("the number of games", 2, MAX_GAMES),
         default=100,
-        help="between neighbours, made up so that each sits in each seat as often; a fifth of it between all others; 100",
+        help="games between neighbours on the ladder, rounded up so that each sits in each seat equally often; all other "
+        "pairs play a fifth of them (default: 100)",
     )
     parser.add_argument(
-        "--seed", metavar="S", type=whole_number("a seed", 0, MAX_SEED), default=1, help="of the first deal; 1"
+        "--seed",
+        metavar="S",
+        type=whole_number("a seed", 0, MAX_SEED),
+        default=1,
+        help="seed of the first game (default: 1)",
     )
     parser.add_argument(
         "--state",
         metavar="FOLDER",
         type=Path,
-        help="keep the results there, a file for each contest; the same line again goes on where it was killed",
+        help="keep the results in this folder, one file per contest; the same command continues an interrupted ladder",
     )
     worker_options.add_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="one object, for programs")
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
 def run(args: Namespace) -> int:

@@ -6,40 +6,42 @@ from typing import Final
 
 from vok_tui import __version__
 from vok_tui.cli import card_options
-from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli.parser import Parser, player_count, whole_number
 from vok_tui.cli.player_options import parse_seat
 from vok_tui.errors import NoTerminal, UsageError
 from vok_tui.game.start_options import MAX_SEED, StartOptions
 
 MAX_DECISION_MS: Final = 600_000  # milliseconds
-FIRST_PLAYERS: Final = {"lot": 0, "you": 1, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
 
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--players",
         metavar="N",
-        type=whole_number("the number of players", 1, 6),
-        help="how many sit at the table, as the edition allows",
+        type=player_count(1),
+        help="number of players, as the edition allows (default: as many as --level and --seat name, at least 2)",
     )
     card_options.add_arguments(parser)
     add_seat_arguments(parser)
     parser.add_argument(
-        "--seed", metavar="S", type=whole_number("a seed", 0, MAX_SEED), help="the same number deals the same game"
+        "--seed",
+        metavar="S",
+        type=whole_number("a seed", 0, MAX_SEED),
+        help="the same seed deals the same game (default: random)",
     )
     parser.add_argument(
         "--first",
         metavar="WHO",
         type=parse_first_player,
-        help="who takes the first turn: you, the place of a seat from 1 (yours) to 6, or lot, which the seed decides (default)",
+        help="who takes the first turn: you, a seat from 1 (yours), or lot: the seed decides (default: lot)",
     )
     parser.add_argument(
         "--pace",
         metavar="SECONDS",
         type=parse_pace,
-        help="for how long each step of an opponent can be seen before the next one follows, 0 to 10; any key goes on at once",
+        help="seconds for which each step of an opponent stays visible, 0 to 10; any key shows the next step at once",
     )
-    parser.add_argument("--new", action="store_true", help="start a new game though the last one is not finished")
+    parser.add_argument("--new", action="store_true", help="start a new game even if the last one is not finished")
     add_trust_argument(parser)
     parser.add_argument("--version", action="version", version=f"vok {__version__}", help="show the version")
 
@@ -49,7 +51,7 @@ def add_trust_argument(parser: Parser) -> None:
     parser.add_argument(
         "--trust-bots",
         action="store_true",
-        help="let the bots that the save names run, without a question; their code can do all that you can do on this machine",
+        help="run the bots that the save names without asking; their code can do everything that you can do on this machine",
     )
 
 
@@ -61,27 +63,33 @@ def add_seat_arguments(parser: Parser) -> None:
         dest="levels",
         action="append",
         default=[],
-        help="who plays against you: one of the opponents below, or human for a friend at the same keyboard; once for all "
-        "opponents, or once for each. LEVEL:1000 spends so many simulations on a decision, LEVEL:100ms so many milliseconds; "
-        "module:Class is a bot of your own",
+        help="an opponent: one of those below, or human for a friend at the same keyboard. Give it once for all opponents or "
+        "once for each. LEVEL:1000 gives a level 1000 simulations per decision, LEVEL:100ms 100 milliseconds; module:Class is a "
+        "bot of your own",
     )
     parser.add_argument(
         "--time",
         metavar="T",
         type=whole_number("the time in milliseconds", 1, MAX_DECISION_MS),
         default=0,
-        help="milliseconds a decision, for opponents who think and bots of your own",
+        help="milliseconds per decision for opponents that search and for bots of your own (default: those of the level)",
     )
     parser.help_footer = opponents_help
     parser.add_argument(
-        "--seat", metavar="NAME", dest="names", action="append", default=[], help="the name of a seat, yours first"
+        "--seat",
+        metavar="NAME",
+        dest="names",
+        action="append",
+        default=[],
+        help="the name of a player, yours first; may be repeated",
     )
 
 
 def opponents_help() -> str:
     """The description of all levels, for the help."""
     from ai.bots.levels import LEVELS
-    from vok_tui.game.equal_level import EQUAL, STRENGTH_NOTE, SUMMARY
+    from ai.bots.player_spec import EQUAL
+    from vok_tui.game.equal_level import STRENGTH_NOTE, SUMMARY
     from vok_tui.game.level_info import strength_line
 
     lines = [f"  {name:<9}{level.summary}\n{'':11}{strength_line(name)}" for name, level in LEVELS.items()]
@@ -92,9 +100,12 @@ def parse_first_player(text: str) -> int:
     """The place of the first player from 1; 0 for the lot."""
     from argparse import ArgumentTypeError
 
-    if text not in FIRST_PLAYERS:
-        raise ArgumentTypeError(f'who begins is you, lot or a place from 1 to 6, not "{text}"')
-    return FIRST_PLAYERS[text]
+    from engine.core.game import MAX_SEATS
+
+    places = {"lot": 0, "you": 1, **{str(place): place for place in range(1, MAX_SEATS + 1)}}
+    if text not in places:
+        raise ArgumentTypeError(f'who begins is you, lot or a place from 1 to {MAX_SEATS}, not "{text}"')
+    return places[text]
 
 
 def parse_pace(text: str) -> float:
@@ -150,7 +161,7 @@ def run(args: Namespace) -> int:
 def check_process_count() -> None:
     """Raises UsageError if the environment variable for the number of processes is invalid. At the table it would be too late
     for an error."""
-    from ai.process.pipe import thinking_process_count
+    from ai.process.cores import thinking_process_count
     from engine.core.errors import BadSetup
 
     try:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("--json", action="store_true", help="a list of objects, for programs")
+    parser.add_argument("--json", action="store_true", help="print a JSON list, for programs")
 
 
 def run(args: Namespace) -> int:

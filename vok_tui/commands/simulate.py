@@ -27,22 +27,28 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         type=whole_number("the number of games", 1, MAX_GAMES),
         default=100,
-        help="how many; 100",
+        help="number of games (default: 100)",
     )
     parser.add_argument(
         "--seats",
         metavar="LEVEL,...",
         type=parse_seats,
-        help="who sits there, one to six levels, as the edition allows; a scribe, and for the others shabtis",
+        help="one to six levels, as the edition allows (default: a scribe against shabtis)",
     )
     card_options.add_arguments(parser)
     parser.add_argument(
-        "--seed", metavar="S", type=whole_number("a seed", 0, MAX_SEED), default=1, help="of the first game; 1"
+        "--seed",
+        metavar="S",
+        type=whole_number("a seed", 0, MAX_SEED),
+        default=1,
+        help="seed of the first game (default: 1)",
     )
     parser.add_argument(
-        "--stats", action="store_true", help="what each card did: bought, executed, entombed, and whether it helped"
+        "--stats",
+        action="store_true",
+        help="show what each card did: how often it was bought, executed and entombed, and whether it helped",
     )
-    parser.add_argument("--json", action="store_true", help="one object, for programs")
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
 def parse_seats(text: str) -> list[str]:

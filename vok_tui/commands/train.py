@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli.parser import Parser, player_count, whole_number
 from vok_tui.cli.progress import ProgressLine
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
@@ -19,8 +19,8 @@ MAX_GAMES: Final = 10_000_000
 MAX_SEED: Final = (1 << 62) - 1
 SAVE_EVERY_SECONDS: Final = 30.0  # pause between two saved states
 VALUE_HELP: Final = (
-    "where the learned value goes; laid into the folder ai/weights of a checkout it is what the opponents go by wherever these "
-    "cards are played by so many"
+    "the file for the learned value. In the folder ai/weights of a checkout, the opponents use it in games with these cards and "
+    "this number of players"
 )
 
 
@@ -30,10 +30,14 @@ def add_arguments(parser: Parser) -> None:
         "--edition",
         metavar="E",
         default="base",
-        help="which cards are learned: base (default), afterlife, both, or mixed, where each game has some of all",
+        help="the cards to learn: base, afterlife, both, or mixed, in which each game draws some of all (default: base)",
     )
     parser.add_argument(
-        "--players", metavar="N", type=whole_number("the number of players", 2, 6), default=2, help="in each game; 2"
+        "--players",
+        metavar="N",
+        type=player_count(2),
+        default=2,
+        help="players in each game (default: 2)",
     )
     add_training_arguments(parser)
     parser.add_argument(
@@ -41,12 +45,22 @@ def add_arguments(parser: Parser) -> None:
         metavar="FILE",
         dest="before",
         type=Path,
-        help="begin with what that value has learned of cards with these names; a short course does where a card was corrected",
+        help="begin with what this value has learned about cards of the same names. After the correction of a card a short "
+        "run is then enough",
     )
     parser.add_argument(
-        "--seed", metavar="S", type=whole_number("a seed", 0, MAX_SEED), default=1, help="of the games; 1"
+        "--seed",
+        metavar="S",
+        type=whole_number("a seed", 0, MAX_SEED),
+        default=1,
+        help="seed of the first game (default: 1)",
     )
-    parser.add_argument("--state", metavar="FILE", type=Path, help="keep the course there; the same line again goes on")
+    parser.add_argument(
+        "--state",
+        metavar="FILE",
+        type=Path,
+        help="keep the state of the run in this file; the same command continues an interrupted run",
+    )
 
 
 def add_training_arguments(parser: Parser) -> None:
@@ -56,14 +70,14 @@ def add_training_arguments(parser: Parser) -> None:
         metavar="N",
         type=whole_number("the number of games", 0, MAX_GAMES),
         default=20_000,
-        help="against itself; 20000",
+        help="number of games against itself (default: 20000)",
     )
     parser.add_argument(
         "--simulations",
         metavar="N",
         type=whole_number("the number of simulations", 0, 1_000_000),
         default=0,
-        help="that the players spend on a decision; 0 goes by the value alone, and is quickest",
+        help="simulations per decision; 0 plays by the value alone and is the fastest (default: 0)",
     )
     parser.add_argument(
         "--lambda",
@@ -71,24 +85,29 @@ def add_training_arguments(parser: Parser) -> None:
         dest="trace_decay",
         type=fraction("lambda"),
         default=0.97,
-        help="from 0 to 1: how much the end of a game counts for what was long before; 0.97",
+        help="trace decay, 0 to 1: how much the end of a game counts for early positions (default: 0.97)",
     )
     parser.add_argument(
-        "--rate", metavar="X", type=fraction("the rate"), default=0.01, help="size of the first steps; 0.01"
+        "--rate",
+        metavar="X",
+        type=fraction("the rate"),
+        default=0.01,
+        help="learning rate at the beginning (default: 0.01)",
     )
     parser.add_argument(
         "--hidden",
         metavar="N",
         type=whole_number("the number of hidden units", 0, 256),
         default=0,
-        help="units between the numbers and the value; 0 weighs the numbers alone",
+        help="hidden units of the network; 0 learns a linear value (default: 0)",
     )
     parser.add_argument(
         "--company",
         metavar="N",
         type=whole_number("the number of games in company", 0, MAX_GAMES),
         default=0,
-        help="so many games more, in which scribes sit at about half of the seats and the others think with 30 simulations; 0",
+        help="additional games in which scribes take about half of the seats and the others search with 30 simulations "
+        "(default: 0)",
     )
 
 

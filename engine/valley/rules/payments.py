@@ -274,7 +274,8 @@ def wide_key(price: i64, doubled: bool, spare: i64, users: i64) -> int:
 
 def packed(group: int) -> int:
     """A card of a group as a number. The sum of cards laid out together tells how many there are, and how many of each group."""
-    return 1 + (1 << SIZE_BITS + COPIES_BITS * group)
+    card: int = 1
+    return 1 + (card << SIZE_BITS + COPIES_BITS * group)
 
 
 def copies_of(laid: int, group: int) -> int:

@@ -15,7 +15,7 @@ from engine.valley.cards.catalogue import Catalogue
 from engine.valley.rules.payments import EMPTY_PURSE
 from engine.valley.state.zones import ZoneState, insert, remove_cell
 
-MAX_SEATS: Final = 6
+MAX_PLAYERS: Final = 6
 
 # Zones of the table.
 STOCK_II: Final[i64] = 0  # bag: what is left of level II, drawn first
@@ -59,7 +59,7 @@ ANY_ROW: Final[i64] = 136  # 1 while the next card bought may lie in any row
 PYRAMID_START: Final[i64] = 137  # six slots: base 0 1 2 from the left, middle 3 4, top 5
 SLOT_COUNT: Final[i64] = 6
 FIRST_ZONE_CELL: Final = 143  # the zones begin here
-assert (LUCK_START, STOCK_LUCK_INDEX, FIRST_ZONE_CELL) == (FIRST_GAME_CELL, MAX_SEATS, PYRAMID_START + SLOT_COUNT)
+assert (LUCK_START, STOCK_LUCK_INDEX, FIRST_ZONE_CELL) == (FIRST_GAME_CELL, MAX_PLAYERS, PYRAMID_START + SLOT_COUNT)
 
 
 class ValleyState(ZoneState):
@@ -244,7 +244,7 @@ class ValleyState(ZoneState):
         """New luck for every seat and the stock, from the 63 bits of `seed`."""
         low = seed & U32_MASK
         high = seed >> 32 & U32_MASK
-        for seat in range(MAX_SEATS + 1):
+        for seat in range(MAX_PLAYERS + 1):
             self.cells[LUCK_START + seat] = hash32(low ^ hash32(high + seat + 1 & U32_MASK))
 
     # -- the whole

@@ -41,9 +41,9 @@ AWAKEN: Final[i64] = 26  # kind in the tomb, to execute its action
 RETURN: Final[i64] = 27  # kind, from play to the hand
 NEXT: Final[i64] = 28  # the top card of the deck, unseen
 
-VERB_MASK: Final[i64] = 31
-FIRST_SHIFT: Final[i64] = 5  # where the first argument (plus one) begins
-SECOND_SHIFT: Final[i64] = 12
+VERB_MASK: Final[i64] = 63
+FIRST_SHIFT: Final[i64] = 6  # where the first argument (plus one) begins
+SECOND_SHIFT: Final[i64] = 13
 ARGUMENT_MASK: Final[i64] = 127
 
 

@@ -264,7 +264,7 @@ def event_sentence(state: ValleyState, event: Event, viewer: int, names: tuple[s
             whom = "you" if other == viewer else seat_name(other, names)
             return f"{'You select' if is_viewer else f'{name} selects'} {cards[0]} for {whom}."
         return f"{'You take' if is_viewer else f'{name} takes'} {cards[0]} from {whose} discard pile."
-    is_known = event.private_to in (NOBODY, viewer)
+    is_known = event.is_known_to(viewer)
     sentence = EVENT_SENTENCES[event.verb][0 if is_viewer else 1]
     assert is_known or ("{0}" not in sentence and "{all}" not in sentence), event.verb
     for place, card in enumerate(cards):

@@ -115,7 +115,7 @@ def thought_out(thought: PendingMove) -> PendingMove:
 
 def test_a_thought_ends_early_when_no_other_move_can_overtake_the_best() -> None:
     state = TicTacToeState("xx.oo....")  # one move wins at once
-    thought = thought_out(PendingMove(TICTACTOE, state, 0, "vizier", Budget(5000), 5))
+    thought = thought_out(PendingMove(TICTACTOE, state, 0, "vizier", Budget(5000), 6))
     assert thought.simulations < 5000
     assert TICTACTOE.action(state, thought.move).arguments == (2,)
 

@@ -7,9 +7,9 @@ import pytest
 
 from ai.bots.bot import best_evaluator
 from ai.search.evaluator import TO_GAME_END, Evaluator
-from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Node, Search, most_visited
+from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Node, Search, child_key, most_visited
 from ai.search.playout import Rng
-from engine.core.action import Action
+from engine.core.action import Action, MoveCodec
 from engine.core.game import NOBODY, Game, State
 from engine.core.luck import seeded_hash
 from engine.valley.game import VALLEY
@@ -300,7 +300,7 @@ def test_nobody_overlooks_everything() -> None:
 
 def test_at_the_next_question_of_a_turn_other_moves_are_overlooked() -> None:
     changed_mind = 0
-    for seed in range(4):
+    for seed in range(16):
         state = laid(hands=("Box of Food, Shabti, Urn, Boat, Censer", ""), deck="9 Urn", pyramid=FULL)
         search = Search(VALLEY, state, 0, seed, best_evaluator(VALLEY, state), missed_share=0.5)
         search.run(80)
@@ -329,3 +329,12 @@ def test_of_the_next_question_nothing_counts_as_tried_that_was_tried_of_another(
     assert sum(visits for _, visits, _ in search.move_stats()) > 1, "what was tried of this one before counts again"
     assert set(moves) <= set(menu)
     assert len(set(moves)) == len(moves)
+
+
+def test_the_longest_moves_of_all_seats_have_keys_of_their_own():
+    """A move of eight arguments fills 62 bits, and a seat needs three more."""
+    codec = MoveCodec("pay", *[""] * 62, "barter")
+    longest = [codec.encode(Action(verb, (126,) * 7 + (last,))) for verb in ("pay", "barter") for last in (62, 126)]
+    keys = {child_key(move, seat) for move in longest for seat in range(8)}
+    assert len(keys) == len(longest) * 8
+    assert all(key > 0 for key in keys)

@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from engine.core.action import ARGUMENT_BITS, MAX_ACTION_ARGUMENTS, MAX_MOVE_ARGUMENTS, Action, MoveCodec
 
 LARGEST = (1 << ARGUMENT_BITS) - 2
-VERBS = MoveCodec("pass", "swap", "buy")
+VERBS = MoveCodec("pass", "swap", "", "buy", *[f"verb {number}" for number in range(4, 64)])
 ACTIONS = st.builds(
-    Action, st.sampled_from(VERBS.names), st.lists(st.integers(0, LARGEST), max_size=MAX_MOVE_ARGUMENTS).map(tuple)
+    Action,
+    st.sampled_from([name for name in VERBS.names if name]),
+    st.lists(st.integers(0, LARGEST), max_size=MAX_MOVE_ARGUMENTS).map(tuple),
 )
 
 
@@ -70,6 +72,7 @@ def test_different_actions_are_different_moves(one: Action, other: Action):
     "action",
     [
         Action("sing"),
+        Action(""),
         Action("swap", (-1,)),
         Action("swap", (0, LARGEST + 1)),
         Action("buy", tuple(range(MAX_MOVE_ARGUMENTS + 1))),
@@ -82,5 +85,5 @@ def test_an_unknown_verb_and_numbers_out_of_bounds_make_no_move(action: Action):
 
 
 def test_a_verb_keeps_its_number_when_others_are_added_behind_it():
-    longer = MoveCodec("pass", "swap", "buy", "sing")
-    assert longer.encode(Action("buy", (3,))) == VERBS.encode(Action("buy", (3,)))
+    shorter = MoveCodec(*VERBS.names[:5])
+    assert shorter.encode(Action("buy", (3,))) == VERBS.encode(Action("buy", (3,)))

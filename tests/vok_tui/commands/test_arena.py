@@ -72,7 +72,7 @@ def test_the_number_of_workers_changes_no_figure(vok_line: Say):
 
 REFUSALS = {
     "arena": "the following arguments are required: LEVEL; see vok arena --help",
-    "arena scribe": "two to six opponents meet, not 1",
+    "arena scribe": "2 to 8 opponents meet, not 1",
     "arena scribe scribe scribe scribe scribe": "arena: base cannot be played by 5",
     "arena scribe preist": 'there is no level "preist"; did you mean "priest"?',
     "arena scribe human": 'there is no level "human"',
