@@ -60,7 +60,7 @@ ALLOWED = {
 
 # The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.
 VALLEY_LAYERS = (
-    ("state.verbs", "view", "state.zones", "cards.powers"),
+    ("state.verbs", "view", "cards.powers"),
     ("rules.payments",),
     ("cards.card",),
     ("cards.catalogue",),
@@ -173,6 +173,28 @@ def test_the_import_law_convicts_what_it_forbids():
     assert allowed("ai.adapters.openspiel", "pyspiel")
     assert allowed("engine.core.arrays", "librt.vecs")
     assert allowed("vok_tui.app", "textual.app")
+
+
+# Imports each module that it reads in a process of its own, and says which could not be.
+IMPORT_FIRST = """
+import importlib, os, sys
+for name in sys.stdin.read().split():
+    child = os.fork()
+    if child == 0:
+        try:
+            importlib.import_module(name)
+        except ImportError as error:
+            print(f"{name}: {error}", flush=True)
+        os._exit(0)
+    os.waitpid(child, 0)
+"""
+
+
+def test_any_module_may_be_the_first_that_is_imported():
+    names = [name for package in ("engine", "ai", "saves") for name, _ in modules(package)]
+    line = [sys.executable, "-c", IMPORT_FIRST]
+    done = subprocess.run(line, cwd=ROOT, input="\n".join(names), capture_output=True, text=True, check=True)
+    assert [told for told in done.stdout.splitlines() if "openspiel" not in told and "pettingzoo" not in told] == []
 
 
 def test_no_file_is_longer_than_a_reader_can_hold():

@@ -226,7 +226,7 @@ class Session:
     @property
     def peeked(self) -> bool:
         """Whether a human has undone a move after seeing hidden information."""
-        return self.match.peeked and bool(self.humans)
+        return self.match.peeked
 
     # -- the story
 
