@@ -13,7 +13,7 @@ from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.match import Match
 from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
-from saves import SaveInfo
+from saves import SaveInfo, SaveLabel
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.setting import LARGE, SMALL, run
 from vok_tui.app import VokApp
@@ -37,19 +37,14 @@ ROWS = (
         NOW.timestamp() - 300,
         game="valley",
         seats=(Seat("Ann"), Seat("Khety", "scribe")),
-        decisions=38,
-        turn=9,
-        scores=(14, 9),
+        label=SaveLabel(decisions=38, turn=9, scores=(14, 9)),
     ),
     SaveInfo(
         Path("/saves/valley-ann-2.vok"),
         NOW.timestamp() - 8000,
         game="valley",
         seats=(Seat("Ann"), Seat("Khety", "scribe"), Seat("Merit", "priest"), Seat("Senmut", "shabti")),
-        decisions=412,
-        turn=61,
-        finished=True,
-        scores=(44, 29, 37, 12),
+        label=SaveLabel(decisions=412, turn=61, over=True, scores=(44, 29, 37, 12)),
     ),
     SaveInfo(
         Path("/saves/valley-ann-3.vok"),
@@ -57,9 +52,7 @@ ROWS = (
         "/saves/valley-ann-3.vok was changed in entry 23: the game opens as it stood after 22 moves.",
         "valley",
         seats=(Seat("Ann"), Seat("Khety", "scribe")),
-        decisions=22,
-        turn=5,
-        scores=(4, 2),
+        label=SaveLabel(decisions=22, turn=5, scores=(4, 2)),
     ),
     SaveInfo(Path("/saves/notes.vok"), NOW.timestamp() - 9_000_000, "/saves/notes.vok is a file of another program."),
 )
