@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from ai.bots.levels import MAX_DECISION_MS, MAX_SIMULATIONS
 from engine.core.game import MAX_SEED
-from vok_tui.cli import card_options, worker_options
+from vok_tui.cli import game_options, worker_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_player
 from vok_tui.cli.progress import ContestProgress, elo_text
@@ -37,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
         "plays from every seat. LEVEL:1000 gives a level 1000 simulations per decision, LEVEL:100ms 100 milliseconds; "
         "module:Class is a bot of your own",
     )
-    card_options.add_arguments(parser)
+    game_options.add_arguments(parser)
     add_length_arguments(parser)
     parser.add_argument(
         "--seed",
@@ -139,10 +139,10 @@ def make_contest(args: Namespace) -> "Contest":
     if args.simulations and args.time:
         raise UsageError("arena: a decision is measured by --simulations or by --time, not by both")
     budget = Budget(args.simulations, args.time)
-    variant = card_options.read_variant(args)
+    variant = game_options.read_variant(args)
     players = tuple(parse_player("arena", text, budget) for text in args.players)
     contest = Contest(players, args.seed, variant)
-    card_options.check_playable("arena", contest.setup)
+    game_options.check_playable("arena", contest.setup)
     return contest
 
 

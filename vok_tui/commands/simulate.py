@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.game import MAX_SEED
-from vok_tui.cli import card_options
+from vok_tui.cli import game_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_level
 from vok_tui.errors import CommandError, UsageError
@@ -35,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
         type=parse_seats,
         help="one to six levels, as the edition allows (default: a scribe against shabtis)",
     )
-    card_options.add_arguments(parser)
+    game_options.add_arguments(parser)
     parser.add_argument(
         "--seed",
         metavar="S",
@@ -63,6 +63,7 @@ def parse_seats(text: str) -> list[str]:
 class SimulationTotals:
     """The totals over many games."""
 
+    game: str
     seats: list[str]
     variant: "Variant"
     games: int = 0
@@ -85,9 +86,11 @@ class SimulationTotals:
 def run(args: Namespace) -> int:
     from ai.kit import kit_of
 
-    variant = card_options.read_variant(args)
-    totals = SimulationTotals(args.seats or default_seats(variant.edition), variant)
-    card_options.check_playable("simulate", make_setup(totals, 0))
+    variant = game_options.read_variant(args)
+    totals = SimulationTotals(
+        args.game, args.seats or default_seats(game_options.game_named(args.game), variant.edition), variant
+    )
+    game_options.check_playable("simulate", make_setup(totals, 0))
     if args.stats:
         totals.statistics = kit_of(game_of(totals)).statistics()
         if totals.statistics is None:
@@ -123,11 +126,9 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def default_seats(edition: str) -> list[str]:
+def default_seats(game: "Game[Any]", edition: str) -> list[str]:
     """A scribe, and as many shabtis as the edition needs."""
-    from engine.valley.editions import EDITIONS
-
-    return ["scribe", *["shabti"] * (EDITIONS[edition].min_players - 1)]
+    return ["scribe", *["shabti"] * (game.edition(edition).min_players - 1)]
 
 
 def make_setup(totals: SimulationTotals, seed: int) -> "Setup":
@@ -135,7 +136,7 @@ def make_setup(totals: SimulationTotals, seed: int) -> "Setup":
     from engine.core.game import Seat, Setup
 
     seats = tuple(Seat(level, level) for level in totals.seats)
-    return Setup("valley", seats, seed, totals.variant)
+    return Setup(totals.game, seats, seed, totals.variant)
 
 
 def game_of(totals: SimulationTotals) -> "Game[Any]":
