@@ -8,6 +8,7 @@ from engine.core.game import Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.valley import build_view, corrections
 from engine.valley.cards.catalogue import Catalogue
+from engine.valley.declared import MOVE_CODEC
 from engine.valley.editions import BASE, catalogue_of, shipped_catalogue
 from engine.valley.rules import reactions
 from engine.valley.rules.discards import HAND_SIZE
@@ -16,7 +17,7 @@ from engine.valley.rules.scoring import score_of, winners
 from engine.valley.rules.turn import begin_turn
 from engine.valley.state import determinization
 from engine.valley.state.valley_state import BONEYARD, TURN_NUMBER, ValleyState
-from engine.valley.state.verbs import MOVE_CODEC, PASS, VERB_MASK
+from engine.valley.state.verbs import PASS, VERB_MASK
 from engine.valley.state.zone_layout import initial_table
 from engine.valley.text import position_text, wording
 from engine.valley.view import View

@@ -14,8 +14,9 @@ from engine.core.errors import BadCatalogue, BadText
 from engine.core.game import FIRST_RULES, NOTHING, RULES
 from engine.core.luck import U32_MASK
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START
-from engine.valley.cards.card import NEEDS_ASIDE, NEEDS_SIGHTS, UNIQUE
+from engine.valley.cards.card import UNIQUE
 from engine.valley.cards.catalogue import Catalogue
+from engine.valley.cards.part_spec import NEEDS_ASIDE, NEEDS_SIGHTS
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, compose_catalogue, full_catalogue, pages_of
 from engine.valley.rules.discards import MAX_ORDERED_DISCARDS, pack_ordering
 from engine.valley.rules.turn import begin_turn

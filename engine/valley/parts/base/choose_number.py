@@ -15,9 +15,9 @@ class ChooseNumber(Part[ValleyState]):
     """Choose one of so many things, numbered from 0. Those who inherit say how many there are, which of them fit, and what is
     done with the chosen one."""
 
-    def __init__(self, verb: i64) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.verb: Final[i64] = verb
+        self.verb: Final[i64] = self.spec.verbs[0].number
 
     def option_count(self, state: ValleyState) -> i64:
         """How many there are."""
