@@ -25,8 +25,13 @@ COMPILED_MODULES = (
     "engine/core/errors.py",
     "engine/core/luck.py",
     "engine/core/action.py",
+    "engine/core/seats.py",
+    "engine/core/editions.py",
+    "engine/core/story.py",
+    "engine/core/state.py",
     "engine/core/game.py",
     "engine/core/tasks.py",
+    "engine/core/cells/*.py",
     "engine/valley/cards/powers.py",
     "engine/valley/cards/card.py",
     "engine/valley/cards/catalogue.py",
@@ -107,9 +112,23 @@ def try_to_compile(folder: Path) -> list[Path]:
         return []
 
 
+def write_shared_files(folder: Path) -> list[Path]:
+    """Write the manual page and the completion scripts below a folder; returns the files. Installing Vok does not fail if they
+    cannot be made."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path])}
+    line = [sys.executable, "-m", "vok_tui.shell.shared_files", str(folder)]
+    done = subprocess.run(line, env=environment, check=False, stderr=subprocess.PIPE, text=True)
+    if done.returncode:
+        reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        print(f"Vok: no manual page and no completion could be made ({reason[:160]}).", file=sys.stderr)
+    elif done.stderr:
+        print(done.stderr.strip(), file=sys.stderr)
+    return [path for path in sorted(folder.rglob("*")) if path.is_file()]
+
+
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the compiled modules to a wheel, which is then specific to a platform and a Python version. Each build uses its own
-    folder, so builds can run in parallel."""
+    """Adds the compiled modules to a wheel, which is then specific to a platform and a Python version; and the manual page and
+    the completion scripts. Each build uses its own folder, so builds can run in parallel."""
 
     folder: Path | None = None
 
@@ -123,6 +142,9 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         made = try_to_compile(folder)
         for module in made:
             build_data["force_include"][str(module)] = f"vok_tui/_bundled/{module.relative_to(folder).as_posix()}"
+        shared = self.folder / "shared"
+        for path in write_shared_files(shared):
+            build_data["shared_data"][str(path)] = path.relative_to(shared).as_posix()
         if made:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True

@@ -2,99 +2,112 @@
 
     python -m bench.pairs FOLDER FOLDER [EDITION] [PLAYERS] [GAMES] [PAIRS]
 
-A folder is a checkout, or one that `hatch_build.py` has compiled into. `FOLDER@1` plays by rules number 1; without a number the
-newest rules are played. A round plays the same GAMES on each side; the side that begins alternates. The figures are processor
-time: the median over the rounds, and the ratio of the first side to the second, so that above 1 the first is quicker.
+A folder is a checkout, or one that `hatch_build.py` has compiled into; it may hold any commit since 5a0fc68. `FOLDER@1` plays by
+rules number 1; without a number the newest rules are played. A round plays the same GAMES on each side; the side that begins
+alternates. The figures are processor time: the median over the rounds, and the ratio of the first side to the second, so that
+above 1 the first is quicker.
 """
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 from statistics import median
-from typing import Final
+from typing import Any, Final
 
 EDITION: Final = "base"
 PLAYERS: Final = 2
 GAMES: Final = 200
 PAIRS: Final = 11
 WARM_UP_SEED: Final = 1_000_000
-
-# What each side runs. It may be an older checkout, in which a setup has no rules number, so it stands on its own.
-PLAYER: Final = """
-import sys
-from time import process_time
-folder, rules, edition, players, games, warm_up = sys.argv[1], *sys.argv[2:]
-sys.path.insert(0, folder)
-from ai.search.playout import Dice, play_at_random
-from engine import GAMES
-from engine.core.game import Seat, Setup
-
-def play(first, games):
-    decisions = 0
-    for seed in range(first, first + games):
-        setup = Setup("valley", tuple(Seat(str(who)) for who in range(int(players))), seed, edition, **extra)
-        decisions += play_at_random(GAMES["valley"].start(setup), Dice(seed))
-    return decisions
-
-extra = {"rules": int(rules)} if rules else {}
-play(int(warm_up), max(1, int(games) // 4))
-for line in sys.stdin:
-    began = process_time()
-    decisions = play(int(line), int(games))
-    print(process_time() - began, decisions, flush=True)
-"""
+DRIVER: Final = Path(__file__).with_name("commit_driver.py")
 
 
 class Side:
-    """One side, in a process of its own that waits while the other one plays."""
+    """One side: a process that plays with the packages of a folder, and waits while the other side plays."""
 
-    def __init__(self, name: str, edition: str, players: int, games: int) -> None:
+    def __init__(self, name: str) -> None:
         folder, _, rules = name.partition("@")
-        options = [str(Path(folder).resolve()), rules, edition, str(players), str(games), str(WARM_UP_SEED)]
         self.name: Final = name
-        self.games: Final = games
-        self.per_decision: Final[list[float]] = []  # microseconds
-        self.per_game: Final[list[float]] = []
         self._process = subprocess.Popen(
-            [sys.executable, "-c", PLAYER, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, str(DRIVER), str(Path(folder).resolve()), rules or "0"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
 
-    def play(self, first_seed: int) -> None:
-        """Play a round, and note how long it took."""
+    def send(self, task: str, edition: str, players: int, seed: int, games: int = 1) -> None:
+        """Ask for something; the other side may be asked before `receive` waits for the answer."""
         assert self._process.stdin is not None
+        request = {"task": task, "edition": edition, "players": players, "seed": seed, "games": games}
+        print(json.dumps(request), file=self._process.stdin, flush=True)
+
+    def receive(self) -> Any:
+        """The answer to the last request. Exits if the side has ended; its traceback is on the screen then."""
         assert self._process.stdout is not None
-        print(first_seed, file=self._process.stdin, flush=True)
-        seconds, decisions = self._process.stdout.readline().split()
-        self.per_decision.append(float(seconds) / int(decisions) * 1e6)
-        self.per_game.append(float(seconds) / self.games * 1e6)
+        line = self._process.stdout.readline()
+        if not line:
+            sys.exit(f"{self.name} cannot play this")
+        return json.loads(line)
 
     def close(self) -> None:
         self._process.communicate()
 
 
+class Rounds:
+    """What the rounds of one side took, in microseconds a decision and a game."""
+
+    def __init__(self, side: Side, edition: str, players: int, games: int) -> None:
+        self.side: Final = side
+        self.options: Final = (edition, players)
+        self.games: Final = games
+        self.per_decision: Final[list[float]] = []
+        self.per_game: Final[list[float]] = []
+        side.send("time", edition, players, WARM_UP_SEED, max(1, games // 4))
+        side.receive()
+
+    def play(self, first_seed: int) -> None:
+        """Play a round, and note how long it took."""
+        self.side.send("time", *self.options, first_seed, self.games)
+        seconds, decisions = self.side.receive()
+        self.per_decision.append(seconds / decisions * 1e6)
+        self.per_game.append(seconds / self.games * 1e6)
+
+
+def time_pairs(sides: list[Side], edition: str, players: int, games: int, pairs: int) -> tuple[Rounds, Rounds]:
+    """Let both sides play in turn."""
+    first, second = [Rounds(side, edition, players, games) for side in sides]
+    for pair in range(pairs):
+        for rounds in (first, second) if pair % 2 == 0 else (second, first):
+            rounds.play(pair * games)
+    return first, second
+
+
+def ratios(first: list[float], second: list[float]) -> str:
+    """How much quicker the first is, as the median and the span over the rounds."""
+    values = sorted(b / a for a, b in zip(first, second, strict=True))
+    return f"{median(values):.3f} ({values[0]:.3f} to {values[-1]:.3f})"
+
+
 def main(arguments: list[str]) -> None:
     names, options = arguments[:2], arguments[2:]
+    if len(names) != 2:
+        sys.exit(str(__doc__))
     edition = options[0] if options else EDITION
     players, games, pairs = (
         int(options[i]) if len(options) > i else default for i, default in enumerate((PLAYERS, GAMES, PAIRS), start=1)
     )
-    if len(names) != 2:
-        sys.exit(str(__doc__))
-    sides = [Side(name, edition, players, games) for name in names]
-    for pair in range(pairs):
-        for side in sides if pair % 2 == 0 else reversed(sides):
-            side.play(pair * games)
-    for side in sides:
-        decision, game = median(side.per_decision), median(side.per_game)
+    sides = [Side(name) for name in names]
+    first, second = time_pairs(sides, edition, players, games, pairs)
+    for rounds in (first, second):
+        decision, game = median(rounds.per_decision), median(rounds.per_game)
         print(
-            f"{decision:9.3f} us a decision, {1e6 / decision:12,.0f} decisions/s, {1e6 / game:9,.1f} games/s  {side.name}"
+            f"{decision:9.3f} us a decision, {1e6 / decision:12,.0f} decisions/s, {1e6 / game:9,.1f} games/s  "
+            f"{rounds.side.name}"
         )
-        side.close()
-    one, two = sides
-    decisions = sorted(b / a for a, b in zip(one.per_decision, two.per_decision, strict=True))
-    whole = sorted(b / a for a, b in zip(one.per_game, two.per_game, strict=True))
-    print(f"decisions/s, first / second: {median(decisions):.3f} ({decisions[0]:.3f} to {decisions[-1]:.3f})")
-    print(f"games/s,     first / second: {median(whole):.3f} ({whole[0]:.3f} to {whole[-1]:.3f})")
+        rounds.side.close()
+    print(f"decisions/s, first / second: {ratios(first.per_decision, second.per_decision)}")
+    print(f"games/s,     first / second: {ratios(first.per_game, second.per_game)}")
 
 
 if __name__ == "__main__":

@@ -24,10 +24,9 @@ from textual.theme import Theme
 from engine import GAMES
 from engine.core.game import NOBODY
 from engine.valley.editions import SOLITAIRE
-from saves import SaveError, SaveInfo, Shelf, load, visible
+from saves import SaveError, SaveInfo, Shelf, load
 from saves.clean_text import printable
 from saves.solitaire_records import SolitaireRecord, add_record
-from vok_tui.errors import ConfigError
 from vok_tui.exit_codes import ExitCode
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.seating import make_setup, rematch_setup, requested_game
@@ -39,7 +38,6 @@ from vok_tui.messages import GameOver, LeaveTable, ShowCard, ShowVariations
 from vok_tui.screen_messages import AfterGameChosen, MenuChosen, NewGame, OpenSave
 from vok_tui.screens.start import StartScreen
 from vok_tui.settings.keys import EVERYWHERE, bindings
-from vok_tui.suggestion import suggestion
 from vok_tui.table.pace import REACTION
 from vok_tui.terminal import theme
 from vok_tui.terminal.detection import Terminal, detect_terminal
@@ -84,9 +82,7 @@ class VokApp(GameHost, inherit_bindings=False):
         for known in theme.THEMES:
             self.register_theme(known)
         wanted = start.config.theme or theme.default_theme(terminal.no_color, terminal.sixteen_colors)
-        if wanted not in self.available_themes:
-            wanted = visible(wanted)
-            raise ConfigError(f'[table]: no theme is called "{wanted}"{suggestion(wanted, self.available_themes)}')
+        theme.check_theme(wanted)
         self.set_reactive(VokApp.theme, wanted)  # without the watcher, which would reload all styles
         self.stylesheet.set_variables(self.get_css_variables())
         self._refresh_truecolor_filter(self.ansi_theme)

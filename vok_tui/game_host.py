@@ -11,6 +11,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.timer import Timer
 
+from ai.bots.player_spec import EQUAL
 from engine import GAMES
 from engine.core.action import Action
 from engine.core.errors import EngineError
@@ -80,7 +81,7 @@ class GameHost(TerminalApp, inherit_bindings=False):
         without it."""
         if may is None:
             may = bots_named_by_player(seat.level for seat in setup.seats)
-        player = self.rate_player() if any(seat.level == equal_level.EQUAL for seat in setup.seats) else None
+        player = self.rate_player() if any(seat.level == EQUAL for seat in setup.seats) else None
         if player is not None:
             setup = equal_level.resolve_equal(setup, player)
         try:

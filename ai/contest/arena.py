@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from ai.bots.bot import decision_seed
 from ai.bots.external_bots import ExternalBotFailed
 from ai.bots.player_spec import PlayerSpec
-from ai.bots.seat_players import PackedSpec, SeatPlayer, seat_player
+from ai.bots.seat_players import SeatPlayer, seat_player
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.variant import BASE_VARIANT, Variant
 from engine.games import GAMES
@@ -31,17 +31,17 @@ class GameJob(NamedTuple):
     block: int
     rotation: int
     setup: Setup
-    specs: tuple[PackedSpec, ...]
+    specs: tuple[PlayerSpec, ...]
 
     def pack(self) -> list[Any]:
         """The job as JSON values."""
-        return [self.block, self.rotation, self.setup.pack(), self.specs]
+        return [self.block, self.rotation, self.setup.pack(), [spec.pack() for spec in self.specs]]
 
     @staticmethod
     def unpack(packed: Sequence[Any]) -> "GameJob":
         """The way back. Raises BadSetup."""
         block, rotation, setup, specs = packed
-        return GameJob(block, rotation, Setup.unpack(setup), tuple([tuple(spec) for spec in specs]))
+        return GameJob(block, rotation, Setup.unpack(setup), tuple([PlayerSpec.unpack(spec) for spec in specs]))
 
 
 class Contest:
@@ -89,10 +89,7 @@ class Contest:
     def _make_job(self, block: int, rotation: int) -> GameJob:
         seated_specs = [self.player_specs[(seat - rotation) % self.player_count] for seat in range(self.player_count)]
         seats = tuple([Seat(spec.level, spec.level) for spec in seated_specs])
-        specs = [
-            (spec.level, spec.budget.simulations, spec.budget.milliseconds, spec.source_hash) for spec in seated_specs
-        ]
-        return GameJob(block, rotation, self.setup.with_seats(seats, self.seed + block), tuple(specs))
+        return GameJob(block, rotation, self.setup.with_seats(seats, self.seed + block), tuple(seated_specs))
 
 
 def play_game(job: GameJob) -> GameResult:

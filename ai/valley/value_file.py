@@ -16,7 +16,6 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-import ai
 from ai.valley.features import Features
 from ai.valley.learned import KNOT_TURNS, Weights
 from engine.core.errors import EngineError
@@ -24,6 +23,7 @@ from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
 FORMAT_VERSION: Final = 1
+WEIGHTS_FOLDER: Final = Path(__file__).resolve().parents[1] / "weights"
 TIME_INPUT_NAMES: Final = ("turns to come", "end near")  # the time inputs of the hidden units
 BIAS_NAME: Final = "always"
 OUTPUT_NAME: Final = "in the sum"
@@ -133,7 +133,7 @@ def shipped_weights(cards: Catalogue, players: int) -> Weights | None:
     """The weights that come with the program for these cards and this number of players, or else the mixed ones; None if there
     are neither. Results are cached for the latest catalogues. Raises BadValueFile."""
     for mixed in (False, True):
-        for file in sorted(Path(ai.__file__ or "").parent.glob("weights/*.json")):
+        for file in sorted(WEIGHTS_FOLDER.glob("*.json")):
             try:
                 weights = read_value(file.read_text(encoding="utf-8"), cards, players, mixed)
             except (BadValueFile, ValueError) as error:

@@ -1,5 +1,6 @@
 """Making a `View` of a position for one seat: nothing goes in that the seat may not know."""
 
+from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOBODY, WAITING, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.card import Part
@@ -29,7 +30,7 @@ from engine.valley.state.valley_state import (
     TURN_NUMBER,
     ValleyState,
 )
-from engine.valley.state.verbs import END, VERB_MASK, pack_move
+from engine.valley.state.verbs import END
 from engine.valley.text.obstacles import obstacle
 from engine.valley.text.wording import actions_under_way, question
 from engine.valley.view import Face, HandCard, SeatView, SetView, SlotView, View

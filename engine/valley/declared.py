@@ -30,11 +30,12 @@ def modules_of(package: ModuleType) -> list[ModuleType]:
 
 def declaring_classes() -> list[Any]:
     """The parts and filters that declare something, in the order of their names."""
-    found: dict[str, Any] = {}
-    for module in [*modules_of(parts), *modules_of(base), *modules_of(rules)]:
-        for name, cls in vars(module).items():
-            if isinstance(cls, type) and issubclass(cls, (Part, CardFilter, SlotFilter)) and "spec" in vars(cls):
-                found[name] = cls
+    found = {
+        name: cls
+        for module in [*modules_of(parts), *modules_of(base), *modules_of(rules)]
+        for name, cls in vars(module).items()
+        if isinstance(cls, type) and issubclass(cls, (Part, CardFilter, SlotFilter)) and "spec" in vars(cls)
+    }
     return [found[name] for name in sorted(found)]
 
 

@@ -10,6 +10,7 @@ from engine.core.action import Action
 from engine.core.errors import BadText, IllegalAction
 from engine.core.game import NOBODY, OMNISCIENT, Event, Game, State
 from engine.core.match import Match
+from engine.core.story import Chapter
 from saves.replay import load
 from tests.contract.tables import Table
 
@@ -102,6 +103,7 @@ def check_determinize(game: Game[Any], state: State, viewer: int, seed: int) -> 
     assert world.events is None
     assert world.mover == state.mover
     assert game.view(world, viewer) == game.view(state, viewer)
+    assert game.chapter(world) == game.chapter(state)
     if state.mover == viewer:
         assert world.legal_moves() == state.legal_moves()
     assert game.determinize(state, viewer, seed).digest() == world.digest()
@@ -121,9 +123,20 @@ def check_chronicle(game: Game[Any], state: State, event: Event, players: int) -
     """Everybody can be told, and a secret is not in the words for those who may not know it."""
     for viewer in range(players):
         words = game.describe_event(state, event, viewer)
-        if event.private_to not in (NOBODY, viewer):
-            other = Event(event.verb, event.seat, (0,) * len(event.arguments), event.private_to, event.reveals)
-            assert game.describe_event(state, other, viewer) == words
+        known = event.arguments_for(viewer)
+        blank = tuple([value if known[place] == value else 0 for place, value in enumerate(event.arguments)])
+        other = Event(event.verb, event.seat, blank, event.known_to, event.hidden, event.reveals_to)
+        assert game.describe_event(state, other, viewer) == words
+
+
+def check_chapters(chapters: list[Chapter], players: int) -> None:
+    """Chapters follow one another, and none comes twice; numbers never fall; each has words for a heading."""
+    in_order = [chapter for place, chapter in enumerate(chapters) if place == 0 or chapters[place - 1] != chapter]
+    assert len(set(in_order)) == len(in_order)
+    numbers = [chapter.number for chapter in in_order]
+    assert numbers == sorted(numbers)
+    assert all(chapter.seat in range(NOBODY, players) for chapter in in_order)
+    assert all(chapter.title for chapter in in_order)
 
 
 def check_end(game: Game[Any], state: State, players: int) -> None:
@@ -149,8 +162,11 @@ def check_replay(table: Table, match: Match) -> None:
     """The setup and the line give the position, and so does any road that the match has taken to it."""
     head = match.log.head
     fresh = table.game.start(match.setup)
+    chapters = [table.game.chapter(fresh)]
     for node in match.log.path(head)[1:]:
         fresh.apply(table.game.move(fresh, match.log.actions[node]))
+        chapters.append(table.game.chapter(fresh))
+    check_chapters(chapters, table.players)
     assert fresh.digest() == match.state.digest() == match.at(head).digest()
     assert fresh.legal_moves() == match.state.legal_moves()
     assert match.mover(head) == fresh.mover

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 from vok_tui import __version__
 from vok_tui.commands import COMMANDS
 from vok_tui.errors import CommandError, UsageError
-from vok_tui.exit_codes import ExitCode
+from vok_tui.exit_codes import EXIT_MEANINGS, ExitCode
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -22,7 +22,7 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
 
   vok                 continue your last game, or start one
   vok play            the same, with your choice of:
-        --players N       number of players, 1 to 6 as the edition allows
+        --players N       number of players, as the edition allows
         --edition E       which cards: base, afterlife, mixed, both or solitaire
         --sets WORD,...   where the sets of a mixed game come from: base, afterlife or lot
         --cards FILE      play with cards of your own
@@ -44,6 +44,8 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
   vok ladder          measure how strong every level is
   vok train FILE      train an opponent in games against itself
   vok bench           measure the engine on this machine
+  vok completion SH   print the completion script for bash, zsh or fish
+  vok doctor          tell how Vok stands on this machine, for a bug report
 
   vok COMMAND --help  all options of a command
   vok --version       the version
@@ -51,9 +53,7 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
 At the table, ? shows every key. Nothing is ever lost: each move is on disk before you see it.
 Saves lie in your data folder; VOK_HOME=FOLDER puts saves and configuration elsewhere.
 
-Exit codes: 0 success, 1 game, save or file error, 2 usage or configuration, 3 save damaged but readable, 4 no usable terminal,
-129 terminal gone, 130 ended by Ctrl-C, 141 output closed, 143 ended by SIGTERM; the game is on disk each time.
-"""
+Exit codes:"""
 
 
 class Command(Protocol):
@@ -97,7 +97,7 @@ def run_command_line(argv: list[str]) -> int:
         print(f"vok {__version__}")
         return ExitCode.OK
     if word in ("--help", "-h", "help"):
-        print(HELP, end="")
+        print(HELP, *(f"  {code:<5}{meaning}" for code, meaning in EXIT_MEANINGS.items()), sep="\n")
         return ExitCode.OK
     if not word or word.startswith("-"):
         return run_command("play", argv)

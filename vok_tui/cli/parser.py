@@ -17,6 +17,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, command: str, summary: str) -> None:
         self.command = command
         self.flags: list[str] = []
+        self.declared: list[argparse.Action] = []  # all arguments but --help, in their order
         self.help_footer: Callable[[], str] = str  # the text below the help; only built when the help is shown
         super().__init__(prog=f"vok {command}", description=summary[:1].upper() + summary[1:] + ".", allow_abbrev=False)
 
@@ -26,7 +27,10 @@ class Parser(argparse.ArgumentParser):
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
         self.flags += [name for name in names if name.startswith("--")]
-        return super().add_argument(*names, **settings)
+        action = super().add_argument(*names, **settings)
+        if "--help" not in names:
+            self.declared.append(action)
+        return action
 
     def parse(self, argv: list[str]) -> argparse.Namespace:
         """The parsed arguments. Raises UsageError for unknown arguments."""
@@ -66,6 +70,17 @@ def whole_number(what: str, least: int, most: int) -> Callable[[str], int]:
         if not least <= number <= most:
             raise argparse.ArgumentTypeError(f'{what} is a whole number from {least} to {most}, not "{text}"')
         return number
+
+    return read
+
+
+def player_count(least: int) -> Callable[[str], int]:
+    """A parser for a number of players; which numbers an edition allows is checked with the setup."""
+
+    def read(text: str) -> int:
+        from engine.core.game import MAX_SEATS
+
+        return whole_number("the number of players", least, MAX_SEATS)(text)
 
     return read
 

@@ -33,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
         "players",
         metavar="LEVEL",
         nargs="+",
-        help="two to six opponents, as the edition allows. The first is measured against the others; with three or more it "
+        help="two or more opponents, as the edition allows. The first is measured against the others; with three or more it "
         "plays from every seat. LEVEL:1000 gives a level 1000 simulations per decision, LEVEL:100ms 100 milliseconds; "
         "module:Class is a bot of your own",
     )
@@ -132,9 +132,10 @@ def make_contest(args: Namespace) -> "Contest":
     """The contest that the arguments describe. Raises UsageError."""
     from ai.bots.levels import Budget
     from ai.contest.arena import Contest
+    from engine.core.game import MAX_SEATS
 
-    if not 2 <= len(args.players) <= 6:
-        raise UsageError(f"arena: two to six opponents meet, not {len(args.players)}; see vok arena --help")
+    if not 2 <= len(args.players) <= MAX_SEATS:
+        raise UsageError(f"arena: 2 to {MAX_SEATS} opponents meet, not {len(args.players)}; see vok arena --help")
     if args.simulations and args.time:
         raise UsageError("arena: a decision is measured by --simulations or by --time, not by both")
     budget = Budget(args.simulations, args.time)

@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
 def measure(divisor: int) -> dict[str, Any]:
     """All figures, with the work divided by `divisor`. Two players, the base game."""
     from ai.contest.benchmark import play_random_games, seconds_on_all_cores
-    from ai.process.pipe import core_count
+    from ai.process.cores import core_count
     from engine import GAMES
     from vok_tui.game.level_info import is_compiled
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli.parser import Parser, player_count, whole_number
 from vok_tui.cli.progress import ProgressLine
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
@@ -35,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--players",
         metavar="N",
-        type=whole_number("the number of players", 2, 6),
+        type=player_count(2),
         default=2,
         help="players in each game (default: 2)",
     )

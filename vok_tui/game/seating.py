@@ -12,7 +12,7 @@ from saves.clean_text import clean
 from vok_tui.game import equal_level
 from vok_tui.game.start_options import StartOptions
 
-OPPONENT_NAMES: Final = ("Khety", "Merit", "Senmut", "Nofret", "Ankhu")
+OPPONENT_NAMES: Final = ("Khety", "Merit", "Senmut", "Nofret", "Ankhu", "Tiye", "Hori")
 DEFAULT_LEVEL: Final = "scribe"  # a fair first opponent
 FIRST_BY_LOT: Final = 0  # the seed decides who begins
 FIRST_TURN_STREAM: Final = 0x46495253  # keeps this draw apart from other uses of the seed

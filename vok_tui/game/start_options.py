@@ -20,7 +20,7 @@ class StartOptions:
 
     path: Path | None = None
     new: bool = False
-    players: int | None = None  # 1 to 6, as the edition allows
+    players: int | None = None  # as the edition allows
     levels: tuple[str, ...] = ()  # of seat 1, 2, ...; a single one applies to all
     names: tuple[str, ...] = ()  # of seat 0, 1, ...
     seed: int | None = None

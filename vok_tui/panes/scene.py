@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engine.core.action import Action
-from vok_tui.game.story import Choice, StoryTurn
+from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.panes.grid import Grid, Target
 from vok_tui.panes.signs import Signs
@@ -62,8 +62,8 @@ class Scene:
     card_first: bool = False  # answers are listed only after a card is selected
     covered_reason: str = ""  # why the cards are covered
     peeked: bool = False
-    turns_since: tuple[StoryTurn, ...] = ()
-    turns: tuple[StoryTurn, ...] = ()
+    turns_since: tuple[StoryChapter, ...] = ()
+    turns: tuple[StoryChapter, ...] = ()
     footer: tuple[tuple[str, str, str], ...] = ()  # key, label, action
     open_page: Page | None = None
     reader_open: bool = False

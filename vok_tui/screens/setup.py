@@ -11,11 +11,12 @@ from textual.events import Click, DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
-from engine.core.game import HUMAN
+from ai.bots.player_spec import EQUAL
+from engine.core.game import HUMAN, MAX_SEATS
 from engine.core.variant import Variant
 from engine.valley.editions import AFTERLIFE, BASE, EDITIONS, LOT, canonical_choices
 from saves.clean_text import MAX_NAME_CHARS, printable
-from vok_tui.game.equal_level import EQUAL, PlayerRating, newcomer_rating
+from vok_tui.game.equal_level import PlayerRating, newcomer_rating
 from vok_tui.game.level_info import FRIEND, describe_level, selectable_levels
 from vok_tui.game.seating import DEFAULT_LEVEL, default_name, make_setup, requested_game
 from vok_tui.game.start_options import MAX_SEED, StartOptions
@@ -24,7 +25,7 @@ from vok_tui.screens.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.option_row import OptionRow
 
-OPPONENT_PLACES: Final = (1, 2, 3, 4, 5)
+OPPONENT_PLACES: Final = tuple(range(1, MAX_SEATS))
 SET_LABELS: Final = ("3", "4", "5", "6", "7", "U")  # kinds in a set; U for the unique artifacts
 SETS_PER_ROW: Final = 3  # of them in a row
 SET_SOURCES: Final = {"lot": LOT, "base": BASE, "after": AFTERLIFE}  # with labels short enough for three in a row
@@ -56,7 +57,7 @@ class SetupScreen(BaseScreen):
                 yield Static("Cards", classes="label")
                 yield OptionRow(tuple(EDITIONS), self.variant.edition, id="edition")
             with Vertical(id="sets") as sets:
-                sets.display = bool(EDITIONS[self.variant.edition].default_choice)
+                sets.display = bool(EDITIONS[self.variant.edition].options)
                 yield self._set_row("Sets of", 0)
                 yield self._set_row("", SETS_PER_ROW)
             with Horizontal(classes="field"):
@@ -120,9 +121,8 @@ class SetupScreen(BaseScreen):
         """Update the numbers of players and the sets to those of the edition."""
         edition = EDITIONS[self.query_one("#edition", OptionRow).value]
         self.query_one("#players", OptionRow).set_options(player_numbers(edition.name))
-        usual = next((place for place, page in enumerate(SET_SOURCES.values()) if page == edition.default_choice), 0)
-        for place in range(len(SET_LABELS)):
-            self.query_one(f"#set{place}", OptionRow).picked = usual
+        for place, option in enumerate(edition.options):
+            self.query_one(f"#set{place}", OptionRow).picked = list(SET_SOURCES.values()).index(option.default)
         self._update_first_players()
 
     @on(OptionRow.Picked, "#players")
@@ -140,7 +140,7 @@ class SetupScreen(BaseScreen):
         for place in OPPONENT_PLACES:
             self.query_one(f"#seat{place}").display = place < players
             self.query_one(f"#name{place}", Input).placeholder = default_name(place, self._level(place))
-        self.query_one("#sets").display = bool(EDITIONS[self.query_one("#edition", OptionRow).value].default_choice)
+        self.query_one("#sets").display = bool(EDITIONS[self.query_one("#edition", OptionRow).value].options)
         self.query_one("#opponents").display = self.query_one("#beginner").display = players > 1
         self.query_one("#label1", Static).update("Opponent 1" if players > 2 else "Opponent")
         self.query_one("#name0", Input).placeholder = default_name(0, HUMAN, HUMAN in levels)
@@ -184,17 +184,17 @@ class SetupScreen(BaseScreen):
 
     def _source_word(self, place: int) -> str:
         """The label for the source of a set."""
-        chosen = self.variant.choices[place] if self.variant.choices else EDITIONS[self.variant.edition].default_choice
-        return next((word for word, page in SET_SOURCES.items() if page == chosen), "lot")
+        choices = self.variant.choices or EDITIONS[self.variant.edition].default_choices
+        chosen = choices[place] if choices else LOT
+        return next(word for word, page in SET_SOURCES.items() if page == chosen)
 
     def _chosen_cards(self) -> Variant:
         """The chosen cards; custom cards are kept."""
         edition = EDITIONS[self.query_one("#edition", OptionRow).value]
-        if not edition.default_choice:
-            return Variant(edition.name, (), self.variant.cards)
-        words = [SET_SOURCES[self.query_one(f"#set{place}", OptionRow).value] for place in range(len(SET_LABELS))]
-        usual = all(word == edition.default_choice for word in words)
-        return Variant(edition.name, () if usual else canonical_choices(edition.name, words), self.variant.cards)
+        places = range(len(edition.options))
+        words = tuple([SET_SOURCES[self.query_one(f"#set{place}", OptionRow).value] for place in places])
+        choices = () if words == edition.default_choices else canonical_choices(edition.name, words)
+        return Variant(edition.name, choices, self.variant.cards)
 
     def _level(self, place: int) -> str:
         value = self.query_one(f"#level{place}", OptionRow).value

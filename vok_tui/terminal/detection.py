@@ -37,6 +37,11 @@ def require_terminal(env: Mapping[str, str]) -> None:
             raise NoTerminal(
                 f"the {word} is not a terminal, so the table cannot be shown; run vok in a terminal window"
             )
+    check_terminal_name(env)
+
+
+def check_terminal_name(env: Mapping[str, str]) -> None:
+    """Raises NoTerminal if TERM names a terminal that cannot show the table."""
     name = env.get("TERM", "")
     if name in ("", "dumb", "unknown") and os.name == "posix":
         raise NoTerminal(
@@ -49,20 +54,29 @@ def detect_terminal(env: Mapping[str, str]) -> Terminal:
     """What the environment variables say about the terminal."""
     return Terminal(
         ascii=_is_not_utf8(env),
-        sixteen_colors=env.get("COLORTERM", "").strip().casefold() not in ("truecolor", "24bit")
+        sixteen_colors=not has_24_bit_colors(env)
         and env.get("TERM", "").casefold().rpartition("-")[2] not in ("256color", "kitty"),
         remote=bool(env.get("SSH_CONNECTION") or env.get("SSH_TTY")),
         no_color="NO_COLOR" in env,
     )
 
 
+def has_24_bit_colors(env: Mapping[str, str]) -> bool:
+    """Whether the terminal promises 24-bit colours."""
+    return env.get("COLORTERM", "").strip().casefold() in ("truecolor", "24bit")
+
+
+def locale_setting(env: Mapping[str, str]) -> tuple[str, str]:
+    """The variable that decides the character set, and its value; two empty texts if none is set."""
+    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
+        value = env.get(name) or ""
+        if value and not (name == "LC_CTYPE" and value in COERCED_LOCALES):
+            return name, value
+    return "", ""
+
+
 def _is_not_utf8(env: Mapping[str, str]) -> bool:
     """Whether the locale names another character set. A locale without one proves nothing: most terminals without a locale, as
     in containers, show UTF-8."""
-    named = env.get("LC_ALL") or ""
-    if not named:
-        kind = env.get("LC_CTYPE") or ""
-        named = env.get("LANG") or "" if kind in ("", *COERCED_LOCALES) else kind
-    if not named:
-        return False
-    return not named.replace("-", "").casefold().split("@")[0].endswith("utf8")
+    _, named = locale_setting(env)
+    return bool(named) and not named.replace("-", "").casefold().split("@")[0].endswith("utf8")

@@ -18,6 +18,10 @@ from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 from textual.widget import Widget
 
+from saves.clean_text import visible
+from vok_tui.errors import ConfigError
+from vok_tui.suggestion import suggestion
+
 VOK_THEME: Final = "vok"
 SIXTEEN_COLOR_THEME: Final = "vok-16"
 NO_COLOR_THEME: Final = "ansi-dark"  # for NO_COLOR: here Textual sends no colour codes
@@ -233,6 +237,14 @@ def _theme(name: str, colours: Palette, dark: bool) -> Theme:
 
 
 THEMES: Final = (_theme(VOK_THEME, VOK_COLORS, dark=True), _theme(SIXTEEN_COLOR_THEME, BRIGHT_COLORS, dark=True))
+
+
+def check_theme(name: str) -> None:
+    """Raises ConfigError if there is no theme of this name; "" leaves the choice to the terminal."""
+    known = [*BUILTIN_THEMES, *(theme.name for theme in THEMES)]
+    if name and name not in known:
+        name = visible(name)
+        raise ConfigError(f'[table]: no theme is called "{name}"{suggestion(name, known)}')
 
 
 def apply_theme(app: App[Any]) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from engine.core.arrays import i64, mypyc_attr
+from engine.core.cells.moves import VERB_MASK
 from engine.core.errors import BadCatalogue
 from engine.core.game import NOTHING
 from engine.core.tasks import T, Tape, Task, link_tasks
@@ -33,7 +34,7 @@ from engine.valley.cards.powers import (
     UNEARTHS,
     USES_PLAY,
 )
-from engine.valley.state.verbs import PASS, VERB_MASK
+from engine.valley.state.verbs import PASS
 
 STARTER: Final = "starter"
 UNIQUE: Final = "unique"
@@ -83,7 +84,7 @@ class Part(Task[T]):
         return self.spec.word or type(self).__name__
 
     def question(self, state: T) -> str:
-        """What it asks `state`, which stands at its menu. {card} is the card that asks, {subject} the card that is the subject."""
+        """What it asks, now that its menu is offered. {card} stands for the card that asks, {subject} for the subject."""
         may_pass = self.spec.asks_or_pass and state.menu[state.move_count - 1] & VERB_MASK == PASS
         return fill_arguments(self.spec.asks_or_pass if may_pass else self.spec.asks, self, self.spec.takes)
 
@@ -153,7 +154,8 @@ class Part(Task[T]):
         return 0
 
     def asked_zone(self) -> str:
-        """Where the cards lie that it asks about: "hand", "pile", "tomb", "play", "aside", "looked", "theirs", or "hand and play"."""
+        """Where the cards lie that it asks about: "hand", "pile", "tomb", "play", "aside", "looked", "theirs" or
+        "hand and play"."""
         return "hand"
 
 

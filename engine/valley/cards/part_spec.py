@@ -79,12 +79,13 @@ NO_TELLS: Final[Mapping[str, Tell]] = {}
 class PartSpec(NamedTuple):
     """What a part declares. A subclass that declares anything declares all of it again.
 
-    `word` and `takes` are its name and arguments in custom cards; without a word it belongs to the rules alone. `verbs` are the
-    answers that it asks for first, its own before others. `asks` is the question, `asks_or_pass` the one if the answer may be to
-    pass, `says` replaces the words of its first verb. `obstacle` is why it cannot be carried out. {name} in these three stands for
-    an argument. `tells` has the sentences of its events by their verbs; an event that several parts cause is declared once.
-    `reads`, `writes` and `adds_to` are sums of the places above: where it looks before it can be carried out, where things may be
-    other than before when it has been, and where cards may have come to those before while none has gone.
+    `word` and `takes`: its name and arguments in custom cards. A part without a word belongs to the rules alone.
+    `verbs`: the answers that it offers. The first is the one that `ChooseCard` and `ChooseNumber` pack into moves.
+    `asks`: its question; `asks_or_pass`: the same if one of the answers is to pass. `says` replaces the words of its first verb.
+    `obstacle`: why it cannot be carried out. {name} stands for the argument of that name here and in the questions.
+    `tells`: the sentences of its events, by their verbs. An event that several parts cause is declared by one of them.
+    `reads`, `writes`, `adds_to`: sums of the places above. Where it looks before it can be carried out; where things may differ
+    when it has been carried out; where cards were added then and none was taken away.
     """
 
     word: str = ""

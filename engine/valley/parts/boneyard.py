@@ -3,6 +3,7 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.valley.cards.card import Part, lay_action
 from engine.valley.cards.part_spec import (
@@ -21,7 +22,7 @@ from engine.valley.parts.base.completion import rest_completes
 from engine.valley.parts.take import ChooseSlot
 from engine.valley.rules.reactions import sacrifice
 from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PYRAMID_CHANGED, PYRAMID_START, ValleyState
-from engine.valley.state.verbs import CARD, SLOT, Verb, pack_move
+from engine.valley.state.verbs import CARD, SLOT, Verb
 
 SET_ASIDE: Final[i64] = 23  # kind, from the hand
 EXCHANGE: Final[i64] = 24  # slot, for the top card of the boneyard

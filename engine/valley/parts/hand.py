@@ -3,6 +3,7 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, first_argument
 from engine.core.game import NOTHING
 from engine.valley.cards.card import lay_action
 from engine.valley.cards.part_spec import (
@@ -35,7 +36,7 @@ from engine.valley.rules.reactions import (
     show_offering_table,
 )
 from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
-from engine.valley.state.verbs import CARD, VERB_MASK, Verb, first_argument
+from engine.valley.state.verbs import CARD, Verb
 
 GIVE: Final[i64] = 6  # kind from the hand, onto the discard pile of another
 RECOVER: Final[i64] = 15  # kind, from the discard pile to the hand

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Task
 from engine.valley.cards.card import Part, executed_by, link_parts, union_of
@@ -13,7 +14,7 @@ from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.rules.reactions import call_opponents
 from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
-from engine.valley.state.verbs import SEAT, Verb, pack_move
+from engine.valley.state.verbs import SEAT, Verb
 
 PLUNDER: Final[i64] = 18  # seat whose discard pile loses its top card
 

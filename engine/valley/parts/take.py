@@ -3,6 +3,7 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.game import NOTHING
 from engine.valley.cards.card import Part
 from engine.valley.cards.part_spec import (
@@ -38,16 +39,7 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from engine.valley.state.verbs import (
-    PASS,
-    SLOT,
-    VERB_MASK,
-    Verb,
-    first_argument,
-    pack_move,
-    pack_move2,
-    second_argument,
-)
+from engine.valley.state.verbs import PASS, SLOT, Verb
 
 TAKE: Final[i64] = 10  # slot
 SWAP: Final[i64] = 12  # slot, slot

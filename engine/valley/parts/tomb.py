@@ -3,6 +3,7 @@
 from typing import Any, ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Task
 from engine.valley.cards.card import Part, lay_action, link_parts
@@ -24,7 +25,7 @@ from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, SACRIFICING,
 from engine.valley.parts.base.completion import completes_with_any_draw, rest_completes
 from engine.valley.parts.deck import draw_exactly
 from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
-from engine.valley.state.verbs import PASS, VERB_MASK, Verb, pack_move
+from engine.valley.state.verbs import PASS, Verb
 
 NEXT: Final[i64] = 28  # the top card of the deck, unseen
 

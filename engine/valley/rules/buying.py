@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.core.action import move_arguments
 from engine.core.arrays import i64
+from engine.core.cells.moves import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument
 from engine.core.game import FIRST_RULES, NOTHING
 from engine.valley.cards.powers import USES_PLAY
 from engine.valley.rules.payments import CARD_BITS, MAX_SHAPE_CARDS, MOST_LAID_OUT, Payments, Purse
@@ -28,7 +29,6 @@ from engine.valley.state.valley_state import (
     SLOT_COUNT,
     ValleyState,
 )
-from engine.valley.state.verbs import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument
 
 BUY: Final[i64] = 1  # slot, then the kinds laid out
 BASE_SLOTS: Final[i64] = 3  # slots 0 1 2 may be bought

@@ -4,13 +4,14 @@ wishes."""
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, vec
+from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
 from engine.core.game import FIRST_RULES, NOTHING
 from engine.valley.cards.card import Part, lay_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.cards.powers import TAKES_OTHERS, TAKES_OWN
 from engine.valley.rules.prospects import OWNED_ZONES, OnTheTable, uses_to_come
 from engine.valley.state.valley_state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
-from engine.valley.state.verbs import CARD, PASS, VERB_MASK, Verb, first_argument, pack_move
+from engine.valley.state.verbs import CARD, PASS, Verb
 
 PUT_ON_TOP: Final[i64] = 19  # kind that lies on top when all is discarded
 TOPPING: Final = Verb("top", PUT_ON_TOP, (CARD,), "put on top {0}")

@@ -6,11 +6,12 @@ Slots: base 0 1 2 from the left, middle 3 (above 0 and 1) and 4 (above 1 and 2),
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
 from engine.valley.cards.card import Part, lay_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.state.valley_state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
-from engine.valley.state.verbs import SLOT, Verb, first_argument, pack_move
+from engine.valley.state.verbs import SLOT, Verb
 
 CRUMBLE: Final[i64] = 11  # slot of the card that falls
 

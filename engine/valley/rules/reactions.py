@@ -7,23 +7,14 @@ who they are. Nobody else is asked, and declining leaves no trace.
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.game import FIRST_RULES, NOTHING, Event
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, lay_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.rules.pyramid import CRUMBLING, remove_from_pyramid
 from engine.valley.state.valley_state import BONEYARD, DECK, DISCARD, HAND, LOOKED_AT, PYRAMID_START, SHOWN, ValleyState
-from engine.valley.state.verbs import (
-    CARD,
-    PASS,
-    SLOT,
-    VERB_MASK,
-    Verb,
-    first_argument,
-    pack_move,
-    pack_move2,
-    second_argument,
-)
+from engine.valley.state.verbs import CARD, PASS, SLOT, Verb
 
 DISCARD_CARD: Final[i64] = 5  # kind, from the hand
 REVEAL: Final[i64] = 7  # kind: the Offering Table
@@ -34,10 +25,7 @@ REACTING: Final = Verb("react", REACT, (CARD, SLOT), "react with {0}", "react wi
 
 def call_opponents(state: ValleyState, address: i64, seat: i64, subject: i64) -> None:
     """A frame for each opponent of `seat`; the one to the left is asked first."""
-    distance = state.seat_count - 1
-    while distance > 0:  # last in, first out
-        state.call(address, (seat + distance) % state.seat_count, subject)
-        distance -= 1
+    state.call_others(address, seat, subject)
 
 
 def sacrifice(state: ValleyState, seat: i64, kind: i64) -> None:

@@ -11,6 +11,7 @@ A game is played to its end by the rules that it was begun with, `state.cards.ru
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, vec
+from engine.core.cells.moves import FIRST_SHIFT, VERB_MASK, first_argument
 from engine.core.game import NOTHING
 from engine.valley.cards.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, lay_program
 from engine.valley.cards.part_spec import PartSpec, Tell
@@ -37,7 +38,7 @@ from engine.valley.state.valley_state import (
     TURN_NUMBER,
     ValleyState,
 )  # fmt: skip
-from engine.valley.state.verbs import CARD, END, FIRST_SHIFT, SLOT, VERB_MASK, Verb, first_argument
+from engine.valley.state.verbs import CARD, END, SLOT, Verb
 
 EXECUTE: Final[i64] = 2  # kind
 

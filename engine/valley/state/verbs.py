@@ -1,4 +1,4 @@
-"""What a verb is, and moves: a verb's number and its arguments in one int.
+"""What a verb declares: its name, its number, its arguments and its words.
 
 A verb is declared by the part that asks for it first. The parts share only the two verbs that stand here.
 """
@@ -17,10 +17,10 @@ SET: Final = "set"
 class Verb(NamedTuple):
     """One way to answer. `name` stands in saves and `number` in moves: neither ever changes, whatever is added or left out.
 
-    `on` tells what its arguments are; the later ones may be missing. `says` is its text in menus, with the arguments at {0} and {1};
-    `says_more` is the text if more arguments are given than `says` has places for, with {rest} for the cards behind the first.
-    `zone` is where the card lies, if that is always the same zone (see `Part.asked_zone`). With `on_boneyard` the answer is also
-    about the boneyard.
+    `on` tells what its arguments are; the later ones may be missing. `says` is its text in menus, with the arguments at {0} and
+    {1}; `says_more` is the text if more arguments are given than `says` has places for, with {rest} for the cards behind the
+    first. `zone` is where the card lies, if that is always the same zone (see `Part.asked_zone`). With `on_boneyard` the answer
+    is also about the boneyard.
     """
 
     name: str
@@ -35,28 +35,3 @@ class Verb(NamedTuple):
 END: Final[i64] = 0  # leave the first step of the turn
 PASS: Final[i64] = 8  # leave an offer
 COMMON_VERBS: Final = (Verb("end", END, says="end turn"), Verb("pass", PASS, says="pass"))
-
-VERB_MASK: Final[i64] = 63
-FIRST_SHIFT: Final[i64] = 6  # where the first argument (plus one) begins
-SECOND_SHIFT: Final[i64] = 13
-ARGUMENT_MASK: Final[i64] = 127
-
-
-def pack_move(verb: i64, a: i64) -> i64:
-    """A move of one argument."""
-    return verb | (a + 1) << FIRST_SHIFT
-
-
-def pack_move2(verb: i64, a: i64, b: i64) -> i64:
-    """A move of two."""
-    return verb | (a + 1) << FIRST_SHIFT | (b + 1) << SECOND_SHIFT
-
-
-def first_argument(move: i64) -> i64:
-    """The first argument of a move."""
-    return (move >> FIRST_SHIFT & ARGUMENT_MASK) - 1
-
-
-def second_argument(move: i64) -> i64:
-    """The second one; NOTHING if there is none."""
-    return (move >> SECOND_SHIFT & ARGUMENT_MASK) - 1

@@ -36,7 +36,7 @@ from engine.valley.state.valley_state import (
     LOOKED_AT,
     LUCK_START,
     MAX_LOOKED_AT,
-    MAX_SEATS,
+    MAX_PLAYERS,
     MAX_SIGHTS,
     NEXT_DOUBLED,
     PLAYED,
@@ -99,10 +99,14 @@ TURN_CELL_BOUNDS: Final = {
 }
 EDITION_PAGES: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
 OPTIONAL_CELLS: Final = ("doubled", "any_row")  # cells that are written only where they are not 0
-# Programs whose `it` is always a card.
-CARD_PROGRAMS: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")
-COUNTING_PROGRAM: Final = "Discarding"  # the program whose `it` is a number of cards
-ORDERING: Final = "Ordering"  # the program whose `it` is a place in the own discard pile, as `pack_ordering` packs it
+CARD_PROGRAMS: Final = (
+    "Executed",
+    "Executed in the tomb",
+    "Mummified Cat offered",
+    "Axe discarded",
+)  # with a card as subject
+COUNTING_PROGRAM: Final = "Discarding"  # the program whose subject is a number of cards
+ORDERING: Final = "Ordering"  # the program whose subject is a place in the discard pile, as `pack_ordering` packs it
 CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that nothing may lie on: a card falls before all else
 
 
@@ -121,7 +125,7 @@ def write_position(state: ValleyState) -> str:
             if state.cells[cell] or name not in OPTIONAL_CELLS
         ),
     ]
-    lines.append(f"luck = {[int(state.cells[LUCK_START + seat]) for seat in range(MAX_SEATS + 1)]}")
+    lines.append(f"luck = {[int(state.cells[LUCK_START + seat]) for seat in range(MAX_PLAYERS + 1)]}")
     lines.append(f"pyramid = {listed([int(state.cells[PYRAMID_START + slot]) for slot in range(SLOT_COUNT)])}")
     for name, zone in TABLE_ZONES.items():
         if state.count(zone):
@@ -214,8 +218,8 @@ def read_position(catalogue: Catalogue, text: str) -> ValleyState:
     check_keys(data, known, "the position")
     catalogue = read_cards(data, catalogue)
     seats = data.get("seat", [])
-    if not isinstance(seats, list) or not 1 <= len(seats) <= MAX_SEATS:
-        raise BadText(f"a position has 1 to {MAX_SEATS} tables [[seat]]")
+    if not isinstance(seats, list) or not 1 <= len(seats) <= MAX_PLAYERS:
+        raise BadText(f"a position has 1 to {MAX_PLAYERS} tables [[seat]]")
     state = empty_table(catalogue, len(seats))
     begin_turn(state, check_number(data.get("active", 0), "active", 0, len(seats) - 1))
     read_zones(state, data, TABLE_ZONES, 0, "")
@@ -223,7 +227,7 @@ def read_position(catalogue: Catalogue, text: str) -> ValleyState:
         state.cells[PYRAMID_START + slot] = NOTHING if name == "" else find_card(catalogue, name, "pyramid")
     for seat_number, seat in enumerate(seats):
         read_seat(state, seat_number, seat)
-    for seat, cell in enumerate(read_list(data, "luck", "", MAX_SEATS + 1)):
+    for seat, cell in enumerate(read_list(data, "luck", "", MAX_PLAYERS + 1)):
         state.cells[LUCK_START + seat] = check_number(cell, "luck", 0, int(U32_MASK))
     for name, (low, high) in TURN_CELL_BOUNDS.items():
         if name in data:

@@ -110,7 +110,7 @@ def event_sentence(state: ValleyState, event: Event, viewer: int, names: tuple[s
     cards = [state.catalogue.cards[kind].name for kind in kinds if 0 <= kind < len(state.catalogue)]
     if not text or (tell.silent_without_cards and not cards):
         return ""
-    is_known = event.private_to in (NOBODY, viewer)
+    is_known = event.is_known_to(viewer)
     assert is_known or ("{0}" not in text and "{all}" not in text), event.verb
     words = {str(place): name for place, name in enumerate(cards)}
     words["who"] = seat_name(event.seat, names)

@@ -89,6 +89,7 @@ FAILURES = {
     "Raises": r"it raised ZeroDivisionError: .* \(line \d+ of them.py\)",
     "Leaves": "it raised SystemExit: enough",
     "Ends": "its process has ended with exit code 5",
+    "Deaf": "its process was ended by signal 9",
     "Dies": "its process was ended by signal 9",
     "Hungry": "it ran out of memory",
     "Hoards": "it ran out of memory",

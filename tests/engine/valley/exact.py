@@ -9,6 +9,7 @@ What others hold is hidden from that player. So it must be sure on each table th
 in which others hold as much as may be of one sort, and some drawn by luck.
 """
 
+from engine.core.cells.moves import pack_move, pack_move2
 from engine.core.game import NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.card import BOAT, EXECUTES_AGAIN, MUMMIFIED_CAT, OFFERING_TABLE
@@ -45,7 +46,7 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from engine.valley.state.verbs import PASS, pack_move, pack_move2
+from engine.valley.state.verbs import PASS
 from tests.engine.valley import exact_later
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
 

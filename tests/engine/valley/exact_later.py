@@ -1,5 +1,6 @@
 """What the words of Afterlife's parts allow to answer, for the slow and exact definition of "may be executed" (`exact.py`)."""
 
+from engine.core.cells.moves import pack_move
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.card import EXECUTES_NOTHING, OFFERING_TABLE
 from engine.valley.parts.awaken import AWAKEN, Awaken
@@ -28,7 +29,7 @@ from engine.valley.parts.tomb import (
 )
 from engine.valley.rules.reactions import DISCARD_CARD, REVEAL, Hew
 from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PLAYED, REVEALED, TOMB, ValleyState
-from engine.valley.state.verbs import PASS, pack_move
+from engine.valley.state.verbs import PASS
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
 
 

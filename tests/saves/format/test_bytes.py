@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.action import Action
-from engine.core.game import FIRST_RULES, Seat, Setup
+from engine.core.game import FIRST_RULES, MAX_SEATS, Seat, Setup
 from engine.core.journal import MovedHead, Played, Seated
 from engine.core.match import Match
 from saves import BadHeader, Changed, Header, NewerFormat, NotASave, SaveError, load
@@ -206,7 +206,7 @@ def test_an_entry_that_vok_never_writes_is_found_though_its_check_fits(tmp_path,
         ("seed", 1 << 63),
         ("seed", float("nan")),
         ("seats", []),
-        ("seats", [["Ann", "human", 0]] * 7),
+        ("seats", [["Ann", "human", 0]] * (MAX_SEATS + 1)),
         ("seats", [["Ann", "human"]]),
         ("seats", [["Ann", "human", -1]]),
         ("seats", [[1, "human", 0]]),

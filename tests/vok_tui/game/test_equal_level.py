@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ai.bots.levels import SCRIBE, SHABTI
+from ai.bots.levels import SCRIBE, SHABTI, Budget
+from ai.bots.player_spec import PlayerSpec
 from ai.bots.strengths import all_strengths, expected_share, rating_of
 from engine.core.game import HUMAN, Seat, Setup
 from saves import Origin, SaveInfo
@@ -110,7 +111,8 @@ def test_a_continued_game_goes_on_with_what_it_began_with(tmp_path: Path) -> Non
     run(tmp_path, begin, StartOptions(levels=(EQUAL,), first=1, seed=3), thinker=thinker)
     run(tmp_path, go_on)
     assert seats[1] == Seat("Khety", f"{EQUAL}:{taken.level}", taken.simulations)
-    assert {(asked.level, asked.simulations) for asked in thinker.asked} == {(taken.level, taken.simulations)}
+    chosen = PlayerSpec(taken.level, Budget(taken.simulations), adaptive=True)
+    assert {asked.player for asked in thinker.asked} == {chosen}
 
 
 def test_before_the_game_it_is_told_what_it_will_be(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ be executed may not be executed at all (rulebook, "Executing Actions").
 from typing import ClassVar, Final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
 from engine.valley.cards.card import Part
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
@@ -24,7 +25,7 @@ from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.rules.reactions import sacrifice
 from engine.valley.state.valley_state import ASIDE, DISCARD, HAND, LOOKED_AT, PLAYED, TOMB, ValleyState
-from engine.valley.state.verbs import CARD, PASS, VERB_MASK, Verb, first_argument, pack_move
+from engine.valley.state.verbs import CARD, PASS, Verb
 
 ENTOMB: Final[i64] = 3  # kind
 SACRIFICE: Final[i64] = 4  # kind

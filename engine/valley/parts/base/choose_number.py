@@ -4,11 +4,11 @@ thing is done with the chosen one."""
 from typing import Final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
 from engine.valley.cards.card import Part
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.state.valley_state import ValleyState
-from engine.valley.state.verbs import first_argument, pack_move
 
 
 class ChooseNumber(Part[ValleyState]):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.core.cells.moves import pack_move
 from engine.core.game import FIRST_RULES, NOBODY, RULES, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
@@ -23,7 +24,6 @@ from engine.valley.parts.opponents import EachOpponent
 from engine.valley.parts.tomb import EntombMany
 from engine.valley.rules.turn import EXECUTE
 from engine.valley.state.valley_state import DECK, HAND, ValleyState
-from engine.valley.state.verbs import pack_move
 from tests.engine.valley.custom.changing import changed
 from tests.engine.valley.rules.test_may_be_executed import check_going
 

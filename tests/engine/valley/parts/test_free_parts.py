@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
 from engine.core.errors import BadCatalogue
 from engine.core.tasks import DEPTH_CELL
 from engine.valley.cards.card import Card, Part
@@ -27,7 +28,7 @@ from engine.valley.parts.tomb import NEXT, EntombNextAfter, EntombTop, EntombWit
 from engine.valley.rules.reactions import DISCARD_CARD
 from engine.valley.rules.turn import EXECUTE
 from engine.valley.state.valley_state import BONEYARD, HAND, LOOKED_AT, TOMB, ValleyState
-from engine.valley.state.verbs import PASS, VERB_MASK, first_argument, pack_move
+from engine.valley.state.verbs import PASS
 from engine.valley.text.position_text import read_position
 from tests.contract.census import valley_cards
 from tests.engine.valley.rules.test_may_be_executed import check, check_going, scant, wander

@@ -1,0 +1,112 @@
+"""Compares two commits: do they play the same, action by action, and which one is quicker?
+
+    python -m bench.compare_commits COMMIT COMMIT [--rules 1] [--pure] [--random N] [--scribe N] [--positions N] [--pairs N]
+
+Each commit gets a worktree and a compiled copy under build/compare, which are kept for the next comparison. A folder may stand in
+place of a commit: a checkout, or one that `hatch_build.py` has compiled into; it is played as it is.
+
+Random games and games between scribes are compared by their actions and scores, positions by what each level plays there and by
+the visits and total reward of all moves. The numbers of games are for each edition; those of players take turns. The ratio of
+decisions/s is the median over interleaved rounds; above 1 the second commit is quicker. Exits with 1 if anything is played
+differently.
+
+Compare with --rules 1 if one of the commits does not know the newest rules number yet. --pure leaves the copies interpreted.
+"""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from bench.pairs import Side, ratios, time_pairs
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+COPIES: Final = ROOT / "build" / "compare"
+EDITIONS: Final = {
+    "base": (2, 3, 4),
+    "afterlife": (2, 3, 4),
+    "mixed": (2, 3, 4, 5, 6),
+    "both": (5, 6),
+    "solitaire": (1,),
+}
+TIMED: Final = (("base", 2), ("afterlife", 2))
+FIRST_SEED: Final = 1
+DIFFERENCES_SHOWN: Final = 3
+GAMES_TIMED: Final = 1000  # in a round
+
+
+def git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def copy_of(name: str, pure: bool) -> str:
+    """A folder with the packages of a commit, compiled unless `pure`; `name` itself if it is a folder."""
+    if Path(name).is_dir():
+        return name
+    commit = git("rev-parse", "--short", f"{name}^{{commit}}")
+    checkout, compiled = COPIES / commit, COPIES / f"{commit}-compiled"
+    if not checkout.is_dir():
+        git("worktree", "prune")
+        git("worktree", "add", "--detach", str(checkout), commit)
+    if pure:
+        return str(checkout)
+    if not any(compiled.rglob("*.so")):
+        subprocess.run([sys.executable, "hatch_build.py", str(compiled)], cwd=checkout, check=True)
+    return str(compiled)
+
+
+def first_difference(ours: list[str], theirs: list[str]) -> str:
+    """Where two answers part; "" if they are equal."""
+    for place, (one, other) in enumerate(zip([*ours, "nothing"], [*theirs, "nothing"], strict=False)):
+        if one != other:
+            return f"step {place + 1}: {one} | {other}"
+    return ""
+
+
+def compare(sides: list[Side], task: str, count: int) -> int:
+    """Let both sides do the same `count` times in each edition; returns how often they differ."""
+    differing = 0
+    for edition, player_counts in EDITIONS.items():
+        found = steps = 0
+        for i in range(count):
+            players = player_counts[i % len(player_counts)]
+            for side in sides:
+                side.send(task, edition, players, FIRST_SEED + i)
+            ours, theirs = [side.receive() for side in sides]
+            steps += len(ours)
+            difference = first_difference(ours, theirs)
+            found += bool(difference)
+            if difference and found <= DIFFERENCES_SHOWN:
+                print(f"{task}, {edition}, {players} players, seed {FIRST_SEED + i}: {difference}")
+        if count:
+            print(f"{task}, {edition}: {count} compared, {steps} lines, {found} differ", flush=True)
+        differing += found
+    return differing
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("commits", nargs=2, metavar="COMMIT")
+    parser.add_argument("--rules", default="", help="rules number of all games (default: the newest of each commit)")
+    parser.add_argument("--pure", action="store_true", help="interpreted")
+    parser.add_argument("--random", type=int, default=1000, help="random games of each edition (default: 1000)")
+    parser.add_argument("--scribe", type=int, default=100, help="games between scribes of each edition (default: 100)")
+    parser.add_argument("--positions", type=int, default=100, help="positions of each edition (default: 100, so 500)")
+    parser.add_argument("--pairs", type=int, default=11, help="rounds that are timed (default: 11)")
+    options = parser.parse_args()
+    sides = [Side(f"{copy_of(name, options.pure)}@{options.rules}") for name in options.commits]
+    differing = compare(sides, "random game", options.random)
+    differing += compare(sides, "scribe game", options.scribe)
+    differing += compare(sides, "position", options.positions)
+    for edition, players in TIMED if options.pairs else ():
+        first, second = time_pairs(sides, edition, players, GAMES_TIMED, options.pairs)
+        ratio = ratios(second.per_decision, first.per_decision)
+        print(f"decisions/s, {edition}, {players} players, second / first: {ratio}")
+    for side in sides:
+        side.close()
+    sys.exit(1 if differing else 0)
+
+
+if __name__ == "__main__":
+    main()

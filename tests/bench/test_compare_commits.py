@@ -1,0 +1,47 @@
+"""The comparison of two commits, here of the checkout with copies of it."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bench.compare_commits import ROOT, compare
+from bench.pairs import Side
+
+TASKS = ("random game", "scribe game", "position", "time")
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    for package in ("engine", "ai"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+@pytest.fixture
+def sides(copy: Path) -> Iterator[list[Side]]:
+    sides = [Side(str(ROOT)), Side(str(copy))]
+    yield sides
+    for side in sides:
+        side.close()
+
+
+def test_every_request_is_answered_by_this_very_checkout(sides: list[Side]):
+    for task in TASKS:
+        sides[0].send(task, "afterlife", 2, 7)
+        assert sides[0].receive()
+
+
+def test_a_copy_plays_the_same(sides: list[Side], capsys: pytest.CaptureFixture[str]):
+    assert compare(sides, "random game", 1) == 0
+    assert "random game, base: 1 compared" in capsys.readouterr().out
+
+
+def test_another_rule_is_found_at_its_first_step(copy: Path, sides: list[Side], capsys: pytest.CaptureFixture[str]):
+    discards = copy / "engine" / "valley" / "rules" / "discards.py"
+    discards.write_text(discards.read_text().replace("HAND_SIZE: Final = 5", "HAND_SIZE: Final = 4"))
+    sides[1].close()
+    sides[1] = Side(str(copy))
+    assert compare(sides, "random game", 1) == 5
+    assert "random game, base, 2 players, seed 1: step " in capsys.readouterr().out

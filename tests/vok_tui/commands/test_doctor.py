@@ -1,0 +1,175 @@
+"""`vok doctor`: what a reader of a bug report learns, and what keeps Vok from working."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.core.game import Seat, Setup
+from saves import Shelf
+from tests.vok_tui.say import Say
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+@pytest.fixture(autouse=True)
+def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal that Vok can use, whatever the tests run in."""
+    for name in ("LC_ALL", "LC_CTYPE", "NO_COLOR", "COLORTERM", "TMUX", "STY", "ZELLIJ"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+
+
+def facts(vok: Say) -> dict:
+    return json.loads(vok("doctor", "--json")[1])
+
+
+def test_a_sound_copy_has_no_problem(vok: Say):
+    code, out, err = vok("doctor")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[-1] == "Nothing here keeps Vok from working."
+    assert max(map(len, out.splitlines())) <= 80
+    assert len(out.splitlines()) <= 50
+
+
+@pytest.mark.parametrize(
+    ("env", "name", "told"),
+    [
+        ({"LANG": "C"}, "characters", "ASCII, because LANG is C"),
+        ({"LC_ALL": "POSIX"}, "characters", "ASCII, because LC_ALL is POSIX"),
+        ({"LANG": ""}, "characters", "Unicode, because no locale is set"),
+        ({}, "colours", "256, because TERM is xterm-256color"),
+        ({"TERM": "linux"}, "colours", "16, because neither COLORTERM nor TERM promises more"),
+        ({"COLORTERM": "truecolor"}, "colours", "24-bit, because COLORTERM is truecolor"),
+        ({"NO_COLOR": "", "COLORTERM": "truecolor"}, "colours", "none, because NO_COLOR is set"),
+        ({"TMUX": "/tmp/tmux-0/default,1,0"}, "inside", "tmux"),
+        ({"TERM": "\x1b[31mred"}, "TERM", "[31mred"),
+    ],
+)
+def test_what_was_detected_is_told_with_its_reason(
+    env: dict[str, str], name: str, told: str, vok: Say, monkeypatch: pytest.MonkeyPatch
+):
+    for variable, value in env.items():
+        monkeypatch.setenv(variable, value)
+    assert facts(vok)["terminal"][name] == told
+
+
+def test_no_name_of_a_person_is_told(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("HOME", str(home / "neferkare"))
+    monkeypatch.setenv("VOK_HOME", str(home / "neferkare" / "vok"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "neferkare" / "config"))
+    (home / "neferkare" / "vok").mkdir(parents=True)
+    (home / "neferkare" / "vok" / "config.toml").write_text('[player]\nname = "Neferkare"\npet = "Neferkare"\n')
+    with Shelf().create(Setup("valley", (Seat("Neferkare"), Seat("Neferkare 2")), 7), _valley(), "0", 0):
+        pass
+    for line in (["doctor"], ["doctor", "--json"]):
+        code, out, err = vok(*line)
+        assert code == 1  # for the wrong configuration
+        assert "~/vok" in out
+        assert "neferkare" not in (out + err).lower()
+
+
+def _valley():
+    from engine import GAMES
+
+    return GAMES["valley"]
+
+
+def test_saves_are_counted_and_those_that_cannot_be_opened_are_told_apart(vok: Say, home: Path):
+    assert facts(vok)["saves"]["number"] == 0
+    with Shelf().create(Setup("valley", (Seat("a"), Seat("b")), 7), _valley(), "0", 0) as save:
+        path = save.path
+    (home / "saves" / "strange.vok").write_text("of another program")
+    (home / "saves" / "empty.vok").touch()
+    (home / "saves" / "note.txt").touch()
+    (home / "saves" / "folder.vok").mkdir()
+    os.mkfifo(home / "saves" / "pipe.vok")
+    told = facts(vok)["saves"]
+    assert (told["number"], told["unreadable"]) == (3, 2)
+    assert path.is_file()
+    assert vok("doctor")[0] == 0  # other games can be played
+
+
+def test_a_large_folder_is_not_read_to_its_end(vok: Say, home: Path):
+    (home / "saves").mkdir()
+    for number in range(700):
+        (home / "saves" / f"{number}.vok").touch()
+    told = facts(vok)["saves"]
+    assert (told["number"], told["unreadable"]) == (700, told["opened"])
+    assert told["opened"] <= 500
+
+
+def _break_config(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "config.toml").write_text("[table]\npase = 2\n")
+
+
+def _break_theme(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "config.toml").write_text('[table]\ntheme = "nrod"\n')
+
+
+def _break_terminal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+
+
+def _break_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "saves").touch()
+
+
+def _break_parent(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "file").touch()
+    monkeypatch.setenv("VOK_HOME", str(home / "file" / "below"))
+
+
+def _break_processes(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VOK_PROCESSES", "many")
+
+
+def _break_screens(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "vok_tui.app", None)  # as if a package that it needs were missing
+
+
+@pytest.mark.parametrize(
+    ("break_it", "told"),
+    [
+        (_break_config, "did you mean"),
+        (_break_theme, "nord"),
+        (_break_terminal, "set TERM"),
+        (_break_folder, "VOK_HOME=FOLDER"),
+        (_break_parent, "VOK_HOME=FOLDER"),
+        (_break_processes, "VOK_PROCESSES"),
+        (_break_screens, "install Vok anew"),
+    ],
+)
+def test_what_keeps_vok_from_working_is_told_in_a_sentence_and_ends_with_code_1(
+    break_it, told: str, vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch
+):
+    break_it(home, monkeypatch)
+    code, out, err = vok("doctor")
+    assert (code, err) == (1, "")
+    assert out.count("\n! ") == 1
+    sentence = " ".join(out.partition("\n! ")[2].split())
+    assert told in sentence
+    assert sentence.endswith(".")
+    assert "Traceback" not in out
+    assert len(json.loads(vok("doctor", "--json")[1])["problems"]) == 1
+
+
+def test_nothing_is_made_by_looking(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("VOK_HOME", str(home / "new"))
+    assert vok("doctor")[0] == 0
+    assert not (home / "new").exists()
+
+
+def test_a_copy_that_does_not_compile_says_why(vok: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    assert "runs from its sources" in facts(vok)["engine"]["why"]
+    monkeypatch.setenv("VOK_HOUSES", str(tmp_path / "nowhere"))
+    assert "no engine is there" in facts(vok)["engine"]["why"]
+    core = tmp_path / "houses" / "engine" / "core"
+    core.mkdir(parents=True)
+    monkeypatch.setenv("VOK_HOUSES", str(tmp_path / "houses"))
+    assert "without compiled modules" in facts(vok)["engine"]["why"]
+    (core / "tasks.cpython-27-somewhere.so").touch()
+    assert "not for this Python" in facts(vok)["engine"]["why"]

@@ -1,0 +1,49 @@
+"""`vok doctor`: one page for bug reports. Exit code 1 if something keeps Vok from working."""
+
+import json
+import os
+from argparse import Namespace
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, Final
+
+from vok_tui.cli.parser import Parser
+from vok_tui.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from vok_tui.shell.diagnosis import Diagnosis
+
+PAGE_COLUMNS: Final = 80
+NAME_COLUMNS: Final = 18
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="one object, for programs")
+
+
+def run(args: Namespace) -> int:
+    from vok_tui.shell.diagnosis import diagnose
+
+    found = diagnose(os.environ)
+    print(json.dumps(found.to_dict(), indent=2) if args.json else "\n".join(page(found)))
+    return ExitCode.FAILED if found.problems else ExitCode.OK
+
+
+def page(found: "Diagnosis") -> list[str]:
+    """The report in lines of at most 80 columns, as far as words allow."""
+    lines = []
+    for title, facts in found.sections.items():
+        lines.append(title)
+        for name, fact in facts.items():
+            lines += _entry(name, fact)
+    lines.append("")
+    if not found.problems:
+        return [*lines, "Nothing here keeps Vok from working."]
+    for problem in found.problems:
+        lines += wrap(f"! {problem[:1].upper()}{problem[1:]}.", PAGE_COLUMNS, subsequent_indent="  ")
+    return lines
+
+
+def _entry(name: str, fact: Any) -> list[str]:
+    told = {True: "yes", False: "no"}.get(fact, str(fact)) if isinstance(fact, bool) else str(fact)
+    head, indent = f"  {name:<{NAME_COLUMNS - 2}}", " " * NAME_COLUMNS
+    return wrap(told, PAGE_COLUMNS, initial_indent=head, subsequent_indent=indent, break_long_words=False) or [head]

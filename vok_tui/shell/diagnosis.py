@@ -1,0 +1,162 @@
+"""All facts of `vok doctor`, in sections, and the problems that keep Vok from working.
+
+A report goes into bug reports. So it names no person: the home folder is `~`, and of names in config.toml and in the saves
+nothing is told. Each section is gathered on its own, so one that fails leaves the others readable.
+"""
+
+import platform
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from vok_tui import __version__
+from vok_tui.errors import ConfigError
+
+DEFAULT_MIN_SIZE: Final = (80, 24)
+REINSTALL: Final = "install Vok anew"
+
+
+@dataclass
+class Diagnosis:
+    """`sections` holds facts by section and name; `problems` is empty if Vok can work here."""
+
+    sections: dict[str, dict[str, Any]] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The diagnosis as JSON values."""
+        return {**self.sections, "problems": self.problems}
+
+
+def diagnose(env: Mapping[str, str]) -> Diagnosis:
+    """Gather everything. Takes at most about two seconds."""
+    found = Diagnosis()
+    gather: dict[str, Callable[[Diagnosis, Mapping[str, str]], dict[str, Any]]] = {
+        "vok": _describe_vok,
+        "terminal": _describe_terminal,
+        "engine": _describe_engine,
+        "folders": _describe_folders,
+        "saves": _describe_saves,
+        "packages": _describe_packages,
+    }
+    for name, describe in gather.items():
+        try:
+            found.sections[name] = describe(found, env)
+        except Exception as fault:  # noqa: BLE001  a report on a broken copy must not break
+            found.sections[name] = {"fault": f"{type(fault).__name__}: {_harmless(str(fault))}"}
+            found.problems.append(f"the {name} could not be looked at ({type(fault).__name__}); {REINSTALL}")
+    return found
+
+
+def _describe_vok(_found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
+    from vok_tui.shell.engine_report import where_installed
+
+    return {
+        "version": __version__,
+        "copy": where_installed(),
+        "Python": f"{platform.python_implementation()} {platform.python_version()}",
+        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+    }
+
+
+def _describe_terminal(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
+    from vok_tui.shell.terminal_report import describe_terminal
+
+    min_size = DEFAULT_MIN_SIZE
+    try:
+        from vok_tui.app import VokApp
+        from vok_tui.screens.too_small import MIN_SIZE
+
+        min_size, screens = MIN_SIZE, f"{VokApp.__name__} can be loaded"
+    except Exception as fault:  # noqa: BLE001  whatever a broken package raises
+        screens = f"{type(fault).__name__}: {_harmless(str(fault))}"
+        found.problems.append(f"the screens cannot be loaded ({screens}); {REINSTALL}")
+    facts, problems = describe_terminal(env, min_size)
+    found.problems += problems
+    return {**facts, "screens": screens}
+
+
+def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
+    from ai.process.cores import thinking_process_count
+    from engine.core.errors import BadSetup
+    from vok_tui.game.level_info import is_compiled
+    from vok_tui.shell.engine_report import core_count, why_compiled_or_not
+
+    try:
+        processes: int | str = thinking_process_count()
+    except BadSetup as refused:
+        processes = "VOK_PROCESSES is wrong"
+        found.problems.append(str(refused))
+    return {
+        "compiled": is_compiled(),
+        "why": why_compiled_or_not(env),
+        "cores": core_count(),
+        "processes": processes,
+    }
+
+
+def _describe_folders(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
+    from vok_tui.settings import config
+    from vok_tui.settings.paths import config_file, data_folder
+    from vok_tui.shell.folders_report import MIN_FREE_BYTES, count_files, free_bytes, in_units, short, write_fault
+    from vok_tui.terminal.theme import check_theme
+
+    settings, folder = config_file(), data_folder()
+    try:
+        check_theme(config.load(settings).theme)
+        state = "can be read" if settings.exists() else "does not exist, so all settings have their defaults"
+    except ConfigError as wrong:
+        state = "is wrong"
+        found.problems.append(str(wrong).replace(str(settings), short(settings)))
+    free, saves = free_bytes(folder), folder / "saves"
+    fault = write_fault(saves)
+    if fault:
+        found.problems.append(f"games cannot be saved: {fault}; see to it, or name another folder with VOK_HOME=FOLDER")
+    elif free is not None and free < MIN_FREE_BYTES:
+        found.problems.append(f"only {in_units(free)} are free in {short(folder)}; make room for the saves")
+    return {
+        "configuration": f"{short(settings)} {state}",
+        "saves": f"{short(saves)}{'' if saves.exists() else ', not made yet'}",
+        "writable": fault or "yes",
+        "free space": in_units(free),
+        "crash reports": count_files(folder / "crashes"),
+    }
+
+
+def _describe_saves(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
+    from vok_tui.settings.paths import data_folder
+    from vok_tui.shell.folders_report import count_saves, short
+
+    folder = data_folder() / "saves"
+    try:
+        counts = count_saves(folder)
+    except OSError as fault:
+        found.problems.append(f"{short(folder)} cannot be listed ({fault.strerror}); check your rights to it")
+        return {"fault": fault.strerror or str(fault)}
+    facts: dict[str, Any] = {"number": counts.found, "opened": counts.checked, "unreadable": counts.unreadable}
+    if counts.capped:
+        facts["note"] = "there are more files than were listed"
+    elif counts.unreadable:
+        facts["note"] = "vok saves names those that cannot be read"
+    return facts
+
+
+def _describe_packages(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
+    from vok_tui.shell.engine_report import NEEDED_PACKAGES, optional_packages, package_version
+
+    needed = {name: package_version(name) or "missing" for name in NEEDED_PACKAGES}
+    missing = [name for name, version in needed.items() if version == "missing"]
+    if missing:
+        found.problems.append(f"{' and '.join(missing)} not installed; {REINSTALL}")
+    return {**needed, **optional_packages()}
+
+
+def _harmless(text: str) -> str:
+    """A text of unknown origin without control characters and without the home folder."""
+    from pathlib import Path
+
+    shown = "".join(char if char.isprintable() else " " for char in text)
+    try:
+        return shown.replace(str(Path.home()), "~")
+    except RuntimeError:
+        return shown

@@ -1,0 +1,97 @@
+"""What `vok doctor` says of the engine: compiled or interpreted, and why; and of the packages that Vok stands on."""
+
+import os
+import shutil
+import sysconfig
+from collections.abc import Mapping
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from vok_tui.library import BUNDLED_FOLDER, COPY_ENV, compiled_folder, packages_folder
+from vok_tui.shell.folders_report import short
+
+MAX_REASON_CHARS: Final = 500  # of why a build failed
+NEEDED_PACKAGES: Final = ("textual", "rich", "msgpack", "platformdirs")
+OPTIONAL_PACKAGES: Final[Mapping[str, tuple[str, str]]] = {  # distribution: extra of ours, what it is for
+    "distributed": ("cluster", "contests on several machines"),
+    "open_spiel": ("openspiel", "the game in OpenSpiel"),
+    "plotext": ("plots", "bars in the output of arena, ladder, simulate and bench"),
+    "shtab": ("completion", "completion in a checkout"),
+    "pettingzoo": ("pettingzoo", "the game in PettingZoo"),
+}
+
+
+def why_compiled_or_not(env: Mapping[str, str]) -> str:
+    """One clause for the report. Does not import the engine, so it works where the engine does not."""
+    folder = packages_folder() / "engine" / "core"
+    modules = sorted(folder.glob("tasks.*.so"))
+    fitting = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
+    if any(module.name == f"tasks{fitting}" for module in modules):
+        return f"compiled modules in {short(packages_folder())}"
+    if modules:
+        built = modules[0].name.removeprefix("tasks.").removesuffix(".so")
+        return f"the compiled modules are for {built}, not for this Python; install Vok anew, or run make play"
+    if BUNDLED_FOLDER.is_dir():
+        return f"this copy was built without compiled modules; {_compiler_clause(env)}, then install it anew"
+    named = env.get("VOK_HOUSES", "")
+    if named and compiled_folder() is None:
+        return f"VOK_HOUSES names {short(Path(named).absolute())}, and no engine is there; run make play"
+    if named:
+        return f"make play built {short(Path(named).resolve())} without compiled modules; {_compiler_clause(env)}"
+    if copy := env.get(COPY_ENV, ""):
+        return _build_clause(Path(copy))
+    return "this checkout runs from its sources; make play and pipx install . compile the engine"
+
+
+def _build_clause(copy: Path) -> str:
+    """What became of the copy that `make play` builds beside the game."""
+    if copy.is_dir():
+        return "the compiled copy is ready; the next make play uses it"
+    from saves.clean_text import visible
+
+    try:
+        with copy.with_name(f"{copy.name}.failed").open(encoding="utf-8", errors="replace") as file:
+            reason = visible(file.read(MAX_REASON_CHARS).strip())
+    except FileNotFoundError:
+        return "make play is compiling a copy; the next start uses it"
+    except OSError as error:
+        reason = f"why cannot be read ({error.strerror})"
+    return f"compiling failed: {reason}; make play tries again when the sources have changed"
+
+
+def _compiler_clause(env: Mapping[str, str]) -> str:
+    """What to do about a copy that was not compiled."""
+    if env.get("VOK_PURE"):
+        return "unset VOK_PURE"
+    wanted = env.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    if not (shutil.which(wanted.split()[0]) or shutil.which("cc")):
+        return "install a C compiler"
+    return "a C compiler is here now"
+
+
+def package_version(name: str) -> str:
+    """The version of an installed package; "" if it is not installed."""
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def optional_packages() -> dict[str, str]:
+    """Each optional package with its version, or with how to get it."""
+    found = {}
+    for name, (extra, purpose) in OPTIONAL_PACKAGES.items():
+        version = package_version(name)
+        found[name] = version or f"not installed; pip install 'vok-tui[{extra}]' brings {purpose}"
+    return found
+
+
+def where_installed() -> str:
+    """Where this Vok is, and of which form it is."""
+    form = "installed" if BUNDLED_FOLDER.is_dir() else "checkout"
+    return f"{form} in {short(BUNDLED_FOLDER.parent)}"
+
+
+def core_count() -> int:
+    return os.cpu_count() or 1

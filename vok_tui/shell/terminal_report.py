@@ -1,0 +1,99 @@
+"""What `vok doctor` says of the terminal: what was found, what Vok makes of it, and why."""
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any, Final
+
+from vok_tui.errors import NoTerminal
+from vok_tui.terminal.detection import (
+    check_terminal_name,
+    detect_terminal,
+    has_24_bit_colors,
+    locale_setting,
+)
+
+MULTIPLEXERS: Final = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "zellij"}
+STREAMS: Final = ("input", "output", "error output")
+MAX_VALUE_CHARS: Final = 60  # of a variable of the environment
+
+
+def describe_terminal(env: Mapping[str, str], min_size: tuple[int, int]) -> tuple[dict[str, Any], list[str]]:
+    """The facts by name, and the problems: sentences that say what keeps Vok from working here."""
+    found = detect_terminal(env)
+    size = terminal_size()
+    problems = []
+    try:
+        check_terminal_name(env)
+    except NoTerminal as none:
+        problems.append(str(none))
+    if size is not None and (size[0] < min_size[0] or size[1] < min_size[1]):
+        problems.append(
+            f"the window has {size[0]} columns and {size[1]} lines, and the table needs {min_size[0]} and {min_size[1]}; "
+            "enlarge the window or choose a smaller font"
+        )
+    facts = {
+        "TERM": setting(env, "TERM"),
+        "COLORTERM": setting(env, "COLORTERM"),
+        "size": f"{size[0]}x{size[1]}" if size is not None else "unknown, no stream is a terminal",
+        "colours": colours_with_reason(env),
+        "characters": characters_with_reason(env),
+        "over SSH": "yes, so the mouse is off unless config.toml turns it on" if found.remote else "no",
+        "inside": ", ".join(name for variable, name in MULTIPLEXERS.items() if env.get(variable)) or "no multiplexer",
+        "not a terminal": ", ".join(streams_without_terminal()) or "none of input, output, error output",
+    }
+    return facts, problems
+
+
+def terminal_size() -> tuple[int, int] | None:
+    """Columns and lines of the first stream that is a terminal."""
+    for stream in (sys.__stdout__, sys.__stderr__, sys.__stdin__):
+        try:
+            if stream is not None:
+                columns, lines = os.get_terminal_size(stream.fileno())
+                return columns, lines
+        except (OSError, ValueError):
+            continue
+    return None
+
+
+def streams_without_terminal() -> list[str]:
+    """The names of the streams that are not terminals. A report that goes into a file makes the output one of them."""
+    names = []
+    for stream, name in zip((sys.__stdin__, sys.__stdout__, sys.__stderr__), STREAMS, strict=True):
+        try:
+            usable = stream is not None and stream.isatty()
+        except ValueError:  # closed
+            usable = False
+        if not usable:
+            names.append(name)
+    return names
+
+
+def colours_with_reason(env: Mapping[str, str]) -> str:
+    if "NO_COLOR" in env:
+        return "none, because NO_COLOR is set"
+    if has_24_bit_colors(env):
+        return f"24-bit, because COLORTERM is {setting(env, 'COLORTERM')}"
+    if detect_terminal(env).sixteen_colors:
+        return "16, because neither COLORTERM nor TERM promises more"
+    return f"256, because TERM is {setting(env, 'TERM')}"
+
+
+def characters_with_reason(env: Mapping[str, str]) -> str:
+    name, value = locale_setting(env)
+    if not name:
+        return "Unicode, because no locale is set"
+    kind = "ASCII" if detect_terminal(env).ascii else "Unicode"
+    return f"{kind}, because {name} is {clipped(value)}"
+
+
+def setting(env: Mapping[str, str], name: str) -> str:
+    """The value of a variable of the environment, as it can be shown."""
+    return clipped(env[name]) if name in env else "not set"
+
+
+def clipped(value: str) -> str:
+    from saves.clean_text import clean
+
+    return clean(value, MAX_VALUE_CHARS) or '""'
