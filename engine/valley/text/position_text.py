@@ -99,12 +99,7 @@ TURN_CELL_BOUNDS: Final = {
 }
 EDITION_PAGES: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
 OPTIONAL_CELLS: Final = ("doubled", "any_row")  # cells that are written only where they are not 0
-CARD_PROGRAMS: Final = (
-    "Executed",
-    "Executed in the tomb",
-    "Mummified Cat offered",
-    "Axe discarded",
-)  # with a card as subject
+CARD_PROGRAMS: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")  # subject: a card
 COUNTING_PROGRAM: Final = "Discarding"  # the program whose subject is a number of cards
 ORDERING: Final = "Ordering"  # the program whose subject is a place in the discard pile, as `pack_ordering` packs it
 CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that nothing may lie on: a card falls before all else
