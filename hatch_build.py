@@ -31,6 +31,7 @@ COMPILED_MODULES = (
     "engine/core/state.py",
     "engine/core/game.py",
     "engine/core/tasks.py",
+    "engine/core/cells/*.py",
     "engine/valley/cards/powers.py",
     "engine/valley/cards/card.py",
     "engine/valley/cards/catalogue.py",

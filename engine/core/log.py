@@ -6,7 +6,7 @@ head. They are entries of the journal too, so nothing is lost, and a save opens 
 
 from engine.core.action import Action
 from engine.core.errors import UnknownNode
-from engine.core.journal import Entry, MovedHead, Played, Seated
+from engine.core.journal import Entry, MovedHead, Played, Seated, UnknownEntry
 
 
 class Log:
@@ -58,6 +58,10 @@ class Log:
         """Somebody else takes a seat. That is no move: the head stays, and going back does not undo it."""
         entry = Seated(seat, level, simulations)
         self.seat_changes.append((self.head, entry))
+        self._enter(entry)
+
+    def keep(self, entry: UnknownEntry) -> None:
+        """Append an entry that nobody here can read."""
         self._enter(entry)
 
     def path(self, node: int) -> list[int]:

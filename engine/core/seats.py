@@ -3,6 +3,7 @@
 A set of seats is an int with one bit for each seat, so that it fits into a cell of a position and is compared at once.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 MAX_SEATS: Final = 8  # of every game; a game may have fewer
@@ -15,6 +16,14 @@ NO_SEATS: Final = 0
 def only_seat(seat: int) -> int:
     """The set of one seat; of all seats for NOBODY."""
     return ALL_SEATS if seat == NOBODY else 1 << seat
+
+
+def seat_set(seats: Iterable[int]) -> int:
+    """The set of these seats."""
+    found = NO_SEATS
+    for seat in seats:
+        found |= 1 << seat
+    return found
 
 
 def contains(seats: int, seat: int) -> bool:

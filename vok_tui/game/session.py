@@ -226,7 +226,7 @@ class Session:
     @property
     def peeked(self) -> bool:
         """Whether a human has undone a move after seeing hidden information."""
-        return self.match.peeked and bool(self.humans)
+        return self.match.peeked
 
     # -- the story
 
@@ -241,6 +241,10 @@ class Session:
             else:
                 story.append(step)
         return story
+
+    @property
+    def chapter(self) -> Chapter:  # where the table stands
+        return self._chapter_at(self.node if self._held is None else self._held)
 
     def has_sentences(self, node: int) -> bool:
         """Whether the story says anything about the step to a node."""

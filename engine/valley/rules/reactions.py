@@ -27,10 +27,7 @@ from engine.valley.state.verbs import (
 
 def call_opponents(state: ValleyState, address: i64, seat: i64, subject: i64) -> None:
     """A frame for each opponent of `seat`; the one to the left is asked first."""
-    distance = state.seat_count - 1
-    while distance > 0:  # last in, first out
-        state.call(address, (seat + distance) % state.seat_count, subject)
-        distance -= 1
+    state.call_others(address, seat, subject)
 
 
 def sacrifice(state: ValleyState, seat: i64, kind: i64) -> None:
