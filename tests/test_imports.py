@@ -76,7 +76,7 @@ ALLOWED = {
 # The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.
 VALLEY_LAYERS = (
     ("state.verbs", "view", "cards.powers"),
-    ("rules.payments",),
+    ("rules.payments", "cards.part_spec"),
     ("cards.card",),
     ("cards.catalogue",),
     ("state.valley_state",),
@@ -85,6 +85,7 @@ VALLEY_LAYERS = (
     ("parts",),
     ("rules.buying",),
     ("rules.turn",),
+    ("declared",),
     ("cards",),
     ("text.obstacles", "custom.action_text", "text.wording"),
     ("custom",),
