@@ -32,6 +32,9 @@ class Statistics(Protocol):
     def table(self) -> list[str]:
         """The sums as lines of text."""
 
+    def bars(self) -> tuple[str, list[tuple[str, float]]]:
+        """What a chart of the sums shows, and its bars: names with shares from 0 to 1, the largest first."""
+
 
 class BadTraining(EngineError):
     """A training run that cannot be made or continued, or a file that does not hold what it should; the text is one sentence."""
