@@ -69,13 +69,14 @@ ALLOWED = {
         "platformdirs",
     },
     "vok_tui.shell.completion": {"vok_tui", "ai", "shtab"},
+    "vok_tui.charts.bars": {"vok_tui.terminal.glyphs", "plotext"},
     "vok_tui.cli.cluster": {"vok_tui", "ai", "distributed", "cloudpickle"},
 }
 
 # The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.
 VALLEY_LAYERS = (
     ("state.verbs", "view", "cards.powers"),
-    ("rules.payments",),
+    ("rules.payments", "cards.part_spec"),
     ("cards.card",),
     ("cards.catalogue",),
     ("state.valley_state",),
@@ -84,6 +85,7 @@ VALLEY_LAYERS = (
     ("parts",),
     ("rules.buying",),
     ("rules.turn",),
+    ("declared",),
     ("cards",),
     ("text.obstacles", "custom.action_text", "text.wording"),
     ("custom",),
