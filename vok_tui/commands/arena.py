@@ -7,7 +7,9 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vok_tui.cli import card_options, worker_options
+from ai.bots.levels import MAX_DECISION_MS, MAX_SIMULATIONS
+from engine.core.game import MAX_SEED
+from vok_tui.cli import game_options, worker_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_player
 from vok_tui.cli.progress import ContestProgress, elo_text
@@ -20,9 +22,7 @@ if TYPE_CHECKING:
     from ai.contest.elo import Sprt
 
 MAX_GAMES: Final = 1_000_000
-MAX_SEED: Final = (1 << 63) - 1 - MAX_GAMES
-MAX_SIMULATIONS: Final = 1_000_000
-MAX_DECISION_MS: Final = 600_000
+MAX_FIRST_SEED: Final = MAX_SEED - MAX_GAMES
 MAX_ELO: Final = 2000.0
 
 VERDICTS: Final = {True: "is proved", False: "is disproved", None: "no verdict yet"}
@@ -37,12 +37,12 @@ def add_arguments(parser: Parser) -> None:
         "plays from every seat. LEVEL:1000 gives a level 1000 simulations per decision, LEVEL:100ms 100 milliseconds; "
         "module:Class is a bot of your own",
     )
-    card_options.add_arguments(parser)
+    game_options.add_arguments(parser)
     add_length_arguments(parser)
     parser.add_argument(
         "--seed",
         metavar="S",
-        type=whole_number("a seed", 0, MAX_SEED),
+        type=whole_number("a seed", 0, MAX_FIRST_SEED),
         default=1,
         help="seed of the first games, one from each seat; the next games use the next seed (default: 1)",
     )
@@ -139,10 +139,10 @@ def make_contest(args: Namespace) -> "Contest":
     if args.simulations and args.time:
         raise UsageError("arena: a decision is measured by --simulations or by --time, not by both")
     budget = Budget(args.simulations, args.time)
-    variant = card_options.read_variant(args)
+    variant = game_options.read_variant(args)
     players = tuple(parse_player("arena", text, budget) for text in args.players)
     contest = Contest(players, args.seed, variant)
-    card_options.check_playable("arena", contest.setup)
+    game_options.check_playable("arena", contest.setup)
     return contest
 
 

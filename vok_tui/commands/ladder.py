@@ -5,12 +5,13 @@ from argparse import Namespace
 from contextlib import ExitStack
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from vok_tui.cli import card_options, worker_options
+from vok_tui.cli import game_options, worker_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_player
 from vok_tui.cli.progress import ContestProgress, elo_text
+from vok_tui.commands.arena import MAX_FIRST_SEED, MAX_GAMES
 from vok_tui.errors import UsageError
 from vok_tui.exit_codes import ExitCode
 
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from ai.contest.elo import EloEstimate
     from ai.contest.ladder import Pairing, Standing
 
-MAX_GAMES: Final = 1_000_000
-MAX_SEED: Final = (1 << 63) - 1 - MAX_GAMES
-
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument(
@@ -32,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
         nargs="*",
         help="the levels to measure, from the weakest to the strongest, written as for vok arena (default: all)",
     )
-    card_options.add_arguments(parser)
+    game_options.add_arguments(parser)
     parser.add_argument(
         "--players",
         metavar="N",
@@ -52,7 +50,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--seed",
         metavar="S",
-        type=whole_number("a seed", 0, MAX_SEED),
+        type=whole_number("a seed", 0, MAX_FIRST_SEED),
         default=1,
         help="seed of the first game (default: 1)",
     )
@@ -71,9 +69,9 @@ def run(args: Namespace) -> int:
     from ai.contest.ladder import pairings, standings
 
     levels = read_levels(args)
-    variant = card_options.read_variant(args)
+    variant = game_options.read_variant(args)
     contests = pairings(levels, args.players, args.games, args.seed, variant)
-    card_options.check_playable("ladder", contests[0].contest.setup)
+    game_options.check_playable("ladder", contests[0].contest.setup)
     results = [ContestResult(pairing.contest) for pairing in contests]
     play_pairings(args, contests, results)
     table = standings(levels, results)

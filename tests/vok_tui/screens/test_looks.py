@@ -17,6 +17,9 @@ from saves import SaveInfo, SaveLabel
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.setting import LARGE, SMALL, run
 from vok_tui.app import VokApp
+from vok_tui.boards.valley.card_list import card_list
+from vok_tui.boards.valley.kit import VALLEY_TABLE
+from vok_tui.boards.valley.score import score_sheet
 from vok_tui.game.start_options import StartOptions
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.dialog import Dialog, DialogOption
@@ -117,26 +120,26 @@ def test_an_empty_shelf(snapshot: Snapshot, tmp_path: Path) -> None:
 
 @SIZES
 def test_the_rules(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, HelpScreen({}), size), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, HelpScreen(VALLEY_TABLE, {}), size), "screen.txt")
 
 
 @SIZES
 def test_the_keys(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Keys"), size), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Keys"), size), "screen.txt")
 
 
 def test_the_signs(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Signs"), SMALL), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Signs"), SMALL), "screen.txt")
 
 
 def test_the_names_of_keys(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Names of keys"), SMALL), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Names of keys"), SMALL), "screen.txt")
 
 
 @SIZES
 def test_the_cards(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     snapshot.assert_match(
-        shown(tmp_path, CardsScreen(shipped_catalogue("base"), "Statue of Bastet"), size), "screen.txt"
+        shown(tmp_path, CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), size), "screen.txt"
     )
 
 
@@ -145,7 +148,7 @@ def test_the_cards(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) ->
 def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int], players: int) -> None:
     match = ended(players, 3)
     names = [seat.name for seat in match.setup.seats]
-    screen = ScoreScreen(VALLEY.view(match.state, 0), names, 0, match.setup.seed, {})
+    screen = ScoreScreen(score_sheet(VALLEY.view(match.state, 0), names, 0), names, match.setup.seed, {})
     snapshot.assert_match(shown(tmp_path, screen, size, "right"), "screen.txt")
 
 
@@ -153,7 +156,7 @@ def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, in
 def test_the_score_sheet_of_six_with_long_names(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     names = ("Hatshepsut", "Nebuchadnezzar", "pharaoh 1", "pharaoh 2", "古代の王様", "Ann")
     match = ended(6, 3, "both", names)
-    screen = ScoreScreen(VALLEY.view(match.state, 0), names, NOBODY, match.setup.seed, {})
+    screen = ScoreScreen(score_sheet(VALLEY.view(match.state, 0), names, NOBODY), names, match.setup.seed, {})
     snapshot.assert_match(shown(tmp_path, screen, size), "screen.txt")
 
 
