@@ -69,6 +69,7 @@ ALLOWED = {
         "platformdirs",
     },
     "vok_tui.shell.completion": {"vok_tui", "ai", "shtab"},
+    "vok_tui.charts.bars": {"vok_tui.terminal.glyphs", "plotext"},
     "vok_tui.cli.cluster": {"vok_tui", "ai", "distributed", "cloudpickle"},
 }
 

@@ -34,11 +34,12 @@ from vok_tui.game.seating import make_setup, rematch_setup, requested_game
 from vok_tui.game.start_options import StartOptions
 from vok_tui.game.thinker import Thinker, ThinkerFailed
 from vok_tui.game.variations import variations
-from vok_tui.game_host import GameHost, short_path
+from vok_tui.game_host import GameHost
 from vok_tui.messages import GameOver, LeaveTable, ShowCard, ShowVariations
 from vok_tui.screen_messages import AfterGameChosen, MenuChosen, NewGame, OpenSave
 from vok_tui.screens.start import StartScreen
 from vok_tui.settings.keys import EVERYWHERE, bindings
+from vok_tui.settings.paths import short_path
 from vok_tui.table.pace import REACTION
 from vok_tui.terminal import theme
 from vok_tui.terminal.detection import Terminal, detect_terminal

@@ -26,6 +26,7 @@ SCREEN_COMMANDS: Final = (
     ("Keys", "every key there is", "app.go('keys')"),
     ("Menu", "to the start screen; the game is on disk", "app.go('start')"),
     ("Theme", "other colours", "app.change_theme"),
+    ("Save screen", "a picture (SVG) and a text of this screen, as files", "app.save_screen"),
 )
 
 MAX_SEARCH_CHARACTERS: Final = 60

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from ai.bots.levels import MAX_DECISION_MS, MAX_SIMULATIONS
 from engine.core.game import MAX_SEED
+from vok_tui.charts.bars import Bar, Chart
+from vok_tui.charts.output import add_svg_argument, show_charts
 from vok_tui.cli import game_options, worker_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_player
@@ -53,6 +55,7 @@ def add_arguments(parser: Parser) -> None:
         help="keep the results in this file; the same command continues an interrupted contest",
     )
     worker_options.add_arguments(parser)
+    add_svg_argument(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
@@ -111,20 +114,19 @@ def run(args: Namespace) -> int:
     contest = make_contest(args)
     blocks = block_count(args.games, contest.player_count)
     result = ContestResult(contest, args.sprt)
-    progress = ContestProgress()
+    progress = ContestProgress(blocks * contest.player_count)
     try:
         with ExitStack() as stack:
-            stack.callback(progress.line.clear)
+            stack.callback(progress.close)
             journal = stack.enter_context(ContestJournal(args.state, contest)) if args.state else None
             run_games = stack.enter_context(worker_options.game_runner(args))
             for _ in run_contest(result, blocks, run_games, journal):
-                progress.show(result, blocks)
+                progress.show(result, result.games)
     except BadJournal as refused:
         raise UsageError(str(refused)) from None
     if args.json:
         print(json.dumps(result.to_dict()))
-    else:
-        print_result(result)
+    show_charts(result_text(result), [result_chart(result)], args.svg, quiet=args.json)
     return ExitCode.OK
 
 
@@ -159,25 +161,38 @@ def block_count(games: int, players: int) -> int:
     return games // players
 
 
-def print_result(result: "ContestResult") -> None:
-    """Print the result in words."""
+def result_text(result: "ContestResult") -> list[str]:
+    """The result in words."""
     names = [spec.name for spec in result.contest.player_specs]
     seed = result.contest.seed
-    print(
-        f"{names[0]} against {', '.join(names[1:])}: {result.games} games, seeds {seed} to {seed + result.blocks - 1}"
-    )
-    print(f"  won {result.wins}, lost {result.losses}, shared {result.shared}")
-    print(f"  Elo           {elo_text(result.estimate())}")
     ahead = "unknown, no game came to its end" if result.margin is None else f"{result.margin:+.2f} a game"
-    print(f"  points ahead  {ahead}")
+    lines = [
+        f"{names[0]} against {', '.join(names[1:])}: {result.games} games, seeds {seed} to {seed + result.blocks - 1}",
+        f"  won {result.wins}, lost {result.losses}, shared {result.shared}",
+        f"  Elo           {elo_text(result.estimate())}",
+        f"  points ahead  {ahead}",
+    ]
     if result.sprt is not None:
         test = result.sprt
         verdict = VERDICTS[None if not result.is_decided else result.llr > 0]
-        print(f"  Elo {test.elo1:g} rather than {test.elo0:g}: {verdict} (llr {result.llr:.2f} of 2.94)")
+        lines.append(f"  Elo {test.elo1:g} rather than {test.elo0:g}: {verdict} (llr {result.llr:.2f} of 2.94)")
     wide = max(12, *map(len, names)) + 2
     for name, ms in zip(names, result.ms_per_decision(), strict=True):
-        print(f"  {name:<{wide}}{ms:.1f} ms a decision")
+        lines.append(f"  {name:<{wide}}{ms:.1f} ms a decision")
     for name in dict.fromkeys(names):
         lost = [forfeit for forfeit in result.forfeits if forfeit["player"] == name]
         if lost:
-            print(f"  {name} forfeited {len(lost)} of them, first with seed {lost[0]['seed']}: {lost[0]['reason']}")
+            lines.append(
+                f"  {name} forfeited {len(lost)} of them, first with seed {lost[0]['seed']}: {lost[0]['reason']}"
+            )
+    return lines
+
+
+def result_chart(result: "ContestResult") -> Chart:
+    """How many games the first player won, lost and shared."""
+    counts = {"won": result.wins, "lost": result.losses, "shared": result.shared}
+    games = max(1, result.games)
+    return Chart(
+        f"Games of {result.contest.player_specs[0].name}",
+        [Bar(name, count, f"{count}  {100 * count / games:.0f}%") for name, count in counts.items()],
+    )

@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.game import MAX_SEED
+from vok_tui.charts.bars import Bar, Chart
+from vok_tui.charts.output import add_svg_argument, show_charts
 from vok_tui.cli import game_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_level
+from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
 
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from engine.core.variant import Variant
 
 MAX_GAMES: Final = 10_000_000
+PROGRESS_DELAY_SECONDS: Final = 0.5
 
 
 def add_arguments(parser: Parser) -> None:
@@ -48,6 +52,7 @@ def add_arguments(parser: Parser) -> None:
         action="store_true",
         help="show what each card did: how often it was bought, executed and entombed, and whether it helped",
     )
+    add_svg_argument(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
@@ -95,8 +100,7 @@ def run(args: Namespace) -> int:
         totals.statistics = kit_of(game_of(totals)).statistics()
         if totals.statistics is None:
             raise UsageError("simulate: this game has no statistics; leave out --stats")
-    for number in range(args.games):
-        play_game(totals, args.seed, number)
+    play_games(totals, args.games, args.seed)
     if args.json:
         facts = {
             "games": totals.games,
@@ -112,18 +116,39 @@ def run(args: Namespace) -> int:
         if totals.statistics is not None:
             facts["cards"] = totals.statistics.to_dicts()
         print(json.dumps(facts))
-        return ExitCode.OK
+    show_charts(totals_text(totals), totals_charts(totals), args.svg, quiet=args.json)
+    return ExitCode.OK
+
+
+def play_games(totals: SimulationTotals, games: int, seed: int) -> None:
+    """Play the games and add them to the totals."""
+    progress = ProgressBar(games, "games", delay=PROGRESS_DELAY_SECONDS)
+    try:
+        for number in range(games):
+            play_game(totals, seed, number)
+            progress.update(totals.games)
+    finally:
+        progress.close()
+
+
+def totals_text(totals: SimulationTotals) -> list[str]:
+    """The totals in lines."""
     from saves.clean_text import plural
 
-    print(f"{plural(totals.games, 'game')}, {plural(totals.decisions, 'decision')}, digest {totals.digest:016x}")
+    lines = [f"{plural(totals.games, 'game')}, {plural(totals.decisions, 'decision')}, digest {totals.digest:016x}"]
     for seat, level in enumerate(totals.seats):
-        print(
-            f"  seat {seat + 1}  {level:<8}{totals.wins[seat]:>8} won  {totals.mean_scores[seat]:>8.2f} points a game"
-        )
-    print(f"  {totals.shared} shared")
-    if totals.statistics is not None:
-        print("\n".join(["", *totals.statistics.table()]))
-    return ExitCode.OK
+        points = f"{totals.mean_scores[seat]:>8.2f} points a game"
+        lines.append(f"  seat {seat + 1}  {level:<8}{totals.wins[seat]:>8} won  {points}")
+    lines.append(f"  {totals.shared} shared")
+    return [*lines, "", *totals.statistics.table()] if totals.statistics is not None else lines
+
+
+def totals_charts(totals: SimulationTotals) -> list[Chart]:
+    """Bars of the statistics, if they were asked for."""
+    if totals.statistics is None:
+        return []
+    title, shares = totals.statistics.bars()
+    return [Chart(title, [Bar(name, share, f"{100 * share:.0f}%") for name, share in shares])]
 
 
 def default_seats(game: "Game[Any]", edition: str) -> list[str]:

@@ -37,6 +37,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     EVERYWHERE: (
         Shortcut("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
         Shortcut("palette", "ctrl+p", "app.command_palette", "", "find any command by its name"),
+        Shortcut("save_screen", "f12,P", "app.save_screen", "", "save this screen as a picture and as text"),
         Shortcut("leave", "q,ctrl+c", "app.leave", "Leave", "leave at once; the game is on disk"),
         Shortcut("suspend", "ctrl+z", "app.suspend_process", "", "to the shell; fg comes back"),
     ),
