@@ -4,7 +4,8 @@ wishes."""
 from typing import Final, final
 
 from engine.core.arrays import i64, vec
-from engine.core.game import FIRST_RULES, NOTHING
+from engine.core.game import FIRST_RULES, NOTHING, Event
+from engine.core.seats import ALL_SEATS, NO_SEATS, only_seat
 from engine.core.tasks import Task
 from engine.valley.cards.card import lay_program
 from engine.valley.cards.powers import TAKES_OTHERS, TAKES_OWN
@@ -130,7 +131,9 @@ class DiscardAll(Task[ValleyState]):
         state.clear(SHOWN + seat)
         state.clear(SEEN + seat)
         if state.events is not None:
-            state.emit("discarded_hand", seat, tuple(state.kinds(HAND + seat)))
+            kinds = tuple(state.kinds(HAND + seat))
+            shown_to = ALL_SEATS & ~only_seat(seat) if kinds else NO_SEATS
+            state.emit_event(Event("discarded_hand", seat, kinds, reveals_to=shown_to))
         last: i64 = NOTHING
         if move >= 0:
             if state.deep > 1:
