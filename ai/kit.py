@@ -30,6 +30,9 @@ class Statistics(Protocol):
     def table(self) -> list[str]:
         """The sums as lines of text."""
 
+    def bars(self) -> tuple[str, list[tuple[str, float]]]:
+        """What a chart of the sums shows, and its bars: names with shares from 0 to 1, the largest first."""
+
 
 class GameKit:
     """The kit of one game. The methods here suit any game; a game overrides what it knows better.

@@ -40,9 +40,23 @@ ALLOWED = {
     "saves": {"saves", "engine", "msgpack", "platformdirs"},
     "vok_tui": {"vok_tui", "ai", "saves", "engine", "textual", "rich", "platformdirs"},
     "vok_tui.panes": {"vok_tui.panes", "vok_tui.game", "engine.core", "textual", "rich"},
-    "vok_tui.boards": {"vok_tui.boards", "vok_tui.panes", "vok_tui.game", "engine", "saves", "textual", "rich"},
+    "vok_tui.boards": {
+        "vok_tui.boards",
+        "vok_tui.panes",
+        "vok_tui.game",
+        "vok_tui.cli.parser",
+        "vok_tui.errors",
+        "vok_tui.settings.keys",
+        "vok_tui.suggestion",
+        "ai.kit",
+        "engine",
+        "saves",
+        "textual",
+        "rich",
+    },
     "vok_tui.terminal": {"vok_tui.terminal", "vok_tui.command_palette", "vok_tui.errors", "textual", "rich"},
     "vok_tui.terminal.theme": {"vok_tui.errors", "vok_tui.suggestion", "saves.clean_text", "textual"},
+    "vok_tui.settings.keys": {"vok_tui.boards", "vok_tui.terminal", "vok_tui.errors", "vok_tui.suggestion", "textual"},
     "vok_tui.settings": {
         "ai.process.bounded_files",
         "engine.core",
@@ -55,13 +69,14 @@ ALLOWED = {
         "platformdirs",
     },
     "vok_tui.shell.completion": {"vok_tui", "ai", "shtab"},
+    "vok_tui.charts.bars": {"vok_tui.terminal.glyphs", "plotext"},
     "vok_tui.cli.cluster": {"vok_tui", "ai", "distributed", "cloudpickle"},
 }
 
 # The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.
 VALLEY_LAYERS = (
     ("state.verbs", "view", "cards.powers"),
-    ("rules.payments",),
+    ("rules.payments", "cards.part_spec"),
     ("cards.card",),
     ("cards.catalogue",),
     ("state.valley_state",),
@@ -70,6 +85,7 @@ VALLEY_LAYERS = (
     ("parts",),
     ("rules.buying",),
     ("rules.turn",),
+    ("declared",),
     ("cards",),
     ("text.obstacles", "custom.action_text", "text.wording"),
     ("custom",),

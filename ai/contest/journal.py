@@ -12,7 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self
 
-from ai.contest.arena import Contest, GameResult
+from ai.contest.arena import Contest
+from ai.contest.game_runner import GameResult
 from ai.process import bounded_files
 from ai.process.pipe import PACKAGES_FOLDER
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from queue import SimpleQueue
 from typing import Any, Final, Self
 
-from ai.contest.arena import GameJob, GameResult, play_game
+from ai.contest.arena import GameJob, play_game
+from ai.contest.game_runner import GameResult
 from ai.process.host import PipeHost, serve
 from ai.process.memory import MAX_PROCESS_MEGABYTES, ran_out_of_memory
 from ai.process.pipe import HelperProcess, Message, python_command

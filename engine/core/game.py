@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 HUMAN: Final = "human"
+MAX_SEED: Final = (1 << 63) - 1
 WAITING: Final = "Waiting whether somebody reacts"  # the question, for all whom it is not asked secretly
 FIRST_RULES: Final = 1  # the rules number of games that were begun before setups carried one
 RULES: Final = 2  # the rules number of a game that is begun today: raised whenever a menu changes
@@ -77,8 +78,8 @@ class Setup:
         variant: Variant | str = BASE_VARIANT,
         rules: int = RULES,
     ) -> None:
-        if not 0 <= seed < 1 << 63:
-            raise BadSetup(f"a seed is a whole number from 0 to {(1 << 63) - 1}, not {seed}")
+        if not 0 <= seed <= MAX_SEED:
+            raise BadSetup(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed}")
         if not FIRST_RULES <= rules <= RULES:
             raise BadSetup(f"the rules have the numbers {FIRST_RULES} to {RULES} here, not {rules}: update Vok")
         self.game: Final = game

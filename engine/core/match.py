@@ -107,6 +107,8 @@ class Match:
                 self.goto(node)
             case Seated(seat, level, simulations):
                 self.change_seat(seat, level, simulations)
+            case _:
+                self.log.keep(entry)
 
     def at(self, node: int) -> State:
         """The position at any node, as a copy that the caller owns."""

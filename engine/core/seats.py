@@ -15,14 +15,15 @@ NO_SEATS: Final = 0
 
 def only_seat(seat: int) -> int:
     """The set of one seat; of all seats for NOBODY."""
-    return ALL_SEATS if seat == NOBODY else 1 << seat
+    return ALL_SEATS if seat == NOBODY else seat_set((seat,))
 
 
 def seat_set(seats: Iterable[int]) -> int:
     """The set of these seats."""
     found = NO_SEATS
+    bit: int = 1
     for seat in seats:
-        found |= 1 << seat
+        found |= bit << seat
     return found
 
 

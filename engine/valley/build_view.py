@@ -1,11 +1,13 @@
 """Making a `View` of a position for one seat: nothing goes in that the seat may not know."""
 
+from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOBODY, WAITING, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.card import Part
 from engine.valley.rules.buying import gold_of, hand_gold, price_of, reachable_slots
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
+from engine.valley.rules.turn import EXECUTE
 from engine.valley.state.valley_state import (
     ANY_ROW,
     ASIDE,
@@ -28,7 +30,7 @@ from engine.valley.state.valley_state import (
     TURN_NUMBER,
     ValleyState,
 )
-from engine.valley.state.verbs import EXECUTE, MOVE_CODEC, pack_move
+from engine.valley.state.verbs import END
 from engine.valley.text.obstacles import obstacle
 from engine.valley.text.wording import actions_under_way, question
 from engine.valley.view import Face, HandCard, SeatView, SetView, SlotView, View
@@ -63,7 +65,7 @@ def build_view(state: ValleyState, viewer: int) -> View:
         mover = int(state.active)
         asked_question = Question(mover, WAITING)
     seated = viewer != NOBODY
-    playing = seated and state.mover == viewer and MOVE_CODEC.decode(state.menu[state.move_count - 1]).verb == "end"
+    playing = seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
     gold = sum(gold_for(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if seated else 0
     if state.active == viewer:
         gold = int(hand_gold(state, viewer))
@@ -100,7 +102,7 @@ def asked_zone(state: ValleyState) -> str:
     part = (
         state.tape.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3]) if state.cells[DEPTH_CELL] else None
     )
-    return part.asked_zone() or "hand" if isinstance(part, Part) else "hand"
+    return part.asked_zone() if isinstance(part, Part) else "hand"
 
 
 def gold_for(state: ValleyState, viewer: int, kind: int) -> int:

@@ -41,7 +41,7 @@ Pages = Mapping[
 ]  # by edition; the starters, which the games share, are read on the first page alone
 
 
-SOURCES: Final = (BASE, AFTERLIFE, LOT)  # where a set, or the unique artifacts, may come from
+SOURCES: Final = (LOT, BASE, AFTERLIFE)  # where a set, or the unique artifacts, may come from
 
 
 def source_options(default: str) -> tuple[Option, ...]:

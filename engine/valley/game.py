@@ -5,12 +5,14 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK
 from engine.core.editions import Edition
 from engine.core.game import Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.core.story import Chapter
 from engine.valley import build_view, corrections, editions
 from engine.valley.cards.catalogue import Catalogue
+from engine.valley.declared import MOVE_CODEC
 from engine.valley.editions import BASE, catalogue_of, shipped_catalogue
 from engine.valley.rules import reactions
 from engine.valley.rules.discards import HAND_SIZE
@@ -19,7 +21,7 @@ from engine.valley.rules.scoring import score_of, winners
 from engine.valley.rules.turn import begin_turn
 from engine.valley.state import determinization
 from engine.valley.state.valley_state import BONEYARD, TURN_NUMBER, ValleyState
-from engine.valley.state.verbs import MOVE_CODEC, PASS, VERB_MASK
+from engine.valley.state.verbs import PASS
 from engine.valley.state.zone_layout import initial_table
 from engine.valley.text import position_text, wording
 from engine.valley.view import View

@@ -12,7 +12,8 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, Final, Self
 
-from ai.contest.arena import GameJob, GameResult
+from ai.contest.arena import GameJob
+from ai.contest.game_runner import GameResult
 from ai.contest.journal import program_hash
 from ai.contest.pool import PoolFailed
 from vok_tui.cli import cluster_job

@@ -111,10 +111,10 @@ def run_command(name: str, argv: list[str]) -> int:
     from vok_tui.cli.parser import Parser
 
     module = cast(Command, import_module(f"vok_tui.commands.{name}"))
-    parser = Parser(name, COMMANDS[name])
+    parser = Parser(name, COMMANDS[name], argv)
     module.add_arguments(parser)
     try:
-        args = parser.parse(argv)
+        args = parser.parse()
     except SystemExit:  # argparse has printed the help
         return ExitCode.OK
     return module.run(args)

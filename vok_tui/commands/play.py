@@ -2,16 +2,15 @@
 
 import os
 from argparse import Namespace
-from typing import Final
 
+from ai.bots.levels import MAX_DECISION_MS
+from engine.core.game import MAX_SEED
 from vok_tui import __version__
-from vok_tui.cli import card_options
+from vok_tui.cli import game_options
 from vok_tui.cli.parser import Parser, player_count, whole_number
 from vok_tui.cli.player_options import parse_seat
 from vok_tui.errors import NoTerminal, UsageError
-from vok_tui.game.start_options import MAX_SEED, StartOptions
-
-MAX_DECISION_MS: Final = 600_000  # milliseconds
+from vok_tui.game.start_options import StartOptions
 
 
 def add_arguments(parser: Parser) -> None:
@@ -21,7 +20,7 @@ def add_arguments(parser: Parser) -> None:
         type=player_count(1),
         help="number of players, as the edition allows (default: as many as --level and --seat name, at least 2)",
     )
-    card_options.add_arguments(parser)
+    game_options.add_arguments(parser)
     add_seat_arguments(parser)
     parser.add_argument(
         "--seed",
@@ -124,12 +123,11 @@ def parse_pace(text: str) -> float:
 
 
 def run(args: Namespace) -> int:
-    from engine.valley.editions import EDITIONS
     from saves.clean_text import MAX_NAME_CHARS
     from vok_tui.game.seating import make_setup, requested_game
 
-    variant = card_options.read_variant(args)
-    seats = args.players or EDITIONS[variant.edition].max_players
+    variant = game_options.read_variant(args)
+    seats = args.players or game_options.game_named(args.game).edition(variant.edition).max_players
     if len(args.names) > seats:
         raise UsageError(f"{len(args.names)} names are too many for {seats} seats")
     if seats == 1 and args.levels:
@@ -150,11 +148,12 @@ def run(args: Namespace) -> int:
         names=tuple(args.names),
         seed=args.seed,
         first=args.first,
+        game=args.game,
         variant=variant,
         pace=args.pace,
         trust_bots=args.trust_bots,
     )
-    card_options.check_playable("play", make_setup(*requested_game(start)))
+    game_options.check_playable("play", make_setup(*requested_game(start)))
     return show_table(start)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from vok_tui.cli.parser import Parser, player_count, whole_number
-from vok_tui.cli.progress import ProgressLine
+from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
 
@@ -142,7 +142,7 @@ def run(args: Namespace) -> int:
     except KeyboardInterrupt:
         stopped = True
     finally:
-        progress.line.clear()
+        progress.close()
     try:
         save_results(args, training)
     except OSError as fault:
@@ -234,19 +234,15 @@ def save_results(args: Namespace, training: "TrainingRun") -> None:
 
 
 class TrainingProgress:
-    """The progress of a training run in one line."""
+    """The progress of a training run."""
 
     def __init__(self, training: "TrainingRun") -> None:
         self._training: Final = training
-        self.line: Final = ProgressLine()
-        self._started: Final = time.monotonic()
-        self._first: Final = training.done
+        self._bar: Final = ProgressBar(training.total_games, "games")
 
     def show(self) -> None:
         training = self._training
-        pace = (training.done - self._first) / max(time.monotonic() - self._started, 1e-3)
-        left = (training.total_games - training.done) / pace if pace else 0.0
-        self.line.write(
-            f"{training.done}/{training.total_games} games  {training.positions} positions  wrong by {training.error**0.5:.3f}  "
-            f"{pace:.1f} games/s  {left:.0f} s left"
-        )
+        self._bar.update(training.done, note=f"{training.positions} positions  wrong by {training.error**0.5:.3f}")
+
+    def close(self) -> None:
+        self._bar.close()

@@ -242,6 +242,10 @@ class Session:
                 story.append(step)
         return story
 
+    @property
+    def chapter(self) -> Chapter:  # where the table stands
+        return self._chapter_at(self.node if self._held is None else self._held)
+
     def has_sentences(self, node: int) -> bool:
         """Whether the story says anything about the step to a node."""
         return bool(self._story_step(node).sentences)

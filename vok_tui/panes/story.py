@@ -50,7 +50,7 @@ def turn_player(scene: Scene, turn: StoryChapter) -> str:
     seat = turn.chapter.seat
     if seat == NOBODY:
         return ""
-    return "You" if seat == scene.view.viewer else scene.names[seat]
+    return "You" if seat == scene.viewer else scene.names[seat]
 
 
 def turn_texts(turn: StoryChapter, scene: Scene, words: SentenceText) -> list[str]:

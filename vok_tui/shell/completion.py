@@ -55,10 +55,11 @@ def _add_values(action: Action, files: Any, folders: Any) -> None:
 def _known_values(metavar: str) -> list[str] | None:
     """All values of an argument, as far as they have names; None if anything goes."""
     from ai.bots.levels import LEVELS
-    from vok_tui.cli.card_options import edition_names
+    from vok_tui.cli.game_options import edition_names, game_names
 
     values = {
         "E": edition_names(),
+        "GAME": game_names(),
         "LEVEL": list(LEVELS),
         "SHELL": list(SCRIPT_FILES),
         "WHO": ["you", "lot"],

@@ -20,8 +20,6 @@ from engine.valley.cards.card import (
     COMMON_TAPE,
     EXECUTES_NOTHING,
     GILDED_GOLD,
-    IN_HAND,
-    IN_PLAY,
     NO_ACTION,
     STARTER,
     Card,
@@ -29,6 +27,7 @@ from engine.valley.cards.card import (
     ranks_of,
     union_of,
 )
+from engine.valley.cards.part_spec import IN_HAND, IN_PLAY
 from engine.valley.cards.powers import MOST_DISCARDED, TurnPowers
 from engine.valley.rules.payments import PurseCache
 

@@ -7,7 +7,9 @@ does something with cards in play (Linen Bandages), as many cards more may be la
 
 from typing import Final
 
+from engine.core.action import move_arguments
 from engine.core.arrays import i64
+from engine.core.cells.moves import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument
 from engine.core.game import FIRST_RULES, NOTHING
 from engine.valley.cards.powers import USES_PLAY
 from engine.valley.rules.payments import CARD_BITS, MAX_SHAPE_CARDS, MOST_LAID_OUT, Payments, Purse
@@ -27,8 +29,8 @@ from engine.valley.state.valley_state import (
     SLOT_COUNT,
     ValleyState,
 )
-from engine.valley.state.verbs import ARGUMENT_MASK, BUY, FIRST_SHIFT, MOVE_CODEC, SECOND_SHIFT, first_argument
 
+BUY: Final[i64] = 1  # slot, then the kinds laid out
 BASE_SLOTS: Final[i64] = 3  # slots 0 1 2 may be bought
 MOST_SPARE: Final[i64] = (
     3  # cards of a payment that could be left out, at most: both Linen Bandages, and one of them again
@@ -249,4 +251,4 @@ def buy(state: ValleyState, seat: i64, move: i64) -> None:
     if state.catalogue.cost[kind] > state.cells[HIGHEST_BOUGHT]:
         state.cells[HIGHEST_BOUGHT] = state.catalogue.cost[kind]
     if state.events is not None:
-        state.emit("bought", seat, (kind, *MOVE_CODEC.decode(move).arguments[1:]))
+        state.emit("bought", seat, (kind, *move_arguments(move)[1:]))

@@ -2,8 +2,8 @@
 
 from engine.core.arrays import extend, i64, vec
 from engine.core.game import EMPTY_ARRAY, NOBODY, NOTHING
-from engine.valley.cards.card import NEEDS_ASIDE, NEEDS_SIGHTS
 from engine.valley.cards.catalogue import Catalogue
+from engine.valley.cards.part_spec import NEEDS_ASIDE, NEEDS_SIGHTS
 from engine.valley.state.valley_state import (
     ASIDE,
     DECK,

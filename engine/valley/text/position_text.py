@@ -14,8 +14,9 @@ from engine.core.errors import BadCatalogue, BadText
 from engine.core.game import FIRST_RULES, NOTHING, RULES
 from engine.core.luck import U32_MASK
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START
-from engine.valley.cards.card import NEEDS_ASIDE, NEEDS_SIGHTS, UNIQUE
+from engine.valley.cards.card import UNIQUE
 from engine.valley.cards.catalogue import Catalogue
+from engine.valley.cards.part_spec import NEEDS_ASIDE, NEEDS_SIGHTS
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, compose_catalogue, full_catalogue, pages_of
 from engine.valley.rules.discards import MAX_ORDERED_DISCARDS, pack_ordering
 from engine.valley.rules.turn import begin_turn
@@ -98,10 +99,9 @@ TURN_CELL_BOUNDS: Final = {
 }
 EDITION_PAGES: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
 OPTIONAL_CELLS: Final = ("doubled", "any_row")  # cells that are written only where they are not 0
-# Programs whose `it` is always a card.
-CARD_PROGRAMS: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")
-COUNTING_PROGRAM: Final = "Discarding"  # the program whose `it` is a number of cards
-ORDERING: Final = "Ordering"  # the program whose `it` is a place in the own discard pile, as `pack_ordering` packs it
+CARD_PROGRAMS: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")  # subject: a card
+COUNTING_PROGRAM: Final = "Discarding"  # the program whose subject is a number of cards
+ORDERING: Final = "Ordering"  # the program whose subject is a place in the discard pile, as `pack_ordering` packs it
 CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that nothing may lie on: a card falls before all else
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from ai.bots.external_bots import ExternalBot, ExternalBotFailed, check_external_bot, is_external_bot
-from ai.contest.arena import GameResult, play_game
+from ai.contest.arena import play_game
+from ai.contest.game_runner import GameResult
 from engine.core.errors import BadSetup
 from engine.core.game import Game, Seat, Setup, State
 from engine.games import GAMES

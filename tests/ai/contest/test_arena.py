@@ -8,9 +8,10 @@ import pytest
 from ai.bots.bot import choose, decision_seed
 from ai.bots.levels import Budget
 from ai.bots.player_spec import parse_player_spec
-from ai.contest.arena import GameJob, GameResult, play_game
+from ai.contest.arena import GameJob, play_game
 from ai.contest.contest_result import ContestResult
 from ai.contest.elo import Sprt
+from ai.contest.game_runner import GameResult
 from engine.core.errors import BadSetup
 from engine.core.game import NOBODY, Seat, Setup
 from engine.games import GAMES

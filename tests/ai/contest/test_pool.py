@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from ai.bots.player_spec import PlayerSpec
-from ai.contest.arena import Contest, GameJob, GameResult, play_game
+from ai.contest.arena import Contest, GameJob, play_game
+from ai.contest.game_runner import GameResult
 from ai.contest.pool import POOL_COMMAND, Pool, PoolFailed
 from engine.core.variant import Variant
 from tests.ai.contest.contests import contest, play_contest, play_here, without_times

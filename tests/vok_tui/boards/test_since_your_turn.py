@@ -81,7 +81,7 @@ def test_a_narrow_log_leaves_out_what_was_paid_and_the_open_one_tells_it():
 
 def test_the_log_says_you_in_your_turn_and_counts_within_the_sentence_what_comes_again():
     session = busy()
-    scene = Scene(session.view(), session.names, UNICODE_SIGNS, "")
+    scene = Scene(session.view(), session.names, UNICODE_SIGNS, "", viewer=0)
     hers = StoryChapter(Chapter(2, 1), (Sentence(1, 1, "drew", "Nefertari draws a card."),) * 2)
     mine = StoryChapter(Chapter(3, 0), (Sentence(2, 0, "entombed", "You entomb Urn."),))
     assert [line for line, _, _ in turn_lines(scene, hers, 40, False, full_text)] == ["2 Nefertari", "draws a card ×2."]

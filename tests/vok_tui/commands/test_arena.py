@@ -164,7 +164,7 @@ def test_a_run_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(vok_
     state = tmp_path / "state"
     line = f"arena priest:2 shabti --games 16 --workers 2 --state {state}"
     with PtyTerminal(tmp_path, *line.split()) as terminal:
-        terminal.see("/16 games")  # a block is through
+        terminal.see("Elo")  # a block is through
         os.kill(terminal.process.pid, signal.SIGKILL)
         terminal.process.wait()
     assert state.read_bytes().count(b"\n") > 1
@@ -176,7 +176,7 @@ def test_a_run_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(vok_
 def test_ctrl_c_ends_it_without_a_word_and_what_was_played_is_kept(tmp_path: Path):
     state = tmp_path / "state"
     with PtyTerminal(tmp_path, *f"arena priest:2 shabti --games 1000 --state {state}".split()) as terminal:
-        terminal.see("/1000 games")
+        terminal.see("Elo")
         terminal.process.send_signal(signal.SIGINT)
         assert terminal.exit_code() == 130
         assert "Traceback" not in terminal.text

@@ -261,7 +261,7 @@ def test_a_save_is_listed_for_programs(vok: Say, save: Path):
     assert row["file"] == str(save)
     assert row["seats"] == [{"name": "Änn", "level": "human"}, {"name": "Khety", "level": "scribe"}]
     assert (row["game"], row["decisions"], row["finished"], row["damaged"]) == ("valley", 40, False, "")
-    assert row["from"] is None
+    assert (row["from"], row["peeked"]) == (None, load(save, GAMES).match.peeked)
 
 
 def test_a_sound_save_is_verified_by_path_or_by_name(vok: Say, save: Path):

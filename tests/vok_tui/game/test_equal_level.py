@@ -9,7 +9,7 @@ from ai.bots.levels import SCRIBE, SHABTI, Budget
 from ai.bots.player_spec import PlayerSpec
 from ai.bots.strengths import all_strengths, expected_share, rating_of
 from engine.core.game import HUMAN, Seat, Setup
-from saves import Origin, SaveInfo
+from saves import Origin, SaveInfo, SaveLabel
 from tests.vok_tui.screens.setting import play_some, run, screen_text, session
 from tests.vok_tui.table.setting import LocalThinker
 from vok_tui.app import VokApp
@@ -30,7 +30,7 @@ from vok_tui.game.start_options import StartOptions
 def finished(mine: int, *others: int, level: str = SCRIBE, simulations: int = 0, when: float = 1.0) -> SaveInfo:
     """A game that ended with these points; the others are all of one level."""
     seats = (Seat("Ann"), *[Seat("Khety", level, simulations)] * len(others))
-    return SaveInfo(Path("x.vok"), when, game="valley", seats=seats, finished=True, scores=(mine, *others))
+    return SaveInfo(Path("x.vok"), when, game="valley", seats=seats, label=SaveLabel(over=True, scores=(mine, *others)))
 
 
 def setup(*levels: str) -> Setup:
@@ -56,7 +56,7 @@ def test_somebody_who_wins_half_of_the_games_stands_where_the_opponent_does() ->
 @pytest.mark.parametrize(
     "row",
     [
-        finished(30, 20)._replace(finished=False),
+        finished(30, 20)._replace(label=SaveLabel(scores=(30, 20))),
         finished(30, 20)._replace(damage="x.vok was changed"),
         finished(30, 20)._replace(origin=Origin(1, 14)),
         finished(30, 20)._replace(seats=(Seat("Ann"), Seat("Bea"))),

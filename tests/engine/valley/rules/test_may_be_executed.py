@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from engine.core.cells.moves import pack_move
 from engine.core.game import NOBODY, NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.afterlife import AFTERLIFE
@@ -16,7 +17,7 @@ from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.rules.pyramid import pyramid_is_empty
-from engine.valley.rules.turn import begin_turn
+from engine.valley.rules.turn import EXECUTE, begin_turn
 from engine.valley.state.valley_state import (
     DECK,
     DISCARD,
@@ -33,7 +34,6 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from engine.valley.state.verbs import EXECUTE, pack_move
 from engine.valley.state.zone_layout import empty_table
 from tests.contract.census import valley_cards
 from tests.engine.valley.exact import answers, completes_after, could_be_executed, turn_frames, worlds
