@@ -4,7 +4,8 @@ The lock is the operating system's lock on the save (`flock`). It ends with the 
 and nobody has to remove one by hand. A small file beside the save says who is playing. If it is missing or left behind, only the
 name in a message is wrong.
 
-A forked child shares the lock of its parent and would hold it longer: start workers before a save is opened, or with the start method "spawn".
+A forked child shares the lock of its parent and would hold it longer. So start workers before a save is opened, or with the
+start method "spawn".
 """
 
 import fcntl
