@@ -8,6 +8,7 @@ interpreted. Nothing is compiled in place, so tests and tools in a checkout alwa
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,34 +21,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 HERE = Path(__file__).resolve().parent
 PACKAGES = ("engine", "ai", "saves")
-# The modules in which the search spends its time.
-COMPILED_MODULES = (
-    "engine/core/errors.py",
-    "engine/core/luck.py",
-    "engine/core/action.py",
-    "engine/core/seats.py",
-    "engine/core/editions.py",
-    "engine/core/story.py",
-    "engine/core/state.py",
-    "engine/core/game.py",
-    "engine/core/tasks.py",
-    "engine/core/cells/*.py",
-    "engine/valley/cards/powers.py",
-    "engine/valley/cards/card.py",
-    "engine/valley/cards/catalogue.py",
-    "engine/valley/state/*.py",
-    "engine/valley/rules/*.py",
-    "engine/valley/parts/*.py",
-    "engine/valley/parts/base/*.py",
-    "engine/valley/editions.py",
-    "engine/valley/game.py",
-    "ai/search/*.py",
-    "ai/valley/handwritten.py",
-    "ai/valley/features.py",
-    "ai/valley/learned.py",
-    "ai/valley/td_learning.py",
-    "ai/valley/selfplay.py",
-)
+# A module in a folder of these packages is compiled if it imports the number types of the compiler. All modules that the search
+# runs through do, and a test names one that does not.
+COMPILED_FOLDERS = ("engine", "ai")
+COMPILED_MARK = re.compile(r"^from engine\.core\.arrays import\b", re.MULTILINE)
 # Faster code: calls within the library are bound directly, more functions are inlined than by default, and assertions in
 # Python's macros are off, as in Python itself.
 INLINING = "--param max-inline-insns-auto=150 --param early-inlining-insns=30"
@@ -67,14 +44,17 @@ def copy_sources(folder: Path) -> None:
         shutil.copytree(HERE / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
 
 
+def modules_to_compile(folder: Path) -> list[str]:
+    """The modules below a folder with our packages that are compiled, as paths relative to it."""
+    paths = [path for package in COMPILED_FOLDERS for path in folder.glob(f"{package}/*/**/*.py")]
+    return sorted(
+        path.relative_to(folder).as_posix() for path in paths if COMPILED_MARK.search(path.read_text(encoding="utf-8"))
+    )
+
+
 def compile_folder(folder: Path) -> list[Path]:
     """Compile the modules in a folder; returns the compiled files. Raises CalledProcessError with the compiler's output."""
-    files = sorted(
-        str(path.relative_to(folder))
-        for pattern in COMPILED_MODULES
-        for path in folder.glob(pattern)
-        if path.name != "__init__.py"
-    )
+    files = modules_to_compile(folder)
     script = (
         "from mypyc.build import mypycify\n"
         "from setuptools import Distribution\n"

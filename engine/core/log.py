@@ -6,7 +6,7 @@ head. They are entries of the journal too, so nothing is lost, and a save opens 
 
 from engine.core.action import Action
 from engine.core.errors import UnknownNode
-from engine.core.journal import Entry, MovedHead, Played, Seated, UnknownEntry
+from engine.core.journal import Entry, MovedHead, Played, Seated
 
 
 class Log:
@@ -60,8 +60,8 @@ class Log:
         self.seat_changes.append((self.head, entry))
         self._enter(entry)
 
-    def keep(self, entry: UnknownEntry) -> None:
-        """Append an entry that nobody here can read."""
+    def keep(self, entry: Entry) -> None:
+        """Append an entry that changes neither the tree nor the head."""
         self._enter(entry)
 
     def path(self, node: int) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from engine.core.action import Action
 from engine.core.errors import IllegalAction, UnknownSeat
 from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
-from engine.core.journal import Entry, MovedHead, Played, Seated, UnknownEntry
+from engine.core.journal import Entry, MovedHead, Played, Seated
 from engine.core.log import Log
 from engine.core.seats import seat_set
 
@@ -107,7 +107,7 @@ class Match:
                 self.goto(node)
             case Seated(seat, level, simulations):
                 self.change_seat(seat, level, simulations)
-            case UnknownEntry():
+            case _:
                 self.log.keep(entry)
 
     def at(self, node: int) -> State:

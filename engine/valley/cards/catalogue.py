@@ -138,8 +138,3 @@ class Catalogue:
     def fingerprint(self) -> int:
         """A 32-bit number that differs if any number, set or action of any card does."""
         return zlib.crc32("\n".join([card.fingerprint_text() for card in self.cards]).encode())
-
-    def is_subset_of(self, other: "Catalogue") -> bool:
-        """Whether each of these cards is in the other catalogue too, with the same numbers, set and action."""
-        marks = {card.fingerprint_text() for card in other.cards}
-        return all(card.fingerprint_text() in marks for card in self.cards)

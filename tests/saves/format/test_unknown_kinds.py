@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine.core.journal import UnknownEntry
 from engine.core.match import Match
 from saves import Header, NewerEntry, SaveFile, Shelf, Watcher, load, resume, verify
-from saves.format.entries import DIGEST_VERSION, FIRST_NEUTRAL_KIND, write_record
+from saves.format.entries import FIRST_NEUTRAL_KIND, write_record
 from saves.format.header import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take, wander
 from tests.saves.raw import play, save
@@ -19,7 +19,7 @@ NAME = [101, "The long evening", (1 << 63) - 1]
 BARE = [127, ""]
 LATER = [COMMENT, NAME, BARE]
 RESHUFFLED = [40, "heap = 3", 1, (1 << 63) - 1]
-CHANGING = [RESHUFFLED, [3, ""], [63, "x", 1, 2]]
+CHANGING = [RESHUFFLED, [62, ""], [63, "x", 1, 2]]
 
 
 def unknown(match: Match) -> list[list[object]]:
@@ -95,10 +95,9 @@ def test_a_save_of_a_newer_vok_that_was_closed_is_listed_by_its_label(tmp_path):
     assert (row.label.peeked, row.label.reshuffled, row.label.ended) == (True, True, 1_800_000_000)
 
 
-@pytest.mark.parametrize("kind", range(FIRST_NEUTRAL_KIND - 4, FIRST_NEUTRAL_KIND + 4))
+@pytest.mark.parametrize("kind", [60, 63, 120, 127])
 def test_the_number_of_a_kind_tells_whether_it_may_be_skipped(tmp_path, kind):
-    known = {64: [64, "scribe", 1, 0], 65: [65, "", 1, DIGEST_VERSION + 1], 66: [66, "", 1, 0, 0, 0, 0, 0, 0]}
-    (tmp_path / "a.vok").write_bytes(save(HEADER, play("take", 1), known.get(kind, [kind, ""])))
+    (tmp_path / "a.vok").write_bytes(save(HEADER, play("take", 1), [kind, ""]))
     assert (load(tmp_path / "a.vok", GAMES).damage is None) == (kind >= FIRST_NEUTRAL_KIND)
 
 

@@ -78,7 +78,7 @@ EXACT = house(
 )
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_whatever_order_parts_come_in_menus_offer_just_what_can_be_done(seed: int) -> None:
     chance = Random(seed)
     compared = sum(check(s, chance) for _ in range(50) for s in wander(scant(chance, EXACT), chance, 6))
