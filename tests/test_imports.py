@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import GAMES
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "ai", "saves", "vok_tui")
 MAX_FILE_LINES = 350
@@ -70,7 +72,7 @@ ALLOWED = {
     },
     "vok_tui.shell.completion": {"vok_tui", "ai", "shtab"},
     "vok_tui.charts.bars": {"vok_tui.terminal.glyphs", "plotext"},
-    "vok_tui.cli.cluster": {"vok_tui", "ai", "distributed", "cloudpickle"},
+    "vok_tui.cli.cluster": {"vok_tui", "ai", "engine.games", "distributed", "cloudpickle"},
 }
 
 # The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.
@@ -154,6 +156,40 @@ def test_a_package_imports_only_from_packages_below_it(package: str):
         for module, path in modules(package)
         for line, name in imports(path)
         if not allowed(module, name)
+    ]
+    assert not violations, "\n".join(violations)
+
+
+# Where a game may be named. All other modules get what is particular to one game from its kit.
+GAME_MODULES = ("engine.valley", "ai.valley", "vok_tui.boards.valley")
+REGISTRY = "engine.games"
+
+
+def names_in(path: Path, word: str) -> Iterator[int]:
+    """The lines of a file that use a word in an import, a name or a string, docstrings included."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        texts = {
+            ast.Constant: lambda n: n.value if isinstance(n.value, str) else "",
+            ast.Name: lambda n: n.id,
+            ast.Attribute: lambda n: n.attr,
+            ast.ImportFrom: lambda n: n.module or "",
+            ast.alias: lambda n: n.name,
+            ast.ClassDef: lambda n: n.name,
+            ast.FunctionDef: lambda n: n.name,
+        }
+        read = texts.get(type(node))
+        if read is not None and word in read(node).casefold():
+            yield node.lineno
+
+
+def test_no_module_names_a_game_that_is_not_its_own():
+    violations = [
+        f"{path.relative_to(ROOT)}:{line} names {game}"
+        for game in GAMES
+        for package in PACKAGES
+        for module, path in modules(package)
+        if module != REGISTRY and not any(within(module, own) for own in GAME_MODULES if own.endswith(game))
+        for line in names_in(path, game)
     ]
     assert not violations, "\n".join(violations)
 

@@ -7,7 +7,7 @@ Protocol: one JSON object a line, UTF-8, each way; `ai.bots.external_bots` is th
 
 then once per game the seat, and for each decision a position that is consistent with what the seat knows:
 
-    {"game": "valley", "seat": 1, "seed": 42}                   answered by {}
+    {"game": "chess", "seat": 1, "seed": 42}                    answered by {}
     {"position": "turn = 7 ...", "milliseconds": 1000}          answered by {"move": 1234}, or {"action": ["end"]}
 
 Any failure is answered by {"failed": "one clause"}, with "unknown": true if there is no such bot, and the process ends. It also

@@ -45,7 +45,7 @@ class Contest:
         player_specs: tuple[PlayerSpec, ...],
         seed: int,
         variant: Variant = BASE_VARIANT,
-        game: str = "valley",
+        game: str = GAMES.default,
     ) -> None:
         self.player_specs: Final = player_specs
         self.seed: Final = seed

@@ -9,16 +9,24 @@ from ai.process.host import PipeHost, serve
 from ai.process.pipe import HelperProcess, python_command
 from ai.search.playout import Rng, playout_to_end
 from engine.core.game import Game, Seat, Setup, State
+from engine.core.variant import Variant
 from engine.games import GAMES
 
 PLAYER_COMMAND: Final = python_command("from ai.contest.benchmark import main; main()")
-GAME: Final = "valley"
 
 
 def first_position(game: Game[Any], seed: int) -> State:
-    """The first position of a base game for two."""
-    state: State = game.start(Setup(GAME, (Seat("one"), Seat("two")), seed))
+    """The first position of a game for two, in the usual edition."""
+    state: State = game.start(benchmark_setup(game, seed))
     return state
+
+
+def benchmark_setup(game: Game[Any], seed: int) -> Setup:
+    """The usual edition for two, or for the number nearest to it."""
+    edition = game.editions()[0]
+    players = min(max(2, edition.min_players), edition.max_players)
+    seats = tuple([Seat(f"seat {place}") for place in range(1, players + 1)])
+    return Setup(game.name(), seats, seed, Variant(edition.name))
 
 
 def play_random_games(game: Game[Any], games: int) -> int:
@@ -29,7 +37,7 @@ def play_random_games(game: Game[Any], games: int) -> int:
     return decisions
 
 
-def seconds_on_all_cores(games: int) -> float:
+def seconds_on_all_cores(game: Game[Any], games: int) -> float:
     """Wall-clock seconds in which one process per core plays `games` games, after a warm-up of the same size. Raises OSError if
     a process cannot be started or ends early."""
     players: list[HelperProcess] = []
@@ -39,7 +47,7 @@ def seconds_on_all_cores(games: int) -> float:
         for _warm_and_then_measured in range(2):
             started = perf_counter()
             for player in players:
-                player.send({"games_to_play": games})
+                player.send({"game": game.name(), "games_to_play": games})
             if None in [player.receive() for player in players]:
                 raise ChildProcessError("one of them has ended")
             seconds = perf_counter() - started
@@ -55,6 +63,7 @@ def main() -> None:
 
 
 def _play_games(message: bytes) -> dict[str, Any]:
-    games = int(json.loads(message)["games_to_play"])
-    play_random_games(GAMES[GAME], games)
+    fields = json.loads(message)
+    games = int(fields["games_to_play"])
+    play_random_games(GAMES[fields["game"]], games)
     return {"played": games}

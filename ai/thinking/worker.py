@@ -2,7 +2,7 @@
 
 Protocol: one JSON object a line, UTF-8, each way. A request is
 
-    {"id": 7, "game": "valley", "edition": "base", "choices": [], "cards": "", "seed": 42,
+    {"id": 7, "game": "chess", "edition": "base", "choices": [], "cards": "", "seed": 42,
      "seats": [["Ann", "human", 0], ["Bek", "priest", 0]], "line": [["entomb", 3], ["end"], ...],
      "viewer": 1, "player": "priest:400", "allowed": null}
 

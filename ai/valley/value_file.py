@@ -18,9 +18,9 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
+from ai.kit import BadTraining
 from ai.valley.features import Features
 from ai.valley.learned import KNOT_TURNS, Weights
-from engine.core.errors import EngineError
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
@@ -31,7 +31,7 @@ BIAS_NAME: Final = "always"
 OUTPUT_NAME: Final = "in the sum"
 
 
-class BadValueFile(EngineError):
+class BadValueFile(BadTraining):
     """A file that is not a valid learned value; the text is one sentence."""
 
 

@@ -108,7 +108,8 @@ class TableKit:
     shortcuts: tuple[Shortcut, ...] = ()  # keys of the game's own targets, by the ids that config.toml names
     signs: OwnSigns = OwnSigns()
     rules_file: Path | None = None  # the rules in our own words: see `vok_tui.rules_text`
-    credits: tuple[str, ...] = ()  # whose game it is, one sentence each
+    introduction: str = ""  # what the game is, for the manual page
+    credits: str = ""  # whose game it is, in one sentence
 
     def __init__(self, game: Game[Any]) -> None:
         self.game: Final = game

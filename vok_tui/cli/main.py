@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from vok_tui.cli.parser import Parser
 
 HELP: Final = """\
-Valley of the Kings in your terminal: an unofficial fan implementation.
+Card games in your terminal: unofficial fan implementations.
 
   vok                 continue your last game, or start one
   vok play            the same, with your choice of:
         --players N       number of players, as the edition allows
-        --edition E       which cards: base, afterlife, mixed, both or solitaire
-        --sets WORD,...   where the sets of a mixed game come from: base, afterlife or lot
+        --game GAME       which game, if there are several
+        --edition E       which edition; vok play --help names them, and the options of each
         --cards FILE      play with cards of your own
         --level LEVEL     an opponent: shabti, scribe, priest, vizier, pharaoh, or equal, which adapts to you;
                           once for all or once for each (vok play --help tells more)

@@ -143,7 +143,7 @@ def make_contest(args: Namespace) -> "Contest":
     budget = Budget(args.simulations, args.time)
     variant = game_options.read_variant(args)
     players = tuple(parse_player("arena", text, budget) for text in args.players)
-    contest = Contest(players, args.seed, variant)
+    contest = Contest(players, args.seed, variant, args.game)
     game_options.check_playable("arena", contest.setup)
     return contest
 

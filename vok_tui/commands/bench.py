@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vok_tui.charts.bars import Bar, Chart
 from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.cli import game_options
 from vok_tui.cli.parser import Parser
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import CommandError
@@ -44,6 +45,7 @@ TOO_LARGE: Final = ("decisions_per_s",)  # beside the others their bars would va
 
 
 def add_arguments(parser: Parser) -> None:
+    game_options.add_game_argument(parser)
     add_svg_argument(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
     parser.add_argument("--quick", action="store_true", help="do a tenth of the work, for a first impression")
@@ -52,7 +54,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     try:
         with closing(Stopwatch()) as stopwatch:
-            figures = measure(10 if args.quick else 1, stopwatch)
+            figures = measure(game_options.game_named(args.game), 10 if args.quick else 1, stopwatch)
     except OSError as fault:
         raise CommandError(f"the processes that play on all cores could not do it: {fault.strerror or fault}") from None
     if args.json:
@@ -61,14 +63,12 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def measure(divisor: int, stopwatch: "Stopwatch") -> dict[str, Any]:
-    """All figures, with the work divided by `divisor`. Two players, the base game."""
+def measure(game: "Game[Any]", divisor: int, stopwatch: "Stopwatch") -> dict[str, Any]:
+    """All figures, with the work divided by `divisor`. Two players, the usual edition."""
     from ai.contest.benchmark import play_random_games, seconds_on_all_cores
     from ai.process.cores import core_count
-    from engine import GAMES
     from vok_tui.game.level_info import is_compiled
 
-    game = GAMES["valley"]
     games = GAMES_PER_ROUND // divisor
     games_per_process = GAMES_PER_PROCESS // divisor
     decisions = play_random_games(game, games)
@@ -81,7 +81,7 @@ def measure(divisor: int, stopwatch: "Stopwatch") -> dict[str, Any]:
     return {
         "random_games_per_s": round(games / seconds),
         "random_games_per_s_on_all_cores": round(
-            core_count() * games_per_process / stopwatch.best_of(lambda: seconds_on_all_cores(games_per_process))
+            core_count() * games_per_process / stopwatch.best_of(lambda: seconds_on_all_cores(game, games_per_process))
         ),
         "cores": core_count(),
         "decisions_per_s": round(decisions / seconds),
@@ -158,11 +158,12 @@ def mid_game_position(game: "Game[Any]", seed: int) -> "State":
 
 def finished_match(game: "Game[Any]") -> "Match":
     """A finished random game."""
+    from ai.contest.benchmark import benchmark_setup
     from ai.search.playout import Rng
-    from engine.core.game import NOBODY, Seat, Setup
+    from engine.core.game import NOBODY
     from engine.core.match import Match
 
-    match = Match(game, Setup("valley", (Seat("one"), Seat("two")), 1))
+    match = Match(game, benchmark_setup(game, 1))
     dice = Rng(1)
     while match.state.mover != NOBODY:
         match.play(game.action(match.state, match.state.menu[dice.below(match.state.move_count)]))

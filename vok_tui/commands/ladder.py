@@ -73,7 +73,7 @@ def run(args: Namespace) -> int:
 
     levels = read_levels(args)
     variant = game_options.read_variant(args)
-    contests = pairings(levels, args.players, args.games, args.seed, variant)
+    contests = pairings(levels, args.players, args.games, args.seed, variant, args.game)
     game_options.check_playable("ladder", contests[0].contest.setup)
     results = [ContestResult(pairing.contest) for pairing in contests]
     play_pairings(args, contests, results)

@@ -124,6 +124,8 @@ def rules_page(kit: TableKit, width: int) -> Content:
             lead, rest = (text[0], text[1:]) if text[0].isdigit() else ("·", text)
             lines += [Content(line) for line in wrap(f"{lead} {rest}", width, 2)]
         sections.append(Content("\n").join(lines))
+    if kit.credits:
+        sections.append(Content("\n").join([Content.styled(line, "$dune") for line in wrap(kit.credits, width)]))
     return Content("\n\n").join(sections)
 
 

@@ -30,7 +30,7 @@ class _CommandParser(Parser):
 def command_tree() -> CommandTree:
     """Declare all commands. Imports the modules of all commands."""
     modules = {name: cast(Command, import_module(f"vok_tui.commands.{name}")) for name in COMMANDS}
-    root = Parser("", "Valley of the Kings in your terminal")
+    root = Parser("", "Card games in your terminal")
     root.prog = "vok"
     modules["play"].add_arguments(root)
     below = root.add_subparsers(prog="vok", metavar="COMMAND", parser_class=_CommandParser)

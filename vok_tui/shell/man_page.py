@@ -7,16 +7,15 @@ from typing import Final
 from ai.bots.levels import LEVELS
 from ai.bots.player_spec import EQUAL
 from vok_tui import __version__
+from vok_tui.boards import all_table_kits
 from vok_tui.cli.parser import Parser
 from vok_tui.exit_codes import EXIT_MEANINGS
 from vok_tui.game.equal_level import SUMMARY
 from vok_tui.shell.command_tree import CommandTree, command_tree
 
 DESCRIPTION: Final = """\
-Valley of the Kings is a card game for two to six players, or for one. Vok plays it in the terminal: alone against the robbers,
-against AI opponents, or with friends at one keyboard. Without a command, vok continues the last game, or starts one, and takes
-the options of vok play. At the table, ? shows all keys. Each move is on disk before it is shown.
-Vok is an unofficial fan implementation."""
+Without a command, vok continues the last game, or starts one, and takes the options of vok play. At the table, ? shows all
+keys. Each move is on disk before it is shown. Vok is an unofficial fan implementation."""
 ENVIRONMENT: Final = {
     "VOK_HOME": "folder of saves and configuration",
     "VOK_PROCESSES": "number of processes that a pharaoh uses at the table (default: one for each core, at most 4)",
@@ -36,8 +35,10 @@ def man_page() -> str:
 
 def _lines(tree: CommandTree) -> Iterator[str]:
     yield f'.TH VOK 1 "" "vok {__version__}" "Games"'
-    yield from (".SH NAME", r"vok \- Valley of the Kings in the terminal", ".SH SYNOPSIS")
+    yield from (".SH NAME", r"vok \- card games in the terminal", ".SH SYNOPSIS")
     yield from (r"\fBvok\fR [\fICOMMAND\fR] [\fIOPTION\fR ...]", ".SH DESCRIPTION")
+    for kit in all_table_kits().values():
+        yield from map(_escaped, (kit.introduction, kit.credits))
     yield from map(_escaped, DESCRIPTION.splitlines())
     yield ".SH COMMANDS"
     for name, parser in tree.commands.items():

@@ -43,9 +43,11 @@ class ValleyTable(TableKit):
     opponent_names = ("Khety", "Merit", "Senmut", "Nofret", "Ankhu", "Tiye", "Hori")
     signs = VALLEY_SIGNS
     rules_file = Path(__file__).with_name("rules.txt")
-    credits = (
-        "Valley of the Kings is a game by Tom Cleaver, published by AEG; this is an unofficial fan implementation.",
+    introduction = (
+        "Valley of the Kings is a card game for two to six players, or for one. Vok plays it in the terminal: alone against the "
+        "robbers, against AI opponents, or with friends at one keyboard."
     )
+    credits = "Valley of the Kings was designed by Tom Cleaver and published by Alderac Entertainment Group (AEG)."
     shortcuts = (
         Shortcut("pyramid_top", "e", "card('slot', 5)", "", "the card in the top of the pyramid"),
         Shortcut("pyramid_middle_1", "s", "card('slot', 3)", "", "the left card of the pyramid's middle"),
