@@ -250,7 +250,7 @@ def test_declining_is_not_told():
         ({"hands": "Burial Mask", "pyramid": FULL}, ["buy Statue of Isis with Burial Mask"], set()),
         ({"hands": "Urn"}, ["entomb Urn"], set()),
         ({"hands": "Statue of Isis", "discard": "Urn"}, ["execute Statue of Isis", "recover Urn"], set()),
-        ({"hands": ("Urn", ""), "changed": 1}, ["end turn"], {"drew"}),
+        ({"hands": ("Urn", ""), "changed": 1}, ["end turn"], {"drew", "discarded_hand"}),
     ],
 )
 def test_what_brings_something_unseen_to_light_says_so(zones: dict[str, str], answers: list[str], verbs: set[str]):
