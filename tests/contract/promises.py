@@ -76,11 +76,12 @@ def check_reveals(game: Game[Any], before: State, move: int, events: list[Event]
     """A step that shows a seat what it could not know says so.
 
     In another world that looks the same to the seat, the same move must bring the same view; where it does not, the true one
-    has shown something."""
+    has shown something. Who is asked in secret is hidden by the table, not by the view."""
     world = game.determinize(before, viewer, after.digest() >> 2)
     if move in world.legal_moves():
         world.apply(move)
-        if game.view(world, viewer) != game.view(after, viewer):
+        secret = game.asks_secretly(world) or game.asks_secretly(after)
+        if not secret and game.view(world, viewer) != game.view(after, viewer):
             verbs = [event.verb for event in events]
             assert any(contains(event.reveals_to, viewer) for event in events), (
                 f"new to seat {viewer}, untold in {verbs}"
