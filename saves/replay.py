@@ -1,7 +1,7 @@
-"""From bytes to a match: every entry is played again, as far as the file is good.
+"""From bytes to a match: plays every entry again, up to the first damaged one.
 
-A save is read leniently. What stops the reading is kept as `damage` beside the part that could be read, never raised, so that
-half a game is still half a game. The same steps serve loading, verifying and watching a file that grows.
+A save is read leniently. What stops the reading is not raised: it is kept as `damage` beside the part that could be read, so the
+readable half of a game is not lost. Loading, verifying and watching a growing file use the same steps.
 """
 
 import os
@@ -20,9 +20,9 @@ from saves.format.opening import CHUNK_BYTES, open_for_reading, read_opening
 
 
 class Loaded(NamedTuple):
-    """A save that was read. `match` stands where the table stood; it is the caller's own.
+    """A save that was read. `match` is where the table was; it belongs to the caller.
 
-    `damage` is what could not be read, None if all could. `with_original_cards` says that the cards have been corrected since
+    `damage` is what could not be read, or None. `with_original_cards` says that the cards have been corrected since
     and the game is played with those that it was begun with, `with_unknown_cards` that these are not known: it goes on with
     others as long as the checks agree. `version` is the format on disk, before any lifting.
 
@@ -51,7 +51,7 @@ class Loaded(NamedTuple):
 
 
 class Replay:
-    """A match that follows the bytes of a file. Raises what `read_opening` does, and CannotStart."""
+    """A match that is played from the bytes of a file. Raises what `read_opening` does, and CannotStart."""
 
     def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]]) -> None:
         self.path = path
@@ -69,8 +69,7 @@ class Replay:
         self.damage: Damaged | None = None
 
     def feed(self, data: bytes) -> None:
-        """Go on with the bytes of the file that begin at `end`. Stops before the first record that is damaged, or not there
-        as a whole."""
+        """Play the bytes of the file from `end` on. Stops before the first record that is damaged or incomplete."""
         at = 0
         self.damage = None
         while self.damage is None:
@@ -94,7 +93,7 @@ class Replay:
                     self._sealed_check = frame.check
 
     def read(self, fd: int) -> int:
-        """Feed all that the file holds by now; returns how many bytes at its end make no record yet."""
+        """Play all that the file holds now; returns how many bytes at its end are an incomplete record."""
         while True:
             data = os.pread(fd, CHUNK_BYTES, self.end)
             before = self.end
@@ -103,7 +102,7 @@ class Replay:
                 return len(data)
 
     def lost(self, rest: int) -> Damaged | None:
-        """What is damaged, now that all is read and `rest` bytes make no record."""
+        """The damage, after everything was read and `rest` bytes are left that are no record."""
         moves, seal = len(self.match.log.journal), self.seal
         if self.damage is not None:
             return self.damage
@@ -158,12 +157,14 @@ class Replay:
             match = Match(game, game.with_original_data(setup, self.header.fingerprint))
         except EngineError as error:
             raise CannotStart(self.path, str(error), self.header.app) from None
-        match.peeked = self.header.origin is not None  # who goes on from a finished game has seen what came
+        match.peeked = (
+            self.header.origin is not None
+        )  # the player of a game that goes on from a finished one has seen its end
         return match
 
 
 def load(path: Path, games: Mapping[str, Game[Any]]) -> Loaded:
-    """Read a save to look on; nothing is locked or changed.
+    """Read a save without playing on in it; nothing is locked or changed.
 
     Raises NotASave, NewerFormat, BadHeader, CannotStart, CannotRead; any other fault is in `damage`. Costs a replay of the
     whole game.
@@ -173,7 +174,7 @@ def load(path: Path, games: Mapping[str, Game[Any]]) -> Loaded:
 
 
 def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
-    """The same from a file that is open already."""
+    """The same for a file that is already open."""
     replay = Replay(path, fd, games)
     damage = replay.lost(replay.read(fd))
     match = replay.match
