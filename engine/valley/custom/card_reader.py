@@ -30,9 +30,9 @@ NUMBER_BOUNDS: Final = {"level": (1, 3), "copies": (1, 60), "gold": (1, 9), "cos
 REQUIRED_FIELDS: Final = ("name", "set", "level", "copies", "gold", "cost", "text")
 KNOWN_FIELDS: Final = (*REQUIRED_FIELDS, "edition", "vp", "action", "answers", "printed", *FLAG_FIELDS)
 # Programs of the rules themselves: a card of such a name would be taken for them.
-RESERVED_NAMES: Final = frozenset(
-    [name.casefold() for name in (*base.BASE.tape.names, *afterlife.AFTERLIFE.tape.names)]
-) - frozenset([card.name.casefold() for card in (*base.CARDS, *afterlife.CARDS)])
+RESERVED_NAMES: Final = frozenset([name.casefold() for name in COMMON_TAPE.names]) - frozenset(
+    [card.name.casefold() for card in (*base.CARDS, *afterlife.CARDS)]
+)
 
 
 class Fault(NamedTuple):
