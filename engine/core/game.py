@@ -202,15 +202,21 @@ class Game(Generic[S]):
         return check_choices(self.edition(edition), words)
 
     def check_setup(self, setup: Setup) -> Edition:
-        """The edition of a setup. Raises BadSetup for one that is unknown, for a number of players that it is not for, and for
-        choices that it does not offer."""
+        """The edition of a setup. Raises BadSetup for one that is unknown, for a number of players that it is not for, for
+        choices that it does not offer, and for data where the game has none that can be replaced."""
         edition = self.edition(setup.edition)
         low, high = edition.min_players, edition.max_players
         if not low <= setup.player_count <= high:
             numbers = f"{low}" if low == high else f"{low} to {high}"
             raise BadSetup(f"{self.title()}, {edition.name}: for {numbers} players, not {setup.player_count}")
         check_choices(edition, setup.choices)
+        if setup.cards and not self.has_replaceable_data():
+            raise BadSetup(f"{self.title()} has no cards that could be replaced")
         return edition
+
+    def has_replaceable_data(self) -> bool:
+        """Whether `Setup.cards` may hold other data than those that come with the game. Then `fingerprint` tells them apart."""
+        return False
 
     def fingerprint(self, setup: Setup) -> int:
         """A number for all the data that the setup plays with (cards, costs, programs): it differs if they do."""

@@ -49,6 +49,9 @@ class Valley(Game[ValleyState]):
         """The cards that the setup is played with. Raises BadSetup, BadCatalogue."""
         return catalogue_of(setup)
 
+    def has_replaceable_data(self) -> bool:
+        return True
+
     def fingerprint(self, setup: Setup) -> int:
         return self.catalogue(setup).fingerprint()
 

@@ -10,9 +10,13 @@ from engine.core.action import Action
 from engine.core.errors import BadText, IllegalAction
 from engine.core.game import NOBODY, OMNISCIENT, Event, Game, State
 from engine.core.match import Match
+from engine.core.seats import contains
 from engine.core.story import Chapter
+from engine.core.tasks import TaskState
 from saves.replay import load
 from tests.contract.tables import Table
+
+MAX_WORDS_READ = 6  # answers of a menu that are read back
 
 
 def check_menu(state: State) -> None:
@@ -31,13 +35,18 @@ def check_faces(game: Game[Any], state: State) -> None:
 
 
 def check_words(game: Game[Any], state: State) -> None:
-    """Every answer has a text, unique in its menu, that leads back to it, whatever its case and spacing."""
-    said = {}
+    """Every answer has a text, unique in its menu, that leads back to it, whatever its case and spacing. Reading an answer costs
+    a walk through its menu, so of a long menu only some are read, others in each position."""
+    said: dict[str, Action] = {}
     for move in state.legal_moves():
         action = game.action(state, move)
-        text = game.say(state, action)
+        text = " ".join(game.say(state, action).casefold().split())
         assert text not in said, f"{text!r} says both {action} and {said[text]}"
         said[text] = action
+    step = max(1, len(said) // MAX_WORDS_READ)
+    for move in state.legal_moves()[state.digest() % step :: step]:
+        action = game.action(state, move)
+        text = game.say(state, action)
         assert game.parse(state, text) == action
         assert game.parse(state, f"  {text.upper().replace(' ', '  ')} ") == action
     with pytest.raises(BadText):
@@ -54,6 +63,29 @@ def check_text(game: Game[Any], state: State) -> None:
     assert read.legal_moves() == state.legal_moves()
     with suppress(BadText):
         game.read(text[: state.digest() % len(text)])
+
+
+def check_cells(state: State) -> None:
+    """Cells and moves are whole numbers and no bools, which are equal to 0 and 1 but written down in other words."""
+    cells = list(state.cells) if isinstance(state, TaskState) else []
+    assert {type(number) for number in [*cells, *state.legal_moves()]} <= {int}
+    assert not isinstance(state.mover, bool)
+
+
+def check_reveals(game: Game[Any], before: State, move: int, events: list[Event], after: State, viewer: int) -> None:
+    """A step that shows a seat what it could not know says so.
+
+    In another world that looks the same to the seat, the same move must bring the same view; where it does not, the true one
+    has shown something. Who is asked in secret is hidden by the table, not by the view."""
+    world = game.determinize(before, viewer, after.digest() >> 2)
+    if move in world.legal_moves():
+        world.apply(move)
+        secret = game.asks_secretly(world) or game.asks_secretly(after)
+        if not secret and game.view(world, viewer) != game.view(after, viewer):
+            verbs = [event.verb for event in events]
+            assert any(contains(event.reveals_to, viewer) for event in events), (
+                f"new to seat {viewer}, untold in {verbs}"
+            )
 
 
 def check_copy(state: State) -> None:

@@ -39,6 +39,8 @@ class PenniesState(State):
         self.laid.append(VERBS.decode(move).arguments[0])
         self.emit("lay", who, (self.laid[who],), who)
         self.ask()
+        if self.mover == NOBODY:
+            self.emit("show", 0, (self.laid[0],), reveals=True)
 
     def copy(self) -> "PenniesState":
         return PenniesState(list(self.laid))
@@ -106,6 +108,8 @@ class Pennies(Game[PenniesState]):
         return f"lay a {COINS[action.arguments[0]]}"
 
     def describe_event(self, state: PenniesState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
+        if event.verb == "show":
+            return f"seat {event.seat} has laid a {COINS[event.arguments[0]]}"
         coin = COINS[event.arguments[0]] if event.is_known_to(viewer) else "coin"
         return f"seat {event.seat} lays a {coin}"
 

@@ -18,6 +18,7 @@ from engine.valley.cards.card import (
     Card,
     Part,
 )
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.custom.action_text import parse_part
 
 EDITION_NAMES: Final = ("base", "afterlife")
@@ -30,9 +31,9 @@ NUMBER_BOUNDS: Final = {"level": (1, 3), "copies": (1, 60), "gold": (1, 9), "cos
 REQUIRED_FIELDS: Final = ("name", "set", "level", "copies", "gold", "cost", "text")
 KNOWN_FIELDS: Final = (*REQUIRED_FIELDS, "edition", "vp", "action", "answers", "printed", *FLAG_FIELDS)
 # Programs of the rules themselves: a card of such a name would be taken for them.
-RESERVED_NAMES: Final = frozenset([name.casefold() for name in COMMON_TAPE.names]) - frozenset(
-    [card.name.casefold() for card in (*base.CARDS, *afterlife.CARDS)]
-)
+RESERVED_NAMES: Final = frozenset(
+    [name.casefold() for page in (base.CARDS, afterlife.CARDS) for name in Catalogue(page).tape.names]
+) - frozenset([card.name.casefold() for card in (*base.CARDS, *afterlife.CARDS)])
 
 
 class Fault(NamedTuple):

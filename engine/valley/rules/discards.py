@@ -5,7 +5,8 @@ from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
-from engine.core.game import FIRST_RULES, NOTHING
+from engine.core.game import FIRST_RULES, NOTHING, Event
+from engine.core.seats import ALL_SEATS, NO_SEATS, only_seat
 from engine.valley.cards.card import Part, lay_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.cards.powers import TAKES_OTHERS, TAKES_OWN
@@ -152,7 +153,9 @@ class DiscardAll(Part[ValleyState]):
         state.clear(SHOWN + seat)
         state.clear(SEEN + seat)
         if state.events is not None:
-            state.emit("discarded_hand", seat, tuple(state.kinds(HAND + seat)))
+            kinds = tuple(state.kinds(HAND + seat))
+            shown_to = ALL_SEATS & ~only_seat(seat) if kinds else NO_SEATS
+            state.emit_event(Event("discarded_hand", seat, kinds, reveals_to=shown_to))
         last: i64 = NOTHING
         if move >= 0:
             if state.deep > 1:

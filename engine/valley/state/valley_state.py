@@ -169,9 +169,11 @@ class ValleyState(ZoneState):
         """The discard pile becomes the new deck. As the old one is gone, whoever has kept count knows the whole hand now,
         unless its owner is looking at cards besides."""
         self.pour_into(DISCARD + seat, DECK + seat)
-        if self.count(LOOKED_AT + seat) == 0:
+        shown = self.count(LOOKED_AT + seat) == 0
+        if shown:
             self.show_hand(seat)
-        self.emit("shuffled", seat)
+        if self.events is not None:
+            self.emit("shuffled", seat, reveals=shown and self.count(HAND + seat) > 0)
 
     def draw_to_hand(self, seat: i64, count: i64) -> None:
         """Draw so many cards into the hand, or as many as there are."""

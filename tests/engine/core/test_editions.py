@@ -4,11 +4,8 @@ import pytest
 
 from engine.core.editions import Edition, Option, check_choices, choices_by_name
 from engine.core.errors import BadSetup
-from engine.core.game import MAX_SEATS, Game, Seat, Setup, State
+from engine.core.game import Game, Seat, Setup, State
 from engine.core.variant import Variant
-from engine.games import GAMES
-from tests.games.kuhn import KUHN
-from tests.games.tictactoe import TICTACTOE
 
 GOAL = Option("goal", "Treasure to win", ("10", "15", "20"), "10", "how much treasure wins the game")
 STAKES = Option("stakes", "Stakes", ("normal", "high"), "normal", "how much a round costs")
@@ -67,23 +64,3 @@ def test_a_setup_holds_one_word_for_each_option_or_none():
 def test_a_setup_that_the_game_does_not_have_is_refused_in_one_sentence(wrong: Setup, refusal: str):
     with pytest.raises(BadSetup, match=f"^{refusal}"):
         Thieves().check_setup(wrong)
-
-
-@pytest.mark.parametrize("game", [*GAMES.values(), KUHN, TICTACTOE], ids=lambda game: game.name())
-def test_each_number_of_players_and_each_word_of_an_option_begins_a_game(game: Game[State]):
-    """And no other number of players does."""
-    for edition in game.editions():
-        for players in range(1, MAX_SEATS + 2):
-            seats = setup(players).seats
-            if edition.min_players <= players <= edition.max_players:
-                assert game.start(Setup(game.name(), seats, 1, edition.name)).mover == 0
-                assert game.min_players() <= players <= game.max_players() <= MAX_SEATS
-            else:
-                with pytest.raises(BadSetup):
-                    game.start(Setup(game.name(), seats, 1, edition.name))
-        seats = setup(edition.min_players).seats
-        for option in edition.options:
-            for word in option.words:
-                choices = choices_by_name(edition, {option.name: word})
-                variant = Variant(edition.name, game.canonical_choices(edition.name, choices))
-                game.start(Setup(game.name(), seats, 1, variant))
