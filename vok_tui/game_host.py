@@ -16,7 +16,7 @@ from engine import GAMES
 from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.game import HUMAN, NOBODY, Setup
-from saves import Busy, SaveError, Shelf, load, visible
+from saves import Busy, NewerEntry, SaveError, Shelf, load, visible
 from vok_tui.game import equal_level
 from vok_tui.game.autosave import OpenGame, branch_game, new_game, origin, origin_text, resume_game, watch_game
 from vok_tui.game.bot_approval import Approvals, bot_list, bots_named_by_player
@@ -146,12 +146,12 @@ class GameHost(TerminalApp, inherit_bindings=False):
         if self.trust_bots:
             self._trusted_save, self.trust_bots = path, False
         if damaged:
-            options = (
-                DialogOption("play", "Play on"),
-                DialogOption("choose", "Look only"),
-                DialogOption("open", "Another game"),
-            )
-            self._show_dialog("This save is damaged", damaged, options, path)
+            play, look = DialogOption("play", "Play on"), DialogOption("choose", "Look only")
+            other = DialogOption("open", "Another game")
+            if _needs_update(path):
+                self._show_dialog("This game needs a newer Vok", damaged, (look, other), path)
+            else:
+                self._show_dialog("This save is damaged", damaged, (play, look, other), path)
             return
         approvals = Approvals(self.shelf.folder.parent)
         try:
@@ -325,3 +325,10 @@ class GameHost(TerminalApp, inherit_bindings=False):
 
         if len(self.screen_stack) == 1 or any(isinstance(screen, TableScreen) for screen in self.screen_stack):
             self.action_go("start")
+
+
+def _needs_update(path: Path) -> bool:
+    """Whether a save can be read no further because a newer Vok wrote what follows."""
+    with suppress(SaveError):
+        return isinstance(load(path, GAMES).damage, NewerEntry)
+    return False
