@@ -54,7 +54,7 @@ class Watcher:
         return self.match.log.journal[known:]
 
     def _follow(self, fd: int) -> None:
-        """Continue with the file that has the name now, if it holds the same game: a damaged save is rewritten to be played on."""
+        """Continue with the file that has the name now, if it holds the same game: a damaged save is rewritten by `resume`."""
         new_replay = Replay(self._replay.path, fd, self._games)
         new_replay.read(fd)
         match, journal = self.match, new_replay.match.log.journal

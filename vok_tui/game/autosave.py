@@ -158,8 +158,8 @@ def branch_game(
     shelf: Shelf, opened: OpenGame, action: Action, thinker: Thinker | None, approvals: Approvals
 ) -> OpenGame:
     """A new game with its own save: the finished game up to the node that the table shows, and then another answer. The
-    player has seen what came later, so the new game counts as peeked. `note` tells if it could not be kept yet. Bots that may run in the
-    finished game may run in the new one."""
+    player has seen what came later, so the new game counts as peeked. `note` tells if the save could not be written yet. Bots
+    that may run in the finished game may run in the new one."""
     finished, start = opened.session.match, origin(opened)
     match = Match(finished.game, finished.setup)
     for node in finished.log.path(opened.session.node):

@@ -36,7 +36,7 @@ class NamedBot(NamedTuple):
 
 
 class Approvals:
-    """The answers of one installation. If the file cannot be read, there are none; if it cannot be written, a new answer is lost."""
+    """The answers of one installation. A file that cannot be read holds none; one that cannot be written loses a new answer."""
 
     def __init__(self, home: Path) -> None:
         self._path: Final = home / APPROVALS_FILE
