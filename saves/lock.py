@@ -1,10 +1,11 @@
-"""One writer a file.
+"""One writer for each file.
 
-The system's own lock on the save (`flock`) decides, and it falls with the process that held it, however that ended; so a
-lock is never stale and nobody has to remove one by hand. Who plays stands in a small file beside the save. That one only names:
-where it is missing or left behind, nothing goes wrong but the name.
+The lock is the operating system's lock on the save (`flock`). It ends with the process that holds it, so a lock is never stale
+and nobody has to remove one by hand. A small file beside the save says who is playing. If it is missing or left behind, only the
+name in a message is wrong.
 
-A forked child shares the lock of its parent and would hold it longer: start workers before a save is opened, or by `spawn`.
+A forked child shares the lock of its parent and would hold it longer. So start workers before a save is opened, or with the
+start method "spawn".
 """
 
 import fcntl

@@ -22,10 +22,10 @@ from saves.save_file import SaveFile
 
 
 def resume(path: Path, games: Mapping[str, Game[Any]]) -> tuple[SaveFile, Loaded]:
-    """Open a save to play on. What could not be read is in `loaded.damage`, and then `file.aside` is where the old file lies.
+    """Open a save to play on. `loaded.damage` tells what could not be read; `file.old_copy` is then a copy of the old file.
 
-    Raises Finished for a game that is over and whose file is sound, NewerEntry, Busy, CannotWrite, and all that `load` raises;
-    the save is then as it was.
+    Raises Finished if the game is over and its file is sound, NewerEntry, Busy, CannotWrite, and everything that `load` raises.
+    The save is unchanged then.
     """
     lock = Lock.acquire(_resolve(path))
     try:

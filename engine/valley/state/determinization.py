@@ -49,7 +49,7 @@ def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
 
 
 def same_question(state: ValleyState, dealt: ValleyState) -> bool:
-    """Whether the deal `t` has stopped where `state` stands: no frame has come or gone."""
+    """Whether `dealt` has stopped at the question of `state`: no frame has come or gone."""
     for cell in range(DEPTH_CELL, STACK_START + 3 * state.cells[DEPTH_CELL]):
         if state.cells[cell] != dealt.cells[cell]:
             return False
