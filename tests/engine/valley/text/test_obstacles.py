@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core.game import NOBODY
-from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
 from engine.valley.text.obstacles import obstacle
+from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, afterlife, table
 from tests.engine.valley.walks import walk
 

@@ -6,8 +6,8 @@ from engine.core.action import Action
 from engine.core.errors import BadText
 from engine.core.game import NOBODY, Event
 from engine.core.seats import ALL_SEATS, contains, only_seat
-from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
+from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, menu, table
 from tests.engine.valley.walks import start, told, walk
 
