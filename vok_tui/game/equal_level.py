@@ -1,11 +1,10 @@
 """The level `equal`: an opponent that adapts to the player, so that the player wins about half of the games.
 
-It knows the player by the games that are finished on the shelf, and by nothing else: there is no file beside them that could be
-lost, or say something else. All of them count, for ever, whatever the edition and whatever was taken back in them: it tunes
-itself to somebody who plays so. A game that goes on from a finished one does not count: the finished one does. From these the
-player has a rating, as in chess. It begins where the scribe stands; each game that a single person finished against opponents
-whose rating is known moves it by how far the result was from what was to be expected, the first games far, later ones less.
-Then `equal` takes the level, and the number of simulations, that leave a player of this rating half of the games.
+The player's rating, as in chess, follows from the finished games on the shelf alone; no other file could be lost or contradict
+them. All finished games count, in every edition and with every undone move. A game that branches off a finished one does not
+count; the finished one does. The rating begins with that of the scribe. Each game that a single human finished against opponents
+of known rating moves it by the difference between the result and the expected result, the first games far, later ones less.
+`equal` then takes the level and the number of simulations against which a player of this rating wins half of the games.
 
 The choice is stored in the seat, as in `equal:priest` with its simulations, so a continued game keeps its opponent.
 """
@@ -45,8 +44,8 @@ def strengths_of(game: str, players: int) -> StrengthScale:
 
 
 def rate_player(saves: Iterable[SaveInfo], game: str = GAMES.default) -> PlayerRating:
-    """Where the player stands in a game after these saves, in whatever order. Other games, damaged ones, those of several people,
-    those against somebody without a rating, and those that go on from another one do not count."""
+    """The player's rating in a game after these saves, in any order. Not counted are other games, damaged ones, games of several
+    humans, games against an opponent without a rating, and games that branch off another one."""
     rating, games = float(strengths_of(game, 2).rating_of(SCRIBE)), 0
     for save in sorted(saves, key=lambda row: row.modified):
         if save.game != game:
@@ -81,7 +80,7 @@ def victory_share(save: SaveInfo) -> float:
 
 
 def equal_strength(player: PlayerRating, others: int) -> Strength:
-    """The level and simulations of `equal` in a game with `others` opponents. Raises BadSetup where no strength was measured."""
+    """The level and the number of simulations of `equal` with `others` opponents. Raises BadSetup where no strength was measured."""
     scale = strengths_of(player.game, others + 1)
     if not scale:
         raise BadSetup(f"the levels were not measured in this game, so none is {EQUAL} to you: choose another level")
@@ -108,7 +107,7 @@ def is_equal(level: str) -> bool:
 
 
 def level_word(level: str) -> str:
-    """A level in one word: `equal`, whatever it took."""
+    """A level in one word; `equal` stays `equal`, whichever level it took."""
     return EQUAL if is_equal(level) else level
 
 
