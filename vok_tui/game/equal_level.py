@@ -80,7 +80,7 @@ def victory_share(save: SaveInfo) -> float:
 
 
 def equal_strength(player: PlayerRating, others: int) -> Strength:
-    """The level and the number of simulations of `equal` with `others` opponents. Raises BadSetup where no strength was measured."""
+    """The level and the simulations of `equal` with `others` opponents. Raises BadSetup where no strength was measured."""
     scale = strengths_of(player.game, others + 1)
     if not scale:
         raise BadSetup(f"the levels were not measured in this game, so none is {EQUAL} to you: choose another level")
