@@ -32,10 +32,10 @@ OPPONENT_PLACES: Final = tuple(range(1, MAX_SEATS))
 
 
 class CleanInput(Input):
-    """A field that holds no controls and no bidirectional marks, whoever writes into it."""
+    """A field that removes controls and bidirectional marks from its text."""
 
     def validate_value(self, value: str) -> str:
-        """As it can be shown."""
+        """The text without controls."""
         return printable(value)
 
 
