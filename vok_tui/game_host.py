@@ -92,10 +92,10 @@ class GameHost(TerminalApp, inherit_bindings=False):
         without it."""
         if may is None:
             may = bots_named_by_player(seat.level for seat in setup.seats)
-        player = self.rate_player() if any(seat.level == EQUAL for seat in setup.seats) else None
-        if player is not None:
-            setup = equal_level.resolve_equal(setup, player)
+        player = self.rate_player(setup.game) if any(seat.level == EQUAL for seat in setup.seats) else None
         try:
+            if player is not None:
+                setup = equal_level.resolve_equal(setup, player)
             opened = new_game(self.shelf, setup, self.thinker, may)
         except EngineError as refused:
             self.tell(f"This game cannot be begun: {refused}.")
@@ -131,13 +131,13 @@ class GameHost(TerminalApp, inherit_bindings=False):
         else:
             self._show_table(fresh)
 
-    def rate_player(self) -> equal_level.PlayerRating:
-        """The player's rating from the saves; that of a newcomer if they cannot be read."""
+    def rate_player(self, game: str) -> equal_level.PlayerRating:
+        """The player's rating in a game from the saves; that of a newcomer if they cannot be read."""
         try:
-            return equal_level.rate_player(self.shelf.list_saves(GAMES))
+            return equal_level.rate_player(self.shelf.list_saves(GAMES), game)
         except SaveError as error:
             self.tell(str(error))
-            return equal_level.newcomer_rating()
+            return equal_level.newcomer_rating(game)
 
     def open_save(self, path: Path, damaged: str = "", already_said: str = "") -> None:
         """Open a save. Ask first if it is `damaged` (a sentence that says how) or if another process is playing it.

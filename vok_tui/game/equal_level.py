@@ -15,8 +15,11 @@ from typing import Final
 
 from ai.bots.levels import SCRIBE, Budget
 from ai.bots.player_spec import EQUAL, PlayerSpec, read_player_spec
-from ai.bots.strengths import Strength, equal_opponent_rating, expected_share, nearest_strength, rating_of
+from ai.bots.strengths import Strength, StrengthScale, equal_opponent_rating, expected_share
+from ai.kit import kit_of
+from engine.core.errors import BadSetup
 from engine.core.game import HUMAN, Seat, Setup
+from engine.games import GAMES
 from saves import SaveInfo
 from saves.clean_text import plural
 
@@ -28,36 +31,45 @@ LAST_STEP_ELO: Final = 32.0  # the most that a game can move it after many games
 
 @dataclass(frozen=True)
 class PlayerRating:
-    """The player's rating, and the number of games that it is based on."""
+    """The player's rating in a game, and the number of finished games that it is based on."""
 
     rating: float
     games: int
+    game: str = GAMES.default
 
 
-def rate_player(saves: Iterable[SaveInfo]) -> PlayerRating:
-    """The player's rating after these games, in any order. Not counted are damaged games, games of several humans, games
-    against an opponent without a rating, and games that branch off another one."""
-    rating, games = float(rating_of(SCRIBE, 0)), 0
+def strengths_of(game: str, players: int) -> StrengthScale:
+    """How strong the levels are in a game with this number of players; an empty scale if that was not measured."""
+    return kit_of(GAMES[game]).strengths(players)
+
+
+def rate_player(saves: Iterable[SaveInfo], game: str = GAMES.default) -> PlayerRating:
+    """The player's rating in a game after these saves, in any order. Not counted are other games, damaged ones, games of several
+    humans, games against an opponent without a rating, and games that branch off another one."""
+    rating, games = float(strengths_of(game, 2).rating_of(SCRIBE)), 0
     for save in sorted(saves, key=lambda row: row.modified):
-        others = [seat_rating(seat) for seat in save.seats if seat.level != HUMAN]
+        if save.game != game:
+            continue
+        scale = strengths_of(game, len(save.seats))
+        others = [seat_rating(seat, scale) for seat in save.seats if seat.level != HUMAN]
         has_one_human = len(others) == len(save.seats) - 1 > 0 and len(save.scores) == len(save.seats)
         if save.damage or save.origin or not save.finished or not has_one_human or not all(others):
             continue
         games += 1
         step = max(LAST_STEP_ELO, FIRST_STEP_ELO / (games + 1))
         rating += step * (victory_share(save) - expected_share(rating, others))
-    return PlayerRating(rating, games)
+    return PlayerRating(rating, games, game)
 
 
-def newcomer_rating() -> PlayerRating:
+def newcomer_rating(game: str = GAMES.default) -> PlayerRating:
     """The rating of a player without finished games."""
-    return rate_player(())
+    return rate_player((), game)
 
 
-def seat_rating(seat: Seat) -> int:
+def seat_rating(seat: Seat, scale: StrengthScale) -> int:
     """The rating of the opponent in a seat; 0 if unknown."""
     player = read_player_spec(seat.level, seat.simulations)
-    return rating_of(player.level, player.budget.simulations) if not player.budget.milliseconds else 0
+    return scale.rating_of(player.level, player.budget.simulations) if not player.budget.milliseconds else 0
 
 
 def victory_share(save: SaveInfo) -> float:
@@ -68,8 +80,11 @@ def victory_share(save: SaveInfo) -> float:
 
 
 def equal_strength(player: PlayerRating, others: int) -> Strength:
-    """The level and the number of simulations of `equal` in a game with `others` opponents."""
-    return nearest_strength(equal_opponent_rating(player.rating, max(1, others)))
+    """The level and the simulations of `equal` with `others` opponents. Raises BadSetup where no strength was measured."""
+    scale = strengths_of(player.game, others + 1)
+    if not scale:
+        raise BadSetup(f"the levels were not measured in this game, so none is {EQUAL} to you: choose another level")
+    return scale.nearest(equal_opponent_rating(player.rating, max(1, others)))
 
 
 def resolve_equal(setup: Setup, player: PlayerRating) -> Setup:

@@ -5,7 +5,7 @@ import pytest
 from engine.core.action import Action
 from engine.core.errors import BadText
 from engine.core.game import NOBODY, Event
-from engine.core.seats import ALL_SEATS, only_seat
+from engine.core.seats import ALL_SEATS, contains, only_seat
 from engine.valley.game import VALLEY
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, menu, table
@@ -225,6 +225,7 @@ def test_declining_is_not_told():
     ("zones", "answers", "verbs"),
     [
         ({"hands": "Box of Food", "deck": "Urn"}, ["execute Box of Food"], {"drew"}),
+        ({"hands": "Box of Food, Urn", "discard": "Boat"}, ["execute Box of Food"], {"drew", "shuffled"}),
         ({"hands": "Heart Scarab Amulet", "deck": "Urn, Boat"}, ["execute Heart Scarab Amulet"], {"looked"}),
         ({"hands": "Book of Gates", "deck": "Boat"}, ["execute Book of Gates"], {"revealed"}),
         (
@@ -245,3 +246,13 @@ def test_what_brings_something_unseen_to_light_says_so(zones: dict[str, str], an
     events = told(s, VALLEY.move(s, VALLEY.parse(s, answers[-1])))
     assert events
     assert {event.verb for event in events if event.reveals_to} == verbs
+
+
+def test_what_comes_to_light_is_told_for_each_seat():
+    """Discards are new to the others, who know the whole hand after a reshuffle; what was drawn is new to its owner."""
+    s = table(hands=("Urn", ""), discard="Boat", changed=1)
+    events = {event.verb: event for event in told(s, VALLEY.move(s, VALLEY.parse(s, "end turn")))}
+    seats = {
+        verb: [contains(events[verb].reveals_to, seat) for seat in range(2)] for verb in ("discarded_hand", "drew")
+    }
+    assert seats == {"discarded_hand": [False, True], "drew": [True, False]}
