@@ -9,6 +9,8 @@ from engine.core.tasks import T, Tape, Task, link_tasks
 from engine.valley.cards.powers import (
     BRINGS_BACK,
     FROM_BONEYARD,
+    FROM_OTHERS,
+    FROM_STOCK,
     GETS_TABLE_CARDS,
     ONCE_MORE,
     OWN_PILE,
@@ -107,13 +109,23 @@ class Part(Task[T]):
         """How many cards it may turn up from its owner's deck; ANY_CARD if it brings one into the hand from elsewhere."""
         return 0
 
+    def takes_from_others(self) -> bool:
+        """Whether a card of another player may come to its owner by it."""
+        return False
+
+    def cards_given(self) -> int:
+        """How many cards each opponent may draw by it, or bring into the hand from elsewhere: ANY_CARD."""
+        return 0
+
     def uses_play(self) -> bool:
         """Whether it does something with other cards in play."""
         return False
 
     def gets_table_cards(self) -> bool:
         """Whether it takes a card of the table without paying for it, or makes that cheaper."""
-        comes_from = IN_PYRAMID | IN_STOCK | IN_BONEYARD
+        if self.writes() == EVERYWHERE:  # it is others, or the parts of other cards, that do so
+            return False
+        comes_from = IN_PYRAMID | IN_STOCK | self.reads() & IN_BONEYARD
         return self.writes() & comes_from != 0 and self.writes() & (IN_DECK | IN_HAND) != 0
 
     def takes_tops(self) -> int:
@@ -220,12 +232,21 @@ class Card:
         found = (TAKES_OTHERS if tops & PILES_OF_OTHERS else 0) | (TAKES_OWN if tops & OWN_PILE else 0)
         found |= (USES_PLAY if self.uses_play() else 0) | (UNEARTHS if self.brings_up_cards() else 0)
         found |= (ONCE_MORE if self.executes() == EXECUTES_AGAIN else 0) | (BRINGS_BACK if self.returns() else 0)
-        found |= GETS_TABLE_CARDS if any(part.gets_table_cards() for part in self.action) else 0
-        return found | (FROM_BONEYARD if self.reads() & IN_BONEYARD else 0)
+        gets = self.answers in (BOAT, MUMMIFIED_CAT) or any(
+            part.gets_table_cards() for part in with_called(self.action)
+        )
+        found |= GETS_TABLE_CARDS if gets else 0
+        return found | self.sources()
 
-    def reads(self) -> int:
-        """Where its parts look, all together."""
-        return union_of([part.reads() for part in self.action])
+    def sources(self) -> int:
+        """From where it may bring a card within reach: a sum of FROM_OTHERS and the like. What it makes other cards do, and what
+        their own powers say, does not count."""
+        found = FROM_OTHERS if self.answers == MUMMIFIED_CAT else 0
+        for part in with_called(self.action):
+            found |= FROM_OTHERS if part.takes_from_others() else 0
+            found |= FROM_BONEYARD if part.reads() != EVERYWHERE and part.reads() & IN_BONEYARD else 0
+            found |= FROM_STOCK if part.writes() != EVERYWHERE and part.writes() & IN_STOCK else 0
+        return found
 
     def executes(self) -> i64:
         """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
@@ -239,6 +260,10 @@ class Card:
         """How many cards of its owner's deck it may turn up; ANY_CARD or more if it takes one from elsewhere."""
         return sum([part.cards_turned_up() for part in self.action])
 
+    def cards_given(self) -> int:
+        """How many cards each opponent may draw by it."""
+        return sum([part.cards_given() for part in self.action])
+
     def uses_play(self) -> bool:
         """Whether its action does something with other cards in play."""
         return any(part.uses_play() for part in self.action)
@@ -251,6 +276,19 @@ class Card:
         """Off whose discard piles it may take the top card: a sum of OF_OTHERS and OF_ONESELF."""
         told = (PILES_OF_OTHERS if self.minds_top else 0) | (OWN_PILE if self.minds_own_top else 0)
         return told | union_of([part.takes_tops() for part in self.action])
+
+
+def with_called(parts: Sequence[Part[Any]]) -> list[Part[Any]]:
+    """These parts, and the parts of all programs that they put on the stack."""
+    found: list[Part[Any]] = []
+    for part in parts:
+        found.append(part)
+        for called in part.called_parts():
+            behind: Task[Any] | None = called
+            while isinstance(behind, Part):
+                found += with_called([behind])
+                behind = behind.next_part
+    return found
 
 
 def executed_by(parts: Sequence[Part[Any]]) -> i64:

@@ -103,6 +103,7 @@ class Catalogue:
             [card.prospects() for card in cards],
             [card.digs() if card.executes() == EXECUTES_NOTHING else most for card in cards],
             [card.cost for card in cards],
+            [card.copies * card.cards_given() for card in cards],
         )
         looks = [union_of([part.reads() for part in parts]) for parts in firsts]  # where each looks to answer that
         some_read_play = any(

@@ -106,6 +106,9 @@ class Give(ChooseCard):
     def writes(self) -> int:
         return IN_HAND | IN_DECK
 
+    def takes_from_others(self) -> bool:
+        return True
+
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return self.rest_is_possible(state, seat, subject)
 

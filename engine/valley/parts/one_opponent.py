@@ -110,6 +110,9 @@ class GiveOrShow(ChooseCard):
     def writes(self) -> int:
         return IN_HAND | IN_DECK | AT_OTHERS
 
+    def takes_from_others(self) -> bool:
+        return True
+
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return self.rest_is_possible(state, seat, subject)
 
@@ -179,6 +182,9 @@ class PullFromHand(ChooseCard):
 
     def writes(self) -> int:
         return IN_DECK | AT_OTHERS
+
+    def takes_from_others(self) -> bool:
+        return not self.back
 
     def zone_of(self, seat: i64, subject: i64) -> i64:
         return self.zone + subject
@@ -287,6 +293,9 @@ class EachOpponentDraws(Part[ValleyState]):
 
     def signature(self) -> str:
         return f"EachOpponentDraws({self.cards})"
+
+    def cards_given(self) -> int:
+        return int(self.cards)
 
     def reads(self) -> int:
         return EVERYWHERE if self.needs_trial else 0

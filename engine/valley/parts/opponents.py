@@ -7,7 +7,7 @@ from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import Task
 from engine.valley.cards.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, executed_by, link_parts, union_of
-from engine.valley.cards.powers import PILES_OF_OTHERS
+from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.rules.reactions import call_opponents
@@ -33,6 +33,13 @@ class ByOthers(Part[ValleyState]):
 
     def executes(self) -> i64:
         return self.executed
+
+    def takes_tops(self) -> int:
+        """Those who carry it out take cards of others, which is why no pile is safe."""
+        return PILES_OF_OTHERS | OWN_PILE if union_of([part.takes_tops() for part in self.then]) else 0
+
+    def cards_given(self) -> int:
+        return sum([part.cards_turned_up() for part in self.then])
 
 
 @final
@@ -105,6 +112,9 @@ class PlunderDiscard(ChooseFoe):
 
     def takes_tops(self) -> int:
         return PILES_OF_OTHERS
+
+    def takes_from_others(self) -> bool:
+        return True
 
     def reads(self) -> int:
         return AT_OTHERS
