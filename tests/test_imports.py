@@ -61,6 +61,8 @@ ALLOWED = {
 # The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.
 VALLEY_LAYERS = (
     ("state.verbs", "view", "state.zones", "cards.powers"),
+    ("rules.payment_steps",),
+    ("rules.wide_payments",),
     ("rules.payments",),
     ("cards.card",),
     ("cards.catalogue",),

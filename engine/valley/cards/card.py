@@ -8,6 +8,7 @@ from engine.core.errors import BadCatalogue
 from engine.core.tasks import T, Tape, Task, link_tasks
 from engine.valley.cards.powers import (
     BRINGS_BACK,
+    ENTOMBS,
     FROM_BONEYARD,
     FROM_OTHERS,
     FROM_STOCK,
@@ -239,13 +240,15 @@ class Card:
         return found | self.sources()
 
     def sources(self) -> int:
-        """From where it may bring a card within reach: a sum of FROM_OTHERS and the like. What it makes other cards do, and what
-        their own powers say, does not count."""
+        """From where it may bring a card within reach, FROM_OTHERS and the like, and ENTOMBS. What it makes other cards do does
+        not count, as their own powers say it."""
         found = FROM_OTHERS if self.answers == MUMMIFIED_CAT else 0
         for part in with_called(self.action):
             found |= FROM_OTHERS if part.takes_from_others() else 0
             found |= FROM_BONEYARD if part.reads() != EVERYWHERE and part.reads() & IN_BONEYARD else 0
             found |= FROM_STOCK if part.writes() != EVERYWHERE and part.writes() & IN_STOCK else 0
+            entombs = part.writes() & IN_TOMB and part.writes() & (IN_DECK | IN_PYRAMID | IN_PLAY)
+            found |= ENTOMBS if part.writes() != EVERYWHERE and entombs else 0
         return found
 
     def executes(self) -> i64:

@@ -29,7 +29,7 @@ from engine.valley.cards.card import (
     ranks_of,
     union_of,
 )
-from engine.valley.cards.powers import MOST_DISCARDED, TurnPowers
+from engine.valley.cards.powers import MOST_DISCARDED, USES_PLAY, TurnPowers
 from engine.valley.rules.payments import PurseCache
 
 
@@ -105,6 +105,8 @@ class Catalogue:
             [card.cost for card in cards],
             [card.copies * card.cards_given() for card in cards],
         )
+        # Whether cards laid out beyond the price may have a use. By the first rules nobody could lay them out.
+        self.overpaying: Final = self.prospects.all_powers & USES_PLAY != 0 and rules > FIRST_RULES
         looks = [union_of([part.reads() for part in parts]) for parts in firsts]  # where each looks to answer that
         some_read_play = any(
             looks[kind] & IN_PLAY and card.executes() == EXECUTES_NOTHING for kind, card in enumerate(cards)

@@ -21,6 +21,7 @@ FROM_BONEYARD: Final[i64] = 128
 DIGS: Final[i64] = 256  # turns up at least one card of its owner's deck
 FROM_OTHERS: Final[i64] = 512  # may bring a card of another player to its owner
 FROM_STOCK: Final[i64] = 1024
+ENTOMBS: Final[i64] = 2048  # brings a card from elsewhere than the hand into the tomb
 
 
 class TurnPowers:

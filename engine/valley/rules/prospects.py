@@ -14,6 +14,7 @@ from engine.valley.cards.powers import (
     ANY_CARD,
     BRINGS_BACK,
     DIGS,
+    ENTOMBS,
     FROM_BONEYARD,
     FROM_OTHERS,
     FROM_STOCK,
@@ -21,7 +22,6 @@ from engine.valley.cards.powers import (
     MOST_DISCARDED,
     ONCE_MORE,
     UNEARTHS,
-    USES_PLAY,
 )
 from engine.valley.rules.unowned import (
     OWNED_ZONES,
@@ -30,7 +30,18 @@ from engine.valley.rules.unowned import (
     count_in_zones,
     count_within_reach,
 )
-from engine.valley.state.valley_state import DECK, DECK_TOP, DISCARD, EXECUTED, HAND, PLAYED, TOMB, ValleyState
+from engine.valley.state.valley_state import (
+    DECK,
+    DECK_TOP,
+    DISCARD,
+    EXECUTED,
+    HAND,
+    PLAYED,
+    PYRAMID_START,
+    SLOT_COUNT,
+    TOMB,
+    ValleyState,
+)
 
 MOST_GOLD: Final[i64] = 9  # what a card is worth at most
 NEXT_HAND_CARDS: Final[i64] = 5  # cards in the hand that is drawn at the end of a turn
@@ -43,7 +54,7 @@ DISCARDED: Final = vec[i64]([DISCARD, HAND, PLAYED])  # and what is discarded wh
 NOW: Final[i64] = 0  # the turn that is asked about: this one,
 NEXT: Final[i64] = 1  # the next one,
 LATER: Final[i64] = 2  # or one before which other players act
-HELPING: Final[i64] = UNEARTHS | DIGS | GETS_TABLE_CARDS | FROM_OTHERS | FROM_BONEYARD | FROM_STOCK | USES_PLAY
+HELPING: Final[i64] = UNEARTHS | DIGS | GETS_TABLE_CARDS | FROM_OTHERS | FROM_BONEYARD | FROM_STOCK | ENTOMBS
 NEVER_DRAWN: Final[i64] = 999  # cards of a deck that nobody can draw to its end
 
 
@@ -176,6 +187,10 @@ class Reserve:
 
     def uses(self, when: i64, executed: bool) -> i64:
         """How often the player may execute wanted actions. `executed` says that it was done in this turn already."""
+        if self.unearths > 0 and self.bits & ENTOMBS == 0:  # then only what lies in the tomb already
+            entombed = count_in_zone(self.state, TOMB + self.seat, self.wanted | REPEATS)
+            if self.unearths > entombed:
+                self.unearths = entombed
         fetched = self.fetched(0) + self.unearths
         if fetched == 0:
             if self.found == 0 and not executed:
@@ -185,9 +200,9 @@ class Reserve:
         if self.found + outside == 0 and not executed:
             return 0
         outside += count_in_zones(self.state, self.seat, self.elsewhere, REPEATS | UNEARTHS)
-        if fetched > 1:  # one of the table must be bought, and fetched beside a wanted one
+        if fetched > 1 and when != NOW:  # one of the table must be bought, and fetched beside a wanted one
             outside += self.buyable(count_in_pyramid(self.state, REPEATS | UNEARTHS), 1)
-        if self.bits & USES_PLAY != 0:  # what was executed may be entombed, and executed there
+        if self.bits & ENTOMBS != 0:  # what was executed may be entombed, and executed there
             outside += self.unearths
         if fetched > outside:
             fetched = outside
@@ -211,6 +226,8 @@ class Reserve:
 
     def reaches_others(self, when: i64, fetched: i64) -> bool:
         """Whether cards of other players may come to this one: by cards held or fetched, or by way of the boneyard."""
+        if when == NOW:
+            return self.bits & FROM_OTHERS != 0
         if self.bits & (FROM_OTHERS | FROM_BONEYARD) != 0:
             return True
         if when == LATER:
@@ -267,10 +284,31 @@ def uses_this_turn(state: ValleyState, seat: i64, wanted: i64) -> i64:
         bits |= powers[cells[i]]
     if bits & (wanted | UNEARTHS | ONCE_MORE | DIGS) == 0:
         return 0
+    executed = count_in_zone(state, EXECUTED, wanted) > 0
+    if bits & (wanted | UNEARTHS) == 0 and not executed and not is_about(state, seat, wanted):
+        return 0
     deck = NEVER_DRAWN
     held = IN_HAND_NOW
     if bits & DIGS != 0 or (bits & UNEARTHS != 0 and best_in_tomb(state, seat) > 0):
         deck = state.count(DECK + seat) + state.count(DECK_TOP + seat)
         held = DRAWN
-    executed = count_in_zone(state, EXECUTED, wanted) > 0
     return Reserve(state, seat, held, LEFT_OVER, hand, deck, wanted, ONCE_MORE).uses(NOW, executed)
+
+
+def is_about(state: ValleyState, seat: i64, wanted: i64) -> bool:
+    """Whether a wanted card lies in the pyramid or among the cards of a player, or one that may bring another card there: a quick
+    look before the long one."""
+    cells = state.cells
+    powers = state.catalogue.prospects.powers
+    bits: i64 = 0
+    for zone in OWNED_ZONES:
+        start = state.zone_starts[zone + seat] + 1
+        for i in range(start, start + cells[start - 1]):
+            bits |= powers[cells[i]]
+    if bits & (wanted | UNEARTHS | FROM_OTHERS) != 0:
+        return True
+    for slot in range(SLOT_COUNT):
+        kind = cells[PYRAMID_START + slot]
+        if kind >= 0:
+            bits |= powers[kind]
+    return bits & wanted != 0
