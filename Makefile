@@ -20,6 +20,7 @@ PLAY_READY := $(VENV)/play.ready
 TEST_READY := $(VENV)/test.ready
 HOUSES := build/houses
 COMPILED := $(HOUSES)/ready
+COPIES := build/copies
 SOURCES := $(shell find engine ai saves -name '*.py')
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -29,8 +30,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 help:
 	@sed -n 's/^# make /  make /p' Makefile
 
-play: $(PLAY_READY) $(COMPILED)
-	@VOK_HOUSES=$(HOUSES) VOK_COMMAND="make play" $(BIN)/python -m vok_tui $(ARGS)
+# The engine is compiled beside the first game; the next one uses it.
+play: $(PLAY_READY)
+	@VOK_COMMAND="make play" $(BIN)/python compiled_copies.py play $(COPIES) $(ARGS)
 
 test: $(TEST_READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)

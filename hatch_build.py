@@ -8,6 +8,7 @@ interpreted. Nothing is compiled in place, so tests and tools in a checkout alwa
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,29 +21,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 HERE = Path(__file__).resolve().parent
 PACKAGES = ("engine", "ai", "saves")
-# The modules in which the search spends its time.
-COMPILED_MODULES = (
-    "engine/core/errors.py",
-    "engine/core/luck.py",
-    "engine/core/action.py",
-    "engine/core/game.py",
-    "engine/core/tasks.py",
-    "engine/valley/cards/powers.py",
-    "engine/valley/cards/card.py",
-    "engine/valley/cards/catalogue.py",
-    "engine/valley/state/*.py",
-    "engine/valley/rules/*.py",
-    "engine/valley/parts/*.py",
-    "engine/valley/parts/base/*.py",
-    "engine/valley/editions.py",
-    "engine/valley/game.py",
-    "ai/search/*.py",
-    "ai/valley/handwritten.py",
-    "ai/valley/features.py",
-    "ai/valley/learned.py",
-    "ai/valley/td_learning.py",
-    "ai/valley/selfplay.py",
-)
+# A module in a folder of these packages is compiled if it imports the number types of the compiler. All modules that the search
+# runs through do, and a test names one that does not.
+COMPILED_FOLDERS = ("engine", "ai")
+COMPILED_MARK = re.compile(r"^from engine\.core\.arrays import\b", re.MULTILINE)
 # Faster code: calls within the library are bound directly, more functions are inlined than by default, and assertions in
 # Python's macros are off, as in Python itself.
 INLINING = "--param max-inline-insns-auto=150 --param early-inlining-insns=30"
@@ -62,14 +44,17 @@ def copy_sources(folder: Path) -> None:
         shutil.copytree(HERE / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
 
 
+def modules_to_compile(folder: Path) -> list[str]:
+    """The modules below a folder with our packages that are compiled, as paths relative to it."""
+    paths = [path for package in COMPILED_FOLDERS for path in folder.glob(f"{package}/*/**/*.py")]
+    return sorted(
+        path.relative_to(folder).as_posix() for path in paths if COMPILED_MARK.search(path.read_text(encoding="utf-8"))
+    )
+
+
 def compile_folder(folder: Path) -> list[Path]:
     """Compile the modules in a folder; returns the compiled files. Raises CalledProcessError with the compiler's output."""
-    files = sorted(
-        str(path.relative_to(folder))
-        for pattern in COMPILED_MODULES
-        for path in folder.glob(pattern)
-        if path.name != "__init__.py"
-    )
+    files = modules_to_compile(folder)
     script = (
         "from mypyc.build import mypycify\n"
         "from setuptools import Distribution\n"
@@ -107,9 +92,23 @@ def try_to_compile(folder: Path) -> list[Path]:
         return []
 
 
+def write_shared_files(folder: Path) -> list[Path]:
+    """Write the manual page and the completion scripts below a folder; returns the files. Installing Vok does not fail if they
+    cannot be made."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path])}
+    line = [sys.executable, "-m", "vok_tui.shell.shared_files", str(folder)]
+    done = subprocess.run(line, env=environment, check=False, stderr=subprocess.PIPE, text=True)
+    if done.returncode:
+        reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        print(f"Vok: no manual page and no completion could be made ({reason[:160]}).", file=sys.stderr)
+    elif done.stderr:
+        print(done.stderr.strip(), file=sys.stderr)
+    return [path for path in sorted(folder.rglob("*")) if path.is_file()]
+
+
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the compiled modules to a wheel, which is then specific to a platform and a Python version. Each build uses its own
-    folder, so builds can run in parallel."""
+    """Adds the compiled modules to a wheel, which is then specific to a platform and a Python version; and the manual page and
+    the completion scripts. Each build uses its own folder, so builds can run in parallel."""
 
     folder: Path | None = None
 
@@ -123,6 +122,9 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         made = try_to_compile(folder)
         for module in made:
             build_data["force_include"][str(module)] = f"vok_tui/_bundled/{module.relative_to(folder).as_posix()}"
+        shared = self.folder / "shared"
+        for path in write_shared_files(shared):
+            build_data["shared_data"][str(path)] = path.relative_to(shared).as_posix()
         if made:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True

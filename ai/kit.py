@@ -4,10 +4,12 @@ This half is about search, contests and measuring. The half about the terminal (
 `vok_tui.table.table_kit.TableKit`, which the kit only names, so that a process that thinks never loads a screen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 from ai.search.evaluator import Evaluator
+from engine.core.errors import EngineError
 from engine.core.game import Game, State
 from engine.games import GAMES, load_object
 
@@ -30,12 +32,43 @@ class Statistics(Protocol):
     def table(self) -> list[str]:
         """The sums as lines of text."""
 
+    def bars(self) -> tuple[str, list[tuple[str, float]]]:
+        """What a chart of the sums shows, and its bars: names with shares from 0 to 1, the largest first."""
+
+
+class BadTraining(EngineError):
+    """A training run that cannot be made or continued, or a file that does not hold what it should; the text is one sentence."""
+
+
+class Training(Protocol):
+    """One training run, as `vok train` makes it. Made from the game, an edition, and the numbers of that command."""
+
+    done: int  # games
+    total_games: int
+    positions: int
+    error: float  # mean squared error of the predictions in the latest round
+
+    def start_from(self, text: str) -> None:
+        """Start from the text of a learned value. Raises BadTraining."""
+
+    def load(self, path: Path) -> None:
+        """Continue a saved run. Raises BadTraining and BadFile."""
+
+    def run(self) -> Iterator[None]:
+        """Train to the end; yields after each round."""
+
+    def save(self, path: Path) -> None:
+        """Save the run. Raises OSError."""
+
+    def write_value(self, path: Path) -> None:
+        """Write what was learned. Raises OSError."""
+
 
 class GameKit:
     """The kit of one game. The methods here suit any game; a game overrides what it knows better.
 
     `table`, `adapter` and `training` are `module:NAME`, loaded when needed; "" for a game that has none: its TableKit, its
-    `ai.adapters.game_spec.GameSpec`, and its class of training runs.
+    `ai.adapters.game_spec.GameSpec`, and its class of training runs (`Training`).
     """
 
     def __init__(self, game: Game[Any], table: str = "", adapter: str = "", training: str = "") -> None:

@@ -12,6 +12,7 @@ from saves.errors import (
     CutOff,
     Damaged,
     Finished,
+    NewerEntry,
     NewerFormat,
     NewerRules,
     NotASave,
@@ -19,6 +20,7 @@ from saves.errors import (
     SaveError,
     Unsealed,
 )
+from saves.format.entries import SaveLabel
 from saves.format.header import Header, Origin
 from saves.replay import Loaded, load
 from saves.resume import resume
@@ -42,6 +44,7 @@ __all__ = [
     "Finished",
     "Header",
     "Loaded",
+    "NewerEntry",
     "NewerFormat",
     "NewerRules",
     "NotASave",
@@ -52,6 +55,7 @@ __all__ = [
     "SaveError",
     "SaveFile",
     "SaveInfo",
+    "SaveLabel",
     "Shelf",
     "Unsealed",
     "Watcher",

@@ -114,12 +114,11 @@ class Damaged(SaveError):
     """What could not be read. `entry` is the first entry it hits (the header is 0, checks count); `moves` is how many
     entries of the journal were read before it, and stand."""
 
-    def __init__(self, path: Path, entry: int, moves: int, fault: str) -> None:
-        super().__init__(
-            path,
-            f"{visible(str(path))} {fault}: the game opens as it stood after {plural(moves, 'move')}, "
-            "and playing on keeps the whole file beside it.",
+    def __init__(self, path: Path, entry: int, moves: int, fault: str, advice: str = "") -> None:
+        opens = (
+            f"the game opens as it stood after {plural(moves, 'move')}, and playing on keeps the whole file beside it"
         )
+        super().__init__(path, f"{visible(str(path))} {fault}: {advice or opens}.")
         self.entry: Final = entry
         self.moves: Final = moves
 
@@ -149,6 +148,17 @@ class Changed(Damaged):
 
     def __init__(self, path: Path, entry: int, moves: int) -> None:
         super().__init__(path, entry, moves, f"was changed in entry {entry}")
+
+
+class NewerEntry(Damaged):
+    """An entry is sound and changes the position, but only a later version of Vok knows what it says. Such a save is not played
+    on here: what comes behind the entry would be lost."""
+
+    def __init__(self, path: Path, entry: int, moves: int) -> None:
+        stood = f"here you can look at it as it stood after {plural(moves, 'move')}"
+        super().__init__(
+            path, entry, moves, f"was played on by a newer Vok from entry {entry} on", f"update Vok, {stood}"
+        )
 
 
 class ReplayDiverged(Damaged):

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from engine.core.errors import EngineError
 from engine.core.game import NOBODY, Game
 from engine.core.match import Match
-from saves.errors import CannotStart, Changed, CutOff, Damaged, ReplayDiverged, Unsealed
-from saves.format.entries import PositionCheck, Record, SaveLabel, read_record
+from saves.errors import CannotStart, Changed, CutOff, Damaged, NewerEntry, ReplayDiverged, Unsealed
+from saves.format.entries import DIGEST_VERSION, PositionCheck, Record, SaveLabel, UnknownKind, read_record
 from saves.format.frames import U64_MASK, Seal, read_frame, unpack
 from saves.format.header import Header
 from saves.format.opening import CHUNK_BYTES, open_for_reading, read_opening
@@ -39,9 +39,12 @@ class Loaded(NamedTuple):
     version: int
     entries: int  # records read behind the header, checks and summaries too
     checks: int  # of these, checks that agreed
+    skipped_checks: int  # checks with digests of another version, which nobody here can compare
     label: SaveLabel | None  # the label that the file ends with, true or not
     finished: bool
-    when: int  # the unix time at which it was closed last or, as far as the system tells, written to last
+    when: (
+        int  # the unix time at which a finished game ended; of another, at which the file was closed or written to last
+    )
     seal: Seal | None  # how the file ended when it was last closed; None if it never was
     end: int  # the byte behind the last good record, and the check of that record: where writing goes on
     check: int
@@ -60,7 +63,9 @@ class Replay:
         self.check = frame.check
         self.entries = 0
         self.checks = 0
+        self.skipped_checks = 0
         self.label: SaveLabel | None = None
+        self.ended = 0  # when the game ended, by the last label that told it; 0 if none did
         self.damage: Damaged | None = None
 
     def feed(self, data: bytes) -> None:
@@ -74,6 +79,9 @@ class Replay:
                 if frame is None:
                     return
                 record = read_record(self._migration.entry(unpack(frame.body)))
+            except UnknownKind:
+                self.damage = NewerEntry(self.path, self.entries + 1, len(self.match.log.journal))
+                return
             except ValueError:
                 self.damage = Changed(self.path, self.entries + 1, len(self.match.log.journal))
                 return
@@ -123,9 +131,13 @@ class Replay:
         self.label = None
         if isinstance(record, SaveLabel):
             self.label = record
+            self.ended = record.ended
         elif isinstance(record, PositionCheck):
-            agreed = self.match.state.digest() & U64_MASK == record.digest
-            self.checks += agreed
+            if record.version != DIGEST_VERSION:
+                self.skipped_checks += 1
+            else:
+                agreed = self.match.state.digest() & U64_MASK == record.digest
+                self.checks += agreed
         else:
             try:
                 self.match.replay(record)
@@ -175,9 +187,10 @@ def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
         version=replay.version,
         entries=replay.entries,
         checks=replay.checks,
+        skipped_checks=replay.skipped_checks,
         label=replay.label,
         finished=replay.finished(),
-        when=replay.seal.closed if replay.seal is not None else int(os.fstat(fd).st_mtime),
+        when=replay.ended or (replay.seal.closed if replay.seal is not None else int(os.fstat(fd).st_mtime)),
         seal=replay.seal,
         end=replay.end,
         check=replay.check,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.game import Game
-from saves.errors import CannotRead, CannotWrite, Finished
+from saves.errors import CannotRead, CannotWrite, Finished, NewerEntry
 from saves.format.appender import Appender, create_save, sync_folder
 from saves.format.frames import FORMAT_VERSION
 from saves.format.opening import CHUNK_BYTES
@@ -24,14 +24,16 @@ from saves.save_file import SaveFile
 def resume(path: Path, games: Mapping[str, Game[Any]]) -> tuple[SaveFile, Loaded]:
     """Open a save to play on. What could not be read is in `loaded.damage`, and then `file.aside` is where the old file lies.
 
-    Raises Finished for a game that is over and whose file is sound, Busy, CannotWrite, and whatever `load` raises; the save is
-    then as it was.
+    Raises Finished for a game that is over and whose file is sound, NewerEntry, Busy, CannotWrite, and all that `load` raises;
+    the save is then as it was.
     """
     lock = Lock.acquire(_resolve(path))
     try:
         loaded = load_open(lock.path, lock.fd, games)
         if loaded.damage is None and loaded.finished:
             raise Finished(path)
+        if isinstance(loaded.damage, NewerEntry):
+            raise loaded.damage
         if loaded.damage is None and loaded.version == FORMAT_VERSION:
             sealed = loaded.seal is not None
             file = SaveFile(Appender(lock, loaded.end, loaded.check, loaded.entries, sealed), loaded)

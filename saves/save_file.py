@@ -109,23 +109,32 @@ class SaveFile:
     def _seal(self) -> None:
         """Check the last stretch, let the shelf read at a glance what it would have to replay, and tell in front how the file
         ends. No room for that is no loss."""
-        last = []
+        last, closed = [], self._closed or int(time.time())
         if self._match is not None and not self._has_label:
-            last = [_check_body(self._match, self._match.log.head), write_record(label_of(self._match))]
+            label = label_of(self._match, closed)
+            last = [_check_body(self._match, self._match.log.head), write_record(label)]
         with suppress(CannotWrite):
-            self._records.end(last, self._closed or int(time.time()))
+            self._records.end(last, closed)
             self._has_label = True
 
 
-def label_of(match: Match) -> SaveLabel:
-    """The label of a match: decisions on the way to where it stands, but for declined reactions, the turn, whether it is over,
-    what each seat has. One that was over, and in which nothing else was played since, has only been gone through: it is told of
-    as it ended."""
+def label_of(match: Match, ended: int = 0) -> SaveLabel:
+    """The label of a match; `ended` is the unix time of its end, should it be over.
+
+    A game that was over, and in which nothing else was played since, has only been gone through: its label tells how it ended.
+    """
     end = match.log.tip(match.log.head)
     over = match.mover(end) == NOBODY
     state = match.at(end) if over else match.state
     game = match.game
-    return SaveLabel(match.decisions(match.log.head), game.turn(state), over, tuple(game.scores(state)))
+    return SaveLabel(
+        decisions=match.decisions(match.log.head),
+        turn=game.turn(state),
+        over=over,
+        scores=tuple(game.scores(state)),
+        peeked=match.peeked,
+        ended=ended if over else 0,
+    )
 
 
 def _check_body(match: Match, node: int) -> list[str | int]:

@@ -31,9 +31,9 @@ FIRST_LABELLED_FORMAT: Final = 1  # the first format whose saves end with a labe
 
 class SaveInfo(NamedTuple):
     """What the list says of one save. Of a file that cannot be opened it knows the path, the time and `damage`, a sentence
-    that is "" for a sound one. `decisions` lead from the start to where the game stands; `turn` is 0 in a game without turns.
-    A game that is over is `finished`: turn and scores are those of its end, and `modified` is the time at which it ended, as
-    far as the file tells. `origin` is the finished game that this one goes on from."""
+    that is "" for a sound one. A game that is over is `finished`: turn and scores of its label are those of its end, and
+    `modified` is the time at which it ended, as far as the file tells. `origin` is the finished game that this one goes on
+    from."""
 
     path: Path
     modified: float  # of the last entry, unix time
@@ -41,11 +41,24 @@ class SaveInfo(NamedTuple):
     game: str = ""
     edition: str = ""
     seats: tuple[Seat, ...] = ()
-    decisions: int = 0
-    turn: int = 0
-    finished: bool = False
-    scores: tuple[int, ...] = ()
+    label: SaveLabel = SaveLabel()
     origin: Origin | None = None
+
+    @property
+    def decisions(self) -> int:
+        return self.label.decisions
+
+    @property
+    def turn(self) -> int:
+        return self.label.turn
+
+    @property
+    def finished(self) -> bool:
+        return self.label.over
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.label.scores
 
 
 def home() -> Path:
@@ -141,10 +154,9 @@ def _read_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) -> S
         return SaveInfo(path, modified, str(error))
     setup = start.header.setup
     if label.over and start.seal is not None:
-        modified = float(start.seal.closed)
+        modified = float(label.ended or start.seal.closed)
     game = (setup.game, setup.edition, setup.seats)
-    decisions, turn, over, scores = label
-    return SaveInfo(path, modified, damage, *game, decisions, turn, over, scores, start.header.origin)
+    return SaveInfo(path, modified, damage, *game, label, start.header.origin)
 
 
 def _is_playable(game: Game[Any], header: Header) -> bool:
@@ -179,6 +191,6 @@ def _read_label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Save
         return None
     if start.torn or (seal is not None and (entries, check) != (seal.entries, seal.check)):
         return None
-    if not isinstance(last, SaveLabel) or last.decisions < 0:
+    if not isinstance(last, SaveLabel):
         return None
     return last if len(last.scores) in (0, start.header.setup.player_count) else None

@@ -8,6 +8,7 @@ from engine.core.game import Game
 from engine.core.match import Match
 from saves.clean_text import plural, visible
 from saves.errors import Damaged
+from saves.format.entries import SaveLabel
 from saves.format.header import Header
 from saves.replay import load
 from saves.save_file import label_of
@@ -52,8 +53,19 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
         notes.append("Some cards have been corrected since; the game is played with those that it was begun with.")
     if loaded.with_unknown_cards:
         notes.append("The cards are not those that this game was begun with.")
-    if loaded.label is not None and loaded.label != label_of(loaded.match):
+    if loaded.skipped_checks:
+        notes.append(
+            f"{plural(loaded.skipped_checks, 'position')} could not be compared: another version of Vok described "
+            f"{'it' if loaded.skipped_checks == 1 else 'them'} in a way of its own."
+        )
+    if loaded.label is not None and not _is_true(loaded.label, loaded.match):
         notes.append("The label for the list of saves does not tell what the game tells; playing on renews it.")
     match = loaded.match
     moves, decisions = match.moves, match.decisions(match.log.head)
     return Report(path, loaded.header, match, moves, decisions, loaded.checks, loaded.damage, tuple(notes))
+
+
+def _is_true(label: SaveLabel, match: Match) -> bool:
+    """Whether a label tells what the game tells. Older formats did not tell whether it was peeked in."""
+    true = label_of(match, label.ended)
+    return label == (true if label.peeked is not None else true._replace(peeked=None))

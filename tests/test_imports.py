@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import GAMES
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "ai", "saves", "vok_tui")
 MAX_FILE_LINES = 350
@@ -27,23 +29,36 @@ ALLOWED = {
     "ai": {"ai", "engine"},
     "ai.search": {"ai.search", "engine.core"},
     "ai.process": {"ai.process", "engine.core"},
-    "ai.process.pipe": {"ai", "engine.core"},
+    "ai.process.pipe": {"engine.games"},
+    "ai.process.host": {"ai.process", "engine.games"},
     "ai.kit": {"ai.search", "engine.core", "engine.games"},
     "ai.valley": {"ai.valley", "ai.search", "ai.process.bounded_files", "ai.adapters.game_spec", "ai.kit", "engine"},
-    "ai.valley.value_file": {"ai", "engine"},
     "ai.bots": {"ai.bots", "ai.kit", "ai.search", "ai.process", "engine.core", "engine.games"},
-    "ai.bots.external_bot_host": {"ai.bots", "ai.process", "ai.thinking.worker", "engine"},
     "ai.thinking": {"ai.thinking", "ai.bots", "ai.search", "ai.process", "engine"},
-    "ai.contest": {"ai.contest", "ai.bots", "ai.search", "ai.process", "ai.thinking.worker", "ai", "engine"},
+    "ai.contest": {"ai.contest", "ai.bots", "ai.search", "ai.process", "engine"},
     "ai.adapters": {"ai.adapters", "ai.kit", "engine"},
     "ai.adapters.openspiel": {"ai.adapters", "engine", "numpy", "pyspiel"},
     "ai.adapters.pettingzoo": {"ai.adapters", "engine", "numpy", "gymnasium", "pettingzoo"},
     "saves": {"saves", "engine", "msgpack", "platformdirs"},
     "vok_tui": {"vok_tui", "ai", "saves", "engine", "textual", "rich", "platformdirs"},
     "vok_tui.panes": {"vok_tui.panes", "vok_tui.game", "engine.core", "textual", "rich"},
-    "vok_tui.boards": {"vok_tui.boards", "vok_tui.panes", "vok_tui.game", "engine", "saves", "textual", "rich"},
+    "vok_tui.boards": {
+        "vok_tui.boards",
+        "vok_tui.panes",
+        "vok_tui.game",
+        "vok_tui.cli.parser",
+        "vok_tui.errors",
+        "vok_tui.settings.keys",
+        "vok_tui.suggestion",
+        "ai.kit",
+        "engine",
+        "saves",
+        "textual",
+        "rich",
+    },
     "vok_tui.terminal": {"vok_tui.terminal", "vok_tui.command_palette", "vok_tui.errors", "textual", "rich"},
     "vok_tui.terminal.theme": {"vok_tui.errors", "vok_tui.suggestion", "saves.clean_text", "textual"},
+    "vok_tui.settings.keys": {"vok_tui.boards", "vok_tui.terminal", "vok_tui.errors", "vok_tui.suggestion", "textual"},
     "vok_tui.settings": {
         "ai.process.bounded_files",
         "engine.core",
@@ -55,13 +70,15 @@ ALLOWED = {
         "textual",
         "platformdirs",
     },
-    "vok_tui.cli.cluster": {"vok_tui", "ai", "distributed", "cloudpickle"},
+    "vok_tui.shell.completion": {"vok_tui", "ai", "shtab"},
+    "vok_tui.charts.bars": {"vok_tui.terminal.glyphs", "plotext"},
+    "vok_tui.cli.cluster": {"vok_tui", "ai", "engine.games", "distributed", "cloudpickle"},
 }
 
 # The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.
 VALLEY_LAYERS = (
-    ("state.verbs", "view", "state.zones", "cards.powers"),
-    ("rules.payment_steps",),
+    ("state.verbs", "view", "cards.powers"),
+    ("rules.payment_steps", "cards.part_spec"),
     ("rules.wide_payments",),
     ("rules.payments",),
     ("cards.card",),
@@ -73,6 +90,7 @@ VALLEY_LAYERS = (
     ("parts",),
     ("rules.buying",),
     ("rules.turn",),
+    ("declared",),
     ("cards",),
     ("text.obstacles", "custom.action_text", "text.wording"),
     ("custom",),
@@ -145,6 +163,40 @@ def test_a_package_imports_only_from_packages_below_it(package: str):
     assert not violations, "\n".join(violations)
 
 
+# Where a game may be named. All other modules get what is particular to one game from its kit.
+GAME_MODULES = ("engine.valley", "ai.valley", "vok_tui.boards.valley")
+REGISTRY = "engine.games"
+
+
+def names_in(path: Path, word: str) -> Iterator[int]:
+    """The lines of a file that use a word in an import, a name or a string, docstrings included."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        texts = {
+            ast.Constant: lambda n: n.value if isinstance(n.value, str) else "",
+            ast.Name: lambda n: n.id,
+            ast.Attribute: lambda n: n.attr,
+            ast.ImportFrom: lambda n: n.module or "",
+            ast.alias: lambda n: n.name,
+            ast.ClassDef: lambda n: n.name,
+            ast.FunctionDef: lambda n: n.name,
+        }
+        read = texts.get(type(node))
+        if read is not None and word in read(node).casefold():
+            yield node.lineno
+
+
+def test_no_module_names_a_game_that_is_not_its_own():
+    violations = [
+        f"{path.relative_to(ROOT)}:{line} names {game}"
+        for game in GAMES
+        for package in PACKAGES
+        for module, path in modules(package)
+        if module != REGISTRY and not any(within(module, own) for own in GAME_MODULES if own.endswith(game))
+        for line in names_in(path, game)
+    ]
+    assert not violations, "\n".join(violations)
+
+
 def test_in_the_valley_a_module_imports_only_from_layers_below_it():
     violations = []
     for module, path in modules("engine/valley"):
@@ -176,6 +228,28 @@ def test_the_import_law_convicts_what_it_forbids():
     assert allowed("ai.adapters.openspiel", "pyspiel")
     assert allowed("engine.core.arrays", "librt.vecs")
     assert allowed("vok_tui.app", "textual.app")
+
+
+# Imports each module that it reads in a process of its own, and says which could not be.
+IMPORT_FIRST = """
+import importlib, os, sys
+for name in sys.stdin.read().split():
+    child = os.fork()
+    if child == 0:
+        try:
+            importlib.import_module(name)
+        except ImportError as error:
+            print(f"{name}: {error}", flush=True)
+        os._exit(0)
+    os.waitpid(child, 0)
+"""
+
+
+def test_any_module_may_be_the_first_that_is_imported():
+    names = [name for package in ("engine", "ai", "saves") for name, _ in modules(package)]
+    line = [sys.executable, "-c", IMPORT_FIRST]
+    done = subprocess.run(line, cwd=ROOT, input="\n".join(names), capture_output=True, text=True, check=True)
+    assert [told for told in done.stdout.splitlines() if "openspiel" not in told and "pettingzoo" not in told] == []
 
 
 def test_no_file_is_longer_than_a_reader_can_hold():

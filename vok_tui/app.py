@@ -23,21 +23,23 @@ from textual.theme import Theme
 
 from engine import GAMES
 from engine.core.game import NOBODY
-from engine.valley.editions import SOLITAIRE
 from saves import SaveError, SaveInfo, Shelf, load
 from saves.clean_text import printable
 from saves.solitaire_records import SolitaireRecord, add_record
+from vok_tui.boards import table_kit_of
+from vok_tui.boards.table_kit import TableKit
 from vok_tui.exit_codes import ExitCode
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.seating import make_setup, rematch_setup, requested_game
 from vok_tui.game.start_options import StartOptions
 from vok_tui.game.thinker import Thinker, ThinkerFailed
 from vok_tui.game.variations import variations
-from vok_tui.game_host import GameHost, short_path
+from vok_tui.game_host import GameHost
 from vok_tui.messages import GameOver, LeaveTable, ShowCard, ShowVariations
 from vok_tui.screen_messages import AfterGameChosen, MenuChosen, NewGame, OpenSave
 from vok_tui.screens.start import StartScreen
 from vok_tui.settings.keys import EVERYWHERE, bindings
+from vok_tui.settings.paths import short_path
 from vok_tui.table.pace import REACTION
 from vok_tui.terminal import theme
 from vok_tui.terminal.detection import Terminal, detect_terminal
@@ -126,6 +128,11 @@ class VokApp(GameHost, inherit_bindings=False):
             with suppress(ThinkerFailed):  # the first request will report it
                 self.thinker.start()
 
+    @property
+    def kit(self) -> TableKit:
+        """The kit of the game at the table; else of the one that the command line asks for."""
+        return table_kit_of(self.opened.session.match.game if self.opened is not None else GAMES[self.start.game])
+
     # -- from screen to screen
 
     def action_go(self, name: str) -> None:
@@ -193,19 +200,19 @@ class VokApp(GameHost, inherit_bindings=False):
         self.push_screen(ShelfScreen(saves, short_path(self.shelf.folder), datetime.now().astimezone()))
 
     def _show_cards(self, name: str = "") -> None:
-        from engine.valley.editions import AFTERLIFE, BASE, shipped_catalogue
-        from engine.valley.game import VALLEY
         from vok_tui.screens.cards import CardsScreen
 
-        setup = self.opened.session.match.setup if self.opened is not None else None
-        cards = VALLEY.catalogue(setup) if setup is not None else shipped_catalogue(BASE, AFTERLIFE)
-        self.push_screen(CardsScreen(cards, name))
+        cards = self.kit.card_list(self.opened.session.match.setup if self.opened is not None else None)
+        if cards is None:
+            self.tell("This game has no cards to list.")
+        else:
+            self.push_screen(CardsScreen(cards, name))
 
     def _show_help(self, page: str) -> None:
         from vok_tui.screens.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.start.config.keys, page))
+            self.push_screen(HelpScreen(self.kit, self.start.config.keys, page))
 
     @on(LeaveTable)
     def _handle_leave_table(self) -> None:
@@ -233,11 +240,11 @@ class VokApp(GameHost, inherit_bindings=False):
         session = message.session
         humans = session.humans
         your_seat = session.viewer if len(humans) == 1 else NOBODY
-        keymap = self.start.config.keys
+        keymap, match = self.start.config.keys, session.match
+        sheet = table_kit_of(match.game).score_sheet(match.state, session.view(), session.names, your_seat)
         mark = self._solitaire_record()
         marks = add_record(self.shelf.folder.parent, mark) if mark is not None else ()
-        seed = session.match.setup.seed
-        self.push_screen(ScoreScreen(session.view(), session.names, your_seat, seed, keymap, marks, mark))
+        self.push_screen(ScoreScreen(sheet, session.names, match.setup.seed, keymap, marks, mark))
 
     def _solitaire_record(self) -> SolitaireRecord | None:
         """The result of the game at the table for the solitaire records, if it is a solitaire game."""
@@ -246,9 +253,9 @@ class VokApp(GameHost, inherit_bindings=False):
             return None
         match = self.opened.session.match
         setup = match.game.with_current_data(match.setup)
-        if setup.edition != SOLITAIRE:
+        cards = table_kit_of(match.game).record_group(setup)
+        if cards is None:
             return None
-        cards = "house" if setup.cards else " ".join(setup.choices)
         return SolitaireRecord(autosave.path.name, setup.seed, cards, match.game.scores(match.state)[0], match.peeked)
 
     @on(NewGame)

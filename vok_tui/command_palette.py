@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from vok_tui.screens.base_screen import SizeGuardedScreen
-from vok_tui.settings.keys import SHORTCUTS
+from vok_tui.settings.keys import all_shortcuts
 from vok_tui.widgets.row_list import Rows
 
 SCREEN_COMMANDS: Final = (
@@ -26,6 +26,7 @@ SCREEN_COMMANDS: Final = (
     ("Keys", "every key there is", "app.go('keys')"),
     ("Menu", "to the start screen; the game is on disk", "app.go('start')"),
     ("Theme", "other colours", "app.change_theme"),
+    ("Save screen", "a picture (SVG) and a text of this screen, as files", "app.save_screen"),
 )
 
 MAX_SEARCH_CHARACTERS: Final = 60
@@ -57,7 +58,7 @@ class Palette(CommandPalette, SizeGuardedScreen):
 
 def palette_commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemCommand]:
     """First the commands of the screen, then the ways to other screens that it does not offer itself."""
-    shortcuts = {shortcut.id: shortcut for place in SHORTCUTS.values() for shortcut in place}
+    shortcuts = {shortcut.id: shortcut for place in all_shortcuts().values() for shortcut in place}
     offered: set[str] = set()
     for node, binding, enabled, _ in screen.active_bindings.values():
         shortcut = shortcuts.get(binding.id or "")

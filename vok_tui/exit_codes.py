@@ -1,17 +1,32 @@
 """The exit codes of `vok`. Scripts may rely on them: a number never changes its meaning."""
 
+from collections.abc import Mapping
 from enum import IntEnum
+from typing import Final
 
 
 class ExitCode(IntEnum):
     """The exit code of a command."""
 
     OK = 0
-    FAILED = 1  # a game, a save or another file could not be used, or Vok itself broke
-    USAGE = 2  # the command line or config.toml is wrong
-    DAMAGED = 3  # a save is damaged, and its readable part is still good
-    NO_TERMINAL = 4  # there is no terminal here that could show the table
-    HUNG_UP = 129  # the terminal went away; the game is on disk
-    INTERRUPTED = 130  # Ctrl-C, as shells say it
-    BROKEN_PIPE = 141  # the reader of the output has closed the pipe, as in shells
-    TERMINATED = 143  # ended by SIGTERM; the game is on disk
+    FAILED = 1
+    USAGE = 2
+    DAMAGED = 3
+    NO_TERMINAL = 4
+    HUNG_UP = 129
+    INTERRUPTED = 130
+    BROKEN_PIPE = 141  # as in shells
+    TERMINATED = 143
+
+
+EXIT_MEANINGS: Final[Mapping[ExitCode, str]] = {
+    ExitCode.OK: "success",
+    ExitCode.FAILED: "a game, a save or another file could not be used, or has faults",
+    ExitCode.USAGE: "the command line or the configuration is wrong",
+    ExitCode.DAMAGED: "the save is damaged, but a part of it can be read",
+    ExitCode.NO_TERMINAL: "this terminal cannot show the table",
+    ExitCode.HUNG_UP: "the terminal has gone away; the game is on disk",
+    ExitCode.INTERRUPTED: "ended by Ctrl-C",
+    ExitCode.BROKEN_PIPE: "the program that read the output has ended",
+    ExitCode.TERMINATED: "ended by SIGTERM; the game is on disk",
+}

@@ -11,6 +11,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.timer import Timer
 
+from ai.bots.player_spec import EQUAL
 from engine import GAMES
 from engine.core.action import Action
 from engine.core.errors import EngineError
@@ -23,18 +24,13 @@ from vok_tui.game.thinker import Thinker
 from vok_tui.messages import Branch
 from vok_tui.panes.text import fit
 from vok_tui.screens.dialog import Dialog, DialogOption
+from vok_tui.settings.paths import PICTURES, short_path
 from vok_tui.terminal.app import TerminalApp
+from vok_tui.terminal.screen_picture import picture_of, save_picture
 
 WATCH_EVERY_SECONDS: Final = 0.5  # pause between two reads of a watched game
 BOTS_QUESTION: Final = "This save names code of somebody else's, which could do all that you can do on this machine:"
 BOTS_WARNING: Final = "Run it only if you trust it. You are asked again when it changes."
-
-
-def short_path(path: Path) -> str:
-    """A path for display, with `~` for the home folder."""
-    with suppress(ValueError, RuntimeError):
-        return visible(f"~/{path.relative_to(Path.home())}")
-    return visible(str(path))
 
 
 def launch_command() -> str:
@@ -72,6 +68,22 @@ class GameHost(TerminalApp, inherit_bindings=False):
             self.pop_screen()
         self.push_screen(screen)
 
+    # -- the screen as files
+
+    def action_save_screen(self) -> None:
+        """Save a picture and a text of the screen, as soon as the palette is gone that may cover it."""
+        self.call_after_refresh(self._save_screen)
+
+    def _save_screen(self) -> None:
+        folder = self.shelf.folder.parent / PICTURES
+        try:
+            path = save_picture(folder, *picture_of(self))
+        except OSError as fault:
+            why = fault.strerror or str(fault)
+            self.tell(f"The screen could not be saved in {short_path(folder)} ({why}): see to it and try again.")
+        else:
+            self.tell(f"Saved as {path.name} and {path.stem}.txt in {short_path(folder)}.")
+
     # -- to the table
 
     def begin_game(self, setup: Setup, may: Mapping[str, str] | None = None) -> None:
@@ -80,7 +92,7 @@ class GameHost(TerminalApp, inherit_bindings=False):
         without it."""
         if may is None:
             may = bots_named_by_player(seat.level for seat in setup.seats)
-        player = self.rate_player() if any(seat.level == equal_level.EQUAL for seat in setup.seats) else None
+        player = self.rate_player() if any(seat.level == EQUAL for seat in setup.seats) else None
         if player is not None:
             setup = equal_level.resolve_equal(setup, player)
         try:

@@ -23,7 +23,7 @@ def action_ids(spec: GameSpec, players: int, edition: str) -> ActionIds:
 
 
 class AdapterState:
-    """A game from its deal on. Costs, interpreted, in Valley of the Kings: a copy 6 us, `information_state` 85 us, a view 200
+    """A game from its deal on. Costs, interpreted, with 70 kinds of cards: a copy 6 us, `information_state` 85 us, a view 200
     us."""
 
     def __init__(self, spec: GameSpec, players: int, edition: str, seed: int, state: State | None = None) -> None:

@@ -1,7 +1,7 @@
 """Our games for OpenSpiel: `pip install 'vok-tui[openspiel]'`.
 
     from ai.adapters.openspiel import load
-    game = load("valley", players=2)            # a pyspiel.Game; later also pyspiel.load_game("vok_valley(players=3)")
+    game = load("chess", players=2)             # a pyspiel.Game; later also pyspiel.load_game("vok_chess(players=3)")
 
 - *Chance.* All luck in our games is a function of the deal's seed. So a game begins with one chance node: outcome d is the deal
 with seed d, as in `vok arena --seed d`. There are `deals` equally likely outcomes. A game without luck has no chance node.

@@ -1,7 +1,7 @@
 """Our games as PettingZoo environments: `pip install 'vok-tui[pettingzoo]'`.
 
     from ai.adapters.pettingzoo import env
-    table = env("valley", players=3)            # an AECEnv with the agents player_0, player_1, player_2
+    table = env("chess", players=3)             # an AECEnv with the agents player_0, player_1, player_2
     table.reset(seed=7)                         # the deal of `vok arena --seed 7`
 
 An observation is a dict: `observation`, what the seat sees as numbers, and `action_mask`, 1 for each legal action, all 0 for a

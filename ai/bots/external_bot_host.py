@@ -7,7 +7,7 @@ Protocol: one JSON object a line, UTF-8, each way; `ai.bots.external_bots` is th
 
 then once per game the seat, and for each decision a position that is consistent with what the seat knows:
 
-    {"game": "valley", "seat": 1, "seed": 42}                   answered by {}
+    {"game": "chess", "seat": 1, "seed": 42}                    answered by {}
     {"position": "turn = 7 ...", "milliseconds": 1000}          answered by {"move": 1234}, or {"action": ["end"]}
 
 Any failure is answered by {"failed": "one clause"}, with "unknown": true if there is no such bot, and the process ends. It also
@@ -26,15 +26,12 @@ from contextlib import suppress
 from hashlib import sha256
 from operator import index
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
 from time import monotonic
 from typing import Any, Final, SupportsIndex, cast
 
 from ai.bots import bot_source
-from ai.process.memory import limit_memory
+from ai.process.host import PipeHost
 from ai.process.pipe import PACKAGES_FOLDER
-from ai.thinking.worker import Inbox, read_lines, take_over_output
 from engine.core.action import Action
 from engine.games import GAMES
 
@@ -158,15 +155,11 @@ def one_line(text: str) -> str:
 
 def serve(megabytes: int) -> None:
     """Host a bot until the input ends or something fails."""
-    answers = take_over_output()
-    inbox: Inbox = SimpleQueue()
-    Thread(target=read_lines, args=(sys.stdin.buffer, inbox), daemon=True).start()
-    limit_memory(megabytes)
+    pipes = PipeHost(megabytes)
     host = BotHost()
     while True:
-        encoded, keep_going = reply_to(host, inbox.get())
-        answers.write(encoded)
-        answers.flush()
+        encoded, keep_going = reply_to(host, pipes.receive())
+        pipes.send_line(encoded)
         if not keep_going:
             os._exit(1)
 

@@ -14,17 +14,12 @@ other game. This is not a sandbox: the process has the rights of the user who st
 with the digest of the code that the player has allowed, and no other code is imported for it.
 """
 
-import json
-import os
 import re
-import signal
 from contextlib import suppress
-from select import select
-from time import monotonic
 from typing import Any, Final, Self
 
 from ai.process.memory import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE
-from ai.process.pipe import JsonProcess, python_command
+from ai.process.pipe import HelperProcess, python_command
 from engine.core.action import Action
 from engine.core.errors import BadSetup, EngineError
 from engine.core.game import Game, State
@@ -87,9 +82,10 @@ class ExternalBot:
         self.milliseconds: Final = milliseconds or DEFAULT_DECISION_MS
         self._game: Game[Any] | None = None
         self._seat = 0
-        self._received = b""
         try:
-            self._process: Final = JsonProcess((*HOST_COMMAND, str(megabytes)), {"PYTHONHASHSEED": "0"})
+            self._process: Final = HelperProcess(
+                (*HOST_COMMAND, str(megabytes)), extra_env={"PYTHONHASHSEED": "0"}, max_bytes=MAX_ANSWER_BYTES
+            )
         except OSError as error:
             raise ExternalBotFailed(name, f"no process can be started for it: {error.strerror}") from None
 
@@ -101,7 +97,7 @@ class ExternalBot:
 
     @property
     def pid(self) -> int:
-        return self._process.popen.pid
+        return self._process.pid
 
     def load(self) -> str:
         """Have its module imported; returns a hash of it. Raises ExternalBotFailed or ExternalBotUnknown."""
@@ -135,8 +131,8 @@ class ExternalBot:
         self._process.send({"position": self._game.write(dealt), "milliseconds": self.milliseconds})
 
     def has_answer(self, seconds: float) -> bool:
-        """Whether the answer begins to arrive, or the process ends, within `seconds`."""
-        return bool(self._received or select([self._output_fd], [], [], seconds)[0])
+        """Whether the answer comes, or the process ends, within `seconds`."""
+        return self._process.has_message(seconds)
 
     def receive_move(self, state: State) -> int:
         """The second half: wait for the move in `state`. Raises ExternalBotFailed."""
@@ -154,45 +150,25 @@ class ExternalBot:
 
     def close(self) -> None:
         """Kill the process and all processes that it has started."""
-        with suppress(OSError):
-            os.killpg(self.pid, signal.SIGKILL)
         self._process.stop()
-
-    @property
-    def _output_fd(self) -> int:
-        assert self._process.popen.stdout is not None
-        return self._process.popen.stdout.fileno()
 
     def _receive(self, seconds: float, late_reason: str) -> dict[str, Any]:
         """The next answer. Raises ExternalBotFailed, with `late_reason` if it takes too long."""
         try:
-            reply = json.loads(self._read_line(seconds, late_reason))
-        except ValueError:
-            reply = None
-        if not isinstance(reply, dict):
-            raise ExternalBotFailed(self.name, "it wrote into the pipe, which is for its answers")
+            reply = self._process.receive(seconds)
+        except TimeoutError:
+            raise ExternalBotFailed(self.name, late_reason) from None
+        if reply is None:
+            raise ExternalBotFailed(self.name, self._exit_reason())
         if "failed" in reply:
             raise (ExternalBotUnknown if reply.get("unknown") else ExternalBotFailed)(self.name, str(reply["failed"]))
         return reply
 
-    def _read_line(self, seconds: float, late_reason: str) -> bytes:
-        deadline = monotonic() + seconds
-        while b"\n" not in self._received:
-            ready, _, _ = select([self._output_fd], [], [], max(0.0, deadline - monotonic()))
-            if not ready:
-                raise ExternalBotFailed(self.name, late_reason)
-            more = os.read(self._output_fd, MAX_ANSWER_BYTES)
-            if not more:
-                raise ExternalBotFailed(self.name, self._exit_reason())
-            self._received += more
-            if len(self._received) > MAX_ANSWER_BYTES:
-                raise ExternalBotFailed(self.name, "it wrote into the pipe, which is for its answers")
-        line, _, self._received = self._received.partition(b"\n")
-        return line
-
     def _exit_reason(self) -> str:
         """Why its process has ended, as a clause."""
-        code = self._process.popen.wait()
+        if self._process.wrote_nonsense:
+            return "it wrote into the pipe, which is for its answers"
+        code = self._process.exit_code or 0
         if code == OUT_OF_MEMORY_EXIT_CODE:
             return "it ran out of memory"
         return (

@@ -19,6 +19,14 @@ MAX_DECISION_MS: Final = 600_000  # milliseconds
 MIN_DECISION_MS: Final = 50  # for any decision, however many came before it in a turn
 
 
+class UnknownLevel(BadSetup):
+    """There is no level of this name."""
+
+    def __init__(self, level: str) -> None:
+        super().__init__(f"no opponent is called {level[:40]!r}; there are {', '.join(LEVELS)}")
+        self.level: Final = level
+
+
 class Budget:
     """The limits for one decision: simulations (for the scribe: deals) and milliseconds, whichever is reached first; 0 means no
     limit of that kind. Moves with a limit of simulations alone can be reproduced; with a time limit they cannot.
@@ -103,8 +111,8 @@ GAUGES: Final = by_name(
 
 
 def get_level(name: str) -> Level:
-    """The level or gauge of that name. Raises BadSetup."""
+    """The level or gauge of that name. Raises UnknownLevel."""
     level = LEVELS.get(name) or GAUGES.get(name)
     if level is None:
-        raise BadSetup(f"no opponent is called {name[:40]!r}; there are {', '.join(LEVELS)}")
+        raise UnknownLevel(name)
     return level

@@ -1,55 +1,81 @@
-"""Player specs as written on a command line: a level or an external bot, with an optional budget, as in `pharaoh:300ms`."""
+"""Who plays a seat: a level, an external bot, or `equal`, with a budget for each decision.
 
-from typing import Final
+A player is written as text on a command line and in the seat of a save. `parse_player_spec` and `read_player_spec` turn such a
+text into a `PlayerSpec`. No other code takes the text apart.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 from ai.bots.external_bots import DEFAULT_DECISION_MS, check_external_bot, is_external_bot
 from ai.bots.levels import GAUGES, LEVELS, MAX_DECISION_MS, MAX_SIMULATIONS, Budget, get_level
 from engine.core.errors import BadSetup
+from engine.core.game import Seat
 
+EQUAL: Final = "equal"  # an opponent that takes the level which leaves the player half of the games
 MS_SUFFIX: Final = "ms"
 TIME_FORMAT: Final = f"of milliseconds from 1 to {MAX_DECISION_MS} as in 100ms"
 BUDGET_FORMAT: Final = f"a whole number of simulations from 1 to {MAX_SIMULATIONS}, or {TIME_FORMAT}"
+NO_BUDGET: Final = Budget()
 
 
-class PlayerSpec:
-    """A level or an external bot (`module:Class`), and its budget for a decision; an empty budget means the level's own.
-    `source_hash` identifies the contents of the bot's module."""
+class PlayerSpec(NamedTuple):
+    """A level, a gauge or an external bot (`module:Class`), and its budget for a decision; an empty budget means the level's own.
 
-    def __init__(self, level: str, budget: Budget | None = None, source_hash: str = "") -> None:
-        self.level: Final = level
-        self.budget: Final = budget or Budget()
-        self.source_hash: Final = source_hash
+    `source_hash` identifies the contents of the bot's module. An `adaptive` player was chosen as `equal`: `level` is the one that
+    it took for this game, "" before it has taken one.
+    """
+
+    level: str
+    budget: Budget = NO_BUDGET
+    source_hash: str = ""
+    adaptive: bool = False
+
+    @property
+    def is_external(self) -> bool:
+        """Whether it is a class in a module of somebody else."""
+        return is_external_bot(self.level)
 
     @property
     def name(self) -> str:
-        """The text from which `parse_player_spec` makes it again."""
+        """The text from which `parse_player_spec` or `read_player_spec` makes it again."""
+        level = self.level
         if self.budget.milliseconds:
-            return f"{self.level}:{self.budget.milliseconds}{MS_SUFFIX}"
-        return f"{self.level}:{self.budget.simulations}" if self.budget.simulations else self.level
+            level = f"{level}:{self.budget.milliseconds}{MS_SUFFIX}"
+        elif self.budget.simulations:
+            level = f"{level}:{self.budget.simulations}"
+        if self.adaptive:
+            return f"{EQUAL}:{level}" if level else EQUAL
+        return level
+
+    def seat(self, name: str) -> Seat:
+        """A seat with this player. A seat of `equal` keeps the number of simulations apart from the level."""
+        if self.adaptive and self.budget.simulations:
+            return Seat(name, f"{EQUAL}:{self.level}", self.budget.simulations)
+        return Seat(name, self.name)
+
+    def pack(self) -> list[Any]:
+        """The player of a contest as JSON values."""
+        return [self.level, self.budget.simulations, self.budget.milliseconds, self.source_hash]
+
+    @staticmethod
+    def unpack(packed: Sequence[Any]) -> "PlayerSpec":
+        """The player that `pack` wrote. Raises BadSetup for a budget out of range."""
+        level, simulations, milliseconds, source_hash = packed
+        return PlayerSpec(level, Budget(simulations, milliseconds), source_hash)
 
 
 def parse_player_spec(text: str, budget: Budget | None = None) -> PlayerSpec:
-    """Read `LEVEL`, `LEVEL:1000` (simulations), `LEVEL:100ms`, `module:Class` or `module:Class:100ms`. `budget` applies to a
-    searching player without a budget of its own. Raises BadSetup. An external bot's module is imported for this in its own
-    process."""
-    level, budget_text = split_player_spec(text)
-    external = is_external_bot(level)
-    own_budget = (
-        parse_budget(budget_text, text, f"a whole number {TIME_FORMAT}" if external else BUDGET_FORMAT)
-        if budget_text is not None
-        else None
-    )
-    if external:
-        if own_budget is not None and own_budget.simulations:
-            raise BadSetup(
-                f'what comes after "{level[:60]}" is its time for a decision, as in {level[:60]}:{DEFAULT_DECISION_MS}{MS_SUFFIX}'
-            )
-        return PlayerSpec(
-            level, own_budget or Budget(0, budget.milliseconds if budget else 0), check_external_bot(level)
-        )
+    """Parse `LEVEL`, `LEVEL:1000` (simulations), `LEVEL:100ms`, `module:Class` or `module:Class:100ms`. `budget` applies to a
+    searching player without a budget of its own. Raises UnknownLevel, and BadSetup for a budget that the player cannot have. An
+    external bot's module is imported for this in its own process."""
+    level, budget_text = _split(text)
+    if is_external_bot(level):
+        return _parse_external_bot(level, budget_text, text, budget or NO_BUDGET)
     known = get_level(level)
-    if own_budget is None:
-        return PlayerSpec(level, budget if known.searches else None)
+    if budget_text is None:
+        return PlayerSpec(level, (budget or NO_BUDGET) if known.searches else NO_BUDGET)
+    own_budget = _parse_budget(budget_text, text, BUDGET_FORMAT)
     if not known.budget:
         raise BadSetup(f'{level} does not think, so "{text[:40]}" can only be {level}')
     if own_budget.milliseconds and not known.searches:
@@ -57,7 +83,31 @@ def parse_player_spec(text: str, budget: Budget | None = None) -> PlayerSpec:
     return PlayerSpec(level, own_budget)
 
 
-def split_player_spec(text: str) -> tuple[str, str | None]:
+def read_player_spec(text: str, simulations: int = 0) -> PlayerSpec:
+    """The player that a seat of a game names, with the seat's number of simulations. Never raises and imports nothing: a text
+    that is no player becomes a level of that name, and `get_level` refuses it."""
+    adaptive = text.partition(":")[0] == EQUAL
+    played = text.partition(":")[2] if adaptive else text
+    level, budget_text = _split(played)
+    try:
+        budget = Budget(simulations) if budget_text is None else _parse_budget(budget_text, played, BUDGET_FORMAT)
+    except BadSetup:
+        return PlayerSpec(played if budget_text is not None else f"{played}:{simulations}", adaptive=adaptive)
+    return PlayerSpec(level, budget, adaptive=adaptive)
+
+
+def _parse_external_bot(level: str, budget_text: str | None, text: str, default: Budget) -> PlayerSpec:
+    budget = Budget(0, default.milliseconds)
+    if budget_text is not None:
+        budget = _parse_budget(budget_text, text, f"a whole number {TIME_FORMAT}")
+    if budget.simulations:
+        raise BadSetup(
+            f'what comes after "{level[:60]}" is its time for a decision, as in {level[:60]}:{DEFAULT_DECISION_MS}{MS_SUFFIX}'
+        )
+    return PlayerSpec(level, budget, check_external_bot(level))
+
+
+def _split(text: str) -> tuple[str, str | None]:
     """The level or `module:Class`, and the text after the next colon (None without a colon)."""
     first, _, rest = text.partition(":")
     second, colon, more = rest.partition(":")
@@ -66,13 +116,7 @@ def split_player_spec(text: str) -> tuple[str, str | None]:
     return first, rest if ":" in text else None
 
 
-def external_bot_in(text: str) -> str:
-    """The `module:Class` that a level names; "" if it is a level of ours."""
-    level, _ = split_player_spec(text)
-    return level if is_external_bot(level) else ""
-
-
-def parse_budget(budget_text: str, text: str, expected: str = BUDGET_FORMAT) -> Budget:
+def _parse_budget(budget_text: str, text: str, expected: str) -> Budget:
     """The budget after the last colon of `text`; `expected` describes what is allowed there. Raises BadSetup."""
     number = budget_text.removesuffix(MS_SUFFIX)
     limit = MAX_DECISION_MS if budget_text.endswith(MS_SUFFIX) else MAX_SIMULATIONS

@@ -3,14 +3,11 @@
 from typing import Any, Final, Protocol, Self
 
 from ai.bots.bot import Bot
-from ai.bots.external_bots import ExternalBot, ExternalBotUnknown, is_external_bot
+from ai.bots.external_bots import ExternalBot, ExternalBotUnknown
 from ai.bots.levels import Budget
+from ai.bots.player_spec import PlayerSpec
 from engine.core.errors import BadSetup
 from engine.core.game import NOTHING, Game, State
-
-PackedSpec = tuple[
-    str, int, int, str
-]  # level or module:Class, simulations, milliseconds, name of the external bot's source
 
 
 class SeatPlayer(Protocol):
@@ -51,14 +48,13 @@ class LevelSeatPlayer:
 class ExternalSeatPlayer:
     """An external bot. Its process lives as long as this object is open."""
 
-    def __init__(self, game: Game[Any], state: State, seat: int, spec: PackedSpec) -> None:
+    def __init__(self, game: Game[Any], state: State, seat: int, spec: PlayerSpec) -> None:
         """Raises ExternalBotFailed, and BadSetup if its module is missing here or differs from the one that the contest began
         with."""
-        name, _, milliseconds, source_hash = spec
-        self._bot: Final = ExternalBot(name, milliseconds)
+        self._bot: Final = ExternalBot(spec.level, spec.budget.milliseconds)
         try:
-            if self._bot.take_seat(game, state, seat) != source_hash:
-                raise BadSetup(f"the module of {name} is not here what it was where the contest began")
+            if self._bot.take_seat(game, state, seat) != spec.source_hash:
+                raise BadSetup(f"the module of {spec.level} is not here what it was where the contest began")
         except ExternalBotUnknown as unknown:
             self._bot.close()
             raise BadSetup(str(unknown)) from None
@@ -76,9 +72,8 @@ class ExternalSeatPlayer:
         return self._bot.choose(state)
 
 
-def seat_player(game: Game[Any], state: State, seat: int, spec: PackedSpec) -> SeatPlayer:
+def seat_player(game: Game[Any], state: State, seat: int, spec: PlayerSpec) -> SeatPlayer:
     """The player that `spec` describes, seated at a game that stands at `state`. Raises ExternalBotFailed and BadSetup."""
-    level, simulations, milliseconds, _ = spec
-    if is_external_bot(level):
+    if spec.is_external:
         return ExternalSeatPlayer(game, state, seat, spec)
-    return LevelSeatPlayer(game, seat, level, Budget(simulations, milliseconds))
+    return LevelSeatPlayer(game, seat, spec.level, spec.budget)

@@ -1,28 +1,20 @@
-"""A contest between players: which games are played, who sits where, and how one game is played.
+"""A contest between players: which games are played, and who sits where.
 
 A block is one game for each seat, all with the same setup seed; from game to game the players move on by one seat. So luck and
 seats favour nobody.
 
 A job describes one game, and its result is a small dict. Both can be written as JSON, so any process can play the game. The
 result depends only on the job, except for the measured times and for players with a time budget.
-
-An external bot that fails forfeits: the game ends, it gets nothing, and the others share the victory.
 """
 
 from collections.abc import Sequence
-from contextlib import ExitStack
-from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from ai.bots.bot import decision_seed
-from ai.bots.external_bots import ExternalBotFailed
 from ai.bots.player_spec import PlayerSpec
-from ai.bots.seat_players import PackedSpec, SeatPlayer, seat_player
-from engine.core.game import NOBODY, Seat, Setup
+from ai.contest.game_runner import GameResult, run_game
+from engine.core.game import Seat, Setup
 from engine.core.variant import BASE_VARIANT, Variant
 from engine.games import GAMES
-
-GameResult = dict[str, Any]
 
 
 class GameJob(NamedTuple):
@@ -31,17 +23,17 @@ class GameJob(NamedTuple):
     block: int
     rotation: int
     setup: Setup
-    specs: tuple[PackedSpec, ...]
+    specs: tuple[PlayerSpec, ...]
 
     def pack(self) -> list[Any]:
         """The job as JSON values."""
-        return [self.block, self.rotation, self.setup.pack(), self.specs]
+        return [self.block, self.rotation, self.setup.pack(), [spec.pack() for spec in self.specs]]
 
     @staticmethod
     def unpack(packed: Sequence[Any]) -> "GameJob":
         """The way back. Raises BadSetup."""
         block, rotation, setup, specs = packed
-        return GameJob(block, rotation, Setup.unpack(setup), tuple([tuple(spec) for spec in specs]))
+        return GameJob(block, rotation, Setup.unpack(setup), tuple([PlayerSpec.unpack(spec) for spec in specs]))
 
 
 class Contest:
@@ -53,7 +45,7 @@ class Contest:
         player_specs: tuple[PlayerSpec, ...],
         seed: int,
         variant: Variant = BASE_VARIANT,
-        game: str = "valley",
+        game: str = GAMES.default,
     ) -> None:
         self.player_specs: Final = player_specs
         self.seed: Final = seed
@@ -89,49 +81,10 @@ class Contest:
     def _make_job(self, block: int, rotation: int) -> GameJob:
         seated_specs = [self.player_specs[(seat - rotation) % self.player_count] for seat in range(self.player_count)]
         seats = tuple([Seat(spec.level, spec.level) for spec in seated_specs])
-        specs = [
-            (spec.level, spec.budget.simulations, spec.budget.milliseconds, spec.source_hash) for spec in seated_specs
-        ]
-        return GameJob(block, rotation, self.setup.with_seats(seats, self.seed + block), tuple(specs))
+        return GameJob(block, rotation, self.setup.with_seats(seats, self.seed + block), tuple(seated_specs))
 
 
 def play_game(job: GameJob) -> GameResult:
-    """Play a game to its end. The result holds for each seat: reward, points, number of decisions with more than one legal move,
-    the milliseconds spent on them, and why the seat forfeited ("" if it did not). Raises BadSetup."""
-    setup, specs = job.setup, job.specs
-    game = GAMES[setup.game]
-    state = game.start(setup)
-    decisions = [0] * len(specs)
-    thinking_seconds = [0.0] * len(specs)
-    forfeits = [""] * len(specs)
-    seat = 0
-    with ExitStack() as stack:
-        try:
-            seat_players: list[SeatPlayer] = []
-            for seat, spec in enumerate(specs):
-                seat_players.append(stack.enter_context(seat_player(game, state, seat, spec)))
-            ply = 0
-            while state.mover != NOBODY:
-                seat = int(state.mover)
-                started = perf_counter()
-                move = seat_players[seat].choose(state, decision_seed(setup.seed, ply, seat), ply)
-                if state.move_count > 1:
-                    decisions[seat] += 1
-                    thinking_seconds[seat] += perf_counter() - started
-                state.apply(move)
-                ply += 1
-        except ExternalBotFailed as error:
-            forfeits[seat] = error.reason
-    return {
-        "rewards": forfeit_rewards(seat, len(specs)) if any(forfeits) else game.rewards(state),
-        "points": game.scores(state),
-        "decisions": decisions,
-        "ms": [round(1000 * spent, 3) for spent in thinking_seconds],
-        "forfeits": forfeits,
-        "digest": f"{state.digest():016x}",
-    }
-
-
-def forfeit_rewards(loser: int, players: int) -> list[float]:
-    """The rewards of a game that seat `loser` has forfeited."""
-    return [0.0 if seat == loser else 1 / (players - 1) for seat in range(players)]
+    """Play the game of a job to its end; returns `GameRecord.to_dict()`. Raises BadSetup."""
+    game = GAMES[job.setup.game]
+    return run_game(game, game.start(job.setup), job.setup.seed, job.specs).to_dict()

@@ -1,23 +1,32 @@
 """Times random games: in this process, and in one process per core at the same time. Used by `vok bench`."""
 
 import json
-import sys
 from time import perf_counter
 from typing import Any, Final
 
-from ai.process.pipe import JsonProcess, core_count, python_command
+from ai.process.cores import core_count
+from ai.process.host import PipeHost, serve
+from ai.process.pipe import HelperProcess, python_command
 from ai.search.playout import Rng, playout_to_end
 from engine.core.game import Game, Seat, Setup, State
+from engine.core.variant import Variant
 from engine.games import GAMES
 
-PLAYER_COMMAND: Final = python_command("from ai.contest.benchmark import serve; serve()")
-GAME: Final = "valley"
+PLAYER_COMMAND: Final = python_command("from ai.contest.benchmark import main; main()")
 
 
 def first_position(game: Game[Any], seed: int) -> State:
-    """The first position of a base game for two."""
-    state: State = game.start(Setup(GAME, (Seat("one"), Seat("two")), seed))
+    """The first position of a game for two, in the usual edition."""
+    state: State = game.start(benchmark_setup(game, seed))
     return state
+
+
+def benchmark_setup(game: Game[Any], seed: int) -> Setup:
+    """The usual edition for two, or for the number nearest to it."""
+    edition = game.editions()[0]
+    players = min(max(2, edition.min_players), edition.max_players)
+    seats = tuple([Seat(f"seat {place}") for place in range(1, players + 1)])
+    return Setup(game.name(), seats, seed, Variant(edition.name))
 
 
 def play_random_games(game: Game[Any], games: int) -> int:
@@ -28,17 +37,17 @@ def play_random_games(game: Game[Any], games: int) -> int:
     return decisions
 
 
-def seconds_on_all_cores(games: int) -> float:
+def seconds_on_all_cores(game: Game[Any], games: int) -> float:
     """Wall-clock seconds in which one process per core plays `games` games, after a warm-up of the same size. Raises OSError if
     a process cannot be started or ends early."""
-    players: list[JsonProcess] = []
+    players: list[HelperProcess] = []
     try:
-        players.extend(JsonProcess(PLAYER_COMMAND) for _ in range(core_count()))
+        players.extend(HelperProcess(PLAYER_COMMAND) for _ in range(core_count()))
         seconds = 0.0
         for _warm_and_then_measured in range(2):
             started = perf_counter()
             for player in players:
-                player.send({"games": games})
+                player.send({"game": game.name(), "games_to_play": games})
             if None in [player.receive() for player in players]:
                 raise ChildProcessError("one of them has ended")
             seconds = perf_counter() - started
@@ -48,10 +57,13 @@ def seconds_on_all_cores(games: int) -> float:
             player.stop()
 
 
-def serve() -> None:
+def main() -> None:
     """The main loop of a process: play the games that each message asks for, until the input ends."""
-    for line in sys.stdin:
-        games = int(json.loads(line)["games"])
-        play_random_games(GAMES[GAME], games)
-        sys.stdout.write(json.dumps({"games": games}) + "\n")
-        sys.stdout.flush()
+    serve(_play_games, PipeHost())
+
+
+def _play_games(message: bytes) -> dict[str, Any]:
+    fields = json.loads(message)
+    games = int(fields["games_to_play"])
+    play_random_games(GAMES[fields["game"]], games)
+    return {"played": games}

@@ -8,8 +8,9 @@ from collections import Counter
 from math import isfinite
 from typing import Any, Final
 
-from ai.contest.arena import Contest, GameResult
+from ai.contest.arena import Contest
 from ai.contest.elo import SPRT_BOUND, EloEstimate, Sprt, estimate_elo, llr, sprt_verdict
+from ai.contest.game_runner import GameResult
 
 
 class ContestResult:

@@ -12,9 +12,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self
 
-import ai
-from ai.contest.arena import Contest, GameResult
+from ai.contest.arena import Contest
+from ai.contest.game_runner import GameResult
 from ai.process import bounded_files
+from ai.process.pipe import PACKAGES_FOLDER
 
 FORMAT_VERSION: Final = 2
 MAX_LINE_BYTES: Final = 1_000_000  # of the first one too, in which all cards of a house may stand
@@ -34,7 +35,7 @@ class BadJournal(Exception):
 
 def program_hash(root: Path | None = None) -> str:
     """A hash of the sources and weights of the rules and the opponents, in this copy or in the one below `root`."""
-    root = root or Path(ai.__file__ or "").resolve().parent.parent
+    root = root or Path(PACKAGES_FOLDER)
     digest = sha256()
     for path in sorted(
         path for package in PACKAGES for path in (root / package).rglob("*") if path.suffix in HASHED_SUFFIXES

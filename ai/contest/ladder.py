@@ -14,6 +14,7 @@ from ai.contest.contest_result import ContestResult
 from ai.contest.elo import EloEstimate
 from ai.contest.ratings import Block, estimate_ratings
 from engine.core.variant import BASE_VARIANT, Variant
+from engine.games import GAMES
 
 ANCHOR_ELO: Final = 1000.0  # Elo of the anchor, to which all ratings are relative
 NEIGHBOUR_GAMES_PER_OTHER: Final = 5  # games against a neighbour for each game against another level
@@ -44,7 +45,7 @@ def pairings(
     games: int,
     seed: int,
     variant: Variant = BASE_VARIANT,
-    game: str = "valley",
+    game: str = GAMES.default,
 ) -> list[Pairing]:
     """All contests between `levels`, which are sorted from weakest to strongest; neighbours come first. `games` is the number
     between neighbours, rounded up to whole blocks."""

@@ -3,8 +3,9 @@ journal; each new block is written as soon as it is complete."""
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ai.contest.arena import GameJob, GameResult
+from ai.contest.arena import GameJob
 from ai.contest.contest_result import ContestResult
+from ai.contest.game_runner import GameResult
 from ai.contest.journal import ContestJournal
 
 RunJobs = Callable[

@@ -1,24 +1,32 @@
-"""A helper process of this program, and the pipes to it: one JSON object per line in each direction.
+"""The main program's end of the pipes to a helper process: one JSON object per line in each direction.
 
-Processes are spawned, never forked. They ignore Ctrl-C and end when their input ends, so no process is left behind when the main
-program is killed.
+Every helper process of this program is started here: the one that thinks for the table, the ones that think with it, the players
+of a contest, the hosts of external bots. `ai.process.host` is the other end. Processes are spawned, never forked. They ignore
+Ctrl-C and end when their input ends, so no process is left behind when the main program is killed.
 """
 
+import errno
 import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Any, Final
 
-import ai
-from engine.core.errors import BadSetup
+from engine.games import GAMES
 
-PROCESSES_ENV: Final = "VOK_PROCESSES"  # environment variable: on how many processes an opponent thinks
-MAX_PROCESSES: Final = 4  # of them
-PACKAGES_FOLDER: Final = str(Path(ai.__file__ or "").resolve().parent.parent)
+PACKAGES_FOLDER: Final = str(Path(__file__).resolve().parents[2])
+GAMES_FIELD: Final = "games"  # of the first message: the games that the main program knows
+MAX_MESSAGE_BYTES: Final = 16_000_000  # of a message from a process of our own
+MAX_UNREAD_MESSAGES: Final = 64  # that wait for `receive`; a process that writes more is ended
+EXIT_SECONDS: Final = 1.0  # between the end of its output and its own end; then it is killed
+
+Message = dict[str, Any]
 
 
 def python_command(code: str) -> tuple[str, ...]:
@@ -30,29 +38,29 @@ def python_command(code: str) -> tuple[str, ...]:
 WORKER_COMMAND: Final = python_command("from ai.thinking.worker import main; main()")
 
 
-def core_count() -> int:
-    """The number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+class HelperProcess:
+    """One helper process, from its start to its end. One thread writes to it and one reads from it, so it never blocks a caller.
 
+    Each message from it is passed to `deliver` in the reading thread, and None once when it has ended; without `deliver`,
+    `receive` returns them. A process that writes something else than JSON objects of at most `max_bytes`, or for which `deliver`
+    raises ValueError or KeyError, is ended, and `wrote_nonsense` is set. `extra_env` is added to our environment. Raises OSError
+    if it cannot be started.
+    """
 
-def thinking_process_count() -> int:
-    """On how many processes an opponent may think: the value of the environment variable, or one per core. Raises BadSetup."""
-    setting = os.environ.get(PROCESSES_ENV, "")
-    if not setting:
-        return min(MAX_PROCESSES, core_count())
-    if setting not in map(str, range(1, MAX_PROCESSES + 1)):
-        raise BadSetup(
-            f"{PROCESSES_ENV} must be a whole number from 1 to {MAX_PROCESSES}, not {setting[:20]!r}; "
-            f"leave it out for one a core"
-        )
-    return int(setting)
-
-
-class JsonProcess:
-    """One process, from its start to its end. `extra_env` is added to our environment. Raises OSError if it cannot be started."""
-
-    def __init__(self, command: Sequence[str], extra_env: Mapping[str, str] | None = None) -> None:
-        self.popen: Final = subprocess.Popen(
+    def __init__(
+        self,
+        command: Sequence[str],
+        deliver: Callable[[Message | None], None] | None = None,
+        extra_env: Mapping[str, str] | None = None,
+        max_bytes: int = MAX_MESSAGE_BYTES,
+    ) -> None:
+        self.wrote_nonsense = False
+        self._deliver: Final = deliver or self._keep
+        self._max_bytes: Final = max_bytes
+        self._inbox: Final[SimpleQueue[Message | None]] = SimpleQueue()
+        self._outbox: Final[SimpleQueue[bytes | None]] = SimpleQueue()  # None ends the writing
+        self._next: list[Message | None] = []  # a message that `has_message` has taken from the inbox
+        self._popen: Final = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -60,28 +68,84 @@ class JsonProcess:
             start_new_session=True,
             env={**os.environ, **(extra_env or {})},
         )
+        try:
+            for task in (self._write, self._read):
+                Thread(target=task, name=f"pipe-{self.pid}", daemon=True).start()
+        except RuntimeError:  # no room for its stack
+            self.stop()
+            raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)) from None
+        self.send({GAMES_FIELD: GAMES.pack()})
+
+    @property
+    def pid(self) -> int:
+        return self._popen.pid
+
+    @property
+    def exit_code(self) -> int | None:
+        """The exit code, negative for a signal; None while it runs. It is known before the None is delivered."""
+        return self._popen.poll()
 
     def send(self, message: object) -> None:
-        """Send a message. A dead process is noticed only when the answer is read."""
-        assert self.popen.stdin is not None
-        with suppress(OSError):
-            self.popen.stdin.write(json.dumps(message).encode() + b"\n")
-            self.popen.stdin.flush()
+        """Send a message. A dead process is noticed by the None that is delivered."""
+        self._outbox.put(json.dumps(message).encode() + b"\n")
 
-    def receive(self) -> dict[str, Any] | None:
-        """The next message from it; None if it has ended, or has written something else than a JSON object."""
-        assert self.popen.stdout is not None
-        try:
-            answer = json.loads(self.popen.stdout.readline())
-        except ValueError:
-            return None
-        return answer if isinstance(answer, dict) else None
+    def has_message(self, seconds: float) -> bool:
+        """Whether a message comes, or the process ends, within `seconds`."""
+        if not self._next:
+            with suppress(Empty):
+                self._next.append(self._inbox.get(timeout=seconds))
+        return bool(self._next)
+
+    def receive(self, seconds: float | None = None) -> Message | None:
+        """The next message from it; None if it has ended. Raises TimeoutError if nothing comes within `seconds`."""
+        if seconds is not None and not self.has_message(seconds):
+            raise TimeoutError
+        message = self._next.pop() if self._next else self._inbox.get()
+        if message is None:
+            self._inbox.put(None)  # for the next call
+        return message
 
     def stop(self) -> None:
-        """Kill it."""
-        self.popen.kill()
-        self.popen.wait()
-        for pipe in (self.popen.stdin, self.popen.stdout):
-            assert pipe is not None
-            with suppress(OSError):  # what was not sent is lost, and so be it
-                pipe.close()
+        """Kill it, and all processes that it has started and that have stayed in its group."""
+        self._outbox.put(None)
+        with suppress(OSError):
+            os.killpg(self.pid, signal.SIGKILL)
+        self._popen.kill()
+        self._popen.wait()
+
+    def _keep(self, message: Message | None) -> None:
+        if message is not None and self._inbox.qsize() >= MAX_UNREAD_MESSAGES:
+            raise ValueError
+        self._inbox.put(message)
+
+    def _write(self) -> None:
+        pipe = self._popen.stdin
+        assert pipe is not None
+        with suppress(OSError):  # a broken pipe: the reading thread notices the end of the process
+            while (message := self._outbox.get()) is not None:
+                pipe.write(message)
+                pipe.flush()
+        with suppress(OSError):  # what was not sent is lost
+            pipe.close()
+
+    def _read(self) -> None:
+        pipe = self._popen.stdout
+        assert pipe is not None
+        with pipe:
+            try:
+                while line := pipe.readline(self._max_bytes + 1):
+                    if not line.endswith(b"\n") and len(line) <= self._max_bytes:
+                        break  # it ended in the middle of a message
+                    message = json.loads(line)
+                    if not isinstance(message, dict):
+                        raise ValueError
+                    self._deliver(message)
+            except (ValueError, KeyError, RecursionError):
+                self.wrote_nonsense = True
+                self._popen.kill()
+        with suppress(subprocess.TimeoutExpired):
+            self._popen.wait(EXIT_SECONDS)
+        self._popen.kill()
+        self._popen.wait()
+        self._outbox.put(None)
+        self._deliver(None)

@@ -11,15 +11,14 @@ Helpers read the same messages as the process that starts them (`ai.thinking.wor
 """
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from math import inf
 from queue import Empty, SimpleQueue
-from threading import Thread
 from time import monotonic
 from typing import Any, Final
 
 from ai.bots.levels import Budget, get_level
-from ai.process.pipe import WORKER_COMMAND, JsonProcess, thinking_process_count
+from ai.process.cores import thinking_process_count
+from ai.process.pipe import WORKER_COMMAND, HelperProcess, Message
 from ai.search.mcts import MoveStats
 
 GRACE_SECONDS: Final = 0.08  # how long the helpers are awaited after the time is over
@@ -54,40 +53,19 @@ def merge_stats(results: Iterable[list[MoveStats]]) -> list[MoveStats]:
 
 
 class Helper:
-    """One helper process. One thread writes to it and one reads from it, so a process that does not read blocks nobody, even if
-    the messages are long. Raises OSError if it cannot be started."""
+    """One helper process. Raises OSError if it cannot be started."""
 
-    def __init__(self, inbox: "SimpleQueue[tuple[Helper, dict[str, Any] | None]]") -> None:
-        self.process: Final = JsonProcess(WORKER_COMMAND)
+    def __init__(self, inbox: "SimpleQueue[tuple[Helper, Message | None]]") -> None:
+        self.process: Final = HelperProcess(WORKER_COMMAND, lambda message: inbox.put((self, message)))
         self.simulations = 0  # in its latest search, as last reported
         self.stats: list[MoveStats] = []  # of its latest search, once it has answered
         self.unanswered = 0
         self.times_late = 0  # times in a row
-        self._inbox: Final = inbox
-        self._outbox: Final[SimpleQueue[dict[str, Any] | None]] = SimpleQueue()
-        for task in (self._write, self._read):
-            Thread(target=task, name="chorus", daemon=True).start()
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: Message) -> None:
         """Send a message that it will answer."""
         self.unanswered += 1
-        self._outbox.put(message)
-
-    def stop(self) -> None:
-        """End it, whatever it is doing."""
-        self._outbox.put(None)
-        self.process.stop()
-
-    def _write(self) -> None:
-        with suppress(ValueError):  # the pipe was closed meanwhile: it is stopped
-            while (message := self._outbox.get()) is not None:
-                self.process.send(message)
-
-    def _read(self) -> None:
-        message: dict[str, Any] | None = {}
-        while message is not None:
-            message = self.process.receive()
-            self._inbox.put((self, message))
+        self.process.send(message)
 
 
 class RootParallelHelpers:
@@ -96,7 +74,7 @@ class RootParallelHelpers:
     def __init__(self) -> None:
         self._by_index: Final[dict[int, Helper]] = {}  # a helper keeps its index, so that its tree can be continued
         self._waiting: Final[set[Helper]] = set()
-        self._inbox: Final[SimpleQueue[tuple[Helper, dict[str, Any] | None]]] = SimpleQueue()
+        self._inbox: Final[SimpleQueue[tuple[Helper, Message | None]]] = SimpleQueue()
         self._request_id = 0
 
     @property
@@ -107,7 +85,7 @@ class RootParallelHelpers:
     @property
     def pids(self) -> list[int]:
         """The process ids of the helpers."""
-        return [helper.process.popen.pid for helper in self._by_index.values()]
+        return [helper.process.pid for helper in self._by_index.values()]
 
     def ask(self, request: dict[str, Any], count: int) -> None:
         """Have them think about a request, and stop the one before."""
@@ -183,14 +161,14 @@ class RootParallelHelpers:
             helper.unanswered -= 1
             helper.times_late = 0
         if message.get("id") == self._request_id and helper in self._waiting:
-            helper.simulations = int(message.get("thinking", message.get("simulations", 0)))
+            helper.simulations = message["thinking"] if "thinking" in message else message.get("simulations", 0)
             if "thinking" not in message:
                 helper.stats = [(move, visits, total) for move, visits, total in message.get("tried", [])]
                 self._waiting.discard(helper)
         return True
 
     def _stop_helper(self, helper: Helper) -> None:
-        helper.stop()
+        helper.process.stop()
         self._waiting.discard(helper)
         for index, other in list(self._by_index.items()):
             if other is helper:

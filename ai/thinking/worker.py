@@ -2,13 +2,13 @@
 
 Protocol: one JSON object a line, UTF-8, each way. A request is
 
-    {"id": 7, "game": "valley", "edition": "base", "choices": [], "cards": "", "seed": 42,
+    {"id": 7, "game": "chess", "edition": "base", "choices": [], "cards": "", "seed": 42,
      "seats": [["Ann", "human", 0], ["Bek", "priest", 0]], "line": [["entomb", 3], ["end"], ...],
-     "viewer": 1, "level": "priest", "simulations": 0, "allowed": null}
+     "viewer": 1, "player": "priest:400", "allowed": null}
 
-where the level may be whatever `ai.bots.player_spec` reads. Where that names a class in a module, `allowed` is the digest of
-the code that the player has allowed to run (`ai.bots.bot_source`), or "" if the player has typed the name; null runs nothing.
-It is answered, under the same id, after any number of
+where the player is a text that `ai.bots.player_spec.read_player_spec` reads. If it names a class in a module, `allowed` is the
+digest of the code that the player has allowed to run (`ai.bots.bot_source`), or "" if the player has typed the name; null runs
+nothing. After any number of
 
     {"id": 7, "thinking": 4200, "seconds": 1.0}   progress, twice a second
 
@@ -26,27 +26,22 @@ they answer {"tried": [[move, visits, rewards], ...], ...}.
 To cancel a request, send {"id": 8, "drop": true}, which overtakes it like any newer request.
 
 Requests contain the actions that lead to a position, not the position; the worker plays only the difference to the previous
-request. It ends when its input ends, even while thinking, or when it reaches its memory limit. It ignores Ctrl-C and does not
-touch the terminal.
+request. How the process begins and ends: `ai.process.host`.
 """
 
 import json
-import os
-import signal
-import sys
 from collections.abc import Callable, Mapping
 from math import inf
-from queue import SimpleQueue
-from threading import Thread
 from time import perf_counter
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from ai.bots.bot import Bot, decision_seed
-from ai.bots.external_bots import ExternalBotFailed, is_external_bot
+from ai.bots.external_bots import ExternalBotFailed
 from ai.bots.levels import Budget, get_level
-from ai.bots.player_spec import parse_budget, split_player_spec
+from ai.bots.player_spec import PlayerSpec, read_player_spec
 from ai.bots.table_bots import TableBots
-from ai.process.memory import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE, limit_memory
+from ai.process.host import PipeHost, serve
+from ai.process.memory import MAX_PROCESS_MEGABYTES
 from ai.search.mcts import most_visited
 from ai.search.playout import Rng
 from ai.thinking.root_parallel import (
@@ -64,18 +59,16 @@ from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from engine.games import GAMES
 
-Inbox = SimpleQueue[bytes]
 PROGRESS_SECONDS: Final = 0.5  # pause between two progress messages
 
 
 class Worker:
-    """Answers requests, and reports the progress of a long search through `send`. It keeps the last match, so that the next
-    request replays only what is new."""
+    """Answers requests, and reports the progress of a long search. It keeps the last match, so that the next request replays only
+    what is new."""
 
-    def __init__(self, games: Mapping[str, Game[Any]], inbox: Inbox, send: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, games: Mapping[str, Game[Any]], pipes: PipeHost) -> None:
         self._games: Final = games
-        self._inbox: Final = inbox
-        self._send: Final = send
+        self._pipes: Final = pipes
         self._match: Match | None = None
         self._bot: Bot | None = None
         self._answered_node: int = NOTHING  # the node of the question that it answered last
@@ -101,23 +94,19 @@ class Worker:
     def _think(self, request_id: int, request: dict[str, Any]) -> dict[str, Any]:
         started = perf_counter()
         match = self._match_at(Setup.unpack(request), [Action.unpack(packed) for packed in request["line"]])
-        text = str(request["level"])
-        level, budget_text = split_player_spec(text)
-        budget = Budget(int(request["simulations"])) if budget_text is None else parse_budget(budget_text, text)
-        progress = ProgressReport(request_id, self._send)
-        if is_external_bot(level):
-            answer = self._ask_external_bot(match, level, budget, progress, request)
-        else:
-            answer = self._ask_level(match, level, budget, progress, request)
+        player = read_player_spec(str(request["player"]))
+        progress = ProgressReport(request_id, self._pipes.send)
+        ask = self._ask_external_bot if player.is_external else self._ask_level
+        answer = ask(match, player, progress, request)
         if answer is None:
             return {"overtaken": True}
         return {**answer, "simulations": progress.simulations, "seconds": round(perf_counter() - started, 6)}
 
     def _ask_level(
-        self, match: Match, level: str, budget: Budget, progress: "ProgressReport", request: dict[str, Any]
+        self, match: Match, player: PlayerSpec, progress: "ProgressReport", request: dict[str, Any]
     ) -> dict[str, Any] | None:
         """The answer; None if a newer request came."""
-        viewer = int(request["viewer"])
+        viewer, level, budget = int(request["viewer"]), player.level, player.budget
         index, count = request.get("part", (0, process_count(level)))
         is_leader = count > 1 and index == 0
         if count > 1:
@@ -133,12 +122,12 @@ class Worker:
         def keep_thinking() -> bool:
             others = self._helpers.simulations if is_leader else 0
             progress.update(pending.simulations + others, perf_counter() - started)
-            return self._inbox.empty()
+            return not self._pipes.has_message
 
         if is_leader:
             self._helpers.ask({**request, "spent": bot.spent_ms}, count)
         while not pending.done:
-            if not self._inbox.empty():
+            if self._pipes.has_message:
                 self._helpers.cancel()
                 return None
             pending.step()
@@ -173,20 +162,20 @@ class Worker:
         return match.game.move(match.at(self._answered_node), log.actions[log.head])
 
     def _ask_external_bot(
-        self, match: Match, name: str, budget: Budget, progress: "ProgressReport", request: dict[str, Any]
+        self, match: Match, player: PlayerSpec, progress: "ProgressReport", request: dict[str, Any]
     ) -> dict[str, Any] | None:
         """The answer; None if a newer request came."""
         viewer, allowed = int(request["viewer"]), request.get("allowed")
         if match.state.mover != viewer:
             raise BadSetup(f"seat {viewer + 1} is not asked now")
         if not isinstance(allowed, str):
-            raise ExternalBotFailed(name, "its code is not allowed to run")
+            raise ExternalBotFailed(player.level, "its code is not allowed to run")
 
         def keep_waiting(seconds: float) -> bool:
             progress.update(0, seconds)
-            return self._inbox.empty()
+            return not self._pipes.has_message
 
-        move = self._table_bots.choose(match, viewer, name, budget.milliseconds, keep_waiting, allowed)
+        move = self._table_bots.choose(match, viewer, player.level, player.budget.milliseconds, keep_waiting, allowed)
         return None if move is None else {"action": match.game.action(match.state, move).pack()}
 
     def _match_at(self, setup: Setup, actions: list[Action]) -> Match:
@@ -223,41 +212,7 @@ class ProgressReport:
             self._send({"id": self._request_id, "thinking": simulations, "seconds": round(seconds, 1)})
 
 
-def read_lines(source: IO[bytes], inbox: Inbox) -> None:
-    """Put each line of the input into `inbox`. At the end of the input, or without memory to read on, the whole process ends."""
-    try:
-        for message in source:
-            inbox.put(message)
-    except MemoryError:
-        os._exit(OUT_OF_MEMORY_EXIT_CODE)
-    os._exit(0)
-
-
-def take_over_output() -> IO[bytes]:
-    """Reserve the output for answers: anything else that is written to stdout or stderr is discarded. Also ignores Ctrl-C from
-    here on."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    answers = os.fdopen(os.dup(1), "wb")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
-    return answers
-
-
 def main(megabytes: int = MAX_PROCESS_MEGABYTES) -> None:
     """Answer requests until the input ends, with a memory limit."""
-    output = take_over_output()
-    inbox: Inbox = SimpleQueue()
-
-    def send(message: dict[str, Any]) -> None:
-        output.write(json.dumps(message).encode() + b"\n")
-        output.flush()
-
-    worker = Worker(GAMES, inbox, send)
-    Thread(target=read_lines, args=(sys.stdin.buffer, inbox), daemon=True).start()
-    limit_memory(megabytes)
-    while True:
-        try:
-            send(worker.handle_message(inbox.get()))
-        except MemoryError:
-            os._exit(OUT_OF_MEMORY_EXIT_CODE)
+    pipes = PipeHost(megabytes)
+    serve(Worker(GAMES, pipes).handle_message, pipes)

@@ -5,10 +5,11 @@ from typing import Final
 
 from ai.adapters.game_spec import ActionRange, GameSpec
 from engine.core.game import Seat, Setup
+from engine.valley.declared import VERBS
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, EDITIONS
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import SLOT_COUNT
-from engine.valley.state.verbs import MOVE_CODEC
+from engine.valley.state.verbs import CARD, SLOT, Verb
 from engine.valley.view import Face, SeatView, View
 
 PAYMENTS_PER_SLOT: Final = 64  # 25 is the most that occurred in random games
@@ -26,16 +27,20 @@ class ValleySpec(GameSpec):
         super().__init__("ai.valley.adapter:VALLEY_SPEC", VALLEY, tables, MAX_DECISIONS)
 
     def action_ranges(self, players: int, edition: str) -> tuple[ActionRange, ...]:
-        """Verbs that are not listed have one argument (a kind, slot or seat) or none."""
+        """One range for each verb, by what it declares. A purchase is a slot and one of its payments."""
         first_argument_bound = max(self.kind_count(players, edition), SLOT_COUNT, players) + 1
-        special = {
-            "end": ActionRange("end"),
-            "pass": ActionRange("pass"),
-            "buy": ActionRange("buy", (SLOT_COUNT,), PAYMENTS_PER_SLOT),
-            "react": ActionRange("react", (first_argument_bound, SLOT_COUNT + 1)),
-            "swap": ActionRange("swap", (SLOT_COUNT, SLOT_COUNT)),
-        }
-        return tuple(special.get(verb, ActionRange(verb, (first_argument_bound,))) for verb in MOVE_CODEC.names)
+        bounds = {CARD: first_argument_bound, SLOT: SLOT_COUNT}
+
+        def range_of(verb: Verb) -> ActionRange:
+            if verb.name == "buy":
+                return ActionRange(verb.name, (SLOT_COUNT,), PAYMENTS_PER_SLOT)
+            if len(verb.on) < 2:
+                return ActionRange(verb.name, (first_argument_bound,) * len(verb.on))
+            may_lack_last = 1 if verb.says_more else 0
+            *first, last = [bounds.get(on, first_argument_bound) for on in verb.on]
+            return ActionRange(verb.name, (*first, last + may_lack_last))
+
+        return tuple(range_of(verb) for verb in VERBS.values())
 
     def kind_count(self, players: int, edition: str) -> int:
         """The number of kinds of cards."""

@@ -149,6 +149,10 @@ class CardStatistics:
     def table(self) -> list[str]:
         return stats_table(self._sums)
 
+    def bars(self) -> tuple[str, list[tuple[str, float]]]:
+        shares = [(stats.name, stats.first_wins / stats.bought) for stats in in_page_order(self._sums) if stats.bought]
+        return "Games that the first buyer of a card won", sorted(shares, key=lambda pair: -pair[1])
+
 
 def tomb_points(cards: Catalogue, tomb: list[int]) -> Iterable[tuple[int, float]]:
     """The points of each kind in a tomb, without starters."""

@@ -29,7 +29,7 @@ from engine.valley.state.valley_state import (
     ValleyState,
 )
 
-PYRAMID_CARDS_PER_TURN: Final = 1.7  # average, measured
+PYRAMID_CARDS_PER_TURN: Final = 1.7  # cards that leave the pyramid in a turn, on average
 SUM_FEATURES: Final = (
     "turn", "may entomb", "gold in hand", "cards", "gold", "gold a card", "quick deck", "worthy", "starters", "spare", "points",
 )  # fmt: skip

@@ -14,7 +14,7 @@ from math import exp
 from typing import Final, final
 
 from ai.search.evaluator import Evaluator
-from ai.valley.features import IN_TOMB, NOT_OWNED, OWNED
+from ai.valley.features import HAND_SIZE, IN_TOMB, NOT_OWNED, OWNED, PYRAMID_CARDS_PER_TURN
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.valley.cards.catalogue import Catalogue
@@ -36,8 +36,6 @@ from engine.valley.state.valley_state import (
     ValleyState,
 )
 
-PYRAMID_CARDS_PER_TURN: Final = 1.7  # cards that leave the pyramid in a turn
-HAND_SIZE: Final = 5.0
 GOLD_PER_PURCHASE: Final = 14.0  # average; much gold is not spent, or spent badly
 EXTRA_ENTOMBED: Final = 1.5  # cards entombed by actions, beyond one per turn
 TURNS_UNTIL_ENTOMBED: Final = 2.0  # from the purchase until the card is drawn

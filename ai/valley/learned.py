@@ -10,14 +10,13 @@ from typing import Final, final
 
 from ai.search.evaluator import Evaluator
 from ai.valley.features import Features
-from ai.valley.handwritten import FAIR_SOLO_POINTS, LEAD_SCALE_POINTS
+from ai.valley.handwritten import EXPLORATION, FAIR_SOLO_POINTS, LEAD_SCALE_POINTS
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.state.valley_state import TURN_NUMBER, ValleyState
 
 KNOT_TURNS: Final = vec[float]([0.0, 2.0, 6.0, 14.0])  # turns that each player still has
-EXPLORATION: Final = 0.07
 TIME_INPUTS: Final = 2  # inputs of the hidden units that tell the time
 INFINITY: Final = 1e9
 

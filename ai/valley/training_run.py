@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from ai.kit import BadTraining
 from ai.process import bounded_files
 from ai.valley.learned import Weights
 from ai.valley.selfplay import SelfPlay
 from ai.valley.td_learning import Learner
-from ai.valley.value_file import parse_value, read_weights
+from ai.valley.value_file import parse_value, read_weights, write_value
 from engine.core.game import Game
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
@@ -24,7 +25,7 @@ SCRIBE_GAMES_RATE_SCALE: Final = 0.5  # learning rate in games with scribes, rel
 FINAL_RATE_SHARE: Final = 0.02  # the share of the learning rate that is left at the end
 
 
-class BadTrainingRun(Exception):
+class BadTrainingRun(BadTraining):
     """A file that does not hold this training run; the text is one sentence."""
 
 
@@ -124,6 +125,11 @@ class TrainingRun:
     def weights(self) -> Weights:
         """The weights learned so far."""
         return self.learner.average_weights()
+
+    def write_value(self, path: Path) -> None:
+        """Write the weights, and how they were made. Raises OSError."""
+        made = {**self.settings, "done": self.done, "positions": self.positions}
+        write_value(path, self.cards, self.weights(), made)
 
     def save(self, path: Path) -> None:
         """Save the state of the run. Raises OSError."""

@@ -1,35 +1,37 @@
 """Files of learned values: JSON, with one weight per knot for each feature of `ai.valley.features`, by the feature's name.
 
-    {"vok value": 1, "edition": "base", "players": 2, "cards": 1234, "made": {...},
-    "weights": {"points": [1.6, 1.4, 0.2, -1.3], ...}}
+    {"vok value": 1, "edition": "base", "players": 2, "cards": 1234, "play": 5678,
+    "made": {...}, "weights": {"points": [1.6, 1.4, 0.2, -1.3], ...}}
 
-`cards` is the fingerprint of the catalogue: a value fits only the cards and the number of players that it was learned with. A
-value of the edition "mixed" was learned with all cards of both games, a part of them in each game: it fits any combination of
-them and is used where no other value fits. `made` records how the value was made, so that it can be made again. The values that
-come with the program are in the folder `weights`.
+A value fits only the cards and the number of players that it was learned with. `play` is a number for the cards, made of nothing
+but what decides play: the text of a card, its printed fields and the order of the cards may change. Without `play`, `cards` must
+be the fingerprint of the catalogue. A value of the edition "mixed" was learned with all cards of both games, a part of them in
+each game: it fits any combination of them and is used where no other value fits. `made` records how the value was made, so that
+it can be made again. The values that come with the program are in the folder `weights`.
 """
 
 import json
+import zlib
 from collections.abc import Mapping
 from functools import lru_cache
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-import ai
+from ai.kit import BadTraining
 from ai.valley.features import Features
 from ai.valley.learned import KNOT_TURNS, Weights
-from engine.core.errors import EngineError
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
 FORMAT_VERSION: Final = 1
+WEIGHTS_FOLDER: Final = Path(__file__).resolve().parents[1] / "weights"
 TIME_INPUT_NAMES: Final = ("turns to come", "end near")  # the time inputs of the hidden units
 BIAS_NAME: Final = "always"
 OUTPUT_NAME: Final = "in the sum"
 
 
-class BadValueFile(EngineError):
+class BadValueFile(BadTraining):
     """A file that is not a valid learned value; the text is one sentence."""
 
 
@@ -58,6 +60,7 @@ def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[st
         "edition": made["edition"],
         "players": made["players"],
         "cards": cards.fingerprint(),
+        "play": play_key(cards),
         "made": dict(made),
     }
 
@@ -76,17 +79,35 @@ def read_value(text: str, cards: Catalogue, players: int, mixed: bool = False) -
     fields = parse_value(text)
     trained_cards = shipped_catalogue(BASE, AFTERLIFE) if mixed else cards
     try:
-        if (fields["cards"], fields["players"], fields["edition"] == MIXED) != (
-            trained_cards.fingerprint(),
-            players,
-            mixed,
-        ):
+        key, todays = (
+            (fields["play"], play_key(trained_cards))
+            if "play" in fields
+            else (fields["cards"], trained_cards.fingerprint())
+        )
+        if (key, fields["players"], fields["edition"] == MIXED) != (todays, players, mixed):
             return None
     except KeyError as error:
         raise invalid_value(error) from None
-    if not cards.is_subset_of(trained_cards):
+    if mixed and not play_lines(cards) <= play_lines(trained_cards):
         return None
     return weights_of(fields, cards)
+
+
+def play_key(cards: Catalogue) -> int:
+    """A 32-bit number that is equal for two catalogues if their cards play the same, in whatever order they stand."""
+    return zlib.crc32("\n".join(sorted(play_lines(cards))).encode())
+
+
+def play_lines(cards: Catalogue) -> frozenset[str]:
+    """For each card what decides play: name and set, by which weights are found, numbers and action. The points of a card of a
+    set do not count, because sets are scored by their size."""
+    lines = []
+    for card in cards.cards:
+        vp = 0 if card.is_set_card else card.vp
+        numbers = (card.level, card.copies, card.gold, card.cost, vp, card.answers, int(card.repeatable))
+        action = " ".join([part.signature() for part in card.action])
+        lines.append(f"{card.name}|{card.set}|{numbers}|{action}")
+    return frozenset(lines)
 
 
 def read_weights(text: str, cards: Catalogue) -> Weights:
@@ -133,7 +154,7 @@ def shipped_weights(cards: Catalogue, players: int) -> Weights | None:
     """The weights that come with the program for these cards and this number of players, or else the mixed ones; None if there
     are neither. Results are cached for the latest catalogues. Raises BadValueFile."""
     for mixed in (False, True):
-        for file in sorted(Path(ai.__file__ or "").parent.glob("weights/*.json")):
+        for file in sorted(WEIGHTS_FOLDER.glob("*.json")):
             try:
                 weights = read_value(file.read_text(encoding="utf-8"), cards, players, mixed)
             except (BadValueFile, ValueError) as error:

@@ -1,29 +1,47 @@
-"""What every game offers: the setup it starts from, its positions, its rules.
+"""What every game offers: the setup it starts from, and its rules.
 
-The search, the log, the saves and the generic panes speak to these classes alone and so know no game. A position answers
-in ints (`mover`, `menu`, `apply`); words, views and `Action`s are made at the door by the `Game`.
+The search, the log, the saves and the generic panes know only these classes and `State`, so they know no game. The other names
+that every game needs can be imported from here too.
 
-What every game must say for itself raises NotImplementedError here and is not abstract: compiled, an abstract method that an
-interpreted game left out would end the process instead of raising.
+What a game must define raises NotImplementedError here and is not abstract: compiled, an abstract method that an interpreted
+game left out would end the process instead of raising.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from engine.core.action import Action
-from engine.core.arrays import extend, i64, mypyc_attr, vec
+from engine.core.arrays import i64, mypyc_attr
+from engine.core.editions import MAX_SHOWN_CHARS, Edition, check_choices
 from engine.core.errors import BadSetup, BadText
+from engine.core.seats import MAX_SEATS, NOBODY, OMNISCIENT
+from engine.core.state import EMPTY_ARRAY, State
+from engine.core.story import NOTHING, Chapter, Event
 from engine.core.variant import BASE_VARIANT, Variant
 
-NOBODY: Final = -1
-NOTHING: Final = -1
-OMNISCIENT: Final = -2  # who sees all cards, and still not what chance will bring
+__all__ = [
+    "EMPTY_ARRAY",
+    "FIRST_RULES",
+    "HUMAN",
+    "MAX_SEATS",
+    "NOBODY",
+    "NOTHING",
+    "OMNISCIENT",
+    "RULES",
+    "WAITING",
+    "Event",
+    "Game",
+    "Question",
+    "Seat",
+    "Setup",
+    "State",
+]
+
 HUMAN: Final = "human"
+MAX_SEED: Final = (1 << 63) - 1
 WAITING: Final = "Waiting whether somebody reacts"  # the question, for all whom it is not asked secretly
 FIRST_RULES: Final = 1  # the rules number of games that were begun before setups carried one
 RULES: Final = 2  # the rules number of a game that is begun today: raised whenever a menu changes
-MENU_SLACK: Final = 14  # so a menu that is begun has room for sixteen moves
-EMPTY_ARRAY: Final = vec[i64]([])  # a position begins without a menu, for a copy brings its own
 
 
 class Seat:
@@ -60,8 +78,8 @@ class Setup:
         variant: Variant | str = BASE_VARIANT,
         rules: int = RULES,
     ) -> None:
-        if not 0 <= seed < 1 << 63:
-            raise BadSetup(f"a seed is a whole number from 0 to {(1 << 63) - 1}, not {seed}")
+        if not 0 <= seed <= MAX_SEED:
+            raise BadSetup(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed}")
         if not FIRST_RULES <= rules <= RULES:
             raise BadSetup(f"the rules have the numbers {FIRST_RULES} to {RULES} here, not {rules}: update Vok")
         self.game: Final = game
@@ -124,26 +142,6 @@ class Setup:
         return (self.game, self.variant, self.seed, self.seats, self.rules)
 
 
-class Event:
-    """Something that happened, for the story alone: `seat` did `verb` with `arguments`. Derived by replay, never saved.
-
-    `private_to` is the one seat that may know `arguments` (NOBODY: all may). `reveals` says that something unseen came to
-    light, so that taking it back counts as peeking.
-    """
-
-    def __init__(
-        self, verb: str, seat: int, arguments: tuple[int, ...] = (), private_to: int = NOBODY, reveals: bool = False
-    ) -> None:
-        self.verb: Final = verb
-        self.seat: Final = seat
-        self.arguments: Final = arguments
-        self.private_to: Final = private_to
-        self.reveals: Final = reveals
-
-    def __repr__(self) -> str:
-        return f"Event({self.verb} {self.seat} {self.arguments})"
-
-
 class Question:
     """What is asked now: of whom, in which words, and about which card (its name, or "" in the ordinary run of a turn)."""
 
@@ -162,80 +160,6 @@ class Question:
         return f"Question({self.seat}, {self.text!r}, {self.card!r})"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class State:
-    """A position. `apply` changes it in place: copy first what you want to keep.
-
-    `mover` is whose answer is awaited, NOBODY when the game is over. The first `move_count` cells of `menu` are the legal moves,
-    each once, in an order that depends on the position alone; the rest of `menu` is scratch. `told` collects events while it
-    is a list; `copy` leaves it None.
-
-    Who wants one move of each menu and no more, as a playout does, may set `lazy_menu`: then the last of the moves, `unlisted` of
-    them, need not be written on the menu, and `move_at` tells whichever is wanted.
-    """
-
-    def __init__(self) -> None:
-        self.mover: i64 = NOBODY
-        self.menu: vec[i64] = EMPTY_ARRAY
-        self.move_count: i64 = 0
-        self.unlisted: i64 = 0
-        self.lazy_menu = False
-        self.events: list[Event] | None = None
-
-    def move_at(self, i: i64) -> i64:
-        """The i-th legal move, from 0; also of those that are counted only."""
-        return self.menu[i]
-
-    def offer(self, move: i64) -> None:
-        """Put a move on the menu."""
-        n = self.move_count
-        if n == len(self.menu):
-            self.reserve(1)
-        self.menu[n] = move
-        self.move_count = n + 1
-
-    def reserve(self, moves: i64) -> None:
-        """See to it that so many more moves fit on the menu, for who puts them there by hand."""
-        capacity: i64 = len(self.menu)
-        if self.move_count + moves > capacity:
-            longer = vec[i64]([0] * (2 * (capacity + moves) + MENU_SLACK))
-            for i in range(self.move_count):
-                longer[i] = self.menu[i]
-            self.menu = longer
-
-    def copy_menu(self, other: "State") -> None:
-        """Ask whom another position asks, with its menu: what a copy of it does."""
-        self.mover = other.mover
-        self.menu = extend(EMPTY_ARRAY, other.menu)
-        self.move_count = other.move_count
-        self.unlisted = other.unlisted
-        self.lazy_menu = other.lazy_menu
-
-    def emit(
-        self, verb: str, seat: i64, arguments: tuple[int, ...] = (), private_to: i64 = NOBODY, reveals: bool = False
-    ) -> None:
-        """Note an event if anybody listens. Where `arguments` is costly to make, ask `told` first."""
-        events = self.events
-        if events is not None:
-            events.append(Event(verb, seat, arguments, private_to, reveals))
-
-    def legal_moves(self) -> list[int]:
-        """The menu as a list of its own, for callers at the door."""
-        return [self.move_at(i) for i in range(self.move_count)]
-
-    def apply(self, move: i64) -> None:
-        """Carry out a move of the menu, and all that follows from it up to the next question. Any other move: undefined."""
-        raise NotImplementedError
-
-    def copy(self) -> "State":
-        """A position of its own, menu included."""
-        raise NotImplementedError
-
-    def digest(self) -> int:
-        """Equal positions, equal 64-bit number, on every machine and in every version that plays by the same rules."""
-        raise NotImplementedError
-
-
 S = TypeVar("S", bound=State)
 
 
@@ -244,8 +168,55 @@ class Game(Generic[S]):
     """The rules of one game. Holds no position, so one object serves everybody."""
 
     def name(self) -> str:
-        """The name under which `GAMES` knows it."""
+        """The name under which `GAMES` knows it: one word, for setups and saves."""
         raise NotImplementedError
+
+    def title(self) -> str:
+        """The name that players know it by."""
+        raise NotImplementedError
+
+    def editions(self) -> Sequence[Edition]:
+        """All ways to play it, the default one first, with their numbers of players and options."""
+        raise NotImplementedError
+
+    def edition(self, name: str) -> Edition:
+        """The edition of this name. Raises BadSetup."""
+        editions = self.editions()
+        for edition in editions:
+            if edition.name == name:
+                return edition
+        known = ", ".join([edition.name for edition in editions])
+        raise BadSetup(f"no edition is called {name[:MAX_SHOWN_CHARS]!r}; there are {known}")
+
+    def min_players(self) -> int:
+        """The lowest number of players of all editions."""
+        return min([edition.min_players for edition in self.editions()])
+
+    def max_players(self) -> int:
+        """The highest number of players of all editions; at most MAX_SEATS."""
+        return max([edition.max_players for edition in self.editions()])
+
+    def canonical_choices(self, edition: str, words: Sequence[str]) -> tuple[str, ...]:
+        """The words of a player for the options of an edition, as `Setup.choices` holds them: none, or one for each option.
+        A game may take shorter forms. Raises BadSetup."""
+        return check_choices(self.edition(edition), words)
+
+    def check_setup(self, setup: Setup) -> Edition:
+        """The edition of a setup. Raises BadSetup for one that is unknown, for a number of players that it is not for, for
+        choices that it does not offer, and for data where the game has none that can be replaced."""
+        edition = self.edition(setup.edition)
+        low, high = edition.min_players, edition.max_players
+        if not low <= setup.player_count <= high:
+            numbers = f"{low}" if low == high else f"{low} to {high}"
+            raise BadSetup(f"{self.title()}, {edition.name}: for {numbers} players, not {setup.player_count}")
+        check_choices(edition, setup.choices)
+        if setup.cards and not self.has_replaceable_data():
+            raise BadSetup(f"{self.title()} has no cards that could be replaced")
+        return edition
+
+    def has_replaceable_data(self) -> bool:
+        """Whether `Setup.cards` may hold other data than those that come with the game. Then `fingerprint` tells them apart."""
+        return False
 
     def fingerprint(self, setup: Setup) -> int:
         """A number for all the data that the setup plays with (cards, costs, programs): it differs if they do."""
@@ -328,9 +299,13 @@ class Game(Generic[S]):
         """What each seat's position is worth now by the rules' own count; [] for a game that counts nothing."""
         return []
 
+    def chapter(self, state: S) -> Chapter:
+        """Where the game stands: whose turn it is, or which phase of which round."""
+        raise NotImplementedError
+
     def turn(self, state: S) -> int:
-        """Which turn this is, all players' turns counted from 1; 0 in a game without turns."""
-        return 0
+        """The number of the turn or round, from 1; 0 in a game that counts neither."""
+        return self.chapter(state).number
 
     def write(self, state: S) -> str:
         """The whole position, hidden cards included, as a small TOML text."""

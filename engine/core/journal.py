@@ -31,4 +31,14 @@ class Seated:
     simulations: int
 
 
-Entry = Played | MovedHead | Seated
+@dataclass(frozen=True)
+class UnknownEntry:
+    """What a later version of Vok wrote and this one cannot read; it changes neither the position nor the tree. It is kept as
+    it is and never shown: `text` is not cleaned."""
+
+    kind: int
+    text: str
+    numbers: tuple[int, ...]
+
+
+Entry = Played | MovedHead | Seated | UnknownEntry

@@ -60,6 +60,10 @@ class Log:
         self.seat_changes.append((self.head, entry))
         self._enter(entry)
 
+    def keep(self, entry: Entry) -> None:
+        """Append an entry that changes neither the tree nor the head."""
+        self._enter(entry)
+
     def path(self, node: int) -> list[int]:
         """The way from the root to `node`, both included."""
         path = [node]

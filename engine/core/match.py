@@ -4,9 +4,10 @@ from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.errors import IllegalAction, UnknownSeat
-from engine.core.game import NOBODY, Event, Game, Seat, Setup, State
+from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
 from engine.core.journal import Entry, MovedHead, Played, Seated
 from engine.core.log import Log
+from engine.core.seats import seat_set
 
 SNAPSHOT_EVERY_PLIES: Final = 16  # a copy of the position is kept at each node whose depth is a multiple of this
 
@@ -22,8 +23,9 @@ class Match:
         self.setup: Final = setup
         self.log: Final = Log()
         self.state: State = game.start(setup)
-        self.peeked = False
+        self.peeked = False  # whether a step was taken back by which a human player saw something new
         self.moves = 0  # entries of the journal that everybody may know of
+        self._humans: Final = seat_set([seat for seat, who in enumerate(setup.seats) if who.level == HUMAN])
         self._depth: list[int] = [0]
         self._movers: list[int] = [self.state.mover]
         self._events: list[list[Event]] = [[]]
@@ -105,6 +107,8 @@ class Match:
                 self.goto(node)
             case Seated(seat, level, simulations):
                 self.change_seat(seat, level, simulations)
+            case _:
+                self.log.keep(entry)
 
     def at(self, node: int) -> State:
         """The position at any node, as a copy that the caller owns."""
@@ -156,11 +160,11 @@ class Match:
         return self.state.mover == NOBODY
 
     def _takes_back_reveal(self, ancestor: int, node: int) -> bool:
-        """Whether going from one node to another takes back something that came to light."""
+        """Whether going from one node to another takes back something that came to light for a human player."""
         kept_nodes = set(self.log.path(node))
         while ancestor not in kept_nodes:
             for event in self._events[ancestor]:
-                if event.reveals:
+                if event.reveals_to & self._humans:
                     return True
             ancestor = self.log.parents[ancestor]
         return False

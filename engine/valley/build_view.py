@@ -1,11 +1,13 @@
 """Making a `View` of a position for one seat: nothing goes in that the seat may not know."""
 
+from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOBODY, WAITING, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.card import Part
 from engine.valley.rules.buying import gold_of, hand_gold, price_of, reachable_slots
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
+from engine.valley.rules.turn import EXECUTE
 from engine.valley.state.valley_state import (
     ANY_ROW,
     ASIDE,
@@ -28,7 +30,7 @@ from engine.valley.state.valley_state import (
     TURN_NUMBER,
     ValleyState,
 )
-from engine.valley.state.verbs import EXECUTE, MOVE_CODEC, pack_move
+from engine.valley.state.verbs import END
 from engine.valley.text.obstacles import obstacle
 from engine.valley.text.wording import actions_under_way, question
 from engine.valley.view import Face, HandCard, SeatView, SetView, SlotView, View
@@ -63,14 +65,15 @@ def build_view(state: ValleyState, viewer: int) -> View:
         mover = int(state.active)
         asked_question = Question(mover, WAITING)
     seated = viewer != NOBODY
-    playing = seated and state.mover == viewer and MOVE_CODEC.decode(state.menu[state.move_count - 1]).verb == "end"
+    playing = seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
     gold = sum(gold_for(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if seated else 0
     if state.active == viewer:
         gold = int(hand_gold(state, viewer))
     boneyard_top = state.top(BONEYARD)
+    sets = whole_sets(state)
     return View(
         viewer=viewer,
-        seats=tuple(seat_view(state, seat, viewer, playing) for seat in range(state.seat_count)),
+        seats=tuple(seat_view(state, seat, viewer, playing, sets) for seat in range(state.seat_count)),
         pyramid=tuple(slot_view(state, slot, viewer, playing, gold) for slot in range(SLOT_COUNT)),
         boneyard_top=face(state, boneyard_top) if boneyard_top >= 0 else None,
         boneyard_count=int(state.count(BONEYARD)),
@@ -100,7 +103,7 @@ def asked_zone(state: ValleyState) -> str:
     part = (
         state.tape.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3]) if state.cells[DEPTH_CELL] else None
     )
-    return part.asked_zone() or "hand" if isinstance(part, Part) else "hand"
+    return part.asked_zone() if isinstance(part, Part) else "hand"
 
 
 def gold_for(state: ValleyState, viewer: int, kind: int) -> int:
@@ -144,7 +147,7 @@ def hand_card(state: ValleyState, viewer: int, kind: int, playing: bool, menu: s
     )
 
 
-def seat_view(state: ValleyState, seat: int, viewer: int, playing: bool) -> SeatView:
+def seat_view(state: ValleyState, seat: int, viewer: int, playing: bool, sets: list[list[Face]]) -> SeatView:
     """One player; of one's own discard pile the content may be looked at when it is not one's turn (rulebook)."""
     mine = seat == viewer
     menu = set(state.legal_moves()) if mine and playing else set()
@@ -160,28 +163,42 @@ def seat_view(state: ValleyState, seat: int, viewer: int, playing: bool) -> Seat
         discard_top=face(state, top) if top >= 0 else None,
         discard=faces(state, DISCARD + seat) if mine and state.active != seat else (),
         in_play=faces(state, PLAYED + seat),
-        sets=tuple(set_view(state, seat, which) for which in range(len(state.catalogue.set_names))),
+        sets=tomb_sets(state, seat, sets),
         other_artifacts=tuple(face(state, kind) for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] < 0),
         tomb_count=int(state.count(TOMB + seat)),
         score=int(score_of(state, seat)),
     )
 
 
-def set_view(state: ValleyState, seat: int, set_number: int) -> SetView:
-    """One set in a tomb."""
-    entombed = [kind for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] == set_number]
-    present = sorted(set(entombed))
-    kinds = [kind for kind in range(len(state.catalogue)) if state.catalogue.set[kind] == set_number]
-    missing = [kind for kind in kinds if kind not in present]
-    kinds_here, size = len(present), len(kinds)
+def whole_sets(state: ValleyState) -> list[list[Face]]:
+    """All cards of each set, in the order of the catalogue."""
+    sets: list[list[Face]] = [[] for _ in state.catalogue.set_names]
+    for kind in range(len(state.catalogue)):
+        if state.catalogue.set[kind] >= 0:
+            sets[state.catalogue.set[kind]].append(face(state, kind))
+    return sets
+
+
+def tomb_sets(state: ValleyState, seat: int, sets: list[list[Face]]) -> tuple[SetView, ...]:
+    """Each set as it lies in a tomb."""
+    entombed: list[list[int]] = [[] for _ in sets]
+    for kind in state.kinds(TOMB + seat):
+        if state.catalogue.set[kind] >= 0:
+            entombed[state.catalogue.set[kind]].append(kind)
+    return tuple(map(set_view, sets, entombed))
+
+
+def set_view(cards: list[Face], entombed: list[int]) -> SetView:
+    """One set: all its `cards`, and the kinds of it that lie in a tomb."""
+    kinds_here, size = len(set(entombed)), len(cards)
     return SetView(
-        name=state.catalogue.set_names[set_number],
+        name=cards[0].set,
         kinds_here=kinds_here,
         size=size,
         points=kinds_here * kinds_here,
         next_points=min(kinds_here + 1, size) ** 2,
-        present=tuple(face(state, kind) for kind in present),
-        missing=tuple(face(state, kind) for kind in missing),
+        present=tuple(card for card in cards if card.kind in entombed),
+        missing=tuple(card for card in cards if card.kind not in entombed),
         spare=len(entombed) - kinds_here,
-        edition=state.catalogue.editions[kinds[0]],
+        edition=cards[0].edition,
     )

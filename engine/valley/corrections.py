@@ -12,7 +12,7 @@ from engine.core.game import Setup
 from engine.valley.cards.card import Card, Part
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import PAGES, catalogue_of
-from engine.valley.parts import ChooseOpponent, LookAtHand, PullFromHand
+from engine.valley.parts.one_opponent import ChooseOpponent, LookAtHand, PullFromHand
 from engine.valley.state.valley_state import ValleyState
 
 

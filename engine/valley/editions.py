@@ -8,8 +8,9 @@ page, and the unique artifacts are those of one page or drawn by lot from all.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from engine.core.editions import Edition, Option
 from engine.core.errors import BadCatalogue, BadSetup
 from engine.core.game import FIRST_RULES, RULES, Setup
 from engine.core.luck import seeded_hash
@@ -40,25 +41,26 @@ Pages = Mapping[
 ]  # by edition; the starters, which the games share, are read on the first page alone
 
 
-class Edition(NamedTuple):
-    """A way to play. `default_choice` is what its sets are where nothing was chosen: a page, or LOT; "" where nothing is to
-    choose."""
+SOURCES: Final = (LOT, BASE, AFTERLIFE)  # where a set, or the unique artifacts, may come from
 
-    name: str
-    min_players: int
-    max_players: int
-    default_choice: str
-    summary: str
+
+def source_options(default: str) -> tuple[Option, ...]:
+    """The options of an edition that mixes the pages: a source for each set size and one for the unique artifacts."""
+    sets = [
+        Option(f"set-{size}", f"Set of {size}", SOURCES, default, f"where the set of {size} comes from")
+        for size in SET_SIZES
+    ]
+    return (*sets, Option("uniques", "Unique artifacts", SOURCES, default, "where the unique artifacts come from"))
 
 
 EDITIONS: Final = {
     edition.name: edition
     for edition in (
-        Edition(BASE, 2, 4, "", "Valley of the Kings, the game of 2014"),
-        Edition(AFTERLIFE, 2, 4, "", "Afterlife, the game of 2015"),
-        Edition(MIXED, 2, 6, LOT, "each set from one of the two games, by choice or by lot"),
-        Edition(BOTH, 5, 6, "", "all cards of both games, for a large table"),
-        Edition(SOLITAIRE, 1, 1, AFTERLIFE, "alone against the robbers, for a record of your own"),
+        Edition(BASE, 2, 4, "Valley of the Kings, the game of 2014"),
+        Edition(AFTERLIFE, 2, 4, "Afterlife, the game of 2015"),
+        Edition(MIXED, 2, 6, "each set from one of the two games, by choice or by lot", source_options(LOT)),
+        Edition(BOTH, 5, 6, "all cards of both games, for a large table"),
+        Edition(SOLITAIRE, 1, 1, "alone against the robbers, for a record of your own", source_options(AFTERLIFE)),
     )
 }
 PLAYER_COUNTS_TEXT: Final = (
@@ -87,10 +89,10 @@ def canonical_choices(edition: str, choices: Sequence[str]) -> tuple[str, ...]:
     "afterlife" or "lot". One word stands for all six, five leave the uniques to the lot. Raises BadSetup."""
     if not choices:
         return ()
-    if not EDITIONS[edition].default_choice:
+    if not EDITIONS[edition].options:
         raise BadSetup(f"in the edition {edition} the sets are given; {MIXED} and {SOLITAIRE} let you choose them")
     for choice in choices:
-        if choice not in (BASE, AFTERLIFE, LOT):
+        if choice not in SOURCES:
             raise BadSetup(f"a set comes from {BASE}, from {AFTERLIFE} or by {LOT}, not {choice[:40]!r}")
     if len(choices) == 1:
         return tuple(choices) * (len(SET_SIZES) + 1)
@@ -111,7 +113,7 @@ def catalogue_of(setup: Setup) -> Catalogue:
         return full_catalogue((edition.name,), setup.cards, setup.rules)
     if edition.name == BOTH:
         return full_catalogue((BASE, AFTERLIFE), setup.cards, setup.rules)
-    choices = setup.choices or (edition.default_choice,) * (len(SET_SIZES) + 1)
+    choices = setup.choices or edition.default_choices
     sets = [
         page_by_lot(setup.seed, size) if choice == LOT else choice
         for size, choice in zip(SET_SIZES, choices, strict=False)

@@ -1,13 +1,18 @@
 """The face of Valley of the Kings."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.core.action import Action
 from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK
+from engine.core.editions import Edition
 from engine.core.game import Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
-from engine.valley import build_view, corrections
+from engine.core.story import Chapter
+from engine.valley import build_view, corrections, editions
 from engine.valley.cards.catalogue import Catalogue
+from engine.valley.declared import MOVE_CODEC
 from engine.valley.editions import BASE, catalogue_of, shipped_catalogue
 from engine.valley.rules import reactions
 from engine.valley.rules.discards import HAND_SIZE
@@ -16,7 +21,7 @@ from engine.valley.rules.scoring import score_of, winners
 from engine.valley.rules.turn import begin_turn
 from engine.valley.state import determinization
 from engine.valley.state.valley_state import BONEYARD, TURN_NUMBER, ValleyState
-from engine.valley.state.verbs import MOVE_CODEC, PASS, VERB_MASK
+from engine.valley.state.verbs import PASS
 from engine.valley.state.zone_layout import initial_table
 from engine.valley.text import position_text, wording
 from engine.valley.view import View
@@ -28,9 +33,24 @@ class Valley(Game[ValleyState]):
     def name(self) -> str:
         return "valley"
 
+    def title(self) -> str:
+        return "Valley of the Kings"
+
+    def editions(self) -> Sequence[Edition]:
+        return list(editions.EDITIONS.values())
+
+    def canonical_choices(self, edition: str, words: Sequence[str]) -> tuple[str, ...]:
+        return editions.canonical_choices(self.edition(edition).name, words)
+
+    def check_setup(self, setup: Setup) -> Edition:
+        return editions.check_setup(setup)
+
     def catalogue(self, setup: Setup) -> Catalogue:
         """The cards that the setup is played with. Raises BadSetup, BadCatalogue."""
         return catalogue_of(setup)
+
+    def has_replaceable_data(self) -> bool:
+        return True
 
     def fingerprint(self, setup: Setup) -> int:
         return self.catalogue(setup).fingerprint()
@@ -90,8 +110,8 @@ class Valley(Game[ValleyState]):
     def scores(self, state: ValleyState) -> list[int]:
         return [int(score_of(state, seat)) for seat in range(state.seat_count)]
 
-    def turn(self, state: ValleyState) -> int:
-        return int(state.cells[TURN_NUMBER]) + 1
+    def chapter(self, state: ValleyState) -> Chapter:
+        return Chapter(int(state.cells[TURN_NUMBER]) + 1, int(state.active))
 
     def write(self, state: ValleyState) -> str:
         return position_text.write_position(state)

@@ -1,26 +1,8 @@
-r"""The bytes of a save.
+"""Prefix, seal and frames: the outer bytes of a save. The package describes them.
 
-First a prefix of eight: a magic word and the number of the format, which every version of Vok, past and future, reads the
-same way. Then, from format 3 on, the *seal*, which says how the file ended when it was last closed (below). Then records, each
-framed as
-
-    length   4 bytes, big end first; from 1 to `MAX_BODY_BYTES`, of record 0 to `MAX_HEADER_BYTES`
-    check    4 bytes: the crc32 of this record, going on from that of the record before
-    body     one msgpack object
-
-Because the check runs on from record to record, one that was lost, doubled or moved is found as surely as a byte that was
-changed. What the bodies say is the matter of `records`; how those of older formats are lifted, of `versions`.
-
-Nothing at the end of a file can tell that its end is missing, so the seal stands in front:
-
-    entries  4 bytes: the number of records behind the header
-    check    4 bytes: the check of the last record
-    closed   8 bytes: the unix time of closing
-    own      4 bytes: the crc32 of these 16 bytes
-
-It is the only part that is written in place, and no running check covers it. It is written after the records are on the disk,
-and set to zeros, on the disk too, before any record is added. So a seal never promises more than is there. All zeros mean that
-the file was never closed: the game goes on, or its process died.
+Because the check runs on from record to record, a record that was lost, doubled or moved is found as surely as a byte that was
+changed. But no check can tell that the end of a file is missing. Therefore the seal stands in front. It is the only part that is
+written in place: after the records are on the disk, and it is set to zeros, on the disk too, before any record is added.
 """
 
 import struct
@@ -29,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import msgpack  # type: ignore[import-untyped]  # it tells no types
 
-FORMAT_VERSION: Final = 3
+FORMAT_VERSION: Final = 4
 FIRST_SEALED_FORMAT: Final = 3  # the first format with a seal
 MAGIC: Final = b"\x8aVOK\r\n"  # no text begins so, and a transfer that meddles with line ends spoils it
 PREFIX_STRUCT: Final = struct.Struct(">6sH")
@@ -40,7 +22,8 @@ UNSEALED_BYTES: Final = bytes(SEAL_STRUCT.size)  # the seal of a file that was n
 MAX_NUMBER: Final = (1 << 31) - 1  # of most numbers in a body
 U64_MASK: Final = (1 << 64) - 1  # digests and fingerprints are at most this
 MAX_BODY_BYTES: Final = 4096  # bytes of a body
-MAX_TEXT_BYTES: Final = 160  # bytes of a text in a body
+MAX_TEXT_BYTES: Final = 2000  # bytes of a text in a body
+MAX_ITEMS: Final = 32  # items of a list or a map in a body
 MAX_HEADER_BYTES: Final = 1 << 18  # bytes of the first body and of a text in it: it may hold all custom cards
 
 
@@ -127,8 +110,8 @@ def unpack(body: bytes, max_text_bytes: int = MAX_TEXT_BYTES) -> Any:
             body,
             strict_map_key=True,
             max_str_len=max_text_bytes,
-            max_array_len=16,
-            max_map_len=16,
+            max_array_len=MAX_ITEMS,
+            max_map_len=MAX_ITEMS,
             max_bin_len=0,
             max_ext_len=0,
         )

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from engine.core.game import FIRST_RULES, RULES, Seat, Setup
+from engine.core.game import FIRST_RULES, MAX_SEATS, MAX_SEED, RULES, Seat, Setup
 from engine.core.variant import Variant
 from saves.clean_text import MAX_NAME_CHARS, clean
 from saves.format.frames import (
@@ -14,9 +14,7 @@ from saves.format.frames import (
     U64_MASK,
 )
 
-MAX_SEATS: Final = 6
 MAX_LEVEL_CHARS: Final = 100  # characters of a level: it may name a class in a module
-MAX_SEED: Final = (1 << 63) - 1
 MAX_UNIX_TIME: Final = (1 << 53) - 1
 MAX_CHOICES: Final = 16
 MAX_CARDS_BYTES: Final = (

@@ -4,10 +4,10 @@ A step knows the format it comes from and the next one, nothing else, and is nev
 out with it. It gets the header, then entry by entry what the file holds, as unpacked lists that nobody has looked at yet; a step
 may remember what it has seen. So a file of format 0 goes through all steps in their order, and what comes out is read as
 if it had been written today. The prefix and the frames are the same in all formats, for ever; where record 0 begins,
-`format.first` tells.
+`frames.first_record_at` tells.
 
-**To add a format**: raise `FORMAT`, write the class for the step from the one before, append it to `MIGRATIONS`, and test it
-with a file of the old format whose bytes are written out in the test.
+**To add a format**: raise `FORMAT_VERSION`, write the class for the step from the one before, append it to `MIGRATIONS`, and
+test it with a file of the old format whose bytes are written out in the test.
 
 Format 0, of the time before the first release, differed in this:
 
@@ -24,6 +24,12 @@ Format 2 had no seal in front, so nothing could tell that the end of a file was 
 - the header had no `rules`: there was one set of them, number 1;
 - the header had no `from`: a finished game was gone on with in its own file. What was visited last is what such a file holds: if
   that line came to its end, the game is finished, else it goes on, whatever ended in it before.
+
+Format 3 wrote every entry as an action, a verb and numbers:
+
+- a jump was `["goto", node]`, a level that took a seat `["seat:LEVEL", seat, simulations]`, a check `["@check", digest]`;
+- the label was `["@sum", decisions, turn, over, *scores]`. It did not tell whether the game was peeked in, nor when it ended;
+- no later kind of entry could be told from damage.
 """
 
 from typing import Any, Final, Protocol
@@ -84,7 +90,7 @@ class Format1To2:
         return packed
 
 
-class TwoToThree:
+class Format2To3:
     """The entries are the same."""
 
     def header(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -96,7 +102,32 @@ class TwoToThree:
         return fields
 
 
-MIGRATIONS: Final[tuple[type[MigrationStep], ...]] = (Format0To1, Format1To2, TwoToThree)
+class Format3To4:
+    """The header is the same."""
+
+    def header(self, fields: dict[str, Any]) -> dict[str, Any]:
+        if fields.get("format") != 3:
+            raise ValueError("fields")
+        return {**fields, "format": 4}
+
+    def entry(self, fields: list[Any]) -> list[Any]:
+        action = Action.unpack(fields)
+        verb, numbers = action.verb, action.arguments
+        if verb == "goto" and len(numbers) == 1:
+            return [2, "", *numbers]
+        if verb.startswith("seat:") and len(numbers) == 2:
+            return [64, verb.removeprefix("seat:"), *numbers]
+        if verb == "@check" and len(numbers) == 1:
+            return [65, "", *numbers, 1]
+        if verb == "@sum" and len(numbers) >= 3:
+            decisions, turn, over, *scores = numbers
+            return [66, "", decisions, turn, int(over != 0), 2, 0, 0, len(scores), *scores]
+        if verb.startswith("@"):
+            raise ValueError("no such entry")
+        return [1, verb, *numbers]
+
+
+MIGRATIONS: Final[tuple[type[MigrationStep], ...]] = (Format0To1, Format1To2, Format2To3, Format3To4)
 
 
 class Migration:

@@ -1,6 +1,6 @@
 """Where the cards of a game are counted. None may ever appear, disappear or turn into another."""
 
-from engine.core.game import State
+from engine.core.game import MAX_SEATS, NOTHING, State
 from engine.valley.state.valley_state import (
     ASIDE,
     BONEYARD,
@@ -21,11 +21,20 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )  # fmt: skip
+from tests.games.caravans.state import SPIES, ZONE_COUNT, CaravansState
 
 
 def nothing_to_count(state: State) -> list[int]:
     """For a game without cards that wander."""
     return []
+
+
+def caravans_cards(state: CaravansState) -> list[int]:
+    """All kinds that lie anywhere. On the way: whoever has looked at a load was not its owner."""
+    zones = [zone for zone in range(ZONE_COUNT) if zone >= MAX_SEATS or zone < state.seat_count]
+    loads = [state.load_of(seat) for seat in range(state.seat_count)]
+    assert not any(state.cells[SPIES + seat] >> seat & 1 for seat in range(state.seat_count))
+    return sorted([kind for zone in zones for kind in state.kinds(zone)] + [kind for kind in loads if kind != NOTHING])
 
 
 def valley_cards(state: ValleyState) -> list[int]:

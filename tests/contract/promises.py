@@ -10,8 +10,13 @@ from engine.core.action import Action
 from engine.core.errors import BadText, IllegalAction
 from engine.core.game import NOBODY, OMNISCIENT, Event, Game, State
 from engine.core.match import Match
+from engine.core.seats import contains
+from engine.core.story import Chapter
+from engine.core.tasks import TaskState
 from saves.replay import load
 from tests.contract.tables import Table
+
+MAX_WORDS_READ = 6  # answers of a menu that are read back
 
 
 def check_menu(state: State) -> None:
@@ -30,13 +35,18 @@ def check_faces(game: Game[Any], state: State) -> None:
 
 
 def check_words(game: Game[Any], state: State) -> None:
-    """Every answer has a text, unique in its menu, that leads back to it, whatever its case and spacing."""
-    said = {}
+    """Every answer has a text, unique in its menu, that leads back to it, whatever its case and spacing. Reading an answer costs
+    a walk through its menu, so of a long menu only some are read, others in each position."""
+    said: dict[str, Action] = {}
     for move in state.legal_moves():
         action = game.action(state, move)
-        text = game.say(state, action)
+        text = " ".join(game.say(state, action).casefold().split())
         assert text not in said, f"{text!r} says both {action} and {said[text]}"
         said[text] = action
+    step = max(1, len(said) // MAX_WORDS_READ)
+    for move in state.legal_moves()[state.digest() % step :: step]:
+        action = game.action(state, move)
+        text = game.say(state, action)
         assert game.parse(state, text) == action
         assert game.parse(state, f"  {text.upper().replace(' ', '  ')} ") == action
     with pytest.raises(BadText):
@@ -53,6 +63,29 @@ def check_text(game: Game[Any], state: State) -> None:
     assert read.legal_moves() == state.legal_moves()
     with suppress(BadText):
         game.read(text[: state.digest() % len(text)])
+
+
+def check_cells(state: State) -> None:
+    """Cells and moves are whole numbers and no bools, which are equal to 0 and 1 but written down in other words."""
+    cells = list(state.cells) if isinstance(state, TaskState) else []
+    assert {type(number) for number in [*cells, *state.legal_moves()]} <= {int}
+    assert not isinstance(state.mover, bool)
+
+
+def check_reveals(game: Game[Any], before: State, move: int, events: list[Event], after: State, viewer: int) -> None:
+    """A step that shows a seat what it could not know says so.
+
+    In another world that looks the same to the seat, the same move must bring the same view; where it does not, the true one
+    has shown something. Who is asked in secret is hidden by the table, not by the view."""
+    world = game.determinize(before, viewer, after.digest() >> 2)
+    if move in world.legal_moves():
+        world.apply(move)
+        secret = game.asks_secretly(world) or game.asks_secretly(after)
+        if not secret and game.view(world, viewer) != game.view(after, viewer):
+            verbs = [event.verb for event in events]
+            assert any(contains(event.reveals_to, viewer) for event in events), (
+                f"new to seat {viewer}, untold in {verbs}"
+            )
 
 
 def check_copy(state: State) -> None:
@@ -102,6 +135,7 @@ def check_determinize(game: Game[Any], state: State, viewer: int, seed: int) -> 
     assert world.events is None
     assert world.mover == state.mover
     assert game.view(world, viewer) == game.view(state, viewer)
+    assert game.chapter(world) == game.chapter(state)
     if state.mover == viewer:
         assert world.legal_moves() == state.legal_moves()
     assert game.determinize(state, viewer, seed).digest() == world.digest()
@@ -121,9 +155,20 @@ def check_chronicle(game: Game[Any], state: State, event: Event, players: int) -
     """Everybody can be told, and a secret is not in the words for those who may not know it."""
     for viewer in range(players):
         words = game.describe_event(state, event, viewer)
-        if event.private_to not in (NOBODY, viewer):
-            other = Event(event.verb, event.seat, (0,) * len(event.arguments), event.private_to, event.reveals)
-            assert game.describe_event(state, other, viewer) == words
+        known = event.arguments_for(viewer)
+        blank = tuple([value if known[place] == value else 0 for place, value in enumerate(event.arguments)])
+        other = Event(event.verb, event.seat, blank, event.known_to, event.hidden, event.reveals_to)
+        assert game.describe_event(state, other, viewer) == words
+
+
+def check_chapters(chapters: list[Chapter], players: int) -> None:
+    """Chapters follow one another, and none comes twice; numbers never fall; each has words for a heading."""
+    in_order = [chapter for place, chapter in enumerate(chapters) if place == 0 or chapters[place - 1] != chapter]
+    assert len(set(in_order)) == len(in_order)
+    numbers = [chapter.number for chapter in in_order]
+    assert numbers == sorted(numbers)
+    assert all(chapter.seat in range(NOBODY, players) for chapter in in_order)
+    assert all(chapter.title for chapter in in_order)
 
 
 def check_end(game: Game[Any], state: State, players: int) -> None:
@@ -149,8 +194,11 @@ def check_replay(table: Table, match: Match) -> None:
     """The setup and the line give the position, and so does any road that the match has taken to it."""
     head = match.log.head
     fresh = table.game.start(match.setup)
+    chapters = [table.game.chapter(fresh)]
     for node in match.log.path(head)[1:]:
         fresh.apply(table.game.move(fresh, match.log.actions[node]))
+        chapters.append(table.game.chapter(fresh))
+    check_chapters(chapters, table.players)
     assert fresh.digest() == match.state.digest() == match.at(head).digest()
     assert fresh.legal_moves() == match.state.legal_moves()
     assert match.mover(head) == fresh.mover

@@ -10,9 +10,11 @@ from typing import Final
 
 from engine.core.action import Action, MoveCodec
 from engine.core.arrays import i64
-from engine.core.errors import BadSetup, BadText
+from engine.core.editions import Edition
+from engine.core.errors import BadText
 from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup, State
 from engine.core.luck import hash_combine, seeded_hash
+from engine.core.story import Chapter
 
 VERBS: Final = MoveCodec("check", "bet", "call", "fold")
 RANKS: Final = ("jack", "queen", "king", "ace", "star", "crown", "sun")
@@ -111,9 +113,14 @@ class Kuhn(Game[KuhnState]):
     def name(self) -> str:
         return "kuhn"
 
+    def title(self) -> str:
+        return "Kuhn Poker"
+
+    def editions(self) -> tuple[Edition, ...]:
+        return (Edition("base", 2, 6, "one card each"),)
+
     def start(self, setup: Setup) -> KuhnState:
-        if not 2 <= setup.player_count <= 6:
-            raise BadSetup(f"Kuhn poker is for 2 to 6 players, not {setup.player_count}")
+        self.check_setup(setup)
         return KuhnState(deal([NOBODY] * setup.player_count, setup.player_count, setup.seed), [])
 
     def sees(self, state: KuhnState, viewer: int, seat: int) -> bool:
@@ -131,6 +138,9 @@ class Kuhn(Game[KuhnState]):
     def move(self, state: KuhnState, action: Action) -> int:
         return VERBS.encode(action)
 
+    def chapter(self, state: KuhnState) -> Chapter:
+        return Chapter(len(state.played) + 1, state.mover)
+
     def question(self, state: KuhnState) -> Question:
         if state.mover == NOBODY:
             return Question(NOBODY, "The game is over.")
@@ -143,7 +153,7 @@ class Kuhn(Game[KuhnState]):
     def say(self, state: KuhnState, action: Action) -> str:
         return action.verb
 
-    def describe_event(self, state: KuhnState, event: Event, viewer: int) -> str:
+    def describe_event(self, state: KuhnState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
         card = f" the {RANKS[event.arguments[0]]}" if event.arguments else ""
         return f"seat {event.seat}: {event.verb}{card}"
 

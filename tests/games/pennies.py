@@ -9,9 +9,11 @@ from typing import Final
 
 from engine.core.action import Action, MoveCodec
 from engine.core.arrays import i64
-from engine.core.errors import BadSetup, BadText
+from engine.core.editions import Edition
+from engine.core.errors import BadText
 from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup, State
 from engine.core.luck import hash_combine, seeded_hash
+from engine.core.story import Chapter
 
 VERBS: Final = MoveCodec("lay")
 COINS: Final = ("penny", "shilling", "crown")
@@ -37,6 +39,8 @@ class PenniesState(State):
         self.laid.append(VERBS.decode(move).arguments[0])
         self.emit("lay", who, (self.laid[who],), who)
         self.ask()
+        if self.mover == NOBODY:
+            self.emit("show", 0, (self.laid[0],), reveals=True)
 
     def copy(self) -> "PenniesState":
         return PenniesState(list(self.laid))
@@ -61,9 +65,14 @@ class Pennies(Game[PenniesState]):
     def name(self) -> str:
         return "pennies"
 
+    def title(self) -> str:
+        return "Matching Pennies"
+
+    def editions(self) -> tuple[Edition, ...]:
+        return (Edition("base", 2, 2, "one coin each"),)
+
     def start(self, setup: Setup) -> PenniesState:
-        if setup.player_count != 2:
-            raise BadSetup(f"matching pennies is for 2 players, not {setup.player_count}")
+        self.check_setup(setup)
         return PenniesState([])
 
     def sees(self, state: PenniesState, viewer: int, seat: int) -> bool:
@@ -85,6 +94,9 @@ class Pennies(Game[PenniesState]):
     def move(self, state: PenniesState, action: Action) -> int:
         return VERBS.encode(action)
 
+    def chapter(self, state: PenniesState) -> Chapter:
+        return Chapter(1, NOBODY, "laying", "round")
+
     def question(self, state: PenniesState) -> Question:
         return Question(state.mover, "Which coin do you lay?" if state.mover >= 0 else "The game is over.")
 
@@ -95,8 +107,10 @@ class Pennies(Game[PenniesState]):
     def say(self, state: PenniesState, action: Action) -> str:
         return f"lay a {COINS[action.arguments[0]]}"
 
-    def describe_event(self, state: PenniesState, event: Event, viewer: int) -> str:
-        coin = COINS[event.arguments[0]] if event.private_to in (NOBODY, viewer) else "coin"
+    def describe_event(self, state: PenniesState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
+        if event.verb == "show":
+            return f"seat {event.seat} has laid a {COINS[event.arguments[0]]}"
+        coin = COINS[event.arguments[0]] if event.is_known_to(viewer) else "coin"
         return f"seat {event.seat} lays a {coin}"
 
     def rewards(self, state: PenniesState) -> list[float]:

@@ -9,9 +9,11 @@ from typing import Final
 
 from engine.core.action import Action, MoveCodec
 from engine.core.arrays import i64
-from engine.core.errors import BadSetup, BadText
+from engine.core.editions import Edition
+from engine.core.errors import BadText
 from engine.core.game import NOBODY, Event, Game, Question, Setup, State
 from engine.core.luck import hash_combine
+from engine.core.story import Chapter
 
 VERBS: Final = MoveCodec("mark")
 LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -70,9 +72,14 @@ class TicTacToe(Game[TicTacToeState]):
     def name(self) -> str:
         return "tictactoe"
 
+    def title(self) -> str:
+        return "Tic-tac-toe"
+
+    def editions(self) -> tuple[Edition, ...]:
+        return (Edition("base", 2, 2, "three in a line"),)
+
     def start(self, setup: Setup) -> TicTacToeState:
-        if setup.player_count != 2:
-            raise BadSetup(f"tic-tac-toe is for 2 players, not {setup.player_count}")
+        self.check_setup(setup)
         return TicTacToeState()
 
     def determinize(self, state: TicTacToeState, viewer: i64, seed: i64) -> TicTacToeState:
@@ -84,6 +91,9 @@ class TicTacToe(Game[TicTacToeState]):
     def move(self, state: TicTacToeState, action: Action) -> int:
         return VERBS.encode(action)
 
+    def chapter(self, state: TicTacToeState) -> Chapter:
+        return Chapter(10 - state.board.count(EMPTY), state.mover)
+
     def question(self, state: TicTacToeState) -> Question:
         return Question(state.mover, "Which cell do you mark?" if state.mover >= 0 else "The game is over.")
 
@@ -93,7 +103,7 @@ class TicTacToe(Game[TicTacToeState]):
     def say(self, state: TicTacToeState, action: Action) -> str:
         return f"mark {CELLS[action.arguments[0]]}"
 
-    def describe_event(self, state: TicTacToeState, event: Event, viewer: int) -> str:
+    def describe_event(self, state: TicTacToeState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
         return f"{SIGNS[event.seat]} marks {CELLS[event.arguments[0]]}"
 
     def rewards(self, state: TicTacToeState) -> list[float]:

@@ -6,10 +6,11 @@ from typing import Final
 
 from engine.core.action import Action, MoveCodec
 from engine.core.arrays import i64
-from engine.core.errors import BadSetup
+from engine.core.editions import Edition
 from engine.core.game import NOBODY, Game, Seat, Setup, State
 from engine.core.luck import hash_combine, seeded_hash
 from engine.core.match import Match
+from engine.core.story import Chapter
 from saves import SaveFile
 
 VERBS: Final = MoveCodec("take")
@@ -63,12 +64,17 @@ class Heap(Game[HeapState]):
     def name(self) -> str:
         return "heap"
 
+    def title(self) -> str:
+        return "Heap"
+
+    def editions(self) -> tuple[Edition, ...]:
+        return (Edition("base", 2, 8, "one heap for all"),)
+
     def fingerprint(self, setup: Setup) -> int:
         return seeded_hash(self.gem, setup.player_count)
 
     def start(self, setup: Setup) -> HeapState:
-        if setup.player_count < 2:
-            raise BadSetup(f"heap is for 2 players or more, not {setup.player_count}")
+        self.check_setup(setup)
         return HeapState(self.stones, setup.seed, self.gem, [0] * setup.player_count)
 
     def action(self, state: HeapState, move: int) -> Action:
@@ -76,6 +82,9 @@ class Heap(Game[HeapState]):
 
     def move(self, state: HeapState, action: Action) -> int:
         return VERBS.encode(action)
+
+    def chapter(self, state: HeapState) -> Chapter:
+        return Chapter(0, state.mover)
 
     def scores(self, state: HeapState) -> list[int]:
         return list(state.gains)

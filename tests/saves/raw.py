@@ -9,7 +9,17 @@ PREFIX = 8
 SEAL = 20  # bytes of the seal, which begins behind the prefix
 
 
-def save(*bodies: object, version: int = 3) -> bytes:
+def play(verb: str, *numbers: int) -> list[object]:
+    """The body of an action."""
+    return [1, verb, *numbers]
+
+
+def goto(node: int) -> list[object]:
+    """The body of a jump."""
+    return [2, "", node]
+
+
+def save(*bodies: object, version: int = 4) -> bytes:
     """A file as anybody could make it who knows how the check is computed, and never closed."""
     data = start = struct.pack(">6sH", b"\x8aVOK\r\n", version)
     check = zlib.crc32(start)

@@ -204,7 +204,7 @@ def test_a_game_or_a_table_that_is_not_known_here_is_refused_with_the_version_th
         def start(self, setup):
             return super().start(Setup("heap", setup.seats[:1], 0))
 
-    with pytest.raises(CannotStart, match="2 players or more"):
+    with pytest.raises(CannotStart, match="for 2 to 8 players"):
         load(path, {"heap": Duel()})
 
 

@@ -184,7 +184,7 @@ def test_hostile_names_of_seats_are_cleaned_before_they_are_written(tmp_path):
 
 
 def test_seats_that_no_save_has_room_for_leave_no_file(tmp_path):
-    setup = Setup("heap", tuple(Seat(str(number)) for number in range(7)), 7)
+    setup = Setup("heap", tuple(Seat(str(number)) for number in range(9)), 7)
     with pytest.raises(ValueError, match="seats"):
         SaveFile.create(tmp_path / "a.vok", setup, HEAP, APP, CREATED)
     assert list(tmp_path.iterdir()) == []

@@ -14,7 +14,7 @@ from saves import CannotWrite, Finished, Header, Shelf, load, resume
 from saves.format.entries import write_record
 from saves.format.header import write_header
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, left, played, wander
-from tests.saves.raw import save
+from tests.saves.raw import play, save
 
 OVER = [2] * 30
 HEADER = Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP)
@@ -191,11 +191,12 @@ def test_a_label_is_not_believed_under_other_cards(shelf):
 
 
 @pytest.mark.parametrize(
-    "label", [["@sum", 1, 0, 0, 1], ["@sum", 1, 0, 0, 1, 2, 3], ["@sum", -1, 0, 0, 1, 2], ["@sum", 1, 0]]
+    "label",
+    [[66, "", 1, 0, 0, 0, 0, 0, 1, 1], [66, "", 1, 0, 0, 0, 0, 0, 3, 1, 2, 3], [66, "", -1, 0, 0, 0, 0, 0, 2, 1, 2]],
 )
 def test_a_label_that_fits_no_table_of_this_size_is_not_believed(shelf, label):
     header = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
-    (shelf.folder / "a.vok").write_bytes(save(header, ["take", 1], ["take", 1], label))
+    (shelf.folder / "a.vok").write_bytes(save(header, play("take", 1), play("take", 1), label))
     (row,) = shelf.list_saves(GAMES)
     assert row.decisions == 2
     assert len(row.scores) == len(row.seats)
@@ -292,7 +293,7 @@ def test_a_game_of_format_2_that_was_gone_through_after_its_end_is_finished_as_i
     end = played(tmp := shelf.folder / "b.vok", OVER)
     tmp.unlink()
     header = {name: value for name, value in write_header(HEADER).items() if name not in ("rules", "from")}
-    moves = [write_record(entry) for entry in end.log.journal]
+    moves = [["take", *write_record(entry)[2:]] for entry in end.log.journal]
     path.write_bytes(save({**header, "format": 2}, *moves, ["goto", 29], ["goto", 3], version=2))
     before = path.read_bytes()
     (row,) = shelf.list_saves(GAMES)

@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pyte
 
-MAX_WAIT_SECONDS = 30.0  # seconds; a slow machine is no failure
+MAX_WAIT_SECONDS = 60.0  # a slow machine is no failure
+LOOK_SECONDS = 0.05
+QUIET_LOOKS = 6  # in a row, until a program counts as waiting; an Escape waits 0.1 seconds for what may follow it
 # The first terminal that the leader of a session opens is the one that it hangs on: closing it sends SIGHUP.
 HANG_ON = 'exec "$@" <>"$0" >&0 2>&0'
 ROOT = Path(__file__).parent.parent.parent
@@ -60,8 +62,8 @@ class PtyTerminal:
         """What the screen shows."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
-    def read(self, seconds: float = 0.05) -> bool:
-        """Take in what was sent; False if nothing came for so long."""
+    def read(self, seconds: float = LOOK_SECONDS) -> bool:
+        """Take in what was sent; False if nothing came for that time."""
         if self._master < 0 or not select.select([self._master], [], [], seconds)[0]:
             return False
         try:
@@ -80,11 +82,33 @@ class PtyTerminal:
             assert time.monotonic() < end, f"never saw {wanted!r}:\n{self.text}"
         return self.text
 
+    def forget(self) -> None:
+        """Blank the screen, so that `see` finds only what is painted from now on."""
+        self.screen.erase_in_display(2)
+
+    def receive(self, wanted: bytes) -> None:
+        """Wait until these bytes have been sent, wherever they may stand on the screen."""
+        end = time.monotonic() + MAX_WAIT_SECONDS
+        while wanted not in self.sent:
+            self.read()
+            assert time.monotonic() < end, f"never received {wanted!r}:\n{self.text}"
+
     def settle(self) -> str:
-        """The screen once nothing more has come for a while."""
-        while self.read(0.5):
-            pass
+        """The screen once the program waits: all keys are read, nothing is sent, and none of its threads wants a core."""
+        end = time.monotonic() + MAX_WAIT_SECONDS
+        quiet = 0
+        while quiet < QUIET_LOOKS:
+            busy = self.read(LOOK_SECONDS) or self.unread_keys() or is_computing(self.process.pid)
+            quiet = 0 if busy else quiet + 1
+            assert time.monotonic() < end, f"never at rest:\n{self.text}"
         return self.text
+
+    def unread_keys(self) -> int:
+        """How many bytes of what was typed the program has not read yet; 0 once it has ended."""
+        if self._master < 0 or self.process.poll() is not None:
+            return 0
+        (left,) = struct.unpack("i", fcntl.ioctl(self._slave, termios.FIONREAD, b"\0" * 4))
+        return int(left)
 
     def press(self, keys: str) -> None:
         """Type."""
@@ -115,3 +139,20 @@ class PtyTerminal:
 
     def _set_size(self, terminal: int, columns: int, lines: int) -> None:
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+
+def is_computing(pid: int) -> bool:
+    """Whether a thread of a process, or of one that it has started, runs or waits for a core or a disk.
+
+    Quiet alone proves nothing on a loaded machine: a program that gets no core sends nothing either. Always False where
+    there is no /proc.
+    """
+    for thread in Path(f"/proc/{pid}/task").glob("*"):
+        try:
+            state = (thread / "stat").read_text().rpartition(")")[2].split()[0]
+            children = (thread / "children").read_text().split()
+        except OSError:  # it has just ended
+            continue
+        if state in "RD" or any(is_computing(int(child)) for child in children):
+            return True
+    return False

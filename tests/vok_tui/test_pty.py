@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vok_tui.pty_terminal import PLAIN, PtyTerminal
+from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PLAIN, PtyTerminal
 from vok_tui.exit_codes import ExitCode
 
 GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you", "--pace", "0")
@@ -28,8 +28,12 @@ def play_into_a_turn(table: PtyTerminal) -> str:
     table.see("Your hand")
     for turn in (3, 5, 7):
         table.press("n")
-        while f"turn {turn}, your turn" not in table.settle():
+        for _ in range(20):
+            if f"turn {turn}, your turn" in table.settle():
+                break
             table.press("\r")  # some card of an opponent asks us something
+        else:
+            raise AssertionError(table.text)
     for key in "zxc":
         table.press(key)
         table.settle()
@@ -71,7 +75,7 @@ def test_closing_the_window_ends_everything_and_keeps_the_game(tmp_path: Path) -
     with PtyTerminal(tmp_path, *GAME) as table:
         stood = position(play_into_a_turn(table))
         table.hang_up()
-        assert table.process.wait(30) == ExitCode.HUNG_UP
+        assert table.process.wait(MAX_WAIT_SECONDS) == ExitCode.HUNG_UP
     with PtyTerminal(tmp_path) as table:
         table.see("Your hand")
         assert position(table.settle()) == stood

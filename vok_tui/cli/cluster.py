@@ -12,9 +12,11 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, Final, Self
 
-from ai.contest.arena import GameJob, GameResult
+from ai.contest.arena import GameJob
+from ai.contest.game_runner import GameResult
 from ai.contest.journal import program_hash
 from ai.contest.pool import PoolFailed
+from engine.games import GAMES
 from vok_tui.cli import cluster_job
 
 JOBS_PER_THREAD: Final = 2  # one running, and one that waits there
@@ -70,7 +72,7 @@ class DaskCluster:
             job = next(source, None)
             if job is None:
                 return
-            future = self._client.submit(cluster_job.play_remote_job, job.pack(), pure=False)
+            future = self._client.submit(cluster_job.play_remote_job, job.pack(), GAMES.pack(), pure=False)
             waiting[future] = job
             future.add_done_callback(done.put)
 
@@ -106,7 +108,7 @@ class DaskCluster:
 
     def _check_workers(self) -> None:
         """Ask every worker for its version."""
-        found = self._client.run(cluster_job.play_remote_job, [], on_error="return")
+        found = self._client.run(cluster_job.play_remote_job, [], GAMES.pack(), on_error="return")
         if not found:
             raise PoolFailed(
                 f"the cluster at {self.scheduler} has no workers; start one with: dask worker {self.scheduler}"

@@ -7,8 +7,10 @@ a sentence instead of failing to unpickle.
 from typing import Any
 
 
-def play_remote_job(packed: list[Any]) -> dict[str, Any]:
-    """Play a packed job. Returns {"program": hash of the program there, "result": ...}, or {"error": "one sentence"}."""
+def play_remote_job(packed: list[Any], games: dict[str, list[str]]) -> dict[str, Any]:
+    """Play a packed job. `games` is `GAMES.pack()` of the program that sends it.
+
+    Returns {"program": hash of the program there, "result": ...}, or {"error": "one sentence"}."""
     try:
         import vok_tui.library  # noqa: F401  makes the packages importable
     except ModuleNotFoundError:
@@ -18,7 +20,9 @@ def play_remote_job(packed: list[Any]) -> dict[str, Any]:
     from ai.contest.arena import GameJob, play_game
     from ai.contest.journal import program_hash
     from engine.core.errors import EngineError
+    from engine.games import GAMES
 
+    GAMES.unpack(games)
     if not packed:
         return {"program": program_hash()}
     try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 from vok_tui import __version__
 from vok_tui.commands import COMMANDS
 from vok_tui.errors import CommandError, UsageError
-from vok_tui.exit_codes import ExitCode
+from vok_tui.exit_codes import EXIT_MEANINGS, ExitCode
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from vok_tui.cli.parser import Parser
 
 HELP: Final = """\
-Valley of the Kings in your terminal: an unofficial fan implementation.
+Card games in your terminal: unofficial fan implementations.
 
   vok                 continue your last game, or start one
   vok play            the same, with your choice of:
-        --players N       number of players, 1 to 6 as the edition allows
-        --edition E       which cards: base, afterlife, mixed, both or solitaire
-        --sets WORD,...   where the sets of a mixed game come from: base, afterlife or lot
+        --players N       number of players, as the edition allows
+        --game GAME       which game, if there are several
+        --edition E       which edition; vok play --help names them, and the options of each
         --cards FILE      play with cards of your own
         --level LEVEL     an opponent: shabti, scribe, priest, vizier, pharaoh, or equal, which adapts to you;
                           once for all or once for each (vok play --help tells more)
@@ -44,6 +44,7 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
   vok ladder          measure how strong every level is
   vok train FILE      train an opponent in games against itself
   vok bench           measure the engine on this machine
+  vok completion SH   print the completion script for bash, zsh or fish
   vok doctor          tell how Vok stands on this machine, for a bug report
 
   vok COMMAND --help  all options of a command
@@ -52,9 +53,7 @@ Valley of the Kings in your terminal: an unofficial fan implementation.
 At the table, ? shows every key. Nothing is ever lost: each move is on disk before you see it.
 Saves lie in your data folder; VOK_HOME=FOLDER puts saves and configuration elsewhere.
 
-Exit codes: 0 success, 1 game, save or file error, 2 usage or configuration, 3 save damaged but readable, 4 no usable terminal,
-129 terminal gone, 130 ended by Ctrl-C, 141 output closed, 143 ended by SIGTERM; the game is on disk each time.
-"""
+Exit codes:"""
 
 
 class Command(Protocol):
@@ -98,7 +97,7 @@ def run_command_line(argv: list[str]) -> int:
         print(f"vok {__version__}")
         return ExitCode.OK
     if word in ("--help", "-h", "help"):
-        print(HELP, end="")
+        print(HELP, *(f"  {code:<5}{meaning}" for code, meaning in EXIT_MEANINGS.items()), sep="\n")
         return ExitCode.OK
     if not word or word.startswith("-"):
         return run_command("play", argv)
@@ -112,10 +111,10 @@ def run_command(name: str, argv: list[str]) -> int:
     from vok_tui.cli.parser import Parser
 
     module = cast(Command, import_module(f"vok_tui.commands.{name}"))
-    parser = Parser(name, COMMANDS[name])
+    parser = Parser(name, COMMANDS[name], argv)
     module.add_arguments(parser)
     try:
-        args = parser.parse(argv)
+        args = parser.parse()
     except SystemExit:  # argparse has printed the help
         return ExitCode.OK
     return module.run(args)

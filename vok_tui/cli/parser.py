@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from vok_tui.errors import UsageError
@@ -14,9 +14,12 @@ NEGATIVE_NUMBER: Final = re.compile(r"-\d")
 class Parser(argparse.ArgumentParser):
     """The parser of one command. Options cannot be abbreviated, because scripts that do so break when an option is added."""
 
-    def __init__(self, command: str, summary: str) -> None:
+    def __init__(self, command: str, summary: str, argv: Sequence[str] = ()) -> None:
+        """`argv` is what will be parsed: an option may decide which other options there are."""
         self.command = command
+        self.argv: Final = tuple(argv)
         self.flags: list[str] = []
+        self.declared: list[argparse.Action] = []  # all arguments but --help, in their order
         self.help_footer: Callable[[], str] = str  # the text below the help; only built when the help is shown
         super().__init__(prog=f"vok {command}", description=summary[:1].upper() + summary[1:] + ".", allow_abbrev=False)
 
@@ -26,11 +29,23 @@ class Parser(argparse.ArgumentParser):
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
         self.flags += [name for name in names if name.startswith("--")]
-        return super().add_argument(*names, **settings)
+        action = super().add_argument(*names, **settings)
+        if "--help" not in names:
+            self.declared.append(action)
+        return action
 
-    def parse(self, argv: list[str]) -> argparse.Namespace:
+    def value_of(self, flag: str) -> str:
+        """What the command line says of one option before the others are known; "" if nothing."""
+        for place, word in enumerate(self.argv):
+            if word == flag and place + 1 < len(self.argv):
+                return self.argv[place + 1]
+            if word.startswith(f"{flag}="):
+                return word.partition("=")[2]
+        return ""
+
+    def parse(self) -> argparse.Namespace:
         """The parsed arguments. Raises UsageError for unknown arguments."""
-        args, rest = self.parse_known_args(self._joined(argv))
+        args, rest = self.parse_known_args(self._joined(self.argv))
         for word in rest:
             if word.startswith("-"):
                 name = word.partition("=")[0]
@@ -38,7 +53,7 @@ class Parser(argparse.ArgumentParser):
             raise UsageError(f'{self.command} can do nothing with "{word}"; see {self.prog} --help')
         return args
 
-    def _joined(self, argv: list[str]) -> list[str]:
+    def _joined(self, argv: Sequence[str]) -> list[str]:
         """The arguments with negative values joined to their option, as in `--sprt=-20,0`: argparse would take them for
         options."""
         joined: list[str] = []
@@ -66,6 +81,17 @@ def whole_number(what: str, least: int, most: int) -> Callable[[str], int]:
         if not least <= number <= most:
             raise argparse.ArgumentTypeError(f'{what} is a whole number from {least} to {most}, not "{text}"')
         return number
+
+    return read
+
+
+def player_count(least: int) -> Callable[[str], int]:
+    """A parser for a number of players; which numbers an edition allows is checked with the setup."""
+
+    def read(text: str) -> int:
+        from engine.core.game import MAX_SEATS
+
+        return whole_number("the number of players", least, MAX_SEATS)(text)
 
     return read
 

@@ -11,22 +11,22 @@ if TYPE_CHECKING:
 
 def parse_player(command: str, text: str, budget: "Budget", at_table: bool = False) -> "PlayerSpec":
     """A player spec; gauges are not allowed at the table. Raises UsageError, with the nearest known name."""
-    from ai.bots.external_bots import is_external_bot
-    from ai.bots.levels import GAUGES, LEVELS
-    from ai.bots.player_spec import parse_player_spec, split_player_spec
+    from ai.bots.levels import GAUGES, LEVELS, UnknownLevel
+    from ai.bots.player_spec import parse_player_spec
     from engine.core.errors import BadSetup
     from vok_tui.suggestion import suggestion
 
-    level = split_player_spec(text)[0]
-    known = {**LEVELS, **({} if at_table else GAUGES)}
-    if level not in known and not is_external_bot(level):
-        meant = suggestion(level, list(LEVELS))
-        own = "; a bot of your own is named module:Class" if meant[-1] != "?" and set(text) & set(":/.") else ""
-        raise UsageError(f'{command}: there is no level "{level}"{meant}{own}')
     try:
-        return parse_player_spec(text, budget)
+        player = parse_player_spec(text, budget)
+        if at_table and player.level in GAUGES:
+            raise UnknownLevel(player.level)
+    except UnknownLevel as unknown:
+        meant = suggestion(unknown.level, list(LEVELS))
+        own = "; a bot of your own is named module:Class" if meant[-1] != "?" and set(text) & set(":/.") else ""
+        raise UsageError(f'{command}: there is no level "{unknown.level}"{meant}{own}') from None
     except BadSetup as refused:
         raise UsageError(f"{command}: {refused}") from None
+    return player
 
 
 def parse_level(command: str, text: str) -> str:
@@ -45,9 +45,9 @@ def parse_seat(text: str, milliseconds: int) -> str:
     """A player at the table in the form that a seat stores: `priest`, `priest:400`, `pharaoh:300ms`, `mybots:Clever`, `equal` or
     `human`. `milliseconds` applies to players without a budget of their own. Raises UsageError."""
     from ai.bots.levels import LEVELS, Budget
+    from ai.bots.player_spec import EQUAL
     from engine.core.game import HUMAN
     from saves.format.header import MAX_LEVEL_CHARS
-    from vok_tui.game.equal_level import EQUAL
     from vok_tui.suggestion import suggestion
 
     if text in (HUMAN, EQUAL):

@@ -1,54 +1,105 @@
-"""Progress lines on stderr, and Elo as text."""
+"""A progress bar with the time left, on stderr; and Elo as text."""
 
+import os
 import sys
 import time
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
     from ai.contest.contest_result import ContestResult
     from ai.contest.elo import EloEstimate
 
+REDRAW_SECONDS: Final = 0.2
+BAR_COLUMNS: Final = 16
 
-class ProgressLine:
-    """A line on stderr that is overwritten, only if stderr is a terminal."""
 
-    def __init__(self) -> None:
-        self.is_terminal: Final = sys.stderr is not None and sys.stderr.isatty()
+class ProgressBar:
+    """The progress of a command that can take longer than a moment. Only drawn if stderr is a terminal, and only after
+    `delay` seconds, so a short command shows none. `close` removes it."""
 
-    def write(self, text: str) -> None:
-        """Replace the line."""
-        if self.is_terminal:
-            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+    def __init__(self, total: int, noun: str, delay: float = 0.0) -> None:
+        """`total` steps, called `noun`."""
+        self._is_terminal: Final = sys.stderr is not None and sys.stderr.isatty()
+        self._total, self._noun = total, noun
+        self._draw_at = time.monotonic() + delay
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+        if not delay:
+            self.update(0)
 
-    def clear(self) -> None:
-        """Clear the line."""
-        self.write("")
+    def update(self, done: int, heading: str = "", note: str = "") -> None:
+        """Show that `done` steps are done. `heading` comes first, `note` last."""
+        now = time.monotonic()
+        if not self._is_terminal or now < self._draw_at:
+            return
+        self._draw_at = now + REDRAW_SECONDS
+        if self._bar is None or self._task is None:
+            self._bar = _new_bar()
+            self._bar.start()
+            self._task = self._bar.add_task("", total=self._total, note="", noun=self._noun)
+        self._bar.update(self._task, completed=done, description=heading, note=note)
+        self._bar.refresh()
+
+    def close(self) -> None:
+        """Remove the bar."""
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+        self._draw_at = float("inf")
+
+
+def _new_bar() -> "Progress":
+    """A bar that is removed when it stops. It never takes more than one line."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task
+    from rich.table import Column
+    from rich.text import Text
+
+    from vok_tui.terminal.detection import detect_terminal
+
+    class AsciiConsole(Console):
+        encoding = "ascii"
+
+    class Standing(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            fields = task.fields
+            done = f"{task.completed:.0f}/{task.total or 0:.0f} {fields['noun']}"
+            parts = (task.description, done, time_left(task.time_remaining), fields["note"])
+            return Text("  ".join(filter(None, parts)), no_wrap=True, overflow="ellipsis")
+
+    console = (AsciiConsole if detect_terminal(os.environ).ascii else Console)(stderr=True)
+    line = Standing(Column(no_wrap=True, overflow="ellipsis"))
+    return Progress(BarColumn(BAR_COLUMNS), line, console=console, transient=True, auto_refresh=False)
+
+
+def time_left(seconds: float | None) -> str:
+    """The time left in words; "" if it is unknown."""
+    if seconds is None:
+        return ""
+    if seconds < 100:
+        return f"{seconds:.0f} s left"
+    return f"{seconds / 60:.0f} min left" if seconds < 6000 else f"{seconds / 3600:.0f} h left"
 
 
 class ContestProgress:
-    """The progress of a contest in one line."""
+    """The progress of one or several contests."""
 
-    def __init__(self) -> None:
-        self.line: Final = ProgressLine()
-        self._started = time.monotonic()
-        self._result: ContestResult | None = None
-        self._games_before = 0
+    def __init__(self, games: int) -> None:
+        """`games` of all contests together."""
+        self._bar: Final = ProgressBar(games, "games")
 
-    def show(self, result: "ContestResult", blocks: int, prefix: str = "") -> None:
-        """Show the progress of a contest of `blocks` blocks; `prefix` comes first."""
-        if not self.line.is_terminal:
-            return
-        players = result.contest.player_count
-        if result is not self._result:  # a new contest; the games it starts with come from the journal
-            self._result, self._games_before, self._started = result, result.games - players, time.monotonic()
-        seconds = max(time.monotonic() - self._started, 1e-3)
-        pace = (result.games - self._games_before) / seconds
+    def show(self, result: "ContestResult", done: int, heading: str = "") -> None:
+        """Show that `done` games are played, and how the current contest stands."""
         test = f"  llr {result.llr:.2f}" if result.sprt else ""
-        self.line.write(
-            f"{prefix}{result.games}/{blocks * players} games  +{result.wins} -{result.losses} ={result.shared}  "
-            f"Elo {elo_text(result.estimate())}{test}  {pace:.1f} games/s"
+        self._bar.update(
+            done, heading, f"+{result.wins} -{result.losses} ={result.shared}  Elo {elo_text(result.estimate())}{test}"
         )
+
+    def close(self) -> None:
+        self._bar.close()
 
 
 def elo_text(estimate: "EloEstimate") -> str:

@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
 def game_runner(args: Namespace) -> Iterator["RunJobs"]:
     """A context manager that yields a function which plays jobs. Raises UsageError and CommandError."""
     from ai.contest.pool import Pool, PoolFailed
-    from ai.process.pipe import core_count
+    from ai.process.cores import core_count
 
     if args.scheduler and args.workers:
         raise UsageError("--workers counts processes on this machine; with --scheduler the cluster has its own")

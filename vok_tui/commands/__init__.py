@@ -17,5 +17,6 @@ COMMANDS: Final = {
     "ladder": "measure how strong every level is",
     "train": "train an opponent in games against itself",
     "bench": "measure the engine on this machine",
+    "completion": "print the completion script for bash, zsh or fish",
     "doctor": "tell how Vok stands on this machine, for a bug report",
 }

@@ -7,7 +7,11 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vok_tui.cli import card_options, worker_options
+from ai.bots.levels import MAX_DECISION_MS, MAX_SIMULATIONS
+from engine.core.game import MAX_SEED
+from vok_tui.charts.bars import Bar, Chart
+from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.cli import game_options, worker_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_player
 from vok_tui.cli.progress import ContestProgress, elo_text
@@ -20,9 +24,7 @@ if TYPE_CHECKING:
     from ai.contest.elo import Sprt
 
 MAX_GAMES: Final = 1_000_000
-MAX_SEED: Final = (1 << 63) - 1 - MAX_GAMES
-MAX_SIMULATIONS: Final = 1_000_000
-MAX_DECISION_MS: Final = 600_000
+MAX_FIRST_SEED: Final = MAX_SEED - MAX_GAMES
 MAX_ELO: Final = 2000.0
 
 VERDICTS: Final = {True: "is proved", False: "is disproved", None: "no verdict yet"}
@@ -33,16 +35,16 @@ def add_arguments(parser: Parser) -> None:
         "players",
         metavar="LEVEL",
         nargs="+",
-        help="two to six opponents, as the edition allows. The first is measured against the others; with three or more it "
+        help="two or more opponents, as the edition allows. The first is measured against the others; with three or more it "
         "plays from every seat. LEVEL:1000 gives a level 1000 simulations per decision, LEVEL:100ms 100 milliseconds; "
         "module:Class is a bot of your own",
     )
-    card_options.add_arguments(parser)
+    game_options.add_arguments(parser)
     add_length_arguments(parser)
     parser.add_argument(
         "--seed",
         metavar="S",
-        type=whole_number("a seed", 0, MAX_SEED),
+        type=whole_number("a seed", 0, MAX_FIRST_SEED),
         default=1,
         help="seed of the first games, one from each seat; the next games use the next seed (default: 1)",
     )
@@ -53,6 +55,7 @@ def add_arguments(parser: Parser) -> None:
         help="keep the results in this file; the same command continues an interrupted contest",
     )
     worker_options.add_arguments(parser)
+    add_svg_argument(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
@@ -111,20 +114,19 @@ def run(args: Namespace) -> int:
     contest = make_contest(args)
     blocks = block_count(args.games, contest.player_count)
     result = ContestResult(contest, args.sprt)
-    progress = ContestProgress()
+    progress = ContestProgress(blocks * contest.player_count)
     try:
         with ExitStack() as stack:
-            stack.callback(progress.line.clear)
+            stack.callback(progress.close)
             journal = stack.enter_context(ContestJournal(args.state, contest)) if args.state else None
             run_games = stack.enter_context(worker_options.game_runner(args))
             for _ in run_contest(result, blocks, run_games, journal):
-                progress.show(result, blocks)
+                progress.show(result, result.games)
     except BadJournal as refused:
         raise UsageError(str(refused)) from None
     if args.json:
         print(json.dumps(result.to_dict()))
-    else:
-        print_result(result)
+    show_charts(result_text(result), [result_chart(result)], args.svg, quiet=args.json)
     return ExitCode.OK
 
 
@@ -132,16 +134,17 @@ def make_contest(args: Namespace) -> "Contest":
     """The contest that the arguments describe. Raises UsageError."""
     from ai.bots.levels import Budget
     from ai.contest.arena import Contest
+    from engine.core.game import MAX_SEATS
 
-    if not 2 <= len(args.players) <= 6:
-        raise UsageError(f"arena: two to six opponents meet, not {len(args.players)}; see vok arena --help")
+    if not 2 <= len(args.players) <= MAX_SEATS:
+        raise UsageError(f"arena: 2 to {MAX_SEATS} opponents meet, not {len(args.players)}; see vok arena --help")
     if args.simulations and args.time:
         raise UsageError("arena: a decision is measured by --simulations or by --time, not by both")
     budget = Budget(args.simulations, args.time)
-    variant = card_options.read_variant(args)
+    variant = game_options.read_variant(args)
     players = tuple(parse_player("arena", text, budget) for text in args.players)
-    contest = Contest(players, args.seed, variant)
-    card_options.check_playable("arena", contest.setup)
+    contest = Contest(players, args.seed, variant, args.game)
+    game_options.check_playable("arena", contest.setup)
     return contest
 
 
@@ -158,25 +161,38 @@ def block_count(games: int, players: int) -> int:
     return games // players
 
 
-def print_result(result: "ContestResult") -> None:
-    """Print the result in words."""
+def result_text(result: "ContestResult") -> list[str]:
+    """The result in words."""
     names = [spec.name for spec in result.contest.player_specs]
     seed = result.contest.seed
-    print(
-        f"{names[0]} against {', '.join(names[1:])}: {result.games} games, seeds {seed} to {seed + result.blocks - 1}"
-    )
-    print(f"  won {result.wins}, lost {result.losses}, shared {result.shared}")
-    print(f"  Elo           {elo_text(result.estimate())}")
     ahead = "unknown, no game came to its end" if result.margin is None else f"{result.margin:+.2f} a game"
-    print(f"  points ahead  {ahead}")
+    lines = [
+        f"{names[0]} against {', '.join(names[1:])}: {result.games} games, seeds {seed} to {seed + result.blocks - 1}",
+        f"  won {result.wins}, lost {result.losses}, shared {result.shared}",
+        f"  Elo           {elo_text(result.estimate())}",
+        f"  points ahead  {ahead}",
+    ]
     if result.sprt is not None:
         test = result.sprt
         verdict = VERDICTS[None if not result.is_decided else result.llr > 0]
-        print(f"  Elo {test.elo1:g} rather than {test.elo0:g}: {verdict} (llr {result.llr:.2f} of 2.94)")
+        lines.append(f"  Elo {test.elo1:g} rather than {test.elo0:g}: {verdict} (llr {result.llr:.2f} of 2.94)")
     wide = max(12, *map(len, names)) + 2
     for name, ms in zip(names, result.ms_per_decision(), strict=True):
-        print(f"  {name:<{wide}}{ms:.1f} ms a decision")
+        lines.append(f"  {name:<{wide}}{ms:.1f} ms a decision")
     for name in dict.fromkeys(names):
         lost = [forfeit for forfeit in result.forfeits if forfeit["player"] == name]
         if lost:
-            print(f"  {name} forfeited {len(lost)} of them, first with seed {lost[0]['seed']}: {lost[0]['reason']}")
+            lines.append(
+                f"  {name} forfeited {len(lost)} of them, first with seed {lost[0]['seed']}: {lost[0]['reason']}"
+            )
+    return lines
+
+
+def result_chart(result: "ContestResult") -> Chart:
+    """How many games the first player won, lost and shared."""
+    counts = {"won": result.wins, "lost": result.losses, "shared": result.shared}
+    games = max(1, result.games)
+    return Chart(
+        f"Games of {result.contest.player_specs[0].name}",
+        [Bar(name, count, f"{count}  {100 * count / games:.0f}%") for name, count in counts.items()],
+    )

@@ -5,12 +5,15 @@ from argparse import Namespace
 from contextlib import ExitStack
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from vok_tui.cli import card_options, worker_options
+from vok_tui.charts.bars import Bar, Chart
+from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.cli import game_options, worker_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_player
 from vok_tui.cli.progress import ContestProgress, elo_text
+from vok_tui.commands.arena import MAX_FIRST_SEED, MAX_GAMES
 from vok_tui.errors import UsageError
 from vok_tui.exit_codes import ExitCode
 
@@ -21,9 +24,6 @@ if TYPE_CHECKING:
     from ai.contest.elo import EloEstimate
     from ai.contest.ladder import Pairing, Standing
 
-MAX_GAMES: Final = 1_000_000
-MAX_SEED: Final = (1 << 63) - 1 - MAX_GAMES
-
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument(
@@ -32,7 +32,7 @@ def add_arguments(parser: Parser) -> None:
         nargs="*",
         help="the levels to measure, from the weakest to the strongest, written as for vok arena (default: all)",
     )
-    card_options.add_arguments(parser)
+    game_options.add_arguments(parser)
     parser.add_argument(
         "--players",
         metavar="N",
@@ -52,7 +52,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--seed",
         metavar="S",
-        type=whole_number("a seed", 0, MAX_SEED),
+        type=whole_number("a seed", 0, MAX_FIRST_SEED),
         default=1,
         help="seed of the first game (default: 1)",
     )
@@ -63,6 +63,7 @@ def add_arguments(parser: Parser) -> None:
         help="keep the results in this folder, one file per contest; the same command continues an interrupted ladder",
     )
     worker_options.add_arguments(parser)
+    add_svg_argument(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
@@ -71,16 +72,15 @@ def run(args: Namespace) -> int:
     from ai.contest.ladder import pairings, standings
 
     levels = read_levels(args)
-    variant = card_options.read_variant(args)
-    contests = pairings(levels, args.players, args.games, args.seed, variant)
-    card_options.check_playable("ladder", contests[0].contest.setup)
+    variant = game_options.read_variant(args)
+    contests = pairings(levels, args.players, args.games, args.seed, variant, args.game)
+    game_options.check_playable("ladder", contests[0].contest.setup)
     results = [ContestResult(pairing.contest) for pairing in contests]
     play_pairings(args, contests, results)
     table = standings(levels, results)
     if args.json:
         print(json.dumps(to_dict(args, contests[0].contest, table, results)))
-    else:
-        print_table(args, contests[0].contest, table)
+    show_charts(table_text(args, contests[0].contest, table), [rating_chart(table)], args.svg, quiet=args.json)
     return ExitCode.OK
 
 
@@ -103,10 +103,10 @@ def play_pairings(args: Namespace, contests: "list[Pairing]", results: "list[Con
     from ai.contest.journal import BadJournal, ContestJournal
     from ai.contest.run_contest import run_contest
 
-    progress = ContestProgress()
+    progress = ContestProgress(sum(pairing.blocks * pairing.contest.player_count for pairing in contests))
     try:
         with ExitStack() as stack:
-            stack.callback(progress.line.clear)
+            stack.callback(progress.close)
             if args.state:
                 args.state.mkdir(parents=True, exist_ok=True)
             journals = [
@@ -118,9 +118,9 @@ def play_pairings(args: Namespace, contests: "list[Pairing]", results: "list[Con
             games = stack.enter_context(worker_options.game_runner(args))
             for number, (pairing, result, journal) in enumerate(zip(contests, results, journals, strict=True), 1):
                 high, low = (one.name for one in pairing.contest.player_specs[:2])
-                before = f"{number}/{len(contests)} {high} against {low}  "
+                before = f"{number}/{len(contests)} {high} against {low}"
                 for _ in run_contest(result, pairing.blocks, games, journal):
-                    progress.show(result, pairing.blocks, before)
+                    progress.show(result, sum(one.games for one in results), before)
     except BadJournal as refused:
         raise UsageError(str(refused)) from None
 
@@ -158,8 +158,8 @@ def rounded(estimate: "EloEstimate") -> dict[str, float | None]:
     return {name: round(end, 1) if isfinite(end) else None for name, end in zip(names, estimate, strict=True)}
 
 
-def print_table(args: Namespace, first: "Contest", table: "list[Standing]") -> None:
-    """Print the table, the strongest first."""
+def table_text(args: Namespace, first: "Contest", table: "list[Standing]") -> list[str]:
+    """The table in lines, the strongest first."""
     rows: list[tuple[str, ...]] = [("level", "Elo", "95%", "above the next", "games", "ms a decision")]
     for standing in reversed(table):
         rating = standing.rating
@@ -175,9 +175,21 @@ def print_table(args: Namespace, first: "Contest", table: "list[Standing]") -> N
         )
     wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     rows.insert(1, tuple("-" * width for width in wide))
-    print(
-        f"{args.players} players, {first.setup.edition} cards, {args.games} games between neighbours, "
-        f"seeds from {args.seed} on\n"
-    )
-    for row in rows:
-        print("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)) + " |")
+    games = f"{args.games} games between neighbours, seeds from {args.seed} on"
+    return [
+        f"{args.players} players, {first.setup.edition} cards, {games}",
+        "",
+        *("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)) + " |" for row in rows),
+    ]
+
+
+def rating_chart(table: "list[Standing]") -> Chart:
+    """The ratings, the strongest first. If one is below 0, all bars begin at the lowest."""
+    least = min(0.0, *(standing.rating.elo for standing in table))
+    bars = []
+    for standing in reversed(table):
+        elo, low, high = (end - least for end in standing.rating)
+        interval = (low, high) if isfinite(low) and isfinite(high) and low < high else None
+        bars.append(Bar(standing.name, elo, f"{standing.rating.elo:.0f}", interval))
+    begin = f"; the bars begin at {least:.0f}" if least < 0 else ""
+    return Chart(f"Elo, the second sign of a bar is its 95% interval{begin}", bars)

@@ -2,27 +2,25 @@
 
 import os
 from argparse import Namespace
-from typing import Final
 
+from ai.bots.levels import MAX_DECISION_MS
+from engine.core.game import MAX_SEED
 from vok_tui import __version__
-from vok_tui.cli import card_options
-from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli import game_options
+from vok_tui.cli.parser import Parser, player_count, whole_number
 from vok_tui.cli.player_options import parse_seat
 from vok_tui.errors import NoTerminal, UsageError
-from vok_tui.game.start_options import MAX_SEED, StartOptions
-
-MAX_DECISION_MS: Final = 600_000  # milliseconds
-FIRST_PLAYERS: Final = {"lot": 0, "you": 1, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
+from vok_tui.game.start_options import StartOptions
 
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--players",
         metavar="N",
-        type=whole_number("the number of players", 1, 6),
+        type=player_count(1),
         help="number of players, as the edition allows (default: as many as --level and --seat name, at least 2)",
     )
-    card_options.add_arguments(parser)
+    game_options.add_arguments(parser)
     add_seat_arguments(parser)
     parser.add_argument(
         "--seed",
@@ -34,7 +32,7 @@ def add_arguments(parser: Parser) -> None:
         "--first",
         metavar="WHO",
         type=parse_first_player,
-        help="who takes the first turn: you, a seat from 1 (yours) to 6, or lot: the seed decides (default: lot)",
+        help="who takes the first turn: you, a seat from 1 (yours), or lot: the seed decides (default: lot)",
     )
     parser.add_argument(
         "--pace",
@@ -89,7 +87,8 @@ def add_seat_arguments(parser: Parser) -> None:
 def opponents_help() -> str:
     """The description of all levels, for the help."""
     from ai.bots.levels import LEVELS
-    from vok_tui.game.equal_level import EQUAL, STRENGTH_NOTE, SUMMARY
+    from ai.bots.player_spec import EQUAL
+    from vok_tui.game.equal_level import STRENGTH_NOTE, SUMMARY
     from vok_tui.game.level_info import strength_line
 
     lines = [f"  {name:<9}{level.summary}\n{'':11}{strength_line(name)}" for name, level in LEVELS.items()]
@@ -100,9 +99,12 @@ def parse_first_player(text: str) -> int:
     """The place of the first player from 1; 0 for the lot."""
     from argparse import ArgumentTypeError
 
-    if text not in FIRST_PLAYERS:
-        raise ArgumentTypeError(f'who begins is you, lot or a place from 1 to 6, not "{text}"')
-    return FIRST_PLAYERS[text]
+    from engine.core.game import MAX_SEATS
+
+    places = {"lot": 0, "you": 1, **{str(place): place for place in range(1, MAX_SEATS + 1)}}
+    if text not in places:
+        raise ArgumentTypeError(f'who begins is you, lot or a place from 1 to {MAX_SEATS}, not "{text}"')
+    return places[text]
 
 
 def parse_pace(text: str) -> float:
@@ -121,12 +123,11 @@ def parse_pace(text: str) -> float:
 
 
 def run(args: Namespace) -> int:
-    from engine.valley.editions import EDITIONS
     from saves.clean_text import MAX_NAME_CHARS
     from vok_tui.game.seating import make_setup, requested_game
 
-    variant = card_options.read_variant(args)
-    seats = args.players or EDITIONS[variant.edition].max_players
+    variant = game_options.read_variant(args)
+    seats = args.players or game_options.game_named(args.game).edition(variant.edition).max_players
     if len(args.names) > seats:
         raise UsageError(f"{len(args.names)} names are too many for {seats} seats")
     if seats == 1 and args.levels:
@@ -147,18 +148,19 @@ def run(args: Namespace) -> int:
         names=tuple(args.names),
         seed=args.seed,
         first=args.first,
+        game=args.game,
         variant=variant,
         pace=args.pace,
         trust_bots=args.trust_bots,
     )
-    card_options.check_playable("play", make_setup(*requested_game(start)))
+    game_options.check_playable("play", make_setup(*requested_game(start)))
     return show_table(start)
 
 
 def check_process_count() -> None:
     """Raises UsageError if the environment variable for the number of processes is invalid. At the table it would be too late
     for an error."""
-    from ai.process.pipe import thinking_process_count
+    from ai.process.cores import thinking_process_count
     from engine.core.errors import BadSetup
 
     try:

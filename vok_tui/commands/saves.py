@@ -37,7 +37,8 @@ def run(args: Namespace) -> int:
 def save_dict(save: "SaveInfo") -> dict[str, Any]:
     """A save as JSON values. `decisions` counts the moves from the start to the current position, without undone ones. `damage`
     is a sentence, "" for a sound save; a save that cannot be opened has no seats. `from` is null, or tells of a game that goes
-    on from a finished one when that ended, and at which turn another answer was given."""
+    on from a finished one when that ended, and at which turn another answer was given. `peeked` is null in a save of an older
+    version, which did not tell it."""
     return {
         "file": str(save.path),
         "game": save.game,
@@ -48,6 +49,7 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
         "scores": list(save.scores),
         "when": _iso(save.modified),
         "finished": save.finished,
+        "peeked": save.label.peeked,
         "damaged": save.damage,
         "from": save.origin and {"ended": _iso(save.origin.ended), "turn": save.origin.turn},
     }

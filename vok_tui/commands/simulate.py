@@ -6,12 +6,15 @@ from argparse import ArgumentTypeError, Namespace
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from vok_tui.cli import card_options
+from engine.core.game import MAX_SEED
+from vok_tui.charts.bars import Bar, Chart
+from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.cli import game_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import parse_level
+from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
-from vok_tui.game.start_options import MAX_SEED
 
 if TYPE_CHECKING:
     from ai.kit import Statistics
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from engine.core.variant import Variant
 
 MAX_GAMES: Final = 10_000_000
+PROGRESS_DELAY_SECONDS: Final = 0.5
 
 
 def add_arguments(parser: Parser) -> None:
@@ -35,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
         type=parse_seats,
         help="one to six levels, as the edition allows (default: a scribe against shabtis)",
     )
-    card_options.add_arguments(parser)
+    game_options.add_arguments(parser)
     parser.add_argument(
         "--seed",
         metavar="S",
@@ -48,6 +52,7 @@ def add_arguments(parser: Parser) -> None:
         action="store_true",
         help="show what each card did: how often it was bought, executed and entombed, and whether it helped",
     )
+    add_svg_argument(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
@@ -63,6 +68,7 @@ def parse_seats(text: str) -> list[str]:
 class SimulationTotals:
     """The totals over many games."""
 
+    game: str
     seats: list[str]
     variant: "Variant"
     games: int = 0
@@ -85,15 +91,16 @@ class SimulationTotals:
 def run(args: Namespace) -> int:
     from ai.kit import kit_of
 
-    variant = card_options.read_variant(args)
-    totals = SimulationTotals(args.seats or default_seats(variant.edition), variant)
-    card_options.check_playable("simulate", make_setup(totals, 0))
+    variant = game_options.read_variant(args)
+    totals = SimulationTotals(
+        args.game, args.seats or default_seats(game_options.game_named(args.game), variant.edition), variant
+    )
+    game_options.check_playable("simulate", make_setup(totals, 0))
     if args.stats:
         totals.statistics = kit_of(game_of(totals)).statistics()
         if totals.statistics is None:
             raise UsageError("simulate: this game has no statistics; leave out --stats")
-    for number in range(args.games):
-        play_game(totals, args.seed, number)
+    play_games(totals, args.games, args.seed)
     if args.json:
         facts = {
             "games": totals.games,
@@ -109,25 +116,44 @@ def run(args: Namespace) -> int:
         if totals.statistics is not None:
             facts["cards"] = totals.statistics.to_dicts()
         print(json.dumps(facts))
-        return ExitCode.OK
-    from saves.clean_text import plural
-
-    print(f"{plural(totals.games, 'game')}, {plural(totals.decisions, 'decision')}, digest {totals.digest:016x}")
-    for seat, level in enumerate(totals.seats):
-        print(
-            f"  seat {seat + 1}  {level:<8}{totals.wins[seat]:>8} won  {totals.mean_scores[seat]:>8.2f} points a game"
-        )
-    print(f"  {totals.shared} shared")
-    if totals.statistics is not None:
-        print("\n".join(["", *totals.statistics.table()]))
+    show_charts(totals_text(totals), totals_charts(totals), args.svg, quiet=args.json)
     return ExitCode.OK
 
 
-def default_seats(edition: str) -> list[str]:
-    """A scribe, and as many shabtis as the edition needs."""
-    from engine.valley.editions import EDITIONS
+def play_games(totals: SimulationTotals, games: int, seed: int) -> None:
+    """Play the games and add them to the totals."""
+    progress = ProgressBar(games, "games", delay=PROGRESS_DELAY_SECONDS)
+    try:
+        for number in range(games):
+            play_game(totals, seed, number)
+            progress.update(totals.games)
+    finally:
+        progress.close()
 
-    return ["scribe", *["shabti"] * (EDITIONS[edition].min_players - 1)]
+
+def totals_text(totals: SimulationTotals) -> list[str]:
+    """The totals in lines."""
+    from saves.clean_text import plural
+
+    lines = [f"{plural(totals.games, 'game')}, {plural(totals.decisions, 'decision')}, digest {totals.digest:016x}"]
+    for seat, level in enumerate(totals.seats):
+        points = f"{totals.mean_scores[seat]:>8.2f} points a game"
+        lines.append(f"  seat {seat + 1}  {level:<8}{totals.wins[seat]:>8} won  {points}")
+    lines.append(f"  {totals.shared} shared")
+    return [*lines, "", *totals.statistics.table()] if totals.statistics is not None else lines
+
+
+def totals_charts(totals: SimulationTotals) -> list[Chart]:
+    """Bars of the statistics, if they were asked for."""
+    if totals.statistics is None:
+        return []
+    title, shares = totals.statistics.bars()
+    return [Chart(title, [Bar(name, share, f"{100 * share:.0f}%") for name, share in shares])]
+
+
+def default_seats(game: "Game[Any]", edition: str) -> list[str]:
+    """A scribe, and as many shabtis as the edition needs."""
+    return ["scribe", *["shabti"] * (game.edition(edition).min_players - 1)]
 
 
 def make_setup(totals: SimulationTotals, seed: int) -> "Setup":
@@ -135,7 +161,7 @@ def make_setup(totals: SimulationTotals, seed: int) -> "Setup":
     from engine.core.game import Seat, Setup
 
     seats = tuple(Seat(level, level) for level in totals.seats)
-    return Setup("valley", seats, seed, totals.variant)
+    return Setup(totals.game, seats, seed, totals.variant)
 
 
 def game_of(totals: SimulationTotals) -> "Game[Any]":
@@ -147,10 +173,9 @@ def game_of(totals: SimulationTotals) -> "Game[Any]":
 
 def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
     """Play one game to its end and add it to the totals. Raises CommandError if the number of any card changed."""
-    from ai.bots.bot import choose, decision_seed
-    from ai.bots.levels import Budget
+    from ai.bots.player_spec import PlayerSpec
+    from ai.contest.game_runner import run_game
     from ai.kit import kit_of
-    from engine.core.game import NOBODY
     from engine.core.luck import hash_combine, seeded_hash
 
     game = game_of(totals)
@@ -161,25 +186,19 @@ def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
     statistics = totals.statistics
     if statistics is not None:
         statistics.begin(state)
-    decision = 0
-    while state.mover != NOBODY:
-        who = state.mover
-        state.apply(choose(game, state, who, totals.seats[who], Budget(), decision_seed(game_seed, decision, who)))
-        decision += 1
-        if statistics is not None:
-            statistics.read_events()
+    players = [PlayerSpec(level) for level in totals.seats]
+    record = run_game(game, state, game_seed, players, statistics.read_events if statistics is not None else None)
     if kit.count_pieces(state) != pieces:
         raise CommandError(f"game {number} of seed {seed} ended with other cards than it began with")
     totals.games += 1
-    totals.decisions += decision
-    totals.digest = hash_combine(totals.digest, state.digest())
-    rewards = game.rewards(state)
+    totals.decisions += record.moves
+    totals.digest = hash_combine(totals.digest, record.digest)
     if statistics is not None:
-        statistics.end(rewards)
-    winners = [seat for seat, reward in enumerate(rewards) if reward > 0]
+        statistics.end(record.rewards)
+    winners = [seat for seat, reward in enumerate(record.rewards) if reward > 0]
     if len(winners) == 1:
         totals.wins[winners[0]] += 1
     else:
         totals.shared += 1
-    for seat, points in enumerate(game.scores(state)):
+    for seat, points in enumerate(record.points):
         totals.points[seat] += points

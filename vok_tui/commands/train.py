@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vok_tui.cli.parser import Parser, whole_number
-from vok_tui.cli.progress import ProgressLine
+from vok_tui.cli import game_options
+from vok_tui.cli.parser import Parser, player_count, whole_number
+from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
 
 if TYPE_CHECKING:
-    from ai.valley.training_run import TrainingRun
+    from ai.kit import Training
 
 MAX_GAMES: Final = 10_000_000
 MAX_SEED: Final = (1 << 62) - 1
@@ -25,6 +26,7 @@ VALUE_HELP: Final = (
 
 
 def add_arguments(parser: Parser) -> None:
+    game_options.add_game_argument(parser)
     parser.add_argument("value", metavar="FILE", type=Path, help=VALUE_HELP)
     parser.add_argument(
         "--edition",
@@ -35,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--players",
         metavar="N",
-        type=whole_number("the number of players", 2, 6),
+        type=player_count(2),
         default=2,
         help="players in each game (default: 2)",
     )
@@ -127,13 +129,12 @@ def fraction(what: str) -> Callable[[str], float]:
 
 
 def run(args: Namespace) -> int:
-    from ai.valley.training_run import BadTrainingRun
-    from ai.valley.value_file import BadValueFile
+    from ai.kit import BadTraining
     from engine.core.errors import BadSetup
 
     try:
         training = make_training_run(args)
-    except (BadSetup, BadTrainingRun, BadValueFile) as refused:
+    except (BadSetup, BadTraining) as refused:
         raise UsageError(f"train: {refused}") from None
     progress = TrainingProgress(training)
     stopped = False
@@ -142,7 +143,7 @@ def run(args: Namespace) -> int:
     except KeyboardInterrupt:
         stopped = True
     finally:
-        progress.line.clear()
+        progress.close()
     try:
         save_results(args, training)
     except OSError as fault:
@@ -158,20 +159,24 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def make_training_run(args: Namespace) -> "TrainingRun":
-    """The training run, continued from its state file if there is one. Raises BadSetup, BadTrainingRun, BadValueFile, UsageError
-    and CommandError."""
+def make_training_run(args: Namespace) -> "Training":
+    """The training run, continued from its state file if there is one. Raises BadSetup, BadTraining, UsageError and
+    CommandError."""
+    from ai.kit import kit_of
     from ai.process import bounded_files
-    from ai.valley.training_run import TrainingRun
-    from engine import GAMES
+    from engine.games import load_object
 
     if args.games + args.company == 0:
         raise UsageError("train: with --games 0 and --company 0 there is nothing to learn from")
     for path in (args.value, args.state):
         if path is not None:
             check_writable(path)
-    training = TrainingRun(
-        GAMES["valley"],
+    game = game_options.game_named(args.game)
+    place = kit_of(game).training
+    if not place:
+        raise UsageError("train: this game has no values that could be learned")
+    training: Training = load_object(place)(
+        game,
         args.edition,
         args.players,
         args.games,
@@ -214,7 +219,7 @@ def check_writable(path: Path) -> None:
         raise CommandError(f"{path} cannot be written: {fault.strerror}") from None
 
 
-def train(args: Namespace, training: "TrainingRun", progress: "TrainingProgress") -> None:
+def train(args: Namespace, training: "Training", progress: "TrainingProgress") -> None:
     saved = time.monotonic()
     for _ in training.run():
         progress.show()
@@ -223,30 +228,23 @@ def train(args: Namespace, training: "TrainingRun", progress: "TrainingProgress"
             saved = time.monotonic()
 
 
-def save_results(args: Namespace, training: "TrainingRun") -> None:
+def save_results(args: Namespace, training: "Training") -> None:
     """Write the value, and the state with --state. Raises OSError."""
-    from ai.valley.value_file import write_value
-
-    made = {**training.settings, "done": training.done, "positions": training.positions}
-    write_value(args.value, training.cards, training.weights(), made)
+    training.write_value(args.value)
     if args.state is not None:
         training.save(args.state)
 
 
 class TrainingProgress:
-    """The progress of a training run in one line."""
+    """The progress of a training run."""
 
-    def __init__(self, training: "TrainingRun") -> None:
+    def __init__(self, training: "Training") -> None:
         self._training: Final = training
-        self.line: Final = ProgressLine()
-        self._started: Final = time.monotonic()
-        self._first: Final = training.done
+        self._bar: Final = ProgressBar(training.total_games, "games")
 
     def show(self) -> None:
         training = self._training
-        pace = (training.done - self._first) / max(time.monotonic() - self._started, 1e-3)
-        left = (training.total_games - training.done) / pace if pace else 0.0
-        self.line.write(
-            f"{training.done}/{training.total_games} games  {training.positions} positions  wrong by {training.error**0.5:.3f}  "
-            f"{pace:.1f} games/s  {left:.0f} s left"
-        )
+        self._bar.update(training.done, note=f"{training.positions} positions  wrong by {training.error**0.5:.3f}")
+
+    def close(self) -> None:
+        self._bar.close()

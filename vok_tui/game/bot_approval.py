@@ -13,11 +13,10 @@ from typing import Final, NamedTuple
 
 from ai.bots.bot_source import BadBotSource, find_bot_source
 from ai.bots.external_bots import ANY_CODE, NO_CODE
-from ai.bots.player_spec import external_bot_in
+from ai.bots.player_spec import read_player_spec
 from ai.process.bounded_files import BadFile, read_text
 from engine.core.game import Seat
 from saves.clean_text import visible
-from vok_tui.game.equal_level import played_level
 
 APPROVALS_FILE: Final = "allowed-bots.json"
 MAX_FILE_BYTES: Final = 1_000_000
@@ -121,7 +120,8 @@ def _shorten_path(path: Path) -> str:
 
 
 def _external_bots(levels: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(name for name in (external_bot_in(played_level(level)) for level in levels) if name))
+    players = [read_player_spec(level) for level in levels]
+    return list(dict.fromkeys(player.level for player in players if player.is_external))
 
 
 def _line(key: Key, bot: NamedBot) -> list[str | int]:

@@ -14,14 +14,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from ai.bots.levels import SCRIBE
-from ai.bots.player_spec import split_player_spec
+from ai.bots.levels import SCRIBE, Budget
+from ai.bots.player_spec import EQUAL, PlayerSpec, read_player_spec
 from ai.bots.strengths import Strength, equal_opponent_rating, expected_share, nearest_strength, rating_of
 from engine.core.game import HUMAN, Seat, Setup
 from saves import SaveInfo
 from saves.clean_text import plural
 
-EQUAL: Final = "equal"
 SUMMARY: Final = "tunes itself to you: you win about half of your games"
 STRENGTH_NOTE: Final = "rated as your finished games say; thinks as long as the level that it is like"
 FIRST_STEP_ELO: Final = 320.0  # the most that the first game can move the rating
@@ -58,10 +57,8 @@ def newcomer_rating() -> PlayerRating:
 
 def seat_rating(seat: Seat) -> int:
     """The rating of the opponent in a seat; 0 if unknown."""
-    level, budget_text = split_player_spec(played_level(seat.level))
-    if budget_text is None:
-        return rating_of(level, seat.simulations)
-    return rating_of(level, int(budget_text)) if budget_text.isdecimal() else 0
+    player = read_player_spec(seat.level, seat.simulations)
+    return rating_of(player.level, player.budget.simulations) if not player.budget.milliseconds else 0
 
 
 def victory_share(save: SaveInfo) -> float:
@@ -79,8 +76,8 @@ def equal_strength(player: PlayerRating, others: int) -> Strength:
 def resolve_equal(setup: Setup, player: PlayerRating) -> Setup:
     """The setup with each `equal` replaced by its level for this player."""
     strength = equal_strength(player, len(setup.seats) - 1)
-    level = f"{EQUAL}:{strength.level}"
-    seats = [Seat(seat.name, level, strength.simulations) if seat.level == EQUAL else seat for seat in setup.seats]
+    chosen = PlayerSpec(strength.level, Budget(strength.simulations), adaptive=True)
+    seats = [chosen.seat(seat.name) if seat.level == EQUAL else seat for seat in setup.seats]
     return setup.with_seats(tuple(seats), setup.seed)
 
 
@@ -92,18 +89,18 @@ def unresolve_equal(setup: Setup) -> Setup:
 
 def is_equal(level: str) -> bool:
     """Whether a level is `equal`, resolved or not."""
-    return level.partition(":")[0] == EQUAL
+    return read_player_spec(level).adaptive
 
 
-def played_level(level: str) -> str:
-    """The level that plays: for a resolved `equal`, the one that it took."""
-    return level.removeprefix(f"{EQUAL}:")
+def level_word(level: str) -> str:
+    """A level in one word: `equal`, whatever it took."""
+    return EQUAL if is_equal(level) else level
 
 
 def level_text(level: str) -> str:
     """A level in full, for reading: "equal, like priest"."""
-    played = played_level(level)
-    return level if played == level else f"{EQUAL}, like {played}"
+    player = read_player_spec(level)
+    return f"{EQUAL}, like {player.level}" if player.adaptive and player.level else level
 
 
 def equal_summary(player: PlayerRating, others: int) -> str:

@@ -1,11 +1,14 @@
 """Descriptions of the levels for players: how they play, how strong they are, how long they think."""
 
+import os
+from pathlib import Path
 from typing import Final
 
 from ai.bots.levels import LEVELS, SCRIBE, get_level
-from ai.bots.player_spec import split_player_spec
+from ai.bots.player_spec import EQUAL, read_player_spec
 from engine.core.game import HUMAN
 from vok_tui.game import equal_level
+from vok_tui.library import COPY_ENV
 
 FRIEND: Final = "friend"  # the word for a human at the same keyboard where levels are chosen
 FRIEND_SUMMARY: Final = "shares this keyboard; hands are hidden in between"
@@ -16,7 +19,7 @@ INSTANT_SECONDS: Final = 0.05  # seconds
 
 def selectable_levels(level: str) -> tuple[str, ...]:
     """All levels that can be chosen, and `level` itself."""
-    usual = (*LEVELS, equal_level.EQUAL, FRIEND)
+    usual = (*LEVELS, EQUAL, FRIEND)
     return usual if level in usual or level == HUMAN else (level, *usual)
 
 
@@ -25,12 +28,12 @@ def describe_level(level: str, player: equal_level.PlayerRating | None = None, o
     line says what it is for this `player` with `others` opponents."""
     if level == FRIEND:
         return f"{FRIEND} {FRIEND_SUMMARY}"
-    if level == equal_level.EQUAL:
-        return f"{equal_level.EQUAL} {equal_level.SUMMARY}" + (
+    if level == EQUAL:
+        return f"{EQUAL} {equal_level.SUMMARY}" + (
             f"\n{equal_level.equal_summary(player, others)}" if player is not None else ""
         )
     if level not in LEVELS:
-        name, _ = split_player_spec(level)
+        name = read_player_spec(level).level
         return f"{name} {LEVELS[name].summary if name in LEVELS else EXTERNAL_BOT_SUMMARY}\nasked for as {level}"
     return f"{level} {LEVELS[level].summary}\n{strength_line(level)}"
 
@@ -39,7 +42,17 @@ def strength_line(level: str) -> str:
     """Rating, thinking time and build of the engine in one line."""
     rating = LEVELS[level].rating
     rated = f"rated {rating:,}" if rating else "not rated yet"
-    return f"{rated}; {thinking_time(level)}; engine {'compiled' if is_compiled() else 'interpreted'}"
+    return f"{rated}; {thinking_time(level)}; {engine_clause(bool(LEVELS[level].budget.milliseconds))}"
+
+
+def engine_clause(by_the_clock: bool) -> str:
+    """How the engine runs. A level that thinks by the clock is weaker as long as it is not compiled."""
+    if is_compiled():
+        return "engine compiled"
+    copy = os.environ.get(COPY_ENV, "")
+    if copy and not Path(f"{copy}.failed").exists():
+        return "weaker now, engine compiling" if by_the_clock else "engine compiling"
+    return "weaker, engine interpreted" if by_the_clock else "engine interpreted"
 
 
 def thinking_time(level: str) -> str:

@@ -1,27 +1,21 @@
 """The thinker of the table: requests moves from a worker process, so that the keys stay responsive. A process that dies is
 replaced.
 
-Call `start` early, so that the process is ready for the first request. One thread reads from the process; callers await in the
-event loop. `ai.thinking.worker` describes the protocol.
+Call `start` early, so that the process is ready for the first request. Callers await in the event loop. `ai.thinking.worker`
+describes the protocol.
 """
 
 import asyncio
-import errno
-import json
-import os
-import subprocess
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from itertools import count
-from queue import SimpleQueue
-from threading import Lock, Thread
-from typing import Any, Final, NamedTuple
+from threading import Lock
+from typing import Final, NamedTuple
 
-from ai.bots.external_bots import MAX_START_SECONDS, is_external_bot
-from ai.bots.player_spec import split_player_spec
+from ai.bots.external_bots import MAX_START_SECONDS
 from ai.process.memory import ran_out_of_memory
-from ai.process.pipe import WORKER_COMMAND
+from ai.process.pipe import WORKER_COMMAND, HelperProcess, Message
 from engine.core.action import Action
 from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, ThinkerFailed, ThinkingProgress, no_progress
 
@@ -50,78 +44,48 @@ class ThinkerAnswer(NamedTuple):
 
 
 class WorkerProcess:
-    """One worker process. One thread writes to it and one reads from it, so callers never block."""
+    """One worker process, and the requests that it has not answered yet."""
 
     def __init__(self, command: Sequence[str]) -> None:
         """Raises OSError if the system refuses."""
-        self.popen: Final = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
-        )
         self._lock: Final = Lock()
-        self._waiting: Final[dict[int, tuple[Future[dict[str, Any]], ReportProgress]]] = {}
-        self._outbox: Final[SimpleQueue[bytes]] = SimpleQueue()
+        self._waiting: Final[dict[int, tuple[Future[Message], ReportProgress]]] = {}
         self._has_ended = False
-        self.words = 0  # lines that have come from it
-        self.silent = False  # it was given up because no line came
-        try:
-            for task in (self._write, self._read):
-                Thread(target=task, name="thinker", daemon=True).start()
-        except RuntimeError:  # no room for its stack
-            self._outbox.put(b"")
-            self.stop()
-            raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)) from None
+        self.message_count = 0  # messages that have come from it
+        self.silent = False  # it was given up because no message came
+        self.process: Final = HelperProcess(command, self._receive)
 
-    def send(self, request_id: int, message: bytes, report: ReportProgress) -> "Future[dict[str, Any]]":
+    def send(self, request_id: int, message: Message, report: ReportProgress) -> "Future[Message]":
         """Queue a request; the future gets its answer or WorkerDied. Progress of a long search is reported through `report`, in
         the reading thread."""
-        answer: Future[dict[str, Any]] = Future()
+        answer: Future[Message] = Future()
         answer.set_running_or_notify_cancel()  # the caller may be cancelled; the answer comes anyway
         with self._lock:
             if self._has_ended:
                 answer.set_exception(WorkerDied())
             else:
                 self._waiting[request_id] = (answer, report)
-                self._outbox.put(message)
+                self.process.send(message)
         return answer
 
-    def stop(self) -> None:
-        """End the process, whatever it is doing."""
-        self.popen.kill()
-        self.popen.wait()
-
-    def _write(self) -> None:
-        pipe = self.popen.stdin
-        assert pipe is not None
-        with suppress(OSError):  # a broken pipe: the reader notices the end of the process
-            for message in iter(self._outbox.get, b""):
-                pipe.write(message)
-                pipe.flush()
-        with suppress(OSError):
-            pipe.close()
-        self.popen.kill()
-
-    def _read(self) -> None:
-        pipe = self.popen.stdout
-        assert pipe is not None
-        with pipe, suppress(ValueError, KeyError):  # not a worker: it writes something else
-            for message in pipe:
-                answer = json.loads(message)
-                self.words += 1
-                with self._lock:
-                    waiting, report = self._waiting[answer["id"]]
-                    if "thinking" not in answer:
-                        del self._waiting[answer["id"]]
-                if "thinking" in answer:
-                    report(ThinkingProgress(answer["thinking"], answer["seconds"]))
-                else:
-                    waiting.set_result(answer)
-        self.stop()
+    def _receive(self, answer: Message | None) -> None:
+        """A message, in the reading thread. Raises KeyError if it answers no request: then this is no worker."""
+        if answer is None:
+            with self._lock:
+                self._has_ended = True
+                unanswered = list(self._waiting.values())
+            for waiting, _ in unanswered:
+                waiting.set_exception(WorkerDied())
+            return
+        self.message_count += 1
         with self._lock:
-            self._has_ended = True
-            self._outbox.put(b"")
-            unanswered = list(self._waiting.values())
-        for waiting, _ in unanswered:
-            waiting.set_exception(WorkerDied())
+            waiting, report = self._waiting[answer["id"]]
+            if "thinking" not in answer:
+                del self._waiting[answer["id"]]
+        if "thinking" in answer:
+            report(ThinkingProgress(answer["thinking"], answer["seconds"]))
+        else:
+            waiting.set_result(answer)
 
 
 class ProgressRelay:
@@ -166,7 +130,7 @@ class ProcessThinker:
     @property
     def pid(self) -> int:
         """The process id of the worker; 0 while there is none."""
-        return self._worker.popen.pid if self._worker else 0
+        return self._worker.process.pid if self._worker else 0
 
     def start(self) -> None:
         """Start the process if there is none. Takes some milliseconds; raises ThinkerFailed if the system refuses."""
@@ -182,7 +146,7 @@ class ProcessThinker:
         """End the process. A later request would start another."""
         worker, self._worker = self._worker, None
         if worker is not None:
-            worker.stop()
+            worker.process.stop()
 
     async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
         """The move of the opponent; see `think`."""
@@ -203,9 +167,7 @@ class ProcessThinker:
         except asyncio.CancelledError:
             if self._worker is not None:
                 request_id = next(self._request_ids)
-                self._worker.send(
-                    request_id, json.dumps({"id": request_id, "drop": True}).encode() + b"\n", no_progress
-                )
+                self._worker.send(request_id, {"id": request_id, "drop": True}, no_progress)
             raise
         finally:
             relay.close()
@@ -222,7 +184,7 @@ class ProcessThinker:
                     worker, worker.send(request_id, encode_request(request_id, request), report), request
                 )
             except WorkerDied:
-                exit_code, silent = worker.popen.returncode, worker.silent
+                exit_code, silent = worker.process.exit_code or 0, worker.silent
                 if self._worker is worker:  # the first to notice
                     self._worker = None
                     if self.notify is not None:
@@ -236,42 +198,38 @@ class ProcessThinker:
         how = "run out of memory" if ran_out_of_memory(exit_code) else "ended"
         raise ThinkerFailed(f"The process that thinks for the opponents has {how} {MAX_ATTEMPTS} times in a row.")
 
-    async def _await_answer(
-        self, worker: WorkerProcess, coming: "Future[dict[str, Any]]", request: Request
-    ) -> dict[str, Any]:
+    async def _await_answer(self, worker: WorkerProcess, coming: "Future[Message]", request: Request) -> Message:
         """The answer. A process that says nothing for too long, as one that was stopped, is ended. Silence is counted in ticks of
         our own, so that a game that was halted itself does not take its own absence for silence."""
         answer = asyncio.wrap_future(coming)
-        patience = self._silence + (MAX_START_SECONDS if is_external_bot(split_player_spec(request.level)[0]) else 0.0)
-        silent, words = 0.0, worker.words
+        patience = self._silence + (MAX_START_SECONDS if request.player.is_external else 0.0)
+        silent, heard = 0.0, worker.message_count
         try:
             while not (await asyncio.wait({answer}, timeout=TICK_SECONDS))[0]:
-                silent = silent + TICK_SECONDS if worker.words == words else 0.0
-                words = worker.words
+                silent = silent + TICK_SECONDS if worker.message_count == heard else 0.0
+                heard = worker.message_count
                 if silent >= patience:
                     worker.silent = True
-                    worker.stop()
+                    worker.process.stop()
             return await answer
         except asyncio.CancelledError:
             answer.cancel()
             raise
 
 
-def encode_request(request_id: int, request: Request) -> bytes:
+def encode_request(request_id: int, request: Request) -> Message:
     """The request as a message of the protocol in `ai.thinking.worker`."""
-    fields = {
+    return {
         "id": request_id,
         **request.setup.pack(),
         "line": [action.pack() for action in request.actions],
         "viewer": request.viewer,
-        "level": request.level,
-        "simulations": request.simulations,
+        "player": request.player.name,
         "allowed": request.allowed,
     }
-    return json.dumps(fields).encode() + b"\n"
 
 
-def decode_answer(request: Request, answer: dict[str, Any]) -> ThinkerAnswer:
+def decode_answer(request: Request, answer: Message) -> ThinkerAnswer:
     """The answer to a request. Raises Overtaken or ThinkerFailed."""
     if "overtaken" in answer:
         raise Overtaken("Another question came before this one was answered.")

@@ -4,15 +4,16 @@ import os
 from collections.abc import Sequence
 from typing import Final
 
-from engine.core.game import HUMAN, RULES, Seat, Setup
+from engine.core.game import HUMAN, MAX_SEATS, RULES, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import BASE_VARIANT, Variant
-from engine.valley.editions import EDITIONS
+from engine.games import GAMES
 from saves.clean_text import clean
+from vok_tui.boards import table_kit_of
+from vok_tui.boards.table_kit import TableKit
 from vok_tui.game import equal_level
 from vok_tui.game.start_options import StartOptions
 
-OPPONENT_NAMES: Final = ("Khety", "Merit", "Senmut", "Nofret", "Ankhu")
 DEFAULT_LEVEL: Final = "scribe"  # a fair first opponent
 FIRST_BY_LOT: Final = 0  # the seed decides who begins
 FIRST_TURN_STREAM: Final = 0x46495253  # keeps this draw apart from other uses of the seed
@@ -29,20 +30,22 @@ def make_setup(
     seed: int | None,
     first: int = FIRST_BY_LOT,
     variant: Variant = BASE_VARIANT,
+    game: str = GAMES.default,
 ) -> Setup:
     """A setup with one seat per name; the first is a human, `levels` are those of the others. Empty names get a default, equal
     names a number. `first` is the place of the first player among the names, from 1 (or FIRST_BY_LOT): this player gets seat 0,
     and the others follow in order."""
+    kit = table_kit_of(GAMES[game])
     seats: list[Seat] = []
     for place, level in enumerate((HUMAN, *levels[: len(names) - 1])):
-        name = clean(names[place]) or default_name(place, level, HUMAN in levels)
+        name = clean(names[place]) or default_name(kit, place, level, HUMAN in levels)
         while any(name == seat.name for seat in seats):
             name = f"{clean(name)[:36]} {place + 1}"
         seats.append(Seat(name, level))
     seed = random_seed() if seed is None else seed
     first_place = draw_first(seed, len(seats)) if first == FIRST_BY_LOT else first - 1
     return Setup(
-        "valley",
+        game,
         (*seats[first_place:], *seats[:first_place]),
         seed,
         variant,
@@ -54,30 +57,31 @@ def draw_first(seed: int, players: int) -> int:
     return seeded_hash(seed, FIRST_TURN_STREAM) % players
 
 
-def default_name(place: int, level: str, friends: bool = False) -> str:
+def default_name(kit: TableKit, place: int, level: str, friends: bool = False) -> str:
     """The default name for a seat. With several humans, nobody is called "You"."""
     if level != HUMAN:
-        return OPPONENT_NAMES[place - 1]
+        return kit.opponent_names[place - 1]
     return f"Player {place + 1}" if place or friends else "You"
 
 
-def requested_game(start: StartOptions) -> tuple[list[str], list[str], int | None, int, Variant]:
-    """Names (some may be empty), levels of the opponents, seed, first player and variant, from command line and config.toml."""
+def requested_game(start: StartOptions) -> tuple[list[str], list[str], int | None, int, Variant, str]:
+    """Names (some may be empty), levels of the opponents, seed, first player, variant and game, from options and config.toml."""
     players = start.players or max(
-        EDITIONS[start.variant.edition].min_players,
+        GAMES[start.game].edition(start.variant.edition).min_players,
         len(start.names),
         len(start.levels) + 1,
         start.first or FIRST_BY_LOT,
     )
-    names = [*start.names, *[""] * (len(OPPONENT_NAMES) + 1)][:players]
+    names = [*start.names, *[""] * MAX_SEATS][:players]
     names[0] = names[0] or start.config.name
     levels = start.levels if len(start.levels) > 1 else (start.levels or (DEFAULT_LEVEL,)) * (players - 1)
     return (
         names,
-        [*levels, *[DEFAULT_LEVEL] * len(OPPONENT_NAMES)][: players - 1],
+        [*levels, *[DEFAULT_LEVEL] * MAX_SEATS][: players - 1],
         start.seed,
         start.first or FIRST_BY_LOT,
         start.variant,
+        start.game,
     )
 
 

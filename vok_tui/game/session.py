@@ -12,12 +12,12 @@ that was not given then is refused. Such an answer begins another game (see `kee
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
-from ai.bots.player_spec import external_bot_in
+from ai.bots.player_spec import read_player_spec
 from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING, Question, State
 from engine.core.match import Match
-from vok_tui.game import equal_level
-from vok_tui.game.story import Choice, StoryTurn, sentences
+from engine.core.story import Chapter
+from vok_tui.game.story import Choice, StoryChapter, chapters_since, sentences
 from vok_tui.game.thinker import Request, Thinker
 from vok_tui.occasions import considered, visible_step
 
@@ -50,8 +50,8 @@ class Session:
         self._held: int | None = None  # the node that is shown while others may react
         self._writer = writer
         self._shown_position: tuple[int, State] | None = None  # where the table stands, if not where the match does
-        self._turn_of_step: dict[tuple[int, int], StoryTurn] = {}
-        self._turn_numbers: dict[int, tuple[int, int]] = {}
+        self._story_of_step: dict[tuple[int, int], StoryChapter] = {}
+        self._chapters: dict[int, Chapter] = {}
 
     # -- what is asked
 
@@ -158,9 +158,8 @@ class Session:
             return None
         log, seat = self.match.log, self.match.seats[self.mover]
         actions = tuple(log.actions[node] for node in log.path(self.node)[1:])
-        level = equal_level.played_level(seat.level)
-        allowed = self.allowed.get(external_bot_in(level))
-        return Request(self.node, self.match.setup, actions, self.mover, level, seat.simulations, allowed)
+        player = read_player_spec(seat.level, seat.simulations)
+        return Request(self.node, self.match.setup, actions, self.mover, player, self.allowed.get(player.level))
 
     # -- what is answered and taken back
 
@@ -186,7 +185,7 @@ class Session:
     def change_seat(self, seat: int, level: str) -> None:
         """Let a level play on in the place of an opponent of a game that is not over. Raises whatever the keeper raises."""
         self.match.change_seat(seat, level)
-        self._turn_of_step.clear()
+        self._story_of_step.clear()
         self._save()
 
     @property
@@ -227,37 +226,40 @@ class Session:
     @property
     def peeked(self) -> bool:
         """Whether a human has undone a move after seeing hidden information."""
-        return self.match.peeked and bool(self.humans)
+        return self.match.peeked
 
     # -- the story
 
-    def story(self) -> list[StoryTurn]:
-        """The story up to here, turn by turn, without anything that the viewer may not know."""
-        turns: list[StoryTurn] = []
+    def story(self) -> list[StoryChapter]:
+        """The story up to here, chapter by chapter, without anything that the viewer may not know."""
+        story: list[StoryChapter] = []
         path = self.match.log.path(self.node if self._held is None else self._held)
         for node in path if any(at == 0 for at, _ in self.match.log.seat_changes) else path[1:]:
-            turn = self._story_step(node)
-            if turns and (turns[-1].number, turns[-1].active) == (turn.number, turn.active):
-                turns[-1] = StoryTurn(turn.number, turn.active, turns[-1].sentences + turn.sentences)
+            step = self._story_step(node)
+            if story and story[-1].chapter == step.chapter:
+                story[-1] = StoryChapter(step.chapter, story[-1].sentences + step.sentences)
             else:
-                turns.append(turn)
-        return turns
+                story.append(step)
+        return story
+
+    @property
+    def chapter(self) -> Chapter:  # where the table stands
+        return self._chapter_at(self.node if self._held is None else self._held)
 
     def has_sentences(self, node: int) -> bool:
         """Whether the story says anything about the step to a node."""
         return bool(self._story_step(node).sentences)
 
-    def story_since_your_turn(self) -> list[StoryTurn]:
-        """The turns of the others since the viewer's own last turn; without a seat, the last turn."""
-        turns = self.story()
+    def story_since_your_turn(self) -> list[StoryChapter]:
+        """The chapters of the others since the viewer's own last turn. In a chapter of all players, what came after the viewer's
+        last answer in it. Without a seat, the last chapter."""
+        story = self.story()
         if self.viewer == NOBODY:
-            return turns[-1:]
-        if turns and turns[-1].active == self.viewer and self._turn_at(self.node)[1] == self.viewer:
-            turns.pop()
-        since: list[StoryTurn] = []
-        while turns and turns[-1].active != self.viewer:
-            since.insert(0, turns.pop())
-        return since
+            return story[-1:]
+        if story and story[-1].chapter.seat == self.viewer == self._chapter_at(self.node).seat:
+            story.pop()
+        answered = self._last_shared_answer()
+        return chapters_since(story, self.viewer, answered, self._chapter_at(self.match.log.parents[answered]))
 
     # -- within
 
@@ -310,13 +312,20 @@ class Session:
             self._writer.keep(self.match)
             self._writer.flush()
 
-    def _turn_at(self, node: int) -> tuple[int, int]:
-        """The number of the turn at a node, and the seat whose turn it is."""
-        if node not in self._turn_numbers:
+    def _chapter_at(self, node: int) -> Chapter:
+        """The chapter at a node."""
+        if node not in self._chapters:
             state = self.state if node == self.node else self.match.at(node)
-            view = self.match.game.view(state, self.viewer)
-            self._turn_numbers[node] = (view.turn, view.active)
-        return self._turn_numbers[node]
+            self._chapters[node] = self.match.game.chapter(state)
+        return self._chapters[node]
+
+    def _last_shared_answer(self) -> int:
+        """The node to which the viewer's last answer led that they gave in a chapter of all players; 0 if there is none."""
+        parents = self.match.log.parents
+        for node in reversed(self.match.log.path(self.node)[1:]):
+            if self.match.mover(parents[node]) == self.viewer and self._chapter_at(parents[node]).seat == NOBODY:
+                return node
+        return 0
 
     def _turn_start_node(self) -> int:
         """The node that `to_turn_start` leads to; the current one if there is none."""
@@ -324,20 +333,18 @@ class Session:
         asked = [node for node in self.match.log.path(self.node)[:-1] if self.match.mover(node) in whose]
         found = self.node
         for node in reversed(asked):
-            if self._turn_at(node)[1] not in whose:
+            if self._chapter_at(node).seat not in (*whose, NOBODY):
                 continue
-            if found != self.node and self._turn_at(node) != self._turn_at(found):
+            if found != self.node and self._chapter_at(node) != self._chapter_at(found):
                 break
             found = node
         return found
 
-    def _story_step(self, node: int) -> StoryTurn:
+    def _story_step(self, node: int) -> StoryChapter:
         """The story of the step to a node, cached for each viewer."""
         key = (node, self.viewer)
-        if key not in self._turn_of_step:
-            before = self.match.log.parents[node]
-            number, active = self._turn_at(before)
-            self._turn_of_step[key] = StoryTurn(
-                number, active, tuple(sentences(self.match, node, self.viewer, self.names))
-            )
-        return self._turn_of_step[key]
+        if key not in self._story_of_step:
+            chapter = self._chapter_at(self.match.log.parents[node])
+            told = tuple(sentences(self.match, node, self.viewer, self.names))
+            self._story_of_step[key] = StoryChapter(chapter, told)
+        return self._story_of_step[key]

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 from engine.core.variant import BASE_VARIANT, Variant
+from engine.games import GAMES
 from vok_tui.settings.config import Config
-
-MAX_SEED: Final = (1 << 63) - 1
 
 
 @dataclass(frozen=True)
@@ -20,13 +18,14 @@ class StartOptions:
 
     path: Path | None = None
     new: bool = False
-    players: int | None = None  # 1 to 6, as the edition allows
+    players: int | None = None  # as the edition allows
     levels: tuple[str, ...] = ()  # of seat 1, 2, ...; a single one applies to all
     names: tuple[str, ...] = ()  # of seat 0, 1, ...
     seed: int | None = None
     first: int | None = None  # the first player: 1 for seat 0, 2 for seat 1, ...; 0 by lot
     trust_bots: bool = False  # whether the code that the save names may run unasked
     pace: float | None = None  # seconds; else that of the configuration
+    game: str = GAMES.default
     variant: Variant = BASE_VARIANT
     config: Config = field(default_factory=Config)
 
@@ -37,5 +36,5 @@ class StartOptions:
         return (
             self.new
             or any(number is not None for number in numbers)
-            or bool(self.levels or self.names or self.variant != BASE_VARIANT)
+            or bool(self.levels or self.names or self.variant != BASE_VARIANT or self.game != GAMES.default)
         )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.core.action import Action
 from engine.core.match import Match
+from engine.core.story import Chapter
 
 
 @dataclass(frozen=True)
@@ -26,12 +27,10 @@ class Sentence:
 
 
 @dataclass(frozen=True)
-class StoryTurn:
-    """The sentences of one turn for the viewer. `number` counts the turns of all players from 1; `active` is the seat whose turn
-    it was."""
+class StoryChapter:
+    """The sentences of one chapter for the viewer: of a turn, or of a phase."""
 
-    number: int
-    active: int
+    chapter: Chapter
     sentences: tuple[Sentence, ...]
 
 
@@ -45,3 +44,17 @@ def sentences(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> I
         if at == node:
             text = f"A {entry.level} plays on for {names[entry.seat]}."
             yield Sentence(node, entry.seat, "seated", text)
+
+
+def chapters_since(story: list[StoryChapter], viewer: int, answered: int, shared: Chapter) -> list[StoryChapter]:
+    """The end of a story after the last chapter of the viewer's own, or after the node `answered` (0: none) to which an answer of
+    the viewer led in a chapter `shared` by all players."""
+    since: list[StoryChapter] = []
+    for told in reversed(story):
+        if told.chapter.seat == viewer:
+            break
+        if answered and told.chapter == shared:
+            later = tuple([sentence for sentence in told.sentences if sentence.node > answered])
+            return [StoryChapter(shared, later), *since] if later else since
+        since.insert(0, told)
+    return since

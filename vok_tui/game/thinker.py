@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from ai.bots.player_spec import PlayerSpec
 from engine.core.action import Action
 from engine.core.game import Setup
 
@@ -16,8 +17,7 @@ class Request:
     setup: Setup
     actions: tuple[Action, ...]
     viewer: int
-    level: str
-    simulations: int
+    player: PlayerSpec
     allowed: str | None = ""  # of a class in a module: the digest of the code that may run; "" any, None none at all
 
 

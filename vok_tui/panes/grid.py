@@ -52,12 +52,10 @@ class Rect:
 
 class Grid:
     """Rows of cells, the rectangles of the targets, and those of the targets that an overlay covers. `split_column` divides the
-    picture into two parts that seldom change together; a wide character cannot cross it. `story_scroll` is how far an open story
-    is really scrolled back."""
+    picture into two parts that seldom change together; a wide character cannot cross it."""
 
     def __init__(self, width: int, height: int) -> None:
         self.split_column = width
-        self.story_scroll = 0
         self.width: Final = width
         self.height: Final = height
         self.rows: Final = [[BLANK] * width for _ in range(height)]

@@ -9,11 +9,11 @@ from vok_tui.panes.text import fit, wrap
 PageLine = tuple[str, str, str]  # a name at the left, text, ink
 
 
-def page_lines(page: Page, width: int, set_ink: str) -> list[PageLine]:
+def page_lines(page: Page, width: int) -> list[PageLine]:
     """The lines of a page, wrapped."""
     names = max((len(name) for name, _ in page.lines), default=0)
     made = [("", text, "gold") for text in wrap(page.title, width)]
-    made += [("", text, set_ink) for text in wrap(page.subtitle, width)]
+    made += [("", text, page.ink) for text in wrap(page.subtitle, width)]
     for name, text in page.lines:
         at = names + 1 if name else 0
         for i, part in enumerate(wrap(text, width - at)):
@@ -25,17 +25,17 @@ def page_height(scene: Scene, width: int) -> int:
     """The number of lines that the open page needs."""
     if scene.open_page is None:
         return 1
-    return len(page_lines(scene.open_page, width, "")) + (1 if scene.page_count > 1 else 0)
+    return len(page_lines(scene.open_page, width)) + (1 if scene.page_count > 1 else 0)
 
 
-def paint_reader(brush: Brush, scene: Scene, set_ink: str, signs: Sequence[tuple[str, str]] = ()) -> None:
+def paint_reader(brush: Brush, scene: Scene, signs: Sequence[tuple[str, str]] = ()) -> None:
     """Paint the open page, or a legend of `signs` if nothing is open. A page that is too long first loses blank lines, then it
     is cut, with a sign."""
     if scene.open_page is None:
         paint_legend(brush, signs)
         return
     room = brush.height - (1 if scene.page_count > 1 else 0)
-    made = page_lines(scene.open_page, brush.width, set_ink)
+    made = page_lines(scene.open_page, brush.width)
     blank = [y for y, line in enumerate(made) if not line[1]]
     for y in blank[::-1][: max(0, len(made) - room)]:
         del made[y]

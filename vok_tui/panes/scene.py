@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engine.core.action import Action
-from vok_tui.game.story import Choice, StoryTurn
+from engine.core.game import NOBODY
+from vok_tui.game.story import Choice, Sentence, StoryChapter
 from vok_tui.game.thinker import ThinkingProgress
-from vok_tui.panes.grid import Grid, Target
+from vok_tui.panes.arrangement import Arrangement
+from vok_tui.panes.grid import Brush, Grid, Target
 from vok_tui.panes.signs import Signs
 
 
@@ -30,7 +32,7 @@ class Page:
     """A page of the reader: title, subtitle, and lines with an optional name at the left."""
 
     title: str
-    set_name: str
+    ink: str  # of the subtitle
     subtitle: str
     lines: tuple[tuple[str, str], ...]
 
@@ -52,6 +54,8 @@ class Scene:
     usable: frozenset[Target] = frozenset()
     affected: frozenset[Target] = frozenset()
     target_keys: Mapping[Target, str] = field(default_factory=dict)
+    viewer: int = NOBODY
+    where: str = ""  # the title of the chapter
     cursor: Target | None = None
     selected: Target | None = None
     levels: tuple[str, ...] = ()  # of each seat, or HUMAN
@@ -62,8 +66,8 @@ class Scene:
     card_first: bool = False  # answers are listed only after a card is selected
     covered_reason: str = ""  # why the cards are covered
     peeked: bool = False
-    turns_since: tuple[StoryTurn, ...] = ()
-    turns: tuple[StoryTurn, ...] = ()
+    turns_since: tuple[StoryChapter, ...] = ()
+    turns: tuple[StoryChapter, ...] = ()
     footer: tuple[tuple[str, str, str], ...] = ()  # key, label, action
     open_page: Page | None = None
     reader_open: bool = False
@@ -80,8 +84,41 @@ class Scene:
 class Board(Protocol):
     """The board of one game: what the screen cannot know."""
 
-    def paint(self, grid: Grid, scene: Scene) -> None:
-        """Paint the whole table and register all targets."""
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        ...
+
+    def arrange(self, width: int, height: int, view: Any) -> Arrangement:
+        """Where the generic panes stand on a table of this size."""
+        ...
+
+    def paint_zones(self, grid: Grid, scene: Scene) -> None:
+        """Paint the board's own zones and register their targets."""
+        ...
+
+    def paint_shown_cards(self, brush: Brush, scene: Scene) -> bool:
+        """Paint cards that only the question shows, in one line; False if there are none."""
+        ...
+
+    def where_text(self, scene: Scene) -> str:
+        """Where the game stands, for the status line: whose turn it is, or who has won."""
+        ...
+
+    def news(self, scene: Scene) -> list[str]:
+        """The news above the answers, such as what the others did since your turn."""
+        ...
+
+    def short_text(self, sentence: Sentence) -> str:
+        """A sentence of the story for a narrow column."""
+        ...
+
+    def legend(self, scene: Scene) -> list[tuple[str, str]]:
+        """Signs and their meanings, for a reader without an open page."""
+        ...
+
+    def card_areas(self) -> tuple[str, ...]:
+        """The areas of cards and seats: the cursor comes back to the one that it left last, at first to the first area."""
         ...
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:

@@ -5,13 +5,13 @@ common fonts. Characters that Textual draws itself are replaced by ASCII in the 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 
 @dataclass(frozen=True)
 class Signs:
-    """The keys of `sets` are names of sets in lower case."""
+    """The signs of every table, and those of the game that is played there."""
 
     cursor: str  # points at what the keys act on
     selected: str  # the card chosen
@@ -27,21 +27,11 @@ class Signs:
     new_bar: str  # at the left of what is new
     filled: str  # a kind that is there
     hollow: str  # a kind that is missing
-    sets: Mapping[str, str]
-    other_set: str
-    editions: Mapping[str, str]  # by the game that a card is from, shown where cards of two games are played
-
-    def set_sign(self, name: str) -> str:
-        return self.sets.get(name.casefold(), self.other_set)
-
-    def edition_sign(self, edition: str, mixed: bool) -> str:
-        """The sign of the edition, shown after the sign of the set if cards of two games are used; "" otherwise, and for cards
-        of both games."""
-        return self.editions.get(edition, "") if mixed else ""
+    own: Mapping[str, str] = field(default_factory=dict)  # those of the game at the table, by name
 
 
 def legend(signs: Signs) -> tuple[tuple[str, str], ...]:
-    """The meaning of each sign of the table: moves, editions, sets. The word "peeked" is one of them."""
+    """The meaning of each sign that every table has. The word "peeked" is one of them."""
     return (
         (signs.cursor, "the cursor"),
         (signs.usable, "can be used now"),
@@ -52,25 +42,7 @@ def legend(signs: Signs) -> tuple[tuple[str, str], ...]:
         (signs.new_bar, "new; at a name, whose turn it is"),
         (signs.up + signs.down, "more answers above, below"),
         ("peeked", "taken back past something new"),
-        *edition_legend(signs),
-        (signs.sets["starter"], "starters"),
-        (signs.sets["sarcophagi"], "Sarcophagi"),
-        (signs.sets["canopic jars"], "Canopic Jars"),
-        (signs.sets["amulets"], "Amulets"),
-        (signs.sets["books"], "Books"),
-        (signs.sets["statues"], "Statues"),
-        (signs.sets["mummification"], "Mummification"),
-        (signs.sets["jewelry"], "Jewelry"),
-        (signs.sets["chambers"], "Chambers"),
-        (signs.sets["weapons"], "Weapons"),
-        (signs.sets["tomb art"], "Tomb Art"),
-        (signs.sets["unique"], "unique artifacts"),
     )
-
-
-def edition_legend(signs: Signs) -> tuple[tuple[str, str], ...]:
-    """The signs of the editions, for games with cards of both."""
-    return ((signs.editions["base"], "from Valley of the Kings"), (signs.editions["afterlife"], "from Afterlife"))
 
 
 UNICODE_SIGNS: Final = Signs(
@@ -88,22 +60,6 @@ UNICODE_SIGNS: Final = Signs(
     new_bar="▌",
     filled="■",
     hollow="□",
-    sets={
-        "starter": "·",
-        "sarcophagi": "▮",
-        "canopic jars": "∪",
-        "amulets": "☥",
-        "books": "≡",
-        "statues": "♜",
-        "mummification": "§",
-        "jewelry": "○",
-        "chambers": "Π",
-        "weapons": "†",
-        "tomb art": "¶",
-        "unique": "★",
-    },
-    other_set="¤",
-    editions={"base": "☼", "afterlife": "☾"},
 )
 ASCII_SIGNS: Final = Signs(
     cursor=">",
@@ -120,20 +76,21 @@ ASCII_SIGNS: Final = Signs(
     new_bar="|",
     filled="#",
     hollow=".",
-    sets={
-        "starter": ".",
-        "sarcophagi": "#",
-        "canopic jars": "u",
-        "amulets": "%",
-        "books": "=",
-        "statues": "&",
-        "mummification": "$",
-        "jewelry": "(",
-        "chambers": "n",
-        "weapons": "/",
-        "tomb art": "Y",
-        "unique": "!",
-    },
-    other_set="?",
-    editions={"base": "V", "afterlife": "A"},
 )
+
+
+@dataclass(frozen=True)
+class OwnSigns:
+    """The signs of a game beside those that every table has, by name, and their stand-ins in ASCII."""
+
+    unicode: Mapping[str, str] = field(default_factory=dict)
+    ascii: Mapping[str, str] = field(default_factory=dict)
+    legend: tuple[tuple[str, str], ...] = ()  # name of a sign, its meaning
+    abbreviations: tuple[
+        tuple[str, str], ...
+    ] = ()  # what is written short on the table, with signs in braces; its meaning
+
+
+def signs_with(own: OwnSigns, *, ascii_only: bool) -> Signs:
+    """The signs of a table where a game with these own signs is played."""
+    return replace(ASCII_SIGNS, own=own.ascii) if ascii_only else replace(UNICODE_SIGNS, own=own.unicode)

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from vok_tui.game.story import Sentence, StoryTurn
+from engine.core.game import NOBODY
+from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.panes.grid import Brush, Ink
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.text import wrap
@@ -19,36 +20,47 @@ def full_text(sentence: Sentence) -> str:
 def story_lines(scene: Scene, width: int, wanted: int, words: SentenceText = full_text) -> list[StoryLine]:
     """The latest lines, oldest first: at least `wanted`, in whole turns. Earlier turns are not wrapped, so the cost does not
     grow with the length of the game."""
-    new = {turn.number for turn in scene.turns_since}
+    new = {turn.chapter for turn in scene.turns_since}
     made: list[StoryLine] = []
     for turn in reversed(scene.turns):
         if len(made) >= wanted:
             break
-        made = turn_lines(scene, turn, width, turn.number in new, words) + made
+        made = turn_lines(scene, turn, width, turn.chapter in new, words) + made
     return made
 
 
-def turn_lines(scene: Scene, turn: StoryTurn, width: int, fresh: bool, words: SentenceText) -> list[StoryLine]:
+def turn_lines(scene: Scene, turn: StoryChapter, width: int, fresh: bool, words: SentenceText) -> list[StoryLine]:
     """The lines of a turn: a heading, then the sentences."""
-    made: list[StoryLine] = [(f"{turn.number} {turn_player(scene, turn)}", ("lapis", "bold"), fresh)]
+    made: list[StoryLine] = [(chapter_heading(scene, turn), ("lapis", "bold"), fresh)]
     for text in turn_texts(turn, scene, words):
         made += [(line, ("sand",) if fresh else ("dune",), fresh) for line in wrap(text, width - 1, 1)]
     return made
 
 
-def turn_player(scene: Scene, turn: StoryTurn) -> str:
-    """Whose turn it was, as it appears in the sentences."""
-    return "You" if turn.active == scene.view.viewer else scene.names[turn.active]
+def chapter_heading(scene: Scene, turn: StoryChapter) -> str:
+    """The heading of a turn or phase: its number and whose turn it was, or its title where it was everybody's."""
+    chapter = turn.chapter
+    if chapter.seat == NOBODY:
+        return chapter.title
+    return " ".join([str(chapter.number), turn_player(scene, turn), chapter.phase]).strip()
 
 
-def turn_texts(turn: StoryTurn, scene: Scene, words: SentenceText) -> list[str]:
+def turn_player(scene: Scene, turn: StoryChapter) -> str:
+    """Whose turn it was, as it appears in the sentences; "" in a chapter of all players."""
+    seat = turn.chapter.seat
+    if seat == NOBODY:
+        return ""
+    return "You" if seat == scene.viewer else scene.names[seat]
+
+
+def turn_texts(turn: StoryChapter, scene: Scene, words: SentenceText) -> list[str]:
     """The sentences of a turn, without the player's name at the start; repeated sentences are counted."""
     name = turn_player(scene, turn) + " "
     texts: list[str] = []
     counts: list[int] = []
     for sentence in turn.sentences:
         text = words(sentence)
-        if sentence.seat == turn.active and text.startswith(name):
+        if sentence.seat == turn.chapter.seat and text.startswith(name):
             text = text[len(name) :]
         if texts and texts[-1] == text:
             counts[-1] += 1

@@ -9,11 +9,12 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from vok_tui.panes.signs import ASCII_SIGNS, UNICODE_SIGNS, Signs, legend
+from vok_tui.boards.table_kit import TableKit
+from vok_tui.panes.signs import OwnSigns, legend, signs_with
 from vok_tui.panes.text import wrap
-from vok_tui.rules_text import rules
+from vok_tui.rules_text import read_rules
 from vok_tui.screens.base_screen import BaseScreen
-from vok_tui.settings.keys import EVERYWHERE, SHORTCUTS, bindings, current_keys
+from vok_tui.settings.keys import EVERYWHERE, SHORTCUTS, TABLE, Shortcut, bindings, keys_of
 from vok_tui.widgets.option_row import OptionRow
 
 PAGES: Final = ("Rules", "Keys", "Signs", "Names of keys")
@@ -48,26 +49,17 @@ FIXED_KEYS: Final = {
 CONFIG_NOTE: Final = (
     'To move a key, write its name and the keys that shall do it into config.toml, as in:  [keys]  undo = "u,backspace"'
 )
-ABBREVIATIONS: Final = (
-    ("2g", "a card's gold, if you lay it out to buy"),
-    ("act", "its action can be carried out now"),
-    ("3/6", "three of the six kinds of a set lie in the tomb"),
-    ("VP", "points that the card itself is worth in the tomb"),
-    ("+5 VP", "at an answer that entombs: what your tomb gains by it"),
-    ("cost 4{to}3", "what is printed, and what it costs you today"),
-    ("{full}{full}{hollow}", "kinds that lie in the tomb, and kinds that are missing"),
-    ("{more}", "cut off here; Space reads all of it"),
-)
-"""Abbreviations on the table."""
+ABBREVIATION: Final = ("{more}", "cut off here; Space reads all of it")  # the one of every table
 
 
 class HelpScreen(BaseScreen):
-    """The pages in `PAGES`, starting with `page`. `keymap` holds the keys that config.toml changes."""
+    """The pages in `PAGES` for the game of `kit`, starting with `page`. `keymap` holds the keys that config.toml changes."""
 
     BINDINGS = bindings("help")
 
-    def __init__(self, keymap: Mapping[str, str], page: str = "Rules") -> None:
+    def __init__(self, kit: TableKit, keymap: Mapping[str, str], page: str = "Rules") -> None:
         super().__init__()
+        self.kit = kit
         self.keymap = keymap
         self.page = page
 
@@ -94,12 +86,12 @@ class HelpScreen(BaseScreen):
 
     def _page_content(self, page: str, width: int) -> Content:
         if page == "Rules":
-            return rules_page(width)
+            return rules_page(self.kit, width)
         if page == "Keys":
-            return keys_page(self.keymap, width)
+            return keys_page(self.kit, self.keymap, width)
         if page == "Signs":
-            return signs_page(ASCII_SIGNS if getattr(self.app, "ascii_only", False) else UNICODE_SIGNS, width)
-        return names_page(self.keymap, width)
+            return signs_page(self.kit.signs, width, ascii_only=getattr(self.app, "ascii_only", False))
+        return names_page(self.kit, self.keymap, width)
 
     def action_turn(self) -> None:
         """Show the next page; after the last one the first."""
@@ -116,52 +108,61 @@ class HelpScreen(BaseScreen):
         self.action_roll(pages * max(1, self.query_one("#scroll").size.height - 1))
 
 
-def rules_page(width: int) -> Content:
+def shortcuts_at(screen: str, kit: TableKit) -> tuple[Shortcut, ...]:
+    """The shortcuts of a screen; at the table those of the game come first."""
+    return (*kit.shortcuts, *SHORTCUTS[screen]) if screen == TABLE else SHORTCUTS[screen]
+
+
+def rules_page(kit: TableKit, width: int) -> Content:
     """All sections of the rules, with hanging indents."""
+    if kit.rules_file is None:
+        return Content(f"The rules of {kit.game.title()} are not told here.")
     sections = []
-    for section in rules():
+    for section in read_rules(kit.rules_file):
         lines = [Content.styled(section.title, "bold $lapis")]
         for text in section.text:
             lead, rest = (text[0], text[1:]) if text[0].isdigit() else ("·", text)
             lines += [Content(line) for line in wrap(f"{lead} {rest}", width, 2)]
         sections.append(Content("\n").join(lines))
+    if kit.credits:
+        sections.append(Content("\n").join([Content.styled(line, "$dune") for line in wrap(kit.credits, width)]))
     return Content("\n\n").join(sections)
 
 
-def keys_page(keymap: Mapping[str, str], width: int) -> Content:
+def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int) -> Content:
     """All keys by screen, and what they do."""
     lines = []
     for screen, title in SCREEN_TITLES.items():
         if title:
             lines += [Content(""), Content.styled(title, "bold $lapis")]
-        for shortcut in SHORTCUTS[screen]:
-            lines += _entry_lines(", ".join(current_keys(shortcut.id, keymap)), shortcut.help_text, width)
+        for shortcut in shortcuts_at(screen, kit):
+            lines += _entry_lines(", ".join(keys_of(shortcut, keymap)), shortcut.help_text, width)
         for keys, does in FIXED_KEYS.get(screen, ()):
             lines += _entry_lines(keys, does, width)
     return Content("\n").join(lines[1:])
 
 
-def signs_page(signs: Signs, width: int) -> Content:
+def signs_page(own: OwnSigns, width: int, *, ascii_only: bool) -> Content:
     """The signs of the table, then its abbreviations."""
+    signs = signs_with(own, ascii_only=ascii_only)
     lines = [Content.styled("Signs of the table", "bold $lapis")]
-    for sign, says in legend(signs):
+    for sign, says in (*legend(signs), *((signs.own[name], meaning) for name, meaning in own.legend)):
         lines += _entry_lines(sign, says, width)
     lines += [Content(""), Content.styled("Written short", "bold $lapis")]
-    for short, says in ABBREVIATIONS:
-        sign = short.format(to=signs.becomes, full=signs.filled, hollow=signs.hollow, more=signs.more)
-        lines += _entry_lines(sign, says, width)
+    for short, says in (*own.abbreviations, ABBREVIATION):
+        lines += _entry_lines(short.format(**vars(signs)), says, width)
     return Content("\n").join(lines)
 
 
-def names_page(keymap: Mapping[str, str], width: int) -> Content:
+def names_page(kit: TableKit, keymap: Mapping[str, str], width: int) -> Content:
     """The names of the shortcuts in config.toml, and their current keys."""
     lines = [Content.styled(line, "$dune") for line in wrap(CONFIG_NOTE, width)]
     for screen, title in SCREEN_TITLES.items():
         if title:
             heading = f"{title:<{NAMED_KEY_COLUMNS}}{'name for config.toml'}"
             lines += [Content(""), Content.styled(heading, "bold $lapis")]
-        for shortcut in SHORTCUTS[screen]:
-            lines += _entry_lines(", ".join(current_keys(shortcut.id, keymap)), shortcut.id, width, NAMED_KEY_COLUMNS)
+        for shortcut in shortcuts_at(screen, kit):
+            lines += _entry_lines(", ".join(keys_of(shortcut, keymap)), shortcut.id, width, NAMED_KEY_COLUMNS)
     return Content("\n").join(lines)
 
 

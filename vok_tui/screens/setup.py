@@ -1,6 +1,7 @@
-"""The form for a new game: cards, players, opponents and seed. Enter starts the game with the values shown."""
+"""The form for a new game: edition, players, opponents and seed. Enter starts the game with the values shown."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -11,23 +12,23 @@ from textual.events import Click, DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
-from engine.core.game import HUMAN
+from ai.bots.player_spec import EQUAL
+from engine.core.editions import Edition
+from engine.core.game import HUMAN, MAX_SEATS, MAX_SEED
 from engine.core.variant import Variant
-from engine.valley.editions import AFTERLIFE, BASE, EDITIONS, LOT, canonical_choices
+from engine.games import GAMES
 from saves.clean_text import MAX_NAME_CHARS, printable
-from vok_tui.game.equal_level import EQUAL, PlayerRating, newcomer_rating
+from vok_tui.boards import table_kit_of
+from vok_tui.game.equal_level import PlayerRating, newcomer_rating
 from vok_tui.game.level_info import FRIEND, describe_level, selectable_levels
 from vok_tui.game.seating import DEFAULT_LEVEL, default_name, make_setup, requested_game
-from vok_tui.game.start_options import MAX_SEED, StartOptions
+from vok_tui.game.start_options import StartOptions
 from vok_tui.screen_messages import NewGame
 from vok_tui.screens.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.option_row import OptionRow
 
-OPPONENT_PLACES: Final = (1, 2, 3, 4, 5)
-SET_LABELS: Final = ("3", "4", "5", "6", "7", "U")  # kinds in a set; U for the unique artifacts
-SETS_PER_ROW: Final = 3  # of them in a row
-SET_SOURCES: Final = {"lot": LOT, "base": BASE, "after": AFTERLIFE}  # with labels short enough for three in a row
+OPPONENT_PLACES: Final = tuple(range(1, MAX_SEATS))
 
 
 class CleanInput(Input):
@@ -46,22 +47,28 @@ class SetupScreen(BaseScreen):
     def __init__(self, start: StartOptions, rate_player: Callable[[], PlayerRating] = newcomer_rating) -> None:
         """`rate_player` returns the player's rating; it is only called if needed."""
         super().__init__()
+        self.start = start
+        self.kit = table_kit_of(GAMES[start.game])
+        self.editions = {edition.name: edition for edition in self.kit.game.editions()}
         self.rate_player = cache(rate_player)
-        self.names, self.levels, self.seed, self.first, self.variant = requested_game(start)
+        self.names, self.levels, self.seed, self.first, self.variant, _ = requested_game(start)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static("N E W   G A M E", classes="title")
-            with Horizontal(classes="field tight"):
-                yield Static("Cards", classes="label")
-                yield OptionRow(tuple(EDITIONS), self.variant.edition, id="edition")
-            with Vertical(id="sets") as sets:
-                sets.display = bool(EDITIONS[self.variant.edition].default_choice)
-                yield self._set_row("Sets of", 0)
-                yield self._set_row("", SETS_PER_ROW)
+            with Horizontal(classes="field tight") as games:
+                games.display = len(GAMES) > 1
+                yield Static("Game", classes="label")
+                yield OptionRow(tuple(GAMES), self.start.game, id="game")
+            with Horizontal(classes="field tight") as editions:
+                editions.display = len(self.editions) > 1
+                yield Static(self.kit.edition_label, classes="label")
+                yield OptionRow(tuple(self.editions), self.variant.edition, id="edition")
+            for edition in self.editions.values():
+                yield self._edition_options(edition)
             with Horizontal(classes="field"):
                 yield Static("Players", classes="label")
-                yield OptionRow(player_numbers(self.variant.edition), str(len(self.names)), id="players")
+                yield OptionRow(player_numbers(self.editions[self.variant.edition]), str(len(self.names)), id="players")
             with Horizontal(classes="field"):
                 yield Static("You", classes="label")
                 yield CleanInput(
@@ -104,9 +111,8 @@ class SetupScreen(BaseScreen):
         players = int(self.query_one("#players", OptionRow).value)
         names = [self.query_one(f"#name{place}", Input).value for place in range(players)]
         levels = [self._level(place) for place in range(1, players)]
-        self.post_message(
-            NewGame(make_setup(names, levels, seed, self.query_one("#first", OptionRow).picked, self._chosen_cards()))
-        )
+        first = self.query_one("#first", OptionRow).picked
+        self.post_message(NewGame(make_setup(names, levels, seed, first, self._chosen_variant(), self.start.game)))
 
     def action_field(self, step: int) -> None:
         """The field below or above."""
@@ -115,14 +121,19 @@ class SetupScreen(BaseScreen):
         else:
             self.focus_previous()
 
+    @on(OptionRow.Picked, "#game")
+    def _change_game(self) -> None:
+        """Show the form of another game. What was typed into this one stays with it."""
+        game = self.query_one("#game", OptionRow).value
+        if game != self.start.game:
+            edition = GAMES[game].editions()[0].name
+            start = replace(self.start, game=game, variant=Variant(edition), players=None)
+            self.app.switch_screen(SetupScreen(start, self.rate_player))
+
     @on(OptionRow.Picked, "#edition")
     def _update_player_numbers(self) -> None:
-        """Update the numbers of players and the sets to those of the edition."""
-        edition = EDITIONS[self.query_one("#edition", OptionRow).value]
-        self.query_one("#players", OptionRow).set_options(player_numbers(edition.name))
-        usual = next((place for place, page in enumerate(SET_SOURCES.values()) if page == edition.default_choice), 0)
-        for place in range(len(SET_LABELS)):
-            self.query_one(f"#set{place}", OptionRow).picked = usual
+        """Update the numbers of players to those of the edition."""
+        self.query_one("#players", OptionRow).set_options(player_numbers(self._edition))
         self._update_first_players()
 
     @on(OptionRow.Picked, "#players")
@@ -139,11 +150,12 @@ class SetupScreen(BaseScreen):
         levels = [self._level(place) for place in range(1, players)]
         for place in OPPONENT_PLACES:
             self.query_one(f"#seat{place}").display = place < players
-            self.query_one(f"#name{place}", Input).placeholder = default_name(place, self._level(place))
-        self.query_one("#sets").display = bool(EDITIONS[self.query_one("#edition", OptionRow).value].default_choice)
+            self.query_one(f"#name{place}", Input).placeholder = default_name(self.kit, place, self._level(place))
+        for edition in self.editions.values():
+            self.query_one(f"#options-{edition.name}").display = edition is self._edition and bool(edition.options)
         self.query_one("#opponents").display = self.query_one("#beginner").display = players > 1
         self.query_one("#label1", Static).update("Opponent 1" if players > 2 else "Opponent")
-        self.query_one("#name0", Input).placeholder = default_name(0, HUMAN, HUMAN in levels)
+        self.query_one("#name0", Input).placeholder = default_name(self.kit, 0, HUMAN, HUMAN in levels)
         self._describe_level()
 
     @on(DescendantFocus)
@@ -163,13 +175,29 @@ class SetupScreen(BaseScreen):
     def _back_clicked(self) -> None:
         self.action_back()
 
-    def _set_row(self, label: str, start: int) -> Horizontal:
-        """A row of sets from `start` on, with a choice of the source for each."""
-        fields: list[Widget] = [Static(label, classes="label")]
-        for place in range(start, start + SETS_PER_ROW):
-            fields.append(Static(SET_LABELS[place], classes="size"))
-            fields.append(OptionRow(tuple(SET_SOURCES), self._source_word(place), id=f"set{place}"))
-        return Horizontal(*fields, classes="field")
+    @property
+    def _edition(self) -> Edition:
+        """The edition that is chosen."""
+        return self.editions[self.query_one("#edition", OptionRow).value]
+
+    def _edition_options(self, edition: Edition) -> Vertical:
+        """The rows for the options of an edition."""
+        here = edition.name == self.variant.edition
+        words = (here and self.variant.choices) or edition.default_choices
+        rows: list[Widget] = []
+        for label, places in self.kit.form_rows(edition):
+            fields: list[Widget] = [Static(label, classes="label")]
+            for place in places:
+                option = edition.options[place]
+                if len(places) > 1:
+                    fields.append(Static(self.kit.short_word(option.name), classes="size"))
+                shown = tuple([self.kit.short_word(word) for word in option.words])
+                picked = self.kit.short_word(words[place])
+                fields.append(OptionRow(shown, picked, id=f"option-{edition.name}-{place}"))
+            rows.append(Horizontal(*fields, classes="field"))
+        box = Vertical(*rows, id=f"options-{edition.name}", classes="options")
+        box.display = here and bool(rows)
+        return box
 
     def _opponent_row(self, place: int) -> Horizontal:
         level = self.levels[place - 1] if place <= len(self.levels) else DEFAULT_LEVEL
@@ -182,28 +210,24 @@ class SetupScreen(BaseScreen):
             classes="field seat",
         )
 
-    def _source_word(self, place: int) -> str:
-        """The label for the source of a set."""
-        chosen = self.variant.choices[place] if self.variant.choices else EDITIONS[self.variant.edition].default_choice
-        return next((word for word, page in SET_SOURCES.items() if page == chosen), "lot")
-
-    def _chosen_cards(self) -> Variant:
-        """The chosen cards; custom cards are kept."""
-        edition = EDITIONS[self.query_one("#edition", OptionRow).value]
-        if not edition.default_choice:
-            return Variant(edition.name, (), self.variant.cards)
-        words = [SET_SOURCES[self.query_one(f"#set{place}", OptionRow).value] for place in range(len(SET_LABELS))]
-        usual = all(word == edition.default_choice for word in words)
-        return Variant(edition.name, () if usual else canonical_choices(edition.name, words), self.variant.cards)
+    def _chosen_variant(self) -> Variant:
+        """The edition and its choices; cards of the players' own are kept."""
+        edition = self._edition
+        words = []
+        for place, option in enumerate(edition.options):
+            row = self.query_one(f"#option-{edition.name}-{place}", OptionRow)
+            words.append(option.words[row.picked])
+        choices = () if tuple(words) == edition.default_choices else tuple(words)
+        return Variant(edition.name, choices, self.variant.cards)
 
     def _level(self, place: int) -> str:
         value = self.query_one(f"#level{place}", OptionRow).value
         return HUMAN if value == FRIEND else value
 
 
-def player_numbers(edition: str) -> tuple[str, ...]:
+def player_numbers(edition: Edition) -> tuple[str, ...]:
     """How many may play."""
-    return tuple([str(many) for many in range(EDITIONS[edition].min_players, EDITIONS[edition].max_players + 1)])
+    return tuple([str(many) for many in range(edition.min_players, edition.max_players + 1)])
 
 
 def first_player_options(players: int) -> tuple[str, ...]:

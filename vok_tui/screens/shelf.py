@@ -13,8 +13,9 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine.core.game import HUMAN
-from engine.valley.editions import AFTERLIFE, BOTH, MIXED, SOLITAIRE
+from engine.games import GAMES
 from saves import SaveInfo, visible
+from vok_tui.boards import table_kit_of
 from vok_tui.game.autosave import origin_text
 from vok_tui.game.equal_level import level_text
 from vok_tui.panes.text import fit
@@ -25,13 +26,6 @@ from vok_tui.widgets.row_list import Rows
 from vok_tui.widgets.seat_points import seat_points, seat_points_line
 
 OTHER_COLUMNS: Final = 44  # for everything but names and points
-EDITION_TEXTS: Final = {
-    AFTERLIFE: "Afterlife",
-    MIXED: "a mixed game",
-    BOTH: "all cards of both games",
-    SOLITAIRE: "alone, with robbers",
-}
-"""How the edition is shown; nothing for the base game."""
 EMPTY_NOTE: Final = "Nothing here yet: a game is put on the shelf with its first move."
 
 
@@ -111,13 +105,22 @@ def save_details(save: SaveInfo) -> str:
         f"{visible(seat.name)} ({level_text(seat.level)})" for seat in save.seats if seat.level != HUMAN
     )
     parts = (
-        EDITION_TEXTS.get(save.edition, ""),
+        game_text(save),
         f"against {against}" if against else "",
         origin_text(save.origin) if save.origin else "",
     )
     first = ", ".join(part for part in parts if part)
     lines = [first[:1].upper() + first[1:], save.damage or visible(str(save.path))]
     return "\n".join(line for line in lines if line)
+
+
+def game_text(save: SaveInfo) -> str:
+    """The game if it is not the usual one, and the edition if it is not the usual one of the game."""
+    if save.game not in GAMES:
+        return ""
+    game = GAMES[save.game]
+    title = game.title() if save.game != GAMES.default else ""
+    return ", ".join([text for text in (title, table_kit_of(game).edition_text(save.edition)) if text])
 
 
 def time_ago(then: datetime, now: datetime) -> str:

@@ -7,7 +7,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from vok_tui.screens.leaving import LeavingScreen
-from vok_tui.settings.keys import EVERYWHERE, bindings
+from vok_tui.settings.keys import EVERYWHERE, SHORTCUTS, bindings_of
 from vok_tui.terminal.key_names import key_label
 
 MIN_SIZE: Final = (80, 24)  # columns and lines
@@ -22,7 +22,7 @@ class TooSmall(LeavingScreen, ModalScreen[None]):
     """Shows the current and the required size, and how to leave. Closes itself; meanwhile the keys of the screen below do not
     work."""
 
-    BINDINGS = bindings(EVERYWHERE, "leave")
+    BINDINGS = bindings_of(shortcut for shortcut in SHORTCUTS[EVERYWHERE] if shortcut.id == "leave")
 
     def compose(self) -> ComposeResult:
         yield Static("", id="small", markup=False)

@@ -25,7 +25,7 @@ from ai.process.bounded_files import BadFile, FileMissing, read_text
 from engine.core import bounded_toml
 from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.errors import ConfigError
-from vok_tui.settings.keys import SHORTCUTS, check_keymap, parse_keys
+from vok_tui.settings.keys import all_shortcuts, check_keymap, parse_keys
 from vok_tui.suggestion import suggestion
 
 DEFAULT_PACE_SECONDS: Final = 0.6  # seconds
@@ -48,7 +48,7 @@ class Config:
 SETTING_TYPES: Final[Mapping[str, Mapping[str, type]]] = {
     "player": {"name": str},
     "table": {"theme": str, "ascii": bool, "mouse": bool, "pace": float},
-    "keys": {key.id: str for place in SHORTCUTS.values() for key in place},
+    "keys": {},  # by the ids of all shortcuts
 }
 TYPE_EXAMPLES: Final = {
     str: 'text in quotes, as in {name} = "..."',
@@ -104,6 +104,8 @@ def parse(text: str) -> Config:
 
 def _check_setting(text: str, table: str, name: str, value: object) -> None:
     known = SETTING_TYPES[table]
+    if table == "keys":
+        known = {shortcut.id: str for shortcuts in all_shortcuts().values() for shortcut in shortcuts}
     if name not in known:
         raise ConfigError(f'{_place_in_text(text, table, name)}: [{table}] has no "{name}"{suggestion(name, known)}')
     if not _fits(value, known[name]):

@@ -5,7 +5,7 @@ A screen takes its bindings from here (`BINDINGS = bindings("table")`); the app 
 s. Textual is imported late, so that commands without a screen can check a config.toml.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -31,11 +31,13 @@ class Shortcut:
 
 
 EVERYWHERE: Final = "everywhere"
+TABLE: Final = "table"
 SCREENS_WITH_OPTION_ROWS: Final = ("setup", "help")  # their option rows have shortcuts too
 SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     EVERYWHERE: (
         Shortcut("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
         Shortcut("palette", "ctrl+p", "app.command_palette", "", "find any command by its name"),
+        Shortcut("save_screen", "f12,P", "app.save_screen", "", "save this screen as a picture and as text"),
         Shortcut("leave", "q,ctrl+c", "app.leave", "Leave", "leave at once; the game is on disk"),
         Shortcut("suspend", "ctrl+z", "app.suspend_process", "", "to the shell; fg comes back"),
     ),
@@ -75,17 +77,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("cards_back", "escape", "back", "Back", "back to where you came from"),
         Shortcut("cards_find", "slash", "find", "Find", "type a part of a name, a set or a text"),
     ),
-    "table": (
-        Shortcut("pyramid_top", "e", "card('slot', 5)", "", "the card in the top of the pyramid"),
-        Shortcut("pyramid_middle_1", "s", "card('slot', 3)", "", "the left card of the pyramid's middle"),
-        Shortcut("pyramid_middle_2", "d", "card('slot', 4)", "", "the right card of the pyramid's middle"),
-        Shortcut("pyramid_base_1", "z", "card('slot', 0)", "", "the left card of the pyramid's base"),
-        Shortcut("pyramid_base_2", "x", "card('slot', 1)", "", "the middle card of the pyramid's base"),
-        Shortcut("pyramid_base_3", "c", "card('slot', 2)", "", "the right card of the pyramid's base"),
-        *(
-            Shortcut(f"hand_{n}", str(n % 10), f"card('hand', {n - 1})", "", f"card {n} of your hand")
-            for n in range(1, 11)
-        ),
+    TABLE: (
         Shortcut("cursor_up", "up", "move('up')", "", "the cursor up"),
         Shortcut("cursor_down", "down", "move('down')", "", "the cursor down"),
         Shortcut("cursor_left", "left", "move('left')", "", "the cursor to the left"),
@@ -132,11 +124,24 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("help_back", "escape", "back", "Back", "back to where you came from"),
     ),
 }
-"""All shortcuts by screen. A shortcut of a screen takes precedence over one of "everywhere"."""
+"""The shortcuts that do not depend on a game, by screen. A shortcut of a screen takes precedence over one of "everywhere"."""
 
 
-def bindings(screen: str, *only: str) -> "list[BindingType]":
-    """The bindings of one screen, for its BINDINGS; `only` those with these ids, if given."""
+def all_shortcuts() -> dict[str, tuple[Shortcut, ...]]:
+    """`SHORTCUTS`, and for each game the keys of its own targets at the table, under `table:NAME`."""
+    from vok_tui.boards import all_table_kits
+
+    own = {f"{TABLE}:{name}": kit.shortcuts for name, kit in all_table_kits().items()}
+    return {**SHORTCUTS, **own}
+
+
+def bindings(screen: str) -> "list[BindingType]":
+    """The bindings of one screen, for its BINDINGS."""
+    return bindings_of(SHORTCUTS[screen])
+
+
+def bindings_of(shortcuts: Iterable[Shortcut]) -> "list[BindingType]":
+    """The bindings of these shortcuts."""
     from textual.binding import Binding
 
     return [
@@ -149,18 +154,23 @@ def bindings(screen: str, *only: str) -> "list[BindingType]":
             tooltip=shortcut.help_text,
             priority=shortcut.priority,
         )
-        for shortcut in SHORTCUTS[screen]
-        if not only or shortcut.id in only
+        for shortcut in shortcuts
     ]
 
 
 def current_keys(name: str, keymap: Mapping[str, str]) -> list[str]:
     """The current keys of a shortcut, as shown to people: `["?", "F1"]`; [] for an unknown name."""
-    for shortcuts in SHORTCUTS.values():
-        for shortcut in shortcuts:
-            if shortcut.id == name:
-                return [key_label(sent) for sent in keymap.get(name, shortcut.keys).split(",")]
+    for places in (SHORTCUTS, all_shortcuts()):
+        for shortcuts in places.values():
+            for shortcut in shortcuts:
+                if shortcut.id == name:
+                    return keys_of(shortcut, keymap)
     return []
+
+
+def keys_of(shortcut: Shortcut, keymap: Mapping[str, str]) -> list[str]:
+    """The current keys of this shortcut, as shown to people."""
+    return [key_label(sent) for sent in keymap.get(shortcut.id, shortcut.keys).split(",")]
 
 
 def parse_keys(keys: str) -> str:
@@ -179,15 +189,16 @@ def parse_keys(keys: str) -> str:
 
 def check_keymap(keymap: Mapping[str, str]) -> None:
     """Raises ConfigError for an unknown shortcut, and for a key that would have two meanings on one screen."""
-    known = [shortcut.id for screen in SHORTCUTS for shortcut in SHORTCUTS[screen]]
+    places = all_shortcuts()
+    known = [shortcut.id for shortcuts in places.values() for shortcut in shortcuts]
     for name, keys in keymap.items():
         if name not in known:
             raise ConfigError(f'[keys]: no key is called "{name}"{suggestion(name, known)}')
         if not keys.strip(" ,"):
             raise ConfigError(f'[keys]: "{name}" needs at least one key')
-    for screen in SHORTCUTS:
+    for screen, shortcuts in places.items():
         used: dict[str, str] = {}
-        for shortcut in _active_together(screen):
+        for shortcut in _active_together(screen, shortcuts):
             for one in keymap.get(shortcut.id, shortcut.keys).split(","):
                 other = used.setdefault(canonical_key(one), shortcut.id)
                 if other != shortcut.id:
@@ -196,10 +207,11 @@ def check_keymap(keymap: Mapping[str, str]) -> None:
                     )
 
 
-def _active_together(screen: str) -> list[Shortcut]:
+def _active_together(screen: str, shortcuts: Sequence[Shortcut]) -> list[Shortcut]:
     """All shortcuts that are active together on a screen: its own, those of "everywhere", and those of option rows, except the
-    ones that take precedence over them."""
+    ones that take precedence over them; with those of a game, those of every table."""
     everywhere = SHORTCUTS[EVERYWHERE] if screen != EVERYWHERE else ()
-    if screen not in SCREENS_WITH_OPTION_ROWS:
-        return [*SHORTCUTS[screen], *everywhere]
-    return [*SHORTCUTS["choice"], *(key for key in SHORTCUTS[screen] if not key.priority), *everywhere]
+    if screen in SCREENS_WITH_OPTION_ROWS:
+        return [*SHORTCUTS["choice"], *(key for key in shortcuts if not key.priority), *everywhere]
+    table = SHORTCUTS[TABLE] if screen.startswith(f"{TABLE}:") else ()
+    return [*shortcuts, *table, *everywhere]

@@ -1,11 +1,17 @@
 """Where Vok keeps its files: one folder for data and one file for configuration, or `VOK_HOME` for both.
 
 What lies in the data folder: `saves/` with the games, `crashes/` with reports of what went wrong, `allowed-bots.json` with the
-code of others that the player has let run.
+code of others that the player has let run, `screens/` with pictures of the screen.
 """
 
 import os
+from contextlib import suppress
 from pathlib import Path
+from typing import Final
+
+from saves.clean_text import visible
+
+PICTURES: Final = "screens"  # the folder of saved screens, in the data folder
 
 
 def data_folder() -> Path:
@@ -22,3 +28,10 @@ def config_file() -> Path:
     from platformdirs import user_config_path
 
     return user_config_path("vok", appauthor=False) / "config.toml"
+
+
+def short_path(path: Path) -> str:
+    """A path for display, with `~` for the home folder. Nothing in it can control a terminal."""
+    with suppress(ValueError, RuntimeError):
+        return visible(f"~/{path.relative_to(Path.home())}")
+    return visible(str(path))

@@ -77,7 +77,7 @@ def _describe_terminal(found: Diagnosis, env: Mapping[str, str]) -> dict[str, An
 
 
 def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
-    from ai.process.pipe import thinking_process_count
+    from ai.process.cores import thinking_process_count
     from engine.core.errors import BadSetup
     from vok_tui.game.level_info import is_compiled
     from vok_tui.shell.engine_report import core_count, why_compiled_or_not
@@ -97,8 +97,8 @@ def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]
 
 def _describe_folders(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.settings import config
-    from vok_tui.settings.paths import config_file, data_folder
-    from vok_tui.shell.folders_report import MIN_FREE_BYTES, count_files, free_bytes, in_units, short, write_fault
+    from vok_tui.settings.paths import config_file, data_folder, short_path
+    from vok_tui.shell.folders_report import MIN_FREE_BYTES, count_files, free_bytes, in_units, write_fault
     from vok_tui.terminal.theme import check_theme
 
     settings, folder = config_file(), data_folder()
@@ -107,16 +107,16 @@ def _describe_folders(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, An
         state = "can be read" if settings.exists() else "does not exist, so all settings have their defaults"
     except ConfigError as wrong:
         state = "is wrong"
-        found.problems.append(str(wrong).replace(str(settings), short(settings)))
+        found.problems.append(str(wrong).replace(str(settings), short_path(settings)))
     free, saves = free_bytes(folder), folder / "saves"
     fault = write_fault(saves)
     if fault:
         found.problems.append(f"games cannot be saved: {fault}; see to it, or name another folder with VOK_HOME=FOLDER")
     elif free is not None and free < MIN_FREE_BYTES:
-        found.problems.append(f"only {in_units(free)} are free in {short(folder)}; make room for the saves")
+        found.problems.append(f"only {in_units(free)} are free in {short_path(folder)}; make room for the saves")
     return {
-        "configuration": f"{short(settings)} {state}",
-        "saves": f"{short(saves)}{'' if saves.exists() else ', not made yet'}",
+        "configuration": f"{short_path(settings)} {state}",
+        "saves": f"{short_path(saves)}{'' if saves.exists() else ', not made yet'}",
         "writable": fault or "yes",
         "free space": in_units(free),
         "crash reports": count_files(folder / "crashes"),
@@ -124,14 +124,14 @@ def _describe_folders(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, An
 
 
 def _describe_saves(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
-    from vok_tui.settings.paths import data_folder
-    from vok_tui.shell.folders_report import count_saves, short
+    from vok_tui.settings.paths import data_folder, short_path
+    from vok_tui.shell.folders_report import count_saves
 
     folder = data_folder() / "saves"
     try:
         counts = count_saves(folder)
     except OSError as fault:
-        found.problems.append(f"{short(folder)} cannot be listed ({fault.strerror}); check your rights to it")
+        found.problems.append(f"{short_path(folder)} cannot be listed ({fault.strerror}); check your rights to it")
         return {"fault": fault.strerror or str(fault)}
     facts: dict[str, Any] = {"number": counts.found, "opened": counts.checked, "unreadable": counts.unreadable}
     if counts.capped:

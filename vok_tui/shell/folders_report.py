@@ -11,6 +11,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from vok_tui.settings.paths import short_path
+
 MAX_LISTED_FILES: Final = 10_000
 MAX_CHECKED_SAVES: Final = 500
 MAX_CHECK_SECONDS: Final = 1.0
@@ -28,16 +30,6 @@ class SaveCounts(NamedTuple):
     capped: bool
 
 
-def short(path: Path) -> str:
-    """The path without the name of the user: the home folder is `~`. Nothing in it can control a terminal."""
-    from saves.clean_text import visible
-
-    try:
-        return visible(str(Path("~") / path.relative_to(Path.home())))
-    except (ValueError, RuntimeError):
-        return visible(str(path))
-
-
 def write_fault(folder: Path) -> str:
     """Why nothing can be written into the folder; "" if it can. A folder that does not exist yet is judged by its nearest
     existing parent, and is not made."""
@@ -46,14 +38,14 @@ def write_fault(folder: Path) -> str:
         here = here.parent
     try:
         if not here.is_dir():
-            return f"{short(here)} is not a folder"
+            return f"{short_path(here)} is not a folder"
         if not os.access(here, os.W_OK | os.X_OK):
-            return f"you may not write into {short(here)}"
+            return f"you may not write into {short_path(here)}"
         if here == folder:
             with tempfile.TemporaryFile(dir=folder) as trial:
                 trial.write(b"\0")
     except OSError as fault:
-        return f"{short(here)}: {fault.strerror or fault}"
+        return f"{short_path(here)}: {fault.strerror or fault}"
     return ""
 
 

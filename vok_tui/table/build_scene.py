@@ -1,30 +1,29 @@
 """Builds the scene from the open question and the state of the pointer."""
 
-from collections.abc import Mapping
-
 from engine.core.game import NOBODY
 from vok_tui.game.thinker import ThinkingProgress
-from vok_tui.panes.grid import Target
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.signs import Signs
-from vok_tui.table.live_keys import KeyHint
+from vok_tui.table.footer import footer_hints
+from vok_tui.table.live_keys import LiveKeys
 from vok_tui.table.pointing import Pointing
 
 
 def build_scene(
     pointing: Pointing,
     signs: Signs,
-    target_keys: Mapping[Target, str],
-    footer: tuple[KeyHint, ...],
+    keys: LiveKeys,
     progress: ThinkingProgress | None = None,
 ) -> Scene:
-    """The scene. `target_keys` are those of targets, `footer` the footer's hints, `progress` that of a thinking opponent."""
+    """The scene. `progress` is that of a thinking opponent."""
     session, question, pointer, board = pointing.session, pointing.question, pointing.pointer, pointing.board
     pages = [] if session.next_viewer != NOBODY else pointing.pages()
     page = min(pointer.page_index, max(0, len(pages) - 1))
     return Scene(
         view=question.view,
         names=session.names,
+        viewer=session.viewer,
+        where=session.chapter.title,
         levels=session.levels,
         signs=signs,
         heading=question.heading
@@ -33,7 +32,7 @@ def build_scene(
         answers=pointing.answers,
         usable=question.usable,
         affected=frozenset(pointing.affected()),
-        target_keys=target_keys,
+        target_keys=keys.target_keys,
         cursor=pointer.cursor,
         selected=pointer.selected,
         note=pointer.note or pointer.idle_reason,
@@ -53,5 +52,5 @@ def build_scene(
         page_count=len(pages),
         story_open=pointer.story_open,
         story_scroll=pointer.story_scroll,
-        footer=footer,
+        footer=footer_hints(pointing, keys),
     )

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.core.game import NOBODY
 from vok_tui.game.session import Session
-from vok_tui.game.story import Choice, StoryTurn
+from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.game.variations import leaves
 from vok_tui.panes.grid import Target
 from vok_tui.panes.scene import Answer, Board
@@ -27,8 +27,8 @@ class OpenQuestion:
     heading: str
     usable: frozenset[Target]
     card_first: bool
-    turns: tuple[StoryTurn, ...]
-    turns_since: tuple[StoryTurn, ...]
+    turns: tuple[StoryChapter, ...]
+    turns_since: tuple[StoryChapter, ...]
 
 
 def open_question(session: Session, board: Board) -> OpenQuestion:
@@ -37,8 +37,8 @@ def open_question(session: Session, board: Board) -> OpenQuestion:
     choices = session.choices()
     usable = frozenset(thing for choice in choices for thing in board.targets(view, choice.action))
     card_first = len(board.answers(view, choices, None, session.names)) < len(choices)
-    turns: tuple[StoryTurn, ...] = ()
-    turns_since: tuple[StoryTurn, ...] = ()
+    turns: tuple[StoryChapter, ...] = ()
+    turns_since: tuple[StoryChapter, ...] = ()
     if session.next_viewer == NOBODY:  # the story depends on the viewer
         turns, turns_since = tuple(session.story()), tuple(session.story_since_your_turn())
     return OpenQuestion(view, choices, question_heading(session), usable, card_first, turns, turns_since)

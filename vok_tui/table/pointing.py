@@ -14,8 +14,6 @@ from vok_tui.panes.grid import Grid, Target
 from vok_tui.panes.scene import Answer, Board, Page
 from vok_tui.table.current_question import OpenQuestion, assign_keys, open_question, question_answers
 
-CARD_AREAS: Final = ("slot", "hand", "play", "looking", "revealed", "seat", "boneyard")
-
 
 @dataclass
 class PointerState:
@@ -50,7 +48,7 @@ class Pointing:
         self.answers: tuple[Answer, ...] = ()
         self.used_keys: frozenset[str] = frozenset()
         self._last_key = ""  # the key of the latest answer, if it was given by its key
-        self._last_card = Target("hand", 0)  # where the cursor was last among the cards
+        self._last_card = Target(board.card_areas()[0], 0)  # where the cursor was last among the cards
 
     def update(self, note: str = "") -> None:
         """The position has changed: compute the open question. If all answers are listed, the cursor goes to the first one;
@@ -88,7 +86,7 @@ class Pointing:
         """Move the cursor to a target."""
         if target is not None and target != self.pointer.cursor:
             self.pointer.cursor, self.pointer.page_index = target, 0
-            if target.area in CARD_AREAS:
+            if target.area in self.board.card_areas():
                 self._last_card = target
 
     def step_cursor(self, grid: Grid, direction: str) -> None:

@@ -12,12 +12,13 @@ from typing import Final
 
 from textual import events, work
 from textual.app import ComposeResult
+from textual.binding import BindingsMap
 from textual.geometry import Offset
 
 from ai.bots.levels import LEVELS
 from engine.core.action import Action
 from saves.errors import SaveError
-from vok_tui.boards import board_for
+from vok_tui.boards import table_kit_of
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ExternalBotGone, ThinkerFailed, ThinkingProgress
 from vok_tui.game.variations import leaves
@@ -25,15 +26,16 @@ from vok_tui.messages import Branch, GameOver, LeaveTable, ShowCard, ShowVariati
 from vok_tui.occasions import answer_in_time
 from vok_tui.panes.grid import Grid, Target
 from vok_tui.panes.scene import Answer, Scene
-from vok_tui.panes.signs import ASCII_SIGNS, UNICODE_SIGNS
+from vok_tui.panes.signs import signs_with
 from vok_tui.panes.surface import Surface
 from vok_tui.screens.base_screen import BaseScreen
 from vok_tui.screens.too_small import too_small
-from vok_tui.settings.keys import bindings
+from vok_tui.settings.keys import bindings, bindings_of
 from vok_tui.table.build_scene import build_scene
 from vok_tui.table.footer import footer_hints
-from vok_tui.table.live_keys import KeyHint, LiveKeys
+from vok_tui.table.live_keys import LiveKeys
 from vok_tui.table.pace import Pace
+from vok_tui.table.paint_table import paint_table
 from vok_tui.table.pointing import IDLE_REASONS, Pointing
 
 WHEEL_LINES: Final = 3  # scrolled by one step of the mouse wheel
@@ -53,7 +55,9 @@ class TableScreen(BaseScreen):
         self.session: Final = session
         self.pace: Final = Pace(pace)
         self.reaction: Final = reaction
-        self.pointing: Final = Pointing(session, board_for(session.match))
+        self.kit: Final = table_kit_of(session.match.game)
+        self._bindings = BindingsMap.merge([self._bindings, BindingsMap(bindings_of(self.kit.shortcuts))])
+        self.pointing: Final = Pointing(session, self.kit.board(session.match))
         self.surface: Final = Surface()
         self._live_keys = LiveKeys({})
         self._progress: ThinkingProgress | None = None
@@ -93,12 +97,13 @@ class TableScreen(BaseScreen):
         size = self.size
         if too_small(size.width, size.height):  # the app says so
             return
+        pointing = self.pointing
         grid = Grid(size.width, size.height)
-        board = self.pointing.board
-        board.paint(grid, self._build_scene())
-        if self.pointing.restore_cursor(grid):
+        scroll = paint_table(grid, self._build_scene(), pointing.board)
+        if pointing.restore_cursor(grid):
             grid = Grid(size.width, size.height)
-            board.paint(grid, self._build_scene())
+            scroll = paint_table(grid, self._build_scene(), pointing.board)
+        pointing.pointer.story_scroll = scroll
         self.surface.show_grid(grid)
         self.app.cursor_position = Offset(*grid.corner_of(self.pointing.pointer.cursor))  # for screen readers
 
@@ -306,7 +311,7 @@ class TableScreen(BaseScreen):
         if target is None:
             return
         if target.area == "key":
-            self.call_later(self.run_action, self._footer_hints()[target.index][2])
+            self.call_later(self.run_action, footer_hints(self.pointing, self._live_keys)[target.index][2])
         elif event.button == 1:
             self._carry_out(self.pointing.choose(target, self.surface.grid))
         else:
@@ -335,15 +340,11 @@ class TableScreen(BaseScreen):
         pointer = self.pointing.pointer
         pointer.story_scroll = max(0, pointer.story_scroll + by)
         self.repaint()
-        pointer.story_scroll = self.surface.grid.story_scroll
 
     def _read_live_keys(self) -> None:
         self._live_keys = LiveKeys(self.active_bindings)
         self.pointing.used_keys = self._live_keys.used_keys
 
     def _build_scene(self) -> Scene:
-        signs = ASCII_SIGNS if getattr(self.app, "ascii_only", False) else UNICODE_SIGNS
-        return build_scene(self.pointing, signs, self._live_keys.target_keys, self._footer_hints(), self._progress)
-
-    def _footer_hints(self) -> tuple[KeyHint, ...]:
-        return footer_hints(self.pointing, self._live_keys)
+        signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
+        return build_scene(self.pointing, signs, self._live_keys, self._progress)

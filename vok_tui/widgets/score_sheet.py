@@ -1,4 +1,4 @@
-"""The score sheet: a column for each seat, a line for each set, and the totals.
+"""The score sheet: a column for each seat, a row for all that counts, and the totals.
 
 Six long names may not fit into eighty columns. Then each column is as wide as its name needs, and a name that is still too long
 is split into two lines.
@@ -10,8 +10,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
-from engine.valley.cards.card import STARTER
-from engine.valley.view import SeatView, View
+from vok_tui.boards.table_kit import ScoreSheet, SheetRow
 from vok_tui.panes.text import fit
 
 MIN_SHEET_COLUMNS: Final = 76  # columns on the narrowest screen
@@ -25,25 +24,13 @@ WINNER_SIGN: Final = "★ "
 ELLIPSIS: Final = "…"
 
 
-def score_sheet(view: View, names: Sequence[str], room: int = MIN_SHEET_COLUMNS) -> Content:
-    """All lines, at most `room` columns wide. A set of three kinds reads `3×3 =  9`."""
-    seats = view.seats
-    won = [seat.seat in view.winners and len(seats) > 1 for seat in seats]
-    label, wide = column_widths([names[seat.seat] for seat in seats], won, room)
-    lines = _name_lines([names[seat.seat] for seat in seats], won, label, wide)
-    for row, set_row in enumerate(seats[0].sets):
-        lines.append(
-            _sheet_row(
-                f"{set_row.name} ({set_row.size})", [_squared(seat.sets[row].kinds_here) for seat in seats], label, wide
-            )
-        )
-    lines.append(_sheet_row("Unique artifacts", [_printed(seat, starters=False) for seat in seats], label, wide))
-    lines.append(_sheet_row("Starters", [_printed(seat, starters=True) for seat in seats], label, wide))
+def score_sheet(sheet: ScoreSheet, names: Sequence[str], room: int = MIN_SHEET_COLUMNS) -> Content:
+    """All rows, at most `room` columns wide."""
+    label, wide = column_widths(names, sheet.won, room)
+    lines = _name_lines(names, sheet.won, label, wide)
+    lines += [_sheet_row(row, label, wide) for row in sheet.rows]
     lines.append(Content.styled("─" * (label + sum(wide)), "$deep"))
-    lines.append(_sheet_row("Points", [str(seat.score) for seat in seats], label, wide).stylize("bold"))
-    lines.append(
-        _sheet_row("Cards in the tomb", [str(seat.tomb_count) for seat in seats], label, wide).stylize("$dune")
-    )
+    lines += [_sheet_row(row, label, wide) for row in sheet.totals]
     return Content("\n").join(lines)
 
 
@@ -98,15 +85,7 @@ def _name_lines(names: Sequence[str], won: Sequence[bool], label: int, wide: Seq
     return made
 
 
-def _sheet_row(name: str, cells: Sequence[str], label: int, wide: Sequence[int]) -> Content:
-    texts = [f"{cell:>{columns}}" for cell, columns in zip(cells, wide, strict=True)]
-    return Content.assemble((f"{fit(name, label):<{label}}", "$lapis"), *texts)
-
-
-def _squared(have: int) -> str:
-    return f"{have}×{have} = {have * have:>2}" if have else "·"
-
-
-def _printed(seat: SeatView, starters: bool) -> str:
-    faces = [face for face in seat.other_artifacts if (face.set == STARTER) == starters]
-    return str(sum(face.vp for face in faces)) if faces else "·"
+def _sheet_row(row: SheetRow, label: int, wide: Sequence[int]) -> Content:
+    texts = [f"{cell:>{columns}}" for cell, columns in zip(row.cells, wide, strict=True)]
+    line = Content.assemble((f"{fit(row.label, label):<{label}}", "$lapis"), *texts)
+    return line.stylize(row.style) if row.style else line

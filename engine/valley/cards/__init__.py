@@ -1,5 +1,5 @@
-"""The cards of both games. The programs of the rules lie first on the tape of each catalogue, so they are laid before."""
+"""The cards of both games. The programs of rules and parts lie first on the tape of each catalogue, so they are laid before."""
 
-from engine.valley.rules import turn
+from engine.valley import declared
 
-__all__ = ["turn"]
+__all__ = ["declared"]

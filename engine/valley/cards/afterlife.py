@@ -32,56 +32,37 @@ from typing import Final
 from engine.valley.cards.card import AXE, UNIQUE, Card
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
-from engine.valley.parts import (
-    TO_TOMB,
-    Awaken,
-    BuyFromAnyRow,
+from engine.valley.parts.awaken import Awaken
+from engine.valley.parts.base.card_filter import SetCards, Starters
+from engine.valley.parts.base.slot_filter import CostsUpTo, CostsUpToTomb, HighestCost, LowestCost, NewSet
+from engine.valley.parts.boneyard import EachTakesTop, SacrificeAside, SetAside, SwapWithBoneyard
+from engine.valley.parts.deck import Draw, KeepOne, LookAt
+from engine.valley.parts.hand import Discard, Entomb, Recover, Sacrifice
+from engine.valley.parts.in_play import EntombFromPlay, FallIntoPyramid, LayOnTheirs, ReturnFromPlay
+from engine.valley.parts.name_set import NameSet, RevealForSet
+from engine.valley.parts.one_opponent import (
     ByIt,
     ChooseOpponent,
-    CostsUpTo,
-    CostsUpToTomb,
-    Discard,
-    DoubleNext,
-    Draw,
+    EachOpponentDraws,
+    GiveOrShow,
+    LookAtHand,
+    PullFromHand,
+    SacrificeAnother,
+    TakeAsLeftSelects,
+)
+from engine.valley.parts.opponents import EachOpponent, UnlessSpared
+from engine.valley.parts.take import TO_TOMB, SacrificeFromPyramid, Take
+from engine.valley.parts.tomb import (
     DrawAndWith,
     EachMayEntombTopDiscard,
-    EachOpponent,
-    EachOpponentDraws,
-    EachTakesTop,
-    Entomb,
-    EntombFromPlay,
     EntombMany,
     EntombNextAfter,
     EntombTop,
     EntombWith,
-    FallIntoPyramid,
-    GiveOrShow,
-    HighestCost,
     HoldsInTomb,
-    KeepOne,
-    LayOnTheirs,
-    LookAt,
-    LookAtHand,
-    LowestCost,
-    NameSet,
-    NewSet,
-    PullFromHand,
-    Recover,
-    ReturnFromPlay,
-    RevealForSet,
-    Sacrifice,
-    SacrificeAnother,
-    SacrificeAside,
-    SacrificeFromPyramid,
     SacrificeFromTomb,
-    SetAside,
-    SetCards,
-    Starters,
-    SwapWithBoneyard,
-    Take,
-    TakeAsLeftSelects,
-    UnlessSpared,
 )
+from engine.valley.parts.turn_marks import BuyFromAnyRow, DoubleNext
 
 OF_A_SET: Final = ("set", "copies")
 NAMED: Final = ("name", *OF_A_SET)

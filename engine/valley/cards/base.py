@@ -6,40 +6,22 @@ from typing import Final
 from engine.valley.cards.card import BOAT, MUMMIFIED_CAT, UNIQUE, Card
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
-from engine.valley.parts import (
-    TO_HAND,
-    TO_TOMB,
-    CheaperPurchases,
+from engine.valley.parts.base.card_filter import Starters
+from engine.valley.parts.base.slot_filter import (
     CheaperThanBought,
     CostsUpTo,
-    Discard,
-    DiscardIt,
-    Draw,
-    EachOpponent,
-    Entomb,
-    EntombFromDiscard,
-    ExecuteIt,
-    GildHand,
-    Give,
     HighestCost,
     InBase,
-    KeepOne,
-    LookAt,
     LowestCost,
-    PlunderDiscard,
-    Recover,
-    Repeat,
-    RevealTop,
-    Sacrifice,
-    SacrificeFromPyramid,
     SameSetAsIt,
     SameSetAsTomb,
-    Starters,
-    Take,
-    TakeFromStock,
     TwiceIt,
-    Unearth,
 )
+from engine.valley.parts.deck import DiscardIt, Draw, ExecuteIt, KeepOne, LookAt, Repeat, RevealTop
+from engine.valley.parts.hand import Discard, Entomb, EntombFromDiscard, Give, Recover, Sacrifice, Unearth
+from engine.valley.parts.opponents import EachOpponent, PlunderDiscard
+from engine.valley.parts.take import TO_HAND, TO_TOMB, SacrificeFromPyramid, Take, TakeFromStock
+from engine.valley.parts.turn_marks import CheaperPurchases, GildHand
 
 OF_A_SET: Final = ("set", "copies")
 NAMED: Final = ("name", *OF_A_SET)

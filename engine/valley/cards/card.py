@@ -1,11 +1,29 @@
 """What is printed on a card, and the parts that its action is made of."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from engine.core.arrays import i64, mypyc_attr
+from engine.core.cells.moves import VERB_MASK
 from engine.core.errors import BadCatalogue
+from engine.core.game import NOTHING
 from engine.core.tasks import T, Tape, Task, link_tasks
+from engine.valley.cards.part_spec import (
+    AT_OTHERS,
+    EVERYWHERE,
+    IF_TRIED,
+    IN_BONEYARD,
+    IN_DECK,
+    IN_HAND,
+    IN_PLAY,
+    IN_PYRAMID,
+    IN_STOCK,
+    IN_TOMB,
+    NO_PART,
+    UNSAID,
+    PartSpec,
+    fill_arguments,
+)
 from engine.valley.cards.powers import (
     BRINGS_BACK,
     ENTOMBS,
@@ -21,6 +39,7 @@ from engine.valley.cards.powers import (
     UNEARTHS,
     USES_PLAY,
 )
+from engine.valley.state.verbs import PASS
 
 STARTER: Final = "starter"
 UNIQUE: Final = "unique"
@@ -33,21 +52,6 @@ OFFERING_TABLE: Final[i64] = 1  # shown against a discard or sacrifice that an o
 BOAT: Final[i64] = 2  # sails after an opponent's purchase
 MUMMIFIED_CAT: Final[i64] = 3  # snatches what an opponent sacrifices
 AXE: Final[i64] = 4  # discarded as the result of an action, it makes all opponents discard
-
-# Where a part looks before it can be carried out, and where it leaves things other than they were: bits of a sum.
-IN_HAND: Final = 1  # cards of the acting player, unless a name says otherwise
-IN_DECK: Final = 2  # deck and discard pile: either may be drawn from
-IN_PYRAMID: Final = 4
-IN_TOMB: Final = 8
-IN_BONEYARD: Final = 16
-IN_STOCK: Final = 32
-IN_PLAY: Final = 64  # cards in play, and which card is being executed
-AT_OTHERS: Final = 128  # hands, decks and discard piles of opponents
-BY_LUCK: Final = 256  # `it`, where luck decides which card that is
-EVERYWHERE: Final = 511
-NEEDS_ASIDE: Final = 512  # a place for cards set aside is needed
-NEEDS_SIGHTS: Final = 1024  # one player learns something of another's hand
-
 
 EXECUTES_NOTHING: Final[i64] = 0  # what an action may do with other actions
 EXECUTES_ENTOMBED: Final[i64] = 1  # executes that of a card in the tomb
@@ -64,7 +68,7 @@ COMMON_TAPE: Final = Tape()  # the programs of the rules themselves, with which 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Part(Task[T]):
-    """One verb of a card text.
+    """One step of a card text or of the rules; `spec` says all about it that never changes.
 
     `needs_trial` says that it may change what a part behind it looks at, so that no look at the table tells whether the rest can
     be carried out: it must be tried. `only_helps` says that what it changes there can only help: if the rest could be carried out
@@ -72,23 +76,54 @@ class Part(Task[T]):
     it, has to do with what other players hold.
     """
 
+    spec: ClassVar[PartSpec] = NO_PART
+
     def __init__(self) -> None:
         super().__init__()
         self.needs_trial = False
         self.only_helps = True
         self.meets = False
 
+    def signature(self) -> str:
+        """Its word in custom cards, and its arguments: parts with arguments say them here. Fingerprints hang on it."""
+        return self.spec.word or type(self).__name__
+
+    def question(self, state: T) -> str:
+        """What it asks, now that its menu is offered. {card} stands for the card that asks, {subject} for the subject."""
+        may_pass = self.spec.asks_or_pass and state.menu[state.move_count - 1] & VERB_MASK == PASS
+        return fill_arguments(self.spec.asks_or_pass if may_pass else self.spec.asks, self, self.spec.takes)
+
+    def asking_kind(self, state: T, seat: i64, subject: i64) -> i64:
+        """The kind of the card that asks; NOTHING if it is the card whose action is under way."""
+        return NOTHING
+
+    def obstacle(self, state: T, seat: i64) -> str:
+        """Why it cannot be carried out, in a clause; "" if it cannot say."""
+        return fill_arguments(self.spec.obstacle, self, self.spec.takes)
+
+    def needs_hand_card(self) -> bool:
+        """Whether it cannot be carried out without a card in the hand."""
+        return False
+
     def reads(self) -> int:
-        """Where `possible` looks, a sum of the places above."""
-        return EVERYWHERE
+        """Where `is_possible` looks, a sum of places (see `engine.valley.cards.part_spec`)."""
+        declared = self.spec.reads
+        if declared == IF_TRIED:
+            return self.reads_if_tried()
+        return EVERYWHERE if declared == UNSAID else declared
+
+    def reads_if_tried(self) -> int:
+        """Everywhere if the parts behind it must be tried; nowhere if they need not."""
+        return EVERYWHERE if self.needs_trial else 0
 
     def writes(self) -> int:
-        """Where things may be other than before when this has been carried out, a sum of the places above."""
-        return EVERYWHERE
+        """Where things may be other than before when this has been carried out."""
+        declared = self.spec.writes
+        return EVERYWHERE if declared == UNSAID else declared
 
     def adds_to(self) -> int:
         """Where cards may have come to those before, while none has gone: a part of what it changes."""
-        return 0
+        return self.spec.adds_to
 
     def gains_from(self) -> int:
         """Where a card more can do no harm to its being carried out: a part of what it minds."""
@@ -134,9 +169,9 @@ class Part(Task[T]):
         return 0
 
     def asked_zone(self) -> str:
-        """Where the cards lie that it asks about, if they are those of the player asked: "hand", "pile", "tomb", "play" or
-        "aside"; else ""."""
-        return ""
+        """Where the cards lie that it asks about: "hand", "pile", "tomb", "play", "aside", "looked", "theirs" or
+        "hand and play"."""
+        return "hand"
 
 
 def lay_program(name: str, *parts: Task[Any]) -> int:

@@ -20,8 +20,6 @@ from engine.valley.cards.card import (
     COMMON_TAPE,
     EXECUTES_NOTHING,
     GILDED_GOLD,
-    IN_HAND,
-    IN_PLAY,
     NO_ACTION,
     STARTER,
     Card,
@@ -29,6 +27,7 @@ from engine.valley.cards.card import (
     ranks_of,
     union_of,
 )
+from engine.valley.cards.part_spec import IN_HAND, IN_PLAY
 from engine.valley.cards.powers import MOST_DISCARDED, USES_PLAY, TurnPowers
 from engine.valley.rules.payments import PurseCache
 
@@ -142,8 +141,3 @@ class Catalogue:
     def fingerprint(self) -> int:
         """A 32-bit number that differs if any number, set or action of any card does."""
         return zlib.crc32("\n".join([card.fingerprint_text() for card in self.cards]).encode())
-
-    def is_subset_of(self, other: "Catalogue") -> bool:
-        """Whether each of these cards is in the other catalogue too, with the same numbers, set and action."""
-        marks = {card.fingerprint_text() for card in other.cards}
-        return all(card.fingerprint_text() in marks for card in self.cards)

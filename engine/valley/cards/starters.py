@@ -4,7 +4,9 @@ in a rulebook or another public source; the others are reconstructions."""
 from typing import Final
 
 from engine.valley.cards.card import OFFERING_TABLE, STARTER, Card
-from engine.valley.parts import DiscardToDraw, Draw, SwapOrSacrifice
+from engine.valley.parts.deck import Draw
+from engine.valley.parts.hand import DiscardToDraw
+from engine.valley.parts.take import SwapOrSacrifice
 
 SURE: Final = ("name", "set", "level", "copies", "cost", "vp")
 

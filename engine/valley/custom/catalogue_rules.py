@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from engine.valley.cards.card import AXE, STARTER, UNIQUE, Card, Part
 from engine.valley.custom.card_reader import Fault, is_set
-from engine.valley.parts import Awaken, ExecuteIt, Repeat
+from engine.valley.parts.awaken import Awaken
+from engine.valley.parts.deck import ExecuteIt, Repeat
 from engine.valley.parts.opponents import ByOthers
 
 SET_SIZES: Final = (3, 4, 5, 6, 7)

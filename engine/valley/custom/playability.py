@@ -14,9 +14,12 @@ from engine.valley.cards.card import AXE, EXECUTES_NOTHING, Card, Part
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.custom import Fault
 from engine.valley.custom.catalogue_rules import executes_cards
-from engine.valley.parts import DiscardToDraw, EachMayEntombTopDiscard, EntombMany, LookAtHand, PullFromHand, SetAside
+from engine.valley.parts.boneyard import SetAside
 from engine.valley.parts.deck import can_execute, execute
+from engine.valley.parts.hand import DiscardToDraw
+from engine.valley.parts.one_opponent import LookAtHand, PullFromHand
 from engine.valley.parts.opponents import ByOthers
+from engine.valley.parts.tomb import EachMayEntombTopDiscard, EntombMany
 from engine.valley.rules.turn import begin_turn
 from engine.valley.state.valley_state import (
     BONEYARD,

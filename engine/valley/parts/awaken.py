@@ -1,15 +1,17 @@
 """A part that executes the action of a card in the tomb, where the card stays."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
-from engine.valley.cards.card import EVERYWHERE, EXECUTES_ENTOMBED, EXECUTES_NOTHING, lay_action
+from engine.valley.cards.card import EXECUTES_ENTOMBED, EXECUTES_NOTHING, lay_action
+from engine.valley.cards.part_spec import EVERYWHERE, PartSpec, Tell
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ChooseCard
 from engine.valley.parts.deck import NoteExecuted, can_execute_as, execute_as
 from engine.valley.state.valley_state import TOMB, ValleyState
-from engine.valley.state.verbs import AWAKEN
+from engine.valley.state.verbs import CARD, Verb
 
+AWAKEN: Final[i64] = 26  # kind in the tomb, to execute its action
 AWAKENED_PROGRAM: Final[i64] = lay_action("Executed in the tomb", NoteExecuted())
 
 
@@ -32,11 +34,17 @@ class Awaken(ChooseCard):
     """Execute the action of a card in the own tomb, but never one that may not be repeated, and never one that itself carries
     out other actions (this card, Tyet Amulet)."""
 
-    def __init__(self) -> None:
-        super().__init__(TOMB, AWAKEN, Awakening())
+    spec: ClassVar[PartSpec] = PartSpec(
+        "Awaken",
+        verbs=(Verb("awaken", AWAKEN, (CARD,), "execute {0}"),),
+        asks="Execute the action of which card in your tomb?",
+        obstacle="no action of a card in your tomb can be executed now",
+        tells={"awakened": Tell("You execute {0} in your tomb.", "{who} executes {0} in the tomb.")},
+        reads=EVERYWHERE,
+    )
 
-    def reads(self) -> int:
-        return EVERYWHERE
+    def __init__(self) -> None:
+        super().__init__(TOMB, Awakening())
 
     def executes(self) -> i64:
         return EXECUTES_ENTOMBED

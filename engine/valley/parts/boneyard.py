@@ -1,26 +1,31 @@
 """Parts that deal with the boneyard, of which only the top card is known to those who did not keep count."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
-from engine.valley.cards.card import (
+from engine.valley.cards.card import Part, lay_action
+from engine.valley.cards.part_spec import (
     AT_OTHERS,
-    EVERYWHERE,
+    IF_TRIED,
     IN_BONEYARD,
     IN_DECK,
     IN_HAND,
     IN_PYRAMID,
     NEEDS_ASIDE,
-    Part,
-    lay_action,
+    PartSpec,
+    Tell,
 )
-from engine.valley.parts.base.choose_card import ChooseCard
+from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.parts.take import ChooseSlot
 from engine.valley.rules.reactions import sacrifice
 from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PYRAMID_CHANGED, PYRAMID_START, ValleyState
-from engine.valley.state.verbs import EXCHANGE, SACRIFICE, SET_ASIDE, pack_move
+from engine.valley.state.verbs import CARD, SLOT, Verb
+
+SET_ASIDE: Final[i64] = 23  # kind, from the hand
+EXCHANGE: Final[i64] = 24  # slot, for the top card of the boneyard
 
 
 def take_boneyard_top(state: ValleyState, seat: i64) -> i64:
@@ -37,11 +42,13 @@ class EachTakesTop(Part[ValleyState]):
     """If the boneyard holds at least as many cards as there are players, each player, the active one first, takes its top
     card."""
 
-    def reads(self) -> int:
-        return IN_BONEYARD
-
-    def writes(self) -> int:
-        return IN_BONEYARD | IN_DECK | AT_OTHERS
+    spec: ClassVar[PartSpec] = PartSpec(
+        "EachTakesTop",
+        obstacle="fewer cards in the boneyard than players",
+        tells={"took_from_boneyard": Tell("You take {0} from the boneyard.", "{who} takes {0} from the boneyard.")},
+        reads=IN_BONEYARD,
+        writes=IN_BONEYARD | IN_DECK | AT_OTHERS,
+    )
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return state.count(BONEYARD) >= state.seat_count and rest_completes(
@@ -62,17 +69,22 @@ class SetAside(ChooseCard):
     """Set aside a card from the hand and take the top card of the boneyard, once or more often; `begun` after the first, when
     one may stop."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "SetAside",
+        verbs=(Verb("aside", SET_ASIDE, (CARD,), "set aside {0}"),),
+        asks="Set aside a card from your hand for the top card of the boneyard",
+        asks_or_pass="Set aside another card for the top card of the boneyard, or pass",
+        obstacle="the boneyard is empty",
+        tells={"set_aside": Tell("You set aside {0}.", "{who} sets aside {0}.")},
+        reads=IN_HAND | IN_BONEYARD,
+        writes=IN_HAND | IN_DECK | IN_BONEYARD | NEEDS_ASIDE,
+    )
+
     def __init__(self, begun: bool = False) -> None:
-        super().__init__(HAND, SET_ASIDE, may=begun)
+        super().__init__(HAND, may=begun)
 
     def signature(self) -> str:
         return "SetAside(begun)" if self.may else "SetAside"
-
-    def reads(self) -> int:
-        return IN_HAND | IN_BONEYARD
-
-    def writes(self) -> int:
-        return IN_HAND | IN_DECK | IN_BONEYARD | NEEDS_ASIDE
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return state.count(BONEYARD) > 0 and super().is_possible(state, seat, subject)
@@ -101,14 +113,16 @@ SET_ASIDE_ON: Final[i64] = lay_action("Setting aside", SetAside(begun=True))
 class SacrificeAside(ChooseCard):
     """Sacrifice the cards set aside, in any order."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "SacrificeAside",
+        verbs=(SACRIFICING,),
+        asks="Which of the cards set aside do you sacrifice next?",
+        reads=IF_TRIED,
+        writes=IN_BONEYARD | AT_OTHERS,
+    )
+
     def __init__(self) -> None:
-        super().__init__(ASIDE, SACRIFICE)
-
-    def reads(self) -> int:
-        return EVERYWHERE if self.needs_trial else 0
-
-    def writes(self) -> int:
-        return IN_BONEYARD | AT_OTHERS
+        super().__init__(ASIDE)
 
     def zone_of(self, seat: i64, subject: i64) -> i64:
         return ASIDE
@@ -141,14 +155,17 @@ SACRIFICE_ON: Final[i64] = lay_action("Sacrificing", SacrificeAside())
 class SwapWithBoneyard(ChooseSlot):
     """Swap a card of the pyramid, which does not crumble, with the top card of the boneyard. It is no sacrifice."""
 
-    def __init__(self) -> None:
-        super().__init__(EXCHANGE)
-
-    def reads(self) -> int:
-        return IN_PYRAMID | IN_BONEYARD
-
-    def writes(self) -> int:
-        return IN_PYRAMID | IN_BONEYARD
+    spec: ClassVar[PartSpec] = PartSpec(
+        "SwapWithBoneyard",
+        verbs=(Verb("exchange", EXCHANGE, (SLOT,), "swap {0} with the top card of the boneyard", on_boneyard=True),),
+        asks="Swap which card of the pyramid with the top card of the boneyard?",
+        obstacle="the boneyard is empty",
+        tells={
+            "exchanged": Tell("You swap {0} with {1} of the boneyard.", "{who} swaps {0} with {1} of the boneyard.")
+        },
+        reads=IN_PYRAMID | IN_BONEYARD,
+        writes=IN_PYRAMID | IN_BONEYARD,
+    )
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         if state.cells[PYRAMID_START + slot] < 0 or state.count(BONEYARD) == 0:

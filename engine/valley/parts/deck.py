@@ -1,48 +1,60 @@
 """Parts that draw, look and reveal: everything that comes off a deck or the stock."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import DEPTH_CELL
-from engine.valley.cards.card import (
+from engine.valley.cards.card import CHECK_IN_PLAY, EXECUTES_AGAIN, Part, lay_action
+from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
-    CHECK_IN_PLAY,
-    EVERYWHERE,
-    EXECUTES_AGAIN,
+    CARDS,
+    IF_TRIED,
     IN_DECK,
     IN_HAND,
-    Part,
-    lay_action,
+    PartSpec,
+    Tell,
 )
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ChooseCard
 from engine.valley.parts.base.completion import can_draw, completes_with_any_draw, rest_completes
 from engine.valley.rules.reactions import discard_and_react
 from engine.valley.state.valley_state import DISCARD, EXECUTED, HAND, LOOKED_AT, REVEALED, ValleyState
-from engine.valley.state.verbs import KEEP, REPEAT
+from engine.valley.state.verbs import CARD, Verb
+
+KEEP: Final[i64] = 14  # kind, of those looked at
+REPEAT: Final[i64] = 17  # kind, executed this turn
 
 
 @final
 class Draw(Part[ValleyState]):
     """Draw `cards` cards; with fewer in deck and discard pile together it cannot be done."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "Draw",
+        (CARDS,),
+        obstacle="fewer than {cards} cards are left to draw",
+        tells={
+            "shuffled": Tell(
+                "You shuffle your discard pile into a new deck.", "{who} shuffles the discard pile into a new deck."
+            ),
+            "drew": Tell("You draw {all}.", "{who} draws {number}."),
+        },
+        reads=IN_DECK,
+        writes=IN_HAND | IN_DECK,
+        adds_to=IN_HAND,
+    )
+
     def __init__(self, cards: int = 1) -> None:
         super().__init__()
         self.cards: i64 = cards
 
+    def obstacle(self, state: ValleyState, seat: i64) -> str:
+        return "no card is left to draw" if self.cards == 1 else super().obstacle(state, seat)
+
     def signature(self) -> str:
         return f"Draw({self.cards})"
-
-    def reads(self) -> int:
-        return IN_DECK
-
-    def writes(self) -> int:
-        return IN_HAND | IN_DECK
-
-    def adds_to(self) -> int:
-        return IN_HAND
 
     def cards_turned_up(self) -> int:
         return int(self.cards)
@@ -66,18 +78,21 @@ def draw_exactly(state: ValleyState, seat: i64, count: i64) -> None:
 class LookAt(Part[ValleyState]):
     """Look at the top `cards` cards of the own deck."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "LookAt",
+        (CARDS,),
+        obstacle="fewer than {cards} cards are left to look at",
+        tells={"looked": Tell("You look at {0}.", "{who} looks at a card of the deck.")},
+        reads=IN_DECK,
+        writes=IN_DECK,
+    )
+
     def __init__(self, cards: int) -> None:
         super().__init__()
         self.cards: i64 = cards
 
     def signature(self) -> str:
         return f"LookAt({self.cards})"
-
-    def reads(self) -> int:
-        return IN_DECK
-
-    def writes(self) -> int:
-        return IN_DECK
 
     def cards_turned_up(self) -> int:
         return int(self.cards)
@@ -101,17 +116,18 @@ class LookAt(Part[ValleyState]):
 class KeepOne(ChooseCard):
     """One of the cards looked at goes to the hand, the others to the discard pile. (That is no discard.)"""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "KeepOne",
+        verbs=(Verb("keep", KEEP, (CARD,), "keep {0}"),),
+        asks="Which card goes to your hand?",
+        tells={"kept": Tell("You keep {0}.", "{who} keeps a card.")},
+        reads=IF_TRIED,
+        writes=IN_HAND | IN_DECK,
+        adds_to=IN_HAND,
+    )
+
     def __init__(self) -> None:
-        super().__init__(LOOKED_AT, KEEP)
-
-    def reads(self) -> int:
-        return EVERYWHERE if self.needs_trial else 0
-
-    def writes(self) -> int:
-        return IN_HAND | IN_DECK
-
-    def adds_to(self) -> int:
-        return IN_HAND
+        super().__init__(LOOKED_AT)
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         if not self.needs_trial or state.count(LOOKED_AT + seat) == 0:
@@ -134,11 +150,13 @@ class KeepOne(ChooseCard):
 class RevealTop(Part[ValleyState]):
     """Reveal the top card of the own deck; it becomes `subject`."""
 
-    def reads(self) -> int:
-        return IN_DECK
-
-    def writes(self) -> int:
-        return IN_DECK | BY_LUCK
+    spec: ClassVar[PartSpec] = PartSpec(
+        "RevealTop",
+        obstacle="no card is left to reveal",
+        tells={"revealed": Tell("You reveal {0}.", "{who} reveals {0}.")},
+        reads=IN_DECK,
+        writes=IN_DECK | BY_LUCK,
+    )
 
     def cards_turned_up(self) -> int:
         return 1
@@ -206,8 +224,14 @@ EXECUTED_PROGRAM: Final[i64] = lay_action("Executed", NoteExecuted())  # of a ca
 class ExecuteIt(Part[ValleyState]):
     """Execute the action of `subject` if that is possible; then it must be done. The card is not played: it was not in hand."""
 
-    def reads(self) -> int:
-        return EVERYWHERE if self.needs_trial else 0
+    spec: ClassVar[PartSpec] = PartSpec(
+        "ExecuteIt",
+        tells={
+            "executed_revealed": Tell("You execute the revealed {0}.", "{who} executes the revealed {0}."),
+            "could_not_execute": Tell("{0} cannot be executed.", "{0} cannot be executed."),
+        },
+        reads=IF_TRIED,
+    )
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return rest_completes(self, state, seat, subject, NOTHING, subject)
@@ -227,11 +251,7 @@ class ExecuteIt(Part[ValleyState]):
 class DiscardIt(Part[ValleyState]):
     """Discard the revealed card, `subject`, unless its action has moved it elsewhere."""
 
-    def reads(self) -> int:
-        return 0
-
-    def writes(self) -> int:
-        return IN_DECK | AT_OTHERS
+    spec: ClassVar[PartSpec] = PartSpec("DiscardIt", reads=0, writes=IN_DECK | AT_OTHERS)
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return rest_completes(self, state, seat, subject, NOTHING, subject)
@@ -259,8 +279,19 @@ class Repeat(ChooseCard):
     """Carry out once more an action that was executed this turn. (One that itself repeats another is left out: whatever it
     could repeat can be chosen here directly.)"""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "Repeat",
+        verbs=(Verb("repeat", REPEAT, (CARD,), "repeat {0}"),),
+        asks="Repeat which action?",
+        obstacle="no action executed this turn can be repeated now",
+        tells={"repeated": Tell("You repeat {0}.", "{who} repeats {0}.")},
+    )
+
     def __init__(self) -> None:
-        super().__init__(EXECUTED, REPEAT, Repeatable())
+        super().__init__(EXECUTED, Repeatable())
+
+    def asked_zone(self) -> str:
+        return "play"
 
     def executes(self) -> i64:
         return EXECUTES_AGAIN

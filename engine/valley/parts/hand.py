@@ -1,16 +1,47 @@
 """Parts in which a player chooses a card from the hand, or one to come into it, and moves it."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, first_argument
 from engine.core.game import NOTHING
-from engine.valley.cards.card import AT_OTHERS, IN_BONEYARD, IN_DECK, IN_HAND, lay_action
+from engine.valley.cards.card import lay_action
+from engine.valley.cards.part_spec import (
+    AT_OTHERS,
+    IN_BONEYARD,
+    IN_DECK,
+    IN_HAND,
+    MAY,
+    NUMBER,
+    WHICH,
+    Argument,
+    PartSpec,
+    Tell,
+)
 from engine.valley.cards.powers import ANY_CARD, MOST_DISCARDED
 from engine.valley.parts.base.card_filter import ANY, CardFilter
-from engine.valley.parts.base.choose_card import ChooseCard, EntombChosen, PickUpChosen
-from engine.valley.rules.reactions import discard, offer_table_against_opponent, sacrifice, show_offering_table
+from engine.valley.parts.base.choose_card import (
+    ENTOMBING,
+    SACRIFICING,
+    ChooseCard,
+    EntombChosen,
+    PickUpChosen,
+)
+from engine.valley.rules.reactions import (
+    DISCARDING,
+    REVEAL,
+    discard,
+    offer_table_against_opponent,
+    sacrifice,
+    show_offering_table,
+)
 from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
-from engine.valley.state.verbs import DISCARD_CARD, GIVE, RECOVER, REVEAL, SACRIFICE, UNEARTH, VERB_MASK, first_argument
+from engine.valley.state.verbs import CARD, Verb
+
+GIVE: Final[i64] = 6  # kind from the hand, onto the discard pile of another
+RECOVER: Final[i64] = 15  # kind, from the discard pile to the hand
+UNEARTH: Final[i64] = 16  # kind, from the tomb to the hand
+GIVING: Final = Verb("give", GIVE, (CARD,), "give {0}")
 
 
 class LoseFromHand(ChooseCard):
@@ -31,11 +62,15 @@ class LoseFromHand(ChooseCard):
 class Sacrifice(LoseFromHand):
     """Sacrifice a card from the hand."""
 
-    def __init__(self) -> None:
-        super().__init__(HAND, SACRIFICE)
+    spec: ClassVar[PartSpec] = PartSpec(
+        "Sacrifice",
+        verbs=(SACRIFICING,),
+        asks="Sacrifice a card from your hand",
+        writes=IN_HAND | IN_BONEYARD | AT_OTHERS,
+    )
 
-    def writes(self) -> int:
-        return IN_HAND | IN_BONEYARD | AT_OTHERS
+    def __init__(self) -> None:
+        super().__init__(HAND)
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
         state.leave_hand(seat, kind)
@@ -46,14 +81,20 @@ class Sacrifice(LoseFromHand):
 class Discard(LoseFromHand):
     """Discard a card from the hand."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "Discard",
+        (WHICH,),
+        verbs=(DISCARDING,),
+        asks="Discard a {which} from your hand",
+        obstacle="no {which} in hand",
+        writes=IN_HAND | IN_DECK | AT_OTHERS,
+    )
+
     def __init__(self, which: CardFilter = ANY) -> None:
-        super().__init__(HAND, DISCARD_CARD, which)
+        super().__init__(HAND, which)
 
     def signature(self) -> str:
         return f"Discard({self.which.signature()})"
-
-    def writes(self) -> int:
-        return IN_HAND | IN_DECK | AT_OTHERS
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
         discard(state, seat, kind)
@@ -64,14 +105,19 @@ class DiscardToDraw(ChooseCard):
     """Discard one or more cards, one after the other, then draw as many; `begun` after the first, when one may stop, and then
     `subject` counts them."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "DiscardToDraw",
+        verbs=(DISCARDING,),
+        asks="Discard a card from your hand",
+        asks_or_pass="Discard another card, or pass and draw as many",
+        writes=IN_HAND | IN_DECK | AT_OTHERS,
+    )
+
     def __init__(self, begun: bool = False) -> None:
-        super().__init__(HAND, DISCARD_CARD, may=begun)
+        super().__init__(HAND, may=begun)
 
     def signature(self) -> str:
         return "DiscardToDraw(begun)" if self.may else "DiscardToDraw"
-
-    def writes(self) -> int:
-        return IN_HAND | IN_DECK | AT_OTHERS
 
     def cards_turned_up(self) -> int:
         return MOST_DISCARDED
@@ -97,14 +143,19 @@ DISCARD_ON: Final[i64] = lay_action("Discarding", DiscardToDraw(begun=True))
 class Give(ChooseCard):
     """Put a card from the hand on top of the active player's discard pile. It is no discard: no Offering Table stops it."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "Give",
+        verbs=(GIVING,),
+        asks="Put a card from your hand on the active player's discard pile",
+        tells={
+            "gave": Tell("You put {0} on {whose} discard pile.", "{who} puts {0} on {whose} discard pile.", seat_at=1)
+        },
+        reads=0,
+        writes=IN_HAND | IN_DECK,
+    )
+
     def __init__(self) -> None:
-        super().__init__(HAND, GIVE)
-
-    def reads(self) -> int:
-        return 0
-
-    def writes(self) -> int:
-        return IN_HAND | IN_DECK
+        super().__init__(HAND)
 
     def takes_from_others(self) -> bool:
         return True
@@ -131,6 +182,15 @@ def give_to_active(state: ValleyState, seat: i64, kind: i64) -> None:
 class Entomb(EntombChosen):
     """Entomb a card from the hand; with `may`, or not."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "Entomb",
+        (WHICH, MAY),
+        verbs=(ENTOMBING,),
+        asks="Entomb a {which} from your hand",
+        asks_or_pass="Entomb another card from your hand, or pass",
+        obstacle="no {which} in hand",
+    )
+
     def __init__(self, which: CardFilter = ANY, may: bool = False) -> None:
         super().__init__(HAND, which, may)
 
@@ -141,6 +201,14 @@ class Entomb(EntombChosen):
 @final
 class EntombFromDiscard(EntombChosen):
     """If the own discard pile holds at least `least` cards, entomb one of them."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        "EntombFromDiscard",
+        (Argument("least", NUMBER, 1, 60),),
+        verbs=(ENTOMBING,),
+        asks="Entomb a card from your discard pile",
+        obstacle="fewer than {least} cards in your discard pile",
+    )
 
     def __init__(self, least: int) -> None:
         super().__init__(DISCARD)
@@ -161,8 +229,21 @@ class EntombFromDiscard(EntombChosen):
 class Recover(PickUpChosen):
     """Put a card from the own discard pile into the hand; all have seen it."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "Recover",
+        verbs=(Verb("recover", RECOVER, (CARD,), "recover {0}"),),
+        asks="Which card of your discard pile goes to your hand?",
+        obstacle="your discard pile is empty",
+        tells={
+            "recovered": Tell(
+                "You put {0} from your discard pile into your hand.",
+                "{who} puts {0} from the discard pile into the hand.",
+            )
+        },
+    )
+
     def __init__(self) -> None:
-        super().__init__(DISCARD, RECOVER, "recovered")
+        super().__init__(DISCARD, "recovered")
 
     def cards_turned_up(self) -> int:
         return ANY_CARD
@@ -172,8 +253,16 @@ class Recover(PickUpChosen):
 class Unearth(PickUpChosen):
     """Put a card from the own tomb into the hand."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "Unearth",
+        verbs=(Verb("unearth", UNEARTH, (CARD,), "unearth {0}"),),
+        asks="Which card do you bring up from your tomb?",
+        obstacle="your tomb is empty",
+        tells={"unearthed": Tell("You bring {0} up from your tomb.", "{who} brings {0} up from the tomb.")},
+    )
+
     def __init__(self) -> None:
-        super().__init__(TOMB, UNEARTH, "unearthed")
+        super().__init__(TOMB, "unearthed")
 
     def brings_up_cards(self) -> bool:
         return True

@@ -4,15 +4,16 @@ No part knows a card by name: which one is under way, the frames tell that wait 
 actions are under way stay where they are until then, except for what their own action does with them (ours).
 """
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START
-from engine.valley.cards.card import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMID, IN_TOMB, Part
+from engine.valley.cards.card import Part
+from engine.valley.cards.part_spec import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMID, IN_TOMB, PartSpec, Tell
 from engine.valley.parts.awaken import AWAKENED_PROGRAM
 from engine.valley.parts.base.card_filter import CardFilter
-from engine.valley.parts.base.choose_card import EntombChosen, PickUpChosen
+from engine.valley.parts.base.choose_card import ENTOMBING, EntombChosen, PickUpChosen
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.parts.deck import EXECUTED_PROGRAM
 from engine.valley.state.valley_state import (
@@ -25,7 +26,9 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from engine.valley.state.verbs import RETURN
+from engine.valley.state.verbs import CARD, Verb
+
+RETURN: Final[i64] = 27  # kind, from play to the hand
 
 
 def frame_under_way(state: ValleyState) -> i64:
@@ -74,6 +77,10 @@ FINISHED: Final = Finished()
 class EntombFromPlay(EntombChosen):
     """Entomb one of the own cards in play, but not this one."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "EntombFromPlay", verbs=(ENTOMBING,), asks="Entomb one of your cards in play", obstacle="no other card in play"
+    )
+
     def __init__(self) -> None:
         super().__init__(PLAYED, FINISHED)
 
@@ -82,19 +89,28 @@ class EntombFromPlay(EntombChosen):
 class ReturnFromPlay(PickUpChosen):
     """Put one of the own cards in play, played for its action or for its gold, into the hand; but not this one."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "ReturnFromPlay",
+        verbs=(Verb("return", RETURN, (CARD,), "return {0}"),),
+        asks="Which of your cards in play goes back to your hand?",
+        obstacle="no other card in play",
+        tells={"returned": Tell("You put {0} back into your hand.", "{who} puts {0} back into the hand.")},
+    )
+
     def __init__(self) -> None:
-        super().__init__(PLAYED, RETURN, "returned", FINISHED)
+        super().__init__(PLAYED, "returned", FINISHED)
 
 
 @final
 class LayOnTheirs(Part[ValleyState]):
     """Put this very card on top of the discard pile of the chosen opponent, who is `subject`."""
 
-    def reads(self) -> int:
-        return IN_PLAY
-
-    def writes(self) -> int:
-        return IN_PLAY | IN_DECK | IN_TOMB | AT_OTHERS
+    spec: ClassVar[PartSpec] = PartSpec(
+        "LayOnTheirs",
+        obstacle="the card is no longer at hand",
+        reads=IN_PLAY,
+        writes=IN_PLAY | IN_DECK | IN_TOMB | AT_OTHERS,
+    )
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return zone_under_way(state, seat) >= 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
@@ -116,11 +132,13 @@ class LayOnTheirs(Part[ValleyState]):
 class FallIntoPyramid(Part[ValleyState]):
     """Put this very card into the pyramid as though it were rebuilt: into the first space from the base up and from the left."""
 
-    def reads(self) -> int:
-        return IN_PLAY
-
-    def writes(self) -> int:
-        return IN_PLAY | IN_DECK | IN_TOMB | IN_PYRAMID
+    spec: ClassVar[PartSpec] = PartSpec(
+        "FallIntoPyramid",
+        obstacle="the card is no longer at hand",
+        tells={"fell": Tell("You put {0} into the pyramid.", "{who} puts {0} into the pyramid.")},
+        reads=IN_PLAY,
+        writes=IN_PLAY | IN_DECK | IN_TOMB | IN_PYRAMID,
+    )
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return zone_under_way(state, seat) >= 0 and rest_completes(self, state, seat, subject, NOTHING, subject)

@@ -1,29 +1,32 @@
 """Parts that name a set and look for it."""
 
-from typing import final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
-from engine.valley.cards.card import BY_LUCK, IN_DECK, IN_HAND, Part
+from engine.valley.cards.card import Part
+from engine.valley.cards.part_spec import BY_LUCK, CARDS, IN_DECK, IN_HAND, PartSpec, Tell
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import can_draw, completes_with_any_top_cards
 from engine.valley.parts.deck import reveal_top
 from engine.valley.state.valley_state import DISCARD, REVEALED, ValleyState
-from engine.valley.state.verbs import NAME
+from engine.valley.state.verbs import SET, Verb
+
+NAME: Final[i64] = 25  # set
 
 
 @final
 class NameSet(ChooseNumber):
     """Name a set of the game; its number becomes `subject`."""
 
-    def __init__(self) -> None:
-        super().__init__(NAME)
-
-    def reads(self) -> int:
-        return 0
-
-    def writes(self) -> int:
-        return 0
+    spec: ClassVar[PartSpec] = PartSpec(
+        "NameSet",
+        verbs=(Verb("name", NAME, (SET,), "name {0}"),),
+        asks="Name a set",
+        tells={"named": Tell("You name {set}.", "{who} names {set}.", set_at=0)},
+        reads=0,
+        writes=0,
+    )
 
     def option_count(self, state: ValleyState) -> i64:
         return len(state.catalogue.set_names)
@@ -39,6 +42,15 @@ class RevealForSet(Part[ValleyState]):
     """Reveal the top `cards` cards of your deck: those of the set that is `subject` go to the hand, the others to the
     discard pile. (That is no discard.)"""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "RevealForSet",
+        (CARDS,),
+        obstacle="fewer than {cards} cards are left to reveal",
+        tells={"kept_openly": Tell("You put {0} into your hand.", "{who} puts {0} into the hand.")},
+        reads=IN_DECK,
+        writes=IN_HAND | IN_DECK | BY_LUCK,
+    )
+
     def __init__(self, cards: int) -> None:
         super().__init__()
         self.cards: i64 = cards
@@ -48,12 +60,6 @@ class RevealForSet(Part[ValleyState]):
 
     def cards_turned_up(self) -> int:
         return int(self.cards)
-
-    def reads(self) -> int:
-        return IN_DECK
-
-    def writes(self) -> int:
-        return IN_HAND | IN_DECK | BY_LUCK
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return can_draw(state, seat, self.cards, REVEALED) and completes_with_any_top_cards(

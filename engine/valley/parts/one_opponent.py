@@ -1,32 +1,42 @@
 """Parts in which a player deals with one opponent, chosen or seated to the left."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import Task
-from engine.valley.cards.card import (
+from engine.valley.cards.card import Part, lay_action, link_parts, union_of
+from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
+    CARDS,
     EVERYWHERE,
+    FLAG,
+    IF_TRIED,
     IN_DECK,
     IN_HAND,
     IN_PYRAMID,
     NEEDS_SIGHTS,
-    Part,
-    lay_action,
-    link_parts,
-    union_of,
+    SPARE,
+    THEN,
+    WHICH,
+    Argument,
+    PartSpec,
+    Tell,
 )
 from engine.valley.parts.base.card_filter import ANY, CardFilter
-from engine.valley.parts.base.choose_card import ChooseCard, SacrificeChosen
+from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard, SacrificeChosen
 from engine.valley.parts.base.completion import possible_tables, rest_completes
-from engine.valley.parts.hand import give_to_active
+from engine.valley.parts.hand import GIVING, give_to_active
 from engine.valley.parts.opponents import ByOthers, ChooseFoe
-from engine.valley.parts.take import ChooseSlot
+from engine.valley.parts.take import EMPTY_PYRAMID, ChooseSlot, Take
 from engine.valley.rules.pyramid import pyramid_is_empty, remove_from_pyramid
 from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
-from engine.valley.state.verbs import CHOOSE, GIVE, PULL, SELECT
+from engine.valley.state.verbs import CARD, SEAT, SLOT, Verb
+
+CHOOSE: Final[i64] = 20  # seat of an opponent
+SELECT: Final[i64] = 21  # slot, for the player to the right
+PULL: Final[i64] = 22  # kind, from the hand of an opponent
 
 
 def is_opponent(state: ValleyState, seat: i64, subject: i64) -> bool:
@@ -38,14 +48,22 @@ def is_opponent(state: ValleyState, seat: i64, subject: i64) -> bool:
 class ChooseOpponent(ChooseFoe):
     """Choose an opponent, who becomes `subject`."""
 
-    def __init__(self) -> None:
-        super().__init__(CHOOSE)
+    spec: ClassVar[PartSpec] = PartSpec(
+        "ChooseOpponent",
+        verbs=(Verb("choose", CHOOSE, (SEAT,), "choose {0}"),),
+        asks="Choose an opponent",
+        obstacle="no opponent can be chosen",
+        tells={"chose": Tell("You choose {whom}.", "{who} chooses {whom}.", seat_at=0)},
+        reads=0,
+        writes=0,
+    )
 
-    def reads(self) -> int:
-        return 0
-
-    def writes(self) -> int:
-        return 0
+    def obstacle(self, state: ValleyState, seat: i64) -> str:
+        """The parts behind it wait for the choice."""
+        behind = self.next_part
+        if state.seat_count > 1 and isinstance(behind, (ByIt, LookAtHand)):
+            return behind.obstacle(state, seat)
+        return super().obstacle(state, seat)
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> i64:
         if state.events is not None:
@@ -57,10 +75,15 @@ class ChooseOpponent(ChooseFoe):
 class ByIt(ByOthers):
     """The chosen opponent, who is `subject`, carries out `then`."""
 
+    spec: ClassVar[PartSpec] = PartSpec("ByIt", (THEN,), obstacle="no opponent can be chosen")
+
     def __init__(self, *then: Part[ValleyState]) -> None:
         super().__init__(then)
         link_parts(then)
         self.hidden: Final = union_of([part.reads() for part in then]) & (IN_HAND | IN_DECK | AT_OTHERS) != 0
+
+    def obstacle(self, state: ValleyState, seat: i64) -> str:
+        return "the pyramid holds too few cards" if isinstance(self.then[0], Take) else super().obstacle(state, seat)
 
     def called_parts(self) -> list[Task[Any]]:
         return [self.then[0]]
@@ -98,17 +121,21 @@ class ByIt(ByOthers):
 class GiveOrShow(ChooseCard):
     """Put a card that fits from the hand on top of the active player's discard pile, or show a hand without one."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "GiveOrShow",
+        (WHICH,),
+        verbs=(GIVING,),
+        asks="Put a {which} from your hand on the active player's discard pile",
+        tells={"showed_hand": Tell("You show your hand: {all}.", "{who} shows the hand: {all}.")},
+        reads=IF_TRIED,
+        writes=IN_HAND | IN_DECK | AT_OTHERS,
+    )
+
     def __init__(self, which: CardFilter = ANY) -> None:
-        super().__init__(HAND, GIVE, which)
+        super().__init__(HAND, which)
 
     def signature(self) -> str:
         return f"GiveOrShow({self.which.signature()})"
-
-    def reads(self) -> int:
-        return EVERYWHERE if self.needs_trial else 0
-
-    def writes(self) -> int:
-        return IN_HAND | IN_DECK | AT_OTHERS
 
     def takes_from_others(self) -> bool:
         return True
@@ -131,18 +158,21 @@ class LookAtHand(Part[ValleyState]):
     """Look at the hand of the chosen opponent, who is `subject`; one who owns at most `spare` cards is not affected, and then
     `subject` is nobody."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "LookAtHand",
+        (SPARE,),
+        obstacle="no opponent holds a card",
+        tells={"saw_hand": Tell("You look at {whose} hand: {all}.", "{who} looks at that hand.", seat_at=0)},
+        reads=AT_OTHERS,
+        writes=NEEDS_SIGHTS,
+    )
+
     def __init__(self, spare: int = 0) -> None:
         super().__init__()
         self.spare: i64 = spare
 
     def signature(self) -> str:
         return f"LookAtHand(spare {self.spare})"
-
-    def reads(self) -> int:
-        return AT_OTHERS
-
-    def writes(self) -> int:
-        return NEEDS_SIGHTS
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         if not is_opponent(state, seat, subject):
@@ -170,18 +200,32 @@ class PullFromHand(ChooseCard):
     """Put a card from the hand of the opponent who is `subject` on top of the own discard pile, or with `back` of theirs. It is
     no discard: no Offering Table stops it."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "PullFromHand",
+        (Argument("back", FLAG, default=False, says=((False, "your"), (True, "that player's"))),),
+        verbs=(Verb("pull", PULL, (CARD,), "pull {0}"),),
+        asks="Which card of this hand goes on top of {back} discard pile?",
+        tells={
+            "pulled": Tell("You take {0} out of {whose} hand.", "{who} takes {0} out of {whose} hand.", seat_at=1),
+            "put_away": Tell(
+                "You put {0} out of {whose} hand on {whose} discard pile.",
+                "{who} puts {0} out of {whose} hand on {whose} discard pile.",
+                seat_at=1,
+            ),
+        },
+        reads=AT_OTHERS,
+        writes=IN_DECK | AT_OTHERS,
+    )
+
     def __init__(self, back: bool = False) -> None:
-        super().__init__(HAND, PULL)
+        super().__init__(HAND)
         self.back: Final = back
+
+    def asked_zone(self) -> str:
+        return "theirs"
 
     def signature(self) -> str:
         return "PullFromHand(back)" if self.back else "PullFromHand"
-
-    def reads(self) -> int:
-        return AT_OTHERS
-
-    def writes(self) -> int:
-        return IN_DECK | AT_OTHERS
 
     def takes_from_others(self) -> bool:
         return not self.back
@@ -223,11 +267,12 @@ class SacrificeAnother(SacrificeChosen):
     """Sacrifice one more card from the hand if one was sacrificed and another is left. (Who showed the Offering Table was not
     affected; it is not asked for twice.)"""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "SacrificeAnother", verbs=(SACRIFICING,), asks="Sacrifice another card from your hand", reads=IF_TRIED
+    )
+
     def __init__(self) -> None:
         super().__init__(HAND)
-
-    def reads(self) -> int:
-        return EVERYWHERE if self.needs_trial else 0
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return rest_completes(self, state, seat, NOTHING, NOTHING, subject)
@@ -244,11 +289,12 @@ class SacrificeAnother(SacrificeChosen):
 class TakeAsLeftSelects(Part[ValleyState]):
     """Take a card that the player to the left selects; the active player says how the pyramid crumbles."""
 
-    def reads(self) -> int:
-        return IN_PYRAMID
+    spec: ClassVar[PartSpec] = PartSpec(
+        "TakeAsLeftSelects", obstacle="there is no opponent", reads=IN_PYRAMID, writes=IN_PYRAMID | IN_DECK
+    )
 
-    def writes(self) -> int:
-        return IN_PYRAMID | IN_DECK
+    def obstacle(self, state: ValleyState, seat: i64) -> str:
+        return EMPTY_PYRAMID if pyramid_is_empty(state) else super().obstacle(state, seat)
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return (
@@ -269,8 +315,11 @@ class TakeAsLeftSelects(Part[ValleyState]):
 class SelectForRight(ChooseSlot):
     """Select a card of the pyramid for the active player."""
 
-    def __init__(self) -> None:
-        super().__init__(SELECT)
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(Verb("select", SELECT, (SLOT,), "select {0}"),),
+        asks="Select the card that the active player takes",
+        tells={"selected": Tell("You select {0} for {whom}.", "{who} selects {0} for {whom}.", seat_at=1)},
+    )
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
         kind = remove_from_pyramid(state, slot, state.active)
@@ -287,6 +336,10 @@ SELECTING: Final[i64] = lay_action("Selecting", SelectForRight())
 class EachOpponentDraws(Part[ValleyState]):
     """Each opponent, in turn order, draws so many cards, or as many as there are."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "EachOpponentDraws", (CARDS,), obstacle="there is no opponent", reads=IF_TRIED, writes=AT_OTHERS
+    )
+
     def __init__(self, cards: int) -> None:
         super().__init__()
         self.cards: i64 = cards
@@ -296,12 +349,6 @@ class EachOpponentDraws(Part[ValleyState]):
 
     def cards_given(self) -> int:
         return int(self.cards)
-
-    def reads(self) -> int:
-        return EVERYWHERE if self.needs_trial else 0
-
-    def writes(self) -> int:
-        return AT_OTHERS
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return state.seat_count > 1 and rest_completes(self, state, seat, subject, NOTHING, subject)

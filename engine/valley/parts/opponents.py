@@ -1,18 +1,22 @@
-"""Parts that reach for other players, and those that change the turn: everybody else's business."""
+"""Parts that reach for all other players, or for one of them."""
 
 from collections.abc import Sequence
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Task
-from engine.valley.cards.card import AT_OTHERS, EVERYWHERE, IN_DECK, Part, executed_by, link_parts, union_of
+from engine.valley.cards.card import Part, executed_by, link_parts, union_of
+from engine.valley.cards.part_spec import AT_OTHERS, EVERYWHERE, IF_TRIED, IN_DECK, SPARE, THEN, PartSpec, Tell
 from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.rules.reactions import call_opponents
-from engine.valley.state.valley_state import ANY_ROW, DISCARD, GILDED, HAND, NEXT_DOUBLED, REBATE, ValleyState
-from engine.valley.state.verbs import PLUNDER, pack_move
+from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
+from engine.valley.state.verbs import SEAT, Verb
+
+PLUNDER: Final[i64] = 18  # seat whose discard pile loses its top card
 
 
 class ByOthers(Part[ValleyState]):
@@ -47,6 +51,16 @@ class UnlessSpared(ByOthers):
     """An opponent carries out `then`, unless they own at most `spare` cards or hold none. It is asked when their turn comes: a
     reaction on the way may have changed either."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "UnlessSpared",
+        (THEN, SPARE),
+        tells={
+            "spared": Tell(
+                "You own 5 cards or fewer and are not affected.", "{who} owns 5 cards or fewer and is not affected."
+            )
+        },
+    )
+
     def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
         super().__init__(then, f", spare {spare}")
         link_parts(then)
@@ -69,6 +83,8 @@ class EachOpponent(ByOthers):
     """Every opponent, in turn order, carries out `then`, except those who own at most `spare` cards and those with no card in
     hand. It can be executed even if that spares all of them, but not where there is no opponent at all."""
 
+    spec: ClassVar[PartSpec] = PartSpec("EachOpponent", (THEN, SPARE), obstacle="there is no opponent", reads=IF_TRIED)
+
     def __init__(self, *then: Part[ValleyState], spare: int = 0) -> None:
         super().__init__(then, f", spare {spare}")
         self.spare: i64 = spare
@@ -76,9 +92,6 @@ class EachOpponent(ByOthers):
 
     def called_parts(self) -> list[Task[Any]]:
         return [self.each]
-
-    def reads(self) -> int:
-        return EVERYWHERE if self.needs_trial else 0
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return state.seat_count > 1 and rest_completes(self, state, seat, subject, NOTHING, subject)
@@ -103,8 +116,23 @@ class PlunderDiscard(ChooseFoe):
     """Choose an opponent; the top card of their discard pile goes on top of one's own. An opponent who owns at most `spare`
     cards may be chosen and is not affected."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "PlunderDiscard",
+        (SPARE,),
+        verbs=(Verb("plunder", PLUNDER, (SEAT,), "plunder {0}"),),
+        asks="Take the top card of whose discard pile?",
+        obstacle="no opponent has a discard pile",
+        tells={
+            "plundered": Tell(
+                "You take {0} from {whose} discard pile.", "{who} takes {0} from {whose} discard pile.", seat_at=1
+            )
+        },
+        reads=AT_OTHERS,
+        writes=IN_DECK | AT_OTHERS,
+    )
+
     def __init__(self, spare: int = 0) -> None:
-        super().__init__(PLUNDER)
+        super().__init__()
         self.spare: i64 = spare
 
     def signature(self) -> str:
@@ -115,12 +143,6 @@ class PlunderDiscard(ChooseFoe):
 
     def takes_from_others(self) -> bool:
         return True
-
-    def reads(self) -> int:
-        return AT_OTHERS
-
-    def writes(self) -> int:
-        return IN_DECK | AT_OTHERS
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> bool:
         if opponent == seat or (state.count(DISCARD + opponent) == 0 and state.owned_count(opponent) > self.spare):
@@ -140,64 +162,3 @@ class PlunderDiscard(ChooseFoe):
         if state.events is not None:
             state.emit("plundered", seat, (kind, opponent))
         return kind
-
-
-class MarkTurn(Part[ValleyState]):
-    """Write down in the record of the turn that something holds for the rest of it."""
-
-    def __init__(self, cell: i64) -> None:
-        super().__init__()
-        self.cell: Final[i64] = cell
-
-    def reads(self) -> int:
-        return 0
-
-    def writes(self) -> int:
-        return 0
-
-    def gets_table_cards(self) -> bool:
-        return True
-
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
-        state.cells[self.cell] = 1
-        return subject
-
-
-@final
-class GildHand(MarkTurn):
-    """For the rest of the turn every card in the hand is worth 4 gold, whatever is printed."""
-
-    def __init__(self) -> None:
-        super().__init__(GILDED)
-
-
-@final
-class CheaperPurchases(MarkTurn):
-    """For the rest of the turn each purchase costs `by` less, never below 0."""
-
-    def __init__(self, by: int) -> None:
-        super().__init__(REBATE)
-        self.by: i64 = by
-
-    def signature(self) -> str:
-        return f"CheaperPurchases({self.by})"
-
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
-        state.cells[REBATE] += self.by
-        return subject
-
-
-@final
-class DoubleNext(MarkTurn):
-    """The next card played this turn is worth twice its gold. Played for anything else, it has used that up."""
-
-    def __init__(self) -> None:
-        super().__init__(NEXT_DOUBLED)
-
-
-@final
-class BuyFromAnyRow(MarkTurn):
-    """The next card bought this turn may lie in any row of the pyramid."""
-
-    def __init__(self) -> None:
-        super().__init__(ANY_ROW)

@@ -1,27 +1,34 @@
 """Parts that deal with the pyramid and with what lies on the table: take, swap, sacrifice from the pyramid, the stock."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.game import NOTHING
-from engine.valley.cards.card import (
+from engine.valley.cards.card import Part
+from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
-    EVERYWHERE,
     IN_BONEYARD,
     IN_DECK,
     IN_HAND,
     IN_PYRAMID,
     IN_STOCK,
     IN_TOMB,
-    Part,
+    MAY,
+    PLACE,
+    REACH,
+    UNSAID,
+    Argument,
+    PartSpec,
+    Tell,
 )
 from engine.valley.cards.powers import ANY_CARD
 from engine.valley.parts.base.choose_card import entomb
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import completes_with_any_stock_card, rest_completes
 from engine.valley.parts.base.slot_filter import ANYWHERE, SlotFilter
-from engine.valley.rules.pyramid import remove_from_pyramid
+from engine.valley.rules.pyramid import pyramid_is_empty, remove_from_pyramid
 from engine.valley.rules.reactions import sacrifice
 from engine.valley.state.valley_state import (
     DISCARD,
@@ -32,18 +39,14 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from engine.valley.state.verbs import (
-    PASS,
-    SACRIFICE_SLOT,
-    SWAP,
-    TAKE,
-    VERB_MASK,
-    first_argument,
-    pack_move,
-    pack_move2,
-    second_argument,
-)
+from engine.valley.state.verbs import PASS, SLOT, Verb
 
+TAKE: Final[i64] = 10  # slot
+SWAP: Final[i64] = 12  # slot, slot
+SACRIFICE_SLOT: Final[i64] = 13  # slot: sacrifice from the pyramid
+RAZING: Final = Verb("raze", SACRIFICE_SLOT, (SLOT,), "sacrifice {0} from the pyramid")
+EMPTY_PYRAMID: Final = "the pyramid is empty"
+SACRIFICE_QUESTION: Final = "Sacrifice a card of the pyramid"
 ON_DISCARDS: Final[i64] = DISCARD
 TO_HAND: Final[i64] = HAND
 TO_TOMB: Final[i64] = TOMB
@@ -52,12 +55,17 @@ TO_TOMB: Final[i64] = TOMB
 class ChooseSlot(ChooseNumber):
     """Choose a card of the pyramid within reach, by its slot."""
 
-    def __init__(self, verb: i64, reach: SlotFilter = ANYWHERE) -> None:
-        super().__init__(verb)
+    def __init__(self, reach: SlotFilter = ANYWHERE) -> None:
+        super().__init__()
         self.reach: Final = reach
 
+    def obstacle(self, state: ValleyState, seat: i64) -> str:
+        if pyramid_is_empty(state):
+            return EMPTY_PYRAMID
+        return self.reach.obstacle(state) or super().obstacle(state, seat)
+
     def reads(self) -> int:
-        return IN_PYRAMID | self.reach.reads()
+        return IN_PYRAMID | self.reach.reads() if self.spec.reads == UNSAID else super().reads()
 
     def option_count(self, state: ValleyState) -> i64:
         return SLOT_COUNT
@@ -75,8 +83,32 @@ class Take(ChooseSlot):
     """Take a card from the pyramid, which crumbles; `to` ON_DISCARDS (unless the text says otherwise), TO_HAND or TO_TOMB.
     The card becomes `subject`. With `may`, or not."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "Take",
+        (
+            REACH,
+            Argument(
+                "to",
+                PLACE,
+                default=int(ON_DISCARDS),
+                choices=(("TO_HAND", int(TO_HAND)), ("TO_TOMB", int(TO_TOMB)), ("ON_DISCARDS", int(ON_DISCARDS))),
+                says=(
+                    (int(ON_DISCARDS), ""),
+                    (int(TO_HAND), " into your hand"),
+                    (int(TO_TOMB), " straight into your tomb"),
+                ),
+            ),
+            MAY,
+        ),
+        verbs=(Verb("take", TAKE, (SLOT,), "take {0}"),),
+        asks="Take a card{to}",
+        asks_or_pass="Take a card, or pass",
+        obstacle="no card in the pyramid may be taken",
+        tells={"took": Tell("You take {0}.", "{who} takes {0}.")},
+    )
+
     def __init__(self, reach: SlotFilter = ANYWHERE, to: int = ON_DISCARDS, may: bool = False) -> None:
-        super().__init__(TAKE, reach)
+        super().__init__(reach)
         self.to: i64 = to
         self.may: Final = may
 
@@ -86,7 +118,7 @@ class Take(ChooseSlot):
 
     def reads(self) -> int:
         if self.may:
-            return EVERYWHERE if self.needs_trial else 0
+            return self.reads_if_tried()
         return super().reads()
 
     def writes(self) -> int:
@@ -130,11 +162,13 @@ class Take(ChooseSlot):
 class TakeFromStock(Part[ValleyState]):
     """Take the top card of the stock."""
 
-    def reads(self) -> int:
-        return IN_STOCK
-
-    def writes(self) -> int:
-        return IN_STOCK | IN_DECK | BY_LUCK
+    spec: ClassVar[PartSpec] = PartSpec(
+        "TakeFromStock",
+        obstacle="the stock is empty",
+        tells={"took_from_stock": Tell("You take {0} from the stock.", "{who} takes {0} from the stock.")},
+        reads=IN_STOCK,
+        writes=IN_STOCK | IN_DECK | BY_LUCK,
+    )
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return state.stock_count() > 0 and completes_with_any_stock_card(self, state, seat)
@@ -168,14 +202,17 @@ def sacrifice_slot(state: ValleyState, seat: i64, slot: i64) -> i64:
 class SacrificeFromPyramid(ChooseSlot):
     """Sacrifice a card of the pyramid, which crumbles."""
 
-    def __init__(self, reach: SlotFilter = ANYWHERE) -> None:
-        super().__init__(SACRIFICE_SLOT, reach)
+    spec: ClassVar[PartSpec] = PartSpec(
+        "SacrificeFromPyramid",
+        (REACH,),
+        verbs=(RAZING,),
+        asks=SACRIFICE_QUESTION,
+        obstacle="no card in the pyramid may be sacrificed",
+        writes=IN_PYRAMID | IN_BONEYARD | AT_OTHERS,
+    )
 
     def signature(self) -> str:
         return "SacrificeFromPyramid" if self.reach is ANYWHERE else f"SacrificeFromPyramid({self.reach.signature()})"
-
-    def writes(self) -> int:
-        return IN_PYRAMID | IN_BONEYARD | AT_OTHERS
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
         return sacrifice_slot(state, seat, slot)
@@ -185,11 +222,18 @@ class SacrificeFromPyramid(ChooseSlot):
 class SwapOrSacrifice(ChooseSlot):
     """Swap two cards of the pyramid, which does not crumble, or sacrifice one, and it does."""
 
-    def __init__(self) -> None:
-        super().__init__(SACRIFICE_SLOT)
+    spec: ClassVar[PartSpec] = PartSpec(
+        "SwapOrSacrifice",
+        verbs=(RAZING, Verb("swap", SWAP, (SLOT, SLOT), "swap {0} and {1}")),
+        asks="Swap two cards of the pyramid, or sacrifice one",
+        tells={"swapped": Tell("You swap {0} and {1}.", "{who} swaps {0} and {1}.")},
+        writes=IN_PYRAMID | IN_BONEYARD | AT_OTHERS,
+    )
 
-    def writes(self) -> int:
-        return IN_PYRAMID | IN_BONEYARD | AT_OTHERS
+    def question(self, state: ValleyState) -> str:
+        if state.menu[state.move_count - 1] & VERB_MASK != SWAP:
+            return SACRIFICE_QUESTION
+        return super().question(state)
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         if super().is_possible(state, seat, subject):

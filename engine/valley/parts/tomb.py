@@ -1,28 +1,33 @@
 """Parts that fill a tomb, or look at what lies there: entombing from deck, discard pile and hand, sacrificing from the tomb."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Task
-from engine.valley.cards.card import (
+from engine.valley.cards.card import Part, lay_action, link_parts
+from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
-    EVERYWHERE,
+    IF_TRIED,
     IN_DECK,
     IN_HAND,
     IN_TOMB,
-    Part,
-    lay_action,
-    link_parts,
+    OF_SET,
+    WHICH,
+    PartSpec,
+    Tell,
 )
 from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS
 from engine.valley.parts.base.card_filter import ANY, CardFilter
-from engine.valley.parts.base.choose_card import EntombChosen, SacrificeChosen, entomb
+from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, SACRIFICING, EntombChosen, SacrificeChosen, entomb
 from engine.valley.parts.base.completion import completes_with_any_draw, rest_completes
 from engine.valley.parts.deck import draw_exactly
 from engine.valley.state.valley_state import DISCARD, HAND, TOMB, ValleyState
-from engine.valley.state.verbs import ENTOMB, NEXT, PASS, VERB_MASK, pack_move
+from engine.valley.state.verbs import PASS, Verb
+
+NEXT: Final[i64] = 28  # the top card of the deck, unseen
 
 
 def tomb_has_set(state: ValleyState, seat: i64, name: str) -> bool:
@@ -40,21 +45,21 @@ def tomb_has_set(state: ValleyState, seat: i64, name: str) -> bool:
 class DrawAndWith(Part[ValleyState]):
     """Draw a card, and another if a card of the set lies in the own tomb."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "DrawAndWith",
+        (OF_SET,),
+        obstacle="too few cards are left to draw",
+        reads=IN_DECK | IN_TOMB,
+        writes=IN_HAND | IN_DECK,
+        adds_to=IN_HAND,
+    )
+
     def __init__(self, of_set: str) -> None:
         super().__init__()
         self.of_set: Final = of_set
 
     def signature(self) -> str:
         return f"DrawAndWith({self.of_set})"
-
-    def reads(self) -> int:
-        return IN_DECK | IN_TOMB
-
-    def writes(self) -> int:
-        return IN_HAND | IN_DECK
-
-    def adds_to(self) -> int:
-        return IN_HAND
 
     def cards_turned_up(self) -> int:
         return 2
@@ -77,6 +82,10 @@ class DrawAndWith(Part[ValleyState]):
 class EntombWith(EntombChosen):
     """If a card of the set lies in the own tomb, one may entomb a card from the hand."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "EntombWith", (OF_SET,), verbs=(ENTOMBING,), asks_or_pass="Entomb a second card from your hand, or pass"
+    )
+
     def __init__(self, of_set: str) -> None:
         super().__init__(HAND, may=True)
         self.of_set: Final = of_set
@@ -98,6 +107,15 @@ class EntombWith(EntombChosen):
 class EntombMany(EntombChosen):
     """Entomb one or more cards from the hand, one after the other; `begun` after the first, when one may stop."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "EntombMany",
+        (WHICH,),
+        verbs=(ENTOMBING,),
+        asks="Entomb a {which} from your hand",
+        asks_or_pass="Entomb another card from your hand, or pass",
+        obstacle="no {which} in hand",
+    )
+
     def __init__(self, which: CardFilter = ANY, begun: bool = False) -> None:
         super().__init__(HAND, which, begun)
         self.more: Final = [] if begun else [link_parts([EntombMany(which, True)])]
@@ -117,11 +135,13 @@ class EntombMany(EntombChosen):
 class EntombTop(Part[ValleyState]):
     """Entomb the top card of the own deck, for which the discard pile is shuffled if need be. It becomes `subject`."""
 
-    def reads(self) -> int:
-        return IN_DECK
-
-    def writes(self) -> int:
-        return IN_DECK | IN_TOMB | BY_LUCK
+    spec: ClassVar[PartSpec] = PartSpec(
+        "EntombTop",
+        obstacle="no card is left in your deck",
+        tells={"entombed_top": Tell("You entomb {0} from your deck.", "{who} entombs {0} from the deck.")},
+        reads=IN_DECK,
+        writes=IN_DECK | IN_TOMB | BY_LUCK,
+    )
 
     def cards_turned_up(self) -> int:
         return 1
@@ -149,18 +169,21 @@ def entomb_top(state: ValleyState, seat: i64) -> i64:
 class EntombNextAfter(Part[ValleyState]):
     """If the card entombed before, `subject`, fits, one may entomb the top card of the own deck as well."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "EntombNextAfter",
+        (WHICH,),
+        verbs=(Verb("next", NEXT, says="entomb the next card"),),
+        asks_or_pass="Entomb the next card of your deck too, or pass",
+        reads=IF_TRIED,
+        writes=IN_DECK | IN_TOMB | BY_LUCK,
+    )
+
     def __init__(self, which: CardFilter) -> None:
         super().__init__()
         self.which: Final = which
 
     def signature(self) -> str:
         return f"EntombNextAfter({self.which.signature()})"
-
-    def reads(self) -> int:
-        return EVERYWHERE if self.needs_trial else 0
-
-    def writes(self) -> int:
-        return IN_DECK | IN_TOMB | BY_LUCK
 
     def cards_turned_up(self) -> int:
         return 1
@@ -187,14 +210,10 @@ class EntombNextAfter(Part[ValleyState]):
 class EachMayEntombTopDiscard(Part[ValleyState]):
     """Each player, the active one first, may entomb the top card of their discard pile; who has none takes no part."""
 
+    spec: ClassVar[PartSpec] = PartSpec("EachMayEntombTopDiscard", reads=IF_TRIED, writes=IN_DECK | IN_TOMB | AT_OTHERS)
+
     def takes_tops(self) -> int:
         return PILES_OF_OTHERS | OWN_PILE
-
-    def reads(self) -> int:
-        return EVERYWHERE if self.needs_trial else 0
-
-    def writes(self) -> int:
-        return IN_DECK | IN_TOMB | AT_OTHERS
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return rest_completes(self, state, seat, subject, NOTHING, subject)
@@ -208,6 +227,10 @@ class EachMayEntombTopDiscard(Part[ValleyState]):
 @final
 class MayEntombTopDiscard(Part[ValleyState]):
     """Entomb the top card of the own discard pile, or not."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(ENTOMBING,), asks_or_pass="Entomb the top card of your discard pile, or pass"
+    )
 
     def asked_zone(self) -> str:
         return "pile"
@@ -230,18 +253,16 @@ OFFER_PROGRAM: Final[i64] = lay_action("Offering", MayEntombTopDiscard())
 class HoldsInTomb(Part[ValleyState]):
     """Only if a card that fits lies in the own tomb."""
 
+    spec: ClassVar[PartSpec] = PartSpec(
+        "HoldsInTomb", (WHICH,), obstacle="no {which} in your tomb", reads=IN_TOMB, writes=0
+    )
+
     def __init__(self, which: CardFilter) -> None:
         super().__init__()
         self.which: Final = which
 
     def signature(self) -> str:
         return f"HoldsInTomb({self.which.signature()})"
-
-    def reads(self) -> int:
-        return IN_TOMB
-
-    def writes(self) -> int:
-        return 0
 
     def holds(self, state: ValleyState, seat: i64) -> bool:
         for i in range(state.count(TOMB + seat)):
@@ -261,6 +282,14 @@ class HoldsInTomb(Part[ValleyState]):
 @final
 class SacrificeFromTomb(SacrificeChosen):
     """Sacrifice a card that fits in the own tomb."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        "SacrificeFromTomb",
+        (WHICH,),
+        verbs=(SACRIFICING,),
+        asks="Sacrifice a {which} in your tomb",
+        obstacle="no {which} in your tomb",
+    )
 
     def __init__(self, which: CardFilter = ANY) -> None:
         super().__init__(TOMB, which)

@@ -7,7 +7,9 @@ does something with cards in play (Linen Bandages), as many cards more may be la
 
 from typing import Final
 
+from engine.core.action import move_arguments
 from engine.core.arrays import i64
+from engine.core.cells.moves import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument
 from engine.core.game import NOTHING
 from engine.valley.cards.powers import USES_PLAY
 from engine.valley.rules.payment_steps import CARD_BITS, MOST_LAID_OUT, Payments
@@ -28,8 +30,8 @@ from engine.valley.state.valley_state import (
     SLOT_COUNT,
     ValleyState,
 )
-from engine.valley.state.verbs import ARGUMENT_MASK, BUY, FIRST_SHIFT, MOVE_CODEC, SECOND_SHIFT, first_argument
 
+BUY: Final[i64] = 1  # slot, then the kinds laid out
 BASE_SLOTS: Final[i64] = 3  # slots 0 1 2 may be bought
 PLACES: Final[i64] = 40  # of a hand, which is never so large
 SHAPE_BITS: Final[i64] = 5  # bits of a card in the shape of a hand
@@ -279,4 +281,4 @@ def buy(state: ValleyState, seat: i64, move: i64) -> None:
     if state.catalogue.cost[kind] > state.cells[HIGHEST_BOUGHT]:
         state.cells[HIGHEST_BOUGHT] = state.catalogue.cost[kind]
     if state.events is not None:
-        state.emit("bought", seat, (kind, *MOVE_CODEC.decode(move).arguments[1:]))
+        state.emit("bought", seat, (kind, *move_arguments(move)[1:]))

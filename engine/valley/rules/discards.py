@@ -1,18 +1,22 @@
 """Step 2 of a turn: all cards in play and in hand go to the discard pile, where it matters in the order that their owner
 wishes."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, vec
-from engine.core.game import FIRST_RULES, NOTHING
-from engine.core.tasks import Task
-from engine.valley.cards.card import lay_program
+from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
+from engine.core.game import FIRST_RULES, NOTHING, Event
+from engine.core.seats import ALL_SEATS, NO_SEATS, only_seat
+from engine.valley.cards.card import Part, lay_program
+from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.cards.powers import TAKES_OTHERS, TAKES_OWN
 from engine.valley.rules.prospects import uses_by_opponent, uses_next_turn
 from engine.valley.rules.unowned import OWNED_ZONES
 from engine.valley.state.valley_state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
-from engine.valley.state.verbs import PASS, PUT_ON_TOP, VERB_MASK, first_argument, pack_move
+from engine.valley.state.verbs import CARD, PASS, Verb
 
+PUT_ON_TOP: Final[i64] = 19  # kind that lies on top when all is discarded
+TOPPING: Final = Verb("top", PUT_ON_TOP, (CARD,), "put on top {0}")
 HAND_SIZE: Final = 5
 MAX_ORDERED_DISCARDS: Final[i64] = 15  # cards of a discard pile whose order is asked at most
 
@@ -102,13 +106,32 @@ def offer_top_cards(state: ValleyState, zone: i64, already_offered: i64) -> None
 
 
 @final
-class DiscardAll(Task[ValleyState]):
+class DiscardAll(Part[ValleyState]):
     """Step 2: all cards in play and in hand go to the discard pile.
 
     The rulebook lets their owner choose the order. It matters as deep as somebody may come to take cards off the pile: so deep it
     is asked, the top card first. Otherwise the pile is laid as most would lay it, in falling order of kind, so that starters of
     the hand lie on top (ours).
     """
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(TOPPING,),
+        asks="Which card goes on top of your pile, where this card can reach it?",
+        tells={
+            "discarded_hand": Tell(
+                "You discard the rest of your hand: {all}.",
+                "{who} discards the rest of the hand: {all}.",
+                silent_without_cards=True,
+            )
+        },
+    )
+
+    def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        """It is asked only because somebody may come to play such a card."""
+        return reason_to_order(state, seat)
+
+    def asked_zone(self) -> str:
+        return "hand and play"
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         if state.count(HAND + seat) + state.count(PLAYED + seat) < 2:
@@ -125,7 +148,9 @@ class DiscardAll(Task[ValleyState]):
         state.clear(SHOWN + seat)
         state.clear(SEEN + seat)
         if state.events is not None:
-            state.emit("discarded_hand", seat, tuple(state.kinds(HAND + seat)))
+            kinds = tuple(state.kinds(HAND + seat))
+            shown_to = ALL_SEATS & ~only_seat(seat) if kinds else NO_SEATS
+            state.emit_event(Event("discarded_hand", seat, kinds, reveals_to=shown_to))
         last: i64 = NOTHING
         if move >= 0:
             if state.deep > 1:
@@ -147,9 +172,22 @@ def pack_ordering(more: i64, laid: i64, below: i64) -> i64:
 
 
 @final
-class OrderDiscards(Task[ValleyState]):
+class OrderDiscards(Part[ValleyState]):
     """Which card lies next below those on top, among the cards that were discarded just now; `subject` is as `pack_ordering`
     packs it. To pass leaves the others as they lie."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(TOPPING,),
+        asks_or_pass="Which card lies next below, or pass and leave the others as they lie",
+        says="put next {0}",
+    )
+
+    def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        """It is asked only because somebody may come to play such a card."""
+        return reason_to_order(state, seat)
+
+    def asked_zone(self) -> str:
+        return "pile"
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         end = state.count(DISCARD + seat) - subject // (MAX_ORDERED_DISCARDS + 1) % (MAX_ORDERED_DISCARDS + 1)

@@ -8,10 +8,10 @@ money share one purse, which the catalogue keeps; its payments for a price are f
 from typing import Final, final
 
 from engine.core.arrays import i64, vec
+from engine.core.cells.moves import SECOND_SHIFT
 from engine.core.luck import U32_MASK, hash32
 from engine.valley.rules.payment_steps import CARD_BITS, PRICE_COUNT, CardGroup, Payments, PaymentSteps
 from engine.valley.rules.wide_payments import NOT_COUNTED, WidePayments
-from engine.valley.state.verbs import SECOND_SHIFT
 
 MAX_SHAPE_CARDS: Final[i64] = 12  # cards in a hand whose shape goes into 60 bits, five of them a card
 MAX_CACHED_PURSES: Final[i64] = (

@@ -3,14 +3,17 @@
 Slots: base 0 1 2 from the left, middle 3 (above 0 and 1) and 4 (above 1 and 2), top 5 (above 3 and 4).
 """
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
-from engine.core.tasks import Task
-from engine.valley.cards.card import lay_program
+from engine.valley.cards.card import Part, lay_program
+from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.state.valley_state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
-from engine.valley.state.verbs import CRUMBLE, first_argument, pack_move
+from engine.valley.state.verbs import SLOT, Verb
+
+CRUMBLE: Final[i64] = 11  # slot of the card that falls
 
 
 def pyramid_is_empty(state: ValleyState) -> bool:
@@ -69,8 +72,14 @@ def rebuild_pyramid(state: ValleyState) -> None:
 
 
 @final
-class ChooseFall(Task[ValleyState]):
+class ChooseFall(Part[ValleyState]):
     """Either of the two middle cards may fall into the empty middle of the base; the player chooses."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(Verb("crumble", CRUMBLE, (SLOT,), "let fall {0}"),),
+        asks="Two cards could fall: which one does?",
+        tells={"crumbled": Tell("You let {0} fall.", "{who} lets {0} fall.")},
+    )
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         state.offer(pack_move(CRUMBLE, 3))

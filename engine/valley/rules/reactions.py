@@ -4,33 +4,28 @@ An offer lays a frame for every opponent, in turn order, whoever holds the card:
 who they are. Nobody else is asked, and declining leaves no trace.
 """
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.game import FIRST_RULES, NOTHING, Event
-from engine.core.tasks import DEPTH_CELL, STACK_START, Task
-from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, lay_program
+from engine.core.tasks import DEPTH_CELL, STACK_START
+from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, lay_program
+from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.rules.pyramid import CRUMBLING, remove_from_pyramid
 from engine.valley.state.valley_state import BONEYARD, DECK, DISCARD, HAND, LOOKED_AT, PYRAMID_START, SHOWN, ValleyState
-from engine.valley.state.verbs import (
-    DISCARD_CARD,
-    PASS,
-    REACT,
-    REVEAL,
-    VERB_MASK,
-    first_argument,
-    pack_move,
-    pack_move2,
-    second_argument,
-)
+from engine.valley.state.verbs import CARD, PASS, SLOT, Verb
+
+DISCARD_CARD: Final[i64] = 5  # kind, from the hand
+REVEAL: Final[i64] = 7  # kind: the Offering Table
+REACT: Final[i64] = 9  # kind, and a slot if it takes one
+DISCARDING: Final = Verb("discard", DISCARD_CARD, (CARD,), "discard {0}")
+REACTING: Final = Verb("react", REACT, (CARD, SLOT), "react with {0}", "react with {0}: take {1}", zone="hand")
 
 
 def call_opponents(state: ValleyState, address: i64, seat: i64, subject: i64) -> None:
     """A frame for each opponent of `seat`; the one to the left is asked first."""
-    distance = state.seat_count - 1
-    while distance > 0:  # last in, first out
-        state.call(address, (seat + distance) % state.seat_count, subject)
-        distance -= 1
+    state.call_others(address, seat, subject)
 
 
 def sacrifice(state: ValleyState, seat: i64, kind: i64) -> None:
@@ -122,8 +117,17 @@ def show_offering_table(state: ValleyState, seat: i64, table: i64) -> None:
 
 
 @final
-class Snatch(Task[ValleyState]):
+class Snatch(Part[ValleyState]):
     """Mummified Cat: discard it and take the card that an opponent has just sacrificed, which is `subject`."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(REACTING,),
+        asks_or_pass="Take the sacrificed {subject} with your {card}?",
+        tells={"snatched": Tell("Your {0} snatches {1}.", "{who}'s {0} snatches {1}.")},
+    )
+
+    def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        return first_argument(state.menu[0])
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         cat = state.find_reaction(seat, MUMMIFIED_CAT)
@@ -156,9 +160,18 @@ def forget(state: ValleyState, kind: i64) -> None:
 
 
 @final
-class Sail(Task[ValleyState]):
+class Sail(Part[ValleyState]):
     """Boat: after an opponent's purchase, and after the pyramid has crumbled, discard it and take a card from the base; the
     pyramid crumbles again, as the owner of the Boat chooses."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(REACTING,),
+        asks_or_pass="Take a card from the base with your {card}?",
+        tells={"sailed": Tell("Your {0} sails and takes {1}.", "{who}'s {0} sails and takes {1}.")},
+    )
+
+    def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        return first_argument(state.menu[0])
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         boat = state.find_reaction(seat, BOAT)
@@ -187,9 +200,21 @@ class Sail(Task[ValleyState]):
 
 
 @final
-class Hew(Task[ValleyState]):
+class Hew(Part[ValleyState]):
     """Axe, which is `subject`: an opponent of its owner discards the card with the highest cost in hand, and shows the others to
     prove that. It may be another Axe. The Offering Table stops it, but not in one's own turn (rulebook, "Offering Table")."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(DISCARDING, Verb("reveal", REVEAL, (CARD,), "show {0}", zone="hand")),
+        asks="Discard the card with the highest cost in your hand",
+        tells={
+            "discarded": Tell("You discard {0}.", "{who} discards {0}."),
+            "showed": Tell("You show {0} and are not affected.", "{who} shows {0} and is not affected."),
+        },
+    )
+
+    def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        return subject
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         cost = state.catalogue.cost

@@ -8,16 +8,17 @@ A game is played to its end by the rules that it was begun with, `state.cards.ru
 - `buying`: where something can be done with cards in play, payments with cards that could be left out are offered too.
 """
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, vec
+from engine.core.cells.moves import FIRST_SHIFT, VERB_MASK, first_argument
 from engine.core.game import NOTHING
-from engine.core.tasks import Task
-from engine.valley.cards.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, lay_program
-from engine.valley.parts.base.choose_card import entomb
+from engine.valley.cards.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, lay_program
+from engine.valley.cards.part_spec import PartSpec, Tell
+from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, entomb
 from engine.valley.parts.deck import EXECUTED_PROGRAM, can_execute_as, execute
-from engine.valley.parts.take import offer_pyramid_sacrifices, sacrifice_slot
-from engine.valley.rules.buying import buy, count_purchases, offer_purchases, purchase_at, purse_of
+from engine.valley.parts.take import RAZING, offer_pyramid_sacrifices, sacrifice_slot
+from engine.valley.rules.buying import BUY, buy, count_purchases, offer_purchases, purchase_at, purse_of
 from engine.valley.rules.discards import HAND_SIZE, DiscardAll
 from engine.valley.rules.pyramid import pyramid_is_empty, rebuild_pyramid, remove_from_pyramid
 from engine.valley.state.valley_state import (
@@ -37,7 +38,9 @@ from engine.valley.state.valley_state import (
     TURN_NUMBER,
     ValleyState,
 )  # fmt: skip
-from engine.valley.state.verbs import BUY, END, ENTOMB, EXECUTE, FIRST_SHIFT, VERB_MASK, first_argument
+from engine.valley.state.verbs import CARD, END, SLOT, Verb
+
+EXECUTE: Final[i64] = 2  # kind
 
 
 def is_possible_from_play(state: ValleyState, seat: i64, kind: i64) -> bool:
@@ -100,8 +103,21 @@ def offer_plays(state: ValleyState, seat: i64, first_places: vec[i64]) -> None:
 
 
 @final
-class PlayCards(Task[ValleyState]):
+class PlayCards(Part[ValleyState]):
     """Step 1: buy, execute and entomb in any order and as often as you like, but entomb only once."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(
+            Verb("buy", BUY, (SLOT,), "buy {0} for nothing", "buy {0} with {rest}"),
+            Verb("execute", EXECUTE, (CARD,), "execute {0}"),
+            ENTOMBING,
+        ),
+        asks="Buy, execute, entomb, or end your turn",
+        tells={
+            "bought": Tell("You buy {0} {paid}.", "{who} buys {0} {paid}."),
+            "executed": Tell("You execute {0}.", "{who} executes {0}."),
+        },
+    )
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         purse = purse_of(state, seat)
@@ -143,8 +159,12 @@ class PlayCards(Task[ValleyState]):
 
 
 @final
-class SacrificeIfUntouched(Task[ValleyState]):
+class SacrificeIfUntouched(Part[ValleyState]):
     """Step 3: if the pyramid was not changed at all during the turn, sacrifice any card of it."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(RAZING,), asks="You left the pyramid unchanged: sacrifice one of its cards"
+    )
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         if state.cells[PYRAMID_CHANGED] == 0 and not pyramid_is_empty(state):
@@ -157,8 +177,10 @@ class SacrificeIfUntouched(Task[ValleyState]):
 
 
 @final
-class RebuildPyramid(Task[ValleyState]):
+class RebuildPyramid(Part[ValleyState]):
     """Step 3 of who plays alone: the pyramid is filled before the robbers come."""
+
+    spec: ClassVar[PartSpec] = PartSpec(tells={"rebuilt": Tell("", "")})
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         rebuild_pyramid(state)
@@ -166,9 +188,11 @@ class RebuildPyramid(Task[ValleyState]):
 
 
 @final
-class RobTheBase(Task[ValleyState]):
+class RobTheBase(Part[ValleyState]):
     """Robbers come to who plays alone, once the pyramid is rebuilt: the costliest card of the base, of equals the leftmost,
     goes to the boneyard, and the pyramid crumbles (ours). Where two cards could fall, the player says which."""
+
+    spec: ClassVar[PartSpec] = PartSpec(tells={"robbed": Tell("Robbers carry off {0}.", "Robbers carry off {0}.")})
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         cells = state.cells
@@ -188,7 +212,7 @@ class RobTheBase(Task[ValleyState]):
 
 
 @final
-class RebuildAndDraw(Task[ValleyState]):
+class RebuildAndDraw(Part[ValleyState]):
     """Steps 3 and 4: fill the pyramid from the stock, draw a new hand of five cards. Then the next player clockwise has a turn,
     unless stock and pyramid are empty and all have had the same number of turns."""
 

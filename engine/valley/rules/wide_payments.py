@@ -3,6 +3,7 @@
 from typing import Final, final
 
 from engine.core.arrays import i64, vec
+from engine.core.cells.moves import SECOND_SHIFT
 from engine.valley.rules.payment_steps import (
     CARD_BITS,
     MOST_LAID_OUT,
@@ -12,7 +13,6 @@ from engine.valley.rules.payment_steps import (
     Payments,
     PaymentSteps,
 )
-from engine.valley.state.verbs import SECOND_SHIFT
 
 NOT_COUNTED: Final[i64] = -1
 SIZE_BITS: Final = 4  # see `packed`; a payment has at most MOST_LAID_OUT cards

@@ -1,21 +1,21 @@
 """Where every card lies: one array of small numbers behind named accessors.
 
-What zones are, `engine.valley.state.zones` tells; here they have names. The order of a face-down deck exists nowhere: the k-th
-card that a seat draws is picked from its bag by luck, and what is known to lie on top of it is a short pile drawn first. Rules
+What zones are is in `engine.core.cells.zones`; here they have names. What is known to lie on top of a deck is a short pile that
+is drawn first. Rules
 call methods, never touch a cell of a zone.
 """
 
 from typing import Final
 
 from engine.core.arrays import extend, i64, vec
+from engine.core.cells.zones import ZoneState
 from engine.core.game import EMPTY_ARRAY, NOTHING
-from engine.core.luck import STRIDE, U32_MASK, hash32, hash_combine
+from engine.core.luck import hash_combine
 from engine.core.tasks import FIRST_GAME_CELL
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.rules.payments import EMPTY_PURSE
-from engine.valley.state.zones import ZoneState, insert, remove_cell
 
-MAX_SEATS: Final = 6
+MAX_PLAYERS: Final = 6
 
 # Zones of the table.
 STOCK_II: Final[i64] = 0  # bag: what is left of level II, drawn first
@@ -59,16 +59,15 @@ ANY_ROW: Final[i64] = 136  # 1 while the next card bought may lie in any row
 PYRAMID_START: Final[i64] = 137  # six slots: base 0 1 2 from the left, middle 3 4, top 5
 SLOT_COUNT: Final[i64] = 6
 FIRST_ZONE_CELL: Final = 143  # the zones begin here
-assert (LUCK_START, STOCK_LUCK_INDEX, FIRST_ZONE_CELL) == (FIRST_GAME_CELL, MAX_SEATS, PYRAMID_START + SLOT_COUNT)
+assert (LUCK_START, STOCK_LUCK_INDEX, FIRST_ZONE_CELL) == (FIRST_GAME_CELL, MAX_PLAYERS, PYRAMID_START + SLOT_COUNT)
 
 
 class ValleyState(ZoneState):
     """A position of Valley of the Kings: `seat_count` seats, the catalogue `cards`."""
 
     def __init__(self, catalogue: Catalogue, seat_count: i64, zone_starts: vec[i64], cells: vec[i64]) -> None:
-        super().__init__(zone_starts, cells, catalogue.tape)
+        super().__init__(seat_count, zone_starts, cells, catalogue.tape)
         self.catalogue: Final = catalogue
-        self.seat_count: Final[i64] = seat_count
         self.deep: i64 = 0  # how many discards, from the top, are to be ordered, once that is asked
         self.spare: i64 = 0  # how many cards of a payment could be left out there
         self.users: i64 = 0  # and where the cards lie that can use them
@@ -155,12 +154,6 @@ class ValleyState(ZoneState):
         """The total cards of a player: hand, deck and discard pile, not the tomb (rulebook, Qebehsenuef)."""
         return self.cells[self.zone_starts[HAND + seat]] + self.drawable_count(seat)
 
-    def pick_by_luck(self, seat: i64, count: i64) -> i64:
-        """The seat's next luck, 0 .. among - 1: a function of seed, seat and how many picks came before."""
-        x = self.cells[LUCK_START + seat] + STRIDE & U32_MASK
-        self.cells[LUCK_START + seat] = x
-        return hash32(x) * count >> 32
-
     def draw(self, seat: i64) -> i64:
         """Remove the top card of the deck, shuffling the discard pile into a new deck if it is empty; NOTHING if there is
         no card at all."""
@@ -176,34 +169,11 @@ class ValleyState(ZoneState):
         """The discard pile becomes the new deck. As the old one is gone, whoever has kept count knows the whole hand now,
         unless its owner is looking at cards besides."""
         self.pour_into(DISCARD + seat, DECK + seat)
-        if self.count(LOOKED_AT + seat) == 0:
+        shown = self.count(LOOKED_AT + seat) == 0
+        if shown:
             self.show_hand(seat)
-        self.emit("shuffled", seat)
-
-    def deal_cards(self, seat: i64, deck: i64, bag: i64, count: i64, dealt_kinds: list[int] | None = None) -> None:
-        """Move so many cards from a deck that holds them into another bag, as the seat's luck picks them: as `pick_by_luck`,
-        `remove_at` and `add` do it, at one go. `dealt` gets their kinds, in the order of dealing."""
-        cells = self.cells
-        start = self.zone_starts[deck]
-        size = cells[start]
-        if count == size and dealt_kinds is None:  # in whatever order all of them come
-            cells[LUCK_START + seat] = cells[LUCK_START + seat] + STRIDE * count & U32_MASK
-            self.merge_into(deck, bag)
-            return
-        to = self.zone_starts[bag]
-        end = to + cells[to]
-        luck = cells[LUCK_START + seat]
-        for _nth in range(count):  # compiled, a plain _ is an object
-            luck = luck + STRIDE & U32_MASK
-            kind = remove_cell(cells, start + size, start + 1 + (hash32(luck) * size >> 32))
-            size -= 1
-            end += 1
-            insert(cells, to, end, kind)
-            if dealt_kinds is not None:
-                dealt_kinds.append(kind)
-        cells[LUCK_START + seat] = luck
-        cells[start] = size
-        cells[to] = end - to
+        if self.events is not None:
+            self.emit("shuffled", seat, reveals=shown and self.count(HAND + seat) > 0)
 
     def draw_to_hand(self, seat: i64, count: i64) -> None:
         """Draw so many cards into the hand, or as many as there are."""
@@ -230,11 +200,7 @@ class ValleyState(ZoneState):
 
     def draw_stock(self) -> i64:
         """Remove the top card of the stock, level II before level III; NOTHING if it is empty."""
-        zone = STOCK_II if self.count(STOCK_II) > 0 else STOCK_III
-        size = self.count(zone)
-        if size == 0:
-            return NOTHING
-        return self.remove_at(zone, self.pick_by_luck(STOCK_LUCK_INDEX, size))
+        return self.draw_from(STOCK_II if self.count(STOCK_II) > 0 else STOCK_III, STOCK_LUCK_INDEX)
 
     def stock_count(self) -> i64:
         """How many cards the stock holds."""
@@ -242,10 +208,7 @@ class ValleyState(ZoneState):
 
     def reseed(self, seed: i64) -> None:
         """New luck for every seat and the stock, from the 63 bits of `seed`."""
-        low = seed & U32_MASK
-        high = seed >> 32 & U32_MASK
-        for seat in range(MAX_SEATS + 1):
-            self.cells[LUCK_START + seat] = hash32(low ^ hash32(high + seat + 1 & U32_MASK))
+        self.reseed_streams(seed, MAX_PLAYERS + 1)
 
     # -- the whole
 

@@ -2,8 +2,8 @@
 
 from engine.core.arrays import extend, i64, vec
 from engine.core.game import EMPTY_ARRAY, NOBODY, NOTHING
-from engine.valley.cards.card import NEEDS_ASIDE, NEEDS_SIGHTS
 from engine.valley.cards.catalogue import Catalogue
+from engine.valley.cards.part_spec import NEEDS_ASIDE, NEEDS_SIGHTS
 from engine.valley.state.valley_state import (
     ASIDE,
     DECK,
@@ -13,7 +13,7 @@ from engine.valley.state.valley_state import (
     HAND,
     HIGHEST_BOUGHT,
     MAX_LOOKED_AT,
-    MAX_SEATS,
+    MAX_PLAYERS,
     MAX_SIGHTS,
     PYRAMID_START,
     SEATS_PER_BOX,
@@ -44,7 +44,7 @@ def zone_starts(catalogue: Catalogue, seat_count: int, card_count: int) -> vec[i
     starts = vec[i64]([NOTHING] * (ZONE_COUNT + 1))
     next_cell = FIRST_ZONE_CELL
     for zone in range(ZONE_COUNT):
-        seat = NOBODY if zone < HAND or zone == ASIDE else (zone - (SEEN if zone >= SEEN else HAND)) % MAX_SEATS
+        seat = NOBODY if zone < HAND or zone == ASIDE else (zone - (SEEN if zone >= SEEN else HAND)) % MAX_PLAYERS
         if seat < seat_count:
             starts[zone] = next_cell
             next_cell += 1 + capacity.get(

@@ -14,8 +14,9 @@ from engine.core.errors import BadCatalogue, BadText
 from engine.core.game import FIRST_RULES, NOTHING, RULES
 from engine.core.luck import U32_MASK
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START
-from engine.valley.cards.card import NEEDS_ASIDE, NEEDS_SIGHTS, UNIQUE
+from engine.valley.cards.card import UNIQUE
 from engine.valley.cards.catalogue import Catalogue
+from engine.valley.cards.part_spec import NEEDS_ASIDE, NEEDS_SIGHTS
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, compose_catalogue, full_catalogue, pages_of
 from engine.valley.rules.discards import MAX_ORDERED_DISCARDS, pack_ordering
 from engine.valley.rules.turn import begin_turn
@@ -35,7 +36,7 @@ from engine.valley.state.valley_state import (
     LOOKED_AT,
     LUCK_START,
     MAX_LOOKED_AT,
-    MAX_SEATS,
+    MAX_PLAYERS,
     MAX_SIGHTS,
     NEXT_DOUBLED,
     PLAYED,
@@ -98,10 +99,9 @@ TURN_CELL_BOUNDS: Final = {
 }
 EDITION_PAGES: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
 OPTIONAL_CELLS: Final = ("doubled", "any_row")  # cells that are written only where they are not 0
-# Programs whose `it` is always a card.
-CARD_PROGRAMS: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")
-COUNTING_PROGRAM: Final = "Discarding"  # the program whose `it` is a number of cards
-ORDERING: Final = "Ordering"  # the program whose `it` is a place in the own discard pile, as `pack_ordering` packs it
+CARD_PROGRAMS: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")  # subject: a card
+COUNTING_PROGRAM: Final = "Discarding"  # the program whose subject is a number of cards
+ORDERING: Final = "Ordering"  # the program whose subject is a place in the discard pile, as `pack_ordering` packs it
 CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that nothing may lie on: a card falls before all else
 
 
@@ -120,7 +120,7 @@ def write_position(state: ValleyState) -> str:
             if state.cells[cell] or name not in OPTIONAL_CELLS
         ),
     ]
-    lines.append(f"luck = {[int(state.cells[LUCK_START + seat]) for seat in range(MAX_SEATS + 1)]}")
+    lines.append(f"luck = {[int(state.cells[LUCK_START + seat]) for seat in range(MAX_PLAYERS + 1)]}")
     lines.append(f"pyramid = {listed([int(state.cells[PYRAMID_START + slot]) for slot in range(SLOT_COUNT)])}")
     for name, zone in TABLE_ZONES.items():
         if state.count(zone):
@@ -213,8 +213,8 @@ def read_position(catalogue: Catalogue, text: str) -> ValleyState:
     check_keys(data, known, "the position")
     catalogue = read_cards(data, catalogue)
     seats = data.get("seat", [])
-    if not isinstance(seats, list) or not 1 <= len(seats) <= MAX_SEATS:
-        raise BadText(f"a position has 1 to {MAX_SEATS} tables [[seat]]")
+    if not isinstance(seats, list) or not 1 <= len(seats) <= MAX_PLAYERS:
+        raise BadText(f"a position has 1 to {MAX_PLAYERS} tables [[seat]]")
     state = empty_table(catalogue, len(seats))
     begin_turn(state, check_number(data.get("active", 0), "active", 0, len(seats) - 1))
     read_zones(state, data, TABLE_ZONES, 0, "")
@@ -222,7 +222,7 @@ def read_position(catalogue: Catalogue, text: str) -> ValleyState:
         state.cells[PYRAMID_START + slot] = NOTHING if name == "" else find_card(catalogue, name, "pyramid")
     for seat_number, seat in enumerate(seats):
         read_seat(state, seat_number, seat)
-    for seat, cell in enumerate(read_list(data, "luck", "", MAX_SEATS + 1)):
+    for seat, cell in enumerate(read_list(data, "luck", "", MAX_PLAYERS + 1)):
         state.cells[LUCK_START + seat] = check_number(cell, "luck", 0, int(U32_MASK))
     for name, (low, high) in TURN_CELL_BOUNDS.items():
         if name in data:

@@ -35,6 +35,12 @@ class Leaves(First):
         sys.exit("enough")
 
 
+class Deaf(First):
+    def choose(self, state, deadline):
+        os.closerange(3, 100)
+        time.sleep(3600)
+
+
 class Ends(First):
     def choose(self, state, deadline):
         os._exit(5)

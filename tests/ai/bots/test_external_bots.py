@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from ai.bots.external_bots import ExternalBot, ExternalBotFailed, check_external_bot, is_external_bot
-from ai.contest.arena import GameResult, play_game
+from ai.contest.arena import play_game
+from ai.contest.game_runner import GameResult
 from engine.core.errors import BadSetup
 from engine.core.game import Game, Seat, Setup, State
 from engine.games import GAMES
@@ -89,6 +90,7 @@ FAILURES = {
     "Raises": r"it raised ZeroDivisionError: .* \(line \d+ of them.py\)",
     "Leaves": "it raised SystemExit: enough",
     "Ends": "its process has ended with exit code 5",
+    "Deaf": "its process was ended by signal 9",
     "Dies": "its process was ended by signal 9",
     "Hungry": "it ran out of memory",
     "Hoards": "it ran out of memory",

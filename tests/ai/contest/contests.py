@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ai.bots.player_spec import parse_player_spec
-from ai.contest.arena import Contest, GameJob, GameResult, play_game
+from ai.contest.arena import Contest, GameJob, play_game
 from ai.contest.contest_result import ContestResult
 from ai.contest.elo import Sprt
+from ai.contest.game_runner import GameResult
 from ai.contest.run_contest import run_contest
 
 

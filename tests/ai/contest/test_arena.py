@@ -8,9 +8,10 @@ import pytest
 from ai.bots.bot import choose, decision_seed
 from ai.bots.levels import Budget
 from ai.bots.player_spec import parse_player_spec
-from ai.contest.arena import GameJob, GameResult, play_game
+from ai.contest.arena import GameJob, play_game
 from ai.contest.contest_result import ContestResult
 from ai.contest.elo import Sprt
+from ai.contest.game_runner import GameResult
 from engine.core.errors import BadSetup
 from engine.core.game import NOBODY, Seat, Setup
 from engine.games import GAMES
@@ -35,9 +36,7 @@ def test_in_a_block_everybody_sits_once_in_each_seat_and_all_games_have_one_seed
     for who, one in enumerate(met.player_specs):
         seats = [met.seat_of(who, turn) for turn in range(len(players))]
         assert sorted(seats) == list(range(len(players)))
-        assert {jobs[turn].specs[seat] for turn, seat in enumerate(seats)} == {
-            (one.level, one.budget.simulations, 0, "")
-        }
+        assert {jobs[turn].specs[seat] for turn, seat in enumerate(seats)} == {one}
 
 
 def test_exchanged_seats_share_their_luck():

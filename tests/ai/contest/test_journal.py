@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from ai.bots.player_spec import PlayerSpec
-from ai.contest.arena import Contest, GameJob, GameResult
+from ai.contest.arena import Contest, GameJob
 from ai.contest.contest_result import ContestResult
+from ai.contest.game_runner import GameResult
 from ai.contest.journal import BadJournal, ContestJournal, program_hash
 from ai.contest.run_contest import run_contest
 from engine.core.luck import seeded_hash

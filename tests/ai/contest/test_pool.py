@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ai.contest.arena import Contest, GameJob, GameResult, play_game
+from ai.bots.player_spec import PlayerSpec
+from ai.contest.arena import Contest, GameJob, play_game
+from ai.contest.game_runner import GameResult
 from ai.contest.pool import POOL_COMMAND, Pool, PoolFailed
 from engine.core.variant import Variant
 from tests.ai.contest.contests import contest, play_contest, play_here, without_times
@@ -83,7 +85,7 @@ def test_what_the_rules_refuse_comes_back_as_their_sentence():
 def test_when_the_pool_is_closed_its_processes_are_gone():
     with Pool(2) as pool:
         games = pool.run(contest("priest:1000000", "shabti").jobs(0)[:1] + contest("shabti", "shabti").jobs(0))
-        assert next(games)[0].specs == (("shabti", 0, 0, ""),) * 2  # the other one is still in its first thought
+        assert next(games)[0].specs == (PlayerSpec("shabti"),) * 2  # the other one is still in its first thought
         pids = pool.pids
     assert len(pids) == 2
     for pid in pids:

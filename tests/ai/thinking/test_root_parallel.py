@@ -37,7 +37,7 @@ def siblings(pid: int) -> list[int]:
 
 def wait_for_siblings(process: subprocess.Popen[str]) -> list[int]:
     """Those of a process that thinks without end: they have been asked once it tells of its thought."""
-    send(process, request(Match(GAMES["valley"], SETUP), 1, "pharaoh", ENDLESS))
+    send(process, request(Match(GAMES["valley"], SETUP), 1, f"pharaoh:{ENDLESS}"))
     assert "thinking" in receive(process)
     return siblings(process.pid)
 
@@ -96,7 +96,7 @@ def test_simulations_are_divided_among_the_parts_and_time_is_not() -> None:
 
 def test_each_sibling_tells_what_its_own_luck_made_it_try(chorus: RootParallelHelpers) -> None:
     match = Match(GAMES["valley"], SETUP)
-    chorus.ask(request(match, 1, "pharaoh", 90), 3)
+    chorus.ask(request(match, 1, "pharaoh:90"), 3)
     told = chorus.gather(MAX_SILENCE_SECONDS, lambda: True)
     assert told == [thought_here(match, part, Budget(30)) for part in (1, 2)]
     assert told[0] != told[1]
@@ -111,7 +111,7 @@ def answered(match: Match, *parts: int) -> tuple[list[Any], int]:
 
 def asked(process: subprocess.Popen[str], match: Match, number: int) -> tuple[list[Any], int]:
     """What a process answers to that question, and how many simulations it tells of."""
-    send(process, request(match, number, "pharaoh", 60))
+    send(process, request(match, number, "pharaoh:60"))
     told = answer(process)
     return told["action"], told["simulations"]
 
@@ -128,7 +128,7 @@ def test_a_sibling_that_is_killed_takes_its_counts_with_it_and_nothing_else(pair
     assert asked(pair, matches[0], 1) == answered(matches[0], 0, 1)
     (sibling,) = siblings(pair.pid)
     os.kill(sibling, signal.SIGSTOP)  # it cannot answer before it dies
-    send(pair, request(matches[1], 2, "pharaoh", 60))
+    send(pair, request(matches[1], 2, "pharaoh:60"))
     assert "thinking" in receive(pair)
     os.kill(sibling, signal.SIGKILL)
     told = answer(pair)
@@ -143,7 +143,7 @@ def test_the_same_game_again_has_the_same_answers_with_as_many_processes(monkeyp
         match = Match(GAMES["valley"], SETUP)
         with subprocess.Popen(WORKER_COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
             for number in range(4):
-                send(process, request(match, number, "pharaoh", 60))
+                send(process, request(match, number, "pharaoh:60"))
                 match.play(Action.unpack(answer(process)["action"]))
             process.kill()
         games.append([action.pack() for action in match.log.actions[1:]])
@@ -155,11 +155,11 @@ def test_a_sibling_that_dies_or_falls_silent_is_left_out_and_replaced(
     chorus: RootParallelHelpers, number: signal.Signals
 ) -> None:
     match = Match(GAMES["valley"], SETUP)
-    chorus.ask(request(match, 1, "pharaoh", ENDLESS), 2)
+    chorus.ask(request(match, 1, f"pharaoh:{ENDLESS}"), 2)
     lost = chorus.pids
     os.kill(lost[0], number)
     assert not any(chorus.gather(0.1, lambda: True) or [])
-    chorus.ask(request(match, 2, "pharaoh", 60), 2)
+    chorus.ask(request(match, 2, "pharaoh:60"), 2)
     assert chorus.gather(MAX_SILENCE_SECONDS, lambda: True) == [thought_here(match, 1, Budget(30))]
     assert chorus.pids != lost
 
@@ -171,7 +171,7 @@ def test_a_sibling_that_reads_nothing_keeps_nobody_waiting_however_long_the_lett
     assert asked(pair, matches[0], 1) == answered(matches[0], 0, 1)
     (sibling,) = siblings(pair.pid)
     os.kill(sibling, signal.SIGSTOP)
-    long = {**request(matches[1], 2, "pharaoh", 60), "unread": "x" * 300_000}  # more than any pipe holds
+    long = {**request(matches[1], 2, "pharaoh:60"), "unread": "x" * 300_000}  # more than any pipe holds
     send(pair, long)
     assert "thinking" in receive(pair)
     os.kill(sibling, signal.SIGKILL)
@@ -181,11 +181,11 @@ def test_a_sibling_that_reads_nothing_keeps_nobody_waiting_however_long_the_lett
 
 def test_when_the_time_is_over_nobody_is_awaited_who_still_thinks(chorus: RootParallelHelpers) -> None:
     match = Match(GAMES["valley"], SETUP)
-    chorus.ask(request(match, 1, "pharaoh", ENDLESS), 2)
+    chorus.ask(request(match, 1, f"pharaoh:{ENDLESS}"), 2)
     looks = iter(range(1000))
     assert chorus.gather(MAX_SILENCE_SECONDS, lambda: next(looks) < 999, 0.6) == [[]]
     assert chorus.simulations == 0
-    chorus.ask(request(match, 2, "pharaoh", 60), 2)
+    chorus.ask(request(match, 2, "pharaoh:60"), 2)
     assert chorus.gather(MAX_SILENCE_SECONDS, lambda: True) == [thought_here(match, 1, Budget(30))]
 
 
@@ -193,24 +193,24 @@ def test_one_that_was_late_may_just_have_been_starting_but_late_again_it_is_repl
     chorus: RootParallelHelpers,
 ) -> None:
     match = Match(GAMES["valley"], SETUP)
-    chorus.ask(request(match, 1, "pharaoh", 60), 2)
+    chorus.ask(request(match, 1, "pharaoh:60"), 2)
     first = chorus.pids
     assert chorus.gather(MAX_SILENCE_SECONDS, lambda: True, 0) == [[]]
-    chorus.ask(request(match, 2, "pharaoh", 60), 2)
+    chorus.ask(request(match, 2, "pharaoh:60"), 2)
     assert chorus.pids == first
     assert chorus.gather(MAX_SILENCE_SECONDS, lambda: True) == [thought_here(match, 1, Budget(30))]
     os.kill(first[0], signal.SIGSTOP)
     for number in (3, 4):
-        chorus.ask(request(match, number, "pharaoh", 60), 2)
+        chorus.ask(request(match, number, "pharaoh:60"), 2)
         assert chorus.gather(MAX_SILENCE_SECONDS, lambda: True, 0) == [[]]
-    chorus.ask(request(match, 5, "pharaoh", 60), 2)
+    chorus.ask(request(match, 5, "pharaoh:60"), 2)
     assert chorus.pids != first
 
 
 def test_a_newer_question_overtakes_the_siblings_too(process: subprocess.Popen[str]) -> None:
     first = wait_for_siblings(process)
     assert len(first) == 2
-    send(process, request(Match(GAMES["valley"], SETUP), 2, "pharaoh", 60))
+    send(process, request(Match(GAMES["valley"], SETUP), 2, "pharaoh:60"))
     assert answer(process) == {"id": 1, "overtaken": True}
     told = answer(process)
     assert told["id"] == 2
@@ -232,6 +232,6 @@ def test_a_number_of_processes_that_makes_no_sense_is_refused_in_a_sentence(monk
     for number in ("0", "5", "many"):
         monkeypatch.setenv("VOK_PROCESSES", number)
         with subprocess.Popen(WORKER_COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-            send(process, request(Match(GAMES["valley"], SETUP), 1, "pharaoh", 10))
+            send(process, request(Match(GAMES["valley"], SETUP), 1, "pharaoh:10"))
             assert f"VOK_PROCESSES must be a whole number from 1 to 4, not '{number}'" in answer(process)["error"]
             process.kill()

@@ -30,7 +30,7 @@ def process() -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
-def request(match: Match, number: int = 1, level: str = "scribe", simulations: int = 0) -> dict[str, Any]:
+def request(match: Match, number: int = 1, player: str = "scribe") -> dict[str, Any]:
     """What is asked at the head of a match."""
     log, setup = match.log, match.setup
     return {
@@ -38,8 +38,7 @@ def request(match: Match, number: int = 1, level: str = "scribe", simulations: i
         **setup.pack(),
         "line": [log.actions[node].pack() for node in log.path(log.head)[1:]],
         "viewer": match.state.mover,
-        "level": level,
-        "simulations": simulations,
+        "player": player,
     }
 
 
@@ -83,7 +82,7 @@ def test_its_answers_are_those_that_the_log_gives_wherever_the_table_goes(proces
 def test_another_setup_is_another_game(process: subprocess.Popen[str]) -> None:
     for seed in (1, 2, 1):
         match = Match(GAMES["valley"], Setup("valley", SETUP.seats, seed))
-        send(process, request(match, level="priest", simulations=10))
+        send(process, request(match, player="priest:10"))
         assert receive(process)["action"] == expected(match, "priest", 10)
 
 
@@ -106,9 +105,9 @@ def test_what_cannot_be_read_is_refused_in_a_sentence_and_the_next_request_is_se
         {**good, "line": [["end", 1, 2]]},
         {**good, "line": 5},
         {**good, "viewer": 1},
-        {**good, "level": "pharoah"},
-        {**good, "level": None},
-        {**good, "simulations": -1},
+        {**good, "player": "pharoah"},
+        {**good, "player": None},
+        {**good, "player": "priest:-1"},
     ]
     for letter in bad:
         send(process, letter)
@@ -122,14 +121,14 @@ def test_what_cannot_be_read_is_refused_in_a_sentence_and_the_next_request_is_se
 
 def test_the_newest_request_is_thought_about_and_an_older_thought_is_dropped(process: subprocess.Popen[str]) -> None:
     match = Match(GAMES["valley"], SETUP)
-    send(process, request(match, 1, "priest", ENDLESS), request(match, 2, "priest", 5))
+    send(process, request(match, 1, f"priest:{ENDLESS}"), request(match, 2, "priest:5"))
     assert receive(process) == {"id": 1, "overtaken": True}
     assert receive(process)["id"] == 2
 
 
 def test_a_long_thought_tells_how_far_it_has_come_until_it_is_dropped(process: subprocess.Popen[str]) -> None:
     match = Match(GAMES["valley"], SETUP)
-    send(process, request(match, 1, "priest", ENDLESS))
+    send(process, request(match, 1, f"priest:{ENDLESS}"))
     first, second = receive(process), receive(process)
     assert set(first) == {"id", "thinking", "seconds"}
     assert first["id"] == 1
@@ -145,7 +144,7 @@ def test_a_long_thought_tells_how_far_it_has_come_until_it_is_dropped(process: s
 
 def test_it_ends_when_its_input_ends_in_the_middle_of_a_thought(process: subprocess.Popen[str]) -> None:
     match = Match(GAMES["valley"], SETUP)
-    send(process, request(match, 1, "shabti"), request(match, 2, "priest", ENDLESS))
+    send(process, request(match, 1, "shabti"), request(match, 2, f"priest:{ENDLESS}"))
     assert receive(process)["id"] == 1
     out, err = process.communicate(timeout=60)  # closes its input
     assert process.returncode == 0
@@ -155,7 +154,7 @@ def test_it_ends_when_its_input_ends_in_the_middle_of_a_thought(process: subproc
 def test_without_memory_it_ends_in_the_middle_of_a_thought() -> None:
     command = python_command("from ai.thinking.worker import main; main(2)")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        send(process, request(Match(GAMES["valley"], SETUP), 1, "plain", ENDLESS))
+        send(process, request(Match(GAMES["valley"], SETUP), 1, f"plain:{ENDLESS}"))
         assert process.wait(60) == OUT_OF_MEMORY_EXIT_CODE
 
 

@@ -266,3 +266,11 @@ def test_a_seat_that_is_not_there_cannot_be_taken():
         with pytest.raises(UnknownSeat):
             match.change_seat(who, "scribe")
     assert match.log.journal == []
+
+
+def test_without_a_human_nobody_peeks():
+    match = Match(VALLEY, Setup("valley", (Seat("Ann", "scribe"), Seat("Bob", "scribe")), 3))
+    while match.game.turn(match.state) < 3:
+        match.play(VALLEY.action(match.state, match.state.legal_moves()[-1]))
+    match.goto(0)
+    assert not match.peeked

@@ -9,12 +9,18 @@ What others hold is hidden from that player. So it must be sure on each table th
 in which others hold as much as may be of one sort, and some drawn by luck.
 """
 
+from engine.core.cells.moves import pack_move, pack_move2
 from engine.core.game import NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START
-from engine.valley.cards.card import AT_OTHERS, BOAT, EXECUTES_AGAIN, MUMMIFIED_CAT, OFFERING_TABLE
+from engine.valley.cards.card import BOAT, EXECUTES_AGAIN, MUMMIFIED_CAT, OFFERING_TABLE
+from engine.valley.cards.part_spec import AT_OTHERS
+from engine.valley.parts.base.choose_card import ENTOMB, SACRIFICE
 from engine.valley.parts.base.slot_filter import ANYWHERE
-from engine.valley.parts.deck import KeepOne, Repeat, execute
+from engine.valley.parts.deck import KEEP, REPEAT, KeepOne, Repeat, execute
 from engine.valley.parts.hand import (
+    GIVE,
+    RECOVER,
+    UNEARTH,
     Discard,
     DiscardToDraw,
     Entomb,
@@ -24,10 +30,10 @@ from engine.valley.parts.hand import (
     Sacrifice,
     Unearth,
 )
-from engine.valley.parts.opponents import PlunderDiscard
-from engine.valley.parts.take import SacrificeFromPyramid, SwapOrSacrifice, Take
-from engine.valley.rules.pyramid import ChooseFall
-from engine.valley.rules.reactions import Sail, Snatch
+from engine.valley.parts.opponents import PLUNDER, PlunderDiscard
+from engine.valley.parts.take import SACRIFICE_SLOT, SWAP, TAKE, SacrificeFromPyramid, SwapOrSacrifice, Take
+from engine.valley.rules.pyramid import CRUMBLE, ChooseFall
+from engine.valley.rules.reactions import DISCARD_CARD, REACT, REVEAL, Sail, Snatch
 from engine.valley.state.determinization import ORDER_COUNT, determinize, possible_table
 from engine.valley.state.valley_state import (
     BONEYARD,
@@ -40,26 +46,7 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from engine.valley.state.verbs import (
-    CRUMBLE,
-    DISCARD_CARD,
-    ENTOMB,
-    GIVE,
-    KEEP,
-    PASS,
-    PLUNDER,
-    REACT,
-    RECOVER,
-    REPEAT,
-    REVEAL,
-    SACRIFICE,
-    SACRIFICE_SLOT,
-    SWAP,
-    TAKE,
-    UNEARTH,
-    pack_move,
-    pack_move2,
-)
+from engine.valley.state.verbs import PASS
 from tests.engine.valley import exact_later
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
 

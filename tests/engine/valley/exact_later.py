@@ -1,33 +1,35 @@
 """What the words of Afterlife's parts allow to answer, for the slow and exact definition of "may be executed" (`exact.py`)."""
 
+from engine.core.cells.moves import pack_move
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.card import EXECUTES_NOTHING, OFFERING_TABLE
-from engine.valley.parts.awaken import Awaken
-from engine.valley.parts.boneyard import SacrificeAside, SetAside, SwapWithBoneyard
-from engine.valley.parts.in_play import EntombFromPlay, ReturnFromPlay
-from engine.valley.parts.name_set import NameSet
-from engine.valley.parts.one_opponent import ChooseOpponent, GiveOrShow, PullFromHand, SacrificeAnother, SelectForRight
-from engine.valley.parts.tomb import EntombMany, EntombNextAfter, EntombWith, MayEntombTopDiscard, SacrificeFromTomb
-from engine.valley.rules.reactions import Hew
-from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PLAYED, REVEALED, TOMB, ValleyState
-from engine.valley.state.verbs import (
-    AWAKEN,
+from engine.valley.parts.awaken import AWAKEN, Awaken
+from engine.valley.parts.base.choose_card import ENTOMB, SACRIFICE
+from engine.valley.parts.boneyard import EXCHANGE, SET_ASIDE, SacrificeAside, SetAside, SwapWithBoneyard
+from engine.valley.parts.hand import GIVE
+from engine.valley.parts.in_play import RETURN, EntombFromPlay, ReturnFromPlay
+from engine.valley.parts.name_set import NAME, NameSet
+from engine.valley.parts.one_opponent import (
     CHOOSE,
-    DISCARD_CARD,
-    ENTOMB,
-    EXCHANGE,
-    GIVE,
-    NAME,
-    NEXT,
-    PASS,
     PULL,
-    RETURN,
-    REVEAL,
-    SACRIFICE,
     SELECT,
-    SET_ASIDE,
-    pack_move,
+    ChooseOpponent,
+    GiveOrShow,
+    PullFromHand,
+    SacrificeAnother,
+    SelectForRight,
 )
+from engine.valley.parts.tomb import (
+    NEXT,
+    EntombMany,
+    EntombNextAfter,
+    EntombWith,
+    MayEntombTopDiscard,
+    SacrificeFromTomb,
+)
+from engine.valley.rules.reactions import DISCARD_CARD, REVEAL, Hew
+from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PLAYED, REVEALED, TOMB, ValleyState
+from engine.valley.state.verbs import PASS
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
 
 

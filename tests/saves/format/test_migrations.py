@@ -11,7 +11,7 @@ from saves.format.frames import FORMAT_VERSION
 from saves.format.header import write_header
 from saves.format.migrations import MIGRATIONS
 from tests.saves.heap import GAMES, HEAP, played, table, take
-from tests.saves.raw import save
+from tests.saves.raw import play, save
 
 OLD = {
     "format": 0,
@@ -71,7 +71,7 @@ def test_rules_of_a_later_version_are_refused_in_a_sentence_and_listed_with_it(t
     shelf.folder.mkdir()
     path = shelf.folder / "a.vok"
     header = write_header(Header("9.0.0", 1, 0, Setup("heap", (Seat("Ann"), Seat("Bob")), 7)))
-    path.write_bytes(save({**header, "rules": RULES + 1}, ["take", 1]))
+    path.write_bytes(save({**header, "rules": RULES + 1}, play("take", 1)))
     for door in (load, resume, verify):
         with pytest.raises(NewerRules, match="update Vok") as caught:
             door(path, GAMES)
@@ -140,6 +140,34 @@ def test_an_entry_that_format_0_did_not_know_ends_the_reading(tmp_path, entry, f
     loaded = load(tmp_path / "a.vok", GAMES)
     assert isinstance(loaded.damage, fault)
     assert loaded.match.log.journal == [Played(Action("take", (1,)))]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        [1, "take", 1],
+        ["take", True],
+        ["take", -1],
+        ["take", 1 << 40],
+        ["", 1],
+        ["\x1b[2J", 1],
+        ["goto", -1],
+        ["seat:scribe", 1, -1],
+        ["seat:\x1b", 1, 0],
+        ["@check"],
+        ["@check", 1, 2],
+        ["@check", -1],
+        ["@sum", 1],
+        ["@later", 1],
+        {"take": 1},
+    ],
+)
+def test_an_entry_that_format_3_did_not_know_ends_the_reading(tmp_path, entry):
+    header = {**write_header(Header("0.1.0", 1, 0, Setup("heap", (Seat("Ann"), Seat("Bob")), 7))), "format": 3}
+    (tmp_path / "a.vok").write_bytes(save(header, ["take", 1], entry, ["take", 1], version=3))
+    loaded = load(tmp_path / "a.vok", GAMES)
+    assert isinstance(loaded.damage, Changed)
+    assert (loaded.damage.entry, loaded.match.log.journal) == (2, [Played(Action("take", (1,)))])
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,13 @@ from textual.pilot import Pilot
 
 from ai.bots.levels import SHABTI
 from engine.core.game import HUMAN
+from engine.core.story import Chapter
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import PYRAMID, SMALL, STOCK, TableApp, at, end_turn, play, run
 from vok_tui.boards.valley.since_your_turn import turn_summary
 from vok_tui.game.session import Session
-from vok_tui.game.story import Sentence, StoryTurn
+from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.panes.question import share_lines
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.signs import UNICODE_SIGNS
@@ -80,8 +81,8 @@ def test_a_narrow_log_leaves_out_what_was_paid_and_the_open_one_tells_it():
 
 def test_the_log_says_you_in_your_turn_and_counts_within_the_sentence_what_comes_again():
     session = busy()
-    scene = Scene(session.view(), session.names, UNICODE_SIGNS, "")
-    hers = StoryTurn(2, 1, (Sentence(1, 1, "drew", "Nefertari draws a card."),) * 2)
-    mine = StoryTurn(3, 0, (Sentence(2, 0, "entombed", "You entomb Urn."),))
+    scene = Scene(session.view(), session.names, UNICODE_SIGNS, "", viewer=0)
+    hers = StoryChapter(Chapter(2, 1), (Sentence(1, 1, "drew", "Nefertari draws a card."),) * 2)
+    mine = StoryChapter(Chapter(3, 0), (Sentence(2, 0, "entombed", "You entomb Urn."),))
     assert [line for line, _, _ in turn_lines(scene, hers, 40, False, full_text)] == ["2 Nefertari", "draws a card ×2."]
     assert [line for line, _, _ in turn_lines(scene, mine, 40, False, full_text)] == ["3 You", "entomb Urn."]

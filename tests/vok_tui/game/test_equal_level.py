@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ai.bots.levels import SCRIBE, SHABTI
+from ai.bots.levels import SCRIBE, SHABTI, Budget
+from ai.bots.player_spec import PlayerSpec
 from ai.bots.strengths import all_strengths, expected_share, rating_of
 from engine.core.game import HUMAN, Seat, Setup
-from saves import Origin, SaveInfo
+from saves import Origin, SaveInfo, SaveLabel
 from tests.vok_tui.screens.setting import play_some, run, screen_text, session
 from tests.vok_tui.table.setting import LocalThinker
 from vok_tui.app import VokApp
@@ -29,7 +30,7 @@ from vok_tui.game.start_options import StartOptions
 def finished(mine: int, *others: int, level: str = SCRIBE, simulations: int = 0, when: float = 1.0) -> SaveInfo:
     """A game that ended with these points; the others are all of one level."""
     seats = (Seat("Ann"), *[Seat("Khety", level, simulations)] * len(others))
-    return SaveInfo(Path("x.vok"), when, game="valley", seats=seats, finished=True, scores=(mine, *others))
+    return SaveInfo(Path("x.vok"), when, game="valley", seats=seats, label=SaveLabel(over=True, scores=(mine, *others)))
 
 
 def setup(*levels: str) -> Setup:
@@ -55,7 +56,7 @@ def test_somebody_who_wins_half_of_the_games_stands_where_the_opponent_does() ->
 @pytest.mark.parametrize(
     "row",
     [
-        finished(30, 20)._replace(finished=False),
+        finished(30, 20)._replace(label=SaveLabel(scores=(30, 20))),
         finished(30, 20)._replace(damage="x.vok was changed"),
         finished(30, 20)._replace(origin=Origin(1, 14)),
         finished(30, 20)._replace(seats=(Seat("Ann"), Seat("Bea"))),
@@ -110,7 +111,8 @@ def test_a_continued_game_goes_on_with_what_it_began_with(tmp_path: Path) -> Non
     run(tmp_path, begin, StartOptions(levels=(EQUAL,), first=1, seed=3), thinker=thinker)
     run(tmp_path, go_on)
     assert seats[1] == Seat("Khety", f"{EQUAL}:{taken.level}", taken.simulations)
-    assert {(asked.level, asked.simulations) for asked in thinker.asked} == {(taken.level, taken.simulations)}
+    chosen = PlayerSpec(taken.level, Budget(taken.simulations), adaptive=True)
+    assert {asked.player for asked in thinker.asked} == {chosen}
 
 
 def test_before_the_game_it_is_told_what_it_will_be(tmp_path: Path) -> None:

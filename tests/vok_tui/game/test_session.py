@@ -145,7 +145,7 @@ def test_a_request_tells_all_that_leads_to_the_position():
     for step in request.actions:
         match.play(step)
     assert match.state.digest() == digest(session)
-    assert (request.viewer, request.level, request.node) == (1, SHABTI, session.node)
+    assert (request.viewer, request.player.name, request.node) == (1, SHABTI, session.node)
 
 
 def test_every_answer_is_kept_and_on_the_disk_before_it_can_be_seen():
@@ -201,7 +201,7 @@ def test_since_your_turn_is_what_the_others_did_and_nothing_of_your_own():
     play(session, "entomb Shabti")
     end_turn(session)
     since = session.story_since_your_turn()
-    assert [turn.active for turn in since] == [1]
+    assert [turn.chapter.seat for turn in since] == [1]
     assert since[0].sentences[0].text == "Nefertari entombs Shabti."
     play(session, session.choices()[0].text)
     assert session.story_since_your_turn() == since

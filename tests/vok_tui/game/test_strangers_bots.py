@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from engine import GAMES
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.match import Match
 from saves import Shelf, Watcher
-from tests.vok_tui.pty_terminal import PLAIN, PtyTerminal
+from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PLAIN, PtyTerminal
 from tests.vok_tui.screens.setting import begin_save, play_on, run, screen_text, session
 from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker
@@ -101,11 +102,10 @@ def test_the_answer_holds_until_the_module_or_the_save_is_another(folder: Path):
 
 def wait_for(vok: PtyTerminal, folder: Path) -> None:
     """Until the bot has run; the table shows its answer at some time after."""
-    for _ in range(600):
-        if ran(folder):
-            return
+    end = time.monotonic() + MAX_WAIT_SECONDS
+    while not ran(folder):
         vok.read()
-    raise AssertionError(vok.text)
+        assert time.monotonic() < end, vok.text
 
 
 def test_the_question_can_be_left_by_going_back(folder: Path):

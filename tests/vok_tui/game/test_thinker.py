@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from ai.bots.levels import Budget
+from ai.bots.player_spec import PlayerSpec
 from ai.process.memory import OUT_OF_MEMORY_EXIT_CODE
 from ai.process.pipe import WORKER_COMMAND
 from engine.core.game import Seat, Setup
@@ -46,7 +48,7 @@ def thinker(said: list[str]) -> Iterator[ProcessThinker]:
 
 
 def request(node: int = 0, level: str = "scribe", simulations: int = 0) -> Request:
-    return Request(node, SETUP, (), 0, level, simulations)
+    return Request(node, SETUP, (), 0, PlayerSpec(level, Budget(simulations)))
 
 
 def legal(request: Request) -> list[object]:

@@ -13,10 +13,13 @@ from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.match import Match
 from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
-from saves import SaveInfo
+from saves import SaveInfo, SaveLabel
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.setting import LARGE, SMALL, run
 from vok_tui.app import VokApp
+from vok_tui.boards.valley.card_list import card_list
+from vok_tui.boards.valley.kit import VALLEY_TABLE
+from vok_tui.boards.valley.score import score_sheet
 from vok_tui.game.start_options import StartOptions
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.dialog import Dialog, DialogOption
@@ -37,19 +40,14 @@ ROWS = (
         NOW.timestamp() - 300,
         game="valley",
         seats=(Seat("Ann"), Seat("Khety", "scribe")),
-        decisions=38,
-        turn=9,
-        scores=(14, 9),
+        label=SaveLabel(decisions=38, turn=9, scores=(14, 9)),
     ),
     SaveInfo(
         Path("/saves/valley-ann-2.vok"),
         NOW.timestamp() - 8000,
         game="valley",
         seats=(Seat("Ann"), Seat("Khety", "scribe"), Seat("Merit", "priest"), Seat("Senmut", "shabti")),
-        decisions=412,
-        turn=61,
-        finished=True,
-        scores=(44, 29, 37, 12),
+        label=SaveLabel(decisions=412, turn=61, over=True, scores=(44, 29, 37, 12)),
     ),
     SaveInfo(
         Path("/saves/valley-ann-3.vok"),
@@ -57,9 +55,7 @@ ROWS = (
         "/saves/valley-ann-3.vok was changed in entry 23: the game opens as it stood after 22 moves.",
         "valley",
         seats=(Seat("Ann"), Seat("Khety", "scribe")),
-        decisions=22,
-        turn=5,
-        scores=(4, 2),
+        label=SaveLabel(decisions=22, turn=5, scores=(4, 2)),
     ),
     SaveInfo(Path("/saves/notes.vok"), NOW.timestamp() - 9_000_000, "/saves/notes.vok is a file of another program."),
 )
@@ -124,26 +120,26 @@ def test_an_empty_shelf(snapshot: Snapshot, tmp_path: Path) -> None:
 
 @SIZES
 def test_the_rules(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, HelpScreen({}), size), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, HelpScreen(VALLEY_TABLE, {}), size), "screen.txt")
 
 
 @SIZES
 def test_the_keys(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Keys"), size), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Keys"), size), "screen.txt")
 
 
 def test_the_signs(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Signs"), SMALL), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Signs"), SMALL), "screen.txt")
 
 
 def test_the_names_of_keys(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(shown(tmp_path, HelpScreen({}, "Names of keys"), SMALL), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Names of keys"), SMALL), "screen.txt")
 
 
 @SIZES
 def test_the_cards(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     snapshot.assert_match(
-        shown(tmp_path, CardsScreen(shipped_catalogue("base"), "Statue of Bastet"), size), "screen.txt"
+        shown(tmp_path, CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), size), "screen.txt"
     )
 
 
@@ -152,7 +148,7 @@ def test_the_cards(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) ->
 def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int], players: int) -> None:
     match = ended(players, 3)
     names = [seat.name for seat in match.setup.seats]
-    screen = ScoreScreen(VALLEY.view(match.state, 0), names, 0, match.setup.seed, {})
+    screen = ScoreScreen(score_sheet(VALLEY.view(match.state, 0), names, 0), names, match.setup.seed, {})
     snapshot.assert_match(shown(tmp_path, screen, size, "right"), "screen.txt")
 
 
@@ -160,7 +156,7 @@ def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, in
 def test_the_score_sheet_of_six_with_long_names(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     names = ("Hatshepsut", "Nebuchadnezzar", "pharaoh 1", "pharaoh 2", "古代の王様", "Ann")
     match = ended(6, 3, "both", names)
-    screen = ScoreScreen(VALLEY.view(match.state, 0), names, NOBODY, match.setup.seed, {})
+    screen = ScoreScreen(score_sheet(VALLEY.view(match.state, 0), names, NOBODY), names, match.setup.seed, {})
     snapshot.assert_match(shown(tmp_path, screen, size), "screen.txt")
 
 

@@ -9,13 +9,14 @@ from textual.pilot import Pilot
 from tests.vok_tui import grids
 from tests.vok_tui.screens.setting import run, screen_text
 from vok_tui.app import VokApp
+from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.game.start_options import StartOptions
-from vok_tui.panes.signs import ASCII_SIGNS, UNICODE_SIGNS, legend
+from vok_tui.panes.signs import legend, signs_with
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.settings.config import Config
-from vok_tui.settings.keys import SHORTCUTS
+from vok_tui.settings.keys import all_shortcuts
 from vok_tui.terminal.detection import Terminal
 from vok_tui.widgets.option_row import OptionRow
 
@@ -57,7 +58,7 @@ def test_the_help_tells_every_key_there_is_and_its_name_for_the_configuration(tm
         await pilot.press("tab", "tab")
         await pilot.pause()
         names = screen_text(app).split()
-        for key in (key for place in SHORTCUTS.values() for key in place):
+        for key in (key for place in all_shortcuts().values() for key in place):
             assert key.help_text in keys
             assert key.id in names
 
@@ -70,7 +71,8 @@ def test_the_help_explains_every_sign_of_the_table_as_it_is_shown_here(tmp_path:
         await pilot.press("question_mark", "tab", "tab")
         await pilot.pause()
         shown = screen_text(app)
-        for sign, says in legend(ASCII_SIGNS if ascii_only else UNICODE_SIGNS):
+        signs = signs_with(VALLEY_SIGNS, ascii_only=ascii_only)
+        for sign, says in [*legend(signs), *((signs.own[name], meaning) for name, meaning in VALLEY_SIGNS.legend)]:
             assert re.search(rf"^{re.escape(sign)} +{re.escape(says)}", shown, re.MULTILINE)
         assert re.search(r"^act +its action", shown, re.MULTILINE)
 

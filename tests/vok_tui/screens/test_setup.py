@@ -190,7 +190,7 @@ def test_where_each_of_the_six_sets_comes_from_is_chosen_on_the_smallest_termina
             await pilot.press(*["up"] * 6)
         for place, page in enumerate(pages):
             if by_mouse:
-                await pilot.click(f"#set{place}", offset=(words[page], 0))
+                await pilot.click(f"#option-mixed-{place}", offset=(words[page], 0))
             else:
                 await pilot.press(*["right"] * list(words).index(page), "down")
         await pilot.press("enter")

@@ -3,27 +3,35 @@
 import pytest
 from rich.cells import cell_len
 
+from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
+from engine.valley.view import View
 from tests.engine.valley.table import table
-from vok_tui.widgets.score_sheet import score_sheet
+from vok_tui.boards.valley.score import score_sheet
+from vok_tui.widgets.score_sheet import MIN_SHEET_COLUMNS
+from vok_tui.widgets.score_sheet import score_sheet as shown_sheet
+
+
+def sheet_text(view: View, names: tuple[str, ...], room: int = MIN_SHEET_COLUMNS) -> str:
+    return str(shown_sheet(score_sheet(view, names, NOBODY), names, room))
 
 
 @pytest.mark.parametrize("names", [("Ann", "Hatshepsut of Thebes"), ("ハトシェプスト", "Ann")])
 def test_a_long_or_wide_name_stands_whole_over_its_column(names: tuple[str, str]):
     view = VALLEY.view(table(hands=("Urn", "Urn")), 0)
-    heads, *rows = str(score_sheet(view, names)).splitlines()
+    heads, *rows = sheet_text(view, names).splitlines()
     assert all(name in heads for name in names)
     assert {cell_len(row) for row in rows} == {cell_len(heads)}
 
 
 def test_six_names_of_six_letters_find_room():
     view = VALLEY.view(table(hands=("Urn",) * 6), 0)
-    assert str(score_sheet(view, ("Senmut",) * 6)).splitlines()[0].count("Senmut") == 6
+    assert sheet_text(view, ("Senmut",) * 6).splitlines()[0].count("Senmut") == 6
 
 
 def test_a_name_that_did_not_win_has_the_room_that_the_sign_of_the_winner_would_take():
     view = VALLEY.view(table(hands=("Urn",) * 6), 0)
-    assert str(score_sheet(view, ("Ann-Chri",) * 6)).splitlines()[0].count("Ann-Chri") == 6
+    assert sheet_text(view, ("Ann-Chri",) * 6).splitlines()[0].count("Ann-Chri") == 6
 
 
 KINGS = ("Hatshepsut", "Nebuchadnezzar", "pharaoh 1", "pharaoh 2", "古代の王様", "Ann")
@@ -32,7 +40,7 @@ KINGS = ("Hatshepsut", "Nebuchadnezzar", "pharaoh 1", "pharaoh 2", "古代の王
 def heads(names: tuple[str, ...]) -> list[str]:
     """The lines over the table; all lines are equally wide and fit the narrowest screen."""
     view = VALLEY.view(table(hands=("Urn",) * len(names)), 0)
-    lines = str(score_sheet(view, names)).splitlines()
+    lines = sheet_text(view, names).splitlines()
     assert len({cell_len(line) for line in lines}) == 1
     assert cell_len(lines[0]) <= 76
     return lines[: len(lines) - len(view.seats[0].sets) - 5]
@@ -58,4 +66,4 @@ def test_names_that_differ_only_at_the_end_are_told_apart():
 
 def test_on_a_wide_screen_all_names_stand_in_one_line():
     view = VALLEY.view(table(hands=("Urn",) * 6), 0)
-    assert all(name in str(score_sheet(view, KINGS, 104)).splitlines()[0] for name in KINGS)
+    assert all(name in sheet_text(view, KINGS, 104).splitlines()[0] for name in KINGS)

@@ -16,6 +16,8 @@ from saves.solitaire_records import SolitaireRecord, read_records
 from tests.vok_tui import grids
 from tests.vok_tui.screens.setting import run, session
 from vok_tui.app import VokApp
+from vok_tui.boards.valley.kit import VALLEY_TABLE
+from vok_tui.boards.valley.score import score_sheet
 from vok_tui.game.start_options import StartOptions
 from vok_tui.messages import GameOver
 from vok_tui.screen_messages import AfterGameChosen
@@ -134,7 +136,7 @@ def test_the_score_sheet_of_ten_sets_fits_the_smallest_table(tmp_path: Path) -> 
         state.apply(choose(VALLEY, state, state.mover, "shabti", Budget(), 5))
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.push_screen(ScoreScreen(VALLEY.view(state, 0), names, NOBODY, 5, {}))
+        app.push_screen(ScoreScreen(score_sheet(VALLEY.view(state, 0), names, NOBODY), names, 5, {}))
         await pilot.pause()
         assert app.screen.max_scroll_y == 0
         assert app.screen.query_one(".title").region.y == 0
@@ -144,9 +146,8 @@ def test_the_score_sheet_of_ten_sets_fits_the_smallest_table(tmp_path: Path) -> 
 
 
 def test_the_rules_tell_who_plays_alone_of_the_robbers_and_of_every_rank() -> None:
-    from vok_tui.rules_text import RULES_FILE
-
-    rules = RULES_FILE.read_text()
+    assert VALLEY_TABLE.rules_file is not None
+    rules = VALLEY_TABLE.rules_file.read_text()
     assert "Robbers" in rules
     for least, name in SOLITAIRE_RANKS:
         assert f"from {least} a {name}" in rules or least == 0

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.core.game import HUMAN, Seat
-from saves import SaveInfo
+from saves import SaveInfo, SaveLabel
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.setting import run
 from tests.vok_tui.screens.test_looks import FOLDER, NOW
@@ -33,7 +33,9 @@ def test_four_seats_find_room(width: int) -> None:
 
 def test_the_block_and_the_shelf_show_the_points_of_long_names(tmp_path: Path) -> None:
     seats = tuple(Seat(name, HUMAN) for name, _ in SEATS)
-    row = SaveInfo(Path("/saves/a.vok"), NOW.timestamp(), game="valley", seats=seats, scores=(114, 9, 37, 12))
+    row = SaveInfo(
+        Path("/saves/a.vok"), NOW.timestamp(), game="valley", seats=seats, label=SaveLabel(scores=(114, 9, 37, 12))
+    )
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         for screen in (StartScreen(SEATS, FOLDER, {}), ShelfScreen((row,), FOLDER, NOW)):

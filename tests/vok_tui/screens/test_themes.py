@@ -20,6 +20,9 @@ from tests.vok_tui.screens.test_looks import FOLDER, NOW, ROWS, ended
 from tests.vok_tui.table.setting import SilentThinker, end_turn, play
 from tests.vok_tui.table.test_looks import middle
 from vok_tui.app import VokApp
+from vok_tui.boards.valley.card_list import card_list
+from vok_tui.boards.valley.kit import VALLEY_TABLE
+from vok_tui.boards.valley.score import score_sheet
 from vok_tui.game.session import Session
 from vok_tui.game.start_options import StartOptions
 from vok_tui.screens.cards import CardsScreen
@@ -74,7 +77,12 @@ def of_two_games() -> Session:
 
 def score() -> ScoreScreen:
     match = ended(4, 3)
-    return ScoreScreen(VALLEY.view(match.state, 0), [seat.name for seat in match.setup.seats], 0, match.setup.seed, {})
+    return ScoreScreen(
+        score_sheet(VALLEY.view(match.state, 0), [seat.name for seat in match.setup.seats], 0),
+        [seat.name for seat in match.setup.seats],
+        match.setup.seed,
+        {},
+    )
 
 
 def form() -> SetupScreen:
@@ -85,14 +93,14 @@ ROOMS: tuple[tuple[Callable[[], Screen[None]], str], ...] = (
     (lambda: StartScreen((("Ann", 14), ("Khety", 9)), FOLDER, {}), ""),
     (form, "tab"),  # in a name, all of it selected
     (lambda: ShelfScreen(ROWS, FOLDER, NOW), "down down"),
-    (lambda: CardsScreen(shipped_catalogue("base"), "Statue of Bastet"), "slash"),
+    (lambda: CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), "slash"),
     (score, "right"),
     (lambda: TableScreen(middle(), 0.0), "4 space"),
     (lambda: TableScreen(after_others(), 0.0), "l"),
     (lambda: TableScreen(thinking(), 0.0), ""),
     (lambda: TableScreen(peeked(), 0.0), "z"),
     (lambda: TableScreen(of_two_games(), 0.0), "tab"),
-    (lambda: HelpScreen({}), ""),
+    (lambda: HelpScreen(VALLEY_TABLE, {}), ""),
 )
 """Screens, and keys that are pressed on them."""
 SHOWN = {

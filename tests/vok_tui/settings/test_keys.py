@@ -5,19 +5,19 @@ from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual.keys import Keys
 
 from vok_tui.errors import ConfigError
-from vok_tui.settings.keys import EVERYWHERE, SHORTCUTS, check_keymap, current_keys, parse_keys
+from vok_tui.settings.keys import EVERYWHERE, SHORTCUTS, all_shortcuts, check_keymap, current_keys, parse_keys
 from vok_tui.terminal.key_names import canonical_key, key_label
 
 TAKEN_BY_OTHERS = {f"ctrl+{letter}" for letter in "abjoqs"}  # tmux, screen, zellij, flow control
 
 
 def test_every_name_is_there_once() -> None:
-    names = [key.id for place in SHORTCUTS.values() for key in place]
+    names = [key.id for place in all_shortcuts().values() for key in place]
     assert len(names) == len(set(names))
 
 
 def test_no_default_is_a_key_that_multiplexers_and_terminals_keep() -> None:
-    for place in SHORTCUTS.values():
+    for place in all_shortcuts().values():
         for key in place:
             assert not TAKEN_BY_OTHERS & set(key.keys.split(","))
 
@@ -80,7 +80,7 @@ def test_every_key_that_a_terminal_has_a_sequence_for_may_be_used() -> None:
 
 
 def test_every_default_is_under_the_name_that_it_arrives_by() -> None:
-    for place in SHORTCUTS.values():
+    for place in all_shortcuts().values():
         for key in place:
             assert parse_keys(key.keys) == key.keys
 

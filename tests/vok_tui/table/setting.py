@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.theme import Theme
 
 from ai.bots import bot
-from ai.bots.levels import SHABTI, Budget
+from ai.bots.levels import SHABTI
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
@@ -45,7 +45,7 @@ class LocalThinker:
         for action in request.actions:
             match.play(action)
         seed = bot.decision_seed(request.setup.seed, len(request.actions), request.viewer)
-        move = bot.choose(VALLEY, match.state, request.viewer, request.level, Budget(request.simulations), seed)
+        move = bot.choose(VALLEY, match.state, request.viewer, request.player.level, request.player.budget, seed)
         return VALLEY.action(match.state, move)
 
 

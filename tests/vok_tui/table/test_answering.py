@@ -153,7 +153,7 @@ def test_what_an_answer_is_said_to_bring_it_brings(edition: str, players: int):
         who = int(s.mover)
         actions = [VALLEY.action(s, move) for move in s.legal_moves()]
         entombing = [Choice(action, VALLEY.say(s, action)) for action in actions if action.verb == "entomb"]
-        board, view = ValleyBoard(dict(enumerate(s.catalogue.cards))), VALLEY.view(s, who)
+        board, view = ValleyBoard("", dict(enumerate(s.catalogue.cards))), VALLEY.view(s, who)
         for choice in entombing:
             (answer,) = board.answers(view, [choice], None, NAMES)
             after = s.copy()

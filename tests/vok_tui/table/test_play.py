@@ -300,7 +300,7 @@ def test_a_thinker_that_fails_is_told_of_and_asked_again_on_demand():
 def test_when_a_bot_fails_the_table_asks_who_plays_on_and_the_log_tells_it():
     class Broken(LocalThinker):
         async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
-            if request.level == "mybots:Clever":
+            if request.player.name == "mybots:Clever":
                 raise ExternalBotGone("mybots:Clever has failed: it raised ValueError.")
             return await super().choose(request, report)
 

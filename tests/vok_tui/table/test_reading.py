@@ -223,7 +223,7 @@ def test_an_open_page_makes_way_for_what_lies_beneath_it():
 def test_of_a_page_that_is_too_long_only_as_many_blank_lines_go_as_must():
     page = Page("Urn", "starter", "Starter", (("", "one"), ("", ""), ("", "two"), ("", ""), ("", "three")))
     grid = Grid(20, 6)
-    paint_reader(Brush(grid, Rect(0, 0, 20, 6)), Scene(None, (), UNICODE_SIGNS, "", open_page=page), "sand")
+    paint_reader(Brush(grid, Rect(0, 0, 20, 6)), Scene(None, (), UNICODE_SIGNS, "", open_page=page))
     shown = ["".join(char for char, _ in row).strip() for row in grid.rows]
     assert shown == ["Urn", "Starter", "one", "", "two", "three"]
 

@@ -3,14 +3,13 @@
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PtyTerminal
+from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.test_pty import GAME
 from vok_tui.exit_codes import ExitCode
 
@@ -22,14 +21,6 @@ SIZES = [(65_535, 65_535), (65_535, 24), (80, 65_535), (20_000, 20_000)]
 def by_signal(table: PtyTerminal, columns: int, lines: int) -> None:
     PtyTerminal._set_size(table, table._master, columns, lines)
     table.process.send_signal(signal.SIGWINCH)  # the screen that the test looks at stays small
-
-
-def hear(table: PtyTerminal, word: bytes) -> None:
-    """Wait for a word, wherever in the large window it stands."""
-    end = time.monotonic() + MAX_WAIT_SECONDS
-    while word not in table.sent:
-        table.read()
-        assert time.monotonic() < end, f"never heard {word!r}"
 
 
 def in_band(table: PtyTerminal, columns: int, lines: int) -> None:
@@ -44,7 +35,7 @@ def test_a_window_of_any_size_costs_little_and_the_player_hears_what_is_painted(
     with PtyTerminal(tmp_path, *GAME, command=LIMITED) as table:
         table.see("Your hand")
         tell(table, *size)
-        hear(table, b"painted")
+        table.receive(b"painted")
         tell(table, 80, 24)
         table.settle()
         table.press("?")
@@ -53,7 +44,7 @@ def test_a_window_of_any_size_costs_little_and_the_player_hears_what_is_painted(
 
 def test_a_window_that_is_huge_from_the_start_is_bounded_as_well(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME, command=LIMITED, env={"COLUMNS": "65535", "LINES": "65535"}) as table:
-        hear(table, b"painted")
+        table.receive(b"painted")
         table.press("q")
         assert table.exit_code() == ExitCode.OK
 

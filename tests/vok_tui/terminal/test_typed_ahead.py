@@ -54,8 +54,10 @@ def test_a_window_that_shrinks_and_grows_over_what_is_open_breaks_nothing(tmp_pa
             table.settle()
             table.press(ESC)
             table.settle()
-        while "Your hand" not in table.settle():  # a key that came while the window was too small was void
-            table.press(ESC)
+        for _ in range(20):
+            if "Your hand" in table.settle():
+                break
+            table.press(ESC)  # a key that came while the window was too small was void
         table.press("q")
         assert table.exit_code() == ExitCode.OK
 
@@ -68,10 +70,9 @@ def test_a_field_to_search_by_takes_no_more_than_it_can_look_for(tmp_path: Path,
             table.press(key)
             table.settle()
         table.press(f"\x1b[200~{'cards of a set ' * 200}\x1b[201~")
-        assert "cards of a set" not in table.settle()
         table.press("bracelet")
-        table.settle()
-        assert "bracelet" in table.text.lower()
+        assert "bracelet" in table.settle().lower()
+        assert "cards of a set" not in table.text
 
 
 @pytest.mark.slow

@@ -1,11 +1,8 @@
 """A terminal that is not read: a halted window, a line that hangs."""
 
-import fcntl
 import os
 import select
 import signal
-import struct
-import termios
 import time
 from pathlib import Path
 from threading import Event
@@ -25,11 +22,8 @@ def strike_unread(table: PtyTerminal, keys: str, times: int) -> None:
     """Strike keys that repaint much, and wait until the game has taken each from the line; read nothing."""
     for _ in range(times):
         table.press(keys)
-        left = 1
-        while left:
-            (left,) = struct.unpack("i", fcntl.ioctl(table._slave, termios.FIONREAD, b"\0" * 4))
-            if table.process.poll() is not None:
-                return
+        while table.unread_keys():
+            os.sched_yield()  # the game needs the core
 
 
 def play_a_turn_unread(table: PtyTerminal, home: Path) -> None:

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.core.action import Action
+from engine.valley.declared import VERBS
+from engine.valley.state.verbs import CARD
 from engine.valley.view import Face, HandCard, View
 from saves.clean_text import plural
 from vok_tui.boards.valley.names import abbreviate, brief_name
@@ -16,12 +18,6 @@ from vok_tui.game.story import Choice
 from vok_tui.panes.grid import Target
 from vok_tui.panes.scene import Answer
 
-HAND_VERBS: Final = frozenset({"execute", "entomb", "sacrifice", "discard", "give", "reveal", "react", "aside"})
-"""Verbs whose first argument is usually a card in hand."""
-ALWAYS_HAND_VERBS: Final = frozenset({"reveal", "react"})  # always from the hand
-SLOT_VERBS: Final = frozenset({"buy", "take", "crumble", "raze", "select", "exchange"})
-HIDDEN_CARD_VERBS: Final = frozenset({"recover", "unearth", "pull", "awaken", "entomb", "sacrifice", "top"})
-"""Verbs of cards that may be in a pile, a tomb or another hand: if no such card is visible, the target is the kind itself."""
 PREFERRED_KEYS: Final = {"end": "n", "pass": "p", "execute": "a", "entomb": "t", "reveal": "f"}
 """The preferred key of an answer by verb; the screen assigns the keys."""
 FROM_PYRAMID: Final = " from the pyramid"
@@ -37,29 +33,15 @@ def is_turn_question(choices: Sequence[Choice]) -> bool:
 
 def targets(view: View, action: Action) -> tuple[Target, ...]:
     """The targets that an action is about. Equal cards in hand are all targets."""
-    verb, arguments = action.verb, action.arguments
+    verb = VERBS[action.verb]
     found: list[Target] = []
-    if verb in HAND_VERBS:
-        found += lying_targets(view, verb, arguments[0])
-    if verb in SLOT_VERBS:
-        found.append(Target("slot", arguments[0]))
-    if verb == "react" and len(arguments) > 1:
-        found.append(Target("slot", arguments[1]))
-    if verb == "swap":
-        found += [Target("slot", slot) for slot in arguments]
-    if verb == "exchange":
+    for on, argument in zip(verb.on, action.arguments, strict=False):
+        if on == CARD:
+            found += lying_targets(view, verb.zone or view.asked_zone, argument) or [Target("kind", argument)]
+        else:
+            found.append(Target(on, argument))
+    if verb.on_boneyard:
         found.append(Target("boneyard", 0))
-    if verb in ("plunder", "choose"):
-        found.append(Target("seat", arguments[0]))
-    if verb == "name":
-        found.append(Target("set", arguments[0]))
-    if verb == "keep":
-        found += matching_targets("looking", view.looked_at, arguments[0])
-    if verb in ("top", "repeat", "return"):
-        found += matching_targets("play", view.mine.in_play, arguments[0])
-        found += hand_targets(view, arguments[0]) if verb == "top" else []
-    if not found and verb in HIDDEN_CARD_VERBS:
-        found.append(Target("kind", arguments[0]))
     return tuple(found)
 
 
@@ -81,13 +63,17 @@ def affected(view: View, action: Action) -> tuple[Target, ...]:
     return (Target("slot", action.arguments[0]), *laid)
 
 
-def lying_targets(view: View, verb: str, kind: int) -> list[Target]:
-    """The visible cards of a kind that the question is about; empty if none is visible."""
-    if verb in ALWAYS_HAND_VERBS or view.asked_zone == "hand":
-        return hand_targets(view, kind)
-    if view.asked_zone == "play":
-        return matching_targets("play", view.mine.in_play, kind)
-    return matching_targets("revealed", view.revealed, kind) if view.asked_zone == "aside" else []
+def lying_targets(view: View, zone: str, kind: int) -> list[Target]:
+    """The visible cards of a kind in the zone that the question is about; empty if none is visible."""
+    rows = {
+        "play": view.mine.in_play,
+        "aside": view.revealed,
+        "looked": view.looked_at,
+        "hand and play": view.mine.in_play,
+    }
+    areas = {"aside": "revealed", "looked": "looking"}
+    found = matching_targets(areas.get(zone, "play"), rows.get(zone, ()), kind)
+    return found + hand_targets(view, kind) if zone.startswith("hand") else found
 
 
 def matching_targets(area: str, faces: Sequence[Face], kind: int) -> list[Target]:

@@ -13,23 +13,21 @@ from vok_tui.boards.valley import answers as valley_answers
 from vok_tui.boards.valley import pages as valley_pages
 from vok_tui.boards.valley import seats, tiles
 from vok_tui.boards.valley.layout import Layout, make_layout
-from vok_tui.boards.valley.names import FIRST_SEAT, set_ink
+from vok_tui.boards.valley.names import FIRST_SEAT
+from vok_tui.boards.valley.signs import edition_legend
 from vok_tui.boards.valley.since_your_turn import short_text, turn_summary
-from vok_tui.game.story import Choice
-from vok_tui.panes import question, reader, status, story
+from vok_tui.game.story import Choice, Sentence
+from vok_tui.panes.arrangement import Arrangement
 from vok_tui.panes.grid import Brush, Grid, Rect, Target
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.signs import edition_legend, legend
-
-GAME_TITLE: Final = "Valley of the Kings"
-NARROW_STORY_COLUMNS: Final = 30  # below this width the story leaves out what was paid
-MOVE_SIGNS: Final = 9  # the first signs of the legend are about moves
+from vok_tui.panes.signs import legend
 
 
 class ValleyBoard:
     """Holds the cards; immutable."""
 
-    def __init__(self, cards: Mapping[int, Card]) -> None:
+    def __init__(self, title: str, cards: Mapping[int, Card]) -> None:
+        self.title: Final = title
         self._cards: Final = cards
 
     # -- what the screen asks
@@ -67,8 +65,10 @@ class ValleyBoard:
     def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         return valley_pages.pages(view, target, names, levels, self._cards)
 
+    def card_areas(self) -> tuple[str, ...]:
+        return ("hand", "slot", "play", "looking", "revealed", "seat", "boneyard")
+
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
-        """The areas that Tab visits, group by group."""
         return (
             ("slot", "boneyard", "stock"),
             ("hand", "pile"),
@@ -87,18 +87,38 @@ class ValleyBoard:
 
     # -- painting
 
-    def paint(self, grid: Grid, scene: Scene) -> None:
-        view: View = scene.view
-        hand = view.mine.hand
-        layout = make_layout(grid.width, grid.height, len(hand), len(view.seats) - 1, len(view.seats[0].sets))
-        grid.split_column = layout.right_overlay.x
-        status.paint_status(Brush(grid, layout.status), scene, GAME_TITLE, whose_turn(scene))
+    def arrange(self, width: int, height: int, view: View) -> Arrangement:
+        return self._layout(width, height, view).panes
+
+    def paint_zones(self, grid: Grid, scene: Scene) -> None:
+        layout = self._layout(grid.width, grid.height, scene.view)
         self._paint_pyramid(grid, scene, layout)
         self._paint_hand(grid, scene, layout)
-        self._paint_question(grid, scene, layout)
-        self._paint_side(grid, scene, layout)
-        status.paint_footer(Brush(grid, layout.footer), scene)
-        self._paint_overlays(grid, scene, layout)
+        self._paint_seats(grid, scene, layout)
+
+    def paint_shown_cards(self, brush: Brush, scene: Scene) -> bool:
+        view: View = scene.view
+        for area, label, faces in (("looking", "You look at", view.looked_at), ("revealed", "Revealed", view.revealed)):
+            if faces and not scene.covered_reason:
+                tiles.paint_row(brush, scene, area, label, faces)
+                return True
+        return False
+
+    def where_text(self, scene: Scene) -> str:
+        return whose_turn(scene)
+
+    def news(self, scene: Scene) -> list[str]:
+        return news(scene)
+
+    def short_text(self, sentence: Sentence) -> str:
+        return short_text(sentence)
+
+    def legend(self, scene: Scene) -> list[tuple[str, str]]:
+        """The signs of the editions first if both are used."""
+        return [*(edition_legend(scene.signs) if scene.view.mixed else ()), *legend(scene.signs)]
+
+    def _layout(self, width: int, height: int, view: View) -> Layout:
+        return make_layout(width, height, len(view.mine.hand), len(view.seats) - 1, len(view.seats[0].sets))
 
     def _paint_pyramid(self, grid: Grid, scene: Scene, layout: Layout) -> None:
         view: View = scene.view
@@ -122,63 +142,12 @@ class ValleyBoard:
             whose = "In play" if active.seat == view.viewer else f"{scene.names[active.seat]} plays"
             tiles.paint_row(Brush(grid, layout.play), scene, "play", whose, active.in_play)
 
-    def _paint_question(self, grid: Grid, scene: Scene, layout: Layout) -> None:
-        view: View = scene.view
-        if layout.reader is not None or scene.reader_open:  # what the card does is read there
-            scene = replace(scene, hint=("", scene.hint[1]))
-        brush = Brush(grid, layout.question)
-        for area, label, faces in (("looking", "You look at", view.looked_at), ("revealed", "Revealed", view.revealed)):
-            if faces and not scene.covered_reason:
-                below = len(question.heading_lines(brush, scene))
-                tiles.paint_row(brush.sub_brush(1, below, brush.width - 1, 1), scene, area, label, faces)
-                question.paint_question(brush, scene, skip=1)
-                return
-        question.paint_question(brush, scene, news(scene))
-
-    def _paint_side(self, grid: Grid, scene: Scene, layout: Layout) -> None:
+    def _paint_seats(self, grid: Grid, scene: Scene, layout: Layout) -> None:
         view: View = scene.view
         seats.paint_tomb(Brush(grid, layout.tomb), scene)
         n = len(view.seats)
         for i, rect in enumerate(layout.seats):
             seats.paint_opponent(Brush(grid, rect), scene, view.seats[(view.mine.seat + 1 + i) % n])
-        narrow = layout.story.width < NARROW_STORY_COLUMNS
-        story.paint_story(Brush(grid, layout.story), scene, words=short_text if narrow else story.full_text)
-        if layout.reader is not None:
-            reader.paint_reader(Brush(grid, layout.reader), scene, open_page_ink(scene), legend_signs(scene))
-
-    def _paint_overlays(self, grid: Grid, scene: Scene, layout: Layout) -> None:
-        """Paint the overlays: an open story, an open reader."""
-        if scene.story_open:
-            over = Brush(grid, layout.left_overlay)
-            over.cover("on-stone")
-            grid.story_scroll = story.paint_story(
-                over.sub_brush(1, 0, over.width - 2, over.height, ("on-stone",)), scene, scene.story_scroll
-            )
-        if scene.reader_open and scene.open_page is not None:
-            over = Brush(grid, page_rect(grid, scene, layout))
-            over.cover("on-stone")
-            reader.paint_reader(
-                over.sub_brush(1, 0, over.width - 2, over.height, ("on-stone",)), scene, open_page_ink(scene)
-            )
-
-
-def page_rect(grid: Grid, scene: Scene, layout: Layout) -> Rect:
-    """The rectangle of an open page: the reader's own place, which may grow over the story; else the bottom of the right side;
-    or the left side if the page would cover its own subject or is too long."""
-    if layout.reader is not None:
-        own = layout.reader
-        rect = Rect(own.x - 1, own.y, own.width + 2, own.height)
-        lines = reader.page_height(scene, rect.width - 2)
-        return Rect(rect.x, rect.y, rect.width, min(max(own.height, lines), layout.right_overlay.bottom - own.y))
-    side = layout.right_overlay
-    lines = reader.page_height(scene, side.width - 2)
-    place = Rect(side.x, max(side.y, side.bottom - lines), side.width, min(lines, side.height))
-    subject = grid.targets.get(scene.cursor) if scene.cursor is not None else None
-    if lines <= side.height and (subject is None or not place.overlaps(subject)):
-        return place
-    left = layout.left_overlay
-    lines = reader.page_height(scene, left.width - 2)
-    return Rect(left.x, left.y, left.width, min(max(left.height, lines), layout.footer.y - left.y))
 
 
 def winner_text(scene: Scene) -> str:
@@ -210,17 +179,6 @@ def news(scene: Scene) -> list[str]:
             f"{scene.signs.usable} marks what you can use: choose it by its key, with the arrows and Enter, or by a click."
         ]
     return texts
-
-
-def open_page_ink(scene: Scene) -> str:
-    """The ink of the open page."""
-    return set_ink(scene.open_page.set_name) if scene.open_page is not None else "sand"
-
-
-def legend_signs(scene: Scene) -> list[tuple[str, str]]:
-    """The legend that is shown while no page is open: the signs of the editions first if both are used."""
-    signs = scene.signs
-    return [*(edition_legend(signs) if scene.view.mixed else ()), *legend(signs)[:MOVE_SIGNS]]
 
 
 def whose_turn(scene: Scene) -> str:

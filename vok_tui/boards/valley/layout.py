@@ -8,15 +8,12 @@ has one line per card, and the right side always has room for the reader.
 from dataclasses import dataclass
 from typing import Final
 
+from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, READER_LINES, WIDE_COLUMNS, Arrangement
 from vok_tui.panes.grid import Rect
 
-WIDE_COLUMNS: Final = 110
 TALL_LINES: Final = 34
-MIN_COLUMNS: Final = 80  # columns of the smallest table, and of its right side
-MIN_SIDE_COLUMNS: Final = 23
 TOMB_LINES: Final = 2  # lines: a heading and the rest, and one for each set between them
 SEAT_LINES: Final = 3  # lines of an opponent; fewer where many must find room
-READER_LINES: Final = 12
 MIN_READER_LINES: Final = 9  # lines of the reader if there are many opponents
 FULL_OPPONENTS: Final = 3  # up to this number, opponents always have all their lines
 STORY_LINES: Final = 4  # lines that the story should keep
@@ -24,24 +21,17 @@ STORY_LINES: Final = 4  # lines that the story should keep
 
 @dataclass(frozen=True)
 class Layout:
-    """The rectangles of the table. `stones` are the six slots of the pyramid, `left_overlay` is covered by an open story,
-    `right_overlay` may be covered by an open reader; `reader` is None if it has no place of its own."""
+    """The rectangles of the board's own zones, and those of the generic panes. `stones` are the six slots of the pyramid."""
 
-    status: Rect
     stones: tuple[Rect, ...]
     stock: Rect
     boneyard: Rect
     hand_head: Rect
     hand: tuple[Rect, ...]
     play: Rect
-    question: Rect
     tomb: Rect
     seats: tuple[Rect, ...]
-    reader: Rect | None
-    story: Rect
-    footer: Rect
-    left_overlay: Rect
-    right_overlay: Rect
+    panes: Arrangement
 
 
 def make_layout(width: int, height: int, hand: int, opponents: int, sets: int = 5) -> Layout:
@@ -57,23 +47,25 @@ def make_layout(width: int, height: int, hand: int, opponents: int, sets: int = 
     top = play.bottom + air
     tomb = Rect(width - margin - side, 1 + air, side, TOMB_LINES + sets)
     column = Rect(tomb.x, tomb.bottom + 1, side, height - 1 - tomb.bottom - 1)
-    seats, reader, chronicle = below_tomb_rects(column, opponents, wide and air == 1)
+    seats, reader, story = below_tomb_rects(column, opponents, wide and air == 1)
     return Layout(
-        status=Rect(0, 0, width, 1),
         stones=stones,
         stock=Rect(0, stones[5].y, stones[5].x - 1, stones[5].height),
         boneyard=Rect(stones[5].right + 1, stones[5].y, stones[5].width, stones[5].height),
         hand_head=head,
         hand=cards,
         play=play,
-        question=Rect(0, top, left, height - 1 - top),
         tomb=tomb,
         seats=seats,
-        reader=reader,
-        story=chronicle,
-        footer=Rect(0, height - 1, width, 1),
-        left_overlay=Rect(0, 1, left, play.bottom - 1),
-        right_overlay=Rect(tomb.x - 1, 1, side + 1 + margin, height - 2),
+        panes=Arrangement(
+            status=Rect(0, 0, width, 1),
+            question=Rect(0, top, left, height - 1 - top),
+            story=story,
+            reader=reader,
+            footer=Rect(0, height - 1, width, 1),
+            left_overlay=Rect(0, 1, left, play.bottom - 1),
+            right_overlay=Rect(tomb.x - 1, 1, side + 1 + margin, height - 2),
+        ),
     )
 
 

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from engine.core.game import HUMAN, NOBODY
 from engine.valley.view import Face, View
-from vok_tui.game.equal_level import EQUAL, is_equal, level_text
+from vok_tui.game.equal_level import is_equal, level_text, level_word
 from vok_tui.panes.text import fit
 
 FIRST_SEAT: Final = 0  # takes the first turn
@@ -67,7 +67,7 @@ def brief_name(face: Face) -> str:
 
 def player_text(level: str) -> str:
     """The word for a player: "person", or the level; for a resolved `equal` just "equal"."""
-    return "person" if level == HUMAN else EQUAL if is_equal(level) else level
+    return "person" if level == HUMAN else level_word(level)
 
 
 def level_in_full(level: str) -> str:

@@ -7,7 +7,7 @@ from engine.valley.cards.card import Card
 from engine.valley.view import Face, SeatView, View
 from saves.clean_text import plural
 from vok_tui.boards.valley.answers import BRIEF_NAMES, counted_names, face_at
-from vok_tui.boards.valley.names import CARD_TYPES, FIRST_SEAT, level_in_full, owner_text
+from vok_tui.boards.valley.names import CARD_TYPES, FIRST_SEAT, level_in_full, owner_text, set_ink
 from vok_tui.panes.grid import Target
 from vok_tui.panes.scene import Page
 
@@ -51,7 +51,7 @@ def card_page(face: Face, cards: Mapping[int, Card]) -> Page:
     made = [field for field in made if field != "vp" or not known.is_set_card]
     return Page(
         known.name,
-        face.set,
+        set_ink(face.set),
         f"{kind}, level {ROMAN_LEVELS[known.level]}{EDITION_SUFFIX.get(face.edition, '')}",
         (
             ("", f"gold {known.gold}, cost {known.cost}, {plural(known.copies, 'copy', 'copies')}, {scores}"),
@@ -85,7 +85,9 @@ def set_pages(view: View, index: int, names: Sequence[str], cards: Mapping[int, 
         lines.append(("", f"{plural(row.spare, 'double')} without worth."))
     if others:
         lines.append(("", f"Others: {', '.join(others)}."))
-    page = Page(row.name, row.name, f"A set of {row.size}, x in {owner_text(view, names, 'your')} tomb", tuple(lines))
+    page = Page(
+        row.name, set_ink(row.name), f"A set of {row.size}, x in {owner_text(view, names, 'your')} tomb", tuple(lines)
+    )
     return [page, *(card_page(face, cards) for face in kinds)]
 
 

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from engine.valley.view import SeatView, SetView, View
 from saves.clean_text import plural
 from vok_tui.boards.valley.names import owner_text, player_text, set_ink
+from vok_tui.boards.valley.signs import set_sign
 from vok_tui.boards.valley.tiles import paint_set_sign
 from vok_tui.panes.grid import Brush, Target
 from vok_tui.panes.scene import Scene
@@ -83,11 +84,11 @@ def paint_rest(brush: Brush, scene: Scene, seat: SeatView) -> None:
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
     signs = scene.signs
     if not ink:
-        brush.write(0, 0, signs.set_sign("starter"), "starter")
+        brush.write(0, 0, set_sign(signs, "starter"), "starter")
     edition_column = int(scene.view.mixed and brush.width >= BAR_COLUMNS)
     x = brush.write(2 + edition_column, 0, plural(starters, "starter"), *(ink or ("sand" if starters else "dune",)))
     unique = len(seat.other_artifacts) - starters
-    brush.write(x + 2, 0, f"{signs.set_sign('unique')} {unique}", *(ink or ("unique" if unique else "dune",)))
+    brush.write(x + 2, 0, f"{set_sign(signs, 'unique')} {unique}", *(ink or ("unique" if unique else "dune",)))
     brush.write_right(0, str(sum(face.vp for face in seat.other_artifacts)), *(ink or ("gold",)))
 
 
@@ -133,4 +134,4 @@ def paint_set_counts(brush: Brush, scene: Scene, seat: SeatView, y: int, ink: tu
     x = 0
     for name, count in entries:
         tint = ink or ((set_ink(name), "bold") if count else ("dune",))
-        x = brush.write(x, y, f"{scene.signs.set_sign(name)}{count}", *tint) + gap
+        x = brush.write(x, y, f"{set_sign(scene.signs, name)}{count}", *tint) + gap

@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import groupby
 from typing import Final
 
-from vok_tui.game.story import Sentence, StoryTurn
+from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.panes.scene import Scene
 
 QUIET_VERBS: Final = frozenset({"drew", "shuffled", "discarded_hand", "looked", "kept", "crumbled", "spared", "chose"})
@@ -30,9 +30,9 @@ JOINED_VERBS: Final = frozenset({"bought", "entombed", "executed", "sacrificed",
 """Verbs whose cards are listed together: "buys Boat, Urn"."""
 
 
-def turn_summary(scene: Scene, turn: StoryTurn) -> str:
+def turn_summary(scene: Scene, turn: StoryChapter) -> str:
     """The turn of another player in one line: "Nefer buys Boat; entombs Urn; you sacrifice Shabti."."""
-    viewer, name = scene.view.viewer, scene.names[turn.active] + " "
+    viewer, name = scene.view.viewer, scene.names[turn.chapter.seat] + " "
     told_sentences = sorted(
         (sentence for sentence in turn.sentences if sentence.verb not in QUIET_VERBS),
         key=lambda sentence: weight(sentence, viewer),

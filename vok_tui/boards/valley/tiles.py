@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from engine.valley.view import Face, HandCard, SlotView
 from saves.clean_text import plural
 from vok_tui.boards.valley.names import brief_name, edition_ink, owner_text, set_ink, set_word, short_name
+from vok_tui.boards.valley.signs import edition_sign, set_sign
 from vok_tui.panes.grid import Brush, Ink, Target
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.signs import Signs
@@ -67,9 +68,9 @@ def paint_set_sign(
 ) -> int:
     """Paint the sign of a set, followed by that of its edition if cards of two games are used, in their own inks, or all in
     `ink` if `plain`. Returns the next column."""
-    x = brush.write(x, y, scene.signs.set_sign(name), *ink, *(() if plain else (set_ink(name),)))
+    x = brush.write(x, y, set_sign(scene.signs, name), *ink, *(() if plain else (set_ink(name),)))
     return brush.write(
-        x, y, scene.signs.edition_sign(edition, scene.view.mixed), *ink, *(() if plain else (edition_ink(edition),))
+        x, y, edition_sign(scene.signs, edition, scene.view.mixed), *ink, *(() if plain else (edition_ink(edition),))
     )
 
 

@@ -1,8 +1,9 @@
 """Which cards a part of an action speaks of."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, mypyc_attr
+from engine.valley.cards.part_spec import NO_FILTER, FilterSpec
 from engine.valley.state.valley_state import ValleyState
 
 
@@ -10,8 +11,10 @@ from engine.valley.state.valley_state import ValleyState
 class CardFilter:
     """Which cards a player, `seat`, may choose, or must hold."""
 
+    spec: ClassVar[FilterSpec] = NO_FILTER
+
     def signature(self) -> str:
-        return type(self).__name__
+        return self.spec.word or type(self).__name__
 
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
         return True
@@ -21,10 +24,14 @@ class CardFilter:
 class Any(CardFilter):
     """Any card."""
 
+    spec: ClassVar[FilterSpec] = FilterSpec(noun="card")
+
 
 @final
 class Starters(CardFilter):
     """Starter cards."""
+
+    spec: ClassVar[FilterSpec] = FilterSpec("Starters", noun="starter card")
 
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
         return state.catalogue.is_starter[kind] == 1
@@ -33,6 +40,8 @@ class Starters(CardFilter):
 @final
 class SetCards(CardFilter):
     """Set cards: neither starters nor unique artifacts."""
+
+    spec: ClassVar[FilterSpec] = FilterSpec("SetCards", noun="set card")
 
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
         return state.catalogue.set[kind] >= 0

@@ -4,17 +4,41 @@ Each offers equal cards once, and only those that let the parts behind it be car
 be executed may not be executed at all (rulebook, "Executing Actions").
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from engine.core.arrays import i64
-from engine.valley.cards.card import AT_OTHERS, EVERYWHERE, IN_BONEYARD, IN_DECK, IN_HAND, IN_PLAY, IN_TOMB, Part
+from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
+from engine.valley.cards.card import Part
+from engine.valley.cards.part_spec import (
+    AT_OTHERS,
+    EVERYWHERE,
+    IN_BONEYARD,
+    IN_DECK,
+    IN_HAND,
+    IN_PLAY,
+    IN_TOMB,
+    UNSAID,
+    PartSpec,
+    Tell,
+)
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.rules.reactions import sacrifice
-from engine.valley.state.valley_state import ASIDE, DISCARD, HAND, PLAYED, TOMB, ValleyState
-from engine.valley.state.verbs import ENTOMB, PASS, SACRIFICE, VERB_MASK, first_argument, pack_move
+from engine.valley.state.valley_state import ASIDE, DISCARD, HAND, LOOKED_AT, PLAYED, TOMB, ValleyState
+from engine.valley.state.verbs import CARD, PASS, Verb
 
-ZONE_WORDS: Final[dict[int, str]] = {HAND: "hand", DISCARD: "pile", TOMB: "tomb", PLAYED: "play", ASIDE: "aside"}
+ENTOMB: Final[i64] = 3  # kind
+SACRIFICE: Final[i64] = 4  # kind
+ENTOMBING: Final = Verb("entomb", ENTOMB, (CARD,), "entomb {0}")
+SACRIFICING: Final = Verb("sacrifice", SACRIFICE, (CARD,), "sacrifice {0}")
+ZONE_WORDS: Final[dict[int, str]] = {
+    HAND: "hand",
+    DISCARD: "pile",
+    TOMB: "tomb",
+    PLAYED: "play",
+    ASIDE: "aside",
+    LOOKED_AT: "looked",
+}
 PLACE_OF_ZONE: Final[dict[int, int]] = {HAND: IN_HAND, DISCARD: IN_DECK, TOMB: IN_TOMB, PLAYED: IN_PLAY}
 
 
@@ -24,24 +48,27 @@ class ChooseCard(Part[ValleyState]):
     Those who inherit say in `apply_to` what is done with it, and in `skip` what comes of it that none was chosen.
     """
 
-    def __init__(self, zone: i64, verb: i64, which: CardFilter = ANY, may: bool = False) -> None:
+    def __init__(self, zone: i64, which: CardFilter = ANY, may: bool = False) -> None:
         super().__init__()
         self.zone: Final[i64] = zone
         self.place: Final = PLACE_OF_ZONE.get(zone, EVERYWHERE)
-        self.verb: Final[i64] = verb
+        self.verb: Final[i64] = self.spec.verbs[0].number
         self.which: Final = which
         self.may: Final = may
 
     def reads(self) -> int:
         if self.may:
-            return EVERYWHERE if self.needs_trial else 0
-        return self.place
+            return self.reads_if_tried()
+        return self.place if self.spec.reads == UNSAID else super().reads()
 
     def gains_from(self) -> int:
         return IN_HAND if self.zone == HAND else 0
 
     def asked_zone(self) -> str:
         return ZONE_WORDS.get(self.zone, "")
+
+    def needs_hand_card(self) -> bool:
+        return self.zone == HAND and not self.may and self.spec.reads & IN_HAND != 0
 
     def uses_play(self) -> bool:
         return self.zone == PLAYED
@@ -107,8 +134,9 @@ class ChooseCard(Part[ValleyState]):
 class EntombChosen(ChooseCard):
     """Choose a card and entomb it."""
 
-    def __init__(self, zone: i64, which: CardFilter = ANY, may: bool = False) -> None:
-        super().__init__(zone, ENTOMB, which, may)
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(ENTOMBING,), tells={"entombed": Tell("You entomb {0}.", "{who} entombs {0}.")}
+    )
 
     def writes(self) -> int:
         return self.place | IN_TOMB
@@ -121,8 +149,9 @@ class EntombChosen(ChooseCard):
 class SacrificeChosen(ChooseCard):
     """Choose a card and sacrifice it."""
 
-    def __init__(self, zone: i64, which: CardFilter = ANY) -> None:
-        super().__init__(zone, SACRIFICE, which)
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(SACRIFICING,), tells={"sacrificed": Tell("You sacrifice {0}.", "{who} sacrifices {0}.")}
+    )
 
     def writes(self) -> int:
         return self.place | IN_BONEYARD | AT_OTHERS
@@ -133,10 +162,10 @@ class SacrificeChosen(ChooseCard):
 
 
 class PickUpChosen(ChooseCard):
-    """Choose a card and put it into the hand, where all know of it; `told` is how the story calls that."""
+    """Choose a card and put it into the hand, where all know of it; `event_verb` is how the story calls that."""
 
-    def __init__(self, zone: i64, verb: i64, event_verb: str, which: CardFilter = ANY) -> None:
-        super().__init__(zone, verb, which)
+    def __init__(self, zone: i64, event_verb: str, which: CardFilter = ANY) -> None:
+        super().__init__(zone, which)
         self.event_verb: Final = event_verb
 
     def writes(self) -> int:

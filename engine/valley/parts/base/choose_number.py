@@ -4,20 +4,20 @@ thing is done with the chosen one."""
 from typing import Final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
 from engine.valley.cards.card import Part
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.state.valley_state import ValleyState
-from engine.valley.state.verbs import first_argument, pack_move
 
 
 class ChooseNumber(Part[ValleyState]):
     """Choose one of so many things, numbered from 0. Those who inherit say how many there are, which of them fit, and what is
     done with the chosen one."""
 
-    def __init__(self, verb: i64) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.verb: Final[i64] = verb
+        self.verb: Final[i64] = self.spec.verbs[0].number
 
     def option_count(self, state: ValleyState) -> i64:
         """How many there are."""

@@ -1,9 +1,9 @@
 """Which cards of the pyramid a part of an action reaches."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, mypyc_attr
-from engine.valley.cards.card import BY_LUCK, IN_TOMB
+from engine.valley.cards.part_spec import BY_LUCK, IN_TOMB, NO_FILTER, NUMBER, Argument, FilterSpec, fill_arguments
 from engine.valley.state.valley_state import HIGHEST_BOUGHT, PYRAMID_START, SLOT_COUNT, TOMB, ValleyState
 
 
@@ -11,12 +11,18 @@ from engine.valley.state.valley_state import HIGHEST_BOUGHT, PYRAMID_START, SLOT
 class SlotFilter:
     """Which cards of the pyramid a take may choose."""
 
+    spec: ClassVar[FilterSpec] = NO_FILTER
+
     def signature(self) -> str:
-        return type(self).__name__
+        return self.spec.word or type(self).__name__
 
     def reads(self) -> int:
-        """Where it looks beyond the pyramid (see `engine.valley.cards.card`)."""
-        return 0
+        """Where it looks beyond the pyramid (see `engine.valley.cards.part_spec`)."""
+        return self.spec.reads
+
+    def obstacle(self, state: ValleyState) -> str:
+        """Why no card is within reach; "" if it cannot say."""
+        return fill_arguments(self.spec.obstacle, self, self.spec.takes)
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         return True
@@ -26,10 +32,14 @@ class SlotFilter:
 class Anywhere(SlotFilter):
     """Any card of the pyramid."""
 
+    spec: ClassVar[FilterSpec] = FilterSpec("Anywhere")
+
 
 @final
 class InBase(SlotFilter):
     """A card of the base."""
+
+    spec: ClassVar[FilterSpec] = FilterSpec("InBase", obstacle="no card of the base may be taken")
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         return slot < 3
@@ -38,6 +48,10 @@ class InBase(SlotFilter):
 @final
 class CostsUpTo(SlotFilter):
     """A card whose printed cost is at most `cost`."""
+
+    spec: ClassVar[FilterSpec] = FilterSpec(
+        "CostsUpTo", (Argument("cost", NUMBER, 0, 7),), obstacle="no card in the pyramid costs {cost} or less"
+    )
 
     def __init__(self, cost: int) -> None:
         self.cost: i64 = cost
@@ -53,8 +67,9 @@ class CostsUpTo(SlotFilter):
 class TwiceIt(SlotFilter):
     """A card that costs at most twice as much as `subject`."""
 
-    def reads(self) -> int:
-        return BY_LUCK
+    spec: ClassVar[FilterSpec] = FilterSpec(
+        "TwiceIt", obstacle="all cards in the pyramid cost too much for the cards in hand", reads=BY_LUCK
+    )
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         return (
@@ -67,6 +82,13 @@ class TwiceIt(SlotFilter):
 class CheaperThanBought(SlotFilter):
     """A card that costs less than a card bought this turn."""
 
+    spec: ClassVar[FilterSpec] = FilterSpec(
+        "CheaperThanBought", obstacle="no card in the pyramid costs less than one you bought"
+    )
+
+    def obstacle(self, state: ValleyState) -> str:
+        return "you have bought no card this turn" if state.cells[HIGHEST_BOUGHT] < 0 else super().obstacle(state)
+
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         return state.catalogue.cost[state.cells[PYRAMID_START + slot]] < state.cells[HIGHEST_BOUGHT]
 
@@ -75,8 +97,9 @@ class CheaperThanBought(SlotFilter):
 class SameSetAsIt(SlotFilter):
     """A set card of the same set as `subject`."""
 
-    def reads(self) -> int:
-        return BY_LUCK
+    spec: ClassVar[FilterSpec] = FilterSpec(
+        "SameSetAsIt", obstacle="no set card in hand matches one in the pyramid", reads=BY_LUCK
+    )
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         return (
@@ -90,8 +113,9 @@ class SameSetAsIt(SlotFilter):
 class SameSetAsTomb(SlotFilter):
     """A set card of a set of which the own tomb holds a card."""
 
-    def reads(self) -> int:
-        return IN_TOMB
+    spec: ClassVar[FilterSpec] = FilterSpec(
+        "SameSetAsTomb", obstacle="no card in the pyramid is of a set in your tomb", reads=IN_TOMB
+    )
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         cells = state.cells
@@ -110,8 +134,9 @@ class SameSetAsTomb(SlotFilter):
 class NewSet(SlotFilter):
     """A set card of a set of which the own tomb holds none."""
 
-    def reads(self) -> int:
-        return IN_TOMB
+    spec: ClassVar[FilterSpec] = FilterSpec(
+        "NewSet", obstacle="no card in the pyramid is of a set that your tomb lacks", reads=IN_TOMB
+    )
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         return state.catalogue.set[state.cells[PYRAMID_START + slot]] >= 0 and not SAME_SET.fits(
@@ -123,8 +148,9 @@ class NewSet(SlotFilter):
 class CostsUpToTomb(SlotFilter):
     """A card whose printed cost is at most the number of cards in the own tomb."""
 
-    def reads(self) -> int:
-        return IN_TOMB
+    spec: ClassVar[FilterSpec] = FilterSpec(
+        "CostsUpToTomb", obstacle="all cards in the pyramid cost more than the cards in your tomb number", reads=IN_TOMB
+    )
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         return state.catalogue.cost[state.cells[PYRAMID_START + slot]] <= state.count(TOMB + seat)
@@ -133,6 +159,8 @@ class CostsUpToTomb(SlotFilter):
 @final
 class LowestCost(SlotFilter):
     """The card with the lowest cost; the player chooses among equals."""
+
+    spec: ClassVar[FilterSpec] = FilterSpec("LowestCost", obstacle="the pyramid holds too few cards")
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         cost = state.catalogue.cost[state.cells[PYRAMID_START + slot]]
@@ -145,6 +173,8 @@ class LowestCost(SlotFilter):
 @final
 class HighestCost(SlotFilter):
     """The card with the highest cost; the player chooses among equals."""
+
+    spec: ClassVar[FilterSpec] = FilterSpec("HighestCost", obstacle="the pyramid holds too few cards")
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         cost = state.catalogue.cost[state.cells[PYRAMID_START + slot]]

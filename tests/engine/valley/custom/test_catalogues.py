@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.core.cells.moves import pack_move
 from engine.core.game import FIRST_RULES, NOBODY, RULES, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
@@ -16,9 +17,13 @@ from engine.valley.cards.starters import STARTERS
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import PAGES, full_catalogue
 from engine.valley.game import VALLEY
-from engine.valley.parts import ByIt, ChooseOpponent, Discard, Draw, EachOpponent, Entomb, EntombMany
+from engine.valley.parts.deck import Draw
+from engine.valley.parts.hand import Discard, Entomb
+from engine.valley.parts.one_opponent import ByIt, ChooseOpponent
+from engine.valley.parts.opponents import EachOpponent
+from engine.valley.parts.tomb import EntombMany
+from engine.valley.rules.turn import EXECUTE
 from engine.valley.state.valley_state import DECK, HAND, ValleyState
-from engine.valley.state.verbs import EXECUTE, pack_move
 from tests.engine.valley.custom.changing import changed
 from tests.engine.valley.rules.test_may_be_executed import check_going
 

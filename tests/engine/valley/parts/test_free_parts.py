@@ -7,69 +7,28 @@ from random import Random
 
 import pytest
 
+from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
 from engine.core.errors import BadCatalogue
 from engine.core.tasks import DEPTH_CELL
 from engine.valley.cards.card import Card, Part
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
-from engine.valley.parts import (
-    TO_HAND,
-    Awaken,
-    ByIt,
-    ChooseOpponent,
-    CostsUpTo,
-    Discard,
-    DiscardIt,
-    DiscardToDraw,
-    Draw,
-    EachOpponent,
-    EachTakesTop,
-    Entomb,
-    EntombFromDiscard,
-    EntombFromPlay,
-    EntombNextAfter,
-    EntombTop,
-    EntombWith,
-    ExecuteIt,
-    FallIntoPyramid,
-    HighestCost,
-    InBase,
-    KeepOne,
-    LookAt,
-    LowestCost,
-    NameSet,
-    PlunderDiscard,
-    Recover,
-    Repeat,
-    ReturnFromPlay,
-    RevealForSet,
-    RevealTop,
-    Sacrifice,
-    SacrificeAside,
-    SacrificeFromPyramid,
-    SacrificeFromTomb,
-    SameSetAsIt,
-    SetAside,
-    SetCards,
-    Starters,
-    SwapOrSacrifice,
-    SwapWithBoneyard,
-    Take,
-    TakeFromStock,
-    Unearth,
-)
+from engine.valley.parts.awaken import AWAKEN, Awaken
+from engine.valley.parts.base.card_filter import SetCards, Starters
+from engine.valley.parts.base.slot_filter import CostsUpTo, HighestCost, InBase, LowestCost, SameSetAsIt
+from engine.valley.parts.boneyard import SET_ASIDE, EachTakesTop, SacrificeAside, SetAside, SwapWithBoneyard
+from engine.valley.parts.deck import DiscardIt, Draw, ExecuteIt, KeepOne, LookAt, Repeat, RevealTop
+from engine.valley.parts.hand import Discard, DiscardToDraw, Entomb, EntombFromDiscard, Recover, Sacrifice, Unearth
+from engine.valley.parts.in_play import EntombFromPlay, FallIntoPyramid, ReturnFromPlay
+from engine.valley.parts.name_set import NameSet, RevealForSet
+from engine.valley.parts.one_opponent import ByIt, ChooseOpponent
+from engine.valley.parts.opponents import EachOpponent, PlunderDiscard
+from engine.valley.parts.take import TO_HAND, SacrificeFromPyramid, SwapOrSacrifice, Take, TakeFromStock
+from engine.valley.parts.tomb import NEXT, EntombNextAfter, EntombTop, EntombWith, SacrificeFromTomb
+from engine.valley.rules.reactions import DISCARD_CARD
+from engine.valley.rules.turn import EXECUTE
 from engine.valley.state.valley_state import BONEYARD, HAND, LOOKED_AT, TOMB, ValleyState
-from engine.valley.state.verbs import (
-    AWAKEN,
-    DISCARD_CARD,
-    EXECUTE,
-    NEXT,
-    PASS,
-    SET_ASIDE,
-    VERB_MASK,
-    first_argument,
-    pack_move,
-)
+from engine.valley.state.verbs import PASS
 from engine.valley.text.position_text import read_position
 from tests.contract.census import valley_cards
 from tests.engine.valley.rules.test_may_be_executed import check, check_going, scant, wander
@@ -119,7 +78,7 @@ EXACT = house(
 )
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_whatever_order_parts_come_in_menus_offer_just_what_can_be_done(seed: int) -> None:
     chance = Random(seed)
     compared = sum(check(s, chance) for _ in range(50) for s in wander(scant(chance, EXACT), chance, 6))

@@ -4,10 +4,12 @@ The quick one decides what menus offer: each part's `possible` looks ahead a lit
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
 
+from engine.core.cells.moves import pack_move
 from engine.core.game import NOBODY, NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.afterlife import AFTERLIFE
@@ -16,7 +18,7 @@ from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.rules.pyramid import pyramid_is_empty
-from engine.valley.rules.turn import begin_turn
+from engine.valley.rules.turn import EXECUTE, begin_turn
 from engine.valley.state.valley_state import (
     DECK,
     DISCARD,
@@ -33,7 +35,6 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
-from engine.valley.state.verbs import EXECUTE, pack_move
 from engine.valley.state.zone_layout import empty_table
 from tests.contract.census import valley_cards
 from tests.engine.valley.exact import answers, completes_after, could_be_executed, turn_frames, worlds
@@ -159,27 +160,29 @@ def scant(chance: Random, cards: Catalogue = BASE) -> ValleyState:
 
 
 @pytest.mark.parametrize(
-    ("edition", "players"), [("base", 2), ("base", 3), ("base", 4), ("afterlife", 2), ("afterlife", 4), ("both", 5)]
+    ("edition", "players", "every"),
+    [("base", 2, 1), ("base", 3, 1), ("base", 4, 2), ("afterlife", 2, 1), ("afterlife", 4, 4), ("both", 5, 6)],
 )
-def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, players: int) -> None:
+def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, players: int, every: int) -> None:
+    """Every so many positions of a game are checked: with more cards and players each costs more."""
     chance = Random(players)
-    compared = sum(check(s, chance) for s in wander(start(players, players, edition), chance, 450))
-    assert compared > 1000
+    game = wander(start(players, players, edition), chance, 450)
+    assert sum(check(s, chance) for s in islice(game, 0, None, every)) > 400
 
 
 @pytest.mark.parametrize(
-    ("edition", "seed"), [*[(name, seed) for name in ("base", "afterlife") for seed in range(4)], ("both", 4)]
+    ("edition", "seed"), [*[(name, seed) for name in ("base", "afterlife") for seed in range(2)], ("both", 4)]
 )
 def test_where_little_is_left_menus_offer_just_what_can_be_done(edition: str, seed: int) -> None:
     chance = Random(seed)
-    compared = sum(check(s, chance) for _ in range(100) for s in wander(scant(chance, EDITIONS[edition]), chance, 8))
-    assert compared > 5000
+    compared = sum(check(s, chance) for _ in range(60) for s in wander(scant(chance, EDITIONS[edition]), chance, 8))
+    assert compared > 3000
 
 
 @pytest.mark.parametrize("edition", ["base", "afterlife"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_play_never_gets_stuck_and_loses_no_card(edition: str, players: int) -> None:
-    for seed in range(30):
+    for seed in range(10):
         cards = valley_cards(start(players, seed, edition))
         for s in wander(start(players, seed, edition), Random(seed), 5000):
             check_going(s)

@@ -9,7 +9,9 @@ from engine.valley.cards.starters import STARTERS
 from engine.valley.custom.action_text import parse_part, part_text
 from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.game import VALLEY
-from engine.valley.parts import Discard, EachOpponent, ExecuteIt, PlunderDiscard, Sacrifice, UnlessSpared
+from engine.valley.parts.deck import ExecuteIt
+from engine.valley.parts.hand import Discard, Sacrifice
+from engine.valley.parts.opponents import EachOpponent, PlunderDiscard, UnlessSpared
 from engine.valley.state.valley_state import BONEYARD, DISCARD, HAND, ValleyState
 from engine.valley.text.position_text import read_position
 from tests.engine.valley.table import act, menu

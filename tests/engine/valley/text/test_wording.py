@@ -5,6 +5,7 @@ import pytest
 from engine.core.action import Action
 from engine.core.errors import BadText
 from engine.core.game import NOBODY, Event
+from engine.core.seats import ALL_SEATS, only_seat
 from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import FULL, act, menu, table
@@ -113,11 +114,11 @@ def test_what_says_no_answer_is_refused(text: str):
         (Event("discarded_hand", 0, (KIND["Boat"], KIND["Censer"], KIND["Urn"])),
          "You discard the rest of your hand: Boat, Censer and Urn.",
          "Ann discards the rest of the hand: Boat, Censer and Urn."),
-        (Event("drew", 0, (KIND["Boat"],), private_to=0), "You draw Boat.", "Ann draws a card."),
-        (Event("drew", 0, (KIND["Boat"], KIND["Urn"], KIND["Urn"]), private_to=0),
+        (Event("drew", 0, (KIND["Boat"],), known_to=only_seat(0)), "You draw Boat.", "Ann draws a card."),
+        (Event("drew", 0, (KIND["Boat"], KIND["Urn"], KIND["Urn"]), known_to=only_seat(0)),
          "You draw Boat and 2 Urn.", "Ann draws 3 cards."),
-        (Event("looked", 0, (KIND["Boat"],), private_to=0), "You look at Boat.", "Ann looks at a card of the deck."),
-        (Event("kept", 0, (KIND["Boat"],), private_to=0), "You keep Boat.", "Ann keeps a card."),
+        (Event("looked", 0, (KIND["Boat"],), known_to=only_seat(0)), "You look at Boat.", "Ann looks at a card of the deck."),
+        (Event("kept", 0, (KIND["Boat"],), known_to=only_seat(0)), "You keep Boat.", "Ann keeps a card."),
         (Event("snatched", 0, (KIND["Mummified Cat"], KIND["Boat"])),
          "Your Mummified Cat snatches Boat.", "Ann's Mummified Cat snatches Boat."),
         (Event("sailed", 0, (KIND["Boat"], KIND["Urn"])), "Your Boat sails and takes Urn.", "Ann's Boat sails and takes Urn."),
@@ -152,7 +153,7 @@ def test_whose_pile_is_meant_is_told_to_each_in_their_own_way(verb: str, words: 
 
 def test_what_the_table_shows_by_itself_is_not_told():
     s = start(2, 1)
-    assert VALLEY.describe_event(s, Event("rebuilt", 0, (KIND["Boat"], 1), reveals=True), 1, NAMES) == ""
+    assert VALLEY.describe_event(s, Event("rebuilt", 0, (KIND["Boat"], 1), reveals_to=ALL_SEATS), 1, NAMES) == ""
     assert VALLEY.describe_event(s, Event("discarded_hand", 0), 1, NAMES) == ""
 
 
@@ -189,7 +190,7 @@ def test_everything_that_happens_is_told_in_sentences_and_without_a_card_that_th
             break
         for event in told(s, s.menu[s.digest() % s.move_count]):
             met.add(event.verb)
-            assert event.private_to == (event.seat if event.verb in SECRET else NOBODY)
+            assert event.known_to == (only_seat(event.seat) if event.verb in SECRET else ALL_SEATS)
             for viewer in range(3):
                 sentence = VALLEY.describe_event(s, event, viewer, NAMES)
                 if sentence:
@@ -249,7 +250,7 @@ def test_declining_is_not_told():
         ({"hands": "Burial Mask", "pyramid": FULL}, ["buy Statue of Isis with Burial Mask"], set()),
         ({"hands": "Urn"}, ["entomb Urn"], set()),
         ({"hands": "Statue of Isis", "discard": "Urn"}, ["execute Statue of Isis", "recover Urn"], set()),
-        ({"hands": ("Urn", ""), "changed": 1}, ["end turn"], {"drew"}),
+        ({"hands": ("Urn", ""), "changed": 1}, ["end turn"], {"drew", "discarded_hand"}),
     ],
 )
 def test_what_brings_something_unseen_to_light_says_so(zones: dict[str, str], answers: list[str], verbs: set[str]):
@@ -257,4 +258,4 @@ def test_what_brings_something_unseen_to_light_says_so(zones: dict[str, str], an
     act(s, *answers[:-1])
     events = told(s, VALLEY.move(s, VALLEY.parse(s, answers[-1])))
     assert events
-    assert {event.verb for event in events if event.reveals} == verbs
+    assert {event.verb for event in events if event.reveals_to} == verbs

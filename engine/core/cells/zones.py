@@ -1,14 +1,21 @@
-"""Bags and piles of cards in a array of small numbers.
+"""Bags and piles of cards in an array of small numbers, and the luck that draws from them.
 
-A zone is a length and that many kinds. A *bag* (hand, deck, tomb) lies in rising order, so that equal bags are equal arrays
-and draw alike; a *pile* (discard pile, boneyard) lies from the bottom up, its top card last. Zones are named by number.
+A zone is a length and that many kinds. A *bag* (hand, deck) lies in rising order, so that equal bags are equal arrays and draw
+alike. A *pile* (discard pile) lies from the bottom up, its top card last. Zones are named by number.
+
+The order of a face-down deck exists nowhere: a deck is a bag, and luck picks the k-th card that is drawn. Each seat has a stream
+of luck of its own, so that what one seat does changes nobody else's luck.
 """
 
 from typing import Final
 
 from engine.core.arrays import i64, vec
 from engine.core.game import NOTHING
-from engine.core.tasks import Tape, TaskState
+from engine.core.luck import STRIDE, U32_MASK, hash32
+from engine.core.tasks import FIRST_GAME_CELL, Tape, TaskState
+
+LUCK_START: Final[i64] = 121  # a cell for each stream of luck, from FIRST_GAME_CELL on
+assert LUCK_START == FIRST_GAME_CELL
 
 
 def insert(cells: vec[i64], start: i64, end: i64, kind: i64) -> None:
@@ -34,11 +41,77 @@ def remove_cell(cells: vec[i64], end: i64, index: i64) -> i64:
 
 
 class ZoneState(TaskState):
-    """A position whose cards lie in zones of its cells; `zone_starts` tells where each begins."""
+    """A position of `seat_count` seats whose cards lie in zones of its cells; `zone_starts` says where each begins."""
 
-    def __init__(self, zone_starts: vec[i64], cells: vec[i64], tape: Tape) -> None:
+    def __init__(self, seat_count: i64, zone_starts: vec[i64], cells: vec[i64], tape: Tape) -> None:
         super().__init__(cells, tape)
+        self.seat_count: Final[i64] = seat_count
         self.zone_starts: Final = zone_starts
+
+    # -- seats in turn order
+
+    def call_each(self, address: i64, first: i64, subject: i64) -> None:
+        """Put a program on the stack for every seat; `first` carries it out first, then the seat to its left."""
+        distance = self.seat_count - 1
+        while distance >= 0:  # last in, first out
+            self.call(address, (first + distance) % self.seat_count, subject)
+            distance -= 1
+
+    def call_others(self, address: i64, seat: i64, subject: i64) -> None:
+        """Put a program on the stack for every seat but one; the seat to its left carries it out first."""
+        distance = self.seat_count - 1
+        while distance > 0:
+            self.call(address, (seat + distance) % self.seat_count, subject)
+            distance -= 1
+
+    # -- luck
+
+    def pick_by_luck(self, stream: i64, count: i64) -> i64:
+        """The next luck of a stream, from 0 to count - 1: a function of its seed and of how many picks came before."""
+        x = self.cells[LUCK_START + stream] + STRIDE & U32_MASK
+        self.cells[LUCK_START + stream] = x
+        return hash32(x) * count >> 32
+
+    def reseed_streams(self, seed: i64, streams: i64) -> None:
+        """New luck for the first streams, from the 63 bits of `seed`."""
+        low = seed & U32_MASK
+        high = seed >> 32 & U32_MASK
+        for stream in range(streams):
+            self.cells[LUCK_START + stream] = hash32(low ^ hash32(high + stream + 1 & U32_MASK))
+
+    def draw_from(self, bag: i64, stream: i64) -> i64:
+        """Remove a card from a bag by luck; NOTHING if it is empty."""
+        size = self.count(bag)
+        if size == 0:
+            return NOTHING
+        return self.remove_at(bag, self.pick_by_luck(stream, size))
+
+    def deal_cards(self, stream: i64, deck: i64, bag: i64, count: i64, dealt_kinds: list[int] | None = None) -> None:
+        """Move `count` cards from a deck that holds them into another bag, as luck picks them: like `pick_by_luck`, `remove_at`
+        and `add`, but in one go. `dealt_kinds` gets their kinds in the order of dealing."""
+        cells = self.cells
+        start = self.zone_starts[deck]
+        size = cells[start]
+        if count == size and dealt_kinds is None:  # the order does not matter
+            cells[LUCK_START + stream] = cells[LUCK_START + stream] + STRIDE * count & U32_MASK
+            self.merge_into(deck, bag)
+            return
+        to = self.zone_starts[bag]
+        end = to + cells[to]
+        luck = cells[LUCK_START + stream]
+        for _nth in range(count):  # compiled, a plain _ is an object
+            luck = luck + STRIDE & U32_MASK
+            kind = remove_cell(cells, start + size, start + 1 + (hash32(luck) * size >> 32))
+            size -= 1
+            end += 1
+            insert(cells, to, end, kind)
+            if dealt_kinds is not None:
+                dealt_kinds.append(kind)
+        cells[LUCK_START + stream] = luck
+        cells[start] = size
+        cells[to] = end - to
+
+    # -- bags and piles
 
     def count(self, zone: i64) -> i64:
         """How many cards lie there."""

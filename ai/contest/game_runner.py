@@ -1,0 +1,84 @@
+"""Plays one game between players to its end: for contests and for simulations.
+
+An external bot that fails forfeits: the game ends, it gets nothing, and the others share the victory.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from ai.bots.bot import decision_seed
+from ai.bots.external_bots import ExternalBotFailed
+from ai.bots.player_spec import PlayerSpec
+from ai.bots.seat_players import SeatPlayer, seat_player
+from engine.core.game import NOBODY, Game, State
+
+GameResult = dict[str, Any]
+NO_FORFEIT: Final = ""
+
+
+class GameRecord(NamedTuple):
+    """What came of one game: the number of its moves and the digest of its last position; and for each seat its reward, its
+    points, its decisions with more than one legal move, the milliseconds spent on them, and why it forfeited ("" if it did
+    not)."""
+
+    moves: int
+    digest: int
+    rewards: list[float]
+    points: list[int]
+    decisions: list[int]
+    milliseconds: list[float]
+    forfeits: list[str]
+
+    def to_dict(self) -> GameResult:
+        """The record as JSON values."""
+        return {
+            "rewards": self.rewards,
+            "points": self.points,
+            "decisions": self.decisions,
+            "ms": self.milliseconds,
+            "forfeits": self.forfeits,
+            "digest": f"{self.digest:016x}",
+        }
+
+
+def run_game(
+    game: Game[Any],
+    state: State,
+    seed: int,
+    players: Sequence[PlayerSpec],
+    after_move: Callable[[], None] | None = None,
+) -> GameRecord:
+    """Play on from `state`, which is changed in place, to the end of the game. `seed` is that of its setup: the seeds of all
+    decisions come from it. `after_move` is called after each move. Raises BadSetup for a player who cannot play."""
+    decisions = [0] * len(players)
+    seconds = [0.0] * len(players)
+    forfeits = [NO_FORFEIT] * len(players)
+    seat, ply = 0, 0
+    with ExitStack() as stack:
+        try:
+            seat_players: list[SeatPlayer] = []
+            for seat, player in enumerate(players):
+                seat_players.append(stack.enter_context(seat_player(game, state, seat, player)))
+            while state.mover != NOBODY:
+                seat = int(state.mover)
+                started = perf_counter()
+                move = seat_players[seat].choose(state, decision_seed(seed, ply, seat), ply)
+                if state.move_count > 1:
+                    decisions[seat] += 1
+                    seconds[seat] += perf_counter() - started
+                state.apply(move)
+                ply += 1
+                if after_move is not None:
+                    after_move()
+        except ExternalBotFailed as error:
+            forfeits[seat] = error.reason
+    rewards = forfeit_rewards(seat, len(players)) if any(forfeits) else list(game.rewards(state))
+    milliseconds = [round(1000 * spent, 3) for spent in seconds]
+    return GameRecord(ply, state.digest(), rewards, list(game.scores(state)), decisions, milliseconds, forfeits)
+
+
+def forfeit_rewards(loser: int, players: int) -> list[float]:
+    """The rewards of a game that seat `loser` has forfeited."""
+    return [0.0 if seat == loser else 1 / (players - 1) for seat in range(players)]

@@ -1,0 +1,27 @@
+"""How many processes may work side by side on this machine."""
+
+import os
+from typing import Final
+
+from engine.core.errors import BadSetup
+
+PROCESSES_ENV: Final = "VOK_PROCESSES"  # environment variable: on how many processes an opponent thinks
+MAX_PROCESSES: Final = 4  # on which an opponent thinks
+
+
+def core_count() -> int:
+    """The number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def thinking_process_count() -> int:
+    """On how many processes an opponent may think: the value of the environment variable, or one per core. Raises BadSetup."""
+    setting = os.environ.get(PROCESSES_ENV, "")
+    if not setting:
+        return min(MAX_PROCESSES, core_count())
+    if setting not in map(str, range(1, MAX_PROCESSES + 1)):
+        raise BadSetup(
+            f"{PROCESSES_ENV} must be a whole number from 1 to {MAX_PROCESSES}, not {setting[:20]!r}; "
+            f"leave it out for one a core"
+        )
+    return int(setting)

@@ -1,0 +1,82 @@
+"""A helper process's own end of the pipes: messages come in, answers go out, one JSON object per line in each direction.
+
+`ai.process.pipe` is the other end. The process ends when its input ends, even while it works, so nothing is left behind when the
+main program is killed. It ends as well when it reaches its memory limit. It ignores Ctrl-C and does not touch the terminal:
+whatever else is written to stdout or stderr is discarded.
+"""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from queue import SimpleQueue
+from threading import Thread
+from typing import IO, Any, Final
+
+from ai.process.memory import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE, limit_memory
+from ai.process.pipe import GAMES_FIELD
+from engine.games import GAMES
+
+GAMES_MESSAGE: Final = json.dumps({GAMES_FIELD: {}}).encode()[:-3]  # how the first message of our own program begins
+
+
+class PipeHost:
+    """The pipes of this process. There is one in a process: it takes over stdin and stdout."""
+
+    def __init__(self, megabytes: int = MAX_PROCESS_MEGABYTES) -> None:
+        """`megabytes` limits the memory of this process beyond what it has now; 0 means no limit."""
+        self._output: Final = _take_over_output()
+        self._inbox: Final[SimpleQueue[bytes]] = SimpleQueue()
+        Thread(target=_read_lines, args=(sys.stdin.buffer, self._inbox), name="input", daemon=True).start()
+        limit_memory(megabytes)
+
+    @property
+    def has_message(self) -> bool:
+        """Whether a message waits."""
+        return not self._inbox.empty()
+
+    def receive(self) -> bytes:
+        """The next message, as it came. Waits for it. What the main program says about its games is not passed on: the games
+        are registered."""
+        while (line := self._inbox.get()).startswith(GAMES_MESSAGE):
+            GAMES.unpack(json.loads(line)[GAMES_FIELD])
+        return line
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Send a message."""
+        self.send_line(json.dumps(message).encode() + b"\n")
+
+    def send_line(self, line: bytes) -> None:
+        """Send a message that is encoded already, with the end of its line."""
+        self._output.write(line)
+        self._output.flush()
+
+
+def serve(answer: Callable[[bytes], Mapping[str, Any]], host: PipeHost) -> None:
+    """Answer each message until the input ends."""
+    while True:
+        try:
+            host.send(answer(host.receive()))
+        except MemoryError:
+            os._exit(OUT_OF_MEMORY_EXIT_CODE)
+
+
+def _read_lines(source: IO[bytes], inbox: "SimpleQueue[bytes]") -> None:
+    """Put each line of the input into `inbox`. At the end of the input, or without memory to read on, the whole process ends."""
+    try:
+        for message in source:
+            inbox.put(message)
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY_EXIT_CODE)
+    os._exit(0)
+
+
+def _take_over_output() -> IO[bytes]:
+    """Reserve the output for answers, discard what else is written to stdout or stderr, and ignore Ctrl-C from here on."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answers = os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    return answers

@@ -1,0 +1,99 @@
+"""What the texts of positions of all games have in common: TOML that is read with one clear sentence for what is wrong, lists of
+cards, and the stack of programs.
+
+Each game writes its own keys. Every reader here raises BadText, which names the key and what is allowed.
+"""
+
+import difflib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from engine.core import bounded_toml
+from engine.core.errors import BadText
+from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START, TaskState
+
+MAX_SHOWN_CHARS: Final = 40  # of a wrong value in an error
+FRAME_SHAPE: Final = 'a frame of the stack is ["program", part, seat, it]'
+
+SubjectBounds = Callable[[str, int], tuple[int, int]]  # program and seat -> lowest and highest subject
+
+
+def parse_position(text: str) -> dict[str, Any]:
+    """The tables of a text."""
+    try:
+        return bounded_toml.parse(text)
+    except ValueError as fault:
+        raise BadText(f"the position is no TOML: {str(fault)[:100].splitlines()[0]}") from None
+
+
+def check_keys(data: object, known: Iterable[str], where: str) -> None:
+    """That `data` is a table without other keys than these."""
+    if not isinstance(data, dict):
+        raise BadText(f"{where} is a table")
+    names = sorted(known)
+    for name in data:
+        if name not in names:
+            raise BadText(f"{where} has no {name[:MAX_SHOWN_CHARS]!r}{did_you_mean(name, names)}")
+
+
+def check_number(value: object, name: str, low: int, high: int) -> int:
+    """A whole number from `low` to `high`; no bool."""
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadText(f"{name} is a whole number from {low} to {high}, not {str(value)[:MAX_SHOWN_CHARS]!r}")
+    return value
+
+
+def read_list(data: Mapping[str, Any], name: str, where: str, max_length: int) -> list[Any]:
+    """The list under a key; [] where it is left out."""
+    found = data.get(name, [])
+    if not isinstance(found, list) or len(found) > max_length:
+        raise BadText(f"{where}{name} is a list of at most {max_length}")
+    return found
+
+
+def find_name(numbers: Mapping[str, int], name: object, where: str, what: str = "card") -> int:
+    """The number of a card, or of another thing, that is called `name`."""
+    if isinstance(name, str) and name in numbers:
+        return numbers[name]
+    raise BadText(f"{where}: no {what} is called {str(name)[:MAX_SHOWN_CHARS]!r}{did_you_mean(str(name), numbers)}")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence that proposes the nearest known word; "" if none is near."""
+    matches = difflib.get_close_matches(word, sorted(known), 1)
+    return f"; did you mean {matches[0]!r}?" if matches else ""
+
+
+def write_names(names: Sequence[str], kinds: Iterable[int]) -> str:
+    """A list of the names of these kinds; "" stands for an empty place."""
+    return json.dumps([names[kind] if kind >= 0 else "" for kind in kinds], ensure_ascii=False)
+
+
+def write_stack(state: TaskState) -> list[str]:
+    """The stack, one line for each frame, from the bottom up."""
+    lines = ["stack = ["]
+    for frame in range(state.cells[DEPTH_CELL]):
+        at = STACK_START + 3 * frame
+        program, part = state.tape.program_at(state.cells[at])
+        lines.append(
+            f"  [{json.dumps(program, ensure_ascii=False)}, {part}, {state.cells[at + 1]}, {state.cells[at + 2]}],"
+        )
+    return [*lines, "]"]
+
+
+def read_stack(state: TaskState, frames: list[Any], seat_count: int, subject_bounds: SubjectBounds) -> None:
+    """Put the frames that `write_stack` wrote in place of those on the stack. Runs nothing."""
+    if len(frames) > MAX_FRAMES:
+        raise BadText(f"stack is a list of at most {MAX_FRAMES}")
+    state.cells[DEPTH_CELL] = 0
+    for frame in frames:
+        if not (isinstance(frame, list) and len(frame) == 4 and isinstance(frame[0], str)):
+            raise BadText(f"{FRAME_SHAPE}, not {str(frame)[:MAX_SHOWN_CHARS]!r}")
+        name = frame[0][:MAX_SHOWN_CHARS]
+        address = state.tape.find_address(frame[0], check_number(frame[1], f"stack: {name}: part", 0, MAX_FRAMES))
+        if address < 0:
+            raise BadText(f"stack: no program {name!r} has a part {frame[1]}")
+        seat = check_number(frame[2], f"stack: {name}: seat", 0, seat_count - 1)
+        low, high = subject_bounds(frame[0], seat)
+        state.call(address, seat, check_number(frame[3], f"stack: {name}: it", low, high))

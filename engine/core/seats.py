@@ -1,0 +1,32 @@
+"""Seats by number, and sets of seats.
+
+A set of seats is an int with one bit for each seat, so that it fits into a cell of a position and is compared at once.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+MAX_SEATS: Final = 8  # of every game; a game may have fewer
+NOBODY: Final = -1
+OMNISCIENT: Final = -2  # a viewer who sees all cards, but not what chance will bring
+ALL_SEATS: Final = 255  # the set of all seats
+NO_SEATS: Final = 0
+
+
+def only_seat(seat: int) -> int:
+    """The set of one seat; of all seats for NOBODY."""
+    return ALL_SEATS if seat == NOBODY else seat_set((seat,))
+
+
+def seat_set(seats: Iterable[int]) -> int:
+    """The set of these seats."""
+    found = NO_SEATS
+    bit: int = 1
+    for seat in seats:
+        found |= bit << seat
+    return found
+
+
+def contains(seats: int, seat: int) -> bool:
+    """Whether a seat is in a set. NOBODY, a spectator without a seat, is only in the set of all."""
+    return seats == ALL_SEATS if seat < 0 else seats >> seat & 1 == 1

@@ -1,0 +1,96 @@
+"""State: a position of any game, and the menu of the moves that are legal in it.
+
+A position answers in ints (`mover`, `menu`, `apply`). Words, views and `Action`s are made outside, by the `Game`.
+"""
+
+from typing import Final
+
+from engine.core.arrays import extend, i64, mypyc_attr, vec
+from engine.core.seats import NO_SEATS, NOBODY, only_seat
+from engine.core.story import Event
+
+MENU_SLACK: Final = 14  # a new menu has room for sixteen moves
+EMPTY_ARRAY: Final = vec[i64]([])  # a position begins without a menu, because a copy brings its own
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A position. `apply` changes it in place: copy first what you want to keep.
+
+    `mover` is the seat whose answer is awaited, NOBODY when the game is over. The first `move_count` cells of `menu` are the
+    legal moves, each once, in an order that depends on the position alone; the rest of `menu` is scratch. `events` collects
+    events while it is a list; `copy` leaves it None.
+
+    A playout needs one random move, not the whole menu. With `lazy_menu` set, the last `unlisted` moves may be counted and not
+    written on the menu; `move_at(i)` builds the one that was drawn.
+    """
+
+    def __init__(self) -> None:
+        self.mover: i64 = NOBODY
+        self.menu: vec[i64] = EMPTY_ARRAY
+        self.move_count: i64 = 0
+        self.unlisted: i64 = 0
+        self.lazy_menu = False
+        self.events: list[Event] | None = None
+
+    def move_at(self, i: i64) -> i64:
+        """The i-th legal move, from 0; also one that is only counted."""
+        return self.menu[i]
+
+    def offer(self, move: i64) -> None:
+        """Put a move on the menu."""
+        n = self.move_count
+        if n == len(self.menu):
+            self.reserve(1)
+        self.menu[n] = move
+        self.move_count = n + 1
+
+    def reserve(self, moves: i64) -> None:
+        """Make room on the menu for this many more moves, for a caller that writes them there itself."""
+        capacity: i64 = len(self.menu)
+        if self.move_count + moves > capacity:
+            longer = vec[i64]([0] * (2 * (capacity + moves) + MENU_SLACK))
+            for i in range(self.move_count):
+                longer[i] = self.menu[i]
+            self.menu = longer
+
+    def copy_menu(self, other: "State") -> None:
+        """Take over the mover and the menu of another position: part of copying it."""
+        self.mover = other.mover
+        self.menu = extend(EMPTY_ARRAY, other.menu)
+        self.move_count = other.move_count
+        self.unlisted = other.unlisted
+        self.lazy_menu = other.lazy_menu
+
+    def emit(
+        self, verb: str, seat: i64, arguments: tuple[int, ...] = (), private_to: i64 = NOBODY, reveals: bool = False
+    ) -> None:
+        """Note an event if anybody listens. Only the seat `private_to` may know its arguments (NOBODY: all may). With `reveals`,
+        something unseen came to light for those who may know them. Where `arguments` is costly to make, check `events` first.
+        """
+        events = self.events
+        if events is not None:
+            known_to = only_seat(private_to)
+            events.append(Event(verb, seat, arguments, known_to, reveals_to=known_to if reveals else NO_SEATS))
+
+    def emit_event(self, event: Event) -> None:
+        """Note an event of which a part is hidden, or which reveals other things to other seats, if anybody listens."""
+        events = self.events
+        if events is not None:
+            events.append(event)
+
+    def legal_moves(self) -> list[int]:
+        """The whole menu as a new list."""
+        return [self.move_at(i) for i in range(self.move_count)]
+
+    def apply(self, move: i64) -> None:
+        """Carry out a move of the menu, and all that follows from it up to the next question. Any other move: undefined."""
+        raise NotImplementedError
+
+    def copy(self) -> "State":
+        """An independent copy, menu included."""
+        raise NotImplementedError
+
+    def digest(self) -> int:
+        """Equal positions, equal 64-bit number, on every machine and in every version that plays by the same rules."""
+        raise NotImplementedError

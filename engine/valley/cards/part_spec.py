@@ -1,0 +1,130 @@
+"""What a part of a card text says about itself. Verb tables, questions, the story, reasons, and the words of custom cards are all
+read from here (`engine.valley.declared`)."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from engine.core.game import NOTHING
+from engine.valley.state.verbs import Verb
+
+# Where a part looks before it can be carried out, and where it leaves things other than they were: bits of a sum.
+IN_HAND: Final = 1  # cards of the acting player, unless a name says otherwise
+IN_DECK: Final = 2  # deck and discard pile: either may be drawn from
+IN_PYRAMID: Final = 4
+IN_TOMB: Final = 8
+IN_BONEYARD: Final = 16
+IN_STOCK: Final = 32
+IN_PLAY: Final = 64  # cards in play, and which card is being executed
+AT_OTHERS: Final = 128  # hands, decks and discard piles of opponents
+BY_LUCK: Final = 256  # the subject, where luck decides which card that is
+EVERYWHERE: Final = 511
+NEEDS_ASIDE: Final = 512  # a place for cards set aside is needed
+NEEDS_SIGHTS: Final = 1024  # one player learns something of another's hand
+IF_TRIED: Final = 2048  # everywhere if the parts behind it must be tried, else nowhere
+UNSAID: Final = -1  # not declared: everywhere, unless a method of the part knows better
+
+# What an argument of a part may be.
+NUMBER: Final = "number"
+FLAG: Final = "flag"
+NAME_OF_SET: Final = "set"
+PLACE: Final = "place"
+CARDS_THAT_FIT: Final = "which"
+SLOTS_IN_REACH: Final = "reach"
+PARTS: Final = "parts"
+
+
+class Argument(NamedTuple):
+    """An argument that a custom card may give to a part or a filter; `name` is also that of the attribute that holds it.
+
+    `low` and `high` bound a number. `default` need not be written; None means that the constructor decides. `choices` are the
+    words of a place. `says` are the words for a value inside a sentence.
+    """
+
+    name: str
+    kind: str
+    low: int = 0
+    high: int = 0
+    default: object = None
+    choices: tuple[tuple[str, int], ...] = ()
+    says: tuple[tuple[object, str], ...] = ()
+
+
+CARDS: Final = Argument("cards", NUMBER, 1, 9)
+SPARE: Final = Argument("spare", NUMBER, 0, 60, default=0)
+MAY: Final = Argument("may", FLAG, default=False)
+OF_SET: Final = Argument("of_set", NAME_OF_SET)
+WHICH: Final = Argument("which", CARDS_THAT_FIT)
+REACH: Final = Argument("reach", SLOTS_IN_REACH)
+THEN: Final = Argument("then", PARTS)  # any number of parts, without a name, before all other arguments
+
+
+class Tell(NamedTuple):
+    """The sentence for an event: for the player who did it, and for the others.
+
+    {who} is that player, {0} and {1} are the cards of the event, {all} all of them, {number} how many there are, {paid} what was
+    paid with them from the second on. `seat_at` is the argument that is a seat, for {whose} and {whom}; `set_at` the one that is
+    a set, for {set}. Nothing is said if the sentence is "", or of no cards with `silent_without_cards`.
+    """
+
+    you: str
+    others: str
+    seat_at: int = NOTHING
+    set_at: int = NOTHING
+    silent_without_cards: bool = False
+
+
+NO_TELLS: Final[Mapping[str, Tell]] = {}
+
+
+class PartSpec(NamedTuple):
+    """What a part declares. A subclass that declares anything declares all of it again.
+
+    `word` and `takes`: its name and arguments in custom cards. A part without a word belongs to the rules alone.
+    `verbs`: the answers that it offers. The first is the one that `ChooseCard` and `ChooseNumber` pack into moves.
+    `asks`: its question; `asks_or_pass`: the same if one of the answers is to pass. `says` replaces the words of its first verb.
+    `obstacle`: why it cannot be carried out. {name} stands for the argument of that name here and in the questions.
+    `tells`: the sentences of its events, by their verbs. An event that several parts cause is declared by one of them.
+    `reads`, `writes`, `adds_to`: sums of the places above. Where it looks before it can be carried out; where things may differ
+    when it has been carried out; where cards were added then and none was taken away.
+    """
+
+    word: str = ""
+    takes: tuple[Argument, ...] = ()
+    verbs: tuple[Verb, ...] = ()
+    asks: str = ""
+    asks_or_pass: str = ""
+    says: str = ""
+    obstacle: str = ""
+    tells: Mapping[str, Tell] = NO_TELLS
+    reads: int = UNSAID
+    writes: int = UNSAID
+    adds_to: int = 0
+
+
+class FilterSpec(NamedTuple):
+    """What a filter declares: its word and arguments in custom cards ("" if it is for the rules alone), `noun` for the cards that
+    fit, why none fits, and where it looks beyond the cards themselves."""
+
+    word: str = ""
+    takes: tuple[Argument, ...] = ()
+    noun: str = "fitting card"
+    obstacle: str = ""
+    reads: int = 0
+
+
+NO_PART: Final = PartSpec()
+NO_FILTER: Final = FilterSpec()
+
+
+def fill_arguments(text: str, thing: Any, takes: tuple[Argument, ...]) -> str:
+    """A text with the arguments of a part or filter in their places."""
+    for argument in takes:
+        place = f"{{{argument.name}}}"
+        if place in text:
+            value = getattr(thing, argument.name)
+            if argument.kind == CARDS_THAT_FIT:
+                word = value.spec.noun
+            else:
+                word = dict(argument.says).get(value, str(value))
+            text = text.replace(place, word)
+    return text

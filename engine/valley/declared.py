@@ -1,0 +1,81 @@
+"""All that the parts declare, gathered from their modules: verbs, sentences of events, and the words of custom cards.
+
+Every module of the folders `parts` and `rules` is read, so a new part is known as soon as it is written. Nothing here depends on
+the order in which modules are imported: a verb has the number that its declaration gives it.
+"""
+
+import importlib
+import pkgutil
+from types import ModuleType
+from typing import Any, Final
+
+from engine.core.action import VERB_BITS, MoveCodec
+from engine.valley import parts, rules
+from engine.valley.cards.card import Part
+from engine.valley.cards.part_spec import Tell
+from engine.valley.parts import base
+from engine.valley.parts.base.card_filter import CardFilter
+from engine.valley.parts.base.slot_filter import SlotFilter
+from engine.valley.state.verbs import COMMON_VERBS, Verb
+
+
+def modules_of(package: ModuleType) -> list[ModuleType]:
+    """The modules in the folder of a package."""
+    return [
+        importlib.import_module(f"{package.__name__}.{found.name}")
+        for found in pkgutil.iter_modules(package.__path__)
+        if not found.ispkg
+    ]
+
+
+def declaring_classes() -> list[Any]:
+    """The parts and filters that declare something, in the order of their names."""
+    found = {
+        name: cls
+        for module in [*modules_of(parts), *modules_of(base), *modules_of(rules)]
+        for name, cls in vars(module).items()
+        if isinstance(cls, type) and issubclass(cls, (Part, CardFilter, SlotFilter)) and "spec" in vars(cls)
+    }
+    return [found[name] for name in sorted(found)]
+
+
+def gather_verbs(classes: list[Any]) -> dict[str, Verb]:
+    """All verbs by their names. Raises ValueError if two verbs share a name or a number."""
+    found = {verb.name: verb for verb in COMMON_VERBS}
+    for cls in classes:
+        for verb in getattr(cls.spec, "verbs", ()):
+            if found.setdefault(verb.name, verb) != verb:
+                raise ValueError(f"the verb {verb.name!r} is declared twice")
+    numbers = {verb.number: verb.name for verb in found.values()}
+    for verb in found.values():
+        if numbers[verb.number] != verb.name:
+            raise ValueError(
+                f"the verbs {verb.name!r} and {numbers[verb.number]!r} have the same number, {verb.number}"
+            )
+    return dict(sorted(found.items(), key=lambda item: item[1].number))
+
+
+def gather_tells(classes: list[Any]) -> dict[str, Tell]:
+    """The sentences of all events by their verbs. Raises ValueError if one is declared twice."""
+    found: dict[str, Tell] = {}
+    for cls in classes:
+        for event_verb, tell in getattr(cls.spec, "tells", {}).items():
+            if event_verb in found:
+                raise ValueError(f"the event {event_verb!r} is declared twice")
+            found[event_verb] = tell
+    return found
+
+
+def codec_of(verbs: dict[str, Verb]) -> MoveCodec:
+    """The codec in which each verb has its number."""
+    names = [""] * (1 << VERB_BITS)
+    for verb in verbs.values():
+        names[verb.number] = verb.name
+    return MoveCodec(*names)
+
+
+DECLARING: Final = declaring_classes()
+VERBS: Final = gather_verbs(DECLARING)
+TELLS: Final = gather_tells(DECLARING)
+MOVE_CODEC: Final = codec_of(VERBS)
+CLASSES_BY_WORD: Final = {cls.spec.word: cls for cls in DECLARING if cls.spec.word}

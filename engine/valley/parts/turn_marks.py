@@ -1,0 +1,71 @@
+"""Parts that change the rest of the turn: what cards are worth, what purchases cost, and where one may buy."""
+
+from typing import ClassVar, Final, final
+
+from engine.core.arrays import i64
+from engine.valley.cards.card import Part
+from engine.valley.cards.part_spec import NUMBER, Argument, PartSpec
+from engine.valley.state.valley_state import ANY_ROW, GILDED, NEXT_DOUBLED, REBATE, ValleyState
+
+
+class MarkTurn(Part[ValleyState]):
+    """Write down in the record of the turn that something holds for the rest of it."""
+
+    def __init__(self, cell: i64) -> None:
+        super().__init__()
+        self.cell: Final[i64] = cell
+
+    def gets_table_cards(self) -> bool:
+        return True
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        state.cells[self.cell] = 1
+        return subject
+
+
+@final
+class GildHand(MarkTurn):
+    """For the rest of the turn every card in the hand is worth 4 gold, whatever is printed."""
+
+    spec: ClassVar[PartSpec] = PartSpec("GildHand", reads=0, writes=0)
+
+    def __init__(self) -> None:
+        super().__init__(GILDED)
+
+
+@final
+class CheaperPurchases(MarkTurn):
+    """For the rest of the turn each purchase costs `by` less, never below 0."""
+
+    spec: ClassVar[PartSpec] = PartSpec("CheaperPurchases", (Argument("by", NUMBER, 1, 7),), reads=0, writes=0)
+
+    def __init__(self, by: int) -> None:
+        super().__init__(REBATE)
+        self.by: i64 = by
+
+    def signature(self) -> str:
+        return f"CheaperPurchases({self.by})"
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        state.cells[REBATE] += self.by
+        return subject
+
+
+@final
+class DoubleNext(MarkTurn):
+    """The next card played this turn is worth twice its gold. Played for anything else, it has used that up."""
+
+    spec: ClassVar[PartSpec] = PartSpec("DoubleNext", reads=0, writes=0)
+
+    def __init__(self) -> None:
+        super().__init__(NEXT_DOUBLED)
+
+
+@final
+class BuyFromAnyRow(MarkTurn):
+    """The next card bought this turn may lie in any row of the pyramid."""
+
+    spec: ClassVar[PartSpec] = PartSpec("BuyFromAnyRow", reads=0, writes=0)
+
+    def __init__(self) -> None:
+        super().__init__(ANY_ROW)

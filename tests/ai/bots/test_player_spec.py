@@ -1,0 +1,44 @@
+"""Who plays a seat is read once from its text, whatever stands there, and the text can be made again."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from ai.bots.levels import Budget
+from ai.bots.player_spec import PlayerSpec, parse_player_spec, read_player_spec
+
+WORDS = st.sampled_from(
+    ["priest", "scribe", "pharaoh", "plain", "equal", "mybots", "Clever", "a.b", "7", "300ms", "0", "", "x", "1e3"]
+)
+
+
+@given(st.lists(WORDS, max_size=5).map(":".join) | st.text(max_size=20), st.integers(-5, 2_000_000))
+@example("equal:priest", 30)
+@example("equal", 0)
+@example("priest:0", 9)
+def test_any_text_of_a_seat_is_read_and_can_be_written_again(text: str, count: int):
+    player = read_player_spec(text, count)
+    assert read_player_spec(player.name) == player
+    seat = player.seat("Ann")
+    assert read_player_spec(seat.level, seat.simulations) == player
+
+
+@pytest.mark.parametrize(
+    ("text", "simulations", "player"),
+    [
+        ("priest", 0, PlayerSpec("priest")),
+        ("priest", 400, PlayerSpec("priest", Budget(400))),
+        ("pharaoh:300ms", 0, PlayerSpec("pharaoh", Budget(0, 300))),
+        ("equal:priest", 30, PlayerSpec("priest", Budget(30), adaptive=True)),
+        ("mybots:Clever:200ms", 0, PlayerSpec("mybots:Clever", Budget(0, 200))),
+    ],
+)
+def test_the_players_that_saves_name_are_read_as_they_were_written(text: str, simulations: int, player: PlayerSpec):
+    assert read_player_spec(text, simulations) == player
+
+
+def test_a_player_of_the_command_line_is_the_one_that_its_seat_names():
+    for text in ("shabti", "scribe:3", "priest:400", "pharaoh:300ms"):
+        player = parse_player_spec(text)
+        assert player.seat("Ann").level == text
+        assert read_player_spec(text) == player

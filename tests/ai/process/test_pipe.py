@@ -1,0 +1,81 @@
+"""The pipes to a helper process: whatever the process does, no caller waits for ever. Every process is real."""
+
+import os
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from ai.process.pipe import HelperProcess, python_command
+from engine.games import GAMES, GamePlace
+
+PATIENCE = 60.0  # seconds
+ECHO = """
+import json
+from ai.process.host import PipeHost, serve
+serve(lambda line: {"said": json.loads(line)}, PipeHost())
+"""
+KNOWN = """
+from ai.process.host import PipeHost, serve
+from engine.games import GAMES
+serve(lambda line: {name: list(GAMES.place(name)) for name in GAMES}, PipeHost())
+"""
+# What a process may do instead of answering, and whether it wrote something that is no message.
+FAULTS = {
+    "ends": ("", False),
+    "writes no JSON": ("input(); print('what?', flush=True); input(); input()", True),
+    "writes no object": ("input(); print([], flush=True); input(); input()", True),
+    "writes a deep list": ("print('[' * 100_000, flush=True); input(); input()", True),
+    "writes without end": ("import os\nwhile True: os.write(1, b'x' * 65536)", True),
+    "writes more than is read": ("import os\nwhile True: os.write(1, b'{}\\n' * 1000)", True),
+    "ends in the middle of a message": ("import sys; sys.stdout.write('{\"a\":')", False),
+    "closes its output": ("import os, time; os.close(1); time.sleep(3600)", False),
+}
+
+
+@pytest.fixture
+def echo() -> Iterator[HelperProcess]:
+    process = HelperProcess(python_command(ECHO))
+    yield process
+    process.stop()
+
+
+def test_what_is_sent_is_answered_in_order(echo: HelperProcess) -> None:
+    words = ["first", {"second": [1, 2]}, "ä" * 1000]
+    for word in words:
+        echo.send(word)
+    assert [echo.receive(PATIENCE) for _ in words] == [{"said": word} for word in words]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_process_that_does_not_answer_ends_and_that_is_noticed(fault: str) -> None:
+    program, nonsense = FAULTS[fault]
+    process = HelperProcess((sys.executable, "-c", program), max_bytes=1_000_000)
+    while process.receive(PATIENCE) is not None:
+        pass
+    assert process.receive(PATIENCE) is None, "it stays ended"
+    assert process.wrote_nonsense == nonsense
+    assert process.exit_code is not None
+    process.stop()
+
+
+def test_a_process_that_does_not_read_blocks_nobody() -> None:
+    process = HelperProcess((sys.executable, "-c", "import time; time.sleep(3600)"))
+    for _ in range(100):
+        process.send("x" * 1_000_000)
+    assert not process.has_message(0.01)
+    with pytest.raises(TimeoutError):
+        process.receive(0.01)
+    process.stop()
+    assert process.receive(PATIENCE) is None
+    with pytest.raises(ProcessLookupError):
+        os.kill(process.pid, 0)
+
+
+def test_a_process_knows_the_games_of_the_program_that_starts_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.games.GAMES._places", dict(GAMES._places))
+    GAMES.register("heap", GamePlace("tests.saves.heap:HEAP", "tests.saves.heap:KIT"))
+    process = HelperProcess(python_command(KNOWN))
+    process.send("which?")
+    assert process.receive(PATIENCE) == GAMES.pack()
+    process.stop()

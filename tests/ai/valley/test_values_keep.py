@@ -1,0 +1,54 @@
+"""A learned value stays with the cards as long as they play the same, and leaves them when they do not."""
+
+import pytest
+
+from ai.bots.bot import best_evaluator
+from ai.valley.learned import LearnedEvaluator
+from engine.core.game import Seat, Setup
+from engine.core.variant import Variant
+from engine.valley.custom import write_catalogue
+from engine.valley.editions import PAGES
+from engine.valley.game import VALLEY
+from tests.engine.valley.custom.changing import block, changed
+
+TEXT = write_catalogue(PAGES, bare=True)
+
+
+def moved_to_the_end(name: str) -> str:
+    return TEXT.replace(block(name, TEXT), "").rstrip() + "\n\n" + block(name, TEXT)
+
+
+SAME_PLAY = {
+    "another text": changed("Outer Sarcophagus", "text", '"Put a starter card into your tomb."', TEXT),
+    "less that is printed": changed("Outer Sarcophagus", "printed", '["set"]', TEXT),
+    "another order": moved_to_the_end("Outer Sarcophagus"),
+}
+OTHER_PLAY = {
+    "gold": changed("Outer Sarcophagus", "gold", "4", TEXT),
+    "cost": changed("Outer Sarcophagus", "cost", "2", TEXT),
+    "action": changed("Outer Sarcophagus", "action", '["Draw(1)"]', TEXT),
+}
+
+
+def evaluator(edition: str, players: int, cards: str) -> object:
+    seats = tuple(Seat("", "") for _ in range(players))
+    return best_evaluator(VALLEY, VALLEY.start(Setup("valley", seats, 3, Variant(edition, (), cards))))
+
+
+def weights_by_name(found: object) -> dict[str, float]:
+    assert isinstance(found, LearnedEvaluator)
+    return dict(zip(found.features.feature_names(), found.weights.params, strict=False))
+
+
+@pytest.mark.parametrize("change", SAME_PLAY)
+@pytest.mark.parametrize(("edition", "players"), [("base", 2), ("base", 4), ("mixed", 3)])
+def test_a_change_that_does_not_alter_play_keeps_the_value(change: str, edition: str, players: int):
+    assert SAME_PLAY[change] != TEXT
+    before = weights_by_name(evaluator(edition, players, ""))
+    assert weights_by_name(evaluator(edition, players, SAME_PLAY[change])) == before
+
+
+@pytest.mark.parametrize("change", OTHER_PLAY)
+def test_a_change_that_alters_play_does_without_the_value(change: str):
+    assert OTHER_PLAY[change] != TEXT
+    assert not isinstance(evaluator("base", 2, OTHER_PLAY[change]), LearnedEvaluator)

@@ -1,0 +1,66 @@
+"""Editions: what may be chosen before a game begins, and what is refused."""
+
+import pytest
+
+from engine.core.editions import Edition, Option, check_choices, choices_by_name
+from engine.core.errors import BadSetup
+from engine.core.game import Game, Seat, Setup, State
+from engine.core.variant import Variant
+
+GOAL = Option("goal", "Treasure to win", ("10", "15", "20"), "10", "how much treasure wins the game")
+STAKES = Option("stakes", "Stakes", ("normal", "high"), "normal", "how much a round costs")
+EDITION = Edition("base", 2, 8, "the whole game", (GOAL, STAKES))
+
+
+class Thieves(Game[State]):
+    """Only what it says before it begins."""
+
+    def title(self) -> str:
+        return "Thieves"
+
+    def editions(self) -> tuple[Edition, ...]:
+        return EDITION, Edition("duel", 2, 2, "for two")
+
+
+def setup(players: int, edition: str = "base", choices: tuple[str, ...] = ()) -> Setup:
+    return Setup("thieves", tuple(Seat(f"seat {seat}") for seat in range(players)), 1, Variant(edition, choices))
+
+
+def test_what_is_not_chosen_keeps_its_default():
+    assert choices_by_name(EDITION, {}) == ()
+    assert choices_by_name(EDITION, {"stakes": "high"}) == ("10", "high")
+    assert EDITION.default_choices == ("10", "normal")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "refusal"),
+    [
+        ({"gaol": "10"}, "the edition base has no option 'gaol'; there are goal, stakes"),
+        ({"goal": "11"}, "goal is one of 10, 15, 20, not '11'"),
+    ],
+)
+def test_a_choice_that_is_not_offered_is_refused_with_what_there_is(chosen: dict[str, str], refusal: str):
+    with pytest.raises(BadSetup, match=f"^{refusal}$"):
+        choices_by_name(EDITION, chosen)
+
+
+def test_a_setup_holds_one_word_for_each_option_or_none():
+    assert check_choices(EDITION, ()) == ()
+    assert check_choices(EDITION, ["15", "high"]) == ("15", "high")
+    with pytest.raises(BadSetup, match="lets you choose goal, stakes"):
+        check_choices(EDITION, ["15"])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "refusal"),
+    [
+        (setup(9), "Thieves, base: for 2 to 8 players, not 9"),
+        (setup(3, "duel"), "Thieves, duel: for 2 players, not 3"),
+        (setup(2, "dual"), "no edition is called 'dual'; there are base, duel"),
+        (setup(2, choices=("10", "higher")), "stakes is one of normal, high, not 'higher'"),
+        (setup(2, "duel", ("10",)), "the edition duel lets you choose nothing"),
+    ],
+)
+def test_a_setup_that_the_game_does_not_have_is_refused_in_one_sentence(wrong: Setup, refusal: str):
+    with pytest.raises(BadSetup, match=f"^{refusal}"):
+        Thieves().check_setup(wrong)

@@ -1,0 +1,92 @@
+"""What the parts declare, gathered: verbs, events and words."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.core.action import Action
+from engine.valley.declared import DECLARING, MOVE_CODEC, TELLS, VERBS, gather_tells, gather_verbs
+from engine.valley.parts.deck import Draw, KeepOne
+from engine.valley.state.verbs import Verb
+
+ROOT = Path(__file__).parents[3]
+RULES = sorted((ROOT / "engine" / "valley").rglob("*.py"))
+PLACES = re.compile(r"{(\w+)}")
+IN_TELLS = {"who", "0", "1", "all", "number", "paid"}
+
+
+class Twin:
+    spec = KeepOne.spec._replace(verbs=(KeepOne.spec.verbs[0]._replace(name="hold"),), tells={})
+
+
+class Changed:
+    spec = KeepOne.spec._replace(verbs=(KeepOne.spec.verbs[0]._replace(says="hold {0}"),), tells={})
+
+
+def test_two_verbs_with_one_number_are_refused():
+    with pytest.raises(ValueError, match="'keep' and 'hold' have the same number, 14"):
+        gather_verbs([KeepOne, Twin])
+
+
+def test_one_verb_cannot_be_declared_in_two_ways():
+    with pytest.raises(ValueError, match="the verb 'keep' is declared twice"):
+        gather_verbs([KeepOne, Changed])
+
+
+def test_one_event_cannot_be_declared_twice():
+    with pytest.raises(ValueError, match="the event 'shuffled' is declared twice"):
+        gather_tells([Draw, Draw])
+
+
+@pytest.mark.parametrize("first", ["parts.tomb", "parts.awaken", "rules.turn", "game"])
+def test_numbers_do_not_follow_the_order_of_imports(first: str):
+    code = f"import engine.valley.{first}; from engine.valley.declared import VERBS; print(dict(VERBS))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == str(dict(VERBS))
+
+
+def test_a_move_carries_the_number_that_its_verb_declares():
+    for verb in VERBS.values():
+        move = MOVE_CODEC.encode(Action(verb.name))
+        assert move == verb.number
+        assert MOVE_CODEC.decode(move) == Action(verb.name)
+
+
+def test_every_event_that_the_rules_emit_has_a_sentence():
+    emitted = {
+        node.args[0].value
+        for path in RULES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "emit"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert len(emitted) > 30
+    assert emitted <= set(TELLS)
+
+
+@pytest.mark.parametrize("verb", VERBS.values(), ids=lambda verb: verb.name)
+def test_a_verb_says_all_its_arguments(verb: Verb):
+    places = {str(place) for place in range(len(verb.on))}
+    assert set(PLACES.findall(verb.says_more or verb.says)) - {"rest"} == places
+    assert verb.says
+
+
+@pytest.mark.parametrize("cls", DECLARING, ids=lambda cls: cls.__name__)
+def test_every_place_in_a_sentence_can_be_filled(cls: type):
+    spec = cls.spec  # type: ignore[attr-defined]
+    names = {argument.name for argument in spec.takes}
+    for text in (spec.obstacle, getattr(spec, "asks", ""), getattr(spec, "asks_or_pass", "")):
+        assert set(PLACES.findall(text)) <= names | {"card", "subject"}
+    for tell in getattr(spec, "tells", {}).values():
+        known = (
+            IN_TELLS | ({"whose", "whom"} if tell.seat_at >= 0 else set()) | ({"set"} if tell.set_at >= 0 else set())
+        )
+        assert set(PLACES.findall(tell.you + tell.others)) <= known

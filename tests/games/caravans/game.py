@@ -1,0 +1,118 @@
+"""Caravans: a small game for tests, with what Valley of the Kings lacks.
+
+A card lies face down, all make a choice in secret, there are rounds with phases and no turns, 2 to 8 seats, options, and data
+that can be replaced. Nothing in the engine, the search, the saves or the table knows it.
+"""
+
+from typing import Final
+
+from engine.core.action import Action
+from engine.core.arrays import i64
+from engine.core.editions import Edition, Option
+from engine.core.game import MAX_SEATS, NOBODY, OMNISCIENT, Event, Game, Question, Setup
+from engine.core.luck import seeded_hash
+from engine.core.story import Chapter
+from tests.games.caravans import text
+from tests.games.caravans.goods import Goods, earlier_goods, read_goods
+from tests.games.caravans.hidden import determinize
+from tests.games.caravans.position_text import read_position, write_position
+from tests.games.caravans.rules import HAND_SIZE, ROUND_PROGRAM, TAPE, draw
+from tests.games.caravans.state import DECK, LOAD, MOVE_CODEC, PHASE, PHASES, ROUND, TAKE, CaravansState
+from tests.games.caravans.view import CaravansView, build_view
+
+ROUNDS: Final = Option("rounds", "Rounds", ("2", "3", "4"), "3", "how many rounds are played")
+SPIES: Final = Option("spies", "Spies", ("yes", "no"), "yes", "whether a load may be looked at")
+VERB_MASK: Final = 63
+
+
+class Caravans(Game[CaravansState]):
+    def name(self) -> str:
+        return "caravans"
+
+    def title(self) -> str:
+        return "Caravans"
+
+    def editions(self) -> tuple[Edition, ...]:
+        return (
+            Edition("base", 2, MAX_SEATS, "with all options", (ROUNDS, SPIES)),
+            Edition("quick", 2, 4, "one round, nobody spies"),
+        )
+
+    def goods(self, setup: Setup) -> Goods:
+        """The goods that the setup is played with. Raises BadCatalogue."""
+        return read_goods(setup.cards)
+
+    def has_replaceable_data(self) -> bool:
+        return True
+
+    def fingerprint(self, setup: Setup) -> int:
+        return self.goods(setup).fingerprint()
+
+    def with_original_data(self, setup: Setup, fingerprint: int) -> Setup:
+        earlier = None if setup.cards else earlier_goods(fingerprint)
+        return setup.with_cards(earlier) if earlier else setup
+
+    def with_current_data(self, setup: Setup) -> Setup:
+        return setup.with_cards("") if setup.cards and earlier_goods(self.fingerprint(setup)) is not None else setup
+
+    def start(self, setup: Setup) -> CaravansState:
+        edition = self.check_setup(setup)
+        rounds, spies = setup.choices or edition.default_choices or ("1", "no")
+        goods = self.goods(setup)
+        state = CaravansState(goods, setup.player_count, int(rounds), spies == "yes", None, TAPE)
+        for kind, good in enumerate(goods.goods):
+            for _ in range(good.copies):
+                state.add(DECK, kind)
+        state.reseed_streams(seeded_hash(setup.seed) >> 1, 1)
+        for seat in range(setup.player_count):
+            draw(state, seat, HAND_SIZE)
+        state.call(ROUND_PROGRAM, 0, 0)
+        state.run()
+        return state
+
+    def determinize(self, state: CaravansState, viewer: i64, seed: i64) -> CaravansState:
+        return determinize(state, viewer, seed)
+
+    def seen_by(self, state: CaravansState, viewer: i64, move: i64) -> i64:
+        if viewer in (state.mover, OMNISCIENT):
+            return move
+        verb = move & VERB_MASK
+        return verb if verb in (LOAD, TAKE) else move  # face down, and in secret
+
+    def action(self, state: CaravansState, move: int) -> Action:
+        return MOVE_CODEC.decode(move)
+
+    def move(self, state: CaravansState, action: Action) -> int:
+        return MOVE_CODEC.encode(action)
+
+    def question(self, state: CaravansState) -> Question:
+        return text.question(state)
+
+    def view(self, state: CaravansState, viewer: int) -> CaravansView:
+        return build_view(state, viewer)
+
+    def say(self, state: CaravansState, action: Action) -> str:
+        return text.action_text(state, action)
+
+    def describe_event(self, state: CaravansState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
+        return text.event_sentence(state, event, viewer, names)
+
+    def rewards(self, state: CaravansState) -> list[float]:
+        points = state.points()
+        best = points.count(max(points))
+        return [1 / best if each == max(points) else 0.0 for each in points]
+
+    def scores(self, state: CaravansState) -> list[int]:
+        return state.points()
+
+    def chapter(self, state: CaravansState) -> Chapter:
+        return Chapter(int(state.cells[ROUND]) + 1, NOBODY, PHASES[state.cells[PHASE]], "round")
+
+    def write(self, state: CaravansState) -> str:
+        return write_position(state)
+
+    def read(self, text: str) -> CaravansState:
+        return read_position(text)
+
+
+CARAVANS: Final = Caravans()

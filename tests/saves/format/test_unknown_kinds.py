@@ -1,0 +1,149 @@
+"""Kinds of entry that a later version of Vok may bring: kept and skipped if they change no position, else the end of the
+reading."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.journal import UnknownEntry
+from engine.core.match import Match
+from saves import Header, NewerEntry, SaveFile, Shelf, Watcher, load, resume, verify
+from saves.format.entries import FIRST_NEUTRAL_KIND, write_record
+from saves.format.header import write_header
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, played, table, take, wander
+from tests.saves.raw import play, save
+
+HEADER = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
+COMMENT = [100, "Bob should have taken three.\n" + "ü" * 980, 2]
+NAME = [101, "The long evening", (1 << 63) - 1]
+BARE = [127, ""]
+LATER = [COMMENT, NAME, BARE]
+RESHUFFLED = [40, "heap = 3", 1, (1 << 63) - 1]
+CHANGING = [RESHUFFLED, [62, ""], [63, "x", 1, 2]]
+
+
+def unknown(match: Match) -> list[list[object]]:
+    """The entries of the journal that nobody here can read."""
+    return [[entry.kind, entry.text, *entry.numbers] for entry in match.log.journal if isinstance(entry, UnknownEntry)]
+
+
+@given(st.lists(st.integers(0, 1000), max_size=40), st.lists(st.integers(0, 40), max_size=6))
+@settings(max_examples=60, deadline=None)
+def test_what_changes_no_position_is_skipped_wherever_it_stands(tmp_path_factory, steps, places):
+    path = tmp_path_factory.mktemp("save") / "a.vok"
+    match = Match(HEAP, SETUP)
+    wander(match, steps)
+    bodies: list[object] = [write_record(entry) for entry in match.log.journal]
+    for number, place in enumerate(places):
+        bodies.insert(min(place, len(bodies)), LATER[number % 3])
+    path.write_bytes(save(HEADER, *bodies))
+    loaded = load(path, GAMES)
+    assert loaded.damage is None
+    assert table(loaded.match)[1:] == table(match)[1:]
+    assert loaded.match.moves == match.moves
+    assert sorted(unknown(loaded.match)) == sorted(LATER[number % 3] for number in range(len(places)))
+    assert verify(path, GAMES).is_sound
+
+
+@pytest.mark.parametrize("way", ["appended to", "written anew"])
+def test_what_was_skipped_is_still_in_the_file_after_playing_on(tmp_path, way):
+    path = tmp_path / "a.vok"
+    data = save(HEADER, play("take", 1), COMMENT, play("take", 2), NAME, BARE)
+    path.write_bytes(data if way == "appended to" else data + b"\0\0")
+    file, loaded = resume(path, GAMES)
+    take(loaded.match, 3)
+    file.keep(loaded.match)
+    file.close()
+    assert (file.old_copy is None) == (way == "appended to")
+    again = load(path, GAMES)
+    assert again.damage is None
+    assert table(again.match) == table(loaded.match)
+    assert unknown(again.match) == LATER
+    assert (again.match.depth(again.match.log.head), again.match.moves) == (3, 3)
+
+
+@pytest.mark.parametrize("body", CHANGING)
+def test_what_changes_a_position_ends_the_reading_with_the_advice_to_update(tmp_path, body):
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    path = shelf.folder / "a.vok"
+    path.write_bytes(save(HEADER, play("take", 1), play("take", 2), COMMENT, body, play("take", 1)))
+    data = path.read_bytes()
+    loaded = load(path, GAMES)
+    assert isinstance(loaded.damage, NewerEntry)
+    assert (loaded.damage.entry, loaded.match.depth(loaded.match.log.head)) == (4, 2)
+    assert str(path) in str(loaded.damage)
+    assert "newer Vok" in str(loaded.damage)
+    assert "update Vok" in str(loaded.damage)
+    assert str(verify(path, GAMES)) == str(loaded.damage)
+    assert not verify(path, GAMES).is_sound
+    assert [row.damage for row in shelf.list_saves(GAMES)] == [str(loaded.damage)]
+    assert Watcher(path, GAMES).match.log.head == 2
+    with pytest.raises(NewerEntry):
+        resume(path, GAMES)
+    assert path.read_bytes() == data
+    assert [other.name for other in shelf.folder.iterdir()] == ["a.vok"]
+
+
+def test_a_save_of_a_newer_vok_that_was_closed_is_listed_by_its_label(tmp_path):
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    label = [66, "The long evening", 7, 0, 1, 1, 1, 1_800_000_000, 2, 30, 12, 99]
+    (shelf.folder / "a.vok").write_bytes(save(HEADER, play("take", 1), RESHUFFLED, label))
+    (row,) = shelf.list_saves(GAMES)
+    assert (row.damage, row.decisions, row.finished, row.scores) == ("", 7, True, (30, 12))
+    assert (row.label.peeked, row.label.reshuffled, row.label.ended) == (True, True, 1_800_000_000)
+
+
+@pytest.mark.parametrize("kind", [60, 63, 120, 127])
+def test_the_number_of_a_kind_tells_whether_it_may_be_skipped(tmp_path, kind):
+    (tmp_path / "a.vok").write_bytes(save(HEADER, play("take", 1), [kind, ""]))
+    assert (load(tmp_path / "a.vok", GAMES).damage is None) == (kind >= FIRST_NEUTRAL_KIND)
+
+
+def test_positions_that_another_version_described_in_its_own_way_are_not_compared_and_verify_says_so(tmp_path):
+    path = tmp_path / "a.vok"
+    digest = HEAP.start(SETUP).digest()
+    path.write_bytes(save(HEADER, [65, "", digest, 1], [65, "", 7, 9], play("take", 1), [65, "", 8, 9]))
+    report = verify(path, GAMES)
+    assert (report.is_sound, report.checks) == (True, 1)
+    assert "2 positions could not be compared" in str(report)
+    path.write_bytes(save(HEADER, [65, "", 7, 1]))
+    assert not verify(path, GAMES).is_sound
+
+
+def test_the_label_tells_when_a_game_ended_and_whether_it_was_peeked_in(tmp_path):
+    match = played(tmp_path / "over.vok", [2] * 30)
+    played(tmp_path / "peeked.vok", [0, 1, 2, 0, 1, 2, 1003])
+    over, peeked = (load(tmp_path / name, GAMES) for name in ("over.vok", "peeked.vok"))
+    assert match.is_over
+    assert over.seal is not None
+    assert over.label is not None
+    assert peeked.label is not None
+    assert (over.label.ended, over.label.peeked) == (over.seal.closed, False)
+    assert (peeked.label.ended, peeked.label.peeked) == (0, True)
+
+
+def test_a_finished_game_that_is_written_anew_keeps_the_time_of_its_end_in_its_label(tmp_path):
+    path = tmp_path / "a.vok"
+    moves = [play("take", 3)] * 30
+    label = [66, "", 30, 0, 1, 0, 0, 1_600_000_000, 0]
+    path.write_bytes(save(HEADER, *moves, label) + b"\0")
+    file, _ = resume(path, GAMES)
+    file.close()
+    again = load(path, GAMES)
+    assert again.damage is None
+    assert again.label is not None
+    assert (again.label.ended, again.when) == (1_600_000_000, 1_600_000_000)
+
+
+def test_eight_players_have_room(tmp_path):
+    setup = SETUP.with_seats(tuple([SETUP.seats[number % 2] for number in range(8)]), 7)
+    with SaveFile.create(tmp_path / "a.vok", setup, HEAP, APP, CREATED) as file:
+        match = Match(HEAP, setup)
+        wander(match, [0] * 20)
+        file.keep(match)
+    loaded = load(tmp_path / "a.vok", GAMES)
+    assert loaded.damage is None
+    assert loaded.label is not None
+    assert loaded.label.scores == tuple(HEAP.scores(match.state))

@@ -1,0 +1,148 @@
+"""`make play` without a compiled copy: the game starts at once, and a copy is built beside it, whole or not at all."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ENV = {name: value for name, value in os.environ.items() if not name.startswith("VOK_")}
+# Builds nothing, but says so as the real one does; compiling takes a minute. `COPY` is what it leaves in the folder.
+BUILD_SCRIPT = """
+import pathlib, shutil, sys
+folder = pathlib.Path(sys.argv[1])
+for package in ("engine", "ai", "saves"):
+    shutil.copytree(pathlib.Path(__file__).parent / package, folder / package)
+{end}
+"""
+SUCCEEDS = '(folder / "engine" / "made.so").touch()'
+FAILS = 'print("Vok: that did not work (error: no room), so the engine stays interpreted.", file=sys.stderr)'
+HANGS = '(pathlib.Path(__file__).parent / "hold").open().read()'
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout in which the build is quick."""
+    root = tmp_path / "checkout"
+    root.mkdir()
+    for name in ("engine", "ai", "saves", "vok_tui"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "weights"))
+    shutil.copy(ROOT / "compiled_copies.py", root)
+    (root / "requirements-build.lock").touch()
+    write_build(root, SUCCEEDS)
+    return root
+
+
+def write_build(root: Path, end: str) -> None:
+    (root / "hatch_build.py").write_text(BUILD_SCRIPT.format(end=end))
+
+
+def start(root: Path, *arguments: str, **options: object) -> "subprocess.Popen[str]":
+    line = [sys.executable, "compiled_copies.py", arguments[0], "build", *arguments[1:]]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": {**ENV, "VOK_HOME": str(root / "home")}}
+    return subprocess.Popen(line, cwd=root, text=True, **{**pipes, **options})  # type: ignore[call-overload, no-any-return]
+
+
+def done(root: Path, *arguments: str) -> str:
+    process = start(root, *arguments)
+    out, err = process.communicate()
+    assert "Traceback" not in err
+    return out
+
+
+def copies(root: Path) -> list[Path]:
+    return sorted(path for path in (root / "build").iterdir() if path.is_dir())
+
+
+def failures(root: Path) -> list[Path]:
+    return sorted((root / "build").glob("*.failed"))
+
+
+def test_the_first_start_runs_the_sources_and_the_next_one_the_copy(checkout: Path) -> None:
+    def engine() -> str:
+        return done(checkout, "play", "doctor", "--json")
+
+    assert "compil" in engine()  # and starts a build, which this one waits for or does itself
+    while not (checkout / "build").is_dir() or not copies(checkout) or copies(checkout)[0].name.startswith("new-"):
+        done(checkout, "build")
+    assert "houses" not in engine()
+    assert str(copies(checkout)[0].name) in engine()
+
+
+def test_an_edited_source_gets_a_copy_of_its_own_and_the_earlier_one_goes(checkout: Path) -> None:
+    done(checkout, "build")
+    before = copies(checkout)
+    (checkout / "engine" / "games.py").open("a").write("\n")
+    done(checkout, "build")
+    assert len(copies(checkout)) == 1
+    assert copies(checkout) != before
+
+
+def test_a_copy_that_a_game_runs_is_kept(checkout: Path) -> None:
+    done(checkout, "build")
+    [before] = copies(checkout)
+    code = "import compiled_copies, pathlib, sys; print(compiled_copies.hold(pathlib.Path(sys.argv[1])), flush=True); input()"
+    game = subprocess.Popen(
+        [sys.executable, "-c", code, str(before)],
+        cwd=checkout,
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert game.stdout is not None
+    assert game.stdout.readline() == "True\n"
+    (checkout / "engine" / "games.py").open("a").write("\n")
+    done(checkout, "build")
+    assert before in copies(checkout)
+    game.communicate("\n")
+    (checkout / "engine" / "games.py").open("a").write("\n")
+    done(checkout, "build")
+    assert before not in copies(checkout)
+
+
+def test_a_failed_build_is_told_and_tried_again_only_when_the_sources_change(checkout: Path) -> None:
+    write_build(checkout, FAILS)
+    done(checkout, "build")
+    assert not copies(checkout)
+    [failed] = failures(checkout)
+    assert "no room" in done(checkout, "play", "doctor")
+    failed.write_text("an earlier reason\n")
+    done(checkout, "build")
+    assert failed.read_text() == "an earlier reason\n"
+    write_build(checkout, SUCCEEDS)
+    done(checkout, "build")
+    assert len(copies(checkout)) == 1
+    assert not failures(checkout)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_a_build_that_is_stopped_leaves_nothing_half_and_two_never_run_together(
+    checkout: Path, number: signal.Signals
+) -> None:
+    write_build(checkout, HANGS)
+    os.mkfifo(checkout / "hold")
+    first = start(checkout, "build")
+    while not list(checkout.glob("build/new-*/copy/saves")):
+        assert first.poll() is None
+    assert done(checkout, "build") == ""
+    assert len(list(checkout.glob("build/new-*"))) == 1, "a second build began"
+    first.send_signal(number)
+    first.communicate()
+    with suppress(OSError):  # what was killed has left a process that waits
+        os.close(os.open(checkout / "hold", os.O_WRONLY | os.O_NONBLOCK))
+    write_build(checkout, SUCCEEDS)
+    done(checkout, "build")
+    assert [path.name.startswith("new-") for path in copies(checkout)] == [False]
+    assert not failures(checkout)
+
+
+def test_without_a_compiler_or_with_vok_pure_nothing_is_built(checkout: Path) -> None:
+    for env in ({"VOK_PURE": "1"}, {"CC": "no-such-compiler", "PATH": str(checkout)}):
+        process = start(checkout, "play", "--version", env={**ENV, **env})
+        assert process.communicate()[0].startswith("vok ")
+        assert not (checkout / "build").exists()

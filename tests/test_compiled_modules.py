@@ -1,0 +1,53 @@
+"""Whatever the search runs through is compiled: a module that a build leaves interpreted is named here."""
+
+import sys
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from ai.bots.bot import choose
+from ai.bots.levels import ELDER, PRIEST, SCRIBE, Budget
+from ai.search.playout import Rng, playout_to_end
+from engine import GAMES, Seat, Setup
+from hatch_build import modules_to_compile
+
+ROOT = Path(__file__).parents[1]
+SIMULATIONS = 60
+# Interpreted, they only stand in for what the compiler builds in.
+STAND_INS = {"engine/core/arrays.py"}
+
+
+def calls_by_module(setup: Setup) -> Counter[str]:
+    """How often the functions of each module of ours were called by three levels, for one decision each, and by a playout."""
+    game = GAMES[setup.game]
+    state = game.start(setup)
+    calls: Counter[str] = Counter()
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            calls[frame.f_code.co_filename] += 1
+
+    choose(game, state, state.mover, PRIEST, Budget(1), 1)  # which reads the learned values
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        for level in (SCRIBE, PRIEST, ELDER):
+            choose(game, state, state.mover, level, Budget(1 if level == SCRIBE else SIMULATIONS), 1)
+        playout_to_end(state.copy(), Rng(1))
+    finally:
+        sys.setprofile(before)
+    ours = {name: Path(name) for name in calls if Path(name).is_relative_to(ROOT)}
+    return Counter({path.relative_to(ROOT).as_posix(): calls[name] for name, path in ours.items()})
+
+
+@pytest.mark.parametrize(("edition", "players"), [("base", 2), ("afterlife", 3), ("both", 5), ("solitaire", 1)])
+def test_the_search_runs_through_compiled_modules_alone(edition: str, players: int):
+    setup = Setup("valley", tuple(Seat(str(seat)) for seat in range(players)), 3, edition)
+    calls = calls_by_module(setup)
+    packages = {name: count for name, count in calls.items() if name.startswith(("engine/", "ai/"))}
+    compiled = set(modules_to_compile(ROOT)) | STAND_INS
+    assert sum(count for name, count in packages.items() if name in compiled) > 100 * SIMULATIONS, "it was not counted"
+    often = {name: count for name, count in packages.items() if count >= SIMULATIONS}
+    assert not often.keys() - compiled, "let them import the number types of engine.core.arrays"

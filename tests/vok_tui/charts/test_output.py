@@ -1,0 +1,105 @@
+"""What arena, ladder, simulate and bench show on a terminal, in a pipe, and as a picture."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.vok_tui.pty_terminal import PLAIN, PtyTerminal
+from tests.vok_tui.say import Say
+
+STATS = ["simulate", "--games", "3", "--seats", "shabti,shabti", "--stats"]
+WITH_CHARTS = {
+    "simulate": STATS,
+    "arena": ["arena", "shabti", "scribe", "--games", "4", "--workers", "1"],
+    "ladder": ["ladder", "shabti", "scribe", "--games", "4", "--workers", "1"],
+    "bench": ["bench", "--quick"],
+}
+
+
+@pytest.fixture
+def without_plotext(tmp_path: Path) -> dict[str, str]:
+    """An environment in which plotext cannot be imported."""
+    (tmp_path / "block").mkdir()
+    (tmp_path / "block" / "plotext.py").write_text("raise ModuleNotFoundError('not here', name='plotext')")
+    return {"PYTHONPATH": f"{tmp_path / 'block'}:{PLAIN['PYTHONPATH']}"}
+
+
+@pytest.mark.parametrize("command", WITH_CHARTS)
+def test_a_terminal_gets_bars(command: str, tmp_path: Path):
+    pytest.importorskip("plotext")
+    with PtyTerminal(tmp_path, *WITH_CHARTS[command], lines=100) as terminal:
+        assert terminal.exit_code() == 0
+        assert "██" in terminal.text
+
+
+def test_a_terminal_without_unicode_gets_bars_of_ascii(tmp_path: Path):
+    pytest.importorskip("plotext")
+    with PtyTerminal(tmp_path, *STATS, env={"LANG": "C"}, lines=100) as terminal:
+        assert terminal.exit_code() == 0
+        assert "##" in terminal.text
+        assert terminal.sent.isascii()
+
+
+def test_without_plotext_one_sentence_tells_how_to_get_bars(tmp_path: Path, without_plotext):
+    with PtyTerminal(tmp_path, *STATS, env=without_plotext, lines=100) as terminal:
+        assert terminal.exit_code() == 0
+        assert terminal.text.count("pip install 'vok-tui[plots]'") == 1
+        assert len(terminal.text.strip().splitlines()) > 4  # the table is there all the same
+
+
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_a_pipe_gets_the_text_alone(command: str, tmp_path: Path):
+    line = [sys.executable, "-m", "vok_tui", *WITH_CHARTS[command]]
+    done = subprocess.run(line, env={**PLAIN, "VOK_HOME": str(tmp_path)}, capture_output=True, text=True, check=True)
+    assert done.stdout.isascii()
+    assert not done.stderr
+
+
+@pytest.mark.parametrize("command", ["simulate", "arena", "ladder"])
+def test_a_picture_holds_what_was_printed(command: str, vok: Say, home: Path):
+    (home / "picture.svg").write_text("an older one")
+    code, out, err = vok(*WITH_CHARTS[command], "--svg", str(home / "picture.svg"))
+    assert (code, err) == (0, "")
+    words = " ".join(ET.parse(home / "picture.svg").getroot().itertext()).replace("\xa0", " ")
+    for line in out.splitlines():
+        assert line.rstrip() in words
+    assert [path.name for path in home.iterdir()] == ["picture.svg"]
+
+
+def test_a_picture_can_be_made_beside_json(vok: Say, home: Path):
+    code, out, _ = vok(*STATS, "--json", "--svg", str(home / "picture.svg"))
+    assert code == 0
+    assert json.loads(out)["games"] == 3
+    assert (home / "picture.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize("place", ["nowhere/picture.svg", "folder", "/dev/full"])
+def test_a_place_that_cannot_be_written_is_refused_before_any_game(place: str, vok: Say, home: Path):
+    (home / "folder").mkdir()
+    code, out, err = vok("simulate", "--games", "10000000", "--svg", str(home / place))
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "--svg" in err
+
+
+def test_a_picture_that_fails_at_the_end_takes_nothing_from_the_result(vok: Say, home: Path):
+    (home / "picture.svg.new").mkdir()
+    code, out, err = vok(*STATS, "--svg", str(home / "picture.svg"))
+    assert code == 1
+    assert out.startswith("3 games")
+    assert err.count("\n") == 1
+    assert "name another file" in err
+
+
+def test_every_figure_of_the_bench_is_explained(vok: Say):
+    code, out, _ = vok("bench", "--quick")
+    assert code == 0
+    assert len(out.splitlines()) >= 8
+    for line in out.splitlines():
+        _name, _figure, meaning = line.split(maxsplit=2)
+        assert len(meaning.split()) >= 3, line
+    assert max(map(len, out.splitlines())) <= 80

@@ -1,0 +1,34 @@
+"""The progress of a long command: where it is shown, what it tells, and that it leaves no trace."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.vok_tui.pty_terminal import PLAIN, PtyTerminal
+
+LONG = ["simulate", "--games", "10000000", "--seats", "shabti,shabti"]
+
+
+def test_a_long_command_tells_what_is_done_and_how_long_it_will_take(tmp_path: Path):
+    with PtyTerminal(tmp_path, *LONG) as terminal:
+        terminal.see("/10000000 games")
+        terminal.see("left")
+        terminal.process.send_signal(signal.SIGINT)
+        assert terminal.exit_code() == 130
+        assert not terminal.text.strip()  # the bar is gone
+        assert not terminal.screen.cursor.hidden
+
+
+def test_a_contest_tells_how_it_stands(tmp_path: Path):
+    with PtyTerminal(tmp_path, "arena", "shabti", "scribe", "--games", "1000", columns=120) as terminal:
+        terminal.see("Elo")
+        assert "/1000 games" in terminal.text
+        terminal.process.send_signal(signal.SIGINT)
+        assert terminal.exit_code() == 130
+
+
+def test_error_output_that_is_no_terminal_gets_no_progress(tmp_path: Path):
+    line = [sys.executable, "-m", "vok_tui", "arena", "shabti", "shabti", "--games", "60", "--workers", "1"]
+    done = subprocess.run(line, env={**PLAIN, "VOK_HOME": str(tmp_path)}, capture_output=True, check=True)
+    assert done.stderr == b""

@@ -1,0 +1,111 @@
+"""The screen saved as files: by its key on every screen, by the palette, and where it cannot be saved."""
+
+import resource
+import stat
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.vok_tui.screens.setting import LARGE, SMALL, run
+from vok_tui.app import VokApp
+from vok_tui.command_palette import Palette
+from vok_tui.game.start_options import StartOptions
+
+TABLE = StartOptions(new=True, first=1, levels=("shabti",), seed=3)
+
+
+def told(app: VokApp) -> list[str]:
+    """The toasts that are shown."""
+    return [notification.message for notification in app._notifications]
+
+
+def saved(home: Path) -> list[Path]:
+    return sorted((home / "screens").iterdir())
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("key", ["f12", "P"])
+def test_a_key_saves_the_table_as_a_picture_and_as_text(key: str, size: tuple[int, int], tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press(key)
+        await pilot.pause()
+        picture, text = saved(tmp_path)
+        (sentence,) = told(app)
+        assert picture.name in sentence
+        assert text.name in sentence
+        assert str(tmp_path / "screens") in sentence
+        lines = text.read_text().splitlines()
+        assert len(lines) == size[1]
+        assert max(map(len, lines)) <= size[0]
+        assert "Your hand" in text.read_text()
+        assert "Your" in " ".join(ET.parse(picture).getroot().itertext())
+        assert stat.S_IMODE(text.stat().st_mode) == 0o600
+
+    run(tmp_path, steps, TABLE, size, notifications=True)
+
+
+def test_what_was_saved_is_never_overwritten(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        for _ in range(3):  # most of them in the same second
+            await pilot.press("f12")
+            await pilot.pause()
+        assert len(saved(tmp_path)) == 6
+        assert len({path.stem for path in saved(tmp_path)}) == 3
+
+    run(tmp_path, steps, TABLE, notifications=True)
+
+
+def test_the_palette_saves_the_screen_below_it(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("ctrl+p", *"save screen")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        while isinstance(app.screen, Palette) or not told(app):
+            await pilot.pause()
+        _, text = saved(tmp_path)
+        assert "save screen" not in text.read_text().lower()
+        assert "Your hand" in text.read_text()
+
+    run(tmp_path, steps, TABLE, notifications=True)
+
+
+def test_a_name_that_is_typed_may_have_the_letter_of_the_key(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("k")
+        await pilot.pause()
+        await pilot.press("slash", "P")
+        await pilot.pause()
+        assert not (tmp_path / "screens").exists()
+
+    run(tmp_path, steps, notifications=True)
+
+
+def test_without_a_folder_a_sentence_says_so_and_the_game_goes_on(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        (tmp_path / "screens").touch()
+        await pilot.press("f12")
+        await pilot.pause()
+        (sentence,) = told(app)
+        assert sentence.startswith("The screen could not be saved")
+        assert "\n" not in sentence
+
+    run(tmp_path, steps, TABLE, notifications=True)
+
+
+def test_a_disk_that_takes_no_more_leaves_no_half_file(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
+        try:
+            await pilot.press("f12")
+            await pilot.pause()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        (sentence,) = told(app)
+        assert sentence.startswith("The screen could not be saved")
+        assert saved(tmp_path) == []
+
+    run(tmp_path, steps, TABLE, notifications=True)

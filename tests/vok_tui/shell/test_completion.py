@@ -1,0 +1,96 @@
+"""Completion, as a shell does it with the script that Vok prints; and the manual page."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.vok_tui.say import Say
+from vok_tui.commands import COMMANDS
+from vok_tui.shell.completion import SCRIPT_FILES
+from vok_tui.shell.man_page import man_page
+
+SYNTAX_CHECKS = {"bash": ["bash", "-n"], "zsh": ["zsh", "-n"], "fish": ["fish", "--no-execute"]}
+
+
+@pytest.fixture
+def completed(vok: Say, tmp_path: Path):
+    """What bash offers for a line whose last word is unfinished."""
+    pytest.importorskip("shtab")
+    code, script, err = vok("completion", "bash")
+    assert (code, err) == (0, "")
+    (tmp_path / "vok.bash").write_text(script)
+
+    def offered(*words: str) -> set[str]:
+        ask = (
+            'source ./vok.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _shtab_vok; printf "%s\\n" "${COMPREPLY[@]}"'
+        )
+        line = ["bash", "--norc", "-c", ask, "bash", *words]
+        done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=True)
+        return set(done.stdout.split())
+
+    return offered
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("vok ar", {"arena"}),
+        ("vok --see", {"--seed"}),
+        ("vok arena --sp", {"--sprt"}),
+        ("vok play --edition aft", {"afterlife"}),
+        ("vok simulate --edition m", {"mixed"}),
+        ("vok play --first l", {"lot"}),
+        ("vok ladder pri", {"priest"}),
+        ("vok completion z", {"zsh"}),
+        ("vok open my", {"mygame.vok"}),
+        ("vok train --sta", {"--state"}),
+    ],
+)
+def test_a_shell_completes_commands_options_and_values(line: str, offered: set[str], completed, tmp_path: Path):
+    (tmp_path / "mygame.vok").touch()
+    assert completed(*line.split()) == offered
+
+
+def test_all_commands_are_offered(completed):
+    assert set(COMMANDS) <= completed("vok", "")
+
+
+@pytest.mark.parametrize("shell", SCRIPT_FILES)
+def test_the_shell_itself_accepts_the_script(shell: str, vok: Say, tmp_path: Path):
+    pytest.importorskip("shtab")
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    (tmp_path / "script").write_text(vok("completion", shell)[1])
+    done = subprocess.run(
+        [*SYNTAX_CHECKS[shell], str(tmp_path / "script")], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_without_shtab_a_sentence_says_how_to_get_it(vok: Say, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    code, out, err = vok("completion", "bash")
+    assert (code, out) == (1, "")
+    assert err.count("\n") == 1
+    assert "pip install 'vok-tui[completion]'" in err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_manual_page_explains_all_that_the_help_lists(command: str, vok: Say):
+    (section,) = re.findall(rf"^\.SS vok {command}\b(.*?)^\.S[SH]", man_page(), re.MULTILINE | re.DOTALL)
+    listed = re.findall(r"^  (--?[a-z-]+)", vok(command, "--help")[1], re.MULTILINE)
+    assert listed[0] == "-h"
+    for option in listed[1:]:
+        assert rf"\fB{option}\fR".replace("-", r"\-") in section
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
+def test_the_manual_page_is_sound_roff():
+    done = subprocess.run(
+        ["groff", "-man", "-ww", "-z", "-Kutf8"], input=man_page(), capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,87 @@
+"""The signs of sets and editions, and what is written short on the table."""
+
+from typing import Final
+
+from vok_tui.panes.signs import OwnSigns, Signs
+
+OTHER_SET: Final = "other"  # the sign of a set that is not known
+FROM_BASE: Final = "from base"
+FROM_AFTERLIFE: Final = "from afterlife"
+VALLEY_SIGNS: Final = OwnSigns(
+    unicode={
+        FROM_BASE: "☼",
+        FROM_AFTERLIFE: "☾",
+        "starter": "·",
+        "sarcophagi": "▮",
+        "canopic jars": "∪",
+        "amulets": "☥",
+        "books": "≡",
+        "statues": "♜",
+        "mummification": "§",
+        "jewelry": "○",
+        "chambers": "Π",
+        "weapons": "†",
+        "tomb art": "¶",
+        "unique": "★",
+        OTHER_SET: "¤",
+    },
+    ascii={
+        FROM_BASE: "V",
+        FROM_AFTERLIFE: "A",
+        "starter": ".",
+        "sarcophagi": "#",
+        "canopic jars": "u",
+        "amulets": "%",
+        "books": "=",
+        "statues": "&",
+        "mummification": "$",
+        "jewelry": "(",
+        "chambers": "n",
+        "weapons": "/",
+        "tomb art": "Y",
+        "unique": "!",
+        OTHER_SET: "?",
+    },
+    legend=(
+        (FROM_BASE, "from Valley of the Kings"),
+        (FROM_AFTERLIFE, "from Afterlife"),
+        ("starter", "starters"),
+        ("sarcophagi", "Sarcophagi"),
+        ("canopic jars", "Canopic Jars"),
+        ("amulets", "Amulets"),
+        ("books", "Books"),
+        ("statues", "Statues"),
+        ("mummification", "Mummification"),
+        ("jewelry", "Jewelry"),
+        ("chambers", "Chambers"),
+        ("weapons", "Weapons"),
+        ("tomb art", "Tomb Art"),
+        ("unique", "unique artifacts"),
+    ),
+    abbreviations=(
+        ("2g", "a card's gold, if you lay it out to buy"),
+        ("act", "its action can be carried out now"),
+        ("3/6", "three of the six kinds of a set lie in the tomb"),
+        ("VP", "points that the card itself is worth in the tomb"),
+        ("+5 VP", "at an answer that entombs: what your tomb gains by it"),
+        ("cost 4{becomes}3", "what is printed, and what it costs you today"),
+        ("{filled}{filled}{hollow}", "kinds that lie in the tomb, and kinds that are missing"),
+    ),
+)
+
+
+def set_sign(signs: Signs, name: str) -> str:
+    """The sign of a set."""
+    return signs.own.get(name.casefold(), signs.own[OTHER_SET])
+
+
+def edition_sign(signs: Signs, edition: str, mixed: bool) -> str:
+    """The sign of the edition, shown after the sign of the set if cards of two games are used; "" otherwise, and for cards of
+    both games."""
+    return signs.own.get(f"from {edition}", "") if mixed else ""
+
+
+def edition_legend(signs: Signs) -> tuple[tuple[str, str], ...]:
+    """The signs of the editions, for games with cards of both."""
+    meanings = dict(VALLEY_SIGNS.legend)
+    return tuple((signs.own[name], meanings[name]) for name in (FROM_BASE, FROM_AFTERLIFE))

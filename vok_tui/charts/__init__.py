@@ -1,0 +1,1 @@
+"""Bars and pictures of what a command prints."""

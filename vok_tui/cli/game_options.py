@@ -1,0 +1,139 @@
+"""The command line options for the game that is played: which one, which edition, and with which cards. Shared by all commands
+that deal."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from vok_tui.cli.parser import Parser, one_of
+from vok_tui.errors import CommandError, UsageError
+
+if TYPE_CHECKING:
+    from engine.core.game import Game, Setup
+    from engine.core.variant import Variant
+    from vok_tui.boards.table_kit import TableKit
+
+MAX_CARD_FILE_BYTES: Final = 300_000  # of a file of cards, comments and all
+GAME_FLAG: Final = "--game"
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add `--game`, and the options of the game that it names."""
+    kit = add_game_argument(parser)
+    editions = [edition.name for edition in kit.game.editions()]
+    if len(editions) > 1:
+        parser.add_argument(
+            "--edition",
+            metavar="E",
+            type=one_of("edition", lambda: editions),
+            help=f"the edition: {', '.join(editions[:-1])} or {editions[-1]} (default: {editions[0]})",
+        )
+    kit.add_options(parser)
+    if kit.data is not None:
+        parser.add_argument(
+            "--cards", metavar="FILE", type=Path, help="play with the cards of this file; vok cards export writes one"
+        )
+    parser.set_defaults(edition=None, cards=None)
+
+
+def add_game_argument(parser: Parser) -> "TableKit":
+    """Add `--game`; returns the kit of the game that the command line names, so that its options can be added too."""
+    from engine.games import GAMES
+
+    names = list(GAMES)
+    parser.add_argument(
+        GAME_FLAG,
+        metavar="GAME",
+        type=one_of("game", lambda: names),
+        default=GAMES.default,
+        help=f"the game: {', '.join(names)} (default: {GAMES.default})",
+    )
+    asked = parser.value_of(GAME_FLAG)
+    return table_kit(asked if asked in names else GAMES.default)
+
+
+def game_named(name: str) -> "Game[Any]":
+    """The rules of a game."""
+    from engine.games import GAMES
+
+    return GAMES[name]
+
+
+def table_kit(game: str) -> "TableKit":
+    """The table kit of a game."""
+    from vok_tui.boards import table_kit_of
+
+    return table_kit_of(game_named(game))
+
+
+def game_names() -> list[str]:
+    """All games, the usual one first."""
+    from engine.games import GAMES
+
+    return list(GAMES)
+
+
+def edition_names() -> list[str]:
+    """The editions of the usual game, for a completion script."""
+    from engine.games import GAMES
+
+    return [edition.name for edition in GAMES[GAMES.default].editions()]
+
+
+def read_variant(args: Namespace) -> "Variant":
+    """The variant that the arguments choose. Raises UsageError, and CommandError for data of a file that cannot be played."""
+    from engine.core.errors import BadSetup
+    from engine.core.variant import Variant
+
+    kit = table_kit(args.game)
+    try:
+        edition, choices = kit.chosen_form(args)
+    except BadSetup as refused:
+        raise UsageError(str(refused)) from None
+    return Variant(edition, choices, proven_custom_cards(args.game, args.cards) if args.cards else "")
+
+
+def check_playable(command: str, setup: "Setup") -> None:
+    """Raises UsageError if there is no such game."""
+    from engine.core.errors import BadCatalogue, BadSetup
+    from engine.games import GAMES
+
+    try:
+        GAMES[setup.game].fingerprint(setup)
+        GAMES[setup.game].check_setup(setup)
+    except (BadSetup, BadCatalogue) as refused:
+        raise UsageError(f"{command}: {refused}") from None
+
+
+def custom_cards(game: str, path: Path) -> str:
+    """The data of a file in the form that a setup contains. Raises CommandError."""
+    from engine.core.errors import BadCatalogue
+
+    data = table_kit(game).data
+    if data is None:
+        raise UsageError("this game has no cards of your own")
+    try:
+        return data.read(read_text(path))
+    except BadCatalogue as refused:
+        raise CommandError(f"{path}: {refused}; vok cards check {path} tells all") from None
+
+
+def proven_custom_cards(game: str, path: Path) -> str:
+    """The same, after a trial: what can be read and not be played would break the game. Raises CommandError for everything that
+    `vok cards check` reports as a fault."""
+    cards, data = custom_cards(game, path), table_kit(game).data
+    found = data.try_out(cards) if data is not None else []
+    if found:
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        raise CommandError(f"{path}: these cards cannot be played: {found[0]}{more}; vok cards check {path} tells all")
+    return cards
+
+
+def read_text(path: Path) -> str:
+    """What a file holds. Raises CommandError."""
+    from ai.process.bounded_files import BadFile, read_text
+
+    try:
+        return read_text(path, MAX_CARD_FILE_BYTES)
+    except BadFile as bad:
+        raise CommandError(f"{path} cannot be read: {bad}") from None

@@ -1,0 +1,80 @@
+"""Completion scripts for shells, made by shtab from the declared arguments.
+
+A wheel contains the scripts, made when it was built. So an installed copy can print them without shtab, which is an extra.
+"""
+
+from argparse import Action
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final
+
+from vok_tui.errors import CommandError
+from vok_tui.shell.command_tree import command_tree
+
+SCRIPT_FILES: Final = {  # by shell, below the root that packages install into
+    "bash": "share/bash-completion/completions/vok",
+    "zsh": "share/zsh/site-functions/_vok",
+    "fish": "share/fish/vendor_completions.d/vok.fish",
+}
+DISTRIBUTION: Final = "vok-tui"
+HOW_TO_GET_SHTAB: Final = f"pip install '{DISTRIBUTION}[completion]' brings shtab, which makes the script"
+
+
+def completion_script(shell: str) -> str:
+    """The script for a shell of SCRIPT_FILES. Raises CommandError if neither shtab nor a script of the wheel is here."""
+    try:
+        return make_script(shell)
+    except ModuleNotFoundError as missing:
+        if missing.name != "shtab":
+            raise
+    installed = _installed_script(shell)
+    if installed is None:
+        raise CommandError(f"there is no completion script for {shell} here; {HOW_TO_GET_SHTAB}")
+    return installed.read_text(encoding="utf-8")
+
+
+def make_script(shell: str) -> str:
+    """Make the script anew. Raises ModuleNotFoundError without shtab."""
+    import shtab
+
+    tree = command_tree()
+    for parser in (tree.root, *tree.commands.values()):
+        for action in parser.declared:
+            _add_values(action, shtab.FILE, shtab.DIRECTORY)
+    return str(shtab.complete(tree.root, shell))
+
+
+def _add_values(action: Action, files: Any, folders: Any) -> None:
+    """Tell shtab what an argument can be, by its metavar."""
+    if action.metavar in ("FILE", "FOLDER"):
+        action.complete = files if action.metavar == "FILE" else folders  # type: ignore[attr-defined]
+    elif action.choices is None and isinstance(action.metavar, str):
+        action.choices = _known_values(action.metavar)
+
+
+def _known_values(metavar: str) -> list[str] | None:
+    """All values of an argument, as far as they have names; None if anything goes."""
+    from ai.bots.levels import LEVELS
+    from vok_tui.cli.game_options import edition_names, game_names
+
+    values = {
+        "E": edition_names(),
+        "GAME": game_names(),
+        "LEVEL": list(LEVELS),
+        "SHELL": list(SCRIPT_FILES),
+        "WHO": ["you", "lot"],
+    }
+    return values.get(metavar)
+
+
+def _installed_script(shell: str) -> Path | None:
+    """The script that the wheel brought."""
+    try:
+        files = metadata.files(DISTRIBUTION) or []
+    except metadata.PackageNotFoundError:
+        return None
+    for file in files:
+        path = Path(str(file.locate()))
+        if file.as_posix().endswith(SCRIPT_FILES[shell]) and path.is_file():
+            return path
+    return None

@@ -1,0 +1,95 @@
+"""The manual page vok(1), made from the declared arguments of all commands."""
+
+from argparse import Action
+from collections.abc import Iterator
+from typing import Final
+
+from ai.bots.levels import LEVELS
+from ai.bots.player_spec import EQUAL
+from vok_tui import __version__
+from vok_tui.boards import all_table_kits
+from vok_tui.cli.parser import Parser
+from vok_tui.exit_codes import EXIT_MEANINGS
+from vok_tui.game.equal_level import SUMMARY
+from vok_tui.shell.command_tree import CommandTree, command_tree
+
+DESCRIPTION: Final = """\
+Without a command, vok continues the last game, or starts one, and takes the options of vok play. At the table, ? shows all
+keys. Each move is on disk before it is shown. Vok is an unofficial fan implementation."""
+ENVIRONMENT: Final = {
+    "VOK_HOME": "folder of saves and configuration",
+    "VOK_PROCESSES": "number of processes that a pharaoh uses at the table (default: one for each core, at most 4)",
+    "VOK_PURE": "set to 1 before an installation, it leaves the engine interpreted",
+    "NO_COLOR": "no colours",
+}
+FILES: Final = {
+    "~/.local/share/vok/saves": "the saves, one file for each game (other systems: the folder that vok doctor names)",
+    "~/.config/vok/config.toml": "the configuration",
+}
+
+
+def man_page() -> str:
+    """The page in roff, with the macros of man(7)."""
+    return "\n".join(_lines(command_tree())) + "\n"
+
+
+def _lines(tree: CommandTree) -> Iterator[str]:
+    yield f'.TH VOK 1 "" "vok {__version__}" "Games"'
+    yield from (".SH NAME", r"vok \- card games in the terminal", ".SH SYNOPSIS")
+    yield from (r"\fBvok\fR [\fICOMMAND\fR] [\fIOPTION\fR ...]", ".SH DESCRIPTION")
+    for kit in all_table_kits().values():
+        yield from map(_escaped, (kit.introduction, kit.credits))
+    yield from map(_escaped, DESCRIPTION.splitlines())
+    yield ".SH COMMANDS"
+    for name, parser in tree.commands.items():
+        yield from _command(name, parser)
+    yield ".SH OPPONENTS"
+    yield from _entries({name: level.summary for name, level in LEVELS.items()} | {EQUAL: SUMMARY})
+    yield ".SH ENVIRONMENT"
+    yield from _entries(ENVIRONMENT)
+    yield ".SH FILES"
+    yield from _entries(FILES)
+    yield ".SH EXIT STATUS"
+    yield from _entries({str(int(code)): meaning for code, meaning in EXIT_MEANINGS.items()})
+
+
+def _command(name: str, parser: Parser) -> Iterator[str]:
+    words = [_usage_word(action) for action in parser.declared if not action.option_strings]
+    yield f".SS vok {name} {_escaped(' '.join(words))}".rstrip()
+    yield _escaped(parser.description or "")
+    for action in parser.declared:
+        yield ".TP"
+        yield _heading(action)
+        yield _escaped(_help_text(action))
+
+
+def _usage_word(action: Action) -> str:
+    """`FILE`, `[NAME ...]`"""
+    word = str(action.metavar or action.dest)
+    return {"*": f"[{word} ...]", "+": f"{word} ...", "?": f"[{word}]"}.get(str(action.nargs), word)
+
+
+def _heading(action: Action) -> str:
+    """The names of an argument in bold, its value in italics."""
+    value = str(action.metavar or "")
+    if not action.option_strings:
+        return rf"\fI{_escaped(value or action.dest)}\fR"
+    names = ", ".join(rf"\fB{_escaped(name)}\fR" for name in action.option_strings)
+    return names + (rf" \fI{_escaped(value)}\fR" if value else "")
+
+
+def _help_text(action: Action) -> str:
+    """The help of an argument as a sentence."""
+    text = action.help or ""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _entries(texts: dict[str, str]) -> Iterator[str]:
+    for name, text in texts.items():
+        yield from (".TP", rf"\fB{_escaped(name)}\fR", _escaped(f"{text[:1].upper()}{text[1:]}."))
+
+
+def _escaped(text: str) -> str:
+    """Text that roff shows as it is."""
+    safe = text.replace("\\", r"\e").replace("-", r"\-")
+    return rf"\&{safe}" if safe.startswith((".", "'")) else safe

@@ -1,0 +1,65 @@
+"""The screen as files: a picture (SVG) and a text. A file that exists is never overwritten."""
+
+import os
+from contextlib import suppress
+from datetime import datetime
+from io import StringIO
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from textual.app import App
+
+
+def picture_of(app: App[Any]) -> tuple[str, str]:
+    """What the app shows now, as SVG and as text with one line for each line of the screen."""
+    columns, lines = app.size
+    console = Console(
+        width=columns,
+        height=lines,
+        file=StringIO(),
+        force_terminal=True,
+        color_system="truecolor",
+        record=True,
+        legacy_windows=False,
+    )
+    shown = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)  # noqa: SLF001  as App does
+    console.print(shown, end="")
+    text = console.export_text(clear=False)
+    return console.export_svg(title=app.title), "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+
+
+def save_picture(folder: Path, picture: str, text: str) -> Path:
+    """Write both files under a free name and return the path of the picture; the text differs only in its ending. The folder is
+    made if it is missing, and only its owner can look into it. Raises OSError, and then leaves neither file."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    stem = datetime.now().astimezone().strftime("screen-%Y%m%d-%H%M%S")
+    for number in count(1):
+        path = folder / (f"{stem}.svg" if number == 1 else f"{stem}-{number}.svg")
+        try:
+            _write_new(path, picture)
+        except FileExistsError:
+            continue
+        try:
+            _write_new(path.with_suffix(".txt"), text)
+        except FileExistsError:
+            path.unlink()
+            continue
+        except OSError:
+            path.unlink()
+            raise
+        return path
+    raise AssertionError
+
+
+def _write_new(path: Path, text: str) -> None:
+    """Write a new file that only its owner can read. Raises FileExistsError, and OSError with nothing left."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", errors="replace") as file:
+            file.write(text)
+    except OSError:
+        with suppress(OSError):
+            path.unlink()
+        raise
