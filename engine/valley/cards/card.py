@@ -340,13 +340,3 @@ def union_of(places: Sequence[int]) -> int:
     for place in places:
         found |= place
     return found
-
-
-def ranks_of(cards: Sequence[Card]) -> list[int]:
-    """How early each card comes, in three orders one behind the other: reactions first, then the costliest; set cards last;
-    starters last, the cheapest first. So a player holds all that could get in another's way, or as little as may be of what
-    another asks for."""
-    reactions_first = [20 * card.answers + card.cost for card in cards]
-    set_cards_last = [19 - card.cost if card.is_set_card else 20 * (card.set == STARTER) for card in cards]
-    starters_last = [0 if card.set == STARTER else 19 - card.cost for card in cards]
-    return [*reactions_first, *set_cards_last, *starters_last]

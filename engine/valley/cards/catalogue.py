@@ -24,7 +24,6 @@ from engine.valley.cards.card import (
     STARTER,
     Card,
     Part,
-    ranks_of,
     union_of,
 )
 from engine.valley.cards.part_spec import IN_HAND, IN_PLAY
@@ -141,3 +140,13 @@ class Catalogue:
     def fingerprint(self) -> int:
         """A 32-bit number that differs if any number, set or action of any card does."""
         return zlib.crc32("\n".join([card.fingerprint_text() for card in self.cards]).encode())
+
+
+def ranks_of(cards: Sequence[Card]) -> list[int]:
+    """How early each card comes, in three orders one behind the other: reactions first, then the costliest; set cards last;
+    starters last, the cheapest first. So a player holds all that could get in another's way, or as little as may be of what
+    another asks for."""
+    reactions_first = [20 * card.answers + card.cost for card in cards]
+    set_cards_last = [19 - card.cost if card.is_set_card else 20 * (card.set == STARTER) for card in cards]
+    starters_last = [0 if card.set == STARTER else 19 - card.cost for card in cards]
+    return [*reactions_first, *set_cards_last, *starters_last]

@@ -9,7 +9,6 @@ from engine.valley.cards.card import Part, lay_action, link_parts, union_of
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
-    CARDS,
     EVERYWHERE,
     FLAG,
     IF_TRIED,
@@ -330,30 +329,3 @@ class SelectForRight(ChooseSlot):
 
 
 SELECTING: Final[i64] = lay_action("Selecting", SelectForRight())
-
-
-@final
-class EachOpponentDraws(Part[ValleyState]):
-    """Each opponent, in turn order, draws so many cards, or as many as there are."""
-
-    spec: ClassVar[PartSpec] = PartSpec(
-        "EachOpponentDraws", (CARDS,), obstacle="there is no opponent", reads=IF_TRIED, writes=AT_OTHERS
-    )
-
-    def __init__(self, cards: int) -> None:
-        super().__init__()
-        self.cards: i64 = cards
-
-    def signature(self) -> str:
-        return f"EachOpponentDraws({self.cards})"
-
-    def cards_given(self) -> int:
-        return int(self.cards)
-
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        return state.seat_count > 1 and rest_completes(self, state, seat, subject, NOTHING, subject)
-
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
-        for distance in range(1, state.seat_count):
-            state.draw_to_hand((seat + distance) % state.seat_count, self.cards)
-        return subject
