@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from ai.bots.levels import LEVELS, SHABTI
+from ai.bots.strengths import StrengthScale
 from ai.search.evaluator import Evaluator
 from engine.core.errors import EngineError
 from engine.core.game import Game, State
@@ -86,6 +88,16 @@ class GameKit:
         ticks of its clock."""
         del state, horizon
         return Evaluator(self.game)
+
+    def level_names(self) -> tuple[str, ...]:
+        """The levels that play this game: all with an evaluator, else those that need none."""
+        has_evaluator = type(self).handwritten_evaluator is not GameKit.handwritten_evaluator
+        return tuple(LEVELS) if has_evaluator else (SHABTI,)
+
+    def strengths(self, players: int) -> StrengthScale:
+        """How strong the levels are with this number of players. The level `equal` needs it."""
+        del players
+        return StrengthScale()
 
     def statistics(self) -> Statistics | None:
         """New statistics; None for a game that has none."""

@@ -1,4 +1,4 @@
-"""Games on disk. The public door: begin, load, play on, watch, verify, list; everything that can go wrong is a `SaveError`."""
+"""Games on disk. The public interface: create, load, resume, watch, verify and list saves. All errors are `SaveError`s."""
 
 from saves.clean_text import clean, visible
 from saves.errors import (

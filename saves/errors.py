@@ -1,7 +1,7 @@
 """Everything that can go wrong with a save. Each text is one sentence: what is wrong, with which file, what to do.
 
-`Damaged` and its kinds are seldom raised: a save is read leniently, and what could not be read is reported as one of them
-beside the part that could.
+`Damaged` and its subclasses are seldom raised. A save is read leniently: what could not be read is reported as one of them,
+beside the part that could be read.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from saves.clean_text import plural, visible
 
 
 class SaveError(Exception):
-    """The root. `path` is the file that the sentence is about."""
+    """The base class. `path` is the file that the sentence is about."""
 
     def __init__(self, path: Path, text: str) -> None:
         super().__init__(text)
@@ -19,7 +19,7 @@ class SaveError(Exception):
 
 
 class NotASave(SaveError):
-    """Something that was never written by Vok: a folder, a pipe, an empty file, another program's file."""
+    """Not written by Vok: a folder, a pipe, an empty file, another program's file."""
 
     def __init__(self, path: Path, what: str) -> None:
         super().__init__(path, f"{visible(str(path))} is {what}, not a save of Vok: choose another file.")
@@ -50,7 +50,7 @@ class NewerRules(SaveError):
 
 
 class BadHeader(SaveError):
-    """A save whose first entry cannot be read, so that nobody knows which game it holds."""
+    """The first entry cannot be read, so the game is unknown."""
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(
@@ -60,7 +60,7 @@ class BadHeader(SaveError):
 
 
 class CannotStart(SaveError):
-    """A sound save of a game, an edition or a number of seats that this Vok does not have."""
+    """The save is sound, but this Vok does not have its game, its edition or its number of seats."""
 
     def __init__(self, path: Path, why: str, app: str) -> None:
         super().__init__(
@@ -70,7 +70,7 @@ class CannotStart(SaveError):
 
 
 class CannotRead(SaveError):
-    """The system does not let us read."""
+    """The operating system refuses to read the file."""
 
     def __init__(self, path: Path, error: Exception) -> None:
         super().__init__(
@@ -79,7 +79,7 @@ class CannotRead(SaveError):
 
 
 class CannotWrite(SaveError):
-    """The system does not let us write. What was on disk before is there still, and trying again later is safe."""
+    """The operating system refuses to write. What was on disk before is still there, and a later attempt is safe."""
 
     def __init__(self, path: Path, error: Exception) -> None:
         super().__init__(
@@ -89,7 +89,7 @@ class CannotWrite(SaveError):
 
 
 class AlreadyThere(SaveError):
-    """A new save would take the name of another."""
+    """There is already a save of this name."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, f"{visible(str(path))} is there already: choose another name.")
@@ -103,7 +103,7 @@ class Finished(SaveError):
 
 
 class Busy(SaveError):
-    """Somebody else has the save open for play; `who` says who, as far as that is known."""
+    """Another process has the save open for play; `who` names it, as far as that is known."""
 
     def __init__(self, path: Path, who: str) -> None:
         super().__init__(path, f"{visible(str(path))} is being played by {who}: watch, or leave the game there first.")
@@ -111,7 +111,7 @@ class Busy(SaveError):
 
 
 class Damaged(SaveError):
-    """What could not be read. `entry` is the first entry it hits (the header is 0, checks count); `moves` is how many
+    """What could not be read. `entry` is the first damaged entry (the header is 0, checks count); `moves` is how many
     entries of the journal were read before it, and stand."""
 
     def __init__(self, path: Path, entry: int, moves: int, fault: str, advice: str = "") -> None:
@@ -144,7 +144,7 @@ class Unsealed(Damaged):
 
 
 class Changed(Damaged):
-    """An entry is not as it was written."""
+    """An entry was changed after it was written."""
 
     def __init__(self, path: Path, entry: int, moves: int) -> None:
         super().__init__(path, entry, moves, f"was changed in entry {entry}")

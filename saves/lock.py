@@ -1,10 +1,11 @@
-"""One writer a file.
+"""One writer for each file.
 
-The system's own lock on the save (`flock`) decides, and it falls with the process that held it, however that ended; so a
-lock is never stale and nobody has to remove one by hand. Who plays stands in a small file beside the save. That one only names:
-where it is missing or left behind, nothing goes wrong but the name.
+The lock is the operating system's lock on the save (`flock`). It ends with the process that holds it, so a lock is never stale
+and nobody has to remove one by hand. A small file beside the save says who is playing. If it is missing or left behind, only the
+name in a message is wrong.
 
-A forked child shares the lock of its parent and would hold it longer: start workers before a save is opened, or by `spawn`.
+A forked child shares the lock of its parent and would hold it longer. So start workers before a save is opened, or with the
+start method "spawn".
 """
 
 import fcntl
@@ -31,8 +32,8 @@ class Lock:
 
     @classmethod
     def create(cls, path: Path) -> "Lock":
-        """Make a new, empty file that nobody else can read. Raises AlreadyThere, CannotWrite, Busy, and then there is no file of
-        ours."""
+        """Make a new, empty file that nobody else can read. Raises AlreadyThere, CannotWrite, Busy, and leaves no
+        file of ours then."""
         try:
             fd = os.open(path, _OPEN_FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
@@ -63,7 +64,7 @@ class Lock:
             os.close(fd)  # replaced by a mended copy between the two: look again
 
     def write_player_file(self) -> None:
-        """Say beside the file who plays. Failing to is no failure."""
+        """Write beside the save who is playing. Errors are ignored."""
         with suppress(OSError):
             fd = os.open(_player_file(self.path), _PLAYER_FILE_FLAGS, 0o600)
             self._has_player_file = True
@@ -73,7 +74,7 @@ class Lock:
                 os.close(fd)
 
     def rename(self, path: Path) -> None:
-        """Give the file another name, whatever had that name before. Raises OSError."""
+        """Give the file another name; a file that had this name is replaced. Raises OSError."""
         self.path.replace(path)
         self.path = path
 
@@ -82,7 +83,7 @@ class Lock:
         return self.fd < 0
 
     def release(self) -> None:
-        """Let others play. Twice is once."""
+        """Let others play. A second call does nothing."""
         if self.fd < 0:
             return
         if self._has_player_file:
@@ -129,7 +130,7 @@ def _own_name() -> str:
 
 
 def _read_player_file(path: Path) -> str:
-    """What the one who plays has written, as far as it can be read."""
+    """What the playing process has written about itself, as far as it can be read."""
     with suppress(OSError):
         fd = os.open(_player_file(path), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:

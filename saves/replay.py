@@ -1,7 +1,7 @@
-"""From bytes to a match: every entry is played again, as far as the file is good.
+"""From bytes to a match: plays every entry again, as far as the file is sound.
 
-A save is read leniently. What stops the reading is kept as `damage` beside the part that could be read, never raised, so that
-half a game is still half a game. The same steps serve loading, verifying and watching a file that grows.
+Damage is not raised. It is reported beside the part that could be read, so half a game still opens as half a game. Loading,
+verifying and watching a growing file all use `Replay`.
 """
 
 import os
@@ -20,14 +20,14 @@ from saves.format.opening import CHUNK_BYTES, open_for_reading, read_opening
 
 
 class Loaded(NamedTuple):
-    """A save that was read. `match` stands where the table stood; it is the caller's own.
+    """A save that was read. `match` stands where the table stood; the caller owns it.
 
-    `damage` is what could not be read, None if all could. `with_original_cards` says that the cards have been corrected since
-    and the game is played with those that it was begun with, `with_unknown_cards` that these are not known: it goes on with
-    others as long as the checks agree. `version` is the format on disk, before any lifting.
+    `damage` is what could not be read; None if the file is sound. `with_original_cards`: some cards were corrected since, and
+    the game goes on with the cards that it began with. `with_unknown_cards`: those cards are not known here, and the game goes
+    on with others as long as the checks agree. `version` is the number of the format on disk.
 
-    A game is `finished` if the line that was visited last has come to its end. Then `match` is as peeked as it was when it came
-    there first, whatever was looked at since.
+    A game is `finished` if the line that was visited last has ended. Then `match.peeked` tells whether it was peeked in up to
+    that end; a look back afterwards does not count.
     """
 
     path: Path
@@ -42,9 +42,7 @@ class Loaded(NamedTuple):
     skipped_checks: int  # checks with digests of another version, which nobody here can compare
     label: SaveLabel | None  # the label that the file ends with, true or not
     finished: bool
-    when: (
-        int  # the unix time at which a finished game ended; of another, at which the file was closed or written to last
-    )
+    when: int  # unix time at which a finished game ended; in another game, at which the file was last closed or written to
     seal: Seal | None  # how the file ended when it was last closed; None if it never was
     end: int  # the byte behind the last good record, and the check of that record: where writing goes on
     check: int
@@ -69,8 +67,7 @@ class Replay:
         self.damage: Damaged | None = None
 
     def feed(self, data: bytes) -> None:
-        """Go on with the bytes of the file that begin at `end`. Stops before the first record that is damaged, or not there
-        as a whole."""
+        """Read on in `data`, the bytes of the file from `end` on. Stops before the first record that is damaged or incomplete."""
         at = 0
         self.damage = None
         while self.damage is None:
@@ -94,7 +91,7 @@ class Replay:
                     self._sealed_check = frame.check
 
     def read(self, fd: int) -> int:
-        """Feed all that the file holds by now; returns how many bytes at its end make no record yet."""
+        """Read the file to its end; returns how many bytes there are of an incomplete last record."""
         while True:
             data = os.pread(fd, CHUNK_BYTES, self.end)
             before = self.end
@@ -103,7 +100,7 @@ class Replay:
                 return len(data)
 
     def lost(self, rest: int) -> Damaged | None:
-        """What is damaged, now that all is read and `rest` bytes make no record."""
+        """The damage of a file that was read to its end, with `rest` bytes of an incomplete record; None if it is sound."""
         moves, seal = len(self.match.log.journal), self.seal
         if self.damage is not None:
             return self.damage
@@ -116,8 +113,7 @@ class Replay:
         return None
 
     def finished(self) -> bool:
-        """Whether the line that was visited last has come to its end; if so, whether something was peeked at is settled by what
-        was done up to there."""
+        """Whether the line that was visited last has ended. If so, sets `match.peeked` to what it was at that end."""
         match = self.match
         end = match.log.tip(match.log.head)
         if match.mover(end) != NOBODY:
@@ -126,7 +122,7 @@ class Replay:
         return True
 
     def _replay_record(self, record: Record) -> bool:
-        """Play or compare; False, with the damage noted, if the position does not agree."""
+        """Play an entry, or compare a check. If the position does not agree, note the damage and return False."""
         agreed = True
         self.label = None
         if isinstance(record, SaveLabel):

@@ -1,8 +1,8 @@
-"""Playing on in a save that is there.
+"""Opens an existing save to play on in it.
 
-A sound file is simply appended to. One that is damaged or of an old format is never mended in place: the part of its game
-that can be read is written anew, the whole old file is copied beside it, and only then does the new one take its name.
-At no moment is there less on the disk than before.
+New entries are appended to a sound file. A damaged file, or one of an old format, is never repaired in place: the readable part
+of its game is written to a new file, the whole old file is copied beside it, and only then the new file takes its name. At no
+moment is there less on the disk than before.
 """
 
 import os
@@ -22,10 +22,10 @@ from saves.save_file import SaveFile
 
 
 def resume(path: Path, games: Mapping[str, Game[Any]]) -> tuple[SaveFile, Loaded]:
-    """Open a save to play on. What could not be read is in `loaded.damage`, and then `file.aside` is where the old file lies.
+    """Open a save to play on. `loaded.damage` tells what could not be read; `file.old_copy` is then a copy of the old file.
 
-    Raises Finished for a game that is over and whose file is sound, NewerEntry, Busy, CannotWrite, and all that `load` raises;
-    the save is then as it was.
+    Raises Finished if the game is over and its file is sound, NewerEntry, Busy, CannotWrite, and everything that `load` raises.
+    The save is unchanged then.
     """
     lock = Lock.acquire(_resolve(path))
     try:
@@ -51,11 +51,11 @@ def resume(path: Path, games: Mapping[str, Game[Any]]) -> tuple[SaveFile, Loaded
 
 
 def _rewrite(lock: Lock, loaded: Loaded) -> SaveFile:
-    """The good part in a file of its own, which then takes the name. Raises CannotWrite."""
+    """Write the readable part to a new file, which then takes the name. Raises CannotWrite."""
     path, match = lock.path, loaded.match
     new_path = path.with_name(path.name + ".new")
     with suppress(OSError):
-        new_path.unlink()  # left by a renewal that died; we hold the lock, so it is nobody's
+        new_path.unlink()  # left by a process that died while it rewrote the save; we hold the lock, so nobody uses it
     records = create_save(new_path, loaded.header._replace(fingerprint=match.game.fingerprint(match.setup)))
     try:
         file = SaveFile(records, closed=loaded.when if loaded.finished else 0)
@@ -75,7 +75,7 @@ def _rewrite(lock: Lock, loaded: Loaded) -> SaveFile:
 
 
 def _copy_aside(lock: Lock, why: str) -> Path:
-    """Copy the whole file to a free name beside it; when this returns the copy is on the disk. Raises OSError."""
+    """Copy the whole file to a free name beside it; on return the copy is on the disk. Raises OSError."""
     number = 1
     while True:
         ending = f".{why}" if number == 1 else f".{why}-{number}"
@@ -95,7 +95,7 @@ def _copy_aside(lock: Lock, why: str) -> Path:
 
 
 def _resolve(path: Path) -> Path:
-    """Where the file itself lies: what is put beside a save belongs there, not beside a link to it."""
+    """The path of the file itself: other files are put beside it, not beside a link to it."""
     try:
         return path.resolve()
     except (OSError, RuntimeError) as error:

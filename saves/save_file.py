@@ -1,9 +1,9 @@
-"""A save open for play: what happens at the table is appended, nothing is ever rewritten.
+"""A save that is open for play: new entries are appended, nothing is rewritten.
 
-`keep` before the screen shows a move, `flush` at the end of a decision: then a process that dies loses nothing, and a machine
-that dies at most the decision under way.
+Call `keep` before the screen shows a move and `flush` at the end of a decision. Then a process that dies loses nothing, and a
+machine that dies loses at most the current decision.
 
-When the game is over, the save is labelled and sealed at once, and nothing is added to it ever after.
+When the game is over, the save gets its label and its seal at once. Nothing is added to it later.
 """
 
 import time
@@ -24,11 +24,11 @@ CHECK_EVERY_ENTRIES: Final = 32  # entries of the journal from one check to the 
 
 
 class SaveFile:
-    """One game on disk, ours alone until `close`. Made by `create` or by `resume`. For one thread."""
+    """One game on disk, locked until `close`. Made by `create` or `resume`. To be used by one thread."""
 
     def __init__(self, records: Appender, loaded: Loaded | None = None, closed: int = 0) -> None:
-        """`closed` is when it was closed last, for a game that is written anew; 0 for now."""
-        self.old_copy: Path | None = None  # where the old file lies, if it had to be renewed to play on
+        """`closed` is the time at which a rewritten game was last closed; 0 stands for now."""
+        self.old_copy: Path | None = None  # the copy of the old file, if it had to be rewritten
         self._records: Final = records
         self._kept = 0  # how many entries of the journal the file has
         self._match: Match | None = None
@@ -44,7 +44,7 @@ class SaveFile:
     def create(
         cls, path: Path, setup: Setup, game: Game[Any], app: str, created: int, origin: Origin | None = None
     ) -> "SaveFile":
-        """Begin a save, mode 0600; when this returns it is on the disk. `app` is the version of Vok, `created` the unix time,
+        """Create a save, mode 0600; on return it is on the disk. `app` is the version of Vok, `created` the unix time,
         `origin` the finished game that it goes on from. Raises AlreadyThere, CannotWrite; ValueError for seats that no save has
         room for."""
         today = game.with_current_data(setup) if setup.cards else setup  # earlier cards are known by their fingerprint
@@ -57,14 +57,14 @@ class SaveFile:
         return self._records.lock.path
 
     def write_player_file(self) -> None:
-        """Say beside the file who plays, for whoever finds it busy."""
+        """Write beside the save who is playing, for a process that finds it busy."""
         self._records.lock.write_player_file()
 
     def keep(self, match: Match) -> None:
-        """Append what the journal has that the file has not, with its checks, in one write; if it has nothing, do nothing.
+        """Append all new entries of the journal, with their checks, in one write. Does nothing if there are none.
 
-        Raises Finished if the game was over before; CannotWrite: the file then ends where it ended before, and the next `keep`
-        or `flush` makes up for it.
+        Raises Finished if the game was over before. Raises CannotWrite; the file then ends where it ended before, and the next
+        `keep` or `flush` writes what is missing.
         """
         news = match.log.journal[self._kept :]
         if news and self._over:
@@ -79,16 +79,16 @@ class SaveFile:
         self._records.write()
 
     def flush(self) -> None:
-        """Wait until the disk has all that was kept, and seal a game that is over. Raises CannotWrite, as `keep` does."""
+        """Wait until everything kept is on the disk, and seal a game that is over. Raises CannotWrite, as `keep` does."""
         self._records.sync()
         if self._over:
             self._seal()
 
     def close(self) -> None:
-        """Keep, label for the shelf, flush, and let others play. Twice is once.
+        """Keep, write the label, flush, and release the lock. A second call does nothing.
 
-        Raises CannotWrite if a move did not reach the disk; the save is given back all the same, and that move is lost: `flush`
-        first to hear of it in time. A label that finds no room is no loss.
+        Raises CannotWrite if a move did not reach the disk. The lock is released all the same and that move is lost, so call
+        `flush` first. A label that cannot be written is not an error.
         """
         if self._records.lock.released:
             return
@@ -107,8 +107,8 @@ class SaveFile:
         self.close()
 
     def _seal(self) -> None:
-        """Check the last stretch, let the shelf read at a glance what it would have to replay, and tell in front how the file
-        ends. No room for that is no loss."""
+        """Write a last check and the label, so that the shelf need not replay the game, and the seal in front of the file. It is
+        no error if they cannot be written."""
         last, closed = [], self._closed or int(time.time())
         if self._match is not None and not self._has_label:
             label = label_of(self._match, closed)
@@ -119,9 +119,9 @@ class SaveFile:
 
 
 def label_of(match: Match, ended: int = 0) -> SaveLabel:
-    """The label of a match; `ended` is the unix time of its end, should it be over.
+    """The label of a match; `ended` is the unix time of its end, if it is over.
 
-    A game that was over, and in which nothing else was played since, has only been gone through: its label tells how it ended.
+    If the head was moved back in a finished game and nothing else was played, the label still tells how the game ended.
     """
     end = match.log.tip(match.log.head)
     over = match.mover(end) == NOBODY

@@ -1,10 +1,10 @@
 """The folder of saves.
 
-A list of hundreds of games may not replay hundreds of games. So a save that was closed properly ends with a label, and the
-list believes it: it reads through the records, which finds any damage to the bytes, but plays nothing. The label is one
-entry more in the same file and not a file beside it, so it cannot be lost, go stale or belong to another game: it counts only as
-long as nothing comes behind it. It is written on closing, not with every decision, which would double the file. A game that was
-never closed, because its process was killed or is at the table now, is replayed; that is seldom more than one or two.
+To list hundreds of games, the shelf must not replay them. So a save that was closed properly ends with a label. The shelf reads
+through the records, which finds any damaged byte, takes the label and plays nothing. The label is the last entry of the save, not
+a second file: it cannot be lost, grow stale or belong to another game, and it counts only while no entry follows it. It is
+written on closing; after every decision it would double the file. Only a game that was not closed, because its process was
+killed or is still playing, is replayed.
 """
 
 import os
@@ -62,7 +62,7 @@ class SaveInfo(NamedTuple):
 
 
 def home() -> Path:
-    """Where Vok keeps what belongs to the player: `VOK_HOME`, or else the user's data folder."""
+    """The folder of the player's files: `VOK_HOME`, or else the user's data folder."""
     configured = os.environ.get("VOK_HOME")
     if configured:
         return Path(configured).absolute()
@@ -79,7 +79,7 @@ class Shelf:
         self.folder: Final = (home() if home_folder is None else home_folder) / "saves"
 
     def create(self, setup: Setup, game: Game[Any], app: str, created: int, origin: Origin | None = None) -> SaveFile:
-        """Begin a save under a name of its own, even if another process does so at the same moment. Raises CannotWrite."""
+        """Create a save under a free name, also if another process does so at the same moment. Raises CannotWrite."""
         while True:
             try:
                 return SaveFile.create(self.new_path(setup), setup, game, app, created, origin)
@@ -87,7 +87,7 @@ class Shelf:
                 continue
 
     def new_path(self, setup: Setup) -> Path:
-        """A free name that says who plays what. Raises CannotWrite if there is no folder to be had."""
+        """A free name that tells the players and the game. Raises CannotWrite if the folder cannot be made."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
@@ -102,12 +102,12 @@ class Shelf:
         return path
 
     def list_saves(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
-        """All saves, the one played last first. Costs a read of every file, and a replay of those that were not closed.
+        """All saves, the most recently played first. Costs a read of every file, and a replay of those that were not closed.
         Raises CannotRead if the folder cannot be listed; an absent one holds no saves."""
         return [_read_info(path, when, games) for when, path in self._files()]
 
     def latest(self, games: Mapping[str, Game[Any]]) -> SaveInfo | None:
-        """The game played last among those that can be opened and are not over."""
+        """The most recently played game that can be opened and is not over."""
         for when, path in self._files():
             row = _read_info(path, when, games)
             if row.game and not row.finished:

@@ -1,8 +1,8 @@
-"""One's own records in solitaire: a line for each game that was played to its end, in `solitaire.jsonl` beside the saves.
+"""The player's solitaire records: one line in `solitaire.jsonl`, beside the saves, for each finished game.
 
-The lines are only ever appended. A game is known by its save and its seed. It ends once; if there are several lines of it, for a
-save may be deleted and its name taken by another game, the last one counts, but no peeked one takes the place of one that is
-not. A line that cannot be read is passed over: a record book is no reason to stop anybody.
+Lines are only appended. A game is identified by its save and its seed. There may be several lines for one game, because a save
+can be deleted and its name used again: the last line counts, but a peeked game never replaces one that is not peeked. A line that
+cannot be read is skipped.
 """
 
 import json
@@ -16,12 +16,12 @@ from saves.errors import SaveError
 from saves.format.opening import open_for_reading
 
 FILE_NAME: Final = "solitaire.jsonl"
-MAX_READ_BYTES: Final = 1 << 20  # bytes that are read of it
+MAX_READ_BYTES: Final = 1 << 20  # bytes; the rest of the file is not read
 
 
 class SolitaireRecord(NamedTuple):
-    """A finished game. `cards` tells which were played with; one in which something unseen was taken back is `peeked` and sets
-    no record."""
+    """A finished game. `cards` tells which cards it was played with. A game is `peeked` if the player undid a move that had
+    shown something hidden; it sets no record."""
 
     save: str
     seed: int
@@ -31,7 +31,7 @@ class SolitaireRecord(NamedTuple):
 
 
 def read_records(home: Path) -> list[SolitaireRecord]:
-    """All finished games, the best first; [] if there are none or the file cannot be read."""
+    """All finished games, best first; [] if there are none or the file cannot be read."""
     try:
         with open_for_reading(home / FILE_NAME) as fd:
             lines = os.read(fd, MAX_READ_BYTES).splitlines()
@@ -45,8 +45,8 @@ def read_records(home: Path) -> list[SolitaireRecord]:
 
 
 def add_record(home: Path, record: SolitaireRecord) -> list[SolitaireRecord]:
-    """Write a game down, if that is news; returns all of them, this one among them, even where nothing can be written. One
-    that stood there and was not peeked stays in the place of one that is."""
+    """Add a game if it is new; returns all records with this one, even if the file cannot be written. A record that is not
+    peeked is never replaced by a peeked one."""
     known = read_records(home)
     before = next((other for other in known if (other.save, other.seed) == (record.save, record.seed)), None)
     if before == record or _keeps_its_place(before, record):
@@ -57,7 +57,7 @@ def add_record(home: Path, record: SolitaireRecord) -> list[SolitaireRecord]:
 
 
 def _keeps_its_place(before: SolitaireRecord | None, record: SolitaireRecord) -> bool:
-    """Whether the mark that a game had before stays, whatever came of it later."""
+    """Whether the earlier record of a game stays although the game was finished again."""
     return before is not None and record.peeked and not before.peeked
 
 
@@ -66,7 +66,7 @@ def _best_first(found: Iterable[SolitaireRecord]) -> list[SolitaireRecord]:
 
 
 def _append(home: Path, line: bytes) -> None:
-    """One more line, and none at the end of another that was cut off."""
+    """Append a line; a line before it that was cut off is ended first."""
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     fd = os.open(home / FILE_NAME, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
     try:

@@ -1,4 +1,4 @@
-"""Whether a save is what it was when it was written, and plays today as it played then."""
+"""Checks that a save is unchanged, and that it plays today as it did when it was written."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ from saves.save_file import label_of
 class Report(NamedTuple):
     """`moves` counts the entries of the journal that were played again, gotos too, but for reactions that were declined;
     `decisions` lead from the start to where the game stands, as in the list of saves; `checks` counts the positions that agreed.
-    `notes` are sentences about what is odd but does no harm."""
+    `notes` are sentences about harmless oddities."""
 
     path: Path
     header: Header
@@ -46,7 +46,7 @@ class Report(NamedTuple):
 
 
 def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
-    """Play everything again and compare every check. Raises what `load` raises."""
+    """Play the whole save again and compare every check. Raises what `load` raises."""
     loaded = load(path, games)
     notes = []
     if loaded.with_original_cards:
@@ -66,6 +66,6 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
 
 
 def _is_true(label: SaveLabel, match: Match) -> bool:
-    """Whether a label tells what the game tells. Older formats did not tell whether it was peeked in."""
+    """Whether the label agrees with the game. Labels of older formats do not say *peeked*."""
     true = label_of(match, label.ended)
     return label == (true if label.peeked is not None else true._replace(peeked=None))

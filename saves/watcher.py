@@ -1,4 +1,4 @@
-"""Looking on while another process plays."""
+"""Follows a game while another process plays it."""
 
 import os
 from collections.abc import Mapping
@@ -15,8 +15,8 @@ from saves.replay import Replay
 
 
 class Watcher:
-    """A match that follows a save as it grows, and where that is written anew to be played on. It locks nothing, so the one who
-    plays never notices.
+    """A match that follows a growing save, also when the save is rewritten to be played on. It locks nothing, so the playing
+    process does not notice.
 
     Raises what `load` raises.
     """
@@ -34,18 +34,18 @@ class Watcher:
 
     @property
     def match(self) -> Match:
-        """The game as it stood at the last `poll`; not for playing in."""
+        """The game as of the last `poll`; do not play in it."""
         return self._replay.match
 
     @property
     def damage(self) -> Damaged | None:
-        """What keeps us from reading on."""
+        """What stops the reading; None if nothing does."""
         return self._replay.damage
 
     def poll(self) -> list[Entry]:
-        """What the journal has got since last time, already played in `match`; a record that is half there waits. Costs one
-        look at the file if nothing happened. Raises CannotRead if the file is gone, and what `load` raises of one that was
-        written anew."""
+        """The new entries since the last call, already played in `match`. An incomplete record waits for the next call. Costs one
+        look at the file if nothing happened. Raises CannotRead if the file is gone, and what `load` raises for a file that was
+        rewritten."""
         known = len(self.match.log.journal)
         with open_for_reading(self._replay.path) as fd:
             if _file_id(fd) != self._file:
@@ -54,7 +54,7 @@ class Watcher:
         return self.match.log.journal[known:]
 
     def _follow(self, fd: int) -> None:
-        """Go on in the file that has the name now, if it holds the same game: one that was damaged is played on in another."""
+        """Continue with the file that has the name now, if it holds the same game: a damaged save is rewritten by `resume`."""
         new_replay = Replay(self._replay.path, fd, self._games)
         new_replay.read(fd)
         match, journal = self.match, new_replay.match.log.journal
@@ -68,6 +68,6 @@ class Watcher:
 
 
 def _file_id(fd: int) -> tuple[int, int]:
-    """What tells an open file from every other."""
+    """The identity of an open file."""
     status = os.fstat(fd)
     return status.st_dev, status.st_ino

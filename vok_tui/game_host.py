@@ -16,7 +16,7 @@ from engine import GAMES
 from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.game import HUMAN, NOBODY, Setup
-from saves import Busy, SaveError, Shelf, load, visible
+from saves import Busy, NewerEntry, SaveError, Shelf, load, visible
 from vok_tui.game import equal_level
 from vok_tui.game.autosave import OpenGame, branch_game, new_game, origin, origin_text, resume_game, watch_game
 from vok_tui.game.bot_approval import Approvals, bot_list, bots_named_by_player
@@ -92,10 +92,10 @@ class GameHost(TerminalApp, inherit_bindings=False):
         without it."""
         if may is None:
             may = bots_named_by_player(seat.level for seat in setup.seats)
-        player = self.rate_player() if any(seat.level == EQUAL for seat in setup.seats) else None
-        if player is not None:
-            setup = equal_level.resolve_equal(setup, player)
+        player = self.rate_player(setup.game) if any(seat.level == EQUAL for seat in setup.seats) else None
         try:
+            if player is not None:
+                setup = equal_level.resolve_equal(setup, player)
             opened = new_game(self.shelf, setup, self.thinker, may)
         except EngineError as refused:
             self.tell(f"This game cannot be begun: {refused}.")
@@ -131,13 +131,13 @@ class GameHost(TerminalApp, inherit_bindings=False):
         else:
             self._show_table(fresh)
 
-    def rate_player(self) -> equal_level.PlayerRating:
-        """The player's rating from the saves; that of a newcomer if they cannot be read."""
+    def rate_player(self, game: str) -> equal_level.PlayerRating:
+        """The player's rating in a game from the saves; that of a newcomer if they cannot be read."""
         try:
-            return equal_level.rate_player(self.shelf.list_saves(GAMES))
+            return equal_level.rate_player(self.shelf.list_saves(GAMES), game)
         except SaveError as error:
             self.tell(str(error))
-            return equal_level.newcomer_rating()
+            return equal_level.newcomer_rating(game)
 
     def open_save(self, path: Path, damaged: str = "", already_said: str = "") -> None:
         """Open a save. Ask first if it is `damaged` (a sentence that says how) or if another process is playing it.
@@ -146,12 +146,12 @@ class GameHost(TerminalApp, inherit_bindings=False):
         if self.trust_bots:
             self._trusted_save, self.trust_bots = path, False
         if damaged:
-            options = (
-                DialogOption("play", "Play on"),
-                DialogOption("choose", "Look only"),
-                DialogOption("open", "Another game"),
-            )
-            self._show_dialog("This save is damaged", damaged, options, path)
+            play, look = DialogOption("play", "Play on"), DialogOption("choose", "Look only")
+            other = DialogOption("open", "Another game")
+            if _needs_update(path):
+                self._show_dialog("This game needs a newer Vok", damaged, (look, other), path)
+            else:
+                self._show_dialog("This save is damaged", damaged, (play, look, other), path)
             return
         approvals = Approvals(self.shelf.folder.parent)
         try:
@@ -325,3 +325,10 @@ class GameHost(TerminalApp, inherit_bindings=False):
 
         if len(self.screen_stack) == 1 or any(isinstance(screen, TableScreen) for screen in self.screen_stack):
             self.action_go("start")
+
+
+def _needs_update(path: Path) -> bool:
+    """Whether a save can be read no further because a newer Vok wrote what follows."""
+    with suppress(SaveError):
+        return isinstance(load(path, GAMES).damage, NewerEntry)
+    return False

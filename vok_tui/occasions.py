@@ -1,4 +1,4 @@
-"""Occasions to react: who holds a reaction is nobody's business until it is used, and so not whether anybody was asked."""
+"""Occasions to react. Players must not learn who holds a reaction before it is used, nor whether anybody was asked."""
 
 from asyncio import wait_for
 from contextlib import suppress

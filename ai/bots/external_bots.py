@@ -2,8 +2,9 @@
 
     class Clever:
         def __init__(self, game, seat, seed): ...      # once per game: the rules, its seat from 0, a seed
-        def choose(self, state, deadline): ...         # returns a move of state.legal_moves(), or an Action; `deadline` is in
-        time.monotonic()
+        def choose(self, state, deadline): ...         # returns a move of state.legal_moves(), or an Action
+
+The deadline is a time of `time.monotonic()`.
 
 A bot receives nothing but what its seat may see. `Game.determinize` redraws everything hidden, and the position is sent as the
 game's own text, without the log and without the seed of the table. Even the seed of that deal, and the bot's own seed, come from

@@ -66,17 +66,14 @@ class Budget:
 
 
 class Level:
-    """A level: a one-line summary; the default budget; its Elo at two players as measured by `vok ladder` (0: not measured; the
-    pharaoh with 100 ms); the share of its own moves that it overlooks at each decision; and the number of processes that it may
-    use at the table if there are as many cores (`ai.thinking.root_parallel`)."""
+    """A level: a one-line summary; the default budget; the share of its own moves that it overlooks at each decision; and the
+    number of processes that it may use at the table if there are as many cores (`ai.thinking.root_parallel`). How strong it is
+    depends on the game: `GameKit.strengths`."""
 
-    def __init__(
-        self, name: str, summary: str, budget: Budget, rating: int = 0, missed_share: float = 0.0, processes: int = 1
-    ) -> None:
+    def __init__(self, name: str, summary: str, budget: Budget, missed_share: float = 0.0, processes: int = 1) -> None:
         self.name: Final = name
         self.summary: Final = summary
         self.budget: Final = budget
-        self.rating: Final = rating
         self.missed_share: Final = missed_share
         self.processes: Final = processes
 
@@ -91,13 +88,11 @@ def by_name(*levels: Level) -> dict[str, Level]:
 
 
 LEVELS: Final = by_name(
-    Level(SHABTI, "plays anything that is allowed", Budget(), 240),
-    Level(SCRIBE, "looks to the end of its turn", Budget(1), 1000),
-    Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), 1280, missed_share=0.25),
-    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(200), 1440, missed_share=0.10),
-    Level(
-        PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn_milliseconds=3000), 1590, processes=4
-    ),
+    Level(SHABTI, "plays anything that is allowed", Budget()),
+    Level(SCRIBE, "looks to the end of its turn", Budget(1)),
+    Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), missed_share=0.25),
+    Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(200), missed_share=0.10),
+    Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn_milliseconds=3000), processes=4),
 )
 # Not for the table: the arena measures against these.
 GAUGES: Final = by_name(

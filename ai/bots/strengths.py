@@ -1,59 +1,48 @@
 """The strength of levels with different numbers of simulations: the scale on which the level `equal` moves.
 
-The same search plays better with more simulations. The ratings are Elo at two players, on the scale of `ai.bots.levels`, which
-holds those of the levels themselves.
+The same search plays better with more simulations. How strong it is depends on the game, so each game brings a scale of its own
+in its kit. The ratings are Elo.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import log10
 from typing import Final, NamedTuple
 
-from ai.bots.levels import LEVELS, PHARAOH, PRIEST
+from ai.bots.levels import LEVELS
 
 
 class Strength(NamedTuple):
-    """A level with a number of simulations per decision (0: its default), and its rating."""
+    """A level with a number of simulations per decision (0: its default), and its measured rating."""
 
     level: str
     simulations: int
     rating: int
 
 
-# Measured: bench/results.md has the games.
-INTERMEDIATE_STRENGTHS: Final = (
-    Strength(PRIEST, 6, 790),
-    Strength(PRIEST, 10, 940),
-    Strength(PRIEST, 16, 1070),
-    Strength(PRIEST, 30, 1240),
-    Strength(PHARAOH, 150, 1530),
-    Strength(PHARAOH, 1000, 1550),
-)
+class StrengthScale:
+    """All strengths that were measured in a game, the weakest first. Empty for a game in which none was measured."""
 
+    def __init__(self, strengths: Iterable[Strength] = ()) -> None:
+        self.strengths: Final = tuple(sorted(strengths, key=lambda strength: strength.rating))
 
-def all_strengths() -> list[Strength]:
-    """All strengths, the weakest first: the levels without a time limit, and those between them."""
-    levels = [Strength(level.name, 0, level.rating) for level in LEVELS.values() if not level.budget.milliseconds]
-    return sorted([*levels, *INTERMEDIATE_STRENGTHS], key=lambda step: step.rating)
+    def __bool__(self) -> bool:
+        return bool(self.strengths)
 
+    def rating_of(self, level: str, simulations: int = 0) -> int:
+        """The rating of a level with this number of simulations; 0 if it was not measured."""
+        known = LEVELS.get(level)
+        if known is not None and simulations == known.budget.simulations:
+            simulations = 0
+        return next(
+            (found.rating for found in self.strengths if (found.level, found.simulations) == (level, simulations)), 0
+        )
 
-def rating_of(level: str, simulations: int) -> int:
-    """The rating of a level with this number of simulations; 0 if it was not measured."""
-    named_level = LEVELS.get(level)
-    if named_level is not None and simulations in (0, named_level.budget.simulations):
-        return named_level.rating
-    return next(
-        (
-            strength.rating
-            for strength in INTERMEDIATE_STRENGTHS
-            if (strength.level, strength.simulations) == (level, simulations)
-        ),
-        0,
-    )
-
-
-def nearest_strength(rating: float) -> Strength:
-    """The strength with the nearest rating."""
-    return min(all_strengths(), key=lambda step: abs(step.rating - rating))
+    def nearest(self, rating: float) -> Strength:
+        """The strength with the nearest rating, of those without a time limit. Raises ValueError for an empty scale."""
+        counted = [
+            found for found in self.strengths if found.simulations or not LEVELS[found.level].budget.milliseconds
+        ]
+        return min(counted, key=lambda found: abs(found.rating - rating))
 
 
 def expected_share(rating: float, others: Sequence[float]) -> float:

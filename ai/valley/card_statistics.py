@@ -175,7 +175,7 @@ def stats_of(sums: dict[str, CardStats], cards: Catalogue, kind: int) -> CardSta
 def stats_table(sums: dict[str, CardStats]) -> list[str]:
     """A text table, in the order of the card lists."""
     head = (
-        f"{'card':<28}{'offered':>8}{'bought':>8}{'executed':>9}{'entombed':>9}{'winners':>8}{'first':>7}{'points':>8}"
+        f"{'card':<27}{'offered':>7}{'bought':>7}{'executed':>9}{'entombed':>9}{'winners':>8}{'first':>6}{'points':>7}"
     )
     lines = [head]
     for stats in in_page_order(sums):
@@ -184,8 +184,8 @@ def stats_table(sums: dict[str, CardStats]) -> list[str]:
         copies = f"{facts['entombed_copies'] or 0:.2f}"
         more = [percent(facts[field]) for field in ("in_winners_tombs", "first_buyer_wins")]
         lines.append(
-            f"{stats.name:<28}{stats.offered:>8}{numbers[0]:>8}{numbers[1]:>9}{copies:>9}{more[0]:>8}{more[1]:>7}"
-            f"{facts['points'] or 0:>8.2f} {stats.verdict}".rstrip()
+            f"{stats.name:<27}{stats.offered:>7}{numbers[0]:>7}{numbers[1]:>9}{copies:>9}{more[0]:>8}{more[1]:>6}"
+            f"{facts['points'] or 0:>7.2f} {stats.verdict}".rstrip()
         )
     return lines
 

@@ -2,10 +2,12 @@
 
 from typing import Final, cast
 
+from ai.bots.strengths import StrengthScale
 from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import LearnedEvaluator
+from ai.valley.strengths import VALLEY_STRENGTHS
 from ai.valley.value_file import shipped_weights
 from engine.core.game import State
 from engine.valley.game import VALLEY
@@ -25,6 +27,11 @@ class ValleyKit(GameKit):
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ValleyState]:
         return HandwrittenEvaluator(self.game, cast(ValleyState, state).catalogue, horizon)
+
+    def strengths(self, players: int) -> StrengthScale:
+        """The scale of two players, whatever their number: it was measured with two, and `equal` reckons with the number."""
+        del players
+        return VALLEY_STRENGTHS
 
     def statistics(self) -> Statistics:
         from ai.valley.card_statistics import CardStatistics

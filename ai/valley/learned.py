@@ -98,7 +98,7 @@ class LearnedEvaluator(Evaluator[ValleyState]):
         for seat in range(s.seat_count):
             features.fill(s, seat)
             total = 0.0
-            for amount, weight in zip(x, current):  # noqa: B905 (with `strict` it would make tuples when compiled)
+            for amount, weight in zip(x, current):  # noqa: B905 (with strict=True it would make tuples when compiled)
                 total += amount * weight
             if self.weights.hidden > 0:
                 total += forward(self.weights, self.weights.params, x, features.turns_left(s), self._hidden_units)

@@ -1,9 +1,9 @@
-"""Records appended to an open file, so that a write that failed can be made again.
+"""Appends records to an open file, so that a failed write can be repeated.
 
-What the disk has not confirmed is held in memory. A write that fails, for want of room, say, is taken back as a whole; a disk
-that could not be waited for has lost nobody knows what, so all since the last confirmation is written again.
+Memory holds what the disk has not confirmed. A write that fails, for instance because the disk is full, is undone as a whole. If
+waiting for the disk fails, nobody knows what it has lost, so all bytes since the last confirmation are written again.
 
-The seal in front is written by `seal` and cleared before the next record: each time the disk has confirmed what came before.
+`seal` writes the seal, and the next record clears it. Both wait until the disk has confirmed everything before.
 """
 
 import os
@@ -31,8 +31,9 @@ SYNC_FILE: Final = getattr(os, "fdatasync", os.fsync)  # not every system has th
 
 
 class Appender:
-    """The end of a save that is ours. `end` and `check` say where its last good record ends, and how, `entries` how many there
-    are behind the header, `sealed` whether the file says so in front; `prefix_bytes` is to be written before any record."""
+    """The end of a save whose lock we hold. `end` is the byte behind its last sound record, `check` the check of that record,
+    `entries` the number of records behind the header, `sealed` whether the file has a seal. `prefix_bytes` are written before
+    any record."""
 
     def __init__(
         self, lock: Lock, end: int, check: int, entries: int = 0, sealed: bool = False, prefix_bytes: bytes = b""
@@ -52,8 +53,8 @@ class Appender:
         self._entries += 1
 
     def write(self) -> None:
-        """Hand all records to the system, in one write: then they outlive this process. Raises CannotWrite, and then the file
-        ends where it ended before."""
+        """Hand all records to the system in one write: then they survive this process. Raises CannotWrite; then the file ends
+        where it ended before."""
         before = self._written
         if before == len(self._tail):
             return
@@ -70,7 +71,7 @@ class Appender:
             raise CannotWrite(self.lock.path, error) from None
 
     def sync(self) -> None:
-        """Write, and wait until the disk has it: then it outlives the machine. Raises CannotWrite."""
+        """Write, and wait until the disk has it: then it survives the machine. Raises CannotWrite."""
         self.write()
         try:
             SYNC_FILE(self.lock.fd)
@@ -82,14 +83,14 @@ class Appender:
         self._written = 0
 
     def seal(self, closed: int) -> None:
-        """Sync, and write in front how the file ends; a file that says so already stays as it is. Raises CannotWrite."""
+        """Sync and write the seal. A file that is sealed already stays as it is. Raises CannotWrite."""
         self.sync()
         if not self._sealed:
             self._sealed = True  # even half of it would have to be cleared
             self._stamp(Seal(self._entries, self._check, closed).pack())
 
     def end(self, bodies: Sequence[object], closed: int) -> None:
-        """Sync, add the last records and seal: all of it, or, where there is no room, none. Raises CannotWrite."""
+        """Sync, add the last records and seal. Without room for all of it, none is written. Raises CannotWrite."""
         self.sync()
         check, entries = self._check, self._entries
         try:
@@ -105,7 +106,7 @@ class Appender:
         self.seal(closed)
 
     def _stamp(self, seal: bytes) -> None:
-        """Write the field in front and wait until the disk has it. Raises CannotWrite."""
+        """Write these 20 bytes as the seal and wait until the disk has them. Raises CannotWrite."""
         try:
             os.pwrite(self.lock.fd, seal, PREFIX_STRUCT.size)
             SYNC_FILE(self.lock.fd)
@@ -114,8 +115,8 @@ class Appender:
 
 
 def create_save(path: Path, header: Header) -> Appender:
-    """A new file with its header; when this returns, both it and its name are on the disk. Raises AlreadyThere, CannotWrite,
-    and then there is no file."""
+    """Create a file with its header; when this returns, its bytes and its name are on the disk. Raises AlreadyThere or
+    CannotWrite; then there is no new file."""
     start = prefix()
     fields = write_header(header)
     records = Appender(

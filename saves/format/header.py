@@ -1,4 +1,4 @@
-"""Record 0 of a save, the header: a map of all that was decided before the first move, and of who began the file when."""
+"""Record 0 of a save, the header: what was decided before the first move, and which version began the file when."""
 
 from typing import Final, NamedTuple
 

@@ -1,35 +1,34 @@
-"""Old formats, lifted step by step to the present one.
+"""Reads older formats: each step turns one format into the next.
 
-A step knows the format it comes from and the next one, nothing else, and is never changed once a version of Vok has gone
-out with it. It gets the header, then entry by entry what the file holds, as unpacked lists that nobody has looked at yet; a step
-may remember what it has seen. So a file of format 0 goes through all steps in their order, and what comes out is read as
-if it had been written today. The prefix and the frames are the same in all formats, for ever; where record 0 begins,
-`frames.first_record_at` tells.
+A file of format 0 goes through all steps in order, and the result is read as if it had been written today. A step knows its
+format and the next one, nothing else. It gets the header and then each entry, unpacked but not yet checked, and it may remember
+what it has seen. A step is never changed once a version of Vok was released with it. Prefix and frames are the same in all
+formats; `frames.first_record_at` tells where record 0 begins.
 
 **To add a format**: raise `FORMAT_VERSION`, write the class for the step from the one before, append it to `MIGRATIONS`, and
 test it with a file of the old format whose bytes are written out in the test.
 
 Format 0, of the time before the first release, differed in this:
 
-- the header had `players`, a list of names, instead of `seats`: opponents had no levels then, all were people;
+- the header had `players`, a list of names, instead of `seats`: all players were people, and opponents had no levels;
 - the header had no `created`; the time of such a game is 0;
-- taking back was `["undo"]`, without a number: the way up from wherever the head stood. It becomes a `goto`.
+- undo was `["undo"]`, without a number: one step up from the head. It becomes a `goto`.
 
 Format 1 knew one game of one set of cards:
 
 - the header had neither `choices` nor `cards`: nothing was chosen, and the cards were those that came with Vok.
 
-Format 2 had no seal in front, so nothing could tell that the end of a file was missing, and it went on with finished games:
+Format 2 had no seal, so nobody could notice that the end of a file was missing:
 
-- the header had no `rules`: there was one set of them, number 1;
-- the header had no `from`: a finished game was gone on with in its own file. What was visited last is what such a file holds: if
-  that line came to its end, the game is finished, else it goes on, whatever ended in it before.
+- the header had no `rules`: there was only one set of rules, number 1;
+- the header had no `from`: a finished game was continued in its own file. Such a file holds the line that was visited last: if
+  that line has ended, the game is finished; otherwise it goes on, even if another line ended before.
 
 Format 3 wrote every entry as an action, a verb and numbers:
 
 - a jump was `["goto", node]`, a level that took a seat `["seat:LEVEL", seat, simulations]`, a check `["@check", digest]`;
 - the label was `["@sum", decisions, turn, over, *scores]`. It did not tell whether the game was peeked in, nor when it ended;
-- no later kind of entry could be told from damage.
+- an entry of a later version looked like damage.
 """
 
 from typing import Any, Final, Protocol
@@ -41,7 +40,7 @@ from engine.core.log import Log
 
 
 class MigrationStep(Protocol):
-    """From one format to the next. Both raise ValueError for what the old format did not allow."""
+    """Turns one format into the next. Both methods raise ValueError for what the old format did not allow."""
 
     def header(self, fields: dict[str, Any]) -> dict[str, Any]: ...
 
@@ -49,7 +48,7 @@ class MigrationStep(Protocol):
 
 
 class Format0To1:
-    """Keeps a log of its own, because an undo says nothing without the tree and the head."""
+    """Keeps a log, because the meaning of an undo depends on the tree and the head."""
 
     def __init__(self) -> None:
         self._log = Log()
@@ -131,7 +130,7 @@ MIGRATIONS: Final[tuple[type[MigrationStep], ...]] = (Format0To1, Format1To2, Fo
 
 
 class Migration:
-    """All steps from a format to the present one; from the present one there are none."""
+    """All steps from a format to the present one; none if it is the present one."""
 
     def __init__(self, version: int) -> None:
         self._steps: list[MigrationStep] = [step() for step in MIGRATIONS[version:]]

@@ -1,6 +1,6 @@
-"""The door of a save for readers: the file itself, its prefix and its header.
+"""Opens a save for reading: the file, its prefix, its header and its seal.
 
-Reading asks for no lock, so a game may be watched or listed while somebody plays it.
+Reading takes no lock, so a game can be watched or listed while somebody plays it.
 """
 
 import os
@@ -31,12 +31,12 @@ from saves.format.frames import (
 from saves.format.header import Header, UnknownRules, read_header
 from saves.format.migrations import Migration
 
-CHUNK_BYTES: Final = 1 << 20  # bytes read at a time: a file may be of any size, what we hold of it is bounded
+CHUNK_BYTES: Final = 1 << 20  # bytes read at a time: a file may have any size, memory is bounded
 
 
 class Opening(NamedTuple):
-    """What the first bytes say: the format, the header lifted to the present one, the frame that held it, and the seal: None
-    for a file that was never closed. `torn` says that the seal was changed."""
+    """What the first bytes say: the number of the format, the header as the present format has it, its frame, and the seal; None
+    for a file that was never closed. `torn`: the seal was changed."""
 
     version: int
     header: Header

@@ -68,11 +68,14 @@ def _new_bar() -> "Progress":
             fields = task.fields
             done = f"{task.completed:.0f}/{task.total or 0:.0f} {fields['noun']}"
             parts = (task.description, done, time_left(task.time_remaining), fields["note"])
-            return Text("  ".join(filter(None, parts)), no_wrap=True, overflow="ellipsis")
+            text = Text("  ".join(filter(None, parts)), no_wrap=True)
+            text.truncate(console.width - BAR_COLUMNS - 2, overflow="ellipsis")
+            return text
 
     console = (AsciiConsole if detect_terminal(os.environ).ascii else Console)(stderr=True)
-    line = Standing(Column(no_wrap=True, overflow="ellipsis"))
-    return Progress(BarColumn(BAR_COLUMNS), line, console=console, transient=True, auto_refresh=False)
+    return Progress(
+        BarColumn(BAR_COLUMNS), Standing(Column(no_wrap=True)), console=console, transient=True, auto_refresh=False
+    )
 
 
 def time_left(seconds: float | None) -> str:

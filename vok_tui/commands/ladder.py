@@ -160,7 +160,7 @@ def rounded(estimate: "EloEstimate") -> dict[str, float | None]:
 
 def table_text(args: Namespace, first: "Contest", table: "list[Standing]") -> list[str]:
     """The table in lines, the strongest first."""
-    rows: list[tuple[str, ...]] = [("level", "Elo", "95%", "above the next", "games", "ms a decision")]
+    rows: list[tuple[str, ...]] = [("level", "Elo", "95%", "above the next", "games", "ms/move")]
     for standing in reversed(table):
         rating = standing.rating
         rows.append(

@@ -1,4 +1,4 @@
-"""From a save to a session and back: a game begun, taken up again, looked back at or only looked on at.
+"""From a save to a session and back: starts, resumes, reviews and watches games.
 
 A new game gets its file with the first move, so that a game without moves leaves no file. A finished game is opened without its
 lock and never written to; an answer that was not given in it begins a new game, with a file of its own.
@@ -84,7 +84,7 @@ class OpenGame:
     unapproved_bots: tuple[NamedBot, ...] = ()
 
     def allow(self, approvals: Approvals) -> None:
-        """The player has said so."""
+        """Let the bots run that were not approved; the player has said yes."""
         self.session.allowed.update({bot.name: bot.digest for bot in self.unapproved_bots})
         approvals.add(self.key, self.unapproved_bots)
 
@@ -105,13 +105,13 @@ def new_game(shelf: Shelf, setup: Setup, thinker: Thinker | None, may: Mapping[s
 
 
 def resume_game(path: Path, thinker: Thinker | None, approvals: Approvals) -> OpenGame:
-    """A game as it was left; a finished one at its end, to look back at. Raises Busy if somebody plays it, and any other
+    """A game as it was left; a finished one at its end, for review. Raises Busy if somebody plays it, and any other
     SaveError if it cannot be opened; of a damaged one the readable part goes on, and `note` says what happened."""
     loaded = load(path, GAMES)
     if loaded.finished and loaded.damage is None:
         return _review_game(path, loaded, approvals)
     file, loaded = resume(path, GAMES)
-    if loaded.finished:  # what could be read of a damaged one is on the disk by now
+    if loaded.finished:  # the readable part of a damaged save is on the disk by now
         file.close()
         return _review_game(path, loaded, approvals)
     autosave = Autosave(lambda: file, file)
@@ -122,8 +122,8 @@ def resume_game(path: Path, thinker: Thinker | None, approvals: Approvals) -> Op
 
 
 def _review_game(path: Path, loaded: Loaded, approvals: Approvals) -> OpenGame:
-    """A finished game, at its end. In an older save somebody may have gone back since. No bot runs in it, so nothing is
-    asked; what may run by an earlier answer may run in a rematch."""
+    """A finished game, at its end; in an older save the head may have been moved back since. No bot runs in it, so the player
+    is not asked. Bots that were approved earlier may run in a rematch."""
     match = loaded.match
     match.goto(match.log.tip(match.log.head))
     note = _note(loaded) or "This game is finished and stays as it is. Another answer goes on as a new game."
@@ -133,12 +133,12 @@ def _review_game(path: Path, loaded: Loaded, approvals: Approvals) -> OpenGame:
 
 
 def _key(path: Path, loaded: Loaded) -> Key:
-    """What tells this save from every other."""
+    """The identity of this save."""
     return approval_key(path, loaded.header.created, loaded.header.setup.seed)
 
 
 def _note(loaded: Loaded) -> str:
-    """What is to be known of a game; "" for one without any news."""
+    """A sentence for the player about the game; "" if there is nothing to tell."""
     if loaded.damage is not None:
         return str(loaded.damage)
     if loaded.with_original_cards:
@@ -149,7 +149,7 @@ def _note(loaded: Loaded) -> str:
 
 
 def origin(opened: OpenGame) -> Origin:
-    """Where a game begins that goes on from where the table stands in a finished one."""
+    """The origin of a game that branches off a finished one, at the node that the table shows."""
     session = opened.session
     return Origin(opened.ended or int(time.time()), session.match.game.turn(session.state))
 
@@ -157,9 +157,9 @@ def origin(opened: OpenGame) -> Origin:
 def branch_game(
     shelf: Shelf, opened: OpenGame, action: Action, thinker: Thinker | None, approvals: Approvals
 ) -> OpenGame:
-    """A new game, with a save of its own: a finished one up to where the table stands, and then another answer. What
-    came later has been seen, so it counts as peeked. `note` tells if it could not be kept yet. Bots that may run in the
-    finished game may run in the new one."""
+    """A new game with its own save: the finished game up to the node that the table shows, and then another answer. The
+    player has seen what came later, so the new game counts as peeked. `note` tells if the save could not be written yet. Bots
+    that may run in the finished game may run in the new one."""
     finished, start = opened.session.match, origin(opened)
     match = Match(finished.game, finished.setup)
     for node in finished.log.path(opened.session.node):
@@ -168,7 +168,7 @@ def branch_game(
         for entry in [entry for at, entry in finished.log.seat_changes if at == node]:
             match.replay(entry)
     for who, seat in enumerate(finished.seats):
-        if seat != match.seats[who]:  # somebody left while another line was played
+        if seat != match.seats[who]:  # the head was on another variation when the game was left
             match.change_seat(who, seat.level, seat.simulations)
     match.peeked = True
     may, unasked = approved_bots(match.seats, opened.key, approvals)

@@ -1,7 +1,7 @@
 """Which code that a save names may run: what the player has allowed, for this save and for this content of the module.
 
-A seat of a save may name any class of any module. Whoever opens a stranger's save would run whatever lies beside it, so the code
-runs only after a question, and the answer is kept in the data folder. What the player types needs no question.
+A seat of a save may name any class of any module. To open a stranger's save would run any code that lies beside it. So such code
+runs only after a question, and the answer is kept in the data folder. A bot that the player has typed needs no question.
 """
 
 import json
@@ -20,15 +20,15 @@ from saves.clean_text import visible
 
 APPROVALS_FILE: Final = "allowed-bots.json"
 MAX_FILE_BYTES: Final = 1_000_000
-MAX_APPROVALS: Final = 1_000  # the oldest go
-MAX_PATH_CHARS: Final = 120  # characters of a path that is shown; what is too long loses its beginning
+MAX_APPROVALS: Final = 1_000  # answers; the oldest are dropped
+MAX_PATH_CHARS: Final = 120  # characters of a path that is shown; a longer path loses its beginning
 TRUST_OPTION: Final = "--trust-bots"
 
-Key = tuple[str, int, int]  # a save: where it lies, when it was begun, its seed
+Key = tuple[str, int, int]  # a save: its path, the time at which it was begun, its seed
 
 
 class NamedBot(NamedTuple):
-    """A bot that a save names, where its module lies, and the digest of its code."""
+    """A bot that a save names, the path of its module, and the digest of its code."""
 
     name: str
     file: Path
@@ -36,7 +36,7 @@ class NamedBot(NamedTuple):
 
 
 class Approvals:
-    """The answers of one installation. A file that cannot be read holds none; one that cannot be written forgets."""
+    """The answers of one installation. A file that cannot be read holds none; one that cannot be written loses a new answer."""
 
     def __init__(self, home: Path) -> None:
         self._path: Final = home / APPROVALS_FILE
@@ -46,7 +46,7 @@ class Approvals:
         return _line(key, bot) in self._lines()
 
     def add(self, key: Key, bots: Iterable[NamedBot]) -> None:
-        """Let it."""
+        """Allow this code for this save."""
         lines = self._lines()
         new = [line for line in (_line(key, bot) for bot in bots) if line not in lines]
         if not new:
@@ -68,18 +68,18 @@ class Approvals:
 
 
 def approval_key(path: Path, created: int, seed: int) -> Key:
-    """What tells a save from every other."""
+    """The identity of a save."""
     return str(path.resolve()), created, seed
 
 
 def bots_named_by_player(levels: Iterable[str]) -> dict[str, str]:
-    """What may run where the player has typed these levels: every bot among them."""
+    """The bots among the levels that the player has typed: all of them may run."""
     return dict.fromkeys(_external_bots(levels), ANY_CODE)
 
 
 def approved_bots(seats: Iterable[Seat], key: Key, approvals: Approvals) -> tuple[dict[str, str], list[NamedBot]]:
-    """Which bots of a save may run, each with its digest, and which are to be asked about. One without code that could be read is
-    among the first: its process says what is in the way."""
+    """The bots of a save that may run, each with its digest, and those that the player must be asked about. A bot without
+    readable code is among the first: its process reports what is wrong."""
     may: dict[str, str] = {}
     unasked: list[NamedBot] = []
     for name in _external_bots(seat.level for seat in seats):
@@ -92,13 +92,13 @@ def approved_bots(seats: Iterable[Seat], key: Key, approvals: Approvals) -> tupl
 
 
 def store_approvals(approvals: Approvals, key: Key, may: Mapping[str, str]) -> None:
-    """Keep what may run in a game that gets its save now, so that it goes on unasked as long as the code stays as it is."""
+    """Store the approved bots of a game that gets its save now: it continues without a question until their code changes."""
     bots = [bot for bot in map(named_bot, may) if bot is not None and may[bot.name] in (ANY_CODE, bot.digest)]
     approvals.add(key, bots)
 
 
 def named_bot(name: str) -> NamedBot | None:
-    """The bot of that name, as it lies here now; None if there is no code to be had."""
+    """The bot of that name with its code as it is now; None if there is no readable code."""
     with suppress(BadBotSource, OSError):
         source = find_bot_source(name.partition(":")[0], Path.cwd())
         if source is not None:

@@ -1,11 +1,10 @@
 """The level `equal`: an opponent that adapts to the player, so that the player wins about half of the games.
 
-It knows the player by the games that are finished on the shelf, and by nothing else: there is no file beside them that could be
-lost, or say something else. All of them count, for ever, whatever the edition and whatever was taken back in them: it tunes
-itself to somebody who plays so. A game that goes on from a finished one does not count: the finished one does. From these the
-player has a rating, as in chess. It begins where the scribe stands; each game that a single person finished against opponents
-whose rating is known moves it by how far the result was from what was to be expected, the first games far, later ones less.
-Then `equal` takes the level, and the number of simulations, that leave a player of this rating half of the games.
+The player's rating, as in chess, follows from the finished games on the shelf alone; no other file could be lost or contradict
+them. All finished games count, in every edition and with every undone move. A game that branches off a finished one does not
+count; the finished one does. The rating begins with that of the scribe. Each game that a single human finished against opponents
+of known rating moves it by the difference between the result and the expected result, the first games far, later ones less.
+`equal` then takes the level and the number of simulations against which a player of this rating wins half of the games.
 
 The choice is stored in the seat, as in `equal:priest` with its simulations, so a continued game keeps its opponent.
 """
@@ -16,8 +15,11 @@ from typing import Final
 
 from ai.bots.levels import SCRIBE, Budget
 from ai.bots.player_spec import EQUAL, PlayerSpec, read_player_spec
-from ai.bots.strengths import Strength, equal_opponent_rating, expected_share, nearest_strength, rating_of
+from ai.bots.strengths import Strength, StrengthScale, equal_opponent_rating, expected_share
+from ai.kit import kit_of
+from engine.core.errors import BadSetup
 from engine.core.game import HUMAN, Seat, Setup
+from engine.games import GAMES
 from saves import SaveInfo
 from saves.clean_text import plural
 
@@ -29,36 +31,45 @@ LAST_STEP_ELO: Final = 32.0  # the most that a game can move it after many games
 
 @dataclass(frozen=True)
 class PlayerRating:
-    """The player's rating, and the number of games that it is based on."""
+    """The player's rating in a game, and the number of finished games that it is based on."""
 
     rating: float
     games: int
+    game: str = GAMES.default
 
 
-def rate_player(saves: Iterable[SaveInfo]) -> PlayerRating:
-    """Where the player stands after these games, in whatever order. Damaged ones, those of several people, those against
-    somebody without a rating, and those that go on from another one do not count."""
-    rating, games = float(rating_of(SCRIBE, 0)), 0
+def strengths_of(game: str, players: int) -> StrengthScale:
+    """How strong the levels are in a game with this number of players; an empty scale if that was not measured."""
+    return kit_of(GAMES[game]).strengths(players)
+
+
+def rate_player(saves: Iterable[SaveInfo], game: str = GAMES.default) -> PlayerRating:
+    """The player's rating in a game after these saves, in any order. Not counted are other games, damaged ones, games of several
+    humans, games against an opponent without a rating, and games that branch off another one."""
+    rating, games = float(strengths_of(game, 2).rating_of(SCRIBE)), 0
     for save in sorted(saves, key=lambda row: row.modified):
-        others = [seat_rating(seat) for seat in save.seats if seat.level != HUMAN]
+        if save.game != game:
+            continue
+        scale = strengths_of(game, len(save.seats))
+        others = [seat_rating(seat, scale) for seat in save.seats if seat.level != HUMAN]
         has_one_human = len(others) == len(save.seats) - 1 > 0 and len(save.scores) == len(save.seats)
         if save.damage or save.origin or not save.finished or not has_one_human or not all(others):
             continue
         games += 1
         step = max(LAST_STEP_ELO, FIRST_STEP_ELO / (games + 1))
         rating += step * (victory_share(save) - expected_share(rating, others))
-    return PlayerRating(rating, games)
+    return PlayerRating(rating, games, game)
 
 
-def newcomer_rating() -> PlayerRating:
+def newcomer_rating(game: str = GAMES.default) -> PlayerRating:
     """The rating of a player without finished games."""
-    return rate_player(())
+    return rate_player((), game)
 
 
-def seat_rating(seat: Seat) -> int:
+def seat_rating(seat: Seat, scale: StrengthScale) -> int:
     """The rating of the opponent in a seat; 0 if unknown."""
     player = read_player_spec(seat.level, seat.simulations)
-    return rating_of(player.level, player.budget.simulations) if not player.budget.milliseconds else 0
+    return scale.rating_of(player.level, player.budget.simulations) if not player.budget.milliseconds else 0
 
 
 def victory_share(save: SaveInfo) -> float:
@@ -69,8 +80,11 @@ def victory_share(save: SaveInfo) -> float:
 
 
 def equal_strength(player: PlayerRating, others: int) -> Strength:
-    """The level and simulations of `equal` in a game with `others` opponents."""
-    return nearest_strength(equal_opponent_rating(player.rating, max(1, others)))
+    """The level and the simulations of `equal` with `others` opponents. Raises BadSetup where no strength was measured."""
+    scale = strengths_of(player.game, others + 1)
+    if not scale:
+        raise BadSetup(f"the levels were not measured in this game, so none is {EQUAL} to you: choose another level")
+    return scale.nearest(equal_opponent_rating(player.rating, max(1, others)))
 
 
 def resolve_equal(setup: Setup, player: PlayerRating) -> Setup:
@@ -93,7 +107,7 @@ def is_equal(level: str) -> bool:
 
 
 def level_word(level: str) -> str:
-    """A level in one word: `equal`, whatever it took."""
+    """A level in one word; `equal` stays `equal`, whichever level it took."""
     return EQUAL if is_equal(level) else level
 
 

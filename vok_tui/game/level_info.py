@@ -6,7 +6,9 @@ from typing import Final
 
 from ai.bots.levels import LEVELS, SCRIBE, get_level
 from ai.bots.player_spec import EQUAL, read_player_spec
+from ai.kit import kit_of
 from engine.core.game import HUMAN
+from engine.games import GAMES
 from vok_tui.game import equal_level
 from vok_tui.library import COPY_ENV
 
@@ -17,30 +19,34 @@ SIMULATIONS_PER_SECOND: Final = {True: 150_000, False: 6_000}  # compiled, inter
 INSTANT_SECONDS: Final = 0.05  # seconds
 
 
-def selectable_levels(level: str) -> tuple[str, ...]:
-    """All levels that can be chosen, and `level` itself."""
-    usual = (*LEVELS, EQUAL, FRIEND)
+def selectable_levels(level: str, game: str) -> tuple[str, ...]:
+    """All levels that can be chosen in a game, and `level` itself."""
+    equal = (EQUAL,) if equal_level.strengths_of(game, 2) else ()
+    usual = (*kit_of(GAMES[game]).level_names(), *equal, FRIEND)
     return usual if level in usual or level == HUMAN else (level, *usual)
 
 
-def describe_level(level: str, player: equal_level.PlayerRating | None = None, others: int = 1) -> str:
+def describe_level(
+    level: str, player: equal_level.PlayerRating | None = None, players: int = 2, game: str = GAMES.default
+) -> str:
     """Two lines about a level: how it plays; its rating, its thinking time and the build of the engine. For `equal`, the second
-    line says what it is for this `player` with `others` opponents."""
+    line says what it is for this `player` with this number of
+    `players`."""
     if level == FRIEND:
         return f"{FRIEND} {FRIEND_SUMMARY}"
     if level == EQUAL:
         return f"{EQUAL} {equal_level.SUMMARY}" + (
-            f"\n{equal_level.equal_summary(player, others)}" if player is not None else ""
+            f"\n{equal_level.equal_summary(player, players - 1)}" if player is not None else ""
         )
     if level not in LEVELS:
         name = read_player_spec(level).level
         return f"{name} {LEVELS[name].summary if name in LEVELS else EXTERNAL_BOT_SUMMARY}\nasked for as {level}"
-    return f"{level} {LEVELS[level].summary}\n{strength_line(level)}"
+    return f"{level} {LEVELS[level].summary}\n{strength_line(level, game, players)}"
 
 
-def strength_line(level: str) -> str:
+def strength_line(level: str, game: str = GAMES.default, players: int = 2) -> str:
     """Rating, thinking time and build of the engine in one line."""
-    rating = LEVELS[level].rating
+    rating = equal_level.strengths_of(game, players).rating_of(level)
     rated = f"rated {rating:,}" if rating else "not rated yet"
     return f"{rated}; {thinking_time(level)}; {engine_clause(bool(LEVELS[level].budget.milliseconds))}"
 

@@ -20,7 +20,7 @@ from engine.core.action import Action
 from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, ThinkerFailed, ThinkingProgress, no_progress
 
 MAX_ATTEMPTS: Final = 3
-SILENCE_SECONDS: Final = 10.0  # without a word from the process; one that thinks says so twice a second
+SILENCE_SECONDS: Final = 10.0  # without a message from the process; a thinking one sends two a second
 TICK_SECONDS: Final = 0.25
 REPLACED_NOTE: Final = "The process that thinks for the opponents has ended; another one takes over."
 SILENT: Final = "The process that thinks for the opponents does not answer; another one takes over."
@@ -97,12 +97,12 @@ class ProgressRelay:
         self._loop: Final = asyncio.get_running_loop()
 
     def relay(self, progress: ThinkingProgress) -> None:
-        """From any thread."""
+        """Pass one report on. May be called in any thread."""
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(self._deliver, progress)
 
     def close(self) -> None:
-        """Nothing is passed on any more."""
+        """Pass nothing on from now on."""
         self._is_open = False
 
     def _deliver(self, progress: ThinkingProgress) -> None:
@@ -120,7 +120,7 @@ class ProcessThinker:
         command: Sequence[str] = WORKER_COMMAND,
         silence: float = SILENCE_SECONDS,
     ) -> None:
-        """`silence`: for how many seconds a process that is asked may say nothing."""
+        """`silence`: seconds without a message after which a process that was asked counts as dead."""
         self.notify = notify
         self._silence: Final = silence
         self._command: Final = command
@@ -185,7 +185,7 @@ class ProcessThinker:
                 )
             except WorkerDied:
                 exit_code, silent = worker.process.exit_code or 0, worker.silent
-                if self._worker is worker:  # the first to notice
+                if self._worker is worker:  # this caller is the first to notice
                     self._worker = None
                     if self.notify is not None:
                         self.notify(SILENT if silent else REPLACED_NOTE)
@@ -199,8 +199,8 @@ class ProcessThinker:
         raise ThinkerFailed(f"The process that thinks for the opponents has {how} {MAX_ATTEMPTS} times in a row.")
 
     async def _await_answer(self, worker: WorkerProcess, coming: "Future[Message]", request: Request) -> Message:
-        """The answer. A process that says nothing for too long, as one that was stopped, is ended. Silence is counted in ticks of
-        our own, so that a game that was halted itself does not take its own absence for silence."""
+        """The answer. A process that sends nothing for too long, because it was stopped for example, is ended. Silence is counted
+        in ticks of this process: while the game itself is suspended, no ticks are counted."""
         answer = asyncio.wrap_future(coming)
         patience = self._silence + (MAX_START_SECONDS if request.player.is_external else 0.0)
         silent, heard = 0.0, worker.message_count

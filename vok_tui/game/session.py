@@ -6,7 +6,7 @@ shown. An answer to an outdated question (the player has undone a move while an 
 dropped.
 
 Once the game is over it never changes: going back in it moves the table alone, neither the match nor the save, and an answer
-that was not given then is refused. Such an answer begins another game (see `keeping.branch`).
+that was not given then is refused. Such an answer begins another game (see `autosave.branch_game`).
 """
 
 from collections.abc import Mapping

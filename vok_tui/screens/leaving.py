@@ -1,7 +1,7 @@
-"""How a screen is left, and resized, when keys and sizes come faster than screens.
+"""A screen that can be closed and resized while keys and sizes come faster than screens.
 
-A message may reach a screen that another one covers by now, or that has been left, alone or with the whole app, and finds
-nothing of itself. Neither is a fault, and neither may touch the screen that has come in its place.
+A message may reach a screen that is covered by another one, or that was closed. This is no error, and the message must not
+affect the screen that is shown instead.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from textual.screen import Screen
 
 
 class LeavingScreen(Screen[Any]):
-    """A screen that can be left once, and only while it is on top."""
+    """A screen that can be closed once, and only while it is on top."""
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Leave the screen with a result; nothing happens if another screen is on top."""
+        """Close the screen with a result. Does nothing if another screen is on top."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     async def _dispatch_message(self, message: Message) -> None:
@@ -27,13 +27,13 @@ class LeavingScreen(Screen[Any]):
         if isinstance(message, Resize) and message.size != self.app.size:
             return
         if isinstance(message, InputEvent):
-            await asyncio.sleep(0)  # a signal comes first, however many keys are waiting here, and then they are void
+            await asyncio.sleep(0)  # lets a signal come first, even if many keys are waiting; then they are dropped
             if not self.is_attached:
                 return
         try:
             await super()._dispatch_message(message)
         except NoWidget:
-            pass  # a click beside all that is shown
+            pass  # a click outside of all widgets
         except NoMatches:
             if self in self.app.screen_stack and self.is_attached:
                 raise

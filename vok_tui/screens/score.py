@@ -86,12 +86,12 @@ class ScoreScreen(BaseScreen):
         self.post_message(AfterGameChosen(what))
 
     def action_choose(self) -> None:
-        """The way that has the focus."""
+        """Choose the focused next step."""
         if isinstance(self.focused, ActionButton):
             self.post_message(AfterGameChosen(self.focused.option.result))
 
     def action_step(self, step: int) -> None:
-        """To the next way, or to the one before."""
+        """Focus the next step after this one, or the one before."""
         if step > 0:
             self.focus_next()
         else:

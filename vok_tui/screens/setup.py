@@ -32,10 +32,10 @@ OPPONENT_PLACES: Final = tuple(range(1, MAX_SEATS))
 
 
 class CleanInput(Input):
-    """A field that holds no controls and no bidirectional marks, whoever writes into it."""
+    """A field that removes controls and bidirectional marks from its text."""
 
     def validate_value(self, value: str) -> str:
-        """As it can be shown."""
+        """The text without controls."""
         return printable(value)
 
 
@@ -44,8 +44,8 @@ class SetupScreen(BaseScreen):
 
     BINDINGS = bindings("setup")
 
-    def __init__(self, start: StartOptions, rate_player: Callable[[], PlayerRating] = newcomer_rating) -> None:
-        """`rate_player` returns the player's rating; it is only called if needed."""
+    def __init__(self, start: StartOptions, rate_player: Callable[[str], PlayerRating] = newcomer_rating) -> None:
+        """`rate_player` returns the player's rating in a game; it is only called if needed."""
         super().__init__()
         self.start = start
         self.kit = table_kit_of(GAMES[start.game])
@@ -59,7 +59,7 @@ class SetupScreen(BaseScreen):
             with Horizontal(classes="field tight") as games:
                 games.display = len(GAMES) > 1
                 yield Static("Game", classes="label")
-                yield OptionRow(tuple(GAMES), self.start.game, id="game")
+                yield OptionRow(tuple([game.title() for game in GAMES.values()]), self.kit.game.title(), id="game")
             with Horizontal(classes="field tight") as editions:
                 editions.display = len(self.editions) > 1
                 yield Static(self.kit.edition_label, classes="label")
@@ -124,7 +124,7 @@ class SetupScreen(BaseScreen):
     @on(OptionRow.Picked, "#game")
     def _change_game(self) -> None:
         """Show the form of another game. What was typed into this one stays with it."""
-        game = self.query_one("#game", OptionRow).value
+        game = list(GAMES)[self.query_one("#game", OptionRow).picked]
         if game != self.start.game:
             edition = GAMES[game].editions()[0].name
             start = replace(self.start, game=game, variant=Variant(edition), players=None)
@@ -164,8 +164,8 @@ class SetupScreen(BaseScreen):
         here = [place for place in OPPONENT_PLACES if self.query_one(f"#seat{place}").has_focus_within]
         level = self.query_one(f"#level{here[0] if here else OPPONENT_PLACES[0]}", OptionRow).value
         players = int(self.query_one("#players", OptionRow).value)
-        player = self.rate_player() if level == EQUAL else None
-        self.query_one("#about", Static).update(describe_level(level, player, players - 1))
+        player = self.rate_player(self.start.game) if level == EQUAL else None
+        self.query_one("#about", Static).update(describe_level(level, player, players, self.start.game))
 
     @on(Click, "#go")
     def _start_clicked(self) -> None:
@@ -205,7 +205,9 @@ class SetupScreen(BaseScreen):
         return Horizontal(
             Static(f"Opponent {place}", classes="label", id=f"label{place}"),
             CleanInput(name, max_length=MAX_NAME_CHARS, compact=True, id=f"name{place}"),
-            OptionRow(selectable_levels(level), FRIEND if level == HUMAN else level, id=f"level{place}"),
+            OptionRow(
+                selectable_levels(level, self.start.game), FRIEND if level == HUMAN else level, id=f"level{place}"
+            ),
             id=f"seat{place}",
             classes="field seat",
         )

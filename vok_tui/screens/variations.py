@@ -1,4 +1,4 @@
-"""The lines of a game, over the table: one is chosen to go there."""
+"""The screen with the variations of a game: the player chooses one to go to."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,7 +20,7 @@ NAMES_COLUMNS: Final = 42  # columns for names and points
 
 
 class VariationsScreen(SizeGuardedScreen, ModalScreen[int]):
-    """Left with the last node of a line, or with None for going back."""
+    """Returns the last node of the chosen variation, or None for going back."""
 
     BINDINGS = bindings("lines")
     AUTO_FOCUS = "OptionList"
@@ -44,11 +44,11 @@ class VariationsScreen(SizeGuardedScreen, ModalScreen[int]):
         self.dismiss(self.variations[event.option_index].node)
 
     def action_go(self) -> None:
-        """As the list itself does with Enter."""
+        """The same as Enter in the list."""
         self.query_one(OptionList).action_select()
 
     def action_back(self) -> None:
-        """To the table as it stands."""
+        """Go back to the table as it is."""
         self.dismiss(None)
 
 

@@ -33,12 +33,12 @@ def why_compiled_or_not(env: Mapping[str, str]) -> str:
         built = modules[0].name.removeprefix("tasks.").removesuffix(".so")
         return f"the compiled modules are for {built}, not for this Python; install Vok anew, or run make play"
     if BUNDLED_FOLDER.is_dir():
-        return f"this copy was built without compiled modules; {_compiler_clause(env)}, then install it anew"
+        return f"this copy was built without compiled modules; {_remedy(env, 'install it anew')}"
     named = env.get("VOK_HOUSES", "")
     if named and compiled_folder() is None:
         return f"VOK_HOUSES names {short_path(Path(named).absolute())}, and no engine is there; run make play"
     if named:
-        return f"make play built {short_path(Path(named).resolve())} without compiled modules; {_compiler_clause(env)}"
+        return f"make play built {short_path(Path(named).resolve())} without compiled modules; {_remedy(env, 'run make play')}"
     if copy := env.get(COPY_ENV, ""):
         return _build_clause(Path(copy))
     return "this checkout runs from its sources; make play and pipx install . compile the engine"
@@ -60,14 +60,14 @@ def _build_clause(copy: Path) -> str:
     return f"compiling failed: {reason}; make play tries again when the sources have changed"
 
 
-def _compiler_clause(env: Mapping[str, str]) -> str:
-    """What to do about a copy that was not compiled."""
+def _remedy(env: Mapping[str, str], again: str) -> str:
+    """What to do about a copy that was not compiled; `again` builds it anew."""
     if env.get("VOK_PURE"):
-        return "unset VOK_PURE"
+        return f"unset VOK_PURE and {again}"
     wanted = env.get("CC") or sysconfig.get_config_var("CC") or "cc"
     if not (shutil.which(wanted.split()[0]) or shutil.which("cc")):
-        return "install a C compiler"
-    return "a C compiler is here now"
+        return f"install a C compiler and {again}"
+    return f"a C compiler is here now, so {again}"
 
 
 def package_version(name: str) -> str:

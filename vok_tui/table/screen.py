@@ -131,7 +131,7 @@ class TableScreen(BaseScreen):
                     self.pace.begin_pause()
 
     async def _wait_for_reactions(self) -> None:
-        """Whether anybody is asked or nobody: for equally long. Who has not answered by then declines."""
+        """Wait the same time whether or not an opponent is asked. An opponent that has not answered by then declines."""
         thinker, over = self.session.thinker, monotonic() + self.reaction
         while self.session.hushed and thinker is not None and (request := self.session.request()) is not None:
             left = max(0.0, over - monotonic()) if self.reaction else None

@@ -1,1 +1,1 @@
-"""The bytes that come from the terminal and go to it: Textual's driver, and what it takes to survive any terminal."""
+"""The terminal: Textual's driver, made robust against any terminal; detection, characters, colours and signals."""

@@ -1,7 +1,7 @@
-"""An app that bears with its terminal: keys typed ahead, windows beyond reason, output that nobody read for a while.
+"""An app for any terminal: with keys typed ahead, huge windows, and a terminal that does not read for a while.
 
-Whoever types fast is ahead of the screen. A key waits until the screen that it is meant for is there, and what is still on its
-way to a screen that has been left is void.
+A fast typist is ahead of the screen. A key waits until the screen that it is meant for is there. A message that is still on its
+way to a screen that was closed is dropped.
 """
 
 import asyncio
@@ -30,15 +30,15 @@ class TerminalApp(App[None], inherit_bindings=False):
     """An app that knows no game, only the terminal."""
 
     def tell(self, sentence: str) -> None:
-        """Something the player should know, wherever they are."""
+        """Notify the player, on any screen."""
         self.notify(sentence, timeout=20, markup=False)
 
     # -- keys typed ahead
 
     async def on_event(self, event: events.Event) -> None:
-        """What is typed waits until its screen is there. While the app ends, it is void.
+        """Let typed keys wait until their screen is there. While the app ends, drop them.
 
-        Between two keys the event loop has its turn: a signal must not wait for all that was typed ahead of it.
+        The event loop runs between two keys, so a signal does not wait for all keys that were typed before it.
         """
         if isinstance(event, events.InputEvent | events.Paste):
             await asyncio.sleep(0)
@@ -49,7 +49,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         await super().on_event(event)
 
     async def _dispatch_message(self, message: Message) -> None:
-        """While the app ends, nothing is begun any more, however much is still to be done: a signal is obeyed soon."""
+        """While the app ends, start nothing new, so that a signal is obeyed soon."""
         if not self._exit or type(message).__module__.startswith("textual."):
             await super()._dispatch_message(message)
 
@@ -59,7 +59,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Carry out what a key is bound to, if what it is bound on is still there."""
+        """Carry out the action of a key, if the node that it is bound on is still there."""
         if default_namespace is not None and default_namespace is not self:
             await self._screen_to_be_there()
             try:
@@ -74,24 +74,24 @@ class TerminalApp(App[None], inherit_bindings=False):
             await asyncio.sleep(LOOK_SECONDS)
 
     def push_screen(self, *args: Any, **options: Any) -> Any:
-        """Show another screen; while the app ends, none, for it would never come and its caller would wait for ever."""
+        """Show another screen. While the app ends, show none: it would never appear and its caller would wait for ever."""
         return AwaitMount(self.screen, []) if self._exit else super().push_screen(*args, **options)
 
-    # -- what breaks
+    # -- errors
 
     def _handle_exception(self, error: Exception) -> None:
-        """What finds nothing of a screen that has been left, whether a callback, a watcher or a worker, is no fault."""
+        """Ignore errors of callbacks, watchers and workers that belong to a closed screen."""
         if not (
             isinstance(getattr(error, "error", error), NoMatches) and self._has_left(active_message_pump.get(None))
         ):
             self.broken(error)
 
     def broken(self, error: Exception) -> None:
-        """A fault of ours."""
+        """Handle an internal error."""
         super()._handle_exception(error)
 
     def _has_left(self, node: MessagePump | None) -> bool:
-        """Whether a node is of a screen that is not there any more."""
+        """Whether a node belongs to a screen that was closed."""
         try:
             return isinstance(node, DOMNode) and node is not self and node.screen not in self.screen_stack
         except NoScreen:
@@ -105,14 +105,14 @@ class TerminalApp(App[None], inherit_bindings=False):
             self.push_screen(Palette())
 
     def search_themes(self) -> None:
-        """Choose a theme as a command is chosen."""
+        """Choose a theme in the same way as a command."""
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))
 
     # -- the terminal
 
     @on(TerminalCaughtUp)
     def _show_all(self) -> None:
-        """Nothing of what the terminal shows can be relied on."""
+        """Paint everything anew: what the terminal shows is unknown."""
         self.refresh(layout=True)
 
     @on(WindowCropped)
@@ -123,7 +123,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         )
 
     def action_suspend_process(self) -> None:
-        """To the shell, if there is one that can bring the game back."""
+        """Suspend the game, if there is a shell that can continue it."""
         if self._driver is not None and self._driver.can_suspend:
             super().action_suspend_process()
         else:

@@ -1,8 +1,8 @@
-"""How the bytes come and go: Textual's own driver, with some habits of ours.
+"""Textual's driver, with changes for lost, slow, huge and remote terminals.
 
-A terminal that has gone away ends the game at once (Textual would read its end of input for ever), and one that does not read
-keeps nobody waiting. A window is painted up to `MAX_SIZE`. Ctrl-Z stops the game only where a shell can bring it back. Over SSH
-the mouse, if it is wanted at all, reports clicks and not every movement. To a terminal that shows ASCII only, only ASCII is sent.
+When the terminal is gone, the game ends at once (Textual would read the end of input for ever). A terminal that does not read
+does not block the game. At most `MAX_SIZE` of a window is painted. Ctrl-Z stops the game only if a shell can continue it. Over
+SSH the mouse, if it is on, reports clicks but not every movement. An ASCII terminal receives only ASCII.
 """
 
 import os
@@ -25,16 +25,16 @@ from vok_tui.terminal.input_parser import Reports
 from vok_tui.terminal.output_writer import TerminalWriter
 
 MAX_SIZE: Final = Size(500, 200)  # columns and lines that are painted: more than the table can use, and still quick
-CONTINUED_LOOKS: Final = 5  # for the signal that a shell sends to have us go on, which may reach us a little late
+CONTINUED_LOOKS: Final = 5  # to wait for the signal with which a shell continues us; it may arrive late
 CONTINUED_SECONDS: Final = 0.01
 
 
 class TerminalLost(Message):
-    """Nothing more will come from the terminal."""
+    """The terminal is gone; no more input will come."""
 
 
 class TerminalCaughtUp(Message):
-    """Frames were dropped while the terminal did not read; now it wants the whole picture."""
+    """Frames were dropped while the terminal did not read. Now it reads again and needs the whole picture."""
 
 
 class WindowCropped(Message):
@@ -46,11 +46,11 @@ class WindowCropped(Message):
 
 
 class NotSuspended(Message):
-    """The game was asked to stop where nobody could have it go on."""
+    """The player asked to suspend the game, but no shell could continue it."""
 
 
 class VokDriver(LinuxDriver):
-    """Textual's driver with the habits of the house."""
+    """Textual's driver with these changes."""
 
     terminal = Terminal()
 
@@ -76,19 +76,19 @@ class VokDriver(LinuxDriver):
         start()
 
     def stop_application_mode(self) -> None:
-        """Leave the terminal as it was found. Frames that it has not read yet are dropped."""
+        """Restore the terminal to its earlier state. Frames that it has not read yet are dropped."""
         self._taken = False
         if self._writer is not None:
             self._writer.forget()
         super().stop_application_mode()
 
     def write(self, data: str) -> None:
-        """Send; whoever calls this never waits for the terminal."""
+        """Send a text. Never waits for the terminal."""
         if self._writer is not None:
             self._writer.write(data)
 
     def close(self) -> None:
-        """Send the last of it."""
+        """Send the rest and stop the writer."""
         super().close()
         if self._writer is not None:
             self._writer.close()
@@ -102,7 +102,7 @@ class VokDriver(LinuxDriver):
     # -- from the terminal
 
     def run_input_thread(self) -> None:
-        """Read keys until told to stop. A byte that is no UTF-8 is no reason to break off; the end of input is."""
+        """Read keys until told to stop. Invalid UTF-8 is skipped; the end of input ends the thread."""
         reports = Reports(self._debug)
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
@@ -117,7 +117,7 @@ class VokDriver(LinuxDriver):
                 self.process_message(message)
 
     def process_message(self, message: Message) -> None:
-        """Pass on what the terminal reports. A size that it reports itself is bounded like any other."""
+        """Pass on what the terminal reports. A reported size is bounded too."""
         if isinstance(message, Resize):
             size = self._cropped(message.size)
             message = Resize(size, size, pixel_size=message.pixel_size)
@@ -130,7 +130,7 @@ class VokDriver(LinuxDriver):
             return b""
 
     def send_message(self, message: Message) -> None:
-        """Tell the app, unless it has ended: signals may still come after that."""
+        """Send a message to the app, unless it has ended: a signal may still come then."""
         with suppress(RuntimeError):
             if not self._loop.is_closed():
                 super().send_message(message)
@@ -142,7 +142,7 @@ class VokDriver(LinuxDriver):
         return columns, lines
 
     def _cropped(self, size: Size) -> Size:
-        """What is painted of a window; where that is not all of it, the player hears so once."""
+        """The part of a window that is painted. If it is not the whole window, the player is told once."""
         painted = Size(min(size.width, MAX_SIZE.width), min(size.height, MAX_SIZE.height))
         if painted != size and size != self._told_size:
             self.send_message(WindowCropped(size))
@@ -153,13 +153,13 @@ class VokDriver(LinuxDriver):
 
     @property
     def can_suspend(self) -> bool:
-        """Whether a shell may be there that could have us go on. A shell puts each of its jobs into a process group of its own,
-        so the group of the session's first process is nobody's job."""
+        """Whether there may be a shell that can continue us. A shell puts each job into its own process group, so the group of
+        the session's first process is not a job of a shell."""
         return os.getpgrp() != os.getsid(0)
 
     def _sigtstp_application(self, *_: Any) -> None:
-        """Stop with all of our process group, for that is what a shell waits for. The system itself refuses to stop a group that
-        no shell waits for (an orphaned one): then the game goes on."""
+        """Stop our whole process group, because a shell waits for the group. The operating system does not stop an orphaned
+        group, for which no shell waits: then the game goes on."""
         if not self.can_suspend:
             self.send_message(NotSuspended())
             return
@@ -168,9 +168,9 @@ class VokDriver(LinuxDriver):
             self._suspended = self._must_signal_resume = True
         self._continued = False
         signal.signal(signal.SIGTSTP, signal.SIG_IGN)
-        os.killpg(0, signal.SIGTSTP)  # the others first
+        os.killpg(0, signal.SIGTSTP)  # the other processes first
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-        signal.raise_signal(signal.SIGTSTP)  # from here on we stand still, if we may
+        signal.raise_signal(signal.SIGTSTP)  # here this process stops, if the system stops it
         signal.signal(signal.SIGTSTP, self._sigtstp_application)
         for _look in range(CONTINUED_LOOKS):
             if not self._continued:
@@ -180,12 +180,12 @@ class VokDriver(LinuxDriver):
         self._take_again()
 
     def _sigcont_application(self, *_: Any) -> None:
-        """Somebody has us go on, perhaps after a stop that nobody could see coming."""
+        """The process was continued, perhaps after a stop that could not be caught."""
         self._continued = True
         self._take_again()
 
     def _take_again(self) -> None:
-        """Take the terminal again if we left it to stop, and show the whole picture."""
+        """Take the terminal again if it was left for a stop, and show the whole picture."""
         if self._suspended:
             self._suspended = False
             self.resume_application_mode()

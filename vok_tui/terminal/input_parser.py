@@ -1,8 +1,8 @@
-"""What a terminal reports, read so that no report can end the thread that reads: keys, the mouse, sizes, pastes.
+"""Parses what a terminal reports (keys, mouse, sizes, pastes), so that no report can end the reading thread.
 
 Textual's parser trusts the terminal. A window of 0 pixels makes it divide by zero, and a key code beyond Unicode cannot become a
-character. Whatever it cannot read is dropped, and only that. Of a paste that holds escape sequences it would make keys, and the
-game would play them, so a paste is read here: as text, of bounded length.
+character. Here a report that cannot be parsed is dropped, and nothing else. Textual would turn escape sequences in a paste into
+keys, and the game would play them. So pastes are parsed here, as text of bounded length.
 """
 
 import re
@@ -17,15 +17,15 @@ from textual.message import Message
 
 UNREADABLE: Final = (ArithmeticError, LookupError, ParseError, TypeError, ValueError)
 AT_ESCAPE: Final = re.compile("(?=\x1b)")
-MAX_PASTE_CHARACTERS: Final = 10_000  # the rest is dropped: no field takes as much
-PASTE_QUIET_SECONDS: Final = 5.0  # without a word, after which a paste without an end is over
+MAX_PASTE_CHARACTERS: Final = 10_000  # characters of a paste; the rest is dropped, as no field takes that much
+PASTE_QUIET_SECONDS: Final = 5.0  # without input, after which an unfinished paste is over
 
 
 class ReportParser(XTermParser):
     """Textual's parser, for a terminal that may report nonsense."""
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """Where the mouse is. A terminal that knows no pixels counts cells."""
+        """The position of the mouse. A terminal without pixels counts cells."""
         if 0 in (*(self.terminal_pixel_size or ()), *(self.terminal_size or ())):
             self.terminal_size = self.terminal_pixel_size = None
         return super().parse_mouse_code(code)
@@ -59,7 +59,7 @@ class Reports:
                     yield self._paste()
 
     def tick(self) -> Iterator[Message]:
-        """The messages that only the passing of time brings, such as a lone Escape."""
+        """The messages that depend on time, such as a lone Escape."""
         if self._pasted is not None and monotonic() - self._heard > PASTE_QUIET_SECONDS:
             yield self._paste()
         try:
@@ -76,13 +76,13 @@ class Reports:
                     self._begin_anew()
 
     def _paste(self) -> Paste:
-        """The paste, which is over, without what is no text."""
+        """The finished paste, without characters that are not text."""
         text, self._pasted = self._pasted or "", None
         lines = text.replace("\r\n", "\n").replace("\r", "\n")
         return Paste("".join(char for char in lines if char.isprintable() or char in "\n\t"))
 
     def _begin_anew(self) -> None:
-        """Another parser, which knows what this one knew of the window."""
+        """A new parser with what the old one knew of the window."""
         before, self._parser = self._parser, ReportParser(self._debug)
         self._parser.mouse_pixels = before.mouse_pixels
         self._parser.terminal_size = before.terminal_size

@@ -18,7 +18,7 @@ TEXTUAL_NAMES: Final = {
 
 
 def _key_name(char: str) -> str:
-    """`question_mark` for `?`; a letter or a digit is its own name."""
+    """The name of a character, as in "question_mark" for ?; a letter or a digit is its own name."""
     if char.isalnum():
         return char
     name = unicodedata.name(char).lower().replace("-", "_").replace(" ", "_")

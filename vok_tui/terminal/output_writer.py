@@ -1,8 +1,8 @@
-"""The way to the terminal, which never keeps the game waiting.
+"""Writes to the terminal in a thread, so that the game never waits for it.
 
-A terminal may stop reading: a halted window, a line that hangs. A thread writes, and whoever has something to show only puts it
-into the queue. When too much lies there, later frames are dropped. Once the terminal has caught up, `on_caught_up` asks for
-the whole picture, because single frames show only what has changed.
+A terminal may stop reading: a halted window, a line that hangs. Frames are put into a queue, and a thread writes them. When the
+queue is too long, later frames are dropped. When the terminal has caught up, `on_caught_up` asks for the whole picture, because
+a frame contains only what has changed.
 """
 
 import os
@@ -14,9 +14,9 @@ from typing import Final
 
 from vok_tui.terminal.glyphs import to_ascii
 
-MAX_UNSENT_BYTES: Final = 1 << 17  # about two whole pictures; a slow line shall not lag behind by more
+MAX_UNSENT_BYTES: Final = 1 << 17  # about two whole pictures; a slow line must not lag further behind
 CHUNK_BYTES: Final = 4096
-LAST_WORDS_SECONDS: Final = 1.0  # for which a terminal is awaited that shall be left in order
+LAST_WORDS_SECONDS: Final = 1.0  # to wait until a slow terminal has read the last output
 
 
 class TerminalWriter:
@@ -35,7 +35,7 @@ class TerminalWriter:
         self._thread.start()
 
     def write(self, text: str) -> None:
-        """Have a text sent. Takes no time; the text is dropped if the terminal is too far behind."""
+        """Queue a text. Returns at once; the text is dropped if the terminal is too far behind."""
         data = (to_ascii(text) if self._ascii_only else text).encode("utf-8", "backslashreplace")
         with self._condition:
             if self._bytes > MAX_UNSENT_BYTES:
@@ -46,7 +46,7 @@ class TerminalWriter:
                 self._condition.notify()
 
     def forget(self) -> None:
-        """Drop what is unsent: the picture that follows does not build on it."""
+        """Drop what was not sent: the next picture does not depend on it."""
         with self._condition:
             self._unsent.clear()
             self._bytes = 0
@@ -75,12 +75,12 @@ class TerminalWriter:
                     self._bytes += len(data) - CHUNK_BYTES
             try:
                 self._send(data[:CHUNK_BYTES])
-            except OSError:  # the terminal has gone: what is written from now on, nobody could read
+            except OSError:  # the terminal is gone: nobody can read what is written from now on
                 return
 
     def _send(self, data: bytes) -> None:
         while data:
             try:
                 data = data[os.write(self._fd, data) :]
-            except BlockingIOError:  # somebody has set the file so; it is shared with the shell
+            except BlockingIOError:  # another process has made the file non-blocking; it is shared with the shell
                 select.select([], [self._fd], [])

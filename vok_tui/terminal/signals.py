@@ -1,4 +1,4 @@
-"""Signals that end the program: the table is left in order, whenever one comes."""
+"""Signals that end the program: the terminal is restored first."""
 
 import asyncio
 import signal
@@ -9,14 +9,14 @@ def handle_signals(exit_with: Callable[[int], None], codes: Mapping[signal.Signa
     """Exit with the code of a signal when it comes. Call it while the event loop runs.
 
     The handlers are Python's own. Those of asyncio lose a signal while hundreds of keys are waiting, because signals and keys
-    wake the loop through one pipe, and it may be full.
+    wake the loop through the same pipe, which may be full.
     """
     loop = asyncio.get_running_loop()
 
     def handle(number: int, _: object) -> None:
         if not loop.is_closed():
             loop.call_soon_threadsafe(exit_with, codes[signal.Signals(number)])
-        else:  # the table has been left: act as without a handler
+        else:  # the app has ended: act as without a handler
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
             signal.raise_signal(number)
 

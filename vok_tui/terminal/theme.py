@@ -1,11 +1,10 @@
-"""The colours of the screens: our own, and for each theme of Textual's the same set, derived from its colours.
+"""The colours of the screens: our own theme, and the same set of colours derived from each of Textual's themes.
 
 Panes and style sheets use colours by name (`$gold`, `$dune`), never by number. A colour only repeats what a sign or a word says,
 so the screens can be used without colours.
 
-Text has a contrast of at least 4.5 to every ground that it is painted on, what may be overlooked one of 3 (WCAG 2). A theme
-of the terminal's own colours cannot know them. It paints nothing but the terminal's text on its ground, bold, reversed or
-in a bright colour.
+Text has a contrast of at least 4.5 to its background, secondary text of 3 (WCAG 2). A theme of the terminal's own colours cannot
+know them: it uses only the terminal's text on its background, bold, reversed or in a bright colour.
 """
 
 from collections.abc import Mapping
@@ -29,21 +28,21 @@ NO_COLOR_THEME: Final = "ansi-dark"  # for NO_COLOR: here Textual sends no colou
 Palette = Mapping[str, str]
 
 VOK_COLORS: Final[Palette] = {
-    "night": "#0f1420",  # behind everything
-    "stone": "#242830",  # a pane, a block; so grey that 256 colours have it too
-    "shade": "#161b25",  # where a card is missing
+    "night": "#0f1420",  # the background of everything
+    "stone": "#242830",  # a pane, a block; a grey that the 256 colours contain
+    "shade": "#161b25",  # an empty place of a card
     "block": "#c9b07c",  # sandstone in the light, with ink on it
     "deep": "#2b4a86",  # lines and frames; behind the first line of the table
-    "marked": "#1c2f55",  # behind the line of a list that is chosen
+    "marked": "#1c2f55",  # behind the chosen line of a list
     "ink": "#1c1a14",  # on blocks and on gold
-    "hint": "#24407a",  # the key that chooses a block
-    "sand": "#e4d6b4",  # what is read
-    "dune": "#9c8f73",  # what may be overlooked
-    "gold": "#f0c24b",  # what is chosen, what is won; behind what is under the cursor
+    "hint": "#24407a",  # the key of a block
+    "sand": "#e4d6b4",  # text
+    "dune": "#9c8f73",  # secondary text
+    "gold": "#f0c24b",  # what is chosen or won; behind the cell under the cursor
     "lapis": "#7fa6e8",  # keys and headings
-    "faience": "#62b8a4",  # what may be done
-    "carnelian": "#e58a74",  # what went wrong
-    "sarcophagi": "#d99a6c",  # the sets, and those of the second game that look like them
+    "faience": "#62b8a4",  # what is possible
+    "carnelian": "#e58a74",  # errors
+    "sarcophagi": "#d99a6c",  # the sets, and the sets of the second game in the same colours
     "jars": "#62b8a4",
     "amulets": "#f0c24b",
     "books": "#a9c27a",
@@ -67,20 +66,20 @@ BRIGHT_COLORS: Final[Palette] = dict.fromkeys(VOK_COLORS, "ansi_default") | {
 }
 TERMINAL_COLORS: Final[Palette] = dict.fromkeys(
     VOK_COLORS, "ansi_default"
-)  # bright colours cannot be read on a light ground
+)  # bright colours cannot be read on a light background
 
-# The contrasts that are aimed at. They are a little more than is needed, for a colour is rounded on its way to the screen.
+# The contrasts to reach: a little more than needed, because a terminal rounds colours.
 SAND_CONTRAST: Final = 5.5  # $sand
 DUNE_CONTRAST: Final = 3.4  # $dune
 INK_CONTRAST: Final = 4.7  # all other inks
-STONE_CONTRAST: Final = 1.2  # a pane to what is behind it
-MARKED_CONTRAST: Final = 1.35  # the line of a list that is chosen to the others
-DEEP_CONTRAST: Final = 1.7  # frames, and the first line of the table, to what is behind them
-BLEND_STEPS: Final = 20  # from a colour to another one
+STONE_CONTRAST: Final = 1.2  # a pane against its background
+MARKED_CONTRAST: Final = 1.35  # the chosen line of a list against the others
+DEEP_CONTRAST: Final = 1.7  # frames and the first line of the table against their background
+BLEND_STEPS: Final = 20  # between two colours that must differ
 
 
 def with_vok_colors(theme: Theme) -> Theme:
-    """The theme that is shown under the name of `theme`: for one of Textual's the same with all colours that our screens name."""
+    """A theme with all colours that our screens name: one of Textual's themes gets the colours that it lacks."""
     return _derived(theme.name) if theme.name in BUILTIN_THEMES else theme
 
 
@@ -93,8 +92,8 @@ def _derived(name: str) -> Theme:
 
 
 def derive_colors(theme: Theme) -> Palette:
-    """Our colours out of those of a theme. Its grounds are taken as they are, inks come closer to black or white until they
-    can be read on every ground that they are painted on."""
+    """Derive our colours from those of a theme. Backgrounds stay; text colours are moved towards black or white until they can
+    be read on each of their backgrounds."""
     given = {
         name: Color.parse(text) for name, text in theme.to_color_system().generate().items() if name in THEME_COLORS
     }
@@ -141,8 +140,8 @@ THEME_COLORS: Final = ("background", "surface", "foreground", "primary", "accent
 
 
 def readable_color(colour: Color, grounds: tuple[Color, ...], least: float) -> Color:
-    """`colour`, or what is nearest to it on the way to black or white and has a contrast of `least` to all `grounds`. If
-    nothing has, black or white."""
+    """`colour`, or the nearest colour on the way to black or white that has a contrast of `least` to all `grounds`. If there
+    is none, black or white."""
     pole = max(BLACK, WHITE, key=lambda end: min(contrast(end, ground) for ground in grounds))
     for step in range(BLEND_STEPS):
         found = colour.blend(pole, step / BLEND_STEPS)
@@ -169,7 +168,7 @@ def _luminance(colour: Color) -> float:
 
 
 def _set_apart(night: Color, least: float, *way: Color) -> Color:
-    """The first ground on the way from colour to colour that is seen to be another one than `night`."""
+    """The first colour on the way from one to the other that visibly differs from `night`."""
     for here, there in pairwise(way):
         for step in range(BLEND_STEPS):
             found = here.blend(there, step / BLEND_STEPS)
@@ -179,7 +178,7 @@ def _set_apart(night: Color, least: float, *way: Color) -> Color:
 
 
 def _theme(name: str, colours: Palette, dark: bool) -> Theme:
-    """A theme for Textual of our colours, its own widgets included."""
+    """A theme for Textual with our colours, also for its own widgets."""
     ansi = colours["night"] == "ansi_default"
     cursor = {
         "block-cursor-foreground": colours["sand"] if ansi else colours["ink"],
@@ -248,16 +247,16 @@ def check_theme(name: str) -> None:
 
 
 def apply_theme(app: App[Any]) -> None:
-    """Show the colours of a theme that has just been chosen. Textual repaints a widget if its own style is another one now, but
-    texts name colours too."""
-    from textual.widgets import OptionList  # takes its time, and is not needed on the way to the first frame
+    """Show the colours of a theme that has just been chosen. Textual repaints only widgets whose style has changed, but texts
+    name colours too."""
+    from textual.widgets import OptionList  # slow to import, and not needed for the first frame
 
     for screen in app.screen_stack:
         for widget in screen.walk_children(Widget):
             widget.refresh()
             if (
                 isinstance(widget, OptionList) and widget.option_count
-            ):  # it keeps its lines until one of them is replaced
+            ):  # it caches its lines until one of them is replaced
                 widget.replace_option_prompt_at_index(0, widget.get_option_at_index(0).prompt)
 
 

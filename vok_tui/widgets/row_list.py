@@ -1,4 +1,4 @@
-"""A list of rows to choose from, which may change under a key or a click that is still on its way."""
+"""A list of rows to choose from. Its rows may change while a key or a click is still on its way."""
 
 from contextlib import suppress
 

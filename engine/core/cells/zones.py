@@ -7,15 +7,27 @@ The order of a face-down deck exists nowhere: a deck is a bag, and luck picks th
 of luck of its own, so that what one seat does changes nobody else's luck.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
-from engine.core.arrays import i64, vec
-from engine.core.game import NOTHING
+from engine.core.arrays import extend, i64, mypyc_attr, vec
+from engine.core.game import EMPTY_ARRAY, NOTHING
 from engine.core.luck import STRIDE, U32_MASK, hash32
 from engine.core.tasks import FIRST_GAME_CELL, Tape, TaskState
 
 LUCK_START: Final[i64] = 121  # a cell for each stream of luck, from FIRST_GAME_CELL on
 assert LUCK_START == FIRST_GAME_CELL
+
+
+def new_cells(numbers: Sequence[int]) -> vec[i64]:
+    """An array of these numbers. A game that is not compiled makes its arrays here, so that it can be played by a compiled
+    core."""
+    return vec[i64]([int(number) for number in numbers])
+
+
+def copy_cells(cells: vec[i64]) -> vec[i64]:
+    """A copy of an array, for a game that is not compiled."""
+    return extend(EMPTY_ARRAY, cells)
 
 
 def insert(cells: vec[i64], start: i64, end: i64, kind: i64) -> None:
@@ -40,6 +52,7 @@ def remove_cell(cells: vec[i64], end: i64, index: i64) -> i64:
     return kind
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ZoneState(TaskState):
     """A position of `seat_count` seats whose cards lie in zones of its cells; `zone_starts` says where each begins."""
 

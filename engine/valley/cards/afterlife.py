@@ -30,7 +30,6 @@ Where the rulebook is silent, these rulings are ours:
 from typing import Final
 
 from engine.valley.cards.card import AXE, UNIQUE, Card
-from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
 from engine.valley.parts.awaken import Awaken
 from engine.valley.parts.base.card_filter import SetCards, Starters
@@ -177,5 +176,3 @@ CARDS: Final[tuple[Card, ...]] = (
          action=(BuyFromAnyRow(),)),
 )
 # fmt: on
-
-AFTERLIFE: Final[Catalogue] = Catalogue(CARDS)

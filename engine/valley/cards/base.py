@@ -4,7 +4,6 @@ public source; all other values are reconstructions, to be corrected by owners o
 from typing import Final
 
 from engine.valley.cards.card import BOAT, MUMMIFIED_CAT, UNIQUE, Card
-from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
 from engine.valley.parts.base.card_filter import Starters
 from engine.valley.parts.base.slot_filter import (
@@ -133,5 +132,3 @@ CARDS: Final[tuple[Card, ...]] = (
          action=(Draw(3),)),
 )
 # fmt: on
-
-BASE: Final[Catalogue] = Catalogue(CARDS)

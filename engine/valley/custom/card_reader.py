@@ -18,6 +18,7 @@ from engine.valley.cards.card import (
     Card,
     Part,
 )
+from engine.valley.cards.catalogue import Catalogue
 from engine.valley.custom.action_text import parse_part
 
 EDITION_NAMES: Final = ("base", "afterlife")
@@ -31,7 +32,7 @@ REQUIRED_FIELDS: Final = ("name", "set", "level", "copies", "gold", "cost", "tex
 KNOWN_FIELDS: Final = (*REQUIRED_FIELDS, "edition", "vp", "action", "answers", "printed", *FLAG_FIELDS)
 # Programs of the rules themselves: a card of such a name would be taken for them.
 RESERVED_NAMES: Final = frozenset(
-    [name.casefold() for name in (*base.BASE.tape.names, *afterlife.AFTERLIFE.tape.names)]
+    [name.casefold() for page in (base.CARDS, afterlife.CARDS) for name in Catalogue(page).tape.names]
 ) - frozenset([card.name.casefold() for card in (*base.CARDS, *afterlife.CARDS)])
 
 

@@ -91,7 +91,7 @@ def offer_payments(state: ValleyState, seat: i64, payments: Payments, move: i64)
     if count + payments.step_count > len(state.menu):
         state.reserve(payments.step_count)
     menu = state.menu
-    # Compiled, a zip without `strict` walks through the three without checking a place; with it, it makes tuples.
+    # Compiled, `zip` walks through the three lists without checking an index; with strict=True it would make tuples.
     for place, unit, complete in zip(payments.places, payments.units, payments.complete):  # noqa: B905
         move = move & unit - 1 | (cells[hand + place] + 1) * unit
         menu[count] = move

@@ -32,8 +32,8 @@ class Payments:
     """All payments for one price, in the order of the menu, as steps. A step lays out one more card.
 
     Payments that begin alike share their beginning: the i-th step keeps what lies below `units[i]` in the move and adds there
-    the card at `places[i]` of the hand, counted from 1. Where `complete[i]` is 1 the price is paid: so often there are `many`
-    payments.
+    the card at `places[i]` of the hand, counted from 1. Where `complete[i]` is 1 the price is paid; `count` payments are
+    complete.
     """
 
     def __init__(self, steps: PaymentSteps) -> None:

@@ -15,19 +15,6 @@ def solitaire_rank(points: int) -> str:
     return next(name for threshold, name in SOLITAIRE_RANKS if points >= threshold)
 
 
-def count_kinds_of_set(state: ValleyState, seat: i64, which: i64) -> i64:
-    """How many different kinds of a set lie in a tomb."""
-    found: i64 = 0
-    last: i64 = NOTHING
-    for i in range(state.count(TOMB + seat)):
-        kind = state.card_at(TOMB + seat, i)
-        if kind != last:
-            last = kind
-            if state.catalogue.set[kind] == which:
-                found += 1
-    return found
-
-
 def score_of(state: ValleyState, seat: i64) -> i64:
     """Victory points: for each set the square of its different kinds, and what starters and unique artifacts say."""
     total: i64 = 0

@@ -4,16 +4,24 @@ Zones are lists of card names, piles from the bottom up. What is left out is emp
 to play. `edition`, `sets`, `uniques` and `cards` name the cards, `rules` the rules if these are older than today's.
 """
 
-import difflib
 import json
-from collections.abc import Iterable
 from typing import Any, Final
 
-from engine.core import bounded_toml
+from engine.core.cells.position_text import (
+    check_keys,
+    check_number,
+    did_you_mean,
+    find_name,
+    parse_position,
+    read_list,
+    read_stack,
+    write_names,
+    write_stack,
+)
 from engine.core.errors import BadCatalogue, BadText
 from engine.core.game import FIRST_RULES, NOTHING, RULES
 from engine.core.luck import U32_MASK
-from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START
+from engine.core.tasks import MAX_FRAMES
 from engine.valley.cards.card import UNIQUE
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.part_spec import NEEDS_ASIDE, NEEDS_SIGHTS
@@ -108,10 +116,6 @@ CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that nothing may lie on: a
 def write_position(state: ValleyState) -> str:
     """The whole position."""
     names = [card.name for card in state.catalogue.cards]
-
-    def listed(kinds: list[int]) -> str:
-        return "[" + ", ".join(f'"{names[kind]}"' if kind >= 0 else '""' for kind in kinds) + "]"
-
     lines = [
         *write_cards(state.catalogue),
         *(
@@ -121,21 +125,16 @@ def write_position(state: ValleyState) -> str:
         ),
     ]
     lines.append(f"luck = {[int(state.cells[LUCK_START + seat]) for seat in range(MAX_PLAYERS + 1)]}")
-    lines.append(f"pyramid = {listed([int(state.cells[PYRAMID_START + slot]) for slot in range(SLOT_COUNT)])}")
+    lines.append(f"pyramid = {write_names(names, [state.cells[PYRAMID_START + slot] for slot in range(SLOT_COUNT)])}")
     for name, zone in TABLE_ZONES.items():
         if state.count(zone):
-            lines.append(f"{name} = {listed(state.kinds(zone))}")
-    lines.append("stack = [")
-    for frame in range(state.cells[DEPTH_CELL]):
-        at = STACK_START + 3 * frame
-        name, part = state.tape.program_at(state.cells[at])
-        lines.append(f'  ["{name}", {part}, {state.cells[at + 1]}, {state.cells[at + 2]}],')
-    lines.append("]")
+            lines.append(f"{name} = {write_names(names, state.kinds(zone))}")
+    lines += write_stack(state)
     for seat_number in range(state.seat_count):
         lines += ["", "[[seat]]"]
         for name, zone in SEAT_ZONES.items():
             if state.count(zone + seat_number):
-                lines.append(f"{name} = {listed(state.kinds(zone + seat_number))}")
+                lines.append(f"{name} = {write_names(names, state.kinds(zone + seat_number))}")
         if state.count(SEEN + seat_number):
             sights = [
                 f'[{sight // SIGHT_STRIDE}, "{names[sight % SIGHT_STRIDE]}"]'
@@ -186,17 +185,14 @@ def read_cards(data: dict[str, Any], catalogue: Catalogue) -> Catalogue:
         if name not in everything.set_names:
             raise BadText(f"sets: no set is called {str(name)[:40]!r}{did_you_mean(str(name), everything.set_names)}")
     for name in uniques:
-        find_card(everything, name, "uniques")
+        find_name(everything.kind_of, name, "uniques")
     return compose_catalogue(pages, sets, uniques, custom_text, rules)
 
 
 def read_position(catalogue: Catalogue, text: str) -> ValleyState:
     """The position that `write_position` wrote, or one written by hand; `catalogue` are those of a text that does not say.
     Raises BadText, which names key and card."""
-    try:
-        data = bounded_toml.parse(text)
-    except ValueError as fault:
-        raise BadText(f"the position is no TOML: {str(fault)[:100].splitlines()[0]}") from None
+    data = parse_position(text)
     known = {
         *TURN_CELLS,
         *TABLE_ZONES,
@@ -219,7 +215,7 @@ def read_position(catalogue: Catalogue, text: str) -> ValleyState:
     begin_turn(state, check_number(data.get("active", 0), "active", 0, len(seats) - 1))
     read_zones(state, data, TABLE_ZONES, 0, "")
     for slot, name in enumerate(read_list(data, "pyramid", "", SLOT_COUNT)):
-        state.cells[PYRAMID_START + slot] = NOTHING if name == "" else find_card(catalogue, name, "pyramid")
+        state.cells[PYRAMID_START + slot] = NOTHING if name == "" else find_name(catalogue.kind_of, name, "pyramid")
     for seat_number, seat in enumerate(seats):
         read_seat(state, seat_number, seat)
     for seat, cell in enumerate(read_list(data, "luck", "", MAX_PLAYERS + 1)):
@@ -230,7 +226,7 @@ def read_position(catalogue: Catalogue, text: str) -> ValleyState:
     check_total(state)
     frames = read_list(data, "stack", "", MAX_FRAMES)
     if "stack" in data:
-        read_stack(state, frames)
+        read_frames(state, frames)
     try:
         state.run()
     except AssertionError:
@@ -259,7 +255,7 @@ def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: st
         if not isinstance(sight, list) or len(sight) != 2:
             raise BadText(f'{where}: a sight is [seat, "card"], not {str(sight)[:40]!r}')
         viewer = check_number(sight[0], f"{where}: seen: seat", 0, int(state.seat_count) - 1)
-        kind = find_card(state.catalogue, sight[1], f"{where}: seen")
+        kind = find_name(state.catalogue.kind_of, sight[1], f"{where}: seen")
         state.remember_sight(viewer, seat, kind)
         if viewer == seat or state.count_of(SEEN + seat, SIGHT_STRIDE * viewer + kind) > state.count_of(
             HAND + seat, kind
@@ -279,21 +275,16 @@ def check_total(state: ValleyState) -> None:
         raise BadText(f"a position holds at most {max_cards} cards, not {total}")
 
 
-def read_stack(state: ValleyState, frames: list[Any]) -> None:
-    state.cells[DEPTH_CELL] = 0
-    for frame in frames:
-        if not (isinstance(frame, list) and len(frame) == 4 and isinstance(frame[0], str)):
-            raise BadText(f'a frame of the stack is ["program", part, seat, it], not {str(frame)[:40]!r}')
-        name = frame[0][:40]
-        address = state.tape.find_address(frame[0], check_number(frame[1], f"stack: {name}: part", 0, MAX_FRAMES))
-        if address < 0:
-            raise BadText(f"stack: no program {name!r} has a part {frame[1]}")
-        seat = check_number(frame[2], f"stack: {name}: seat", 0, int(state.seat_count) - 1)
-        low = 0 if name in CARD_PROGRAMS else NOTHING
-        high = state.owned_count(seat) if name == COUNTING_PROGRAM else len(state.catalogue) - 1
-        if name == ORDERING:
-            high = pack_ordering(MAX_ORDERED_DISCARDS, MAX_ORDERED_DISCARDS, state.count(DISCARD + seat))
-        state.call(address, seat, check_number(frame[3], f"stack: {name}: it", low, int(high)))
+def read_frames(state: ValleyState, frames: list[Any]) -> None:
+    def subject_bounds(program: str, seat: int) -> tuple[int, int]:
+        if program == ORDERING:
+            discards = state.count(DISCARD + seat)
+            return NOTHING, int(pack_ordering(MAX_ORDERED_DISCARDS, MAX_ORDERED_DISCARDS, discards))
+        if program == COUNTING_PROGRAM:
+            return NOTHING, int(state.owned_count(seat))
+        return 0 if program in CARD_PROGRAMS else NOTHING, len(state.catalogue) - 1
+
+    read_stack(state, frames, int(state.seat_count), subject_bounds)
     names = [frame[0] for frame in frames]
     spaces = [state.cells[PYRAMID_START + slot] < 0 for slot in (1, 3, 4)]
     if CRUMBLING_PROGRAM in names and (
@@ -310,41 +301,8 @@ def read_zones(state: ValleyState, data: dict[str, Any], zones: dict[str, Any], 
         if zone == ASIDE and not state.catalogue.written_places & NEEDS_ASIDE:
             capacity = 0
         for card in read_list(data, name, where, capacity):
-            kind = find_card(state.catalogue, card, where + name)
+            kind = find_name(state.catalogue.kind_of, card, where + name)
             if name in PILES:
                 state.push(zone + seat, kind)
             else:
                 state.add(zone + seat, kind)
-
-
-def read_list(data: dict[str, Any], name: str, where: str, max_length: int) -> list[Any]:
-    found = data.get(name, [])
-    if not isinstance(found, list) or len(found) > max_length:
-        raise BadText(f"{where}{name} is a list of at most {max_length}")
-    return found
-
-
-def find_card(catalogue: Catalogue, name: object, where: str) -> int:
-    if isinstance(name, str) and name in catalogue.kind_of:
-        return catalogue.kind_of[name]
-    raise BadText(f"{where}: no card is called {str(name)[:40]!r}{did_you_mean(str(name), catalogue.kind_of)}")
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The end of a sentence that proposes the nearest known word, if one is near."""
-    matches = difflib.get_close_matches(word, sorted(known), 1)
-    return f"; did you mean {matches[0]!r}?" if matches else ""
-
-
-def check_number(value: object, name: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadText(f"{name} is a whole number from {low} to {high}, not {str(value)[:40]!r}")
-    return value
-
-
-def check_keys(data: object, known: set[str], where: str) -> None:
-    if not isinstance(data, dict):
-        raise BadText(f"{where} is a table")
-    for name in data:
-        if name not in known:
-            raise BadText(f"{where} has no {name[:40]!r}{did_you_mean(name, known)}")

@@ -12,8 +12,9 @@ in which others hold as much as may be of one sort, and some drawn by luck.
 from engine.core.cells.moves import pack_move, pack_move2
 from engine.core.game import NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START
-from engine.valley.cards.card import BOAT, EXECUTES_AGAIN, MUMMIFIED_CAT, OFFERING_TABLE
+from engine.valley.cards.card import BOAT, EXECUTES_AGAIN, MUMMIFIED_CAT, OFFERING_TABLE, Part, link_parts
 from engine.valley.cards.part_spec import AT_OTHERS
+from engine.valley.custom.action_text import again
 from engine.valley.parts.base.choose_card import ENTOMB, SACRIFICE
 from engine.valley.parts.base.slot_filter import ANYWHERE
 from engine.valley.parts.deck import KEEP, REPEAT, KeepOne, Repeat, execute
@@ -129,8 +130,20 @@ def answers(s: ValleyState) -> list[int]:
     """Every answer that the words of the next part allow; none, if it asks nothing or finds nothing to choose from."""
     at = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
     part, who, it = s.tape.task(s.cells[at]), s.cells[at + 1], s.cells[at + 2]
+    if isinstance(part, Part) and part.spec.word and type(part).__name__ not in {*globals(), *vars(exact_later)}:
+        return offered_alone(part, s, who, it)
     found = answers_from_hand(part, s, who, it) or answers_on_the_table(part, s, who, it)
     return found or exact_later.answers(part, s, who, it)
+
+
+def offered_alone(part: Part[ValleyState], s: ValleyState, who: int, it: int) -> list[int]:
+    """What a part offers where nothing stands behind it: its answers if its words are not defined here."""
+    alone = again(part)
+    link_parts([alone])
+    t = s.copy()
+    t.move_count = t.unlisted = 0
+    alone.offer_options(t, who, it)
+    return [t.menu[i] for i in range(t.move_count)]
 
 
 def step(s: ValleyState, move: int) -> None:

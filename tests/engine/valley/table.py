@@ -9,8 +9,6 @@ import json
 from typing import Any
 
 from engine.core.game import NOBODY
-from engine.valley.cards.afterlife import AFTERLIFE
-from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import (
     BONEYARD,
@@ -25,6 +23,7 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
+from tests.engine.valley.catalogues import AFTERLIFE, BASE
 
 ROWS = (3, 2, 1)
 LEVELS = {card.name: card.level for card in (*BASE.cards, *AFTERLIFE.cards)}

@@ -2,9 +2,8 @@
 
 import pytest
 
-from engine.valley.cards.afterlife import AFTERLIFE
-from engine.valley.cards.base import BASE
 from engine.valley.cards.card import Card
+from tests.engine.valley.catalogues import AFTERLIFE, BASE
 from tests.engine.valley.table import afterlife, may_execute
 
 CARDS = {card.name: card for card in (*BASE.cards, *AFTERLIFE.cards)}

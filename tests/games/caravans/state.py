@@ -3,9 +3,9 @@
 from typing import Final
 
 from engine.core.action import MoveCodec
-from engine.core.arrays import extend, i64, vec
-from engine.core.cells.zones import LUCK_START, ZoneState
-from engine.core.game import EMPTY_ARRAY, MAX_SEATS, NOTHING
+from engine.core.arrays import i64, vec
+from engine.core.cells.zones import LUCK_START, ZoneState, copy_cells, new_cells
+from engine.core.game import MAX_SEATS, NOTHING
 from engine.core.luck import hash_combine
 from engine.core.tasks import Tape
 from tests.games.caravans.goods import Goods
@@ -45,9 +45,9 @@ class CaravansState(ZoneState):
         self, goods: Goods, seat_count: int, rounds: int, has_spies: bool, cells: vec[i64] | None, tape: Tape
     ) -> None:
         room = goods.card_count + 1
-        starts = vec[i64]([FIRST_ZONE_CELL + zone * room for zone in range(ZONE_COUNT)])
+        starts = new_cells([FIRST_ZONE_CELL + zone * room for zone in range(ZONE_COUNT)])
         if cells is None:
-            cells = vec[i64]([0] * (FIRST_ZONE_CELL + ZONE_COUNT * room))
+            cells = new_cells([0] * (FIRST_ZONE_CELL + ZONE_COUNT * room))
             for cell in [*range(LOADED, SPIES), *range(ROAD, POINTS)]:
                 cells[cell] = NOTHING
         super().__init__(seat_count, starts, cells, tape)
@@ -56,7 +56,7 @@ class CaravansState(ZoneState):
         self.has_spies: Final = has_spies
 
     def copy(self) -> "CaravansState":
-        cells = extend(EMPTY_ARRAY, self.cells)
+        cells = copy_cells(self.cells)
         copied = CaravansState(self.goods, self.seat_count, self.rounds, self.has_spies, cells, self.tape)
         copied.copy_menu(self)
         return copied

@@ -6,8 +6,8 @@ from dataclasses import astuple
 import pytest
 from textual.pilot import Pilot
 
-from engine.valley.cards.base import BASE
 from engine.valley.view import Face
+from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import TableApp, at, dealt, play, run

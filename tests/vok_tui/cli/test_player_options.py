@@ -14,7 +14,7 @@ REFUSALS = {
     "play --time -1": 'play: --time: the time in milliseconds is a whole number from 1 to 600000, not "-1"; see',
     "play --time 300": "--time is for the opponents that --level names; there is none",
     "play --pace 60": 'play: --pace: a pace is a number of seconds from 0 to 10, not "60"; see vok play --help',
-    "play --first 9": 'play: --first: who begins is you, lot or a place from 1 to 6, not "9"; see vok play --help',
+    "play --first 9": 'play: --first: who begins is you, lot or a place from 1 to 8, not "9"; see vok play --help',
     "arena pharoah scribe": 'arena: there is no level "pharoah"; did you mean "pharaoh"?',
     "arena equal scribe": 'arena: there is no level "equal"',
     "simulate --seats priest:400,scribe": 'simulate: priest plays here with its own measure, not as "priest:400"',

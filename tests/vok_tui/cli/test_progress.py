@@ -28,6 +28,15 @@ def test_a_contest_tells_how_it_stands(tmp_path: Path):
         assert terminal.exit_code() == 130
 
 
+def test_the_progress_takes_one_line_of_a_narrow_terminal(tmp_path: Path):
+    with PtyTerminal(tmp_path, "ladder", "shabti", "scribe", "--games", "1000", columns=60) as terminal:
+        terminal.see("…")  # all does not fit
+        (line,) = terminal.text.strip().splitlines()
+        assert line.count("━") + line.count("╺") + line.count("╸") == 16
+        terminal.process.send_signal(signal.SIGINT)
+        assert terminal.exit_code() == 130
+
+
 def test_error_output_that_is_no_terminal_gets_no_progress(tmp_path: Path):
     line = [sys.executable, "-m", "vok_tui", "arena", "shabti", "shabti", "--games", "60", "--workers", "1"]
     done = subprocess.run(line, env={**PLAIN, "VOK_HOME": str(tmp_path)}, capture_output=True, check=True)

@@ -171,5 +171,7 @@ def test_a_copy_that_does_not_compile_says_why(vok: Say, tmp_path: Path, monkeyp
     core.mkdir(parents=True)
     monkeypatch.setenv("VOK_HOUSES", str(tmp_path / "houses"))
     assert "without compiled modules" in facts(vok)["engine"]["why"]
+    monkeypatch.setenv("VOK_PURE", "1")
+    assert facts(vok)["engine"]["why"].endswith("unset VOK_PURE and run make play")
     (core / "tasks.cpython-27-somewhere.so").touch()
     assert "not for this Python" in facts(vok)["engine"]["why"]

@@ -7,7 +7,8 @@ from textual.pilot import Pilot
 
 from ai.bots.levels import SCRIBE, SHABTI, Budget
 from ai.bots.player_spec import PlayerSpec
-from ai.bots.strengths import all_strengths, expected_share, rating_of
+from ai.bots.strengths import expected_share
+from ai.valley.strengths import VALLEY_STRENGTHS
 from engine.core.game import HUMAN, Seat, Setup
 from saves import Origin, SaveInfo, SaveLabel
 from tests.vok_tui.screens.setting import play_some, run, screen_text, session
@@ -38,7 +39,7 @@ def setup(*levels: str) -> Setup:
 
 
 def test_who_has_finished_nothing_stands_where_the_scribe_does() -> None:
-    assert newcomer_rating() == PlayerRating(rating_of(SCRIBE, 0), 0)
+    assert newcomer_rating() == PlayerRating(VALLEY_STRENGTHS.rating_of(SCRIBE), 0)
 
 
 def test_who_wins_rises_and_who_loses_falls_and_the_first_games_move_most() -> None:
@@ -50,7 +51,7 @@ def test_who_wins_rises_and_who_loses_falls_and_the_first_games_move_most() -> N
 
 def test_somebody_who_wins_half_of_the_games_stands_where_the_opponent_does() -> None:
     rows = [finished(30 - 20 * (n % 2), 20, when=float(n)) for n in range(200)]
-    assert rate_player(rows).rating == pytest.approx(rating_of(SCRIBE, 0), abs=40)
+    assert rate_player(rows).rating == pytest.approx(VALLEY_STRENGTHS.rating_of(SCRIBE), abs=40)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_a_game_that_tells_nothing_of_the_player_does_not_count(row: SaveInfo) -
 
 
 def test_a_settled_equal_counts_as_what_it_was() -> None:
-    step = all_strengths()[-1]
+    step = VALLEY_STRENGTHS.nearest(9999)
     was = finished(30, 20, level=f"{EQUAL}:{step.level}", simulations=step.simulations)
     against = finished(30, 20, level=step.level, simulations=step.simulations)
     assert rate_player([was]) == rate_player([against]) != newcomer_rating()

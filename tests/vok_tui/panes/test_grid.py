@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.valley.cards.base import BASE
 from engine.valley.view import Face
+from tests.engine.valley.catalogues import BASE
 from vok_tui.boards.valley.names import short_name
 from vok_tui.panes.grid import Brush, Grid, Rect, Target
 from vok_tui.panes.text import fit, wrap

@@ -8,6 +8,8 @@ from textual.pilot import Pilot
 from engine import GAMES
 from engine.core.game import HUMAN
 from saves import load
+from saves.format.entries import FIRST_NEUTRAL_KIND
+from saves.format.frames import frame_record, pack
 from tests.vok_tui import grids
 from tests.vok_tui.screens.setting import begin_save, make_save, play_on, play_some, run, screen_text, session
 from tests.vok_tui.table.setting import SilentThinker
@@ -149,6 +151,24 @@ def test_a_damaged_save_can_be_looked_at_without_touching_it_from_a_seat_that_is
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         assert "covered: you look on from no seat" in grids.text(app)
+
+    run(tmp_path, steps)
+    assert path.read_bytes() == before
+
+
+def test_a_save_that_needs_a_newer_vok_can_be_looked_at_and_not_played_on(tmp_path: Path) -> None:
+    path = make_save(tmp_path, 40)
+    loaded = load(path, GAMES)
+    newer = frame_record(pack([FIRST_NEUTRAL_KIND - 1, ""]), loaded.check)[0]
+    path.write_bytes(path.read_bytes() + newer)
+    before = path.read_bytes()
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert "update Vok" in screen_text(app)
+        assert "Play on" not in screen_text(app)
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert session(app).match.state.digest() == loaded.match.state.digest()
 
     run(tmp_path, steps)
     assert path.read_bytes() == before

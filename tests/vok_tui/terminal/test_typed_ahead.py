@@ -21,7 +21,7 @@ TYPED = (
     f"?{ESC}{ESC}{ESC}",
     "?q?",
 )
-TIMES = 4
+TIMES = 2
 
 
 @pytest.mark.parametrize("typed", TYPED)

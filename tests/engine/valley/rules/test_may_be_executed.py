@@ -12,8 +12,6 @@ import pytest
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOBODY, NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START
-from engine.valley.cards.afterlife import AFTERLIFE
-from engine.valley.cards.base import BASE
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
@@ -37,6 +35,7 @@ from engine.valley.state.valley_state import (
 )
 from engine.valley.state.zone_layout import empty_table
 from tests.contract.census import valley_cards
+from tests.engine.valley.catalogues import AFTERLIFE, BASE
 from tests.engine.valley.exact import answers, completes_after, could_be_executed, turn_frames, worlds
 from tests.engine.valley.walks import start
 

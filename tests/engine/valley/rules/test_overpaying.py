@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.game import FIRST_RULES
-from engine.valley.cards.afterlife import AFTERLIFE
 from engine.valley.game import VALLEY
+from tests.engine.valley.catalogues import AFTERLIFE
 from tests.engine.valley.table import act, afterlife, cards, in_play, menu, offers, table, tomb
 
 LINEN = "Linen Bandages"

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.core.game import NOTHING
-from engine.valley.cards.base import BASE
 from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, ValleyState
+from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, asked, menu, offers, pyramid, stock, table
 
 CARDS = ("Boat", "Statue of Bastet", "Statue of Isis", "Statue of Sobek", "Djed Pillar Amulet", "Book of Gates")

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
 from engine.valley.rules.scoring import solitaire_rank, winners
 from engine.valley.state.valley_state import ValleyState
+from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import act, over, table
 
 STATUES = [card.name for card in BASE.cards if card.set == "Statues"]

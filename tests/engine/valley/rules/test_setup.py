@@ -6,7 +6,6 @@ import pytest
 
 from engine.core.errors import BadSetup
 from engine.core.game import Seat, Setup
-from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import (
     BONEYARD,
@@ -20,6 +19,7 @@ from engine.valley.state.valley_state import (
     TOMB,
     ValleyState,
 )
+from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import act, asked, cards, menu, read
 from tests.engine.valley.walks import start
 

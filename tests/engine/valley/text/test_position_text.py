@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from engine.core.errors import BadText
 from engine.core.game import NOBODY, NOTHING
-from engine.valley.cards.base import BASE
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import (
     BONEYARD,
@@ -25,6 +24,7 @@ from engine.valley.state.valley_state import (
     TURN_NUMBER,
     ValleyState,
 )
+from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, asked, menu, read, table
 from tests.engine.valley.walks import walk
 

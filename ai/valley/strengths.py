@@ -1,0 +1,26 @@
+"""The strengths of the levels in Valley of the Kings, measured with two players by `vok ladder`.
+
+bench/results.md has the games.
+"""
+
+from typing import Final
+
+from ai.bots.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER
+from ai.bots.strengths import Strength, StrengthScale
+
+# The pharaoh without a number of simulations was measured with 100 ms.
+VALLEY_STRENGTHS: Final = StrengthScale(
+    (
+        Strength(SHABTI, 0, 240),
+        Strength(PRIEST, 6, 790),
+        Strength(PRIEST, 10, 940),
+        Strength(SCRIBE, 0, 1000),
+        Strength(PRIEST, 16, 1070),
+        Strength(PRIEST, 30, 1240),
+        Strength(PRIEST, 0, 1280),
+        Strength(VIZIER, 0, 1440),
+        Strength(PHARAOH, 150, 1530),
+        Strength(PHARAOH, 1000, 1550),
+        Strength(PHARAOH, 0, 1590),
+    )
+)

@@ -1,0 +1,40 @@
+"""Search and turn planner in a game with secret choices of all players, and no turns: Caravans with its own evaluator."""
+
+import pytest
+
+from ai.search.mcts import Search
+from ai.search.playout import Rng
+from ai.search.turn_planner import TurnPlanner
+from engine.core.game import NOBODY, Seat, Setup
+from tests.games.caravans.game import CARAVANS
+from tests.games.caravans.kit import CARAVANS_KIT
+from tests.games.caravans.state import CaravansState
+
+
+def start(players: int, seed: int) -> CaravansState:
+    return CARAVANS.start(Setup("caravans", tuple(Seat(f"seat {n}") for n in range(players)), seed))
+
+
+def searched(state: CaravansState, simulations: int, seed: int) -> int:
+    search = Search(CARAVANS, state, int(state.mover), seed, CARAVANS_KIT.evaluator(state))
+    search.run(simulations)
+    return search.best()
+
+
+def planned(state: CaravansState, _: int, seed: int) -> int:
+    return TurnPlanner(CARAVANS, state, int(state.mover), seed, CARAVANS_KIT.handwritten_evaluator(state)).best(20)
+
+
+@pytest.mark.parametrize("choose", [searched, planned])
+def test_whoever_thinks_beats_whoever_does_not(choose) -> None:
+    points = [0, 0]
+    for seed in range(12):
+        state, rng, thinker = start(2, seed), Rng(seed), seed % 2
+        while state.mover != NOBODY:
+            thinks = state.mover == thinker
+            move = choose(state, 60, seed) if thinks else state.move_at(rng.below(state.move_count))
+            state.apply(move)
+        gained = state.points()
+        points[0] += gained[thinker]
+        points[1] += gained[1 - thinker]
+    assert points[0] > 1.2 * points[1]

@@ -1,0 +1,101 @@
+"""A name between backticks in a docstring or comment of the product is a name of the code: a renaming must not leave it behind.
+
+It has to be defined somewhere in the product, to occur in the code of the same file, to be a whole string of the product (levels,
+words of the command line), or to begin with a module from outside.
+"""
+
+import ast
+import builtins
+import io
+import keyword
+import re
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("engine", "ai", "saves", "vok_tui")
+NAME = re.compile(r"(?<!`)`([A-Za-z_][\w.]*)(?:\([^`\n]*\))?`(?!`)")
+WORD = re.compile(r"[A-Za-z_][\w.]*")
+FILES = {path: path.read_text(encoding="utf-8") for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def docstring(node: ast.AST) -> ast.Constant | None:
+    """The docstring of a module, class or function."""
+    if isinstance(node, DOCUMENTED) and node.body and isinstance(node.body[0], ast.Expr):
+        value = node.body[0].value
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            return value
+    return None
+
+
+def prose(source: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Line and text of each docstring and comment."""
+    for found in map(docstring, ast.walk(tree)):
+        if found is not None:
+            yield found.lineno, str(found.value)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def used(tree: ast.Module) -> set[str]:
+    """All names in the code of a file, its strings that are one word among them."""
+    docstrings = {id(found) for found in map(docstring, ast.walk(tree)) if found is not None}
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            names |= {node.value} if WORD.fullmatch(node.value) else set()
+        elif isinstance(node, ast.alias):
+            names |= {*node.name.split("."), node.asname or ""}
+        elif isinstance(node, ast.ImportFrom):
+            names |= set((node.module or "").split("."))
+        else:
+            names |= {getattr(node, field) for field in ("id", "attr", "arg", "name") if hasattr(node, field)} - {None}
+    return names
+
+
+def defined(tree: ast.Module) -> set[str]:
+    """What a file defines for others: classes, functions, constants and attributes; and all strings that are one word."""
+    names = {node.name for node in ast.walk(tree) if isinstance(node, DOCUMENTED) and not isinstance(node, ast.Module)}
+    names |= {
+        node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+    }
+    for body in (tree.body, *[node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]):
+        for node in body:
+            targets = node.targets if isinstance(node, ast.Assign) else []
+            targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
+            names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    strings = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return names | {text for text in strings if isinstance(text, str) and WORD.fullmatch(text)}
+
+
+def unknown(source: str, everywhere: set[str], outside: set[str]) -> Iterator[tuple[int, str]]:
+    """Line and name of everything between backticks that is no name."""
+    tree = ast.parse(source)
+    here = used(tree) | everywhere
+    for line, text in prose(source, tree):
+        for match in NAME.finditer(text):
+            parts = match[1].strip(".").split(".")
+            if match[1] not in here and parts[0] not in outside and not here.issuperset(parts):
+                yield line + text[: match.start()].count("\n"), match[1]
+
+
+def test_a_name_between_backticks_is_a_name_of_the_code():
+    everywhere = {*dir(builtins), *keyword.kwlist, "py"}
+    for path, source in FILES.items():
+        everywhere |= defined(ast.parse(source)) | {path.stem} | set(path.relative_to(ROOT).parts)
+    outside = {*sys.stdlib_module_names, "textual", "pyspiel", "pettingzoo", "gymnasium", "msgpack"}
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: `{name}`"
+        for path, source in FILES.items()
+        for line, name in unknown(source, everywhere, outside)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_a_name_that_is_none_is_found_and_one_of_the_file_or_from_outside_is_not():
+    source = '"""Calls `foo` of `bar.gone`, see `sys.path`."""\n\ndef foo(bar):\n    return bar  # `lost`\n'
+    assert list(unknown(source, set(), {"sys"})) == [(1, "bar.gone"), (4, "lost")]

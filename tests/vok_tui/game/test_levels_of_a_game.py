@@ -1,0 +1,47 @@
+"""Which levels a game offers: those that it has an evaluator for, and `equal` where the levels were measured."""
+
+import pytest
+
+from ai.bots.levels import LEVELS
+from ai.bots.player_spec import EQUAL
+from ai.kit import GameKit
+from engine.core.errors import BadSetup
+from engine.games import GAMES, GamePlace
+from tests.games.tictactoe import TICTACTOE
+from tests.vok_tui.game.test_equal_level import finished
+from vok_tui.game.equal_level import PlayerRating, equal_strength, newcomer_rating, rate_player
+from vok_tui.game.level_info import FRIEND, describe_level, selectable_levels
+
+UNMEASURED = "caravans"
+PLAIN = "tictactoe"
+PLAIN_KIT = GameKit(TICTACTOE)
+
+
+@pytest.fixture(autouse=True)
+def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.games.GAMES._places", dict(GAMES._places))
+    GAMES.register(UNMEASURED, GamePlace("tests.games.caravans.game:CARAVANS", "tests.games.caravans.kit:CARAVANS_KIT"))
+    GAMES.register(PLAIN, GamePlace("tests.games.tictactoe:TICTACTOE", f"{__name__}:PLAIN_KIT"))
+
+
+def test_a_level_is_offered_only_with_an_evaluator():
+    assert selectable_levels("shabti", "valley") == (*LEVELS, EQUAL, FRIEND)
+    assert selectable_levels("shabti", UNMEASURED) == (*LEVELS, FRIEND)
+    assert selectable_levels("shabti", PLAIN) == ("shabti", FRIEND)
+
+
+def test_a_rating_is_told_only_of_the_game_in_which_it_was_measured():
+    assert "rated 1,000" in describe_level("scribe", game="valley")
+    assert "not rated yet" in describe_level("scribe", game=UNMEASURED)
+
+
+def test_equal_is_refused_in_a_sentence_where_no_level_was_measured():
+    with pytest.raises(BadSetup, match="choose another level"):
+        equal_strength(PlayerRating(1000, 3, UNMEASURED), 1)
+
+
+def test_games_count_only_for_the_rating_in_their_own_game():
+    won = finished(30, 20)
+    assert rate_player([won], "valley") != newcomer_rating("valley")
+    assert rate_player([won], UNMEASURED) == newcomer_rating(UNMEASURED)
+    assert rate_player([won._replace(game=UNMEASURED)], "valley") == newcomer_rating("valley")
