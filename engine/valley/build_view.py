@@ -128,7 +128,7 @@ def slot_view(state: ValleyState, slot: int, viewer: int, playing: bool, gold: i
 
 
 def hand_card(state: ValleyState, viewer: int, kind: int, playing: bool, menu: set[int]) -> HandCard:
-    """A card of one's own hand with what can be done with it and why not."""
+    """A card of the viewer's hand: what can be done with it, and the reason if something cannot."""
     why_not_execute = why_not_entomb = ""
     if not playing:
         why_not_execute = why_not_entomb = "not now"
@@ -148,7 +148,7 @@ def hand_card(state: ValleyState, viewer: int, kind: int, playing: bool, menu: s
 
 
 def seat_view(state: ValleyState, seat: int, viewer: int, playing: bool, sets: list[list[Face]]) -> SeatView:
-    """One player; of one's own discard pile the content may be looked at when it is not one's turn (rulebook)."""
+    """One player. Players may look through their own discard pile when it is not their turn (rulebook)."""
     mine = seat == viewer
     menu = set(state.legal_moves()) if mine and playing else set()
     hand = tuple(hand_card(state, seat, kind, playing, menu) for kind in state.kinds(HAND + seat)) if mine else ()

@@ -1,5 +1,4 @@
-"""Which cards a game is played with: a value that follows from the edition, what was chosen in it, the seed and the
-custom cards.
+"""The cards of a game. They follow from the edition, its choices, the seed and the custom cards.
 
 A *page* is one game's cards in rulebook order: those of 2014 ("base") and those of 2015 ("afterlife"). An edition says which
 pages lie on the table and for how many players. Where an edition mixes them, each set size is played with the set of one
@@ -33,7 +32,7 @@ SET_SIZES: Final = (
     6,
     7,
 )  # kinds in a set; the choices of a mixed game are asked in this order, the uniques last
-SETS_STREAM: Final = 0x53455453  # the names of these lots among all that a seed decides
+SETS_STREAM: Final = 0x53455453  # the names of these draws among all draws of a seed
 UNIQUES_STREAM: Final = 0x554E4951
 
 Pages = Mapping[
@@ -41,7 +40,7 @@ Pages = Mapping[
 ]  # by edition; the starters, which the games share, are read on the first page alone
 
 
-SOURCES: Final = (LOT, BASE, AFTERLIFE)  # where a set, or the unique artifacts, may come from
+SOURCES: Final = (LOT, BASE, AFTERLIFE)  # the possible sources of a set or of the unique artifacts
 
 
 def source_options(default: str) -> tuple[Option, ...]:
@@ -70,8 +69,8 @@ PAGES: Final[Pages] = {BASE: base.CARDS, AFTERLIFE: afterlife.CARDS}
 
 
 def check_setup(setup: Setup) -> Edition:
-    """The edition of a setup. Raises BadSetup for one that is unknown, for a number of players that it is not for, and for
-    choices that it does not leave."""
+    """The edition of a setup. Raises BadSetup if it is unknown, or if it does not allow the number of players or the
+    choices."""
     edition = EDITIONS.get(setup.edition)
     if edition is None:
         raise BadSetup(f"no edition is called {setup.edition[:40]!r}; there are {', '.join(EDITIONS)}")
@@ -162,7 +161,7 @@ def mixed_catalogue(pages: Pages, sets: Sequence[str], uniques: str, setup: Setu
 
 
 def set_of_size(page: Sequence[Card], size: int) -> str:
-    """The set of a page that has so many kinds."""
+    """The set of a page with this number of kinds."""
     for card in page:
         if card.is_set_card and sum([other.set == card.set for other in page]) == size:
             return card.set

@@ -59,7 +59,7 @@ class SetupScreen(BaseScreen):
             with Horizontal(classes="field tight") as games:
                 games.display = len(GAMES) > 1
                 yield Static("Game", classes="label")
-                yield OptionRow(tuple(GAMES), self.start.game, id="game")
+                yield OptionRow(tuple([game.title() for game in GAMES.values()]), self.kit.game.title(), id="game")
             with Horizontal(classes="field tight") as editions:
                 editions.display = len(self.editions) > 1
                 yield Static(self.kit.edition_label, classes="label")
@@ -124,7 +124,7 @@ class SetupScreen(BaseScreen):
     @on(OptionRow.Picked, "#game")
     def _change_game(self) -> None:
         """Show the form of another game. What was typed into this one stays with it."""
-        game = self.query_one("#game", OptionRow).value
+        game = list(GAMES)[self.query_one("#game", OptionRow).picked]
         if game != self.start.game:
             edition = GAMES[game].editions()[0].name
             start = replace(self.start, game=game, variant=Variant(edition), players=None)

@@ -31,7 +31,7 @@ class Awakening(CardFilter):
 
 @final
 class Awaken(ChooseCard):
-    """Execute the action of a card in the own tomb, but never one that may not be repeated, and never one that itself carries
+    """Execute the action of a card in the player's tomb. Excluded are actions that must not be repeated and actions that carry
     out other actions (this card, Tyet Amulet)."""
 
     spec: ClassVar[PartSpec] = PartSpec(

@@ -68,7 +68,7 @@ class Draw(Part[ValleyState]):
 
 
 def draw_exactly(state: ValleyState, seat: i64, count: i64) -> None:
-    """Draw so many cards, and no fewer."""
+    """Draw exactly this number of cards."""
     if state.drawable_count(seat) < count:
         state.broken = True
     state.draw_to_hand(seat, count)
@@ -76,7 +76,7 @@ def draw_exactly(state: ValleyState, seat: i64, count: i64) -> None:
 
 @final
 class LookAt(Part[ValleyState]):
-    """Look at the top `cards` cards of the own deck."""
+    """Look at the top `cards` cards of the player's deck."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "LookAt",
@@ -148,7 +148,7 @@ class KeepOne(ChooseCard):
 
 @final
 class RevealTop(Part[ValleyState]):
-    """Reveal the top card of the own deck; it becomes `subject`."""
+    """Reveal the top card of the player's deck; it becomes `subject`."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "RevealTop",

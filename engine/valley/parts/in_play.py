@@ -75,7 +75,7 @@ FINISHED: Final = Finished()
 
 @final
 class EntombFromPlay(EntombChosen):
-    """Entomb one of the own cards in play, but not this one."""
+    """Entomb one of the player's cards in play, but not this one."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombFromPlay", verbs=(ENTOMBING,), asks="Entomb one of your cards in play", obstacle="no other card in play"
@@ -87,7 +87,7 @@ class EntombFromPlay(EntombChosen):
 
 @final
 class ReturnFromPlay(PickUpChosen):
-    """Put one of the own cards in play, played for its action or for its gold, into the hand; but not this one."""
+    """Put one of the player's cards in play, played for its action or for its gold, into the hand; but not this one."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "ReturnFromPlay",

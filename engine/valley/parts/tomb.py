@@ -31,7 +31,7 @@ NEXT: Final[i64] = 28  # the top card of the deck, unseen
 
 
 def tomb_has_set(state: ValleyState, seat: i64, name: str) -> bool:
-    """Whether a card of the set of that name lies in the own tomb."""
+    """Whether a card of the set of that name lies in the player's tomb."""
     set_number: i64 = state.catalogue.set_number.get(name, NOTHING)
     if set_number < 0:
         return False
@@ -43,7 +43,7 @@ def tomb_has_set(state: ValleyState, seat: i64, name: str) -> bool:
 
 @final
 class DrawAndWith(Part[ValleyState]):
-    """Draw a card, and another if a card of the set lies in the own tomb."""
+    """Draw a card, and another if a card of the set lies in the player's tomb."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "DrawAndWith",
@@ -80,7 +80,7 @@ class DrawAndWith(Part[ValleyState]):
 
 @final
 class EntombWith(EntombChosen):
-    """If a card of the set lies in the own tomb, one may entomb a card from the hand."""
+    """If a card of the set lies in the player's tomb, one may entomb a card from the hand."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombWith", (OF_SET,), verbs=(ENTOMBING,), asks_or_pass="Entomb a second card from your hand, or pass"
@@ -133,7 +133,7 @@ class EntombMany(EntombChosen):
 
 @final
 class EntombTop(Part[ValleyState]):
-    """Entomb the top card of the own deck, for which the discard pile is shuffled if need be. It becomes `subject`."""
+    """Entomb the top card of the player's deck, for which the discard pile is shuffled if need be. It becomes `subject`."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombTop",
@@ -167,7 +167,7 @@ def entomb_top(state: ValleyState, seat: i64) -> i64:
 
 @final
 class EntombNextAfter(Part[ValleyState]):
-    """If the card entombed before, `subject`, fits, one may entomb the top card of the own deck as well."""
+    """If the card entombed before, `subject`, fits, one may entomb the top card of the player's deck as well."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombNextAfter",
@@ -226,7 +226,7 @@ class EachMayEntombTopDiscard(Part[ValleyState]):
 
 @final
 class MayEntombTopDiscard(Part[ValleyState]):
-    """Entomb the top card of the own discard pile, or not."""
+    """Entomb the top card of the player's discard pile, or not."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(ENTOMBING,), asks_or_pass="Entomb the top card of your discard pile, or pass"
@@ -251,7 +251,7 @@ OFFER_PROGRAM: Final[i64] = lay_action("Offering", MayEntombTopDiscard())
 
 @final
 class HoldsInTomb(Part[ValleyState]):
-    """Only if a card that fits lies in the own tomb."""
+    """Only if a card that fits lies in the player's tomb."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "HoldsInTomb", (WHICH,), obstacle="no {which} in your tomb", reads=IN_TOMB, writes=0
@@ -281,7 +281,7 @@ class HoldsInTomb(Part[ValleyState]):
 
 @final
 class SacrificeFromTomb(SacrificeChosen):
-    """Sacrifice a card that fits in the own tomb."""
+    """Sacrifice a card that fits in the player's tomb."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "SacrificeFromTomb",

@@ -26,8 +26,8 @@ def pyramid_is_empty(state: ValleyState) -> bool:
 
 
 def remove_from_pyramid(state: ValleyState, slot: i64, chooser: i64) -> i64:
-    """Take the card out of a slot; the pyramid crumbles at once. Only an empty middle of the base with two cards above it
-    asks, and then `chooser` says which one falls."""
+    """Take the card out of a slot; the pyramid crumbles at once. If two cards could fall into the middle of the base,
+    `chooser` is asked which one does."""
     cells = state.cells
     kind = cells[PYRAMID_START + slot]
     cells[PYRAMID_START + slot] = NOTHING
@@ -49,7 +49,7 @@ def remove_from_pyramid(state: ValleyState, slot: i64, chooser: i64) -> i64:
 
 
 def drop_card(state: ValleyState, upper: i64, lower: i64) -> None:
-    """The card in `upper`, if there is one, falls into the empty `lower`, and what lies above follows."""
+    """The card in `upper`, if there is one, falls into the empty `lower`; then the cards above it fall."""
     cells = state.cells
     cells[PYRAMID_START + lower] = cells[PYRAMID_START + upper]
     cells[PYRAMID_START + upper] = NOTHING
@@ -73,7 +73,7 @@ def rebuild_pyramid(state: ValleyState) -> None:
 
 @final
 class ChooseFall(Part[ValleyState]):
-    """Either of the two middle cards may fall into the empty middle of the base; the player chooses."""
+    """Two cards could fall into the empty middle of the base; the player chooses one."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(Verb("crumble", CRUMBLE, (SLOT,), "let fall {0}"),),

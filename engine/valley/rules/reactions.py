@@ -1,7 +1,7 @@
-"""Cards that answer what is done: Boat, Mummified Cat and Axe. (Offering Table answers inside the parts that it stops.)
+"""Reactions: Boat, Mummified Cat and Axe. (The Offering Table is handled inside the parts that it stops.)
 
-An offer lays a frame for every opponent, in turn order, whoever holds the card: a stack that named only the holders would tell
-who they are. Nobody else is asked, and declining leaves no trace.
+An offer puts a frame on the stack for every opponent, in turn order. If only the holders of the card had one, the stack would
+tell who they are. Only holders are asked, and declining leaves no trace.
 """
 
 from typing import ClassVar, Final, final
@@ -24,12 +24,12 @@ REACTING: Final = Verb("react", REACT, (CARD, SLOT), "react with {0}", "react wi
 
 
 def call_opponents(state: ValleyState, address: i64, seat: i64, subject: i64) -> None:
-    """A frame for each opponent of `seat`; the one to the left is asked first."""
+    """Put a frame on the stack for each opponent of `seat`; the one to the left is asked first."""
     state.call_others(address, seat, subject)
 
 
 def sacrifice(state: ValleyState, seat: i64, kind: i64) -> None:
-    """`seat` puts a card on the boneyard, where an opponent's Mummified Cat may snatch it."""
+    """Put a card of `seat` on the boneyard; an opponent's Mummified Cat may snatch it."""
     state.push(BONEYARD, kind)
     if state.events is not None:
         state.emit("sacrificed", seat, (kind,))
@@ -37,7 +37,7 @@ def sacrifice(state: ValleyState, seat: i64, kind: i64) -> None:
 
 
 def discard(state: ValleyState, seat: i64, kind: i64) -> None:
-    """A card goes from the hand to the own discard pile, as the result of an action."""
+    """Discard a card from the hand of `seat`, as the result of an action."""
     state.leave_hand(seat, kind)
     discard_and_react(state, seat, kind)
     if state.events is not None:
@@ -45,14 +45,14 @@ def discard(state: ValleyState, seat: i64, kind: i64) -> None:
 
 
 def discard_and_react(state: ValleyState, seat: i64, kind: i64) -> None:
-    """A card that has left its place is discarded as the result of an action: an Axe makes all opponents discard."""
+    """Discard a card that has left its place already, as the result of an action. An Axe makes all opponents discard."""
     state.push(DISCARD + seat, kind)
     if state.catalogue.answers[kind] == AXE:
         call_opponents(state, HEW, seat, kind)
 
 
 def asks_secretly(state: ValleyState) -> bool:
-    """Whether a seat is asked only because it holds a card that answers: nobody else may know until it is used."""
+    """Whether a seat is asked only because it holds a reaction: nobody else may know this before it is used."""
     if state.cells[DEPTH_CELL] == 0 or state.move_count == 0:
         return False
     address = state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3]
@@ -60,8 +60,7 @@ def asks_secretly(state: ValleyState) -> bool:
 
 
 def gives_occasion(state: ValleyState, events: list[Event], viewer: int) -> bool:
-    """Whether another seat than the viewer may hold a card that answers one of these events: it lies in hand or deck, nobody else
-    knows where."""
+    """Whether another seat than the viewer may hold a reaction to one of these events, as far as the viewer knows."""
     falling = state.cells[DEPTH_CELL] > 0 and state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3] == CRUMBLING
     for event in events:
         answer: i64 = 0
@@ -76,7 +75,7 @@ def gives_occasion(state: ValleyState, events: list[Event], viewer: int) -> bool
 
 
 def may_hold(state: ValleyState, seat: i64, answer: i64) -> bool:
-    """Whether a card that answers so lies in a hand, for all that everybody knows."""
+    """Whether a hand may hold a reaction of this sort, as far as everybody knows."""
     for zone in (HAND, DECK, LOOKED_AT):
         for kind in state.kinds(zone + seat):
             if state.catalogue.answers[kind] == answer:
@@ -98,7 +97,7 @@ def offer_offering_table(state: ValleyState, seat: i64) -> None:
 
 
 def another(state: ValleyState, seat: i64, kind: i64) -> i64:
-    """The next kind in the hand that answers as this one does, or NOTHING."""
+    """The next kind in the hand with the same reaction, or NOTHING."""
     answer = state.catalogue.answers[kind]
     if state.catalogue.reacting[answer] > 1:
         for i in range(state.count(HAND + seat)):
@@ -109,7 +108,7 @@ def another(state: ValleyState, seat: i64, kind: i64) -> i64:
 
 
 def show_offering_table(state: ValleyState, seat: i64, table: i64) -> None:
-    """The table goes back to the hand, where all know of it now."""
+    """The Offering Table goes back to the hand; from now on all know that it is there."""
     if not state.has(SHOWN + seat, table):
         state.add(SHOWN + seat, table)
     if state.events is not None:
@@ -152,7 +151,7 @@ class Snatch(Part[ValleyState]):
 
 
 def forget(state: ValleyState, kind: i64) -> None:
-    """The sacrificed card is gone: who is still to be asked about it is not offered an older one of its kind."""
+    """The sacrificed card is gone: opponents who are asked later are not offered an older card of its kind."""
     cell = STACK_START + 3 * state.cells[DEPTH_CELL] - 3
     while cell >= STACK_START and state.cells[cell] == SNATCH and state.cells[cell + 2] == kind:
         state.cells[cell + 2] = NOTHING

@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn anew."""
+"""Redraws everything that a seat cannot know."""
 
 from typing import Final
 
@@ -12,15 +12,15 @@ ORDER_COUNT: Final[i64] = 3  # in which hidden cards may come into a hand: see `
 
 
 def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
-    """A copy of the table as it may be, for all that `viewer` can know: hidden cards and all luck to come are drawn from
-    `seed`. EVERYBODY together know all cards: for them the luck alone is.
+    """A copy of the position that is consistent with what `viewer` knows. Hidden cards and all future luck are drawn from
+    `seed`. For EVERYBODY, who together know all cards, only the luck is drawn.
 
-    Taken as known, to everybody, because it happened in the open or follows from it:
+    Everybody knows, because it happened openly or follows from open events:
 
     - every card on the table: pyramid, tombs, cards in play, cards revealed in mid-action, the top of each pile;
     - what each discard pile and the boneyard hold: every card went there face up;
-    - what each level of the stock still holds: all cards not seen yet. Its order is nobody's knowledge;
-    - for each player the cards of hand, deck and mid-action look together, as every card came to them in the open;
+    - what each level of the stock still holds: all cards not seen yet. Nobody knows its order;
+    - for each player the cards of hand, deck and cards looked at together, because every card came to them openly;
     - the part of a hand that was seen to go there (from the pyramid, a discard pile or a tomb, or an Offering Table that was
       shown), until a card of that kind leaves it or the hand is discarded; at a reshuffle that is the whole hand, since no
       other hidden card is left;
@@ -29,15 +29,15 @@ def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     - who is asked: a seat that is asked about its Boat holds one, a seat in mid-action can go on with it. A deal in which
       somebody else would be asked is dealt again.
 
-    Known to the viewer alone: the own hand, cards they are looking at, and the hand of another into which an action let them
-    look, until it changes as above. So the own deck's content is known, not its order. What others have seen of a hand that
-    the viewer has not seen is left out.
-    Not inferred: what an opponent's choices betray (a reaction not used, a card not played).
+    Only the viewer knows: their hand, the cards they are looking at, and a hand that an action let them see, until it changes
+    as above. So the viewer knows the content of their deck, but not its order. What others have seen of a hand and the viewer
+    has not is left out.
+    Not inferred: what an opponent's choices suggest (a reaction not used, a card not played).
     """
     dealt = redeal(state, viewer, seed)
     if (
         state.mover == viewer or viewer == OMNISCIENT
-    ):  # what may be answered never hangs on what is hidden from who answers
+    ):  # a menu never depends on what is hidden from the seat that answers
         return dealt
     dealt.run()
     deals: i64 = 1
@@ -68,8 +68,8 @@ def redeal(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
 
 
 def redeal_hand(state: ValleyState, viewer: i64, seat: i64) -> None:
-    """Deal the part of a hand that is hidden from the viewer, and the cards that its owner is looking at, anew from all that is
-    hidden there."""
+    """Redeal the part of a hand that is hidden from the viewer, and the cards that its owner is looking at, from all hidden
+    cards of that player."""
     looked_at_count = state.count(LOOKED_AT + seat)
     hidden_count = gather_hidden_cards(state, viewer, seat)
     state.deal_cards(seat, DECK + seat, HAND + seat, hidden_count)
@@ -96,8 +96,8 @@ def gather_hidden_cards(state: ValleyState, viewer: i64, seat: i64) -> i64:
 
 
 def possible_table(state: ValleyState, viewer: i64, order: i64) -> ValleyState:
-    """A copy of the table as it may be, for all that `viewer` can know: hidden cards come into the hands in this order. Two
-    positions that look the same to the viewer give the same copy, but for the luck."""
+    """A copy of the position that is consistent with what `viewer` knows, with hidden cards dealt to the hands in this order.
+    Two positions that look the same to the viewer give the same copy, except for the luck."""
     table = state.copy()
     for seat in range(state.seat_count):
         if seat != viewer:
@@ -109,7 +109,7 @@ def possible_table(state: ValleyState, viewer: i64, order: i64) -> ValleyState:
 
 
 def move_by_rank(state: ValleyState, seat: i64, bag: i64, cards: i64, order: i64) -> None:
-    """Move so many cards from a deck into another bag, those of the highest rank."""
+    """Move this number of cards from a deck into another bag, those of the highest rank."""
     row = state.cells
     start = state.zone_starts[DECK + seat]
     ranks = state.catalogue.ranks

@@ -1,4 +1,4 @@
-"""Where every card lies: one array of small numbers behind named accessors.
+"""The position: the place of every card, in one array of small numbers behind named accessors.
 
 What zones are is in `engine.core.cells.zones`; here they have names. What is known to lie on top of a deck is a short pile that
 is drawn first. Rules
@@ -39,8 +39,8 @@ SEEN: Final[i64] = (
 )
 ZONE_COUNT: Final = 65
 MAX_LOOKED_AT: Final = 12  # room for cards in mid-action
-MAX_SIGHTS: Final = 60  # what players may remember of one hand; whoever looks into it beyond that forgets
-SIGHT_STRIDE: Final[i64] = 128  # a sight is this times who saw it, plus the kind
+MAX_SIGHTS: Final = 60  # cards that opponents can remember of one hand; more are forgotten
+SIGHT_STRIDE: Final[i64] = 128  # a sight is this number times the seat that saw it, plus the kind
 SEATS_PER_BOX: Final = 4  # how many players the starter cards of a box serve
 
 # Cells, from FREE on. They are written out: a sum with a name of another module is looked up at each use when compiled.
@@ -90,7 +90,7 @@ class ValleyState(ZoneState):
     # -- hands and decks
 
     def leave_hand(self, seat: i64, kind: i64) -> None:
-        """A card leaves the hand, openly: if all knew of it there, they know no longer."""
+        """A card leaves the hand openly. If all knew that it was there, this knowledge is used up."""
         self.remove_known(HAND + seat, kind)
         if self.cells[self.zone_starts[SHOWN + seat]] > 0:
             self.remove(SHOWN + seat, kind)
@@ -135,7 +135,7 @@ class ValleyState(ZoneState):
         return known
 
     def find_reaction(self, seat: i64, reaction: i64) -> i64:
-        """The first kind in the hand that answers so (TABLE, BOAT, CAT, AXE), or NOTHING."""
+        """The first kind in the hand with this reaction (TABLE, BOAT, CAT, AXE), or NOTHING."""
         cells = self.cells
         reactions = self.catalogue.answers
         start = self.zone_starts[HAND + seat] + 1
@@ -166,8 +166,8 @@ class ValleyState(ZoneState):
         return self.remove_at(DECK + seat, self.pick_by_luck(seat, self.count(DECK + seat)))
 
     def reshuffle(self, seat: i64) -> None:
-        """The discard pile becomes the new deck. As the old one is gone, whoever has kept count knows the whole hand now,
-        unless its owner is looking at cards besides."""
+        """The discard pile becomes the new deck. The old deck is used up, so players who counted the cards now know the whole
+        hand, unless its owner is also looking at cards."""
         self.pour_into(DISCARD + seat, DECK + seat)
         shown = self.count(LOOKED_AT + seat) == 0
         if shown:
@@ -176,7 +176,7 @@ class ValleyState(ZoneState):
             self.emit("shuffled", seat, reveals=shown and self.count(HAND + seat) > 0)
 
     def draw_to_hand(self, seat: i64, count: i64) -> None:
-        """Draw so many cards into the hand, or as many as there are."""
+        """Draw this number of cards into the hand, or as many as there are."""
         drawn: list[int] | None = None if self.events is None else []
         while count > 0 and self.count(DECK_TOP + seat) > 0:
             kind = self.pop(DECK_TOP + seat)

@@ -1,4 +1,4 @@
-"""A table before the game: where each zone begins in the cells of a position, for so many seats and such cards."""
+"""The layout of an empty position: where each zone begins in its cells, by number of seats and catalogue."""
 
 from engine.core.arrays import extend, i64, vec
 from engine.core.game import EMPTY_ARRAY, NOBODY, NOTHING

@@ -52,4 +52,4 @@ class CaravansKit(GameKit):
         return found
 
 
-CARAVANS_KIT: Final = CaravansKit(CARAVANS)
+CARAVANS_KIT: Final = CaravansKit(CARAVANS, table="tests.games.caravans.table_kit:CARAVANS_TABLE")

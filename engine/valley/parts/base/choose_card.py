@@ -43,7 +43,7 @@ PLACE_OF_ZONE: Final[dict[int, int]] = {HAND: IN_HAND, DISCARD: IN_DECK, TOMB: I
 
 
 class ChooseCard(Part[ValleyState]):
-    """Choose a card that fits in a zone of one's own, which becomes `subject`; with `may`, or not.
+    """Choose a card that fits from one of the player's zones; it becomes `subject`. With `may` the player can choose none.
 
     Those who inherit say in `apply_to` what is done with it, and in `skip` what comes of it that none was chosen.
     """

@@ -12,7 +12,7 @@ from engine.valley.state.valley_state import ValleyState
 
 
 class ChooseNumber(Part[ValleyState]):
-    """Choose one of so many things, numbered from 0. Those who inherit say how many there are, which of them fit, and what is
+    """Choose one of several things, numbered from 0. Subclasses tell how many there are, which of them fit, and what is
     done with the chosen one."""
 
     def __init__(self) -> None:

@@ -96,7 +96,7 @@ def can_complete(state: ValleyState, base_depth: i64) -> bool:
 
 
 def can_draw(state: ValleyState, seat: i64, count: i64, zone: i64) -> bool:
-    """Whether so many cards can come off the own deck, and there is room for them in a zone (HAND, TOMB, LOOKED, REVEALED)."""
+    """Whether the player can draw this number of cards, and there is room for them in a zone (HAND, TOMB, LOOKED, REVEALED)."""
     return state.drawable_count(seat) >= count and (
         zone < DECK_TOP or state.count(zone + seat) + count <= MAX_LOOKED_AT
     )
@@ -105,8 +105,8 @@ def can_draw(state: ValleyState, seat: i64, count: i64, zone: i64) -> bool:
 def completes_with_any_draw(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: i64
 ) -> bool:
-    """Whether so many cards can come off the own deck into a zone (HAND, TOMB, LOOKED, REVEALED), and the parts behind this one
-    can be carried out whichever these are; the last of them is `subject` if all see it."""
+    """Whether the player can draw this number of cards into a zone (HAND, TOMB, LOOKED, REVEALED), and the parts behind this
+    one can be carried out with any such cards. The last card is `subject` if all see it."""
     if not can_draw(state, seat, count, zone):
         return False
     if part.only_helps and part.rest_is_possible(state, seat, subject):
@@ -117,7 +117,7 @@ def completes_with_any_draw(
 def completes_after_draws(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: i64
 ) -> bool:
-    """Whether the parts behind can be carried out after each deal of so many cards, which there are."""
+    """Whether the parts behind can be carried out after every possible deal of this number of cards; there are enough."""
     if count == 0:
         return part.rest_is_possible(state, seat, subject)
     for trial, kind in possible_draws(state, seat):
@@ -156,8 +156,8 @@ def possible_draws(state: ValleyState, seat: i64) -> list[tuple[ValleyState, int
 def completes_with_any_top_cards(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: i64
 ) -> bool:
-    """Whether the parts behind can be carried out after this one, which turns up so many cards of the own deck, whichever these
-    are; there are so many."""
+    """Whether the parts behind can be carried out after this one has turned up the top `count` cards of the player's deck, with
+    any such cards. The deck holds enough."""
     if part.next_part is None or (part.only_helps and part.rest_is_possible(state, seat, NOTHING)):
         return True
     return part.needs_trial and completes_on_each_deck(part, state, seat, count, subject, [])
@@ -166,7 +166,7 @@ def completes_with_any_top_cards(
 def completes_on_each_deck(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: i64, drawn: list[int]
 ) -> bool:
-    """The same where these have come off the deck before, and are to lie on top of it again."""
+    """The same if the cards `drawn` have come off the deck already and go back on top of it."""
     if count == 0:
         for kind in reversed(drawn):
             state.push(DECK_TOP + seat, kind)
@@ -178,8 +178,8 @@ def completes_on_each_deck(
 
 
 def completes_with_any_stock_card(part: Part[ValleyState], state: ValleyState, seat: i64) -> bool:
-    """Whether the parts behind can be carried out whichever card of the stock comes onto the own discard pile, which is `subject`
-    then. The stock is not empty."""
+    """Whether the parts behind can be carried out with any card of the stock on the player's discard pile; it becomes `subject`.
+    The stock is not empty."""
     if part.only_helps and part.rest_is_possible(state, seat, NOTHING):
         return True
     if not part.needs_trial:

@@ -111,7 +111,7 @@ class SameSetAsIt(SlotFilter):
 
 @final
 class SameSetAsTomb(SlotFilter):
-    """A set card of a set of which the own tomb holds a card."""
+    """A set card of a set of which the player's tomb holds a card."""
 
     spec: ClassVar[FilterSpec] = FilterSpec(
         "SameSetAsTomb", obstacle="no card in the pyramid is of a set in your tomb", reads=IN_TOMB
@@ -132,7 +132,7 @@ class SameSetAsTomb(SlotFilter):
 
 @final
 class NewSet(SlotFilter):
-    """A set card of a set of which the own tomb holds none."""
+    """A set card of a set of which the player's tomb holds none."""
 
     spec: ClassVar[FilterSpec] = FilterSpec(
         "NewSet", obstacle="no card in the pyramid is of a set that your tomb lacks", reads=IN_TOMB
@@ -146,7 +146,7 @@ class NewSet(SlotFilter):
 
 @final
 class CostsUpToTomb(SlotFilter):
-    """A card whose printed cost is at most the number of cards in the own tomb."""
+    """A card whose printed cost is at most the number of cards in the player's tomb."""
 
     spec: ClassVar[FilterSpec] = FilterSpec(
         "CostsUpToTomb", obstacle="all cards in the pyramid cost more than the cards in your tomb number", reads=IN_TOMB

@@ -1,0 +1,74 @@
+"""How Caravans looks: the cards of the hand, and the caravan of each seat."""
+
+from typing import Any
+
+from engine.core.action import Action
+from tests.games.caravans.table_kit import CAMEL
+from tests.games.caravans.view import CaravansView, CaravanView
+from vok_tui.boards.plain_board import PlainBoard
+from vok_tui.panes.grid import Brush, Grid, Target
+from vok_tui.panes.scene import Page, Scene
+
+
+class CaravansBoard(PlainBoard):
+    def __init__(self, title: str, names: tuple[str, ...]) -> None:
+        super().__init__(title)
+        self.names = names
+
+    def paint_zones(self, grid: Grid, scene: Scene) -> None:
+        view: CaravansView = scene.view
+        brush = Brush(grid, self.board_rect(grid))
+        hand = self.hand(view)
+        brush.write(0, 0, f"Your cards: {len(hand)}" if not scene.covered_reason else scene.covered_reason, "gold")
+        for i, name in enumerate(hand if not scene.covered_reason else ()):
+            self.paint_target(brush.sub_brush(1 + 14 * i, 1, 13, 1), scene, Target("hand", i), name)
+        for seat in view.seats[: brush.height - 3]:
+            caravan = f"{scene.names[seat.seat]}: {seat.points} {scene.signs.own[CAMEL]} {self.caravan(seat)}"
+            row = brush.sub_brush(0, 3 + seat.seat, brush.width, 1)
+            self.paint_target(row, scene, Target("seat", seat.seat), caravan)
+
+    def paint_target(self, brush: Brush, scene: Scene, target: Target, text: str) -> None:
+        brush.add_target(target)
+        ink = ("ink", "on-gold") if target == scene.cursor else ("gold",) if target == scene.selected else ("sand",)
+        mark = scene.signs.usable if target in scene.usable else " "
+        brush.write(0, 0, f"{mark}{scene.target_keys.get(target, ' ')} {text}", *ink)
+
+    def hand(self, view: CaravansView) -> tuple[str, ...]:
+        return view.seats[view.viewer].hand or () if view.viewer >= 0 else ()
+
+    def caravan(self, seat: CaravanView) -> str:
+        """What the viewer sees of a caravan: "" is not chosen yet, None hidden."""
+        loaded = {None: "a card face down", "": "no load"}.get(seat.load, str(seat.load))
+        road = {None: "a secret road", "": "no road yet"}.get(seat.road, str(seat.road))
+        return f"{loaded}, {road}"
+
+    def where_text(self, scene: Scene) -> str:
+        view: CaravansView = scene.view
+        return "the game is over" if view.mover < 0 else f"{scene.where} of {view.rounds} rounds"
+
+    def tab_groups(self) -> tuple[tuple[str, ...], ...]:
+        return (("hand",), ("seat",), ("answer",))
+
+    def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
+        if action.verb == "spy":
+            return (Target("seat", action.arguments[0]),)
+        if action.verb != "load":
+            return ()
+        name = self.names[action.arguments[0]]
+        return tuple([Target("hand", i) for i, held in enumerate(self.hand(view)) if held == name])
+
+    def card_name(self, view: Any, target: Target) -> str:
+        hand = self.hand(view)
+        return hand[target.index] if target.area == "hand" and target.index < len(hand) else ""
+
+    def describe(self, view: Any, target: Target) -> str:
+        name = self.card_name(view, target)
+        return f"{name}: a load" if name else ""
+
+    def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
+        if target.area == "seat":
+            seat = view.seats[target.index]
+            lines = (("", self.caravan(seat)), ("hand", str(seat.hand_count)))
+            return [Page(names[target.index], "lapis", levels[target.index], lines)]
+        name = self.card_name(view, target)
+        return [Page(name, "sand", "a load", (("", self.describe(view, target)),))] if name else []

@@ -1,0 +1,88 @@
+"""What the terminal needs to know of Caravans."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.core.errors import BadCatalogue
+from engine.core.game import Setup
+from engine.core.match import Match
+from tests.games.caravans.game import CARAVANS
+from tests.games.caravans.goods import Goods, read_goods, write_goods
+from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList, DataReport, TableKit
+from vok_tui.errors import UsageError
+from vok_tui.panes.signs import OwnSigns
+from vok_tui.settings.keys import Shortcut
+
+if TYPE_CHECKING:
+    from vok_tui.panes.scene import Board
+
+CAMEL: Final = "camel"
+
+
+class GoodsData:
+    """The goods as replaceable data."""
+
+    def read(self, text: str) -> str:
+        return write_goods(read_goods(text))
+
+    def try_out(self, text: str) -> list[str]:
+        del text
+        return []
+
+    def export(self, edition: str, text: str) -> str:
+        del edition
+        return write_goods(read_goods(text))
+
+    def check(self, text: str) -> DataReport:
+        try:
+            goods = read_goods(text)
+        except BadCatalogue as fault:
+            return DataReport((str(fault),))
+        return DataReport((), summary=f"{len(goods.goods)} goods, {goods.card_count} cards")
+
+    def as_table(self, edition: str, text: str) -> str:
+        del edition
+        return "\n".join([f"{good.name} {good.worth}" for good in read_goods(text).goods])
+
+    def in_full(self, name: str, edition: str, text: str) -> str:
+        return "\n".join([f"{found['name']}, worth {found['worth']}" for found in self.to_dicts(name, edition, text)])
+
+    def to_dicts(self, name: str, edition: str, text: str) -> list[dict[str, Any]]:
+        del edition
+        found = [good._asdict() for good in read_goods(text).goods if name in ("", good.name)]
+        if not found:
+            raise UsageError(f'no good is called "{name}"')
+        return found
+
+
+class CaravansTable(TableKit):
+    signs = OwnSigns({CAMEL: "∩"}, {CAMEL: "n"}, ((CAMEL, "a caravan"),), (("salt", "a load worth 2"),))
+    rules_file = Path(__file__).with_name("rules.txt")
+    introduction = "Caravans is a game for tests."
+    credits = "Caravans was made for tests."
+    shortcuts = tuple(Shortcut(f"hand_{n}", str(n), f"card('hand', {n - 1})", "", f"card {n}") for n in range(1, 5))
+
+    @property
+    def data(self) -> GoodsData:
+        return GoodsData()
+
+    def goods(self, setup: Setup | None) -> Goods:
+        return CARAVANS.goods(setup) if setup is not None else read_goods("")
+
+    def board(self, match: Match) -> "Board":
+        from tests.games.caravans.board import CaravansBoard
+
+        return CaravansBoard(CARAVANS.title(), self.goods(match.setup).names)
+
+    def card_list(self, setup: Setup | None) -> CardList:
+        from textual.content import Content
+
+        goods = self.goods(setup).goods
+        heads = f"{'':<{CARD_NAME_COLUMNS}}worth"
+        return CardList(
+            heads,
+            tuple([CardEntry(good.name, f"{good.worth:>5}", good.name, Content(good.name)) for good in goods]),
+        )
+
+
+CARAVANS_TABLE: Final = CaravansTable(CARAVANS)
