@@ -25,7 +25,7 @@ class ByOthers(Part[ValleyState]):
     def __init__(self, then: Sequence[Part[ValleyState]], besides: str = "") -> None:
         super().__init__()
         self.then: Final = tuple(then)
-        self.text: Final = f"{type(self).__name__}({', '.join([part.signature() for part in then])}{besides})"
+        self.text: Final = f"{self.spec.word}({', '.join([part.signature() for part in then])}{besides})"
         self.written_places: Final = union_of([part.writes() for part in then]) | EVERYWHERE
         self.executed: Final = executed_by(then)
 
