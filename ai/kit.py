@@ -110,9 +110,9 @@ class GameKit:
 
 
 def kit_of(game: Game[Any]) -> GameKit:
-    """The kit of a game; for a game that is not registered, one with the defaults."""
+    """The kit of a game; for a game that is not registered or has none, one with the defaults."""
     name = game.name()
-    if name in GAMES and GAMES[name] is game:
+    if name in GAMES and GAMES[name] is game and GAMES.place(name).kit:
         kit: GameKit = load_object(GAMES.place(name).kit)
         return kit
     return GameKit(game)
