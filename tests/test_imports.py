@@ -87,11 +87,14 @@ ALLOWED = {
 # The floors of a game, from the ground up: a module imports from floors below its own, and a package from itself.
 VALLEY_LAYERS = (
     ("state.verbs", "view", "cards.powers"),
-    ("rules.payments", "cards.part_spec"),
+    ("rules.payment_steps", "cards.part_spec"),
+    ("rules.wide_payments",),
+    ("rules.payments",),
     ("cards.card",),
     ("cards.catalogue",),
     ("state.valley_state",),
-    ("rules.pyramid", "state.zone_layout", "rules.prospects"),
+    ("rules.pyramid", "state.zone_layout", "rules.unowned"),
+    ("rules.prospects",),
     ("rules.reactions", "rules.scoring", "state.determinization", "rules.discards"),
     ("parts",),
     ("rules.buying",),

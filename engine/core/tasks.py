@@ -195,14 +195,13 @@ class TaskState(State):
     def apply(self, move: i64) -> None:
         """Carry out frame after frame until one asks; `move` answers the top one's question, unless it is NOTHING."""
         cells = self.cells
-        tasks = self.tasks
         self.move_count = 0
         self.unlisted = 0
         depth = cells[DEPTH_CELL]
         while depth > 0:
             at = 3 * depth + TOP_FRAME_OFFSET
             address = cells[at]
-            task = tasks[address]
+            task = self.tasks[address]
             seat = cells[at + 1]
             subject = cells[at + 2]
             if move < 0:  # not asked yet

@@ -42,14 +42,13 @@ from engine.valley.parts.name_set import NameSet, RevealForSet
 from engine.valley.parts.one_opponent import (
     ByIt,
     ChooseOpponent,
-    EachOpponentDraws,
     GiveOrShow,
     LookAtHand,
     PullFromHand,
     SacrificeAnother,
     TakeAsLeftSelects,
 )
-from engine.valley.parts.opponents import EachOpponent, UnlessSpared
+from engine.valley.parts.opponents import EachOpponent, EachOpponentDraws, UnlessSpared
 from engine.valley.parts.take import TO_TOMB, SacrificeFromPyramid, Take
 from engine.valley.parts.tomb import (
     DrawAndWith,

@@ -15,8 +15,10 @@ from engine.valley.cards.part_spec import (
     IN_BONEYARD,
     IN_DECK,
     IN_HAND,
+    IN_PLAY,
     IN_PYRAMID,
     IN_STOCK,
+    IN_TOMB,
     NO_PART,
     UNSAID,
     PartSpec,
@@ -24,7 +26,10 @@ from engine.valley.cards.part_spec import (
 )
 from engine.valley.cards.powers import (
     BRINGS_BACK,
+    ENTOMBS,
     FROM_BONEYARD,
+    FROM_OTHERS,
+    FROM_STOCK,
     GETS_TABLE_CARDS,
     ONCE_MORE,
     OWN_PILE,
@@ -140,13 +145,23 @@ class Part(Task[T]):
         """How many cards it may turn up from its owner's deck; ANY_CARD if it brings one into the hand from elsewhere."""
         return 0
 
+    def takes_from_others(self) -> bool:
+        """Whether a card of another player may come to its owner by it."""
+        return False
+
+    def cards_given(self) -> int:
+        """How many cards each opponent may draw by it, or bring into the hand from elsewhere: ANY_CARD."""
+        return 0
+
     def uses_play(self) -> bool:
         """Whether it does something with other cards in play."""
         return False
 
     def gets_table_cards(self) -> bool:
         """Whether it takes a card of the table without paying for it, or makes that cheaper."""
-        comes_from = IN_PYRAMID | IN_STOCK | IN_BONEYARD
+        if self.writes() == EVERYWHERE:  # it is others, or the parts of other cards, that do so
+            return False
+        comes_from = IN_PYRAMID | IN_STOCK | self.reads() & IN_BONEYARD
         return self.writes() & comes_from != 0 and self.writes() & (IN_DECK | IN_HAND) != 0
 
     def takes_tops(self) -> int:
@@ -253,12 +268,23 @@ class Card:
         found = (TAKES_OTHERS if tops & PILES_OF_OTHERS else 0) | (TAKES_OWN if tops & OWN_PILE else 0)
         found |= (USES_PLAY if self.uses_play() else 0) | (UNEARTHS if self.brings_up_cards() else 0)
         found |= (ONCE_MORE if self.executes() == EXECUTES_AGAIN else 0) | (BRINGS_BACK if self.returns() else 0)
-        found |= GETS_TABLE_CARDS if any(part.gets_table_cards() for part in self.action) else 0
-        return found | (FROM_BONEYARD if self.reads() & IN_BONEYARD else 0)
+        gets = self.answers in (BOAT, MUMMIFIED_CAT) or any(
+            part.gets_table_cards() for part in with_called(self.action)
+        )
+        found |= GETS_TABLE_CARDS if gets else 0
+        return found | self.sources()
 
-    def reads(self) -> int:
-        """Where its parts look, all together."""
-        return union_of([part.reads() for part in self.action])
+    def sources(self) -> int:
+        """From where it may bring a card within reach, FROM_OTHERS and the like, and ENTOMBS. What it makes other cards do does
+        not count, as their own powers say it."""
+        found = FROM_OTHERS if self.answers == MUMMIFIED_CAT else 0
+        for part in with_called(self.action):
+            found |= FROM_OTHERS if part.takes_from_others() else 0
+            found |= FROM_BONEYARD if part.reads() != EVERYWHERE and part.reads() & IN_BONEYARD else 0
+            found |= FROM_STOCK if part.writes() != EVERYWHERE and part.writes() & IN_STOCK else 0
+            entombs = part.writes() & IN_TOMB and part.writes() & (IN_DECK | IN_PYRAMID | IN_PLAY)
+            found |= ENTOMBS if part.writes() != EVERYWHERE and entombs else 0
+        return found
 
     def executes(self) -> i64:
         """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
@@ -271,6 +297,10 @@ class Card:
     def digs(self) -> int:
         """How many cards of its owner's deck it may turn up; ANY_CARD or more if it takes one from elsewhere."""
         return sum([part.cards_turned_up() for part in self.action])
+
+    def cards_given(self) -> int:
+        """How many cards each opponent may draw by it."""
+        return sum([part.cards_given() for part in self.action])
 
     def uses_play(self) -> bool:
         """Whether its action does something with other cards in play."""
@@ -286,6 +316,19 @@ class Card:
         return told | union_of([part.takes_tops() for part in self.action])
 
 
+def with_called(parts: Sequence[Part[Any]]) -> list[Part[Any]]:
+    """These parts, and the parts of all programs that they put on the stack."""
+    found: list[Part[Any]] = []
+    for part in parts:
+        found.append(part)
+        for called in part.called_parts():
+            behind: Task[Any] | None = called
+            while isinstance(behind, Part):
+                found += with_called([behind])
+                behind = behind.next_part
+    return found
+
+
 def executed_by(parts: Sequence[Part[Any]]) -> i64:
     """Whether one of several parts carries out other actions: PLAIN, AWAKENS or REPEATS."""
     return max([part.executes() for part in parts], default=EXECUTES_NOTHING)
@@ -297,13 +340,3 @@ def union_of(places: Sequence[int]) -> int:
     for place in places:
         found |= place
     return found
-
-
-def ranks_of(cards: Sequence[Card]) -> list[int]:
-    """How early each card comes, in three orders one behind the other: reactions first, then the costliest; set cards last;
-    starters last, the cheapest first. So a player holds all that could get in another's way, or as little as may be of what
-    another asks for."""
-    reactions_first = [20 * card.answers + card.cost for card in cards]
-    set_cards_last = [19 - card.cost if card.is_set_card else 20 * (card.set == STARTER) for card in cards]
-    starters_last = [0 if card.set == STARTER else 19 - card.cost for card in cards]
-    return [*reactions_first, *set_cards_last, *starters_last]

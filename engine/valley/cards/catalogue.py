@@ -24,11 +24,10 @@ from engine.valley.cards.card import (
     STARTER,
     Card,
     Part,
-    ranks_of,
     union_of,
 )
 from engine.valley.cards.part_spec import IN_HAND, IN_PLAY
-from engine.valley.cards.powers import MOST_DISCARDED, TurnPowers
+from engine.valley.cards.powers import MOST_DISCARDED, USES_PLAY, TurnPowers
 from engine.valley.rules.payments import PurseCache
 
 
@@ -102,7 +101,10 @@ class Catalogue:
             [card.prospects() for card in cards],
             [card.digs() if card.executes() == EXECUTES_NOTHING else most for card in cards],
             [card.cost for card in cards],
+            [card.copies * card.cards_given() for card in cards],
         )
+        # Whether cards laid out beyond the price may have a use. By the first rules nobody could lay them out.
+        self.overpaying: Final = self.prospects.all_powers & USES_PLAY != 0 and rules > FIRST_RULES
         looks = [union_of([part.reads() for part in parts]) for parts in firsts]  # where each looks to answer that
         some_read_play = any(
             looks[kind] & IN_PLAY and card.executes() == EXECUTES_NOTHING for kind, card in enumerate(cards)
@@ -138,3 +140,13 @@ class Catalogue:
     def fingerprint(self) -> int:
         """A 32-bit number that differs if any number, set or action of any card does."""
         return zlib.crc32("\n".join([card.fingerprint_text() for card in self.cards]).encode())
+
+
+def ranks_of(cards: Sequence[Card]) -> list[int]:
+    """How early each card comes, in three orders one behind the other: reactions first, then the costliest; set cards last;
+    starters last, the cheapest first. So a player holds all that could get in another's way, or as little as may be of what
+    another asks for."""
+    reactions_first = [20 * card.answers + card.cost for card in cards]
+    set_cards_last = [19 - card.cost if card.is_set_card else 20 * (card.set == STARTER) for card in cards]
+    starters_last = [0 if card.set == STARTER else 19 - card.cost for card in cards]
+    return [*reactions_first, *set_cards_last, *starters_last]

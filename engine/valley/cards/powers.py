@@ -19,14 +19,17 @@ BRINGS_BACK: Final[i64] = 32  # brings a card in play back into the hand
 GETS_TABLE_CARDS: Final[i64] = 64
 FROM_BONEYARD: Final[i64] = 128
 DIGS: Final[i64] = 256  # turns up at least one card of its owner's deck
+FROM_OTHERS: Final[i64] = 512  # may bring a card of another player to its owner
+FROM_STOCK: Final[i64] = 1024
+ENTOMBS: Final[i64] = 2048  # brings a card from elsewhere than the hand into the tomb
 
 
 class TurnPowers:
     """For each kind: `powers`, a sum of the bits above, and `cards_turned_up`, how many cards of its owner's deck it turns up.
     `all_powers` are the bits of all kinds together. `cheapest` tells for TAKES_OTHERS, TAKES_OWN and USES_PLAY the lowest cost
-    of a card that does it."""
+    of a card that does it. `cards_given` tells how many cards a player may draw in others' turns, by all such cards together."""
 
-    def __init__(self, does: Sequence[int], digs: Sequence[int], costs: Sequence[int]) -> None:
+    def __init__(self, does: Sequence[int], digs: Sequence[int], costs: Sequence[int], given: Sequence[int]) -> None:
         every = 0
         for bits in does:
             every |= bits
@@ -38,5 +41,4 @@ class TurnPowers:
             wants = [cost for bits, cost in zip(does, costs, strict=True) if bits & wanted]
             self.cheapest[wanted] = min(wants, default=ANY_CARD)
         self.all_powers: Final[i64] = every
-        # Whether each kind that takes the top card of its owner takes those of others too, and vice versa.
-        self.alike: Final = all(bits & (TAKES_OTHERS | TAKES_OWN) in (0, TAKES_OTHERS | TAKES_OWN) for bits in does)
+        self.cards_given: Final[i64] = sum(given) * (2 if every & (ONCE_MORE | BRINGS_BACK | UNEARTHS) else 1)

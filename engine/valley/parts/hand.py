@@ -157,6 +157,9 @@ class Give(ChooseCard):
     def __init__(self) -> None:
         super().__init__(HAND)
 
+    def takes_from_others(self) -> bool:
+        return True
+
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return self.rest_is_possible(state, seat, subject)
 

@@ -9,7 +9,6 @@ from engine.valley.cards.card import Part, lay_action, link_parts, union_of
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
-    CARDS,
     EVERYWHERE,
     FLAG,
     IF_TRIED,
@@ -137,6 +136,9 @@ class GiveOrShow(ChooseCard):
     def signature(self) -> str:
         return f"GiveOrShow({self.which.signature()})"
 
+    def takes_from_others(self) -> bool:
+        return True
+
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return self.rest_is_possible(state, seat, subject)
 
@@ -223,6 +225,9 @@ class PullFromHand(ChooseCard):
 
     def signature(self) -> str:
         return "PullFromHand(back)" if self.back else "PullFromHand"
+
+    def takes_from_others(self) -> bool:
+        return not self.back
 
     def zone_of(self, seat: i64, subject: i64) -> i64:
         return self.zone + subject
@@ -324,27 +329,3 @@ class SelectForRight(ChooseSlot):
 
 
 SELECTING: Final[i64] = lay_action("Selecting", SelectForRight())
-
-
-@final
-class EachOpponentDraws(Part[ValleyState]):
-    """Each opponent, in turn order, draws so many cards, or as many as there are."""
-
-    spec: ClassVar[PartSpec] = PartSpec(
-        "EachOpponentDraws", (CARDS,), obstacle="there is no opponent", reads=IF_TRIED, writes=AT_OTHERS
-    )
-
-    def __init__(self, cards: int) -> None:
-        super().__init__()
-        self.cards: i64 = cards
-
-    def signature(self) -> str:
-        return f"EachOpponentDraws({self.cards})"
-
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        return state.seat_count > 1 and rest_completes(self, state, seat, subject, NOTHING, subject)
-
-    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
-        for distance in range(1, state.seat_count):
-            state.draw_to_hand((seat + distance) % state.seat_count, self.cards)
-        return subject

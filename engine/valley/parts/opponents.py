@@ -8,8 +8,8 @@ from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Task
 from engine.valley.cards.card import Part, executed_by, link_parts, union_of
-from engine.valley.cards.part_spec import AT_OTHERS, EVERYWHERE, IF_TRIED, IN_DECK, SPARE, THEN, PartSpec, Tell
-from engine.valley.cards.powers import PILES_OF_OTHERS
+from engine.valley.cards.part_spec import AT_OTHERS, CARDS, EVERYWHERE, IF_TRIED, IN_DECK, SPARE, THEN, PartSpec, Tell
+from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import rest_completes
 from engine.valley.rules.reactions import call_opponents
@@ -25,7 +25,7 @@ class ByOthers(Part[ValleyState]):
     def __init__(self, then: Sequence[Part[ValleyState]], besides: str = "") -> None:
         super().__init__()
         self.then: Final = tuple(then)
-        self.text: Final = f"{type(self).__name__}({', '.join([part.signature() for part in then])}{besides})"
+        self.text: Final = f"{self.spec.word}({', '.join([part.signature() for part in then])}{besides})"
         self.written_places: Final = union_of([part.writes() for part in then]) | EVERYWHERE
         self.executed: Final = executed_by(then)
 
@@ -37,6 +37,13 @@ class ByOthers(Part[ValleyState]):
 
     def executes(self) -> i64:
         return self.executed
+
+    def takes_tops(self) -> int:
+        """Those who carry it out take cards of others, which is why no pile is safe."""
+        return PILES_OF_OTHERS | OWN_PILE if union_of([part.takes_tops() for part in self.then]) else 0
+
+    def cards_given(self) -> int:
+        return sum([part.cards_turned_up() for part in self.then])
 
 
 @final
@@ -134,6 +141,9 @@ class PlunderDiscard(ChooseFoe):
     def takes_tops(self) -> int:
         return PILES_OF_OTHERS
 
+    def takes_from_others(self) -> bool:
+        return True
+
     def fits(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> bool:
         if opponent == seat or (state.count(DISCARD + opponent) == 0 and state.owned_count(opponent) > self.spare):
             return False
@@ -152,3 +162,30 @@ class PlunderDiscard(ChooseFoe):
         if state.events is not None:
             state.emit("plundered", seat, (kind, opponent))
         return kind
+
+
+@final
+class EachOpponentDraws(Part[ValleyState]):
+    """Each opponent, in turn order, draws so many cards, or as many as there are."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        "EachOpponentDraws", (CARDS,), obstacle="there is no opponent", reads=IF_TRIED, writes=AT_OTHERS
+    )
+
+    def __init__(self, cards: int) -> None:
+        super().__init__()
+        self.cards: i64 = cards
+
+    def signature(self) -> str:
+        return f"EachOpponentDraws({self.cards})"
+
+    def cards_given(self) -> int:
+        return int(self.cards)
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return state.seat_count > 1 and rest_completes(self, state, seat, subject, NOTHING, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
+        for distance in range(1, state.seat_count):
+            state.draw_to_hand((seat + distance) % state.seat_count, self.cards)
+        return subject

@@ -10,9 +10,10 @@ from typing import Final
 from engine.core.action import move_arguments
 from engine.core.arrays import i64
 from engine.core.cells.moves import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument
-from engine.core.game import FIRST_RULES, NOTHING
+from engine.core.game import NOTHING
 from engine.valley.cards.powers import USES_PLAY
-from engine.valley.rules.payments import CARD_BITS, MAX_SHAPE_CARDS, MOST_LAID_OUT, Payments, Purse
+from engine.valley.rules.payment_steps import CARD_BITS, MOST_LAID_OUT, Payments
+from engine.valley.rules.payments import MAX_SHAPE_CARDS, Purse
 from engine.valley.rules.prospects import uses_this_turn
 from engine.valley.rules.pyramid import remove_from_pyramid
 from engine.valley.rules.reactions import SAIL, call_opponents
@@ -32,9 +33,6 @@ from engine.valley.state.valley_state import (
 
 BUY: Final[i64] = 1  # slot, then the kinds laid out
 BASE_SLOTS: Final[i64] = 3  # slots 0 1 2 may be bought
-MOST_SPARE: Final[i64] = (
-    3  # cards of a payment that could be left out, at most: both Linen Bandages, and one of them again
-)
 PLACES: Final[i64] = 40  # of a hand, which is never so large
 SHAPE_BITS: Final[i64] = 5  # bits of a card in the shape of a hand
 
@@ -146,10 +144,8 @@ def reachable_slots(state: ValleyState) -> i64:
 
 
 def usable_in_play(state: ValleyState, seat: i64, purse: Purse) -> i64:
-    """How many cards the active player may lay out beyond what must be paid. 0 also where no card within reach costs so little
-    that one could be laid out besides."""
-    if state.catalogue.prospects.all_powers & USES_PLAY == 0 or state.catalogue.rules == FIRST_RULES:
-        return 0
+    """How many cards the active player may lay out beyond what must be paid, in a game where cards in play have a use. 0 also
+    where no card within reach costs so little that one could be laid out besides."""
     most = purse.most_but_one
     if state.cells[NEXT_DOUBLED] == 1:
         most += purse.best
@@ -178,8 +174,12 @@ def users_in_hand(state: ValleyState, seat: i64) -> i64:
 
 def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
-    spare = usable_in_play(state, seat, purse)
-    users = users_in_hand(state, seat) if spare > 0 else 0
+    spare: i64 = 0
+    users: i64 = 0
+    if state.catalogue.overpaying:
+        spare = usable_in_play(state, seat, purse)
+        if spare > 0:
+            users = users_in_hand(state, seat)
     doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(reachable_slots(state)):
         kind = state.cells[PYRAMID_START + slot]
@@ -196,8 +196,11 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
 def count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
     """How many purchases there are to offer."""
     state.purse = purse
-    state.spare = usable_in_play(state, seat, purse)
-    state.users = users_in_hand(state, seat) if state.spare > 0 else 0
+    state.spare = 0
+    if state.catalogue.overpaying:
+        state.spare = usable_in_play(state, seat, purse)
+        if state.spare > 0:
+            return count_wide_purchases(state, seat, purse)
     count: i64 = 0
     cells = state.cells
     costs = state.catalogue.cost
@@ -206,30 +209,57 @@ def count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
     for cell in range(PYRAMID_START, PYRAMID_START + reachable_slots(state)):
         kind = cells[cell]
         if kind >= 0:
-            count += purse.payment_count(costs[kind] - rebate, doubled, state.spare, state.users)
+            count += purse.payment_count(costs[kind] - rebate, doubled)
+    return count
+
+
+def count_wide_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
+    """The same where cards may be laid out beyond what must be paid."""
+    state.users = users_in_hand(state, seat)
+    count: i64 = 0
+    doubled = state.cells[NEXT_DOUBLED] == 1
+    for slot in range(reachable_slots(state)):
+        kind = state.cells[PYRAMID_START + slot]
+        if kind >= 0:
+            count += purse.wide_count(price_of(state, kind), doubled, state.spare, state.users)
     return count
 
 
 def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
     """The i-th of what `offer_purchases` offers, where `count_purchases` has counted them."""
     purse = state.purse
+    if state.spare > 0:
+        return wide_purchase_at(state, seat, purse, i)
     doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(reachable_slots(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = price_of(state, kind)
-            payment_count = purse.payment_count(owed, doubled, state.spare, state.users)
+            payment_count = purse.payment_count(owed, doubled)
+            if i < payment_count:
+                move = BUY | (slot + 1) << FIRST_SHIFT
+                if owed > 0:
+                    return payment_at(state, seat, purse.payments(owed, doubled), move, i)
+                return move
+            i -= payment_count
+    return NOTHING
+
+
+def wide_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) -> i64:
+    """The same where `count_wide_purchases` has counted them."""
+    doubled = state.cells[NEXT_DOUBLED] == 1
+    for slot in range(reachable_slots(state)):
+        kind = state.cells[PYRAMID_START + slot]
+        if kind >= 0:
+            owed = price_of(state, kind)
+            payment_count = purse.wide_count(owed, doubled, state.spare, state.users)
             if i < payment_count:
                 move = BUY | (slot + 1) << FIRST_SHIFT
                 if owed == 0:
                     if i == 0:
                         return move
                     i -= 1
-                if state.spare > 0:
-                    return wide_payment(
-                        state, seat, purse.wide_places(owed, doubled, state.spare, state.users, i), move
-                    )
-                return payment_at(state, seat, purse.payments(owed, doubled), move, i)
+                return wide_payment(state, seat, purse.wide_places(owed, doubled, state.spare, state.users, i), move)
             i -= payment_count
     return NOTHING
 

@@ -10,7 +10,8 @@ from engine.core.seats import ALL_SEATS, NO_SEATS, only_seat
 from engine.valley.cards.card import Part, lay_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.cards.powers import TAKES_OTHERS, TAKES_OWN
-from engine.valley.rules.prospects import OWNED_ZONES, OnTheTable, uses_to_come
+from engine.valley.rules.prospects import uses_by_opponent, uses_next_turn
+from engine.valley.rules.unowned import OWNED_ZONES
 from engine.valley.state.valley_state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
 from engine.valley.state.verbs import CARD, PASS, Verb
 
@@ -34,29 +35,23 @@ def card_reading_top(state: ValleyState, seat: i64) -> i64:
 
 
 def discard_depth_that_matters(state: ValleyState, seat: i64) -> i64:
-    """How many cards, from the top, of the discard pile that is laid now somebody may come to take off it: an upper bound. Where
-    the pile is shuffled at once, that ends with the top card of those who own such a card (ours)."""
+    """How many cards, from the top, of the discard pile that is laid now somebody may come to take: an upper bound. 0 where
+    the new hand takes more cards than the deck holds, because the pile is shuffled before anybody can act on it. By the first
+    rules the top card was asked there too."""
     if state.catalogue.rules == FIRST_RULES:
         return 1 if card_reading_top(state, seat) >= 0 else 0
-    every = state.catalogue.prospects.all_powers
-    lies = state.count(DECK + seat) + state.count(DECK_TOP + seat) >= HAND_SIZE
-    most: i64 = 1
-    if lies:
-        most = MAX_ORDERED_DISCARDS
+    if state.count(DECK + seat) + state.count(DECK_TOP + seat) < HAND_SIZE:
+        return 0
+    all_powers = state.catalogue.prospects.all_powers
     found: i64 = 0
-    fresh: OnTheTable | None = None
-    if every & TAKES_OWN != 0:
-        if lies:
-            fresh = OnTheTable(state, TAKES_OWN)
-        found = uses_to_come(state, seat, TAKES_OWN, fresh, True)
-    if every & TAKES_OTHERS != 0:
-        if lies and (fresh is None or not state.catalogue.prospects.alike):
-            fresh = OnTheTable(state, TAKES_OTHERS)
-        for foe in range(state.seat_count):
-            if foe != seat and found < most:
-                found += uses_to_come(state, foe, TAKES_OTHERS, fresh, False)
-    if found > most:
-        found = most
+    if all_powers & TAKES_OWN != 0:
+        found = uses_next_turn(state, seat, TAKES_OWN)
+    if all_powers & TAKES_OTHERS != 0:
+        for opponent in range(state.seat_count):
+            if opponent != seat and found < MAX_ORDERED_DISCARDS:
+                found += uses_by_opponent(state, opponent, TAKES_OTHERS)
+    if found > MAX_ORDERED_DISCARDS:
+        found = MAX_ORDERED_DISCARDS
     return found
 
 

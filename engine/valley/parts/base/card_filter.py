@@ -26,6 +26,9 @@ class Any(CardFilter):
 
     spec: ClassVar[FilterSpec] = FilterSpec(noun="card")
 
+    def signature(self) -> str:
+        return "Any"
+
 
 @final
 class Starters(CardFilter):

@@ -31,7 +31,7 @@ def test_it_may_be_executed_alone() -> None:
     assert may_execute(afterlife(hands=(CHAPEL,), discard=("Urn",)), CHAPEL)
 
 
-@pytest.mark.parametrize("deck", [(CHAPEL, ""), ("", CHAPEL)], ids=["the player", "an opponent"])
+@pytest.mark.parametrize("deck", [(f"{CHAPEL}, 9 Urn", ""), ("9 Urn", CHAPEL)], ids=["the player", "an opponent"])
 def test_what_lies_on_top_is_asked_while_anybody_has_one(deck: tuple[str, str]) -> None:
     s = afterlife(hands=("Urn, Axe", "Urn"), deck=deck, pyramid="Ring", changed=1)
     act(s, "end turn")
@@ -39,15 +39,17 @@ def test_what_lies_on_top_is_asked_while_anybody_has_one(deck: tuple[str, str]) 
     assert menu(s) == ["put on top Urn", "put on top Axe"]
 
 
-def test_what_lies_on_top_is_asked_when_the_only_one_was_played_this_turn() -> None:
-    s = afterlife(hands=("Urn, Axe", "Urn"), in_play=CHAPEL, pyramid="Ring", changed=1)
+@pytest.mark.parametrize("deck", ["Antechamber, 9 Urn", "9 Urn", "Antechamber"])
+def test_what_lies_on_top_is_asked_when_the_only_one_was_played_if_it_can_come_back_in_time(deck: str) -> None:
+    s = afterlife(hands=("Urn, Axe", "Sling"), deck=(deck, "9 Sling"), in_play=CHAPEL, pyramid="Ring", changed=1)
     act(s, "end turn")
-    assert menu(s) == ["put on top Urn", "put on top Axe", f"put on top {CHAPEL}"]
+    asked_for = ["put on top Urn", "put on top Axe", f"put on top {CHAPEL}"]
+    assert (menu(s) == asked_for) == (deck == "Antechamber, 9 Urn")
 
 
 def test_what_lies_on_top_is_asked_while_one_can_be_executed_in_a_tomb() -> None:
     s = afterlife(
-        hands=("Urn, Axe", "Urn"), deck=("", "Opening of the Mouth"), tomb=("", CHAPEL), pyramid="Ring", changed=1
+        hands=("Urn, Axe", "Urn"), deck=("9 Urn", "Opening of the Mouth"), tomb=("", CHAPEL), pyramid="Ring", changed=1
     )
     act(s, "end turn")
     assert asked(s) == (0, CHAPEL)

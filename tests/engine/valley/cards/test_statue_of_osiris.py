@@ -60,8 +60,8 @@ def test_neither_an_offering_table_nor_a_cat_answers_it() -> None:
 
 @pytest.mark.parametrize("theirs", [{"hand": OSIRIS}, {"deck": OSIRIS}, {"discard": OSIRIS}])
 def test_what_lies_on_top_is_asked_while_an_opponent_has_one(theirs: dict[str, str]) -> None:
-    zones = {zone: ("", name) for zone, name in theirs.items() if zone != "hand"}
-    s = table(hands=("Urn, Boat", theirs.get("hand", "")), pyramid="Censer", changed=1, **zones)
+    zones = {"deck": ("9 Urn", ""), **{zone: ("9 Urn", name) for zone, name in theirs.items() if zone != "hand"}}
+    s = table(hands=("Urn, Boat", theirs.get("hand", "Box of Food")), pyramid="Censer", changed=1, **zones)
     act(s, "end turn")
     assert menu(s) == ["put on top Urn", "put on top Boat"]
     act(s, "put on top Urn")
@@ -70,24 +70,24 @@ def test_what_lies_on_top_is_asked_while_an_opponent_has_one(theirs: dict[str, s
 
 @pytest.mark.parametrize("theirs", ["Ankh Amulet", "Urn"])
 def test_what_lies_on_top_is_asked_while_an_opponent_can_bring_one_up_from_the_tomb(theirs: str) -> None:
-    s = table(hands=("Urn, Boat", "Urn"), deck=("", theirs), tomb=("", OSIRIS), pyramid="Censer", changed=1)
+    s = table(hands=("Urn, Boat", "Urn"), deck=("9 Urn", theirs), tomb=("", OSIRIS), pyramid="Censer", changed=1)
     act(s, "end turn")
     assert offers(s, "put on top") == (["Urn", "Boat"] if theirs == "Ankh Amulet" else [])
 
 
 def test_what_lies_on_top_may_be_a_card_in_play() -> None:
-    s = table(hands=("Urn, Boat", OSIRIS), in_play="2 Shabti", pyramid="Censer", changed=1)
+    s = table(hands=("Urn, Boat", OSIRIS), deck="9 Urn", in_play="2 Shabti", pyramid="Censer", changed=1)
     act(s, "end turn")
     assert menu(s) == ["put on top Urn", "put on top Boat", "put on top Shabti"]
 
 
 def test_what_lies_on_top_is_not_asked_when_all_are_gone() -> None:
-    s = table(hands=("Urn, Boat", "Urn"), boneyard=f"2 {OSIRIS}", pyramid="Censer", changed=1)
+    s = table(hands=("Urn, Boat", "Urn"), deck="9 Urn", boneyard=f"2 {OSIRIS}", pyramid="Censer", changed=1)
     act(s, "end turn")
     assert asked(s) == (1, "")
 
 
 def test_equal_cards_leave_no_choice_of_what_lies_on_top() -> None:
-    s = table(hands=("2 Urn", OSIRIS), pyramid="Censer", changed=1)
+    s = table(hands=("2 Urn", OSIRIS), deck="9 Urn", pyramid="Censer", changed=1)
     act(s, "end turn")
     assert asked(s) == (1, "")

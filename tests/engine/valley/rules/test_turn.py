@@ -118,9 +118,11 @@ def ending(hands: str = "Urn, Shabti", **zones: str | tuple[str, ...]) -> list[s
     "where",
     [
         {"deck": (TEN, f"{TEN}, Statue of Osiris")},
-        {"discard": ("", "Statue of Osiris")},
+        {"discard": ("", "Statue of Osiris"), "deck": (TEN, "")},
+        {"discard": ("", "Statue of Osiris"), "deck": (TEN, f"{TEN}, Statue of Isis")},
+        {"tomb": ("", "Statue of Osiris"), "deck": (TEN, f"{TEN}, Ankh Amulet")},
     ],
-    ids=["an opponent's deck", "an opponent's discard pile"],
+    ids=["an opponent's deck", "a pile to be shuffled", "a pile within reach", "a tomb within reach"],
 )
 def test_a_player_chooses_the_top_of_the_discard_pile_while_an_opponent_has_a_card_that_looks_at_it(
     where: dict[str, str],
@@ -129,7 +131,10 @@ def test_a_player_chooses_the_top_of_the_discard_pile_while_an_opponent_has_a_ca
 
 
 def test_what_is_known_to_lie_on_an_opponents_deck_looks_at_the_discard_pile_too():
-    own, theirs = 'hand = ["Urn", "Shabti"]\ndeck = ["Boat"]', 'deck = ["Urn"]\ndeck_top = ["Statue of Osiris"]'
+    own, theirs = (
+        'hand = ["Urn", "Shabti"]\ndeck = ["Boat", "Boat", "Boat", "Boat", "Boat"]',
+        'deck = ["Urn"]\ndeck_top = ["Statue of Osiris"]',
+    )
     s = VALLEY.read(f'changed = 1\npyramid = ["Boat"]\n[[seat]]\n{own}\n[[seat]]\n{theirs}')
     act(s, "end turn")
     assert offers(s, "put on top") == ["Shabti", "Urn"]
@@ -143,8 +148,18 @@ def test_what_is_known_to_lie_on_an_opponents_deck_looks_at_the_discard_pile_too
         {"pyramid": "Boat, Boat, Boat / Boat, Statue of Osiris"},
         {"boneyard": "Statue of Osiris", "tomb": ("", "Statue of Osiris")},
         {"deck": (f"{TEN}, Statue of Osiris, Statue of Osiris", TEN)},
+        {"discard": ("", "Statue of Osiris")},
+        {"deck": ("4 Boat", f"{TEN}, Statue of Osiris")},
     ],
-    ids=["no such card", "the stock", "the pyramid", "out of the game", "the own deck"],
+    ids=[
+        "no such card",
+        "the stock",
+        "the pyramid",
+        "out of the game",
+        "the own deck",
+        "a pile out of reach",
+        "shuffled",
+    ],
 )
 def test_a_player_is_not_asked_for_the_top_of_the_discard_pile_while_it_cannot_matter(where: dict[str, str]):
     assert ending(**where) == []

@@ -19,7 +19,7 @@ DEEP = "9 Urn"
             "",
         ),
         (
-            {"hands": ("Urn, Boat", "Statue of Osiris"), "pyramid": FULL},
+            {"hands": ("Urn, Boat", "Statue of Osiris"), "deck": (DEEP, DEEP), "pyramid": FULL},
             ["end turn"],
             "Which card goes on top of your pile, where this card can reach it?",
             "Statue of Osiris",

@@ -1,0 +1,59 @@
+"""Payments as steps that a menu is made of, and the groups of equal cards that a hand consists of."""
+
+from typing import Final, final
+
+from engine.core.arrays import i64, vec
+
+PRICE_COUNT: Final[i64] = 8  # from 0 to 7
+MOST_SPARE: Final[i64] = (
+    3  # cards of a payment that could be left out, at most: both Linen Bandages, and one of them again
+)
+MOST_LAID_OUT: Final[i64] = 7  # cards for one purchase: as many as a move has room for
+CARD_BITS: Final[i64] = 7  # bits of a card in a move
+
+
+@final
+class PaymentSteps:
+    """Ways to pay, card by card: see `Payments`."""
+
+    def __init__(self) -> None:
+        self.places: Final[list[int]] = []
+        self.units: Final[list[int]] = []
+        self.complete: Final[list[int]] = []
+
+    def add(self, index: int, unit: int, complete: bool) -> None:
+        self.places.append(index)
+        self.units.append(unit)
+        self.complete.append(1 if complete else 0)
+
+
+@final
+class Payments:
+    """All payments for one price, in the order of the menu, as steps. A step lays out one more card.
+
+    Payments that begin alike share their beginning: the i-th step keeps what lies below `units[i]` in the move and adds there
+    the card at `places[i]` of the hand, counted from 1. Where `complete[i]` is 1 the price is paid; `count` payments are
+    complete.
+    """
+
+    def __init__(self, steps: PaymentSteps) -> None:
+        n = len(steps.places)
+        self.step_count: Final[i64] = n
+        self.count: Final[i64] = sum(steps.complete)
+        self.places: Final = vec[i64]([0] * n)
+        self.units: Final = vec[i64]([0] * n)
+        self.complete: Final = vec[i64]([0] * n)
+        for i in range(n):
+            self.places[i] = steps.places[i]
+            self.units[i] = steps.units[i]
+            self.complete[i] = steps.complete[i]
+
+
+@final
+class CardGroup:
+    """Equal cards: what each is worth, the place of the first of them in the hand, counted from 1, and how many there are."""
+
+    def __init__(self, gold: int, first_place: int) -> None:
+        self.gold: Final = gold
+        self.first_place: Final = first_place
+        self.copies = 1

@@ -1,0 +1,86 @@
+"""How many cards of a sort lie somewhere, and how many of those that nobody owns come within a player's reach."""
+
+from typing import Final
+
+from engine.core.arrays import i64, vec
+from engine.valley.cards.powers import FROM_BONEYARD
+from engine.valley.state.valley_state import (
+    BONEYARD,
+    DECK,
+    DECK_TOP,
+    DISCARD,
+    HAND,
+    PLAYED,
+    PYRAMID_CHANGED,
+    PYRAMID_START,
+    SLOT_COUNT,
+    STOCK_II,
+    STOCK_III,
+    ValleyState,
+)
+
+OWNED_ZONES: Final = vec[i64](
+    [DECK, DISCARD, HAND, DECK_TOP, PLAYED]
+)  # where the cards of a player lie, but for the tomb
+
+
+def count_in_zones(state: ValleyState, seat: i64, zones: vec[i64], wanted: i64) -> i64:
+    """How many cards with one of the powers `wanted`, a sum of bits, lie in zones of a seat."""
+    found: i64 = 0
+    for zone in zones:
+        found += count_in_zone(state, zone + seat, wanted)
+    return found
+
+
+def count_in_zone(state: ValleyState, zone: i64, wanted: i64) -> i64:
+    """How many of them lie in a zone."""
+    found: i64 = 0
+    cells = state.cells
+    powers = state.catalogue.prospects.powers
+    start = state.zone_starts[zone] + 1
+    for i in range(start, start + cells[start - 1]):
+        if powers[cells[i]] & wanted:
+            found += 1
+    return found
+
+
+def count_in_pyramid(state: ValleyState, wanted: i64) -> i64:
+    """How many of them lie in the pyramid."""
+    found: i64 = 0
+    for slot in range(SLOT_COUNT):
+        kind = state.cells[PYRAMID_START + slot]
+        if kind >= 0 and state.catalogue.prospects.powers[kind] & wanted:
+            found += 1
+    return found
+
+
+def count_within_reach(state: ValleyState, seat: i64, wanted: i64, from_stock: bool) -> i64:
+    """How many of them a player may buy or take in the next turn: from the pyramid; from the boneyard, if somebody owns a card
+    that reaches there, or one can be had; and from the stock, as far as its cards may have come into the pyramid by then.
+    `from_stock` says that the player may take cards of the stock itself. The active player has yet to rebuild."""
+    found = count_in_pyramid(state, wanted)
+    buried = count_in_zone(state, BONEYARD, wanted)
+    if buried > 0 and boneyard_is_reached(state):
+        found += buried
+    ahead = seat - state.active
+    if ahead <= 0:
+        ahead += state.seat_count
+    comes = SLOT_COUNT * (ahead - 1) + 1 - state.cells[PYRAMID_CHANGED]  # off the stock before that turn
+    for slot in range(SLOT_COUNT):
+        if state.cells[PYRAMID_START + slot] < 0:
+            comes += 1
+    if from_stock or comes > 0:
+        found += count_in_zone(state, STOCK_II, wanted)
+    if from_stock or comes > state.count(STOCK_II):
+        found += count_in_zone(state, STOCK_III, wanted)
+    return found
+
+
+def boneyard_is_reached(state: ValleyState) -> bool:
+    """Whether a card that reaches into the boneyard lies in the pyramid or belongs to somebody."""
+    if count_in_pyramid(state, FROM_BONEYARD) > 0:
+        return True
+    for seat in range(state.seat_count):
+        if count_in_zones(state, seat, OWNED_ZONES, FROM_BONEYARD) > 0:
+            return True
+    return False
