@@ -20,7 +20,7 @@ from vok_tui.panes.grid import Cell, Grid, Ink, Rect
 INK_NAMES: Final = (
     "sand", "dune", "gold", "lapis", "deep", "faience", "carnelian", "ink", "bold", "italic",
     "on-stone", "on-shade", "on-block", "on-gold", "on-deep",
-    "sarcophagi", "jars", "amulets", "books", "statues", "unique", "starter",
+    "clay", "teal", "amber", "olive", "sky", "rose", "ash",
 )  # fmt: skip
 
 

@@ -42,13 +42,13 @@ VOK_COLORS: Final[Palette] = {
     "lapis": "#7fa6e8",  # keys and headings
     "faience": "#62b8a4",  # what is possible
     "carnelian": "#e58a74",  # errors
-    "sarcophagi": "#d99a6c",  # the sets, and the sets of the second game in the same colours
-    "jars": "#62b8a4",
-    "amulets": "#f0c24b",
-    "books": "#a9c27a",
-    "statues": "#7fa6e8",
-    "unique": "#d98ab0",
-    "starter": "#9c8f73",
+    "clay": "#d99a6c",  # and the next six: what a game tells apart by colour
+    "teal": "#62b8a4",
+    "amber": "#f0c24b",
+    "olive": "#a9c27a",
+    "sky": "#7fa6e8",
+    "rose": "#d98ab0",
+    "ash": "#9c8f73",
 }
 BRIGHT_COLORS: Final[Palette] = dict.fromkeys(VOK_COLORS, "ansi_default") | {
     "hint": "ansi_bright_cyan",
@@ -57,12 +57,12 @@ BRIGHT_COLORS: Final[Palette] = dict.fromkeys(VOK_COLORS, "ansi_default") | {
     "lapis": "ansi_bright_cyan",
     "faience": "ansi_bright_green",
     "carnelian": "ansi_bright_red",
-    "sarcophagi": "ansi_bright_red",
-    "jars": "ansi_bright_green",
-    "amulets": "ansi_bright_yellow",
-    "books": "ansi_bright_green",
-    "statues": "ansi_bright_blue",
-    "unique": "ansi_bright_magenta",
+    "clay": "ansi_bright_red",
+    "teal": "ansi_bright_green",
+    "amber": "ansi_bright_yellow",
+    "olive": "ansi_bright_green",
+    "sky": "ansi_bright_blue",
+    "rose": "ansi_bright_magenta",
 }
 TERMINAL_COLORS: Final[Palette] = dict.fromkeys(
     VOK_COLORS, "ansi_default"
@@ -111,12 +111,12 @@ def derive_colors(theme: Theme) -> Palette:
         "lapis": primary,
         "faience": success,
         "carnelian": error,
-        "sarcophagi": warning,
-        "jars": success,
-        "amulets": accent,
-        "books": success.blend(warning, 0.5),
-        "statues": primary,
-        "unique": error.blend(primary, 0.5),
+        "clay": warning,
+        "teal": success,
+        "amber": accent,
+        "olive": success.blend(warning, 0.5),
+        "sky": primary,
+        "rose": error.blend(primary, 0.5),
     }
     colours = {
         "night": night,
@@ -130,7 +130,7 @@ def derive_colors(theme: Theme) -> Palette:
         "sand": sand,
         "dune": dune,
         "gold": gold,
-        "starter": dune,
+        "ash": dune,
         **{name: readable_color(colour, grounds, INK_CONTRAST) for name, colour in inks.items()},
     }
     return {name: colour.hex6 for name, colour in colours.items()}

@@ -14,18 +14,18 @@ FIRST_SEAT: Final = 0  # takes the first turn
 SMALL_WORDS: Final = ("of", "the")
 # A set of the one game has the ink of the set of the same size in the other; their signs tell them apart.
 SET_INKS: Final = {
-    "sarcophagi": "sarcophagi",
-    "canopic jars": "jars",
-    "amulets": "amulets",
-    "books": "books",
-    "statues": "statues",
-    "mummification": "sarcophagi",
-    "jewelry": "jars",
-    "chambers": "amulets",
-    "weapons": "books",
-    "tomb art": "statues",
-    "unique": "unique",
-    "starter": "starter",
+    "sarcophagi": "clay",
+    "canopic jars": "teal",
+    "amulets": "amber",
+    "books": "olive",
+    "statues": "sky",
+    "mummification": "clay",
+    "jewelry": "teal",
+    "chambers": "amber",
+    "weapons": "olive",
+    "tomb art": "sky",
+    "unique": "rose",
+    "starter": "ash",
 }
 EDITION_INKS: Final = {"base": "gold", "afterlife": "lapis"}
 CARD_TYPES: Final = {"starter": "Starter", "unique": "Unique artifact"}
@@ -38,12 +38,12 @@ def owner_text(view: View, names: Sequence[str], own: str = "Your") -> str:
 
 def set_ink(name: str) -> str:
     """The ink of a set; that of unique artifacts for an unknown set."""
-    return SET_INKS.get(name.casefold(), "unique")
+    return SET_INKS.get(name.casefold(), SET_INKS["unique"])
 
 
 def edition_ink(edition: str) -> str:
     """The ink of an edition's sign; that of starters for cards of both editions."""
-    return EDITION_INKS.get(edition, "starter")
+    return EDITION_INKS.get(edition, SET_INKS["starter"])
 
 
 def set_word(name: str) -> str:

@@ -69,9 +69,7 @@ def set_pages(view: View, index: int, names: Sequence[str], cards: Mapping[int, 
     mine = view.mine
     if index >= len(mine.sets):
         text = counted_names(mine.other_artifacts, BRIEF_NAMES) or "none yet"
-        page = Page(
-            "Starters and unique artifacts", "starter", f"In {owner_text(view, names, 'your')} tomb", (("", text),)
-        )
+        page = Page("Starters and unique artifacts", "ash", f"In {owner_text(view, names, 'your')} tomb", (("", text),))
         return [page, *(card_page(face, cards) for face in dict.fromkeys(mine.other_artifacts))]
     row = mine.sets[index]
     kinds = sorted((*row.present, *row.missing), key=lambda face: face.kind)
@@ -117,7 +115,7 @@ def player_page(seat: SeatView, names: Sequence[str], levels: Sequence[str]) -> 
     if seat.other_artifacts:
         lines.append(("Others", counted_names(seat.other_artifacts, BRIEF_NAMES)))
     who = f"Opponent: {level_in_full(levels[seat.seat])}" + (", began" if seat.seat == FIRST_SEAT else "")
-    return Page(names[seat.seat], "starter", who, tuple(lines))
+    return Page(names[seat.seat], "ash", who, tuple(lines))
 
 
 def discard_page(view: View, names: Sequence[str]) -> Page:
@@ -131,7 +129,7 @@ def discard_page(view: View, names: Sequence[str]) -> Page:
         lines = [("", f"{plural(seat.discard_count, 'card')}.{top}{rule}")]
     else:
         lines = [("", "empty")]
-    return Page(f"{owner_text(view, names)} discard pile", "starter", plural(seat.discard_count, "card"), tuple(lines))
+    return Page(f"{owner_text(view, names)} discard pile", "ash", plural(seat.discard_count, "card"), tuple(lines))
 
 
 def stock_page(view: View, names: Sequence[str]) -> Page:
@@ -144,7 +142,7 @@ def stock_page(view: View, names: Sequence[str]) -> Page:
         lines = [("", f"{end} and all have had the same number of turns."), ("", f"{began} began.")]
     return Page(
         "Stock",
-        "starter",
+        "ash",
         f"{plural(left, 'card')} left",
         (
             ("level II", plural(view.stock_ii, "card") + ", which come first"),

@@ -84,11 +84,11 @@ def paint_rest(brush: Brush, scene: Scene, seat: SeatView) -> None:
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
     signs = scene.signs
     if not ink:
-        brush.write(0, 0, set_sign(signs, "starter"), "starter")
+        brush.write(0, 0, set_sign(signs, "starter"), set_ink("starter"))
     edition_column = int(scene.view.mixed and brush.width >= BAR_COLUMNS)
     x = brush.write(2 + edition_column, 0, plural(starters, "starter"), *(ink or ("sand" if starters else "dune",)))
     unique = len(seat.other_artifacts) - starters
-    brush.write(x + 2, 0, f"{set_sign(signs, 'unique')} {unique}", *(ink or ("unique" if unique else "dune",)))
+    brush.write(x + 2, 0, f"{set_sign(signs, 'unique')} {unique}", *(ink or (set_ink("unique") if unique else "dune",)))
     brush.write_right(0, str(sum(face.vp for face in seat.other_artifacts)), *(ink or ("gold",)))
 
 
