@@ -75,11 +75,13 @@ class PtyTerminal:
         return bool(data)
 
     def see(self, wanted: str) -> str:
-        """Wait until the screen shows a text; returns the screen."""
+        """Wait until the screen shows a text, and until the rest of its frame has come; returns the screen."""
         end = time.monotonic() + MAX_WAIT_SECONDS
         while wanted not in self.text:
             self.read()
             assert time.monotonic() < end, f"never saw {wanted!r}:\n{self.text}"
+        while self.read() and time.monotonic() < end:
+            pass
         return self.text
 
     def forget(self) -> None:

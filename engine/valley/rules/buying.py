@@ -1,8 +1,8 @@
-"""Buying a card: what it costs, what pays for it, and the purchase itself (rulebook, "Buying Cards").
+"""Buying a card: its price, the payments and the purchase (rulebook, "Buying Cards").
 
-A purchase is one action: the slot, then the cards laid out. The menu offers each set of cards from the hand once that pays
-and from which no card could be left out. To overpay is legal and mostly idle. But while the player may yet execute an action that
-does something with cards in play (Linen Bandages), as many cards more may be laid out as such actions can use.
+A purchase is one action: the slot, then the cards laid out. The menu offers each set of cards that pays the price and needs all
+of its cards. Overpaying is legal and mostly useless. But if the player can still execute an action that uses cards in play (Linen
+Bandages), the menu also offers payments with as many extra cards as such actions can use.
 """
 
 from typing import Final
@@ -33,7 +33,7 @@ from engine.valley.state.valley_state import (
 
 BUY: Final[i64] = 1  # slot, then the kinds laid out
 BASE_SLOTS: Final[i64] = 3  # slots 0 1 2 may be bought
-PLACES: Final[i64] = 40  # of a hand, which is never so large
+PLACES: Final[i64] = 40  # a hand is never this large
 SHAPE_BITS: Final[i64] = 5  # bits of a card in the shape of a hand
 
 
@@ -53,7 +53,7 @@ def price_of(state: ValleyState, kind: i64) -> i64:
 
 
 def purse_of(state: ValleyState, seat: i64) -> Purse:
-    """The active player's hand as money: as it is kept for hands of its shape, or made anew, always so for a very large hand."""
+    """The active player's hand as money. Purses are cached by the shape of the hand, except for very large hands."""
     cells = state.cells
     start = state.zone_starts[HAND + seat] + 1
     size = cells[start - 1]
@@ -95,12 +95,12 @@ def offer_payments(state: ValleyState, seat: i64, payments: Payments, move: i64)
     for place, unit, complete in zip(payments.places, payments.units, payments.complete):  # noqa: B905
         move = move & unit - 1 | (cells[hand + place] + 1) * unit
         menu[count] = move
-        count += complete  # if it is not, the next one takes its place
+        count += complete  # an incomplete payment is overwritten by the next one
     state.move_count = count
 
 
 def payment_at(state: ValleyState, seat: i64, payments: Payments, move: i64, i: i64) -> i64:
-    """The i-th of what `offer_payments` offers."""
+    """The i-th move that `offer_payments` offers."""
     hand = state.zone_starts[HAND + seat]
     for place, unit, complete in zip(payments.places, payments.units, payments.complete):  # noqa: B905
         move = move & unit - 1 | (state.cells[hand + place] + 1) * unit
@@ -112,7 +112,7 @@ def payment_at(state: ValleyState, seat: i64, payments: Payments, move: i64, i: 
 
 
 def wide_payment(state: ValleyState, seat: i64, places: list[int], move: i64) -> i64:
-    """`move` with the cards at these places of the hand laid out."""
+    """`move` with the cards at these places of the hand as payment."""
     hand = state.zone_starts[HAND + seat]
     shift = SECOND_SHIFT
     for place in places:
@@ -122,7 +122,7 @@ def wide_payment(state: ValleyState, seat: i64, places: list[int], move: i64) ->
 
 
 def hand_gold(state: ValleyState, seat: i64) -> i64:
-    """What all cards in the active player's hand can pay together."""
+    """The price that all cards in the active player's hand can pay together."""
     total: i64 = 0
     best: i64 = 0
     for i in range(state.count(HAND + seat)):
@@ -136,7 +136,7 @@ def hand_gold(state: ValleyState, seat: i64) -> i64:
 
 
 def reachable_slots(state: ValleyState) -> i64:
-    """How many slots, from the first, may be bought from: those of the base, or all."""
+    """The number of slots, from the first, from which the player may buy: those of the base, or all."""
     slots = BASE_SLOTS
     if state.cells[ANY_ROW] == 1:
         slots = SLOT_COUNT
@@ -162,8 +162,8 @@ def usable_in_play(state: ValleyState, seat: i64, purse: Purse) -> i64:
 
 
 def users_in_hand(state: ValleyState, seat: i64) -> i64:
-    """Where in the hand the cards lie that have such an action: a bit for each place, counted from 1. One that is laid out
-    will not be executed."""
+    """The places in the hand of cards with an action that uses cards in play: a bit for each place, counted from 1. A card that
+    is laid out cannot be executed."""
     users: i64 = 0
     bit: i64 = 1
     for i in range(state.count(HAND + seat)):
@@ -194,7 +194,7 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
 
 
 def count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
-    """How many purchases there are to offer."""
+    """The number of purchases that `offer_purchases` would offer."""
     state.purse = purse
     state.spare = 0
     if state.catalogue.overpaying:
@@ -226,7 +226,7 @@ def count_wide_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
 
 
 def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
-    """The i-th of what `offer_purchases` offers, where `count_purchases` has counted them."""
+    """The i-th purchase that `offer_purchases` would offer. Call `count_purchases` first."""
     purse = state.purse
     if state.spare > 0:
         return wide_purchase_at(state, seat, purse, i)
@@ -265,7 +265,7 @@ def wide_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) -> i64
 
 
 def buy(state: ValleyState, seat: i64, move: i64) -> None:
-    """Lay out the cards, put the purchase on the discard pile; the pyramid crumbles, then an opponent's Boat may sail."""
+    """Lay out the cards and put the bought card on the discard pile. The pyramid crumbles, then an opponent's Boat may sail."""
     rest = move >> SECOND_SHIFT
     if rest > 0:
         state.cells[NEXT_DOUBLED] = 0
@@ -275,7 +275,7 @@ def buy(state: ValleyState, seat: i64, move: i64) -> None:
         rest >>= CARD_BITS
         state.leave_hand(seat, kind)
         state.add(PLAYED + seat, kind)
-    call_opponents(state, SAIL, seat, NOTHING)  # lies below the crumbling
+    call_opponents(state, SAIL, seat, NOTHING)  # on the stack below the crumbling, so it comes after it
     kind = remove_from_pyramid(state, first_argument(move), seat)
     state.push(DISCARD + seat, kind)
     if state.catalogue.cost[kind] > state.cells[HIGHEST_BOUGHT]:

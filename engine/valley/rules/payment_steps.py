@@ -5,16 +5,14 @@ from typing import Final, final
 from engine.core.arrays import i64, vec
 
 PRICE_COUNT: Final[i64] = 8  # from 0 to 7
-MOST_SPARE: Final[i64] = (
-    3  # cards of a payment that could be left out, at most: both Linen Bandages, and one of them again
-)
-MOST_LAID_OUT: Final[i64] = 7  # cards for one purchase: as many as a move has room for
+MOST_SPARE: Final[i64] = 3  # maximum number of extra cards in a payment: for both Linen Bandages, and one of them again
+MOST_LAID_OUT: Final[i64] = 7  # maximum number of cards in a payment: a move has no room for more
 CARD_BITS: Final[i64] = 7  # bits of a card in a move
 
 
 @final
 class PaymentSteps:
-    """Ways to pay, card by card: see `Payments`."""
+    """Payments card by card, while they are collected; see `Payments`."""
 
     def __init__(self) -> None:
         self.places: Final[list[int]] = []
@@ -31,8 +29,8 @@ class PaymentSteps:
 class Payments:
     """All payments for one price, in the order of the menu, as steps. A step lays out one more card.
 
-    Payments that begin alike share their beginning: the i-th step keeps what lies below `units[i]` in the move and adds there
-    the card at `places[i]` of the hand, counted from 1. Where `complete[i]` is 1 the price is paid; `count` payments are
+    Payments with the same first cards share these steps: the i-th step keeps the bits below `units[i]` of the move and adds
+    there the card at `places[i]` of the hand, counted from 1. Where `complete[i]` is 1 the price is paid; `count` payments are
     complete.
     """
 
@@ -51,7 +49,7 @@ class Payments:
 
 @final
 class CardGroup:
-    """Equal cards: what each is worth, the place of the first of them in the hand, counted from 1, and how many there are."""
+    """Equal cards: the gold of each, the place of the first one in the hand, counted from 1, and their number."""
 
     def __init__(self, gold: int, first_place: int) -> None:
         self.gold: Final = gold

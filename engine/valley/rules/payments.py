@@ -1,8 +1,8 @@
-"""Hands as money: which cards of a hand pay for what.
+"""Hands as money: the sets of cards in a hand that pay a price.
 
-A payment is a set of cards that covers the price and from which no card could be left out, but for a few where those are asked
-for. Which cards these are hangs on what each is worth and on which are equal, and on nothing else. So hands that look alike as
-money share one purse, which the catalogue keeps; its payments for a price are found once, and from then on only read off.
+A payment is a set of cards that covers the price and needs all of its cards; `wide` payments may have a few extra cards. The
+payments depend only on the value of each card and on which cards are equal. So hands with the same values share one purse, which
+the catalogue caches, and the payments for a price are computed once.
 """
 
 from typing import Final, final
@@ -13,17 +13,15 @@ from engine.core.luck import U32_MASK, hash32
 from engine.valley.rules.payment_steps import CARD_BITS, PRICE_COUNT, CardGroup, Payments, PaymentSteps
 from engine.valley.rules.wide_payments import NOT_COUNTED, WidePayments
 
-MAX_SHAPE_CARDS: Final[i64] = 12  # cards in a hand whose shape goes into 60 bits, five of them a card
-MAX_CACHED_PURSES: Final[i64] = (
-    8192  # purses that are kept at a time, about 3 kB each; sixty games with six players meet 900
-)
-NO_CARD: Final[i64] = -99  # below every price
+MAX_SHAPE_CARDS: Final[i64] = 12  # cards in a hand whose shape fits into 60 bits, five for each card
+MAX_CACHED_PURSES: Final[i64] = 8192  # cached purses, about 3 kB each; sixty games with six players need 900
+NO_CARD: Final[i64] = -99  # less than every price
 
 
 @final
 class Purse:
-    """A hand as groups of equal cards, the costliest first. `golds` tells for each card what it is worth, `same_as_before`
-    whether it is of the same kind as the card before; `shape` is both in a number of 60 bits, 0 for a hand without cards."""
+    """A hand as groups of equal cards, the most valuable first. `golds` is the gold of each card, `same_as_before` tells whether
+    it is of the same kind as the card before; `shape` packs both into 60 bits, 0 for an empty hand."""
 
     def __init__(self, golds: list[int], same_as_before: list[bool], shape: i64) -> None:
         self.shape: Final[i64] = shape
@@ -36,18 +34,18 @@ class Purse:
         self.first_places: Final = vec[i64]([group.first_place for group in groups])  # in the order of the hand
         groups.sort(key=gold_of_group, reverse=True)
         self.groups: Final = groups
-        self.gold_from: Final = [0]  # what the groups from the i-th on are worth together
+        self.gold_from: Final = [0]  # the gold of the groups from the i-th on
         for group in reversed(groups):
             self.gold_from.insert(0, self.gold_from[0] + group.gold * group.copies)
-        self.best: Final[i64] = groups[0].gold if groups else 0  # what the costliest card is worth
+        self.best: Final[i64] = groups[0].gold if groups else 0  # the gold of the most valuable card
         self.most_but_one: Final[i64] = (
             self.gold_from[0] - groups[-1].gold if groups else NO_CARD
-        )  # what all but one can pay
+        )  # the gold of all other cards
         self.cached_payments: Final[list[Payments | None]] = [None] * (2 * PRICE_COUNT)
         self._wide: WidePayments | None = None  # those from which cards could be left out
         self.payment_counts: Final = vec[i64](
             [NOT_COUNTED] * (2 * PRICE_COUNT)
-        )  # how many payments there are, once they were laid out
+        )  # the number of payments, once they were computed
         for price in range(self.gold_from[0] + 1, PRICE_COUNT):
             self.payment_counts[price] = 0
 
@@ -64,8 +62,8 @@ class Purse:
         return count
 
     def payments(self, price: i64, doubled: bool = False) -> Payments:
-        """All payments for a price from 1 to 7. With `doubled` the first card laid out, the costliest of its payment, is worth
-        twice its gold."""
+        """All payments for a price from 1 to 7. With `doubled` the first card, the most valuable of its payment, counts twice its
+        gold."""
         index = price
         if doubled:
             index += PRICE_COUNT
@@ -106,10 +104,10 @@ class Purse:
         return self.payments(price, doubled)
 
     def _add_payments(self, first: int, owed: int, unit: int, steps: PaymentSteps) -> None:
-        """Add the steps that pay `owed` with cards of the groups from `first` on, the next card going to `unit`.
+        """Add the steps that pay `owed` with cards of the groups from `first` on; the next card goes to `unit`.
 
-        As the costliest cards come first, the last one laid out is the cheapest of its set: if it was needed, all are.
-        While the rest covers what is owed, each group tried leads to a payment.
+        The most valuable cards come first, so the last one is the cheapest: if it is needed, all are. As long as the other
+        groups cover what is owed, each group that is tried leads to a payment.
         """
         while self.gold_from[first] >= owed:
             group = self.groups[first]
@@ -126,14 +124,14 @@ class Purse:
                     self._add_payments(first, left, next_unit, steps)
 
     def _add_doubled_payments(self, owed: int, steps: PaymentSteps) -> None:
-        """The same where the first card counts twice. If the cheapest was needed then, all are, the doubled one included."""
+        """The same if the first card counts twice. If the cheapest card is needed, all are, the doubled one too."""
         for i in range(len(self.groups)):
             group = self.groups[i]
             if self.gold_from[i] + group.gold < owed:
                 break
             left = owed - 2 * group.gold
             steps.add(group.first_place, 1 << SECOND_SHIFT, left <= 0)
-            if left > 0:  # the others of its kind are worth what they are
+            if left > 0:  # other cards of this kind count once
                 group.copies -= 1
                 self.gold_from[i] -= group.gold
                 self._add_payments(i, left, 1 << SECOND_SHIFT << CARD_BITS, steps)
@@ -150,14 +148,14 @@ EMPTY_PURSE: Final = Purse([], [], 0)
 
 @final
 class PurseCache:
-    """Hands met of late. The shape tells two places side by side: the purse met last lies in the one, the other holds the one met
-    before, and what is older is forgotten."""
+    """The purses of recent hands. Each shape has two entries side by side: the latest purse and the one before. Older ones are
+    dropped."""
 
     def __init__(self) -> None:
         self._purses: Final = vec[Purse]([EMPTY_PURSE for _ in range(MAX_CACHED_PURSES)])
 
     def find(self, shape: i64) -> Purse | None:
-        """The purse of this shape, if it is kept."""
+        """The cached purse of this shape, or None."""
         index = cache_index(shape)
         purse = self._purses[index]
         if purse.shape == shape:
@@ -168,7 +166,7 @@ class PurseCache:
         return None
 
     def add(self, purse: Purse) -> None:
-        """Keep a purse that is not kept."""
+        """Cache a purse that is not cached yet."""
         index = cache_index(purse.shape)
         self._purses[index + 1] = self._purses[index]
         self._purses[index] = purse

@@ -1,4 +1,4 @@
-"""What a tomb is worth, and who wins (rulebook, "Scoring"); alone, what it makes of you."""
+"""The score of a tomb and the winners (rulebook, "Scoring"); the rank of a solitaire game."""
 
 from typing import Final
 
@@ -6,17 +6,18 @@ from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.valley.state.valley_state import TOMB, ValleyState
 
-# Ranks of who plays alone, by the points that they begin with (ours; docs/balance.md tells how they were set).
+# The ranks of solitaire by the points at which they begin (ours; docs/balance.md tells how they were set).
 SOLITAIRE_RANKS: Final = ((140, "pharaoh"), (115, "vizier"), (90, "priest"), (65, "scribe"), (0, "laborer"))
 
 
 def solitaire_rank(points: int) -> str:
-    """What so many points make of one who played alone."""
+    """The rank of a solitaire game with this number of points."""
     return next(name for threshold, name in SOLITAIRE_RANKS if points >= threshold)
 
 
 def score_of(state: ValleyState, seat: i64) -> i64:
-    """Victory points: for each set the square of its different kinds, and what starters and unique artifacts say."""
+    """Victory points: for each set the square of the number of its different kinds, plus the points of starters and unique
+    artifacts."""
     total: i64 = 0
     last: i64 = NOTHING
     counts = [0] * len(state.catalogue.set_names)
@@ -33,7 +34,7 @@ def score_of(state: ValleyState, seat: i64) -> i64:
 
 
 def winners(state: ValleyState) -> list[int]:
-    """Most points; among equals the fewest cards in the tomb; what is equal then is shared."""
+    """The seats with the most points; among these the ones with the fewest cards in the tomb. They share the victory."""
     best: list[int] = []
     for seat in range(state.seat_count):
         if not best:

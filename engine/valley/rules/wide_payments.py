@@ -33,8 +33,10 @@ class WidePayments:
         self.groups: Final = groups
         self.built: Final[dict[int, Payments]] = {}
         self.laid: Final[dict[int, list[int]]] = {}  # the same as packed cards
-        self.levels: Final[dict[int, list[list[int]]]] = {}  # by how many cards could be left out
-        self.counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT * MOST_SPARE))  # how many, if no place counts
+        self.levels: Final[dict[int, list[list[int]]]] = {}  # by the number of extra cards
+        self.counts: Final = vec[i64](
+            [NOT_COUNTED] * (2 * PRICE_COUNT * MOST_SPARE)
+        )  # their number, if no place counts
 
     def payments(self, narrow: Payments | None, price: i64, doubled: bool, spare: i64, users: i64) -> Payments:
         """All of them. First come those of `narrow`, then those with a card more, and so on. The payment of nothing is not among
@@ -86,7 +88,7 @@ class WidePayments:
         return known
 
     def _level(self, narrow: Payments | None, price: i64, doubled: bool, more: i64) -> list[int]:
-        """The payments of which so many cards could be left out."""
+        """The payments with this number of extra cards."""
         at = wide_key(price, doubled, 0, 0)
         levels = self.levels.get(at)
         if levels is None:
@@ -118,21 +120,21 @@ class WidePayments:
         return found
 
     def _places(self, laid: int) -> list[int]:
-        """The places of packed cards, the costliest first."""
+        """The places of packed cards, the most valuable first."""
         return [group.first_place for i, group in enumerate(self.groups) for _nth in range(copies_of(laid, i))]
 
 
 def wide_key(price: i64, doubled: bool, spare: i64, users: i64) -> int:
-    """What `wide` is asked for, in a number."""
+    """The arguments of `wide` in one number."""
     return ((users * (MOST_LAID_OUT + 1) + spare) * PRICE_COUNT + price) * 2 + (1 if doubled else 0)
 
 
 def packed(group: int) -> int:
-    """A card of a group as a number. The sum of cards laid out together tells how many there are, and how many of each group."""
+    """A card of a group as a number. The sum over the cards of a payment tells how many there are, and how many of each group."""
     card: int = 1
     return 1 + (card << SIZE_BITS + COPIES_BITS * group)
 
 
 def copies_of(laid: int, group: int) -> int:
-    """How many cards of a group are laid out."""
+    """The number of cards of a group in a payment."""
     return laid >> SIZE_BITS + COPIES_BITS * group & COPIES
