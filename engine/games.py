@@ -12,8 +12,8 @@ from engine.core.game import Game
 
 
 class GamePlace(NamedTuple):
-    """Where a game is defined, each as `module:NAME`: its rules (a `Game`), and its kit, which holds or names all the rest ("" for
-    a game that has none)."""
+    """Where a game is defined, each as `module:NAME`: its rules (a `Game`), and its kit, which holds or names all the rest; "" for
+    a game that has no kit."""
 
     rules: str
     kit: str
