@@ -12,8 +12,10 @@ from engine.core.game import Game
 
 
 class GamePlace(NamedTuple):
-    """Where a game is defined, each as `module:NAME`: its rules (a `Game`), and its kit, which holds or names all the rest; "" for
-    a game that has no kit."""
+    """Where a game is defined, each as `module:NAME`.
+
+    `rules` is a `Game`; `kit` holds or names all the rest, "" for a game that has no kit.
+    """
 
     rules: str
     kit: str
