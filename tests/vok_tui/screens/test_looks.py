@@ -17,7 +17,7 @@ from saves import SaveInfo, SaveLabel
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.setting import LARGE, SMALL, run
 from vok_tui.app import VokApp
-from vok_tui.boards.valley.card_list import card_list
+from vok_tui.boards.valley.cards.card_list import card_list
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
 from vok_tui.game.start_options import StartOptions

@@ -20,7 +20,7 @@ from tests.vok_tui.screens.test_looks import FOLDER, NOW, ROWS, ended
 from tests.vok_tui.table.setting import SilentThinker, end_turn, play
 from tests.vok_tui.table.test_looks import middle
 from vok_tui.app import VokApp
-from vok_tui.boards.valley.card_list import card_list
+from vok_tui.boards.valley.cards.card_list import card_list
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
 from vok_tui.game.session import Session

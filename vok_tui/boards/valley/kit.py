@@ -63,7 +63,7 @@ class ValleyTable(TableKit):
 
     @property
     def data(self) -> ReplaceableData:
-        from vok_tui.boards.valley.card_data import ValleyCards
+        from vok_tui.boards.valley.cards.card_data import ValleyCards
 
         return ValleyCards()
 
@@ -94,7 +94,7 @@ class ValleyTable(TableKit):
             raise BadSetup(f"--sets: {refused}") from None
 
     def card_list(self, setup: Setup | None) -> CardList:
-        from vok_tui.boards.valley.card_list import card_list
+        from vok_tui.boards.valley.cards.card_list import card_list
 
         return card_list(VALLEY.catalogue(setup) if setup is not None else shipped_catalogue(BASE, AFTERLIFE))
 
