@@ -75,13 +75,15 @@ def check_cells(state: State) -> None:
 def check_reveals(game: Game[Any], before: State, move: int, events: list[Event], after: State, viewer: int) -> None:
     """A step that shows a seat what it could not know says so.
 
-    In another world that looks the same to the seat, the same move must bring the same view; where it does not, the true one
-    has shown something. Who is asked in secret is hidden by the table, not by the view."""
+    In another world that looks the same to the seat, the same move must bring the same view. If it does not, the true one has
+    shown something. Two differences do not count: somebody is asked in secret, which the table hides and not the view; and
+    another seat is asked something else, because its questions depend on its own hand."""
     world = game.determinize(before, viewer, after.digest() >> 2)
     if move in world.legal_moves():
         world.apply(move)
         secret = game.asks_secretly(world) or game.asks_secretly(after)
-        if not secret and game.view(world, viewer) != game.view(after, viewer):
+        asks_otherwise = after.mover != viewer and game.question(world) != game.question(after)
+        if not secret and not asks_otherwise and game.view(world, viewer) != game.view(after, viewer):
             verbs = [event.verb for event in events]
             assert any(contains(event.reveals_to, viewer) for event in events), (
                 f"new to seat {viewer}, untold in {verbs}"

@@ -4,6 +4,8 @@ from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
+from engine.core.seats import ALL_SEATS, only_seat
+from engine.core.story import Event
 from engine.core.tasks import DEPTH_CELL
 from engine.valley.cards.card import CHECK_IN_PLAY, EXECUTES_AGAIN, Part, lay_action
 from engine.valley.cards.part_spec import (
@@ -143,7 +145,8 @@ class KeepOne(ChooseCard):
             other = state.remove_at(LOOKED_AT + seat, 0)
             state.push(DISCARD + seat, other)
             if state.events is not None:
-                state.emit("discarded", seat, (other,))
+                others = ALL_SEATS - only_seat(seat)  # the player has looked at it already
+                state.emit_event(Event("discarded", seat, (other,), reveals_to=others))
 
 
 @final

@@ -1,5 +1,6 @@
 """Heart Scarab Amulet: look at the top two cards of the own deck; one goes to the hand, the other to the discard pile."""
 
+from engine.core.seats import contains
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import act, asked, deck, discard, hand, known, may_execute, menu, table
 
@@ -64,3 +65,12 @@ def test_when_the_deck_is_shuffled_in_between_hand_and_looked_at_cards_are_known
     assert menu(s) == ["keep Shabti", "keep Boat"]
     assert known(s, 1, 0) == []
     assert {"Boat", "Urn"} <= {hand(VALLEY.determinize(s, 1, seed), 0) for seed in range(40)}
+
+
+def test_the_card_that_goes_to_the_pile_comes_to_light_for_all_others() -> None:
+    s = table(hands=(SCARAB, ""), deck="Boat, Censer, 2 Urn")
+    act(s, f"execute {SCARAB}")
+    s.events = []
+    act(s, "keep Censer")
+    [discarded] = [event for event in s.events if event.verb == "discarded"]
+    assert [contains(discarded.reveals_to, seat) for seat in (0, 1)] == [False, True]
