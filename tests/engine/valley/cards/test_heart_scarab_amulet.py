@@ -68,7 +68,7 @@ def test_when_the_deck_is_shuffled_in_between_hand_and_looked_at_cards_are_known
 
 
 def test_the_card_that_goes_to_the_pile_comes_to_light_for_all_others() -> None:
-    s = table(hands=(SCARAB, ""), deck="Boat, Censer, 2 Urn")
+    s = table(hands=(SCARAB, ""), deck="Boat, Censer")
     act(s, f"execute {SCARAB}")
     s.events = []
     act(s, "keep Censer")
