@@ -88,7 +88,7 @@ ALLOWED = {
 VALLEY_LAYERS = (
     ("state.verbs", "view", "cards.powers"),
     ("rules.payment_steps", "cards.part_spec"),
-    ("rules.wide_payments",),
+    ("rules.overpayments",),
     ("rules.payments",),
     ("cards.card",),
     ("cards.catalogue",),

@@ -12,7 +12,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument
 from engine.core.game import NOTHING
 from engine.valley.cards.powers import USES_PLAY
-from engine.valley.rules.payment_steps import CARD_BITS, MOST_LAID_OUT, Payments
+from engine.valley.rules.payment_steps import CARD_BITS, MAX_LAID_OUT, PaymentList
 from engine.valley.rules.payments import MAX_SHAPE_CARDS, Purse
 from engine.valley.rules.prospects import uses_this_turn
 from engine.valley.rules.pyramid import remove_from_pyramid
@@ -33,7 +33,7 @@ from engine.valley.state.valley_state import (
 
 BUY: Final[i64] = 1  # slot, then the kinds laid out
 BASE_SLOTS: Final[i64] = 3  # slots 0 1 2 may be bought
-PLACES: Final[i64] = 40  # a hand is never this large
+MAX_HAND_PLACES: Final[i64] = 40  # a hand is never this large
 SHAPE_BITS: Final[i64] = 5  # bits of a card in the shape of a hand
 
 
@@ -83,7 +83,7 @@ def new_purse(state: ValleyState, seat: i64, shape: i64) -> Purse:
     return Purse([gold_of(state, kind) for kind in kinds], equal, shape)
 
 
-def offer_payments(state: ValleyState, seat: i64, payments: Payments, move: i64) -> None:
+def offer_payments(state: ValleyState, seat: i64, payments: PaymentList, move: i64) -> None:
     """Offer `move` with each of the payments."""
     cells = state.cells
     hand = state.zone_starts[HAND + seat]
@@ -92,18 +92,18 @@ def offer_payments(state: ValleyState, seat: i64, payments: Payments, move: i64)
         state.reserve(payments.step_count)
     menu = state.menu
     # Compiled, `zip` walks through the three lists without checking an index; with strict=True it would make tuples.
-    for place, unit, complete in zip(payments.places, payments.units, payments.complete):  # noqa: B905
-        move = move & unit - 1 | (cells[hand + place] + 1) * unit
+    for place, place_value, complete in zip(payments.places, payments.place_values, payments.complete):  # noqa: B905
+        move = move & place_value - 1 | (cells[hand + place] + 1) * place_value
         menu[count] = move
         count += complete  # an incomplete payment is overwritten by the next one
     state.move_count = count
 
 
-def payment_at(state: ValleyState, seat: i64, payments: Payments, move: i64, i: i64) -> i64:
+def payment_at(state: ValleyState, seat: i64, payments: PaymentList, move: i64, i: i64) -> i64:
     """The i-th move that `offer_payments` offers."""
     hand = state.zone_starts[HAND + seat]
-    for place, unit, complete in zip(payments.places, payments.units, payments.complete):  # noqa: B905
-        move = move & unit - 1 | (state.cells[hand + place] + 1) * unit
+    for place, place_value, complete in zip(payments.places, payments.place_values, payments.complete):  # noqa: B905
+        move = move & place_value - 1 | (state.cells[hand + place] + 1) * place_value
         if complete == 1:
             if i == 0:
                 break
@@ -111,7 +111,7 @@ def payment_at(state: ValleyState, seat: i64, payments: Payments, move: i64, i: 
     return move
 
 
-def wide_payment(state: ValleyState, seat: i64, places: list[int], move: i64) -> i64:
+def overpayment_move(state: ValleyState, seat: i64, places: list[int], move: i64) -> i64:
     """`move` with the cards at these places of the hand as payment."""
     hand = state.zone_starts[HAND + seat]
     shift = SECOND_SHIFT
@@ -146,9 +146,9 @@ def reachable_slots(state: ValleyState) -> i64:
 def usable_in_play(state: ValleyState, seat: i64, purse: Purse) -> i64:
     """How many cards the active player may lay out beyond what must be paid, in a game where cards in play have a use. 0 also
     where no card within reach costs so little that one could be laid out besides."""
-    most = purse.most_but_one
+    most = purse.gold_of_all_but_one
     if state.cells[NEXT_DOUBLED] == 1:
-        most += purse.best
+        most += purse.highest_gold
     cheap = False
     for cell in range(PYRAMID_START, PYRAMID_START + reachable_slots(state)):
         if state.cells[cell] >= 0 and state.catalogue.cost[state.cells[cell]] - state.cells[REBATE] <= most:
@@ -156,30 +156,30 @@ def usable_in_play(state: ValleyState, seat: i64, purse: Purse) -> i64:
     if not cheap:
         return 0
     uses = uses_this_turn(state, seat, USES_PLAY)
-    if uses > MOST_LAID_OUT:
-        uses = MOST_LAID_OUT
+    if uses > MAX_LAID_OUT:
+        uses = MAX_LAID_OUT
     return uses
 
 
-def users_in_hand(state: ValleyState, seat: i64) -> i64:
+def places_using_play(state: ValleyState, seat: i64) -> i64:
     """The places in the hand of cards with an action that uses cards in play: a bit for each place, counted from 1. A card that
     is laid out cannot be executed."""
-    users: i64 = 0
+    using_places: i64 = 0
     bit: i64 = 1
     for i in range(state.count(HAND + seat)):
-        if state.catalogue.prospects.powers[state.card_at(HAND + seat, i)] & USES_PLAY != 0 and i < PLACES:
-            users |= bit << i + 1
-    return users
+        if state.catalogue.prospects.powers[state.card_at(HAND + seat, i)] & USES_PLAY != 0 and i < MAX_HAND_PLACES:
+            using_places |= bit << i + 1
+    return using_places
 
 
 def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
     """Offer each card of the base with each set of cards that pays for it."""
-    spare: i64 = 0
-    users: i64 = 0
+    extra: i64 = 0
+    using_places: i64 = 0
     if state.catalogue.overpaying:
-        spare = usable_in_play(state, seat, purse)
-        if spare > 0:
-            users = users_in_hand(state, seat)
+        extra = usable_in_play(state, seat, purse)
+        if extra > 0:
+            using_places = places_using_play(state, seat)
     doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(reachable_slots(state)):
         kind = state.cells[PYRAMID_START + slot]
@@ -187,8 +187,10 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
             owed = price_of(state, kind)
             if owed == 0:
                 state.offer(BUY | (slot + 1) << FIRST_SHIFT)
-            if spare > 0:
-                offer_payments(state, seat, purse.wide(owed, doubled, spare, users), BUY | (slot + 1) << FIRST_SHIFT)
+            if extra > 0:
+                offer_payments(
+                    state, seat, purse.overpayments(owed, doubled, extra, using_places), BUY | (slot + 1) << FIRST_SHIFT
+                )
             elif owed > 0:
                 offer_payments(state, seat, purse.payments(owed, doubled), BUY | (slot + 1) << FIRST_SHIFT)
 
@@ -196,11 +198,11 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
 def count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
     """The number of purchases that `offer_purchases` would offer."""
     state.purse = purse
-    state.spare = 0
+    state.extra_cards = 0
     if state.catalogue.overpaying:
-        state.spare = usable_in_play(state, seat, purse)
-        if state.spare > 0:
-            return count_wide_purchases(state, seat, purse)
+        state.extra_cards = usable_in_play(state, seat, purse)
+        if state.extra_cards > 0:
+            return count_overpaid_purchases(state, seat, purse)
     count: i64 = 0
     cells = state.cells
     costs = state.catalogue.cost
@@ -213,23 +215,23 @@ def count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
     return count
 
 
-def count_wide_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
+def count_overpaid_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
     """The same where cards may be laid out beyond what must be paid."""
-    state.users = users_in_hand(state, seat)
+    state.using_places = places_using_play(state, seat)
     count: i64 = 0
     doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(reachable_slots(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
-            count += purse.wide_count(price_of(state, kind), doubled, state.spare, state.users)
+            count += purse.overpayment_count(price_of(state, kind), doubled, state.extra_cards, state.using_places)
     return count
 
 
 def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
     """The i-th purchase that `offer_purchases` would offer. Call `count_purchases` first."""
     purse = state.purse
-    if state.spare > 0:
-        return wide_purchase_at(state, seat, purse, i)
+    if state.extra_cards > 0:
+        return overpaid_purchase_at(state, seat, purse, i)
     doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(reachable_slots(state)):
         kind = state.cells[PYRAMID_START + slot]
@@ -245,21 +247,23 @@ def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
     return NOTHING
 
 
-def wide_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) -> i64:
-    """The same where `count_wide_purchases` has counted them."""
+def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) -> i64:
+    """The same where `count_overpaid_purchases` has counted them."""
     doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(reachable_slots(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = price_of(state, kind)
-            payment_count = purse.wide_count(owed, doubled, state.spare, state.users)
+            payment_count = purse.overpayment_count(owed, doubled, state.extra_cards, state.using_places)
             if i < payment_count:
                 move = BUY | (slot + 1) << FIRST_SHIFT
                 if owed == 0:
                     if i == 0:
                         return move
                     i -= 1
-                return wide_payment(state, seat, purse.wide_places(owed, doubled, state.spare, state.users, i), move)
+                return overpayment_move(
+                    state, seat, purse.overpayment_places(owed, doubled, state.extra_cards, state.using_places, i), move
+                )
             i -= payment_count
     return NOTHING
 

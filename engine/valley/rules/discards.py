@@ -136,8 +136,8 @@ class DiscardAll(Part[ValleyState]):
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         if state.count(HAND + seat) + state.count(PLAYED + seat) < 2:
             return
-        state.deep = discard_depth_that_matters(state, seat)
-        if state.deep == 0:
+        state.ordered_discards = discard_depth_that_matters(state, seat)
+        if state.ordered_discards == 0:
             return
         offer_top_cards(state, HAND + seat, NOTHING)
         offer_top_cards(state, PLAYED + seat, HAND + seat)
@@ -153,8 +153,8 @@ class DiscardAll(Part[ValleyState]):
             state.emit_event(Event("discarded_hand", seat, kinds, reveals_to=shown_to))
         last: i64 = NOTHING
         if move >= 0:
-            if state.deep > 1:
-                state.call(ORDERING, seat, pack_ordering(state.deep - 1, 1, state.count(DISCARD + seat)))
+            if state.ordered_discards > 1:
+                state.call(ORDERING, seat, pack_ordering(state.ordered_discards - 1, 1, state.count(DISCARD + seat)))
             last = first_argument(move)
             if not state.remove(PLAYED + seat, last):
                 state.remove(HAND + seat, last)

@@ -5,32 +5,34 @@ from typing import Final, final
 from engine.core.arrays import i64, vec
 
 PRICE_COUNT: Final[i64] = 8  # from 0 to 7
-MOST_SPARE: Final[i64] = 3  # maximum number of extra cards in a payment: for both Linen Bandages, and one of them again
-MOST_LAID_OUT: Final[i64] = 7  # maximum number of cards in a payment: a move has no room for more
+MAX_EXTRA_CARDS: Final[i64] = (
+    3  # maximum number of extra cards in a payment: for both Linen Bandages, and one of them again
+)
+MAX_LAID_OUT: Final[i64] = 7  # maximum number of cards in a payment: a move has no room for more
 CARD_BITS: Final[i64] = 7  # bits of a card in a move
 
 
 @final
 class PaymentSteps:
-    """Payments card by card, while they are collected; see `Payments`."""
+    """Payments card by card, while they are collected; see `PaymentList`."""
 
     def __init__(self) -> None:
         self.places: Final[list[int]] = []
-        self.units: Final[list[int]] = []
+        self.place_values: Final[list[int]] = []
         self.complete: Final[list[int]] = []
 
-    def add(self, index: int, unit: int, complete: bool) -> None:
+    def add(self, index: int, place_value: int, complete: bool) -> None:
         self.places.append(index)
-        self.units.append(unit)
+        self.place_values.append(place_value)
         self.complete.append(1 if complete else 0)
 
 
 @final
-class Payments:
+class PaymentList:
     """All payments for one price, in the order of the menu, as steps. A step lays out one more card.
 
-    Payments with the same first cards share these steps: the i-th step keeps the bits below `units[i]` of the move and adds
-    there the card at `places[i]` of the hand, counted from 1. Where `complete[i]` is 1 the price is paid; `count` payments are
+    Payments with the same first cards share these steps: the i-th step keeps the bits of the move below `place_values[i]` and
+    adds there the card at `places[i]` of the hand, counted from 1. If `complete[i]` is 1, the price is paid; `count` payments are
     complete.
     """
 
@@ -39,11 +41,11 @@ class Payments:
         self.step_count: Final[i64] = n
         self.count: Final[i64] = sum(steps.complete)
         self.places: Final = vec[i64]([0] * n)
-        self.units: Final = vec[i64]([0] * n)
+        self.place_values: Final = vec[i64]([0] * n)
         self.complete: Final = vec[i64]([0] * n)
         for i in range(n):
             self.places[i] = steps.places[i]
-            self.units[i] = steps.units[i]
+            self.place_values[i] = steps.place_values[i]
             self.complete[i] = steps.complete[i]
 
 

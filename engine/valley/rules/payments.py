@@ -1,8 +1,8 @@
-"""Hands as money: the sets of cards in a hand that pay a price.
+"""Hands as money: which cards of a hand pay for what.
 
-A payment is a set of cards that covers the price and needs all of its cards; `wide` payments may have a few extra cards. The
-payments depend only on the value of each card and on which cards are equal. So hands with the same values share one purse, which
-the catalogue caches, and the payments for a price are computed once.
+A payment is a set of cards that covers the price and from which no card could be left out. An overpayment has extra cards that
+could be left out; it is only offered where an action can use them in play. Both depend only on what each card is worth and on
+which cards are equal. So hands that look alike as money share one purse. The catalogue keeps the purses.
 """
 
 from typing import Final, final
@@ -10,8 +10,8 @@ from typing import Final, final
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import SECOND_SHIFT
 from engine.core.luck import U32_MASK, hash32
-from engine.valley.rules.payment_steps import CARD_BITS, PRICE_COUNT, CardGroup, Payments, PaymentSteps
-from engine.valley.rules.wide_payments import NOT_COUNTED, WidePayments
+from engine.valley.rules.overpayments import NOT_COUNTED, Overpayments
+from engine.valley.rules.payment_steps import CARD_BITS, PRICE_COUNT, CardGroup, PaymentList, PaymentSteps
 
 MAX_SHAPE_CARDS: Final[i64] = 12  # cards in a hand whose shape fits into 60 bits, five for each card
 MAX_CACHED_PURSES: Final[i64] = 8192  # cached purses, about 3 kB each; sixty games with six players need 900
@@ -37,12 +37,12 @@ class Purse:
         self.gold_from: Final = [0]  # the gold of the groups from the i-th on
         for group in reversed(groups):
             self.gold_from.insert(0, self.gold_from[0] + group.gold * group.copies)
-        self.best: Final[i64] = groups[0].gold if groups else 0  # the gold of the most valuable card
-        self.most_but_one: Final[i64] = (
+        self.highest_gold: Final[i64] = groups[0].gold if groups else 0  # the gold of the most valuable card
+        self.gold_of_all_but_one: Final[i64] = (
             self.gold_from[0] - groups[-1].gold if groups else NO_CARD
         )  # the gold of all other cards
-        self.cached_payments: Final[list[Payments | None]] = [None] * (2 * PRICE_COUNT)
-        self._wide: WidePayments | None = None  # those from which cards could be left out
+        self.cached_payments: Final[list[PaymentList | None]] = [None] * (2 * PRICE_COUNT)
+        self._overpayments: Overpayments | None = None  # made when they are first asked for
         self.payment_counts: Final = vec[i64](
             [NOT_COUNTED] * (2 * PRICE_COUNT)
         )  # the number of payments, once they were computed
@@ -61,7 +61,7 @@ class Purse:
             count = self.payment_counts[index] = self.payments(price, doubled).count
         return count
 
-    def payments(self, price: i64, doubled: bool = False) -> Payments:
+    def payments(self, price: i64, doubled: bool = False) -> PaymentList:
         """All payments for a price from 1 to 7. With `doubled` the first card, the most valuable of its payment, counts twice its
         gold."""
         index = price
@@ -74,37 +74,41 @@ class Purse:
                 self._add_doubled_payments(price, steps)
             else:
                 self._add_payments(0, price, 1 << SECOND_SHIFT, steps)
-            payments = self.cached_payments[index] = Payments(steps)
+            payments = self.cached_payments[index] = PaymentList(steps)
         return payments
 
-    def wide(self, price: i64, doubled: bool, spare: i64, users: i64) -> Payments:
-        """All payments for a price from 0 to 7, also those from which cards could be left out: see `WidePayments`."""
-        return self.wide_payments().payments(self._narrow(price, doubled), price, doubled, spare, users)
+    def overpayments(self, price: i64, doubled: bool, extra: i64, using_places: i64) -> PaymentList:
+        """All payments and overpayments for a price from 0 to 7. `Overpayments` describes the arguments."""
+        return self._all_overpayments().payments(
+            self._exact_payments(price, doubled), price, doubled, extra, using_places
+        )
 
-    def wide_places(self, price: i64, doubled: bool, spare: i64, users: i64, nth: i64) -> list[int]:
-        """The places of the cards of one payment of `wide`."""
-        return self.wide_payments().places(self._narrow(price, doubled), price, doubled, spare, users, nth)
+    def overpayment_places(self, price: i64, doubled: bool, extra: i64, using_places: i64, nth: i64) -> list[int]:
+        """The places of the cards of the nth of `overpayments`."""
+        return self._all_overpayments().places(
+            self._exact_payments(price, doubled), price, doubled, extra, using_places, nth
+        )
 
-    def wide_count(self, price: i64, doubled: bool, spare: i64, users: i64) -> i64:
-        """How many payments `wide` has; one more for a price of 0 or less, the payment of nothing."""
+    def overpayment_count(self, price: i64, doubled: bool, extra: i64, using_places: i64) -> i64:
+        """The length of `overpayments`; for a price of 0 or less one more, the payment of no card."""
         if price <= 0:
-            return self.wide_payments().count(None, 0, doubled, spare, users) + 1
-        return self.wide_payments().count(self._narrow(price, doubled), price, doubled, spare, users)
+            return self._all_overpayments().count(None, 0, doubled, extra, using_places) + 1
+        return self._all_overpayments().count(self._exact_payments(price, doubled), price, doubled, extra, using_places)
 
-    def wide_payments(self) -> WidePayments:
+    def _all_overpayments(self) -> Overpayments:
         """Made when it is first asked for."""
-        wide = self._wide
-        if wide is None:
-            wide = self._wide = WidePayments(self.groups)
-        return wide
+        found = self._overpayments
+        if found is None:
+            found = self._overpayments = Overpayments(self.groups)
+        return found
 
-    def _narrow(self, price: i64, doubled: bool) -> Payments | None:
+    def _exact_payments(self, price: i64, doubled: bool) -> PaymentList | None:
         if price <= 0:
             return None
         return self.payments(price, doubled)
 
-    def _add_payments(self, first: int, owed: int, unit: int, steps: PaymentSteps) -> None:
-        """Add the steps that pay `owed` with cards of the groups from `first` on; the next card goes to `unit`.
+    def _add_payments(self, first: int, owed: int, place_value: int, steps: PaymentSteps) -> None:
+        """Add the steps that pay `owed` with cards of the groups from `first` on; the next card goes to `place_value`.
 
         The most valuable cards come first, so the last one is the cheapest: if it is needed, all are. As long as the other
         groups cover what is owed, each group that is tried leads to a payment.
@@ -113,15 +117,15 @@ class Purse:
             group = self.groups[first]
             first += 1
             left = owed
-            next_unit = unit
+            next_place_value = place_value
             for _ in range(group.copies):
                 left -= group.gold
-                steps.add(group.first_place, next_unit, left <= 0)
+                steps.add(group.first_place, next_place_value, left <= 0)
                 if left <= 0:
                     break
-                next_unit <<= CARD_BITS
+                next_place_value <<= CARD_BITS
                 if self.gold_from[first] >= left:
-                    self._add_payments(first, left, next_unit, steps)
+                    self._add_payments(first, left, next_place_value, steps)
 
     def _add_doubled_payments(self, owed: int, steps: PaymentSteps) -> None:
         """The same if the first card counts twice. If the cheapest card is needed, all are, the doubled one too."""

@@ -68,18 +68,18 @@ class ValleyState(ZoneState):
     def __init__(self, catalogue: Catalogue, seat_count: i64, zone_starts: vec[i64], cells: vec[i64]) -> None:
         super().__init__(seat_count, zone_starts, cells, catalogue.tape)
         self.catalogue: Final = catalogue
-        self.deep: i64 = 0  # how many discards, from the top, are to be ordered, once that is asked
-        self.spare: i64 = 0  # how many cards of a payment could be left out there
-        self.users: i64 = 0  # and where the cards lie that can use them
+        self.ordered_discards: i64 = 0  # discards, from the top, whose order is asked
+        self.extra_cards: i64 = 0  # extra cards with which payments are offered
+        self.using_places: i64 = 0  # places of the hand whose actions can use them, as bits
         self.purse = EMPTY_PURSE  # with which the purchases on the menu were counted, if they were
 
     def copy(self) -> "ValleyState":
         copied = ValleyState(self.catalogue, self.seat_count, self.zone_starts, extend(EMPTY_ARRAY, self.cells))
         copied.copy_menu(self)
         copied.purse = self.purse
-        copied.deep = self.deep
-        copied.spare = self.spare
-        copied.users = self.users
+        copied.ordered_discards = self.ordered_discards
+        copied.extra_cards = self.extra_cards
+        copied.using_places = self.using_places
         return copied
 
     @property

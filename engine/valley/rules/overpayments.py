@@ -1,0 +1,154 @@
+"""PaymentList with cards that could be left out, which are asked for only where such cards have a use in play."""
+
+from typing import Final, final
+
+from engine.core.arrays import i64, vec
+from engine.core.cells.moves import SECOND_SHIFT
+from engine.valley.rules.payment_steps import (
+    CARD_BITS,
+    MAX_EXTRA_CARDS,
+    MAX_LAID_OUT,
+    PRICE_COUNT,
+    CardGroup,
+    PaymentList,
+    PaymentSteps,
+)
+
+NOT_COUNTED: Final[i64] = -1
+SIZE_BITS: Final = 4  # see `card_of_group`; a payment has at most MAX_LAID_OUT cards
+SIZE: Final = 15
+COPIES_BITS: Final = 4
+COPIES: Final = 15
+
+
+@final
+class Overpayments:
+    """The overpayments of one hand, which consists of groups of equal cards.
+
+    `exact` are the payments without extra cards for the same price, None for a price of 0. `extra` is the number of cards that
+    actions can still use in play, and `using_places` are the places of the hand that hold these actions, as a sum of bits. An
+    action whose card is laid out cannot be executed, so each of them laid out allows one extra card less.
+
+    A card set is a number that holds the cards of one payment: see `card_of_group`.
+    """
+
+    def __init__(self, groups: list[CardGroup]) -> None:
+        self.groups: Final = groups
+        self.lists: Final[dict[int, PaymentList]] = {}
+        self.card_sets: Final[dict[int, list[int]]] = {}  # their card sets
+        self.sets_by_extra: Final[dict[int, list[list[int]]]] = {}  # by the number of extra cards
+        self.counts: Final = vec[i64](
+            [NOT_COUNTED] * (2 * PRICE_COUNT * MAX_EXTRA_CARDS)
+        )  # their number, if no place counts
+
+    def payments(
+        self, exact: PaymentList | None, price: i64, doubled: bool, extra: i64, using_places: i64
+    ) -> PaymentList:
+        """All of them: first those of `exact`, then those with one extra card, and so on. The payment of no card is left out, and
+        so are those of more than MAX_LAID_OUT cards."""
+        key = overpayment_key(price, doubled, extra, using_places)
+        known = self.lists.get(key)
+        if known is None:
+            steps = PaymentSteps()
+            for card_set in self._card_sets(exact, price, doubled, extra, using_places):
+                places = self._places(card_set)
+                place_value: i64 = 1 << SECOND_SHIFT  # a literal that is shifted further has 32 bits when compiled
+                for i in range(len(places)):
+                    steps.add(places[i], place_value, i + 1 == len(places))
+                    place_value <<= CARD_BITS
+            known = self.lists[key] = PaymentList(steps)
+        return known
+
+    def places(
+        self, exact: PaymentList | None, price: i64, doubled: bool, extra: i64, using_places: i64, nth: i64
+    ) -> list[int]:
+        """The places of the cards of the nth of `payments`, without building the list."""
+        return self._places(self._card_sets(exact, price, doubled, extra, using_places)[nth])
+
+    def count(self, exact: PaymentList | None, price: i64, doubled: bool, extra: i64, using_places: i64) -> i64:
+        """The length of `payments`."""
+        if using_places != 0:
+            return len(self._card_sets(exact, price, doubled, extra, using_places))
+        at = price * MAX_EXTRA_CARDS + min(extra, MAX_EXTRA_CARDS) - 1
+        if doubled:
+            at += PRICE_COUNT * MAX_EXTRA_CARDS
+        count = self.counts[at]
+        if count == NOT_COUNTED:
+            count = self.counts[at] = len(self._card_sets(exact, price, doubled, extra, using_places))
+        return count
+
+    def _card_sets(
+        self, exact: PaymentList | None, price: i64, doubled: bool, extra: i64, using_places: i64
+    ) -> list[int]:
+        """The card sets of `payments`, in the same order."""
+        if extra > MAX_EXTRA_CARDS and using_places == 0:
+            extra = MAX_EXTRA_CARDS
+        key = overpayment_key(price, doubled, extra, using_places)
+        known = self.card_sets.get(key)
+        if known is None:
+            found: list[int] = []
+            for more in range(min(extra, MAX_EXTRA_CARDS) + 1):
+                with_extra = self._sets_with_extra(exact, price, doubled, more)
+                if using_places != 0 and more > 0:
+                    using = [i for i, group in enumerate(self.groups) if using_places >> group.first_place & 1 == 1]
+                    with_extra = [
+                        card_set
+                        for card_set in with_extra
+                        if sum([copies_of(card_set, i) for i in using]) <= extra - more
+                    ]
+                found += with_extra
+            known = self.card_sets[key] = [card_set for card_set in found if card_set != 0]
+        return known
+
+    def _sets_with_extra(self, exact: PaymentList | None, price: i64, doubled: bool, more: i64) -> list[int]:
+        """The card sets with exactly `more` extra cards."""
+        at = overpayment_key(price, doubled, 0, 0)
+        sets_by_extra = self.sets_by_extra.get(at)
+        if sets_by_extra is None:
+            sets_by_extra = self.sets_by_extra[at] = [[0] if exact is None else self._exact_sets(exact)]
+        while len(sets_by_extra) <= more:
+            seen = {card_set for with_extra in sets_by_extra for card_set in with_extra}
+            further: list[int] = []
+            for card_set in sets_by_extra[-1]:
+                if card_set & SIZE < MAX_LAID_OUT:
+                    for i in range(len(self.groups)):
+                        larger = card_set + card_of_group(i)
+                        if copies_of(card_set, i) < self.groups[i].copies and larger not in seen:
+                            seen.add(larger)
+                            further.append(larger)
+            sets_by_extra.append(further)
+        return sets_by_extra[more]
+
+    def _exact_sets(self, payments: PaymentList) -> list[int]:
+        """The card sets of payments without extra cards."""
+        group_at = {group.first_place: i for i, group in enumerate(self.groups)}
+        found: list[int] = []
+        set_of_first = [0] * (len(group_at) * PRICE_COUNT + 1)  # the card set of the first n cards
+        for i in range(payments.step_count):
+            place_value: int = payments.place_values[i]
+            cards = (place_value.bit_length() - 1 - SECOND_SHIFT) // CARD_BITS
+            set_of_first[cards + 1] = set_of_first[cards] + card_of_group(group_at[payments.places[i]])
+            if payments.complete[i] == 1:
+                found.append(set_of_first[cards + 1])
+        return found
+
+    def _places(self, card_set: int) -> list[int]:
+        """The places of the cards of a card set, the most valuable first."""
+        return [group.first_place for i, group in enumerate(self.groups) for _nth in range(copies_of(card_set, i))]
+
+
+def overpayment_key(price: i64, doubled: bool, extra: i64, using_places: i64) -> int:
+    """The arguments of `payments` in one number."""
+    return ((using_places * (MAX_LAID_OUT + 1) + extra) * PRICE_COUNT + price) * 2 + (1 if doubled else 0)
+
+
+def card_of_group(group: int) -> int:
+    """A card of a group as a number. The sum over the cards of a payment is its card set: it tells how many cards there are in
+    all, and how many of each group."""
+    card: int = 1
+    return 1 + (card << SIZE_BITS + COPIES_BITS * group)
+
+
+def copies_of(card_set: int, group: int) -> int:
+    """The number of cards of a group in a card set."""
+    return card_set >> SIZE_BITS + COPIES_BITS * group & COPIES
