@@ -1,7 +1,7 @@
 """The kit of a game: everything that a game brings beside its rules. `engine.games` names it; `kit_of` finds it.
 
 This half is about search, contests and measuring. The half about the terminal (board, keys, forms, texts) is a
-`vok_tui.table.table_kit.TableKit`, which the kit only names, so that a process that thinks never loads a screen.
+`vok_tui.boards.table_kit.TableKit`, which the kit only names, so that a process that thinks never loads a screen.
 """
 
 from collections.abc import Iterator, Sequence

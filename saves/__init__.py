@@ -22,7 +22,7 @@ from saves.errors import (
 )
 from saves.format.entries import SaveLabel
 from saves.format.header import Header, Origin
-from saves.replay import Loaded, load
+from saves.match_reader import Loaded, load
 from saves.resume import resume
 from saves.save_file import SaveFile
 from saves.shelf import SaveInfo, Shelf, home

@@ -17,7 +17,7 @@ from saves.format.appender import Appender, create_save, sync_folder
 from saves.format.frames import FORMAT_VERSION
 from saves.format.opening import CHUNK_BYTES
 from saves.lock import Lock
-from saves.replay import Loaded, load_open
+from saves.match_reader import Loaded, load_open
 from saves.save_file import SaveFile
 
 

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.core.game import NOBODY, Game, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from saves.errors import CannotWrite, Finished
 from saves.format.appender import Appender, create_save
 from saves.format.entries import PositionCheck, SaveLabel, write_record
 from saves.format.frames import U64_MASK
 from saves.format.header import Header, Origin
-from saves.replay import Loaded
+from saves.match_reader import Loaded
 
 CHECK_EVERY_ENTRIES: Final = 32  # entries of the journal from one check to the next
 

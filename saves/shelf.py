@@ -22,7 +22,7 @@ from saves.format.entries import SaveLabel, read_record
 from saves.format.frames import U64_MASK, read_frame, unpack
 from saves.format.header import Header, Origin
 from saves.format.opening import CHUNK_BYTES, Opening, open_for_reading, read_opening
-from saves.replay import load_open
+from saves.match_reader import load_open
 from saves.save_file import SaveFile, label_of
 
 SAVE_SUFFIX: Final = ".vok"
@@ -154,7 +154,7 @@ def _read_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) -> S
         return SaveInfo(path, modified, str(error))
     setup = start.header.setup
     if label.over and start.seal is not None:
-        modified = float(label.ended or start.seal.closed)
+        modified = float(label.ended or start.seal.closed_at)
     game = (setup.game, setup.edition, setup.seats)
     return SaveInfo(path, modified, damage, *game, label, start.header.origin)
 
@@ -189,7 +189,7 @@ def _read_label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> Save
         last = read_record(start.migration.entry(unpack(body)))
     except ValueError:
         return None
-    if start.torn or (seal is not None and (entries, check) != (seal.entries, seal.check)):
+    if start.torn or (seal is not None and (entries, check) != (seal.entries, seal.crc)):
         return None
     if not isinstance(last, SaveLabel):
         return None

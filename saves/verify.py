@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.core.game import Game
-from engine.core.match import Match
+from engine.core.history.match import Match
 from saves.clean_text import plural, visible
 from saves.errors import Damaged
 from saves.format.entries import SaveLabel
 from saves.format.header import Header
-from saves.replay import load
+from saves.match_reader import load
 from saves.save_file import label_of
 
 

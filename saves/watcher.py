@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.core.game import Game
-from engine.core.journal import Entry
-from engine.core.match import Match
+from engine.core.history.journal import Entry
+from engine.core.history.match import Match
 from saves.errors import Damaged
 from saves.format.header import Header
 from saves.format.opening import open_for_reading
-from saves.replay import Replay
+from saves.match_reader import MatchReader
 
 
 class Watcher:
@@ -25,7 +25,7 @@ class Watcher:
         self._games: Final = games
         with open_for_reading(path) as fd:
             self._file = _file_id(fd)
-            self._replay = Replay(path, fd, games)
+            self._replay = MatchReader(path, fd, games)
             self._replay.read(fd)
 
     @property
@@ -55,7 +55,7 @@ class Watcher:
 
     def _follow(self, fd: int) -> None:
         """Continue with the file that has the name now, if it holds the same game: a damaged save is rewritten by `resume`."""
-        new_replay = Replay(self._replay.path, fd, self._games)
+        new_replay = MatchReader(self._replay.path, fd, self._games)
         new_replay.read(fd)
         match, journal = self.match, new_replay.match.log.journal
         known = len(match.log.journal)

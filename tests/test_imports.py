@@ -220,14 +220,14 @@ def test_in_the_valley_a_module_imports_only_from_layers_below_it():
 
 
 def test_the_import_law_convicts_what_it_forbids():
-    assert not allowed("engine.core.log", "engine.valley.cards.card")
+    assert not allowed("engine.core.history.log", "engine.valley.cards.card")
     assert not allowed("engine.valley.cards.card", "ai.search.mcts")
     assert not allowed("ai.search.mcts", "saves.save_file")
     assert not allowed("saves.save_file", "vok_tui")
     assert not allowed("engine.valley.state.valley_state", "librt.vecs")
     assert not allowed("ai.search.mcts", "numpy")
     assert (
-        layer("engine.core.log")
+        layer("engine.core.history.log")
         < layer("engine.valley.cards.card")
         < layer("engine.valley.game")
         < layer("engine.games")

@@ -51,7 +51,7 @@ def test_all_packages_of_an_installed_copy_come_from_one_root(installed: Path, d
     code = (
         "import sys, json; sys.argv = ['vok', '--version']\n"
         "from vok_tui.__main__ import main; main()\n"
-        "import engine.core.match, ai.search.mcts, saves.save_file, vok_tui\n"
+        "import engine.core.history.match, ai.search.mcts, saves.save_file, vok_tui\n"
         "print(json.dumps([m.__file__ for m in (engine, ai, saves, vok_tui)]))"
     )
     files = json.loads(say([str(installed / "python"), "-c", code], decoys).splitlines()[-1])

@@ -4,7 +4,7 @@ from asyncio import wait_for
 from contextlib import suppress
 
 from engine.core.action import Action
-from engine.core.match import Match
+from engine.core.history.match import Match
 from vok_tui.game.thinker import Request, Thinker, ThinkerFailed
 
 
@@ -15,14 +15,14 @@ def visible_step(match: Match, node: int, viewer: int) -> int:
     return node
 
 
-def considered(match: Match, node: int, viewer: int) -> bool:
+def may_have_asked(match: Match, node: int, viewer: int) -> bool:
     """Whether another than the viewer may have been asked about the latest step to a node that everybody knows of."""
     while match.is_silent(node):
         node = match.log.parents[node]
-    return node > 0 and match.game.gives_occasion(match.at(node), match.events(node), viewer)
+    return node > 0 and match.game.may_cause_reaction(match.at(node), match.events(node), viewer)
 
 
-def declining(match: Match) -> Action | None:
+def declining_action(match: Match) -> Action | None:
     """The answer that declines the reaction that is asked secretly at the head; None if none is asked."""
     game, state = match.game, match.state
     silent = [move for move in state.legal_moves() if game.is_silent(state, move)]
@@ -33,4 +33,4 @@ async def answer_in_time(thinker: Thinker, request: Request, match: Match, secon
     """What an opponent answers who may react; one that has not decided in time, or fails, declines."""
     with suppress(TimeoutError, ThinkerFailed):
         return await wait_for(thinker.choose(request), seconds)
-    return declining(match)
+    return declining_action(match)

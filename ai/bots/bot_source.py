@@ -51,7 +51,7 @@ class BotSource(NamedTuple):
 
 
 def find_bot_source(module: str, folder: Path) -> BotSource | None:
-    """The module of that name: in the folder first, then in the environment; None if there is none. Raises BadSource."""
+    """The module of that name: in the folder first, then in the environment; None if there is none. Raises BadBotSource."""
     top = module.partition(".")[0]
     if top not in OWN_PACKAGES and (found := _sources_in_folder(top, folder)):
         named = found.get(module, found[top])
@@ -155,7 +155,7 @@ def _files_of(spec: ModuleSpec) -> Iterator[Path]:
 
 
 def _walk(place: Path, endings: tuple[str, ...]) -> Iterator[Path]:
-    """The files below a folder that Python could run, in order. Raises BadSource if there are too many to look through."""
+    """The files below a folder that Python could run, in order. Raises BadBotSource if there are too many to look through."""
     seen = 0
     for where, folders, files in os.walk(place):
         folders[:] = sorted(name for name in folders if name.isidentifier() and name != "__pycache__")

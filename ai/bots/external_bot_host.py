@@ -71,7 +71,7 @@ class BotHost:
 
 
 def allow_only(module: str, allowed: str) -> None:
-    """From here on a module can be imported as it was allowed, and nothing else of the current folder. Raises Unwelcome."""
+    """From here on a module can be imported as it was allowed, and nothing else of the current folder. Raises BotNotFound."""
     folder = Path.cwd()
     try:
         source = bot_source.find_bot_source(module, folder)

@@ -9,7 +9,7 @@ from typing import Final
 
 from ai.bots.external_bots import ANY_CODE, GRACE_SECONDS, ExternalBot, ExternalBotFailed
 from engine.core.game import Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 
 POLL_SECONDS: Final = 0.1  # pause between two checks for an answer
 

@@ -100,7 +100,7 @@ def sprt_verdict(ratio: float) -> bool | None:
 
 def _tilt(weights: Mapping[float, float], mean: float) -> float:
     """The most likely distribution with this mean gives each score its weight divided by 1 + tilt * (score - mean); here is the
-    tilt. Found by halving: what has to be zero falls all the way."""
+    tilt. Found by bisection: the function that must be zero is decreasing."""
     low, high = -1 / (1 - mean), 1 / mean
     for _ in range(BISECTION_STEPS):
         middle = (low + high) / 2

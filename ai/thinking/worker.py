@@ -55,8 +55,8 @@ from ai.thinking.root_parallel import (
 from engine.core.action import Action
 from engine.core.errors import BadSetup, EngineError
 from engine.core.game import NOTHING, Game, Setup
+from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
-from engine.core.match import Match
 from engine.games import GAMES
 
 PROGRESS_SECONDS: Final = 0.5  # pause between two progress messages

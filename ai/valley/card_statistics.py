@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 from engine.core.game import Event, State
 from engine.valley.cards.catalogue import Catalogue
-from engine.valley.editions import PAGES
+from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, TOMB, ValleyState
 
 DEAD_SHARE: Final = 0.02  # executed or bought in a smaller share of the games that offer it
@@ -196,5 +196,5 @@ def percent(part: float | None) -> str:
 
 def in_page_order(sums: dict[str, CardStats]) -> list[CardStats]:
     """In the order of the card lists; custom cards last, by name."""
-    places = {card.name: place for place, card in enumerate([card for page in PAGES.values() for card in page])}
+    places = {card.name: place for place, card in enumerate([card for page in SHIPPED_CARDS.values() for card in page])}
     return sorted(sums.values(), key=lambda stats: (places.get(stats.name, len(places)), stats.name))

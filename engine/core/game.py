@@ -236,7 +236,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def determinize(self, state: S, viewer: i64, seed: i64) -> S:
-        """A copy in which all that `viewer` cannot know, future luck included, is drawn anew from `seed`; for EVERYBODY, the
+        """A copy in which all that `viewer` cannot know, future luck included, is drawn anew from `seed`; for OMNISCIENT, the
         luck alone. Two positions that look the same to the viewer give the same copy."""
         raise NotImplementedError
 
@@ -248,7 +248,7 @@ class Game(Generic[S]):
         """Whether only the seat that is asked now may know of it: the question alone tells what it holds."""
         return False
 
-    def gives_occasion(self, state: S, events: list[Event], viewer: int) -> bool:
+    def may_cause_reaction(self, state: S, events: list[Event], viewer: int) -> bool:
         """Whether another seat than the viewer may have been asked secretly about what has just happened, for all that everybody
         knows. `state` is the position behind it."""
         return False

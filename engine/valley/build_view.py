@@ -31,7 +31,7 @@ from engine.valley.state.valley_state import (
     ValleyState,
 )
 from engine.valley.state.verbs import END
-from engine.valley.text.obstacles import obstacle
+from engine.valley.text.obstacles import why_not_executable
 from engine.valley.text.wording import actions_under_way, question
 from engine.valley.view import Face, HandCard, SeatView, SetView, SlotView, View
 
@@ -134,7 +134,7 @@ def hand_card(state: ValleyState, viewer: int, kind: int, playing: bool, menu: s
         why_not_execute = why_not_entomb = "not now"
     else:
         if pack_move(EXECUTE, kind) not in menu:
-            why_not_execute = obstacle(state, viewer, kind)
+            why_not_execute = why_not_executable(state, viewer, kind)
         if state.cells[HAS_ENTOMBED] == 1:
             why_not_entomb = "you have entombed a card this turn"
     return HandCard(

@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 from engine.core.game import Setup
 from engine.valley.cards.card import Card, Part
 from engine.valley.custom import write_catalogue
-from engine.valley.editions import PAGES, catalogue_of
+from engine.valley.editions import SHIPPED_CARDS, catalogue_of
 from engine.valley.parts.one_opponent import ChooseOpponent, LookAtHand, PullFromHand
 from engine.valley.state.valley_state import ValleyState
 
 
-class Correction(NamedTuple):
+class EarlierValues(NamedTuple):
     """What was corrected of a card; no action: its action stayed."""
 
     gold: int
@@ -26,26 +26,26 @@ class Correction(NamedTuple):
 
 
 # What each correction replaced, by the name of the card; the latest correction comes first.
-CORRECTIONS: Final[tuple[Mapping[str, Correction], ...]] = (
+CORRECTIONS: Final[tuple[Mapping[str, EarlierValues], ...]] = (
     {
-        "Djed Pillar Amulet": Correction(gold=2, cost=3),
-        "Book of the Dead": Correction(gold=3, cost=6),
-        "Brain Hook": Correction(
+        "Djed Pillar Amulet": EarlierValues(gold=2, cost=3),
+        "Book of the Dead": EarlierValues(gold=3, cost=6),
+        "Brain Hook": EarlierValues(
             gold=2,
             cost=5,
             text="Look at an opponent's hand. Put a card from it on top of your discard pile. Exception: not those with 5 or "
             "fewer total cards.",
             action=(ChooseOpponent(), LookAtHand(5), PullFromHand()),
         ),
-        "Harvest": Correction(gold=3, cost=5),
+        "Harvest": EarlierValues(gold=3, cost=5),
     },
     {
-        "Brain Hook": Correction(gold=3, cost=6),
-        "Burial Ceremony": Correction(gold=2, cost=4),
-        "Judgment": Correction(gold=2, cost=3),
-        "Harvest": Correction(gold=4, cost=5),
-        "Fishing and Fowling": Correction(gold=3, cost=6),
-        "Opening of the Mouth": Correction(gold=4, cost=7),
+        "Brain Hook": EarlierValues(gold=3, cost=6),
+        "Burial Ceremony": EarlierValues(gold=2, cost=4),
+        "Judgment": EarlierValues(gold=2, cost=3),
+        "Harvest": EarlierValues(gold=4, cost=5),
+        "Fishing and Fowling": EarlierValues(gold=3, cost=6),
+        "Opening of the Mouth": EarlierValues(gold=4, cost=7),
     },
 )
 
@@ -70,18 +70,18 @@ def with_current_cards(setup: Setup) -> Setup:
 @lru_cache(1)
 def earlier_texts() -> tuple[str, ...]:
     """All cards as they were before each correction, the latest first."""
-    pages = {name: list(cards) for name, cards in PAGES.items()}
+    pages = {name: list(cards) for name, cards in SHIPPED_CARDS.items()}
     found = []
     for corrections in CORRECTIONS:
         pages = {
-            name: [before_correction(card, corrections.get(card.name)) for card in cards]
+            name: [with_earlier_values(card, corrections.get(card.name)) for card in cards]
             for name, cards in pages.items()
         }
         found.append(write_catalogue(pages, bare=True))
     return tuple(found)
 
 
-def before_correction(card: Card, correction: Correction | None) -> Card:
+def with_earlier_values(card: Card, correction: EarlierValues | None) -> Card:
     """The card as it was."""
     if correction is None:
         return card

@@ -35,7 +35,7 @@ SET_SIZES: Final = (
 SETS_STREAM: Final = 0x53455453  # the names of these draws among all draws of a seed
 UNIQUES_STREAM: Final = 0x554E4951
 
-Pages = Mapping[
+CardsByEdition = Mapping[
     str, Sequence[Card]
 ]  # by edition; the starters, which the games share, are read on the first page alone
 
@@ -65,7 +65,7 @@ EDITIONS: Final = {
 PLAYER_COUNTS_TEXT: Final = (
     "base and afterlife are for 2 to 4 players, mixed for 2 to 6, both for 5 or 6, solitaire for one"
 )
-PAGES: Final[Pages] = {BASE: base.CARDS, AFTERLIFE: afterlife.CARDS}
+SHIPPED_CARDS: Final[CardsByEdition] = {BASE: base.CARDS, AFTERLIFE: afterlife.CARDS}
 
 
 def check_setup(setup: Setup) -> Edition:
@@ -114,15 +114,15 @@ def catalogue_of(setup: Setup) -> Catalogue:
         return full_catalogue((BASE, AFTERLIFE), setup.cards, setup.rules)
     choices = setup.choices or edition.default_choices
     sets = [
-        page_by_lot(setup.seed, size) if choice == LOT else choice
+        edition_by_lot(setup.seed, size) if choice == LOT else choice
         for size, choice in zip(SET_SIZES, choices, strict=False)
     ]
-    return mixed_catalogue(pages_of(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup)
+    return mixed_catalogue(cards_by_edition(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup)
 
 
-def pages_of(custom_text: str, required: Sequence[str] = ()) -> Pages:
+def cards_by_edition(custom_text: str, required: Sequence[str] = ()) -> CardsByEdition:
     """The pages of the custom cards, or those that come with Vok. Raises BadCatalogue if one that is wanted is not there."""
-    pages = read_catalogue(custom_text) if custom_text else PAGES
+    pages = read_catalogue(custom_text) if custom_text else SHIPPED_CARDS
     for name in required:
         for page in (BASE, AFTERLIFE) if name == LOT else (name,):
             if page not in pages:
@@ -133,7 +133,7 @@ def pages_of(custom_text: str, required: Sequence[str] = ()) -> Pages:
 def full_catalogue(names: tuple[str, ...], custom_text: str, rules: int = RULES) -> Catalogue:
     """All cards of these pages, of the custom cards if there are any."""
     return (
-        catalogue_of_pages(pages_of(custom_text, names), names, custom_text, rules)
+        catalogue_of_editions(cards_by_edition(custom_text, names), names, custom_text, rules)
         if custom_text
         else shipped_catalogue(*names, rules=rules)
     )
@@ -142,22 +142,22 @@ def full_catalogue(names: tuple[str, ...], custom_text: str, rules: int = RULES)
 @lru_cache(16)
 def shipped_catalogue(*names: str, rules: int = RULES) -> Catalogue:
     """All cards of these pages as they come with Vok."""
-    return catalogue_of_pages(PAGES, names, "", rules)
+    return catalogue_of_editions(SHIPPED_CARDS, names, "", rules)
 
 
-def page_by_lot(seed: int, size: int) -> str:
+def edition_by_lot(seed: int, size: int) -> str:
     """The page that the sets of this size come from if the seed decides."""
     return (BASE, AFTERLIFE)[seeded_hash(seed, SETS_STREAM, size) % 2]
 
 
-def mixed_catalogue(pages: Pages, sets: Sequence[str], uniques: str, setup: Setup) -> Catalogue:
+def mixed_catalogue(by_edition: CardsByEdition, sets: Sequence[str], uniques: str, setup: Setup) -> Catalogue:
     """For each set size the set of the page named, and the uniques of a page or by lot."""
-    names = [set_of_size(pages[page], size) for size, page in zip(SET_SIZES, sets, strict=True)]
+    names = [set_of_size(by_edition[page], size) for size, page in zip(SET_SIZES, sets, strict=True)]
     if uniques == LOT:
-        artifacts = uniques_by_lot(pages, setup.seed)
+        artifacts = uniques_by_lot(by_edition, setup.seed)
     else:
-        artifacts = [card.name for card in pages[uniques] if card.set == UNIQUE]
-    return compose_catalogue(pages, names, artifacts, setup.cards, setup.rules)
+        artifacts = [card.name for card in by_edition[uniques] if card.set == UNIQUE]
+    return compose_catalogue(by_edition, names, artifacts, setup.cards, setup.rules)
 
 
 def set_of_size(page: Sequence[Card], size: int) -> str:
@@ -168,29 +168,31 @@ def set_of_size(page: Sequence[Card], size: int) -> str:
     raise BadSetup(f"there is no set of {size}")
 
 
-def uniques_by_lot(pages: Pages, seed: int) -> list[str]:
+def uniques_by_lot(by_edition: CardsByEdition, seed: int) -> list[str]:
     """Six unique artifacts of all, half of them of level II and half of level III, as in each game."""
     names_drawn: list[str] = []
     for level in (2, 3):
-        names = [card.name for page in pages.values() for card in page if card.set == UNIQUE and card.level == level]
+        names = [
+            card.name for page in by_edition.values() for card in page if card.set == UNIQUE and card.level == level
+        ]
         lots = sorted([(seeded_hash(seed, UNIQUES_STREAM, level, place), name) for place, name in enumerate(names)])
-        names_drawn += [name for _, name in lots[: len(names) // len(pages)]]
+        names_drawn += [name for _, name in lots[: len(names) // len(by_edition)]]
     return names_drawn
 
 
-def catalogue_of_pages(pages: Pages, names: Sequence[str], custom_text: str, rules: int) -> Catalogue:
+def catalogue_of_editions(by_edition: CardsByEdition, names: Sequence[str], custom_text: str, rules: int) -> Catalogue:
     """All cards of the pages named."""
-    cards = [card for name in names for card in pages[name]]
+    cards = [card for name in names for card in by_edition[name]]
     sets = list(dict.fromkeys([card.set for card in cards if card.is_set_card]))
-    return compose_catalogue(pages, sets, [card.name for card in cards if card.set == UNIQUE], custom_text, rules)
+    return compose_catalogue(by_edition, sets, [card.name for card in cards if card.set == UNIQUE], custom_text, rules)
 
 
 def compose_catalogue(
-    pages: Pages, sets: Sequence[str], uniques: Sequence[str], custom_text: str = "", rules: int = RULES
+    by_edition: CardsByEdition, sets: Sequence[str], uniques: Sequence[str], custom_text: str = "", rules: int = RULES
 ) -> Catalogue:
     """The starters, these sets, the smaller ones first, and these unique artifacts, otherwise in the order of the pages."""
-    all_cards = [(page, card) for page, cards in pages.items() for card in cards]
-    starters = [("", card) for card in next(iter(pages.values())) if card.set == STARTER]
+    all_cards = [(page, card) for page, cards in by_edition.items() for card in cards]
+    starters = [("", card) for card in next(iter(by_edition.values())) if card.set == STARTER]
     members = [(page, card) for page, card in all_cards if card.is_set_card and card.set in sets]
     sizes = {name: sum([card.set == name for _, card in members]) for name in sets}
     members.sort(key=lambda member: sizes[member[1].set])

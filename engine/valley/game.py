@@ -79,8 +79,8 @@ class Valley(Game[ValleyState]):
     def asks_secretly(self, state: ValleyState) -> bool:
         return reactions.asks_secretly(state)
 
-    def gives_occasion(self, state: ValleyState, events: list[Event], viewer: int) -> bool:
-        return reactions.gives_occasion(state, events, viewer)
+    def may_cause_reaction(self, state: ValleyState, events: list[Event], viewer: int) -> bool:
+        return reactions.may_cause_reaction(state, events, viewer)
 
     def is_silent(self, state: ValleyState, move: int) -> bool:
         return move & VERB_MASK == PASS and reactions.asks_secretly(state)

@@ -39,11 +39,11 @@ saves, on closing; it counts only as long as nothing follows it |
 `over`, `peeked` and `reshuffled` are 1 for yes and 0 for no; `peeked` is 2 where an older format did not tell. `ended` is a unix
 time or 0.
 
-**To add a kind**: declare the entry in `engine/core/journal.py` and give it the next free number of its range in `entries`. If
-it changes the position or the tree, carry it out in `Match.replay`. The number of the format stays. What is written of a kind
-never changes, but a label may grow: its text and the numbers behind its scores are free, and versions that do not know them
-pass over them. Something too long for one text takes several entries, each with its place among them, and takes effect with the
-last one.
+**To add a kind**: declare the entry in `engine/core/history/journal.py` and give it the next free number of its range in
+`entries`. If it changes the position or the tree, carry it out in `Match.replay`. The number of the format stays. What is
+written of a kind never changes, but a label may grow: its text and the numbers behind its scores are free, and versions that do
+not know them skip them. Something too long for one text takes several entries, each with its place among them, and takes effect
+with the last one.
 
 **Older formats** open for ever: `migrations` reads each as the next one, step by step.
 """

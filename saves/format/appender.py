@@ -39,7 +39,7 @@ class Appender:
         self, lock: Lock, end: int, check: int, entries: int = 0, sealed: bool = False, prefix_bytes: bytes = b""
     ) -> None:
         self.lock: Final = lock
-        self._check = check
+        self._crc = check
         self._entries = entries
         self._sealed = sealed  # whether the disk may hold a seal
         self._confirmed = end  # bytes that the disk has confirmed
@@ -48,7 +48,7 @@ class Appender:
 
     def add_record(self, body: object, max_bytes: int = MAX_BODY_BYTES) -> None:
         """One more record, not yet written."""
-        record, self._check = frame_record(pack(body), self._check, max_bytes)
+        record, self._crc = frame_record(pack(body), self._crc, max_bytes)
         self._tail += record
         self._entries += 1
 
@@ -87,18 +87,18 @@ class Appender:
         self.sync()
         if not self._sealed:
             self._sealed = True  # even half of it would have to be cleared
-            self._stamp(Seal(self._entries, self._check, closed).pack())
+            self._stamp(Seal(self._entries, self._crc, closed).pack())
 
     def end(self, bodies: Sequence[object], closed: int) -> None:
         """Sync, add the last records and seal. Without room for all of it, none is written. Raises CannotWrite."""
         self.sync()
-        check, entries = self._check, self._entries
+        check, entries = self._crc, self._entries
         try:
             for body in bodies:
                 self.add_record(body)
             self.sync()
         except CannotWrite:
-            self._check, self._entries = check, entries
+            self._crc, self._entries = check, entries
             self._tail.clear()
             with suppress(OSError):
                 os.ftruncate(self.lock.fd, self._confirmed)

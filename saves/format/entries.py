@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from engine.core.action import MAX_ACTION_ARGUMENTS, Action
-from engine.core.journal import Entry, MovedHead, Played, Seated, UnknownEntry
+from engine.core.history.journal import Entry, MovedHead, Played, Seated, UnknownEntry
 from saves.clean_text import clean
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, MAX_TEXT_BYTES, U64_MASK
 from saves.format.header import clean_level

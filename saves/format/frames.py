@@ -32,19 +32,19 @@ class Frame(NamedTuple):
 
     body: bytes
     end: int
-    check: int
+    crc: int
 
 
 class Seal(NamedTuple):
     """How a file ended when it was last closed: the number of entries, the check of the last one, the unix time."""
 
     entries: int
-    check: int
-    closed: int
+    crc: int
+    closed_at: int
 
     def pack(self) -> bytes:
         """Its bytes, with a check of their own."""
-        told = SEAL_STRUCT.pack(self.entries, self.check, self.closed, 0)[:-4]
+        told = SEAL_STRUCT.pack(self.entries, self.crc, self.closed_at, 0)[:-4]
         return told + zlib.crc32(told).to_bytes(4, "big")
 
 
@@ -54,12 +54,12 @@ def read_seal(data: bytes) -> Seal | None:
         return None
     if len(data) != SEAL_STRUCT.size:
         raise ValueError("cut off")
-    entries, check, closed, own = SEAL_STRUCT.unpack(data)
+    entries, crc, closed_at, own = SEAL_STRUCT.unpack(data)
     if own != zlib.crc32(data[:-4]):
         raise ValueError("a check that does not fit")
-    if closed > MAX_CLOSING_TIME:
+    if closed_at > MAX_CLOSING_TIME:
         raise ValueError("a date that none is")
-    return Seal(entries, check, closed)
+    return Seal(entries, crc, closed_at)
 
 
 def first_record_at(version: int) -> int:
@@ -72,15 +72,15 @@ def prefix(version: int = FORMAT_VERSION) -> bytes:
     return PREFIX_STRUCT.pack(MAGIC, version)
 
 
-def frame_record(body: bytes, check: int, max_bytes: int = MAX_BODY_BYTES) -> tuple[bytes, int]:
-    """The record around `body`, and its check; `check` is that of the record before."""
+def frame_record(body: bytes, crc: int, max_bytes: int = MAX_BODY_BYTES) -> tuple[bytes, int]:
+    """The record around `body`, and its check; `crc` is that of the record before."""
     assert 0 < len(body) <= max_bytes, f"a body of {len(body)} bytes"
     length = len(body).to_bytes(4, "big")
-    check = zlib.crc32(body, zlib.crc32(length, check))
-    return length + check.to_bytes(4, "big") + body, check
+    crc = zlib.crc32(body, zlib.crc32(length, crc))
+    return length + crc.to_bytes(4, "big") + body, crc
 
 
-def read_frame(data: bytes, at: int, check: int, max_bytes: int = MAX_BODY_BYTES) -> Frame | None:
+def read_frame(data: bytes, at: int, crc: int, max_bytes: int = MAX_BODY_BYTES) -> Frame | None:
     """The record that begins at `at`; None if the data ends before it does. Raises ValueError if it was changed."""
     if len(data) - at < FRAME_HEAD.size:
         return None
@@ -91,10 +91,10 @@ def read_frame(data: bytes, at: int, check: int, max_bytes: int = MAX_BODY_BYTES
     if end > len(data):
         return None
     body = data[at + FRAME_HEAD.size : end]
-    check = zlib.crc32(body, zlib.crc32(data[at : at + 4], check))
-    if check != expected:
+    crc = zlib.crc32(body, zlib.crc32(data[at : at + 4], crc))
+    if crc != expected:
         raise ValueError("a check that does not fit")
-    return Frame(body, end, check)
+    return Frame(body, end, crc)
 
 
 def pack(body: object) -> bytes:

@@ -9,11 +9,11 @@ import pytest
 from engine.core.action import Action
 from engine.core.errors import BadText, IllegalAction
 from engine.core.game import NOBODY, OMNISCIENT, Event, Game, State
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.core.seats import contains
 from engine.core.story import Chapter
 from engine.core.tasks import TaskState
-from saves.replay import load
+from saves.match_reader import load
 from tests.contract.tables import Table
 
 MAX_WORDS_READ = 6  # answers of a menu that are read back

@@ -23,8 +23,8 @@ from hypothesis.stateful import (
 from engine.core.editions import choices_by_name
 from engine.core.errors import BadCatalogue, BadSetup
 from engine.core.game import MAX_SEATS, NOBODY, Game, Setup
+from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
-from engine.core.match import Match
 from engine.core.variant import Variant
 from saves.save_file import SaveFile
 from tests.contract import promises

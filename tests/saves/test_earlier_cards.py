@@ -11,7 +11,7 @@ import pytest
 
 from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.core.variant import Variant
 from engine.valley.game import VALLEY
 from saves import Shelf, Watcher, load, resume

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 RESTLESS = """
 import sys
 from pathlib import Path
-from engine.core.match import Match
+from engine.core.history.match import Match
 from saves import SaveFile
 from tests.saves.heap import HEAP, SETUP, wander
 match = Match(HEAP, SETUP)

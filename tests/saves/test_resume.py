@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.journal import MovedHead
+from engine.core.history.journal import MovedHead
 from saves import Busy, Shelf, load, resume, verify
 from tests.saves.heap import APP, CREATED, GAMES, Heap, played, table, wander
 from tests.saves.raw import ends

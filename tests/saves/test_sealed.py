@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.match import Match
+from engine.core.history.match import Match
 from saves import Finished, Shelf, load, resume, verify
 from saves.format.header import Origin
 from saves.save_file import SaveFile

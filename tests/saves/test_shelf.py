@@ -330,7 +330,7 @@ def test_the_date_of_a_finished_game_is_that_of_its_end_whatever_happens_to_the_
     dated(path, 1000)
     (row,) = shelf.list_saves(GAMES)
     assert loaded.seal is not None
-    assert row.modified == loaded.seal.closed > 1000
+    assert row.modified == loaded.seal.closed_at > 1000
 
 
 def test_a_save_whose_end_was_cut_off_behind_an_earlier_label_is_listed_as_damaged(shelf):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from engine.core.editions import Edition, choices_by_name
 from engine.core.game import Game, Setup, State
-from engine.core.match import Match
+from engine.core.history.match import Match
 from vok_tui.panes.signs import OwnSigns
 from vok_tui.settings.keys import Shortcut
 

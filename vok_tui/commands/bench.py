@@ -18,7 +18,7 @@ from vok_tui.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from engine.core.game import Game, State
-    from engine.core.match import Match
+    from engine.core.history.match import Match
 
 ROUNDS: Final = 3
 GAMES_PER_ROUND: Final = 300
@@ -161,7 +161,7 @@ def finished_match(game: "Game[Any]") -> "Match":
     from ai.contest.benchmark import benchmark_setup
     from ai.search.playout import Rng
     from engine.core.game import NOBODY
-    from engine.core.match import Match
+    from engine.core.history.match import Match
 
     match = Match(game, benchmark_setup(game, 1))
     dice = Rng(1)

@@ -14,7 +14,7 @@ from typing import Final
 from engine import GAMES
 from engine.core.action import Action
 from engine.core.game import NOBODY, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from saves import Loaded, Origin, SaveError, SaveFile, Shelf, Watcher, load, resume
 from vok_tui import __version__
 from vok_tui.game.bot_approval import Approvals, Key, NamedBot, approval_key, approved_bots, store_approvals

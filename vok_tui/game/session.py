@@ -15,11 +15,11 @@ from typing import Any, Final, Protocol
 from ai.bots.player_spec import read_player_spec
 from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING, Question, State
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.core.story import Chapter
 from vok_tui.game.story import Choice, StoryChapter, chapters_since, sentences
 from vok_tui.game.thinker import Request, Thinker
-from vok_tui.occasions import considered, visible_step
+from vok_tui.occasions import may_have_asked, visible_step
 
 
 class SaveWriter(Protocol):
@@ -92,7 +92,7 @@ class Session:
     @property
     def asks_viewer(self) -> bool:
         """Whether the viewer is to move."""
-        return self.mover in self.humans and self.mover == self.viewer and not self.held
+        return self.mover in self.humans and self.mover == self.viewer and not self.awaits_reactions
 
     @property
     def next_viewer(self) -> int:
@@ -107,20 +107,20 @@ class Session:
         return f"covered until {self.names[self.next_viewer]} sits here" if self.next_viewer != NOBODY else ""
 
     @property
-    def hushed(self) -> bool:
+    def asks_in_secret(self) -> bool:
         """Whether a seat is asked of which nobody here may know. People at one keyboard share what they know."""
         secret = self.mover != self.viewer and self.match.game.asks_secretly(self.state)
         return secret and len(self.humans) < 2
 
     @property
-    def held(self) -> bool:
+    def awaits_reactions(self) -> bool:
         """Whether the table waits whether somebody reacts, and shows what was there before."""
         return self._held is not None
 
     @property
-    def gives_occasion(self) -> bool:
+    def may_cause_reaction(self) -> bool:
         """Whether somebody else may have been asked for a reaction on the step that led here, for all that is known."""
-        return len(self.humans) < 2 and (self.hushed or considered(self.match, self.node, self.viewer))
+        return len(self.humans) < 2 and (self.asks_in_secret or may_have_asked(self.match, self.node, self.viewer))
 
     def hold(self) -> None:
         """Show what was there before the step that others may react to, until `release`."""
@@ -140,7 +140,7 @@ class Session:
         return self.match.game.view(self.state if self._held is None else self.match.at(self._held), self.viewer)
 
     def question(self) -> Question:
-        if self.held or self.hushed:
+        if self.awaits_reactions or self.asks_in_secret:
             return Question(self.mover, WAITING)
         return self.match.game.question(self.state)
 
@@ -183,7 +183,7 @@ class Session:
         return self.finished and self._child_of_action(action) == self.node
 
     def change_seat(self, seat: int, level: str) -> None:
-        """Let a level play on in the place of an opponent of a game that is not over. Raises whatever the keeper raises."""
+        """Let a level play on in the place of an opponent of a game that is not over. Raises whatever the writer raises."""
         self.match.change_seat(seat, level)
         self._story_of_step.clear()
         self._save()

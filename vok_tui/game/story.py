@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core.action import Action
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.core.story import Chapter
 
 

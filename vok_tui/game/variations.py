@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from engine.core.game import NOBODY
-from engine.core.log import Log
+from engine.core.history.log import Log
 from vok_tui.game.session import Session
 
 MAX_VARIATIONS: Final = 200  # lines in a list; the latest ones
@@ -11,14 +11,14 @@ MAX_VARIATIONS: Final = 200  # lines in a list; the latest ones
 
 class Variation(NamedTuple):
     """A line by its last node, the turn there (0 in a game without turns) and the points. `over` says whether the game is over
-    there, `game` whether it is the one that counts, `here` whether the table stands on it."""
+    there, `is_main` whether it is the one that counts, `is_current` whether the table stands on it."""
 
     node: int
     turn: int
     scores: tuple[int, ...]
     over: bool
-    game: bool
-    here: bool
+    is_main: bool
+    is_current: bool
 
 
 def leaves(log: Log) -> list[int]:

@@ -30,7 +30,7 @@ class WatchedSession(Session):
         self._watcher.poll()
         if not self.is_away:
             self._shown_position = None
-        return self._visible_step != step_before if self.held else self.node != before
+        return self._visible_step != step_before if self.awaits_reactions else self.node != before
 
     @property
     def is_spectating(self) -> bool:

@@ -36,7 +36,7 @@ class VariationsScreen(SizeGuardedScreen, ModalScreen[int]):
             yield OptionList(*[Option(variation_text(line, self.names)) for line in self.variations], markup=False)
 
     def on_mount(self) -> None:
-        here = [place for place, line in enumerate(self.variations) if line.here]
+        here = [place for place, line in enumerate(self.variations) if line.is_current]
         self.query_one(OptionList).highlighted = here[0] if here else 0
 
     @on(OptionList.OptionSelected)
@@ -56,5 +56,5 @@ def variation_text(line: Variation, names: Sequence[str]) -> str:
     """`▸ turn 14  Ann 30, Khety 22  finished`: the mark says where the table stands."""
     turn = f"turn {line.turn}" if line.turn else ""
     points = seat_points_line(tuple(zip(names, line.scores, strict=False)), NAMES_COLUMNS)
-    state = "finished" if line.over else "the game" if line.game else "left"
-    return f"{'▸' if line.here else ' '} {turn:<9}{set_cell_size(points, NAMES_COLUMNS)}  {state}"
+    state = "finished" if line.over else "the game" if line.is_main else "left"
+    return f"{'▸' if line.is_current else ' '} {turn:<9}{set_cell_size(points, NAMES_COLUMNS)}  {state}"

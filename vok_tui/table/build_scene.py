@@ -38,7 +38,8 @@ def build_scene(
         note=pointer.note or pointer.idle_reason,
         hint=pointing.hint(),
         thinking_name=session.names[session.mover]
-        if session.request() is not None and not (pointing.awaits_replacement or session.held or session.hushed)
+        if session.request() is not None
+        and not (pointing.awaits_replacement or session.awaits_reactions or session.asks_in_secret)
         else "",
         progress=progress,
         card_first=question.card_first,

@@ -49,7 +49,7 @@ def question_heading(session: Session) -> str:
     if session.next_viewer != NOBODY:
         return f"It is for {session.names[session.next_viewer]} to answer"
     question = session.question()
-    if session.held or session.hushed:
+    if session.awaits_reactions or session.asks_in_secret:
         return question.text
     if not session.is_over and not session.asks_viewer:
         return f"{session.names[session.mover]} is {'thinking' if session.request() else 'asked'}"

@@ -81,7 +81,7 @@ class TableScreen(BaseScreen):
     def show_position(self, note: str = "") -> None:
         """The position has changed: show the question, and let an opponent think if it is to move."""
         self._progress = None
-        if self.session.gives_occasion and not self.session.can_redo:
+        if self.session.may_cause_reaction and not self.session.can_redo:
             self.session.hold()
         self.pointing.update(note)
         self.repaint()
@@ -89,7 +89,7 @@ class TableScreen(BaseScreen):
 
     def _go_on(self) -> None:
         """Let the opponents think if one is asked, or may be."""
-        if self.session.held or self.session.request() is not None:
+        if self.session.awaits_reactions or self.session.request() is not None:
             self._think()
 
     def repaint(self) -> None:
@@ -113,7 +113,7 @@ class TableScreen(BaseScreen):
         thinker = self.session.thinker
         self.pace.begin_pause()
         while True:
-            if self.session.held:
+            if self.session.awaits_reactions:
                 await self._wait_for_reactions()
             if thinker is None or (request := self.session.request()) is None:
                 return
@@ -133,7 +133,7 @@ class TableScreen(BaseScreen):
     async def _wait_for_reactions(self) -> None:
         """Wait the same time whether or not an opponent is asked. An opponent that has not answered by then declines."""
         thinker, over = self.session.thinker, monotonic() + self.reaction
-        while self.session.hushed and thinker is not None and (request := self.session.request()) is not None:
+        while self.session.asks_in_secret and thinker is not None and (request := self.session.request()) is not None:
             left = max(0.0, over - monotonic()) if self.reaction else None
             action = await answer_in_time(thinker, request, self.session.match, left)
             if request.node != self.session.node or action is None:
@@ -153,7 +153,7 @@ class TableScreen(BaseScreen):
     def _play_action(self, node: int, action: Action) -> None:
         """Play an action, and show an error if it could not be saved."""
         note = self._saved(lambda: self.session.answer(node, action))
-        if self.session.gives_occasion:
+        if self.session.may_cause_reaction:
             self.session.hold()
         self._progress = None
         self.pointing.update(note)

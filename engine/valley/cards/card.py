@@ -137,7 +137,7 @@ class Part(Task[T]):
         """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
         return EXECUTES_NOTHING
 
-    def brings_up_cards(self) -> bool:
+    def brings_card_from_tomb(self) -> bool:
         """Whether it brings a card up from the tomb, to be played again."""
         return False
 
@@ -208,7 +208,7 @@ class Card:
     """One kind of card. `set` is STARTER, UNIQUE or the name of a set; `vp` counts for the first two only.
 
     `printed` names the fields that stand in a rulebook or another public source; the others are reconstructed. `answers` is
-    TABLE, BOAT, CAT or AXE for a reaction. `repeatable` is False for an action that no other card may repeat.
+    OFFERING_TABLE, BOAT, MUMMIFIED_CAT or AXE for a reaction. `repeatable` is False for an action that no other card may repeat.
     `kinds_reading_top` says that its action looks at the top of an opponent's discard pile, `kinds_reading_own_top` at that of
     the own one.
     """
@@ -252,7 +252,7 @@ class Card:
             link_parts(action)
 
     def fingerprint_text(self) -> str:
-        """All that a game with the card hangs on, in a line."""
+        """All that decides how a game with this card is played, in one line."""
         parts = " ".join([part.signature() for part in self.action])
         numbers = (self.level, self.copies, self.gold, self.cost, self.vp, self.answers, int(self.repeatable))
         return f"{self.name}|{self.set}|{numbers}|{parts}"
@@ -266,7 +266,7 @@ class Card:
         """What it may do later in the turn: a sum of TAKES_OTHERS and the bits that follow it."""
         tops = self.takes_tops()
         found = (TAKES_OTHERS if tops & PILES_OF_OTHERS else 0) | (TAKES_OWN if tops & OWN_PILE else 0)
-        found |= (USES_PLAY if self.uses_play() else 0) | (UNEARTHS if self.brings_up_cards() else 0)
+        found |= (USES_PLAY if self.uses_play() else 0) | (UNEARTHS if self.brings_card_from_tomb() else 0)
         found |= (ONCE_MORE if self.executes() == EXECUTES_AGAIN else 0) | (BRINGS_BACK if self.returns() else 0)
         gets = self.answers in (BOAT, MUMMIFIED_CAT) or any(
             part.gets_table_cards() for part in with_called(self.action)
@@ -290,9 +290,9 @@ class Card:
         """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
         return executed_by(self.action)
 
-    def brings_up_cards(self) -> bool:
+    def brings_card_from_tomb(self) -> bool:
         """Whether it brings up cards from the tomb, or executes their actions there."""
-        return self.executes() == EXECUTES_ENTOMBED or any(part.brings_up_cards() for part in self.action)
+        return self.executes() == EXECUTES_ENTOMBED or any(part.brings_card_from_tomb() for part in self.action)
 
     def digs(self) -> int:
         """How many cards of its owner's deck it may turn up; ANY_CARD or more if it takes one from elsewhere."""

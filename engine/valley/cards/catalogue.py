@@ -75,7 +75,8 @@ class Catalogue:
         self.check_where: Final = vec[i64](
             [NO_ACTION] * n
         )  # where it must be for the question whether its action can be done
-        # How many cards answer so, by TABLE, BOAT, CAT and AXE. By the first rules a player was asked about one of several alone.
+        # The number of cards with each reaction: OFFERING_TABLE, BOAT, MUMMIFIED_CAT and AXE. By rules 1 a player was asked
+        # about one of several only.
         self.reacting: Final = vec[i64]([0] * (AXE + 1))
         self.executes: Final = vec[i64]([0] * n)  # PLAIN, AWAKENS or REPEATS
         self.copies: Final = vec[i64]([0] * n)
@@ -88,7 +89,9 @@ class Catalogue:
         self.purse_cache: Final = PurseCache()
         self.kinds_reading_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_top])
         self.kinds_reading_own_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_own_top])
-        self.kinds_bringing_up: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.brings_up_cards()])
+        self.kinds_bringing_up: Final = vec[i64](
+            [kind for kind, card in enumerate(cards) if card.brings_card_from_tomb()]
+        )
         for kind, card in enumerate(cards):
             self.action[kind] = NOTHING
             if card.action:

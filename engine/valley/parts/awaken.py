@@ -7,7 +7,7 @@ from engine.valley.cards.card import EXECUTES_ENTOMBED, EXECUTES_NOTHING, lay_ac
 from engine.valley.cards.part_spec import EVERYWHERE, PartSpec, Tell
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ChooseCard
-from engine.valley.parts.deck import NoteExecuted, can_execute_as, execute_as
+from engine.valley.parts.deck import NoteExecuted, can_execute_in_frame, execute_in_frame
 from engine.valley.state.valley_state import TOMB, ValleyState
 from engine.valley.state.verbs import CARD, Verb
 
@@ -26,7 +26,7 @@ class Awakening(CardFilter):
             or state.catalogue.executes[kind] != EXECUTES_NOTHING
         ):
             return False
-        return can_execute_as(AWAKENED_PROGRAM, state, seat, kind)
+        return can_execute_in_frame(AWAKENED_PROGRAM, state, seat, kind)
 
 
 @final
@@ -52,4 +52,4 @@ class Awaken(ChooseCard):
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
         if state.events is not None:
             state.emit("awakened", seat, (kind,))
-        execute_as(AWAKENED_PROGRAM, state, seat, kind)
+        execute_in_frame(AWAKENED_PROGRAM, state, seat, kind)

@@ -188,10 +188,10 @@ def can_execute(state: ValleyState, seat: i64, kind: i64) -> bool:
     address = state.catalogue.action[kind]
     if address < 0 or state.catalogue.check_where[kind] != CHECK_IN_PLAY:
         return address >= 0 and state.tape.tasks[address].is_possible(state, seat, NOTHING)
-    return can_execute_as(EXECUTED_PROGRAM, state, seat, kind)
+    return can_execute_in_frame(EXECUTED_PROGRAM, state, seat, kind)
 
 
-def can_execute_as(under: i64, state: ValleyState, seat: i64, kind: i64) -> bool:
+def can_execute_in_frame(under: i64, state: ValleyState, seat: i64, kind: i64) -> bool:
     """The same for an action that looks at what is in play: it must be under way for the question, as `under` tells."""
     state.call(under, seat, kind)
     possible = state.tape.tasks[state.catalogue.action[kind]].is_possible(state, seat, NOTHING)
@@ -201,10 +201,10 @@ def can_execute_as(under: i64, state: ValleyState, seat: i64, kind: i64) -> bool
 
 def execute(state: ValleyState, seat: i64, kind: i64) -> None:
     """Carry out an action, and when all its parts are done note that it was executed this turn."""
-    execute_as(EXECUTED_PROGRAM, state, seat, kind)
+    execute_in_frame(EXECUTED_PROGRAM, state, seat, kind)
 
 
-def execute_as(under: i64, state: ValleyState, seat: i64, kind: i64) -> None:
+def execute_in_frame(under: i64, state: ValleyState, seat: i64, kind: i64) -> None:
     """The same with the frame that tells where the card lies."""
     state.call(under, seat, kind)
     state.call(state.catalogue.action[kind], seat, NOTHING)

@@ -200,7 +200,7 @@ class Entomb(EntombChosen):
 
 @final
 class EntombFromDiscard(EntombChosen):
-    """If the own discard pile holds at least `least` cards, entomb one of them."""
+    """If your discard pile holds at least `least` cards, entomb one of them."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombFromDiscard",
@@ -227,7 +227,7 @@ class EntombFromDiscard(EntombChosen):
 
 @final
 class Recover(PickUpChosen):
-    """Put a card from the own discard pile into the hand; all have seen it."""
+    """Put a card from your discard pile into your hand; all have seen it."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Recover",
@@ -251,7 +251,7 @@ class Recover(PickUpChosen):
 
 @final
 class Unearth(PickUpChosen):
-    """Put a card from the own tomb into the hand."""
+    """Put a card from your tomb into your hand."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Unearth",
@@ -264,5 +264,5 @@ class Unearth(PickUpChosen):
     def __init__(self) -> None:
         super().__init__(TOMB, "unearthed")
 
-    def brings_up_cards(self) -> bool:
+    def brings_card_from_tomb(self) -> bool:
         return True

@@ -91,7 +91,7 @@ class ByIt(ByOthers):
         return EVERYWHERE if self.needs_trial or union_of([part.reads() for part in self.then]) else BY_LUCK
 
     def meets_others(self) -> bool:
-        """What the opponent lays on the own discard pile lies open."""
+        """What the opponent puts on their own discard pile is open."""
         return self.hidden or union_of([part.writes() for part in self.then]) & (IN_HAND | AT_OTHERS | BY_LUCK) != 0
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
@@ -196,7 +196,7 @@ class LookAtHand(Part[ValleyState]):
 
 @final
 class PullFromHand(ChooseCard):
-    """Put a card from the hand of the opponent who is `subject` on top of the own discard pile, or with `back` of theirs. It is
+    """Put a card from the hand of the opponent who is `subject` on top of your discard pile, or with `back` of theirs. It is
     no discard: no Offering Table stops it."""
 
     spec: ClassVar[PartSpec] = PartSpec(

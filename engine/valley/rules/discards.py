@@ -23,7 +23,7 @@ MAX_ORDERED_DISCARDS: Final[i64] = 15  # cards of a discard pile whose order is 
 
 def card_reading_top(state: ValleyState, seat: i64) -> i64:
     """The kind of a card whose action looks at the top of this player's discard pile, which an opponent may come to execute, or
-    the player if it looks at the own pile; NOTHING if there is none."""
+    the player if it looks at their own pile; NOTHING if there is none."""
     for kind in state.catalogue.kinds_reading_own_top:
         if may_execute(state, seat, kind):
             return kind

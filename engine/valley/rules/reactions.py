@@ -59,7 +59,7 @@ def asks_secretly(state: ValleyState) -> bool:
     return address in (SNATCH, SAIL)
 
 
-def gives_occasion(state: ValleyState, events: list[Event], viewer: int) -> bool:
+def may_cause_reaction(state: ValleyState, events: list[Event], viewer: int) -> bool:
     """Whether another seat than the viewer may hold a reaction to one of these events, as far as the viewer knows."""
     falling = state.cells[DEPTH_CELL] > 0 and state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3] == CRUMBLING
     for event in events:
@@ -93,10 +93,10 @@ def offer_offering_table(state: ValleyState, seat: i64) -> None:
     table = state.find_reaction(seat, OFFERING_TABLE)
     while table >= 0:
         state.offer(pack_move(REVEAL, table))
-        table = another(state, seat, table)
+        table = next_same_reaction(state, seat, table)
 
 
-def another(state: ValleyState, seat: i64, kind: i64) -> i64:
+def next_same_reaction(state: ValleyState, seat: i64, kind: i64) -> i64:
     """The next kind in the hand with the same reaction, or NOTHING."""
     answer = state.catalogue.answers[kind]
     if state.catalogue.reacting[answer] > 1:
@@ -134,7 +134,7 @@ class Snatch(Part[ValleyState]):
             return
         while cat >= 0:
             state.offer(pack_move(REACT, cat))
-            cat = another(state, seat, cat)
+            cat = next_same_reaction(state, seat, cat)
         state.offer(PASS)
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
@@ -144,13 +144,13 @@ class Snatch(Part[ValleyState]):
             state.push(DISCARD + seat, cat)
             state.push(DISCARD + seat, state.pop(BONEYARD))
             if state.catalogue.reacting[MUMMIFIED_CAT] > 1:
-                forget(state, subject)
+                cancel_offers_of(state, subject)
             if state.events is not None:
                 state.emit("snatched", seat, (cat, subject), reveals=True)
         return subject
 
 
-def forget(state: ValleyState, kind: i64) -> None:
+def cancel_offers_of(state: ValleyState, kind: i64) -> None:
     """The sacrificed card is gone: opponents who are asked later are not offered an older card of its kind."""
     cell = STACK_START + 3 * state.cells[DEPTH_CELL] - 3
     while cell >= STACK_START and state.cells[cell] == SNATCH and state.cells[cell + 2] == kind:
@@ -178,7 +178,7 @@ class Sail(Part[ValleyState]):
             for slot in range(3):
                 if state.cells[PYRAMID_START + slot] >= 0:
                     state.offer(pack_move2(REACT, boat, slot))
-            boat = another(state, seat, boat)
+            boat = next_same_reaction(state, seat, boat)
         if state.move_count > 0:
             state.offer(PASS)
 

@@ -1,11 +1,11 @@
 """The four steps of a turn (rulebook, "Taking a Turn"), as a program, and the end of the game.
 
-A game is played to its end by the rules that it was begun with, `state.cards.rules`. What is other since rules 2:
+A game keeps the rules that it began with: `state.catalogue.rules`. Rules 2 changed this:
 
-- `discards`: the order of the discards is asked as deep as somebody may come to take cards off that pile, also with a card
-  that can be bought and executed in the same turn. By rules 1 only the top card was asked, and only for cards owned already.
-- `reactions.Hew`: in one's own turn the Offering Table is not offered against an opponent's Axe.
-- `buying`: where something can be done with cards in play, payments with cards that could be left out are offered too.
+- `discards`: the player chooses the order of as many discards as somebody may come to take off that pile, also with a card that
+  can be bought and executed in the same turn. By rules 1 only the top card was asked, and only for cards that were owned.
+- `reactions.Hew`: in your own turn the Offering Table is not offered against an opponent's Axe.
+- `buying`: overpayments are offered where an action can use cards in play.
 """
 
 from typing import ClassVar, Final, final
@@ -16,7 +16,7 @@ from engine.core.game import NOTHING
 from engine.valley.cards.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, lay_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, entomb
-from engine.valley.parts.deck import EXECUTED_PROGRAM, can_execute_as, execute
+from engine.valley.parts.deck import EXECUTED_PROGRAM, can_execute_in_frame, execute
 from engine.valley.parts.take import RAZING, offer_pyramid_sacrifices, sacrifice_slot
 from engine.valley.rules.buying import BUY, buy, count_purchases, offer_purchases, purchase_at, purse_of
 from engine.valley.rules.discards import HAND_SIZE, DiscardAll
@@ -48,7 +48,7 @@ def is_possible_from_play(state: ValleyState, seat: i64, kind: i64) -> bool:
     question."""
     state.remove(HAND + seat, kind)
     state.add(PLAYED + seat, kind)
-    possible = can_execute_as(EXECUTED_PROGRAM, state, seat, kind)
+    possible = can_execute_in_frame(EXECUTED_PROGRAM, state, seat, kind)
     state.remove(PLAYED + seat, kind)
     state.add(HAND + seat, kind)
     return possible

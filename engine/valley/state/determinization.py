@@ -13,7 +13,7 @@ ORDER_COUNT: Final[i64] = 3  # in which hidden cards may come into a hand: see `
 
 def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
     """A copy of the position that is consistent with what `viewer` knows. Hidden cards and all future luck are drawn from
-    `seed`. For EVERYBODY, who together know all cards, only the luck is drawn.
+    `seed`. For OMNISCIENT, who knows all cards, only the luck is drawn anew.
 
     Everybody knows, because it happened openly or follows from open events:
 

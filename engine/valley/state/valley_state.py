@@ -1,8 +1,7 @@
 """The position: the place of every card, in one array of small numbers behind named accessors.
 
-What zones are is in `engine.core.cells.zones`; here they have names. What is known to lie on top of a deck is a short pile that
-is drawn first. Rules
-call methods, never touch a cell of a zone.
+`engine.core.cells.zones` says what zones are; here they get names. Cards that are known to lie on top of a deck are a short pile
+that is drawn first. Rules call methods and never touch a cell of a zone.
 """
 
 from typing import Final
@@ -43,7 +42,8 @@ MAX_SIGHTS: Final = 60  # cards that opponents can remember of one hand; more ar
 SIGHT_STRIDE: Final[i64] = 128  # a sight is this number times the seat that saw it, plus the kind
 SEATS_PER_BOX: Final = 4  # how many players the starter cards of a box serve
 
-# Cells, from FREE on. They are written out: a sum with a name of another module is looked up at each use when compiled.
+# Cells, from FIRST_GAME_CELL on. They are written as numbers, because a compiled sum with a name of another module is looked up
+# at each use.
 LUCK_START: Final[i64] = 121  # a cell a seat, then one for the stock
 STOCK_LUCK_INDEX: Final[i64] = 6
 ACTIVE_SEAT: Final[i64] = 128  # whose turn it is
@@ -135,7 +135,7 @@ class ValleyState(ZoneState):
         return known
 
     def find_reaction(self, seat: i64, reaction: i64) -> i64:
-        """The first kind in the hand with this reaction (TABLE, BOAT, CAT, AXE), or NOTHING."""
+        """The first kind in the hand with this reaction (OFFERING_TABLE, BOAT, MUMMIFIED_CAT, AXE), or NOTHING."""
         cells = self.cells
         reactions = self.catalogue.answers
         start = self.zone_starts[HAND + seat] + 1

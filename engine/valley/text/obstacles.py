@@ -11,7 +11,7 @@ from engine.valley.state.valley_state import HAND, PLAYED, ValleyState
 REACTION_OBSTACLES: Final = {int(AXE): "a reaction: it answers that an action makes you discard it"}
 
 
-def obstacle(state: ValleyState, seat: int, kind: int) -> str:
+def why_not_executable(state: ValleyState, seat: int, kind: int) -> str:
     """The last part that stands in the way of the action of a card in hand, when the card itself has been played."""
     address = state.catalogue.action[kind]
     if address < 0:

@@ -25,7 +25,7 @@ from engine.core.tasks import MAX_FRAMES
 from engine.valley.cards.card import UNIQUE
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.part_spec import NEEDS_ASIDE, NEEDS_SIGHTS
-from engine.valley.editions import AFTERLIFE, BASE, BOTH, compose_catalogue, full_catalogue, pages_of
+from engine.valley.editions import AFTERLIFE, BASE, BOTH, cards_by_edition, compose_catalogue, full_catalogue
 from engine.valley.rules.discards import MAX_ORDERED_DISCARDS, pack_ordering
 from engine.valley.rules.turn import begin_turn
 from engine.valley.state.valley_state import (
@@ -149,7 +149,7 @@ def write_cards(catalogue: Catalogue) -> list[str]:
     head = [f"cards = {json.dumps(catalogue.custom_text, ensure_ascii=False)}"] if catalogue.custom_text else []
     head += [f"rules = {catalogue.rules}"] if catalogue.rules != RULES else []
     names = [card.name for card in catalogue.cards]
-    known_pages = pages_of(catalogue.custom_text)
+    known_pages = cards_by_edition(catalogue.custom_text)
     for edition, pages in EDITION_PAGES.items():
         if set(pages) <= set(known_pages) and names == [
             card.name for card in full_catalogue(pages, catalogue.custom_text).cards
@@ -167,7 +167,7 @@ def read_cards(data: dict[str, Any], catalogue: Catalogue) -> Catalogue:
         raise BadText("cards is one text, that of the custom cards")
     rules = check_number(data.get("rules", RULES), "rules", FIRST_RULES, RULES)
     try:
-        pages = pages_of(custom_text)
+        pages = cards_by_edition(custom_text)
         if "edition" in data:
             if data["edition"] not in tuple(EDITION_PAGES):
                 raise BadText(f"edition is one of {', '.join(EDITION_PAGES)}, not {str(data['edition'])[:40]!r}")

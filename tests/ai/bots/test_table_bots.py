@@ -8,7 +8,7 @@ import pytest
 from ai.bots.external_bots import ExternalBotFailed
 from ai.bots.table_bots import TableBots
 from engine.core.game import Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.games import GAMES
 
 BOTS = """

@@ -17,8 +17,8 @@ from ai.search.playout import Rng
 from ai.thinking.root_parallel import MAX_SILENCE_SECONDS, RootParallelHelpers, budget_share, merge_stats
 from engine.core.action import Action
 from engine.core.game import Setup
+from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
-from engine.core.match import Match
 from engine.games import GAMES
 from tests.ai.thinking.test_worker import ENDLESS, SETUP, receive, request, send
 from tests.process_end import has_ended

@@ -14,7 +14,7 @@ from ai.bots.levels import Budget
 from ai.process.memory import OUT_OF_MEMORY_EXIT_CODE
 from ai.process.pipe import WORKER_COMMAND, python_command
 from engine.core.game import Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.games import GAMES
 
 SETUP = Setup("valley", (Seat("Ann"), Seat("Bek", "scribe")), 5)

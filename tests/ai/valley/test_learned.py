@@ -19,7 +19,7 @@ from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
 from engine.valley.custom import write_catalogue
-from engine.valley.editions import PAGES
+from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.custom.changing import changed
@@ -272,7 +272,7 @@ def test_a_value_for_all_cards_is_none_for_cards_that_were_changed_and_gives_way
     made = mixed_course()
     write_value(tmp_path / "value.json", made.cards, made.weights(), made.settings)
     text = (tmp_path / "value.json").read_text(encoding="utf-8")
-    house = changed("Shabti", "gold", "2", write_catalogue(PAGES, bare=True))
+    house = changed("Shabti", "gold", "2", write_catalogue(SHIPPED_CARDS, bare=True))
     corrected = VALLEY.catalogue(Setup("valley", (Seat("", ""),) * 2, 3, Variant("mixed", (), house)))
     assert read_value(text, corrected, 2, mixed=True) is None
     assert read_value(text, start(edition="mixed").catalogue, 3, mixed=True) is None

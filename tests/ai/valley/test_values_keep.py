@@ -7,11 +7,11 @@ from ai.valley.learned import LearnedEvaluator
 from engine.core.game import Seat, Setup
 from engine.core.variant import Variant
 from engine.valley.custom import write_catalogue
-from engine.valley.editions import PAGES
+from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.game import VALLEY
 from tests.engine.valley.custom.changing import block, changed
 
-TEXT = write_catalogue(PAGES, bare=True)
+TEXT = write_catalogue(SHIPPED_CARDS, bare=True)
 
 
 def moved_to_the_end(name: str) -> str:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engine.core.action import Action
 from engine.core.game import FIRST_RULES, MAX_SEATS, RULES, Seat, Setup
-from engine.core.journal import MovedHead, Played, Seated
-from engine.core.match import Match
+from engine.core.history.journal import MovedHead, Played, Seated
+from engine.core.history.match import Match
 from saves import BadHeader, Changed, Header, NewerFormat, NotASave, SaveError, load
 from saves.format.entries import PositionCheck, read_record, write_record
 from saves.format.frames import MAX_BODY_BYTES, UNSEALED_BYTES, Seal, frame_record, prefix, read_seal
@@ -66,9 +66,9 @@ def test_a_save_of_format_4_has_these_bytes_for_ever(tmp_path):
     assert behind(data).hex() == GOLDEN
     seal = read_seal(data[8:28])
     assert seal is not None
-    assert data == sealed(data, seal.closed)
-    assert seal == Seal(6, int.from_bytes(data[ends(data)[-2] + 4 :][:4]), seal.closed)
-    assert abs(seal.closed - (tmp_path / "a.vok").stat().st_mtime) < 60
+    assert data == sealed(data, seal.closed_at)
+    assert seal == Seal(6, int.from_bytes(data[ends(data)[-2] + 4 :][:4]), seal.closed_at)
+    assert abs(seal.closed_at - (tmp_path / "a.vok").stat().st_mtime) < 60
 
 
 def test_a_seal_has_these_bytes_for_ever():

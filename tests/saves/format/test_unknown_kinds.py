@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.journal import UnknownEntry
-from engine.core.match import Match
+from engine.core.history.journal import UnknownEntry
+from engine.core.history.match import Match
 from saves import Header, NewerEntry, SaveFile, Shelf, Watcher, load, resume, verify
 from saves.format.entries import FIRST_NEUTRAL_KIND, write_record
 from saves.format.header import write_header
@@ -120,7 +120,7 @@ def test_the_label_tells_when_a_game_ended_and_whether_it_was_peeked_in(tmp_path
     assert over.seal is not None
     assert over.label is not None
     assert peeked.label is not None
-    assert (over.label.ended, over.label.peeked) == (over.seal.closed, False)
+    assert (over.label.ended, over.label.peeked) == (over.seal.closed_at, False)
     assert (peeked.label.ended, peeked.label.peeked) == (0, True)
 
 

@@ -3,7 +3,7 @@
 from textual.pilot import Pilot
 
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from tests.games.kuhn import KUHN
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import SMALL, TableApp, run

@@ -32,7 +32,7 @@ def process(*argv: str, **settings) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def save(home: Path) -> Path:
     """A save of forty moves, closed as a game is closed."""
-    from engine.core.match import Match
+    from engine.core.history.match import Match
 
     game = GAMES["valley"]
     setup = Setup("valley", (Seat("Änn"), Seat("Khety", "scribe")), 7)

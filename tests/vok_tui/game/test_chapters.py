@@ -1,7 +1,7 @@
 """The story of a game with rounds and phases in place of turns: headings, and what came since your own answer."""
 
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.core.variant import Variant
 from tests.games.caravans.game import CARAVANS
 from vok_tui.game.session import Session

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from engine import GAMES
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from saves import Shelf, Watcher
 from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PLAIN, PtyTerminal
 from tests.vok_tui.screens.setting import begin_save, play_on, run, screen_text, session

@@ -16,7 +16,7 @@ from ai.bots.player_spec import PlayerSpec
 from ai.process.memory import OUT_OF_MEMORY_EXIT_CODE
 from ai.process.pipe import WORKER_COMMAND
 from engine.core.game import Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.games import GAMES
 from tests.dies_once import DIES_ONCE
 from tests.process_end import MAX_WAIT_SECONDS

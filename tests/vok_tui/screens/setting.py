@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from saves import SaveFile, Shelf
 from tests.vok_tui.table.setting import LocalThinker
 from vok_tui.app import VokApp

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from engine import GAMES, Variant
 from engine.core.game import FIRST_RULES, HUMAN, NOBODY, RULES, Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.valley.corrections import earlier_texts
 from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
@@ -268,7 +268,7 @@ def test_lines_that_were_left_during_play_are_listed_and_reached(tmp_path: Path)
         await pilot.press("L")
         await pilot.pause()
         assert isinstance(app.screen, VariationsScreen)
-        assert [(line.node, line.here) for line in app.screen.variations] == [(now, True), (left, False)]
+        assert [(line.node, line.is_current) for line in app.screen.variations] == [(now, True), (left, False)]
         assert app.screen.variations[0].scores[0] == score
         await pilot.press("down", "enter")
         await pilot.pause()
@@ -307,7 +307,7 @@ def test_lines_that_were_left_are_reached_in_a_finished_game_and_go_on_as_a_new_
         await pilot.press(lines.key)
         await pilot.pause()
         assert isinstance(app.screen, VariationsScreen)
-        assert [(line.node, line.over, line.game) for line in app.screen.variations] == [
+        assert [(line.node, line.over, line.is_main) for line in app.screen.variations] == [
             (match.log.head, True, True),
             (left, False, False),
         ]

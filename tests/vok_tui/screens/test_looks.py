@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
 from saves import SaveInfo, SaveLabel

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.valley.editions import MIXED, shipped_catalogue
 from engine.valley.game import VALLEY
 from tests.vok_tui.contrast import Paint, contrast, is_safe, paints, text

@@ -13,7 +13,7 @@ from ai.bots import bot
 from ai.bots.levels import SHABTI
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import table

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from ai.bots.levels import SCRIBE, SHABTI
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from saves.errors import SaveError
 from tests.engine.valley.table import table

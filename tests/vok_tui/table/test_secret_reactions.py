@@ -6,7 +6,7 @@ from textual.pilot import Pilot
 from ai.bots.levels import SHABTI
 from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import HAND
 from saves.save_file import label_of
@@ -52,7 +52,12 @@ def menu(session: Session) -> list[Action]:
 def look(session: Session) -> tuple[object, ...]:
     """All that Ann is shown and told."""
     told = [told.text for turn in session.story() for told in turn.sentences]
-    return session.view(), question_heading(session) if session.held or session.hushed else "", told, session.peeked
+    return (
+        session.view(),
+        question_heading(session) if session.awaits_reactions or session.asks_in_secret else "",
+        told,
+        session.peeked,
+    )
 
 
 def pair(occasion: str, **options: object) -> list[Session]:
@@ -68,7 +73,7 @@ def pair(occasion: str, **options: object) -> list[Session]:
 @pytest.mark.parametrize("occasion", OCCASIONS)
 def test_while_somebody_may_react_the_table_shows_the_same_step(occasion: str) -> None:
     sessions = pair(occasion)
-    assert [session.gives_occasion for session in sessions] == [True, True]
+    assert [session.may_cause_reaction for session in sessions] == [True, True]
     for session in sessions:
         session.hold()
     assert look(sessions[0]) == look(sessions[1])
@@ -145,7 +150,7 @@ def test_going_back_past_an_offering_table_that_was_shown_is_peeked() -> None:
 def test_people_at_one_keyboard_are_exempt() -> None:
     session = two("Boat", True, HUMAN, HUMAN)
     play(session, OCCASIONS["a purchase"][0])
-    assert (session.hushed, session.gives_occasion) == (False, False)
+    assert (session.asks_in_secret, session.may_cause_reaction) == (False, False)
     assert (session.mover, session.question().card) == (1, "Boat")
 
 
@@ -160,7 +165,7 @@ def test_the_table_holds_still_until_the_time_for_reactions_is_over(holds: bool)
         app_table.show_position()  # type: ignore[attr-defined]
         await pilot.press("down")
         await pilot.pause()
-        assert session.held
+        assert session.awaits_reactions
         assert session.view() == shown
         assert build_scene(app_table.pointing, app_table._build_scene().signs, {}, ()).thinking_name == ""  # type: ignore[attr-defined]
 
@@ -173,7 +178,7 @@ def test_then_the_game_goes_on(holds: bool) -> None:
     play(session, OCCASIONS["a purchase"][0])
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        while session.held:
+        while session.awaits_reactions:
             await pilot.pause()
         assert session.asks_viewer
 
@@ -209,8 +214,8 @@ def test_a_spectator_sees_the_same_steps_equally_long(occasion: str) -> None:
                 if changed := watched.poll():
                     app.table.show_position()
                 await pilot.pause()
-                shown.append((changed, watched.held, look(watched), grids.text(app)))
-            assert watched.held
+                shown.append((changed, watched.awaits_reactions, look(watched), grids.text(app)))
+            assert watched.awaits_reactions
             watched.release()
             app.table.pointing.update()
             app.table.repaint()
@@ -227,7 +232,7 @@ def test_who_does_not_answer_in_time_declines() -> None:
     play(session, OCCASIONS["a purchase"][0])
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        while session.held:
+        while session.awaits_reactions:
             await pilot.pause()
         assert session.asks_viewer
         assert "Boat" in [session.state.catalogue.cards[kind].name for kind in session.state.kinds(HAND + 1)]  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.core.editions import Edition
 from engine.core.errors import BadSetup
 from engine.core.game import Setup, State
-from engine.core.match import Match
+from engine.core.history.match import Match
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, MIXED, SOLITAIRE, shipped_catalogue
 from engine.valley.game import VALLEY
 from vok_tui.boards.table_kit import CardList, ReplaceableData, ScoreSheet, TableKit

@@ -15,7 +15,7 @@ from engine.valley.cards.card import Card
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.cards.starters import STARTERS
 from engine.valley.custom import write_catalogue
-from engine.valley.editions import PAGES, full_catalogue
+from engine.valley.editions import SHIPPED_CARDS, full_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.parts.deck import Draw
 from engine.valley.parts.hand import Discard, Entomb
@@ -27,7 +27,7 @@ from engine.valley.state.valley_state import DECK, HAND, ValleyState
 from tests.engine.valley.custom.changing import changed
 from tests.engine.valley.rules.test_may_be_executed import check_going
 
-EXPORTED = write_catalogue(PAGES)
+EXPORTED = write_catalogue(SHIPPED_CARDS)
 
 
 def setup(text: str, edition: str, seed: int, rules: int = RULES) -> Setup:

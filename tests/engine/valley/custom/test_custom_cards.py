@@ -9,7 +9,7 @@ from engine.valley.cards.base import CARDS
 from engine.valley.cards.card import Card
 from engine.valley.custom import read_catalogue, write_catalogue
 from engine.valley.custom.playability import find_unplayable_actions
-from engine.valley.editions import PAGES, full_catalogue, shipped_catalogue
+from engine.valley.editions import SHIPPED_CARDS, full_catalogue, shipped_catalogue
 from engine.valley.game import VALLEY
 from tests.engine.valley.custom.changing import TEXT, block, changed, told, without
 from tests.engine.valley.table import menu
@@ -25,8 +25,8 @@ def setup(text: str, edition: str = "base", players: int = 2) -> Setup:
 
 @pytest.mark.parametrize("bare", [False, True])
 def test_what_is_written_reads_back_as_the_same_cards(bare: bool):
-    text = write_catalogue(PAGES, bare)
-    for name in PAGES:
+    text = write_catalogue(SHIPPED_CARDS, bare)
+    for name in SHIPPED_CARDS:
         here, there = full_catalogue((name,), text), shipped_catalogue(name)
         assert here.fingerprint() == there.fingerprint()
         assert [card.printed for card in here.cards] == [card.printed for card in there.cards]

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
-from engine.valley.text.obstacles import obstacle
+from engine.valley.text.obstacles import why_not_executable
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, afterlife, table
 from tests.engine.valley.walks import walk
@@ -67,13 +67,13 @@ def test_a_card_says_what_stands_in_the_way_of_its_action(card: str, zones: dict
 )
 def test_a_card_that_needs_an_opponent_says_so_where_nobody_else_sits(card: str):
     s = afterlife(hands=(f"{card}, Urn",), pyramid="Axe, Dagger, Sling", deck=("9 Urn",))
-    assert obstacle(s, 0, s.catalogue.kind_of[card]) == "there is no opponent"
+    assert why_not_executable(s, 0, s.catalogue.kind_of[card]) == "there is no opponent"
 
 
 def test_a_card_that_was_played_for_its_gold_does_not_count_as_one_that_could_be_discarded():
     s = table(hands="Burial Mask, Urn", pyramid=FULL)
     act(s, "buy Boat with Burial Mask")
-    assert obstacle(s, 0, BASE.kind_of["Urn"]) == NO_OTHER
+    assert why_not_executable(s, 0, BASE.kind_of["Urn"]) == NO_OTHER
 
 
 @pytest.mark.parametrize(("edition", "players"), [("base", 2), ("base", 3), ("base", 4), ("afterlife", 3), ("both", 5)])

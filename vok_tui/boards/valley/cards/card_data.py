@@ -7,7 +7,7 @@ from engine.valley.cards.card import PRINTABLE_FIELDS, Card
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.custom import MAX_FAULTS, find_faults, read_catalogue, write_catalogue
 from engine.valley.custom.playability import find_unplayable_actions
-from engine.valley.editions import AFTERLIFE, BASE, full_catalogue, pages_of, shipped_catalogue
+from engine.valley.editions import AFTERLIFE, BASE, cards_by_edition, full_catalogue, shipped_catalogue
 from vok_tui.boards.table_kit import DataReport
 from vok_tui.errors import UsageError
 from vok_tui.suggestion import suggestion
@@ -63,7 +63,7 @@ class ValleyCards:
 
 def catalogue_for(edition: str, text: str) -> Catalogue:
     """All cards of one of the two games, or of both, as they are or as `text` has them. Raises BadCatalogue."""
-    wanted = (edition,) if edition in (BASE, AFTERLIFE) else tuple(pages_of(text))
+    wanted = (edition,) if edition in (BASE, AFTERLIFE) else tuple(cards_by_edition(text))
     return full_catalogue(wanted, text)
 
 

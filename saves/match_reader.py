@@ -1,7 +1,7 @@
 """From bytes to a match: plays every entry again, as far as the file is sound.
 
 Damage is not raised. It is reported beside the part that could be read, so half a game still opens as half a game. Loading,
-verifying and watching a growing file all use `Replay`.
+verifying and watching a growing file all use `MatchReader`.
 """
 
 import os
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from engine.core.errors import EngineError
 from engine.core.game import NOBODY, Game
-from engine.core.match import Match
+from engine.core.history.match import Match
 from saves.errors import CannotStart, Changed, CutOff, Damaged, NewerEntry, ReplayDiverged, Unsealed
 from saves.format.entries import DIGEST_VERSION, PositionCheck, Record, SaveLabel, UnknownKind, read_record
 from saves.format.frames import U64_MASK, Seal, read_frame, unpack
@@ -48,7 +48,7 @@ class Loaded(NamedTuple):
     check: int
 
 
-class Replay:
+class MatchReader:
     """A match that follows the bytes of a file. Raises what `read_opening` does, and CannotStart."""
 
     def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]]) -> None:
@@ -56,9 +56,9 @@ class Replay:
         self.version, self.header, frame, self._migration, self.seal, self._torn = read_opening(path, fd)
         self.match = self._begin_match(games)
         self._ends: dict[int, bool] = {}  # the nodes at which the game was over, and whether it was peeked by then
-        self._sealed_check = frame.check  # of the entry that is the last one by the seal
+        self._sealed_check = frame.crc  # of the entry that is the last one by the seal
         self.end = frame.end
-        self.check = frame.check
+        self.check = frame.crc
         self.entries = 0
         self.checks = 0
         self.skipped_checks = 0
@@ -85,10 +85,10 @@ class Replay:
             if self._replay_record(record):
                 self.entries += 1
                 self.end += frame.end - at
-                self.check = frame.check
+                self.check = frame.crc
                 at = frame.end
                 if self.seal is not None and self.entries == self.seal.entries:
-                    self._sealed_check = frame.check
+                    self._sealed_check = frame.crc
 
     def read(self, fd: int) -> int:
         """Read the file to its end; returns how many bytes there are of an incomplete last record."""
@@ -108,7 +108,7 @@ class Replay:
             return CutOff(self.path, self.entries + 1, moves, seal.entries)
         if rest:
             return CutOff(self.path, self.entries + 1, moves)
-        if self._torn or (seal is not None and seal.check != self._sealed_check):
+        if self._torn or (seal is not None and seal.crc != self._sealed_check):
             return Unsealed(self.path, self.entries, moves)
         return None
 
@@ -170,7 +170,7 @@ def load(path: Path, games: Mapping[str, Game[Any]]) -> Loaded:
 
 def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
     """The same from a file that is open already."""
-    replay = Replay(path, fd, games)
+    replay = MatchReader(path, fd, games)
     damage = replay.lost(replay.read(fd))
     match = replay.match
     return Loaded(
@@ -186,7 +186,7 @@ def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
         skipped_checks=replay.skipped_checks,
         label=replay.label,
         finished=replay.finished(),
-        when=replay.ended or (replay.seal.closed if replay.seal is not None else int(os.fstat(fd).st_mtime)),
+        when=replay.ended or (replay.seal.closed_at if replay.seal is not None else int(os.fstat(fd).st_mtime)),
         seal=replay.seal,
         end=replay.end,
         check=replay.check,

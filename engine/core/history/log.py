@@ -6,7 +6,7 @@ head. They are entries of the journal too, so nothing is lost, and a save opens 
 
 from engine.core.action import Action
 from engine.core.errors import UnknownNode
-from engine.core.journal import Entry, MovedHead, Played, Seated
+from engine.core.history.journal import Entry, MovedHead, Played, Seated
 
 
 class Log:

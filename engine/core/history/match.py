@@ -5,8 +5,8 @@ from typing import Any, Final
 from engine.core.action import Action
 from engine.core.errors import IllegalAction, UnknownSeat
 from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
-from engine.core.journal import Entry, MovedHead, Played, Seated
-from engine.core.log import Log
+from engine.core.history.journal import Entry, MovedHead, Played, Seated
+from engine.core.history.log import Log
 from engine.core.seats import seat_set
 
 SNAPSHOT_EVERY_PLIES: Final = 16  # a copy of the position is kept at each node whose depth is a multiple of this
