@@ -1,7 +1,8 @@
-"""What tests of several houses share."""
+"""What tests of several packages share."""
 
 import fcntl
 import os
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -17,10 +18,14 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="session", autouse=True)
 def alone() -> Iterator[None]:
-    """What whoever runs the tests has told Vok through the environment (VOK_PURE, VOK_HOUSES, ...) is not told to them."""
+    """Tests do not see what the environment tells Vok (VOK_PURE, VOK_HOUSES, ...), and Ctrl-C reaches the processes they start."""
     with pytest.MonkeyPatch.context() as patch:
         for name in [name for name in os.environ if name.startswith("VOK_")]:
             patch.delenv(name)
+        if (
+            signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        ):  # in the background of a shell; what we start would inherit it
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         yield
 
 

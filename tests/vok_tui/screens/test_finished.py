@@ -128,6 +128,7 @@ def test_another_answer_in_a_finished_game_asks_once_and_goes_on_as_a_new_save(t
         await pilot.press("o", "enter")
         await pilot.pause()
         at = session(app)
+        await pilot.press("U", "U", "U", "U")  # the other answer must not end the game at once
         key = await back_to_another_answer(app, pilot)
         turn, node = at.view().turn, at.node
         line = [at.match.log.actions[n] for n in at.match.log.path(node)[1:]]

@@ -35,7 +35,7 @@ def test_the_last_line_can_be_clicked():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("2", "t")
         await pilot.pause()
-        labels = [label for _, label, _ in app.table._footer_hints()]
+        labels = [label for _, label, _ in app.table._build_scene().footer]
         await click(app, pilot, Target("key", labels.index("Undo")))
         await pilot.pause()
         assert app.session.node == 0

@@ -16,7 +16,6 @@ from tests.vok_tui.table.setting import SilentThinker, TableApp, at, play, run
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ReportProgress, Request, no_progress
 from vok_tui.game.watched import WatchedSession
-from vok_tui.table.build_scene import build_scene
 from vok_tui.table.current_question import question_heading
 
 PYRAMID = "Statue of Isis, Urn, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
@@ -167,7 +166,7 @@ def test_the_table_holds_still_until_the_time_for_reactions_is_over(holds: bool)
         await pilot.pause()
         assert session.awaits_reactions
         assert session.view() == shown
-        assert build_scene(app_table.pointing, app_table._build_scene().signs, {}, ()).thinking_name == ""  # type: ignore[attr-defined]
+        assert app_table._build_scene().thinking_name == ""  # type: ignore[attr-defined]
 
     run(session, test, reaction=3600.0)
 
