@@ -24,7 +24,7 @@ def alone() -> Iterator[None]:
             patch.delenv(name)
         if (
             signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-        ):  # in the background of a shell; what we start would inherit it
+        ):  # as in the background of a shell
             signal.signal(signal.SIGINT, signal.default_int_handler)
         yield
 
