@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="session", autouse=True)
 def alone() -> Iterator[None]:
-    """Tests do not see what the environment tells Vok (VOK_PURE, VOK_HOUSES, ...), and Ctrl-C reaches the processes they start."""
+    """Tests do not see what the environment tells Vok (VOK_PURE, ...), and Ctrl-C reaches the processes that they start."""
     with pytest.MonkeyPatch.context() as patch:
         for name in [name for name in os.environ if name.startswith("VOK_")]:
             patch.delenv(name)
