@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from engine.core.arrays import i64, vec
+from engine.core.arrays import i64, mypyc_attr, vec
 
 PRICE_COUNT: Final[i64] = 8  # from 0 to 7
 MOST_SPARE: Final[i64] = 3  # maximum number of extra cards in a payment: for both Linen Bandages, and one of them again
@@ -10,6 +10,7 @@ MOST_LAID_OUT: Final[i64] = 7  # maximum number of cards in a payment: a move ha
 CARD_BITS: Final[i64] = 7  # bits of a card in a move
 
 
+@mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
 class PaymentSteps:
     """Payments card by card, while they are collected; see `Payments`."""
@@ -25,6 +26,7 @@ class PaymentSteps:
         self.complete.append(1 if complete else 0)
 
 
+@mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
 class Payments:
     """All payments for one price, in the order of the menu, as steps. A step lays out one more card.
@@ -47,6 +49,7 @@ class Payments:
             self.complete[i] = steps.complete[i]
 
 
+@mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
 class CardGroup:
     """Equal cards: the gold of each, the place of the first one in the hand, counted from 1, and their number."""
