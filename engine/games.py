@@ -26,9 +26,13 @@ class Registry(Mapping[str, Game[Any]]):
 
     def __init__(self, places: Mapping[str, GamePlace]) -> None:
         self._places: Final = dict(places)
+        self._loaded: Final[dict[str, Game[Any]]] = {}  # the rules that were asked for, by their place
 
     def __getitem__(self, name: str) -> Game[Any]:
-        game: Game[Any] = load_object(self._places[name].rules)
+        rules = self._places[name].rules
+        game = self._loaded.get(rules)
+        if game is None:
+            game = self._loaded[rules] = load_object(rules)
         return game
 
     def __iter__(self) -> Iterator[str]:

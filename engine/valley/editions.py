@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from engine.core.arrays import i64
 from engine.core.editions import Edition, Option
 from engine.core.errors import BadCatalogue, BadSetup
 from engine.core.game import FIRST_RULES, RULES, Setup
@@ -145,7 +146,7 @@ def shipped_catalogue(*names: str, rules: int = RULES) -> Catalogue:
     return catalogue_of_editions(SHIPPED_CARDS, names, "", rules)
 
 
-def edition_by_lot(seed: int, size: int) -> str:
+def edition_by_lot(seed: i64, size: i64) -> str:
     """The page that the sets of this size come from if the seed decides."""
     return (BASE, AFTERLIFE)[seeded_hash(seed, SETS_STREAM, size) % 2]
 

@@ -70,13 +70,6 @@ class ZoneState(TaskState):
             self.call(address, (first + distance) % self.seat_count, subject)
             distance -= 1
 
-    def call_others(self, address: i64, seat: i64, subject: i64) -> None:
-        """Put a program on the stack for every seat but one; the seat to its left carries it out first."""
-        distance = self.seat_count - 1
-        while distance > 0:
-            self.call(address, (seat + distance) % self.seat_count, subject)
-            distance -= 1
-
     # -- luck
 
     def pick_by_luck(self, stream: i64, count: i64) -> i64:
@@ -93,11 +86,16 @@ class ZoneState(TaskState):
             self.cells[LUCK_START + stream] = hash32(low ^ hash32(high + stream + 1 & U32_MASK))
 
     def draw_from(self, bag: i64, stream: i64) -> i64:
-        """Remove a card from a bag by luck; NOTHING if it is empty."""
-        size = self.count(bag)
+        """Remove a card from a bag by luck; NOTHING if it is empty: like `pick_by_luck` and `remove_at`, but in one go."""
+        cells = self.cells
+        start = self.zone_starts[bag]
+        size = cells[start]
         if size == 0:
             return NOTHING
-        return self.remove_at(bag, self.pick_by_luck(stream, size))
+        luck = cells[LUCK_START + stream] + STRIDE & U32_MASK
+        cells[LUCK_START + stream] = luck
+        cells[start] = size - 1
+        return remove_cell(cells, start + size, start + 1 + (hash32(luck) * size >> 32))
 
     def deal_cards(self, stream: i64, deck: i64, bag: i64, count: i64, dealt_kinds: list[int] | None = None) -> None:
         """Move `count` cards from a deck that holds them into another bag, as luck picks them: like `pick_by_luck`, `remove_at`

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from engine.core.arrays import i64, vec
+from engine.core.arrays import i64, mypyc_attr, vec
 
 PRICE_COUNT: Final[i64] = 8  # from 0 to 7
 MAX_EXTRA_CARDS: Final[i64] = (
@@ -12,6 +12,7 @@ MAX_LAID_OUT: Final[i64] = 7  # maximum number of cards in a payment: a move has
 CARD_BITS: Final[i64] = 7  # bits of a card in a move
 
 
+@mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
 class PaymentSteps:
     """Payments card by card, while they are collected; see `PaymentList`."""
@@ -27,6 +28,7 @@ class PaymentSteps:
         self.complete.append(1 if complete else 0)
 
 
+@mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
 class PaymentList:
     """All payments for one price, in the order of the menu, as steps. A step lays out one more card.
@@ -49,6 +51,7 @@ class PaymentList:
             self.complete[i] = steps.complete[i]
 
 
+@mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
 class CardGroup:
     """Equal cards: the gold of each, the place of the first one in the hand, counted from 1, and their number."""

@@ -7,7 +7,7 @@ which cards are equal. So hands that look alike as money share one purse. The ca
 
 from typing import Final, final
 
-from engine.core.arrays import i64, vec
+from engine.core.arrays import i64, mypyc_attr, vec
 from engine.core.cells.moves import SECOND_SHIFT
 from engine.core.luck import U32_MASK, hash32
 from engine.valley.rules.overpayments import NOT_COUNTED, Overpayments
@@ -18,6 +18,7 @@ MAX_CACHED_PURSES: Final[i64] = 8192  # cached purses, about 3 kB each; sixty ga
 NO_CARD: Final[i64] = -99  # less than every price
 
 
+@mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
 class Purse:
     """A hand as groups of equal cards, the most valuable first. `golds` is the gold of each card, `same_as_before` tells whether
@@ -150,6 +151,7 @@ def gold_of_group(group: CardGroup) -> int:
 EMPTY_PURSE: Final = Purse([], [], 0)
 
 
+@mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
 class PurseCache:
     """The purses of recent hands. Each shape has two entries side by side: the latest purse and the one before. Older ones are

@@ -25,7 +25,10 @@ REACTING: Final = Verb("react", REACT, (CARD, SLOT), "react with {0}", "react wi
 
 def call_opponents(state: ValleyState, address: i64, seat: i64, subject: i64) -> None:
     """Put a frame on the stack for each opponent of `seat`; the one to the left is asked first."""
-    state.call_others(address, seat, subject)
+    distance = state.seat_count - 1
+    while distance > 0:  # last in, first out
+        state.call(address, (seat + distance) % state.seat_count, subject)
+        distance -= 1
 
 
 def sacrifice(state: ValleyState, seat: i64, kind: i64) -> None:
