@@ -22,9 +22,7 @@ def alone() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name in [name for name in os.environ if name.startswith("VOK_")]:
             patch.delenv(name)
-        if (
-            signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-        ):  # as in the background of a shell
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
             signal.signal(signal.SIGINT, signal.default_int_handler)
         yield
 
