@@ -18,6 +18,7 @@ from saves.errors import (
     NotASave,
     ReplayDiverged,
     SaveError,
+    TooLong,
     Unsealed,
 )
 from saves.format.entries import SaveLabel
@@ -57,6 +58,7 @@ __all__ = [
     "SaveInfo",
     "SaveLabel",
     "Shelf",
+    "TooLong",
     "Unsealed",
     "Watcher",
     "clean",

@@ -150,6 +150,13 @@ class Changed(Damaged):
         super().__init__(path, entry, moves, f"was changed in entry {entry}")
 
 
+class TooLong(Damaged):
+    """The file goes on after more entries than any game has; reading on could take minutes."""
+
+    def __init__(self, path: Path, entry: int, moves: int) -> None:
+        super().__init__(path, entry, moves, f"is longer than any game: entry {entry} and all behind it were not read")
+
+
 class NewerEntry(Damaged):
     """An entry is sound and changes the position, but only a later version of Vok knows what it says. Such a save is not played
     on here: what comes behind the entry would be lost."""

@@ -7,16 +7,18 @@ verifying and watching a growing file all use `MatchReader`.
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.core.errors import EngineError
 from engine.core.game import NOBODY, Game
 from engine.core.history.match import Match
-from saves.errors import CannotStart, Changed, CutOff, Damaged, NewerEntry, ReplayDiverged, Unsealed
+from saves.errors import CannotStart, Changed, CutOff, Damaged, NewerEntry, ReplayDiverged, TooLong, Unsealed
 from saves.format.entries import DIGEST_VERSION, PositionCheck, Record, SaveLabel, UnknownKind, read_record
 from saves.format.frames import U64_MASK, Seal, read_frame, unpack
 from saves.format.header import Header
 from saves.format.opening import CHUNK_BYTES, open_for_reading, read_opening
+
+MAX_ENTRIES: Final = 250_000  # that are read of one file; a long game has a thousand
 
 
 class Loaded(NamedTuple):
@@ -74,6 +76,9 @@ class MatchReader:
             try:
                 frame = read_frame(data, at, self.check)
                 if frame is None:
+                    return
+                if self.entries == MAX_ENTRIES:
+                    self.damage = TooLong(self.path, self.entries + 1, len(self.match.log.journal))
                     return
                 record = read_record(self._migration.entry(unpack(frame.body)))
             except UnknownKind:

@@ -57,3 +57,15 @@ def behind(data: bytes) -> bytes:
 def hit(data: bytes, at: int) -> int:
     """The number of the record that the byte at `at` belongs to."""
     return next(number for number, end in enumerate(ends(data)) if at < end)
+
+
+def extended(data: bytes, body: bytes, times: int) -> bytes:
+    """A file that was never closed, with the same record so many times at its end."""
+    start = ends(data)[-2]
+    check = int.from_bytes(data[start + 4 : start + 8], "big")
+    length = struct.pack(">I", len(body))
+    records = []
+    for _ in range(times):
+        check = zlib.crc32(body, zlib.crc32(length, check))
+        records.append(length + check.to_bytes(4, "big") + body)
+    return data[:PREFIX] + bytes(SEAL) + data[PREFIX + SEAL :] + b"".join(records)
