@@ -22,6 +22,8 @@ HOUSES := build/houses
 COMPILED := $(HOUSES)/ready
 COPIES := build/copies
 SOURCES := $(shell find engine ai saves -name '*.py')
+# One more than there are cores, because many tests wait for a process.
+TEST_WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1 )))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: play test check soak bench lock clean help
@@ -35,14 +37,14 @@ play: $(PLAY_READY)
 	@VOK_COMMAND="make play" $(BIN)/python compiled_copies.py play $(COPIES) $(ARGS)
 
 test: $(TEST_READY)
-	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal $(ARGS)
 
 check: $(TEST_READY)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy $(PACKAGES)
 	$(BIN)/python -m pytest -q tests/test_imports.py
-	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal $(ARGS)
 
 soak: $(TEST_READY)
 	@$(BIN)/python -m tests.vok_tui.soak $(ARGS)
