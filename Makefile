@@ -22,8 +22,8 @@ HOUSES := build/houses
 COMPILED := $(HOUSES)/ready
 COPIES := build/copies
 SOURCES := $(shell find engine ai saves -name '*.py')
-# One more than there are cores, because many tests wait for a process.
-TEST_WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1 )))
+# Two for each core, because many tests wait for a process.
+TEST_WORKERS := $(shell echo $$(( 2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: play test check soak bench lock clean help

@@ -1,14 +1,14 @@
-"""The kit of a game: everything that a game brings beside its rules. `engine.games` names it; `kit_of` finds it.
+"""The kit of a game: everything that a game brings besides its rules. `engine.games` names it; `kit_of` finds it.
 
 This half is about search, contests and measuring. The half about the terminal (board, keys, forms, texts) is a
-`vok_tui.boards.table_kit.TableKit`, which the kit only names, so that a process that thinks never loads a screen.
+`vok_tui.boards.table_kit.TableKit`. The kit only names it, so that a process that thinks never loads a screen.
 """
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from ai.bots.levels import LEVELS, SHABTI
+from ai.bots.levels import GAUGES, LEVELS, PLAIN, SCRIBE, SHABTI
 from ai.bots.strengths import StrengthScale
 from ai.search.evaluator import Evaluator
 from engine.core.errors import EngineError
@@ -20,13 +20,13 @@ class Statistics(Protocol):
     """What `vok simulate --stats` counts over many games."""
 
     def begin(self, state: State) -> None:
-        """A game begins at `state`, whose events are read from now on."""
+        """Begin with a game at `state`, and read its events from now on."""
 
     def read_events(self) -> None:
         """Read the events of the latest move."""
 
     def end(self, rewards: Sequence[float]) -> None:
-        """Add the game, which is over, to the sums."""
+        """Add the finished game to the sums."""
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """The sums as JSON values."""
@@ -35,15 +35,15 @@ class Statistics(Protocol):
         """The sums as lines of text."""
 
     def bars(self) -> tuple[str, list[tuple[str, float]]]:
-        """What a chart of the sums shows, and its bars: names with shares from 0 to 1, the largest first."""
+        """The heading of a chart, and its bars: names with shares from 0 to 1, the largest first."""
 
 
 class BadTraining(EngineError):
-    """A training run that cannot be made or continued, or a file that does not hold what it should; the text is one sentence."""
+    """A training run that cannot be made or continued, or a file with wrong contents. The text is one sentence."""
 
 
 class Training(Protocol):
-    """One training run, as `vok train` makes it. Made from the game, an edition, and the numbers of that command."""
+    """One training run of `vok train`. It is made from the game, an edition, and the numbers of that command."""
 
     done: int  # games
     total_games: int
@@ -67,10 +67,10 @@ class Training(Protocol):
 
 
 class GameKit:
-    """The kit of one game. The methods here suit any game; a game overrides what it knows better.
+    """The kit of one game. The methods here suit any game; a game overrides them with better ones.
 
-    `table`, `adapter` and `training` are `module:NAME`, loaded when needed; "" for a game that has none: its TableKit, its
-    `ai.adapters.game_spec.GameSpec`, and its class of training runs (`Training`).
+    `table`, `adapter` and `training` are `module:NAME`, loaded when needed: its TableKit, its `ai.adapters.game_spec.GameSpec`,
+    and its class of training runs (`Training`). "" if the game has none.
     """
 
     def __init__(self, game: Game[Any], table: str = "", adapter: str = "", training: str = "") -> None:
@@ -84,18 +84,28 @@ class GameKit:
         return self.handwritten_evaluator(state)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[Any]:
-        """The evaluator without learning. The turn planner always uses it. `horizon` is the length of a playout before it, in
-        ticks of its clock."""
+        """The evaluator without learning, which the turn planner always uses. `horizon` is the length of the playout before it,
+        in ticks of its clock."""
         del state, horizon
         return Evaluator(self.game)
 
     def level_names(self) -> tuple[str, ...]:
-        """The levels that play this game: all with an evaluator, else those that need none."""
+        """The levels that can play this game: all if it has an evaluator, otherwise those that need none."""
         has_evaluator = type(self).handwritten_evaluator is not GameKit.handwritten_evaluator
         return tuple(LEVELS) if has_evaluator else (SHABTI,)
 
+    def has_level(self, level: str) -> bool:
+        """Whether a level or gauge plays this game. A gauge needs an evaluator too, except the one of random playouts."""
+        names = self.level_names()
+        return level in names or level == PLAIN or (level in GAUGES and len(names) > 1)
+
+    def default_level(self) -> str:
+        """The level of an opponent if none is named: the scribe, a fair first opponent, or the weakest that plays."""
+        names = self.level_names()
+        return SCRIBE if SCRIBE in names else names[0]
+
     def strengths(self, players: int) -> StrengthScale:
-        """How strong the levels are with this number of players. The level `equal` needs it."""
+        """The strengths of the levels with this number of players, for the level `equal`."""
         del players
         return StrengthScale()
 
@@ -104,7 +114,7 @@ class GameKit:
         return None
 
     def count_pieces(self, state: State) -> list[int]:
-        """The number of pieces of each kind, wherever they lie: it never changes in a game. [] if that cannot be counted."""
+        """The number of pieces of each kind, wherever they are. It never changes during a game. [] if they cannot be counted."""
         del state
         return []
 

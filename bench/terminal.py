@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.table_bytes import bytes_for, measure_table
 
 TRIVIAL = (
     "from textual.app import App\n"
@@ -34,15 +35,6 @@ def first_frame(home: Path, *arguments: str, command: tuple[str, ...] | None = N
         while WORD not in vok.text:
             vok.read(0.005)
         return (time.perf_counter() - began) * 1000
-
-
-def bytes_for(vok: PtyTerminal, keys: str) -> int:
-    """Bytes that come for a key."""
-    vok.settle()
-    before = len(vok.sent)
-    vok.press(keys)
-    vok.settle()
-    return len(vok.sent) - before
 
 
 def memory(vok: PtyTerminal) -> float:
@@ -69,6 +61,11 @@ def main(runs: int) -> None:
         print(
             f"              trivial app {min(trivial):.0f} fastest, {statistics.median(trivial):.0f} median; ratio {ratio:.2f}"
         )
+        for columns, lines in ((80, 24), (120, 40), (160, 45), (200, 60)):
+            for name, sent in measure_table(home, columns, lines, turns=3).items():
+                print(
+                    f"bytes {columns}x{lines}, 24-bit colours: {name} {statistics.median(sent):.0f} median, {max(sent)} most"
+                )
         for columns, lines in ((80, 24), (120, 40)):
             with PtyTerminal(home, *NEW, columns=columns, lines=lines) as vok:
                 vok.see(WORD)

@@ -1,4 +1,4 @@
-"""The public door of the engine: what is re-exported here is what a caller needs to play, log and search any game."""
+"""The public interface of the engine: all that a caller needs to play, log and search any game."""
 
 from engine.core.action import Action
 from engine.core.errors import BadCatalogue, BadSetup, BadText, EngineError, IllegalAction, UnknownNode, UnknownSeat

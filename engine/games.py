@@ -12,9 +12,9 @@ from engine.core.game import Game
 
 
 class GamePlace(NamedTuple):
-    """Where a game is defined, each as `module:NAME`.
+    """Where a game is defined, each place as `module:NAME`.
 
-    `rules` is a `Game`; `kit` holds or names all the rest, "" for a game that has no kit.
+    `rules` is a `Game`. `kit` holds or names everything else; "" for a game without a kit.
     """
 
     rules: str
@@ -26,7 +26,7 @@ class Registry(Mapping[str, Game[Any]]):
 
     def __init__(self, places: Mapping[str, GamePlace]) -> None:
         self._places: Final = dict(places)
-        self._loaded: Final[dict[str, Game[Any]]] = {}  # the rules that were asked for, by their place
+        self._loaded: Final[dict[str, Game[Any]]] = {}  # the rules that were asked for so far, by their place
 
     def __getitem__(self, name: str) -> Game[Any]:
         rules = self._places[name].rules
@@ -43,7 +43,7 @@ class Registry(Mapping[str, Game[Any]]):
 
     @property
     def default(self) -> str:
-        """The name of the game that is played if none is named."""
+        """The name of the game that is played if no other is named."""
         return next(iter(self._places))
 
     def place(self, name: str) -> GamePlace:
@@ -51,15 +51,15 @@ class Registry(Mapping[str, Game[Any]]):
         return self._places[name]
 
     def register(self, name: str, place: GamePlace) -> None:
-        """Add a game that does not ship with the program."""
+        """Add a game that is not part of the program."""
         self._places[name] = place
 
     def pack(self) -> dict[str, list[str]]:
-        """All places as JSON values, for another process of ours."""
+        """All places as JSON values, for another process of this program."""
         return {name: list(place) for name, place in self._places.items()}
 
     def unpack(self, packed: Mapping[str, Sequence[str]]) -> None:
-        """Register what `pack` gave. Only for messages of our own program: what is named there is imported."""
+        """Register what `pack` wrote. Use it only for messages of this program: what they name is imported."""
         for name, (rules, kit) in packed.items():
             self.register(name, GamePlace(rules, kit))
 
@@ -70,4 +70,9 @@ def load_object(place: str) -> Any:
     return getattr(import_module(module), name)
 
 
-GAMES: Final = Registry({"valley": GamePlace("engine.valley.game:VALLEY", "ai.valley.kit:VALLEY_KIT")})
+GAMES: Final = Registry(
+    {
+        "valley": GamePlace("engine.valley.game:VALLEY", "ai.valley.kit:VALLEY_KIT"),
+        "thieves": GamePlace("engine.thieves.game:THIEVES", "ai.thieves.kit:THIEVES_KIT"),
+    }
+)

@@ -1,5 +1,6 @@
 """Games on disk. The public interface: create, load, resume, watch, verify and list saves. All errors are `SaveError`s."""
 
+from saves.annotate import annotate, annotation
 from saves.clean_text import clean, visible
 from saves.errors import (
     AlreadyThere,
@@ -16,6 +17,7 @@ from saves.errors import (
     NewerFormat,
     NewerRules,
     NotASave,
+    NotSound,
     ReplayDiverged,
     SaveError,
     TooLong,
@@ -26,7 +28,8 @@ from saves.format.header import Header, Origin
 from saves.match_reader import Loaded, load
 from saves.resume import resume
 from saves.save_file import SaveFile
-from saves.shelf import SaveInfo, Shelf, home
+from saves.save_info import SaveInfo
+from saves.shelf import Shelf, home
 from saves.verify import Report, verify
 from saves.watcher import Watcher
 
@@ -49,6 +52,7 @@ __all__ = [
     "NewerFormat",
     "NewerRules",
     "NotASave",
+    "NotSound",
     "Origin",
     "ReplayDiverged",
     "Report",
@@ -61,6 +65,8 @@ __all__ = [
     "TooLong",
     "Unsealed",
     "Watcher",
+    "annotate",
+    "annotation",
     "clean",
     "home",
     "load",

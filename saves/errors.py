@@ -102,6 +102,15 @@ class Finished(SaveError):
         super().__init__(path, f"{visible(str(path))} holds a finished game, which never changes: go on in a new save.")
 
 
+class NotSound(SaveError):
+    """Only a sound save takes a name or a note."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            path, f"{visible(str(path))} is damaged and takes no name and no note: open it and play on first."
+        )
+
+
 class Busy(SaveError):
     """Another process has the save open for play; `who` names it, as far as that is known."""
 
@@ -157,6 +166,16 @@ class TooLong(Damaged):
         super().__init__(path, entry, moves, f"is longer than any game: entry {entry} and all behind it were not read")
 
 
+class TooLongToList(SaveError):
+    """The file was not closed, or is damaged, and is too long for the list to find out how its game stands."""
+
+    def __init__(self, path: Path, size: int) -> None:
+        super().__init__(
+            path,
+            f"{visible(str(path))} is too long for the list ({size:,} bytes, and no summary at its end): open it to see it.",
+        )
+
+
 class NewerEntry(Damaged):
     """An entry is sound and changes the position, but only a later version of Vok knows what it says. Such a save is not played
     on here: what comes behind the entry would be lost."""
@@ -173,6 +192,13 @@ class ReplayDiverged(Damaged):
 
     def __init__(self, path: Path, entry: int, moves: int) -> None:
         super().__init__(path, entry, moves, f"does not fit today's rules or cards from entry {entry} on")
+
+
+class BadRedraw(Damaged):
+    """An entry is sound, but its reshuffle has drawn what cannot lie there, as far as its player knew."""
+
+    def __init__(self, path: Path, entry: int, moves: int) -> None:
+        super().__init__(path, entry, moves, f"has drawn in entry {entry} what cannot lie there")
 
 
 def _reason(error: Exception) -> str:

@@ -1,11 +1,11 @@
 """One writer for each file.
 
 The lock is the operating system's lock on the save (`flock`). It ends with the process that holds it, so a lock is never stale
-and nobody has to remove one by hand. A small file beside the save says who is playing. If it is missing or left behind, only the
+and nobody has to remove one by hand. A small file beside the save says who is playing. If it is missing or left over, only the
 name in a message is wrong.
 
-A forked child shares the lock of its parent and would hold it longer. So start workers before a save is opened, or with the
-start method "spawn".
+A forked child shares the lock of its parent and would hold it longer. So start workers before a save is opened, or with the start
+method "spawn".
 """
 
 import fcntl
@@ -23,7 +23,7 @@ _PLAYER_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.
 
 
 class Lock:
-    """A save, open and ours. Made by `create` and `acquire`."""
+    """An open save that is locked by this process. Made by `create` and `acquire`."""
 
     def __init__(self, path: Path, fd: int) -> None:
         self.path = path
@@ -32,8 +32,7 @@ class Lock:
 
     @classmethod
     def create(cls, path: Path) -> "Lock":
-        """Make a new, empty file that nobody else can read. Raises AlreadyThere, CannotWrite, Busy, and leaves no
-        file of ours then."""
+        """Make a new, empty file that nobody else can read. Raises AlreadyThere, CannotWrite and Busy; then it leaves no file."""
         try:
             fd = os.open(path, _OPEN_FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
@@ -49,7 +48,7 @@ class Lock:
 
     @classmethod
     def acquire(cls, path: Path) -> "Lock":
-        """Open a file that is there. Raises Busy, NotASave, CannotRead, CannotWrite."""
+        """Open an existing file. Raises Busy, NotASave, CannotRead and CannotWrite."""
         while True:
             try:
                 fd = os.open(path, _OPEN_FLAGS)
@@ -61,7 +60,7 @@ class Lock:
                 raise CannotWrite(path, error) from None
             if _still_there(path, _lock(path, fd)):
                 return cls(path, fd)
-            os.close(fd)  # replaced by a mended copy between the two: look again
+            os.close(fd)  # replaced by a repaired copy in between: try again
 
     def write_player_file(self) -> None:
         """Write beside the save who is playing. Errors are ignored."""
@@ -79,7 +78,7 @@ class Lock:
         self.path = path
 
     @property
-    def released(self) -> bool:
+    def is_released(self) -> bool:
         return self.fd < 0
 
     def release(self) -> None:
@@ -111,7 +110,7 @@ def _lock(path: Path, fd: int) -> int:
 
 
 def _still_there(path: Path, fd: int) -> bool:
-    """Whether the file that we hold is the one that the name leads to."""
+    """Whether the name still leads to the file that we hold."""
     with suppress(OSError):
         return os.path.samestat(os.fstat(fd), path.stat())
     return False
@@ -130,7 +129,7 @@ def _own_name() -> str:
 
 
 def _read_player_file(path: Path) -> str:
-    """What the playing process has written about itself, as far as it can be read."""
+    """What the playing process has written about itself, if it can be read."""
     with suppress(OSError):
         fd = os.open(_player_file(path), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:

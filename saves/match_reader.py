@@ -1,7 +1,7 @@
 """From bytes to a match: plays every entry again, as far as the file is sound.
 
-Damage is not raised. It is reported beside the part that could be read, so half a game still opens as half a game. Loading,
-verifying and watching a growing file all use `MatchReader`.
+Damage is not raised. It is reported together with the part that could be read, so half a game still opens as half a game.
+Loading, verifying and watching a growing file all use `MatchReader`.
 """
 
 import os
@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, ImpossibleRedraw
 from engine.core.game import NOBODY, Game
+from engine.core.history.journal import Played
 from engine.core.history.match import Match
-from saves.errors import CannotStart, Changed, CutOff, Damaged, NewerEntry, ReplayDiverged, TooLong, Unsealed
+from saves.errors import BadRedraw, CannotStart, Changed, CutOff, Damaged, NewerEntry, ReplayDiverged, TooLong, Unsealed
 from saves.format.entries import DIGEST_VERSION, PositionCheck, Record, SaveLabel, UnknownKind, read_record
-from saves.format.frames import U64_MASK, Seal, read_frame, unpack
+from saves.format.frames import FORMAT_VERSION, U64_MASK, Seal, read_frame, unpack
 from saves.format.header import Header
 from saves.format.opening import CHUNK_BYTES, open_for_reading, read_opening
 
@@ -28,7 +29,7 @@ class Loaded(NamedTuple):
     the game goes on with the cards that it began with. `with_unknown_cards`: those cards are not known here, and the game goes
     on with others as long as the checks agree. `version` is the number of the format on disk.
 
-    A game is `finished` if the line that was visited last has ended. Then `match.peeked` tells whether it was peeked in up to
+    A game is `has_ended` if the line that was visited last has ended. Then `match.peeked` tells whether it was peeked in up to
     that end; a look back afterwards does not count.
     """
 
@@ -41,35 +42,39 @@ class Loaded(NamedTuple):
     version: int
     entries: int  # records read behind the header, checks and summaries too
     checks: int  # of these, checks that agreed
-    skipped_checks: int  # checks with digests of another version, which nobody here can compare
-    label: SaveLabel | None  # the label that the file ends with, true or not
+    skipped_checks: int  # checks with digests of another version, which cannot be compared
+    label: SaveLabel | None  # the label at the end of the file, whether it is true or not
     finished: bool
     when: int  # unix time at which a finished game ended; in another game, at which the file was last closed or written to
     seal: Seal | None  # how the file ended when it was last closed; None if it never was
-    end: int  # the byte behind the last good record, and the check of that record: where writing goes on
+    end: int  # the byte after the last good record, and the check of that record: writing continues there
     check: int
 
 
 class MatchReader:
-    """A match that follows the bytes of a file. Raises what `read_opening` does, and CannotStart."""
+    """A match that follows the bytes of a file. Raises CannotStart, and what `read_opening` raises."""
 
     def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]]) -> None:
         self.path = path
         self.version, self.header, frame, self._migration, self.seal, self._torn = read_opening(path, fd)
         self.match = self._begin_match(games)
-        self._ends: dict[int, bool] = {}  # the nodes at which the game was over, and whether it was peeked by then
-        self._sealed_check = frame.crc  # of the entry that is the last one by the seal
+        # The nodes at which the game was over, and whether somebody had peeked by then.
+        self._ends: dict[int, bool] = {}
+        self._sealed_check = frame.crc  # the check of the entry that is the last one according to the seal
         self.end = frame.end
         self.check = frame.crc
         self.entries = 0
         self.checks = 0
         self.skipped_checks = 0
         self.label: SaveLabel | None = None
-        self.ended = 0  # when the game ended, by the last label that told it; 0 if none did
+        self.ended = 0  # when the game ended, according to the last label that says it; 0 if none does
         self.damage: Damaged | None = None
+        self._actions: dict[
+            bytes, Played
+        ] = {}  # those that were read, by their bodies: a long game says most of them often
 
     def feed(self, data: bytes) -> None:
-        """Read on in `data`, the bytes of the file from `end` on. Stops before the first record that is damaged or incomplete."""
+        """Read on in `data`, the bytes of the file from `end` on. Stops before the first damaged or incomplete record."""
         at = 0
         self.damage = None
         while self.damage is None:
@@ -80,7 +85,7 @@ class MatchReader:
                 if self.entries == MAX_ENTRIES:
                     self.damage = TooLong(self.path, self.entries + 1, len(self.match.log.journal))
                     return
-                record = read_record(self._migration.entry(unpack(frame.body)))
+                record = self._actions.get(frame.body) or self._read_body(frame.body)
             except UnknownKind:
                 self.damage = NewerEntry(self.path, self.entries + 1, len(self.match.log.journal))
                 return
@@ -95,8 +100,17 @@ class MatchReader:
                 if self.seal is not None and self.entries == self.seal.entries:
                     self._sealed_check = frame.crc
 
+    def _read_body(self, body: bytes) -> Record:
+        """The record in a body. Raises ValueError."""
+        record = read_record(self._migration.entry(unpack(body)))
+        if (
+            isinstance(record, Played) and self.version == FORMAT_VERSION
+        ):  # what an older entry says may depend on those before
+            self._actions[body] = record
+        return record
+
     def read(self, fd: int) -> int:
-        """Read the file to its end; returns how many bytes there are of an incomplete last record."""
+        """Read the file to its end. Returns the number of bytes of an incomplete last record."""
         while True:
             data = os.pread(fd, CHUNK_BYTES, self.end)
             before = self.end
@@ -104,7 +118,7 @@ class MatchReader:
             if self.end == before:
                 return len(data)
 
-    def lost(self, rest: int) -> Damaged | None:
+    def damage_at_end(self, rest: int) -> Damaged | None:
         """The damage of a file that was read to its end, with `rest` bytes of an incomplete record; None if it is sound."""
         moves, seal = len(self.match.log.journal), self.seal
         if self.damage is not None:
@@ -117,10 +131,10 @@ class MatchReader:
             return Unsealed(self.path, self.entries, moves)
         return None
 
-    def finished(self) -> bool:
-        """Whether the line that was visited last has ended. If so, sets `match.peeked` to what it was at that end."""
+    def has_ended(self) -> bool:
+        """Whether the variation that was visited last has ended. If so, sets `match.peeked` to its value at that end."""
         match = self.match
-        end = match.log.tip(match.log.head)
+        end = match.log.redo_end(match.log.head)
         if match.mover(end) != NOBODY:
             return False
         match.peeked = self._ends.get(end, match.peeked)
@@ -142,6 +156,9 @@ class MatchReader:
         else:
             try:
                 self.match.replay(record)
+            except ImpossibleRedraw:
+                self.damage = BadRedraw(self.path, self.entries + 1, len(self.match.log.journal))
+                return False
             except EngineError:
                 agreed = False
             if self.match.is_over:
@@ -159,7 +176,8 @@ class MatchReader:
             match = Match(game, game.with_original_data(setup, self.header.fingerprint))
         except EngineError as error:
             raise CannotStart(self.path, str(error), self.header.app) from None
-        match.peeked = self.header.origin is not None  # who goes on from a finished game has seen what came
+        # A player who branches off from a finished game has seen what came.
+        match.peeked = self.header.origin is not None
         return match
 
 
@@ -176,7 +194,7 @@ def load(path: Path, games: Mapping[str, Game[Any]]) -> Loaded:
 def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
     """The same from a file that is open already."""
     replay = MatchReader(path, fd, games)
-    damage = replay.lost(replay.read(fd))
+    damage = replay.damage_at_end(replay.read(fd))
     match = replay.match
     return Loaded(
         path=path,
@@ -190,7 +208,7 @@ def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
         checks=replay.checks,
         skipped_checks=replay.skipped_checks,
         label=replay.label,
-        finished=replay.finished(),
+        finished=replay.has_ended(),
         when=replay.ended or (replay.seal.closed_at if replay.seal is not None else int(os.fstat(fd).st_mtime)),
         seal=replay.seal,
         end=replay.end,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.game import Game
-from saves.errors import CannotRead, CannotWrite, Finished, NewerEntry
+from saves.errors import CannotRead, CannotWrite, Finished, NewerEntry, NotSound
 from saves.format.appender import Appender, create_save, sync_folder
 from saves.format.frames import FORMAT_VERSION
 from saves.format.opening import CHUNK_BYTES
@@ -21,19 +21,23 @@ from saves.match_reader import Loaded, load_open
 from saves.save_file import SaveFile
 
 
-def resume(path: Path, games: Mapping[str, Game[Any]]) -> tuple[SaveFile, Loaded]:
+def resume(path: Path, games: Mapping[str, Game[Any]], *, to_annotate: bool = False) -> tuple[SaveFile, Loaded]:
     """Open a save to play on. `loaded.damage` tells what could not be read; `file.old_copy` is then a copy of the old file.
+    `to_annotate` opens a finished game too, for annotations alone, and no damaged one.
 
-    Raises Finished if the game is over and its file is sound, NewerEntry, Busy, CannotWrite, and everything that `load` raises.
+    Raises Finished if the game is over and its file is sound, NotSound for a damaged save that is `to_annotate`, NewerEntry,
+    Busy, CannotWrite, and everything that `load` raises.
     The save is unchanged then.
     """
     lock = Lock.acquire(_resolve(path))
     try:
         loaded = load_open(lock.path, lock.fd, games)
-        if loaded.damage is None and loaded.finished:
+        if loaded.damage is None and loaded.finished and not to_annotate:
             raise Finished(path)
         if isinstance(loaded.damage, NewerEntry):
             raise loaded.damage
+        if loaded.damage is not None and to_annotate:
+            raise NotSound(path)
         if loaded.damage is None and loaded.version == FORMAT_VERSION:
             sealed = loaded.seal is not None
             file = SaveFile(Appender(lock, loaded.end, loaded.check, loaded.entries, sealed), loaded)
@@ -55,7 +59,7 @@ def _rewrite(lock: Lock, loaded: Loaded) -> SaveFile:
     path, match = lock.path, loaded.match
     new_path = path.with_name(path.name + ".new")
     with suppress(OSError):
-        new_path.unlink()  # left by a process that died while it rewrote the save; we hold the lock, so nobody uses it
+        new_path.unlink()  # left by a process that died while it rewrote the save; nobody uses it, because we hold the lock
     records = create_save(new_path, loaded.header._replace(fingerprint=match.game.fingerprint(match.setup)))
     try:
         file = SaveFile(records, closed=loaded.when if loaded.finished else 0)
@@ -95,7 +99,7 @@ def _copy_aside(lock: Lock, why: str) -> Path:
 
 
 def _resolve(path: Path) -> Path:
-    """The path of the file itself: other files are put beside it, not beside a link to it."""
+    """The path of the file itself. Other files are put beside it, not beside a link to it."""
     try:
         return path.resolve()
     except (OSError, RuntimeError) as error:

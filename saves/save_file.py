@@ -3,15 +3,19 @@
 Call `keep` before the screen shows a move and `flush` at the end of a decision. Then a process that dies loses nothing, and a
 machine that dies loses at most the current decision.
 
-When the game is over, the save gets its label and its seal at once. Nothing is added to it later.
+When the game is over, the save gets its label and its seal at once. Later only annotations are added, and they change neither
+the game nor its result nor its date.
 """
 
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from engine.core.game import NOBODY, Game, Setup
+from engine.core.history.annotations import NAME, NOTE
+from engine.core.history.journal import changes_nothing
 from engine.core.history.match import Match
 from saves.errors import CannotWrite, Finished
 from saves.format.appender import Appender, create_save
@@ -34,11 +38,14 @@ class SaveFile:
         self._match: Match | None = None
         self._has_label = True
         self._over = False  # whether what has been kept is a finished game
-        self._closed: Final = closed
+        self._closed = closed
+        self._final_label: SaveLabel | None = None  # the first one of a finished game, which never changes
         if loaded is not None:
             self._match = loaded.match
             self._has_label = loaded.label is not None or not loaded.match.log.journal
             self._kept = len(loaded.match.log.journal)
+            if loaded.finished:
+                self._over, self._closed, self._final_label = True, loaded.when, loaded.label
 
     @classmethod
     def create(
@@ -63,13 +70,13 @@ class SaveFile:
     def keep(self, match: Match) -> None:
         """Append all new entries of the journal, with their checks, in one write. Does nothing if there are none.
 
-        Raises Finished if the game was over before. Raises CannotWrite; the file then ends where it ended before, and the next
-        `keep` or `flush` writes what is missing.
+        Raises Finished if the game was over before and more than annotations are new. Raises CannotWrite; the file then ends
+        where it ended before, and the next `keep` or `flush` writes what is missing.
         """
         news = match.log.journal[self._kept :]
-        if news and self._over:
+        if self._over and not all(map(changes_nothing, news)):
             raise Finished(self.path)
-        self._match, self._over = match, match.is_over
+        self._match, self._over = match, self._over or match.is_over
         for entry in news:
             self._records.add_record(write_record(entry))
             self._kept += 1
@@ -90,7 +97,7 @@ class SaveFile:
         Raises CannotWrite if a move did not reach the disk. The lock is released all the same and that move is lost, so call
         `flush` first. A label that cannot be written is not an error.
         """
-        if self._records.lock.released:
+        if self._records.lock.is_released:
             return
         try:
             if self._match is not None:
@@ -112,6 +119,10 @@ class SaveFile:
         last, closed = [], self._closed or int(time.time())
         if self._match is not None and not self._has_label:
             label = label_of(self._match, closed)
+            if self._final_label is not None:
+                label = self._final_label._replace(name=label.name, note=label.note)
+            elif self._over:
+                self._final_label, self._closed = label, closed
             last = [_check_body(self._match, self._match.log.head), write_record(label)]
         with suppress(CannotWrite):
             self._records.end(last, closed)
@@ -123,7 +134,7 @@ def label_of(match: Match, ended: int = 0) -> SaveLabel:
 
     If the head was moved back in a finished game and nothing else was played, the label still tells how the game ended.
     """
-    end = match.log.tip(match.log.head)
+    end = match.log.redo_end(match.log.head)
     over = match.mover(end) == NOBODY
     state = match.at(end) if over else match.state
     game = match.game
@@ -133,8 +144,18 @@ def label_of(match: Match, ended: int = 0) -> SaveLabel:
         over=over,
         scores=tuple(game.scores(state)),
         peeked=match.peeked,
+        reshuffled=match.is_reshuffled,
         ended=ended if over else 0,
+        winners=_winners(game.rewards(state)) if over else 0,
+        imported=int(match.log.is_imported),
+        name=match.log.annotations.get(NAME).text,
+        note=match.log.annotations.get(NOTE).text,
     )
+
+
+def _winners(rewards: Sequence[float]) -> int:
+    """The seats that have won, as bits."""
+    return sum([1 << seat for seat, reward in enumerate(rewards) if reward > 0])
 
 
 def _check_body(match: Match, node: int) -> list[str | int]:

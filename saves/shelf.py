@@ -1,10 +1,7 @@
-"""The folder of saves.
+"""The folder of saves, and in it the bin with those that were deleted.
 
-To list hundreds of games, the shelf must not replay them. So a save that was closed properly ends with a label. The shelf reads
-through the records, which finds any damaged byte, takes the label and plays nothing. The label is the last entry of the save, not
-a second file: it cannot be lost, grow stale or belong to another game, and it counts only while no entry follows it. It is
-written on closing; after every decision it would double the file. Only a game that was not closed, because its process was
-killed or is still playing, is replayed.
+A deleted save is moved to the bin, where it can be put back. Until the bin is emptied, it counts for the rating and for
+statistics like any other.
 """
 
 import os
@@ -12,53 +9,20 @@ import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from engine.core.errors import EngineError
-from engine.core.game import HUMAN, Game, Seat, Setup
+from engine.core.game import HUMAN, Game, Setup
 from saves.clean_text import file_stem
-from saves.errors import AlreadyThere, CannotRead, CannotWrite, SaveError
-from saves.format.entries import SaveLabel, read_record
-from saves.format.frames import U64_MASK, read_frame, unpack
-from saves.format.header import Header, Origin
-from saves.format.opening import CHUNK_BYTES, Opening, open_for_reading, read_opening
-from saves.match_reader import load_open
-from saves.save_file import SaveFile, label_of
+from saves.errors import AlreadyThere, CannotRead, CannotWrite
+from saves.format.appender import sync_folder
+from saves.format.header import Origin
+from saves.lock import Lock
+from saves.save_file import SaveFile
+from saves.save_info import SaveInfo, read_info
 
 SAVE_SUFFIX: Final = ".vok"
-FIRST_LABELLED_FORMAT: Final = 1  # the first format whose saves end with a label
-
-
-class SaveInfo(NamedTuple):
-    """What the list says of one save. Of a file that cannot be opened it knows the path, the time and `damage`, a sentence
-    that is "" for a sound one. A game that is over is `finished`: turn and scores of its label are those of its end, and
-    `modified` is the time at which it ended, as far as the file tells. `origin` is the finished game that this one goes on
-    from."""
-
-    path: Path
-    modified: float  # of the last entry, unix time
-    damage: str = ""
-    game: str = ""
-    edition: str = ""
-    seats: tuple[Seat, ...] = ()
-    label: SaveLabel = SaveLabel()
-    origin: Origin | None = None
-
-    @property
-    def decisions(self) -> int:
-        return self.label.decisions
-
-    @property
-    def turn(self) -> int:
-        return self.label.turn
-
-    @property
-    def finished(self) -> bool:
-        return self.label.over
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        return self.label.scores
+BIN: Final = "bin"  # the folder of deleted saves, in that of the saves: a file is moved there by one rename
+LEFTOVER_SUFFIXES: Final = (".who", ".new")  # of files beside a save that say nothing once nobody plays
 
 
 def home() -> Path:
@@ -77,6 +41,7 @@ class Shelf:
 
     def __init__(self, home_folder: Path | None = None) -> None:
         self.folder: Final = (home() if home_folder is None else home_folder) / "saves"
+        self.bin: Final = self.folder / BIN
 
     def create(self, setup: Setup, game: Game[Any], app: str, created: int, origin: Origin | None = None) -> SaveFile:
         """Create a save under a free name, also if another process does so at the same moment. Raises CannotWrite."""
@@ -88,46 +53,139 @@ class Shelf:
 
     def new_path(self, setup: Setup) -> Path:
         """A free name that tells the players and the game. Raises CannotWrite if the folder cannot be made."""
-        try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise CannotWrite(self.folder, error) from None
+        _make_folder(self.folder)
         people = [seat.name for seat in setup.seats if seat.level == HUMAN]
-        name = file_stem(setup.game, *people) or "game"
-        path = self.folder / (name + SAVE_SUFFIX)
-        number = 1
-        while os.path.lexists(path):
-            number += 1
-            path = self.folder / f"{name}-{number}{SAVE_SUFFIX}"
-        return path
+        return free_path(self.folder, file_stem(setup.game, *people) or "game")
 
     def list_saves(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """All saves, the most recently played first. Costs a read of every file, and a replay of those that were not closed.
         Raises CannotRead if the folder cannot be listed; an absent one holds no saves."""
-        return [_read_info(path, when, games) for when, path in self._files()]
+        return [read_info(path, when, games) for when, path in _files(self.folder)]
+
+    def list_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
+        """The same for the saves in the bin."""
+        return [read_info(path, when, games) for when, path in _files(self.bin)]
+
+    def counted_saves(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
+        """The saves that the rating and statistics count: all, those in the bin too. Raises CannotRead."""
+        return self.list_saves(games) + self.list_bin(games)
 
     def latest(self, games: Mapping[str, Game[Any]]) -> SaveInfo | None:
         """The most recently played game that can be opened and is not over."""
-        for when, path in self._files():
-            row = _read_info(path, when, games)
-            if row.game and not row.finished:
-                return row
+        for when, path in _files(self.folder):
+            info = read_info(path, when, games)
+            if info.game and not info.finished:
+                return info
         return None
 
-    def _files(self) -> list[tuple[float, Path]]:
-        files = []
+    def has_finished_game(self, games: Mapping[str, Game[Any]]) -> bool:
+        """Whether somebody has played a game to its end, be it in the bin. Raises CannotRead."""
+        infos = (read_info(path, when, games) for folder in (self.folder, self.bin) for when, path in _files(folder))
+        return any(info.finished and any(seat.level == HUMAN for seat in info.seats) for info in infos)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no save at all, in the bin neither. Raises CannotRead."""
+        return not _files(self.folder) and not _files(self.bin)
+
+    def delete(self, path: Path) -> Path:
+        """Move a save to the bin, with the older copies beside it; returns where it is now. Raises Busy, CannotRead,
+        CannotWrite; then it is where it was."""
+        return _move(path, self.bin)
+
+    def restore(self, path: Path) -> Path:
+        """Move a save out of the bin; returns where it is now. Raises what `delete` raises."""
+        return _move(path, self.folder)
+
+    def empty_bin(self) -> int:
+        """Remove all that is in the bin, for good; returns how many saves that were. Raises Busy, CannotRead, CannotWrite at
+        the first save that cannot be removed."""
+        removed = 0
+        for _, path in _files(self.bin):
+            lock = Lock.acquire(path)
+            try:
+                for other in [*_files_beside(path), path]:
+                    other.unlink()
+            except OSError as error:
+                raise CannotWrite(path, error) from None
+            finally:
+                lock.release()
+            removed += 1
+        return removed
+
+
+def free_path(folder: Path, name: str) -> Path:
+    """A path for a save in a folder that no file has: with this name, or with a number behind it."""
+    path = folder / (name + SAVE_SUFFIX)
+    number = 1
+    while os.path.lexists(path):
+        number += 1
+        path = folder / f"{name}-{number}{SAVE_SUFFIX}"
+    return path
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite(folder, error) from None
+
+
+def _move(path: Path, folder: Path) -> Path:
+    """Move a save that nobody plays to a free name in a folder."""
+    lock = Lock.acquire(path)
+    try:
+        _make_folder(folder)
+        goal = _reserve(folder, path.name.removesuffix(SAVE_SUFFIX))
         try:
-            for path in self.folder.iterdir():
-                if path.name.endswith(SAVE_SUFFIX) and not path.name.startswith("."):
-                    with suppress(FileNotFoundError):
-                        status = _stat(path)
-                        if stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode):
-                            files.append((status.st_mtime, path))
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            raise CannotRead(self.folder, error) from None
-        return sorted(files, reverse=True)
+            path.replace(goal)
+        except OSError:
+            goal.unlink()
+            raise
+        for other in _files_beside(path):
+            ending = other.name.removeprefix(path.name)
+            if ending in LEFTOVER_SUFFIXES:
+                other.unlink()
+            else:
+                other.replace(goal.with_name(goal.name + ending))
+        sync_folder(goal)
+        sync_folder(path)
+    except OSError as error:
+        raise CannotWrite(path, error) from None
+    finally:
+        lock.release()
+    return goal
+
+
+def _reserve(folder: Path, name: str) -> Path:
+    """A free path that nobody else takes: there is an empty file now. Raises OSError."""
+    while True:
+        path = free_path(folder, name)
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+            return path
+
+
+def _files_beside(path: Path) -> list[Path]:
+    """The files that belong to a save, such as copies of an older format. Raises OSError."""
+    return [other for other in path.parent.iterdir() if other.name.startswith(f"{path.name}.") and other.is_file()]
+
+
+def _files(folder: Path) -> list[tuple[float, Path]]:
+    """The saves of a folder with their times, the latest first. Raises CannotRead."""
+    files = []
+    try:
+        for path in folder.iterdir():
+            if path.name.endswith(SAVE_SUFFIX) and not path.name.startswith("."):
+                with suppress(FileNotFoundError):
+                    status = _stat(path)
+                    if stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode):
+                        files.append((status.st_mtime, path))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise CannotRead(folder, error) from None
+    return sorted(files, reverse=True)
 
 
 def _stat(path: Path) -> os.stat_result:
@@ -138,59 +196,3 @@ def _stat(path: Path) -> os.stat_result:
         raise
     except OSError:
         return path.lstat()
-
-
-def _read_info(path: Path, modified: float, games: Mapping[str, Game[Any]]) -> SaveInfo:
-    damage = ""
-    try:
-        with open_for_reading(path) as fd:
-            start = read_opening(path, fd)
-            label = _read_label(fd, start, games)
-            if label is None:
-                loaded = load_open(path, fd, games)
-                label = label_of(loaded.match)
-                damage = str(loaded.damage or "")
-    except SaveError as error:
-        return SaveInfo(path, modified, str(error))
-    setup = start.header.setup
-    if label.over and start.seal is not None:
-        modified = float(label.ended or start.seal.closed_at)
-    game = (setup.game, setup.edition, setup.seats)
-    return SaveInfo(path, modified, damage, *game, label, start.header.origin)
-
-
-def _is_playable(game: Game[Any], header: Header) -> bool:
-    """Whether the game is played with the cards that it was begun with, be they today's or earlier ones; not if it cannot be
-    played here at all."""
-    try:
-        return (
-            game.fingerprint(game.with_original_data(header.setup, header.fingerprint)) & U64_MASK == header.fingerprint
-        )
-    except EngineError:
-        return False
-
-
-def _read_label(fd: int, start: Opening, games: Mapping[str, Game[Any]]) -> SaveLabel | None:
-    """The label at the end of a file that is sound and whole, and whose cards are today's; else None."""
-    game = games.get(start.header.setup.game)
-    if start.version < FIRST_LABELLED_FORMAT or game is None or not _is_playable(game, start.header):
-        return None
-    body, end, check = start.frame
-    entries, seal = 0, start.seal
-    try:
-        while data := os.pread(fd, CHUNK_BYTES, end):
-            at = 0
-            while frame := read_frame(data, at, check):
-                body, at, check = frame
-                entries += 1
-            if at == 0:
-                return None
-            end += at
-        last = read_record(start.migration.entry(unpack(body)))
-    except ValueError:
-        return None
-    if start.torn or (seal is not None and (entries, check) != (seal.entries, seal.crc)):
-        return None
-    if not isinstance(last, SaveLabel):
-        return None
-    return last if len(last.scores) in (0, start.header.setup.player_count) else None

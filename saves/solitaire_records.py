@@ -16,12 +16,12 @@ from saves.errors import SaveError
 from saves.format.opening import open_for_reading
 
 FILE_NAME: Final = "solitaire.jsonl"
-MAX_READ_BYTES: Final = 1 << 20  # bytes; the rest of the file is not read
+MAX_READ_BYTES: Final = 1 << 20  # bytes; the rest of the file is ignored
 
 
 class SolitaireRecord(NamedTuple):
-    """A finished game. `cards` tells which cards it was played with. A game is `peeked` if the player undid a move that had
-    shown something hidden; it sets no record."""
+    """A finished game. `cards` says with which cards it was played. A game is `peeked` if the player undid a move that had shown
+    something hidden, or had hidden cards drawn again; such a game sets no record."""
 
     save: str
     seed: int
@@ -45,7 +45,7 @@ def read_records(home: Path) -> list[SolitaireRecord]:
 
 
 def add_record(home: Path, record: SolitaireRecord) -> list[SolitaireRecord]:
-    """Add a game if it is new; returns all records with this one, even if the file cannot be written. A record that is not
+    """Add a game if it is new. Returns all records including this one, even if the file cannot be written. A record that is not
     peeked is never replaced by a peeked one."""
     known = read_records(home)
     before = next((other for other in known if (other.save, other.seed) == (record.save, record.seed)), None)
@@ -57,7 +57,7 @@ def add_record(home: Path, record: SolitaireRecord) -> list[SolitaireRecord]:
 
 
 def _keeps_its_place(before: SolitaireRecord | None, record: SolitaireRecord) -> bool:
-    """Whether the earlier record of a game stays although the game was finished again."""
+    """Whether the earlier record of a game stays, although the game was finished again."""
     return before is not None and record.peeked and not before.peeked
 
 
@@ -66,7 +66,7 @@ def _best_first(found: Iterable[SolitaireRecord]) -> list[SolitaireRecord]:
 
 
 def _append(home: Path, line: bytes) -> None:
-    """Append a line; a line before it that was cut off is ended first."""
+    """Append a line. If the line before it was cut off, it is ended first."""
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     fd = os.open(home / FILE_NAME, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
     try:

@@ -66,6 +66,5 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
 
 
 def _is_true(label: SaveLabel, match: Match) -> bool:
-    """Whether the label agrees with the game. Labels of older formats do not say *peeked*."""
-    true = label_of(match, label.ended)
-    return label == (true if label.peeked is not None else true._replace(peeked=None))
+    """Whether the label agrees with the game, in all that it tells."""
+    return label.agrees_with(label_of(match, label.ended))

@@ -15,8 +15,8 @@ from saves.match_reader import MatchReader
 
 
 class Watcher:
-    """A match that follows a growing save, also when the save is rewritten to be played on. It locks nothing, so the playing
-    process does not notice.
+    """A match that follows a growing save, also when the save is rewritten by a process that resumes it. It locks nothing, so the
+    playing process does not notice.
 
     Raises what `load` raises.
     """
@@ -39,7 +39,7 @@ class Watcher:
 
     @property
     def damage(self) -> Damaged | None:
-        """What stops the reading; None if nothing does."""
+        """Why reading stopped; None if it did not."""
         return self._replay.damage
 
     def poll(self) -> list[Entry]:

@@ -10,29 +10,34 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from hatch_build import compiler
 
 ROOT = Path(__file__).parent.parent
 
+# The same examples in every run, however slow the machine.
+settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("repeatable")
+
 
 @pytest.fixture(scope="session", autouse=True)
 def alone() -> Iterator[None]:
-    """Tests do not see what the environment tells Vok (VOK_PURE, ...), and Ctrl-C reaches the processes that they start."""
+    """Keeps the environment variables of Vok (VOK_PURE, ...) from the tests. Ctrl-C reaches the processes that they start."""
     with pytest.MonkeyPatch.context() as patch:
         for name in [name for name in os.environ if name.startswith("VOK_")]:
             patch.delenv(name)
-        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell does this for jobs in the background
             signal.signal(signal.SIGINT, signal.default_int_handler)
         yield
 
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The `bin` of a fresh environment into which the built wheel was installed, with the pinned dependencies.
+    """The `bin` folder of a fresh environment into which the built wheel was installed, with the pinned dependencies.
 
-    Costs some seconds once a run: where several workers test at the same time, the first one installs and the others wait.
-    Where no registry can be reached, the dependencies are those of the environment that the tests run in.
+    Costs some seconds in each run: if several workers test at the same time, the first one installs and the others wait. If no
+    registry can be reached, the dependencies are those of the environment that runs the tests.
     """
     root = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
@@ -62,7 +67,7 @@ def _install(place: Path) -> None:
 
 
 def _quick_compiler(place: Path) -> dict[str, str]:
-    """The C compiler without most of its optimization, which takes more time than all the rest; {} if there is none."""
+    """The C compiler with little optimization, because that takes most of the time; {} if there is none."""
     if not compiler():
         return {}
     quick = place / "cc"

@@ -1,6 +1,6 @@
 """A process that dies once."""
 
-# Reads one letter and dies of it; where the file is that it leaves behind it becomes the program that is named.
+# Reads one letter and dies. The next time, the file that it left is there, and it becomes the program that is named.
 DIES_ONCE = """
 import os, pathlib, sys
 mark = pathlib.Path(sys.argv[1])

@@ -1,13 +1,13 @@
-"""Waiting for the end of a process that is no child of ours: on the process itself, not on the clock."""
+"""Waits for the end of a process that is not our child: on the process itself, not on the clock."""
 
 import os
 import select
 
-MAX_WAIT_SECONDS = 60.0  # seconds, of which a sound process needs few
+MAX_WAIT_SECONDS = 60.0  # in seconds; a sound process needs few
 
 
 def has_ended(pid: int) -> bool:
-    """Wait for it; whether it has come to its end. One that was never waited for by its parent has ended as well."""
+    """Wait for it. Returns whether it has ended. A process that its parent has not waited for counts as ended."""
     try:
         ended = os.pidfd_open(pid)
     except ProcessLookupError:

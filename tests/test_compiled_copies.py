@@ -1,4 +1,4 @@
-"""`make play` without a compiled copy: the game starts at once, and a copy is built beside it, whole or not at all."""
+"""`make play` without a compiled copy: the game starts at once, and a copy is built beside it, completely or not at all."""
 
 import os
 import shutil
@@ -27,7 +27,7 @@ HANGS = '(pathlib.Path(__file__).parent / "hold").open().read()'
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A checkout in which the build is quick."""
+    """A checkout in which a build is fast."""
     root = tmp_path / "checkout"
     root.mkdir()
     for name in ("engine", "ai", "saves", "vok_tui"):
@@ -133,7 +133,7 @@ def test_a_build_that_is_stopped_leaves_nothing_half_and_two_never_run_together(
     assert len(list(checkout.glob("build/new-*"))) == 1, "a second build began"
     first.send_signal(number)
     first.communicate()
-    with suppress(OSError):  # what was killed has left a process that waits
+    with suppress(OSError):  # the killed build has left a process that waits
         os.close(os.open(checkout / "hold", os.O_WRONLY | os.O_NONBLOCK))
     write_build(checkout, SUCCEEDS)
     done(checkout, "build")

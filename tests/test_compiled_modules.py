@@ -1,4 +1,4 @@
-"""Whatever the search runs through is compiled: a module that a build leaves interpreted is named here."""
+"""Everything that the search runs is compiled. A module that a build leaves interpreted is named here."""
 
 import sys
 from collections import Counter
@@ -9,18 +9,19 @@ import pytest
 
 from ai.bots.bot import choose
 from ai.bots.levels import ELDER, PRIEST, SCRIBE, Budget
+from ai.kit import kit_of
 from ai.search.playout import Rng, playout_to_end
 from engine import GAMES, Seat, Setup
 from hatch_build import modules_to_compile
 
 ROOT = Path(__file__).parents[1]
 SIMULATIONS = 60
-# Interpreted, they only stand in for what the compiler builds in.
+# In the interpreted build they only replace what the compiler builds in.
 STAND_INS = {"engine/core/arrays.py"}
 
 
 def calls_by_module(setup: Setup) -> Counter[str]:
-    """How often the functions of each module of ours were called by three levels, for one decision each, and by a playout."""
+    """The number of calls of functions in each of our modules, by three levels for one decision each, and by a playout."""
     game = GAMES[setup.game]
     state = game.start(setup)
     calls: Counter[str] = Counter()
@@ -42,9 +43,18 @@ def calls_by_module(setup: Setup) -> Counter[str]:
     return Counter({path.relative_to(ROOT).as_posix(): calls[name] for name, path in ours.items()})
 
 
-@pytest.mark.parametrize(("edition", "players"), [("base", 2), ("afterlife", 3), ("both", 5), ("solitaire", 1)])
-def test_the_search_runs_through_compiled_modules_alone(edition: str, players: int):
-    setup = Setup("valley", tuple(Seat(str(seat)) for seat in range(players)), 3, edition)
+PLAYED = [("valley", "base", 2), ("valley", "afterlife", 3), ("valley", "both", 5), ("valley", "solitaire", 1)]
+# Of every other game its first edition with the fewest players.
+PLAYED += [
+    (name, game.editions()[0].name, game.editions()[0].min_players)
+    for name, game in GAMES.items()
+    if name != "valley" and len(kit_of(game).level_names()) > 1
+]
+
+
+@pytest.mark.parametrize(("game", "edition", "players"), PLAYED)
+def test_the_search_runs_through_compiled_modules_alone(game: str, edition: str, players: int):
+    setup = Setup(game, tuple(Seat(str(seat)) for seat in range(players)), 3, edition)
     calls = calls_by_module(setup)
     packages = {name: count for name, count in calls.items() if name.startswith(("engine/", "ai/"))}
     compiled = set(modules_to_compile(ROOT)) | STAND_INS

@@ -1,4 +1,4 @@
-"""The programs in docs/ are run as they stand there, in a checkout and with an installed copy: they cannot grow old."""
+"""The programs in docs/ are run as they are, in a checkout and with an installed copy, so that they cannot become outdated."""
 
 import importlib.util
 import os
@@ -24,7 +24,7 @@ BARE = [name for name, extra, _ in PROGRAMS if not extra]
 
 
 def run(python: str, code: str, folder: Path, path: str = "") -> str:
-    """Run a program from a file in a folder; what it prints."""
+    """Run a program from a file in a folder. Returns its output."""
     program = folder / "program.py"
     program.write_text(code, encoding="utf-8")
     environ = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VOK_HOUSES")}
@@ -37,7 +37,7 @@ def run(python: str, code: str, folder: Path, path: str = "") -> str:
 
 @cache
 def printed(name: str) -> str:
-    """What a program of the docs prints in a checkout."""
+    """The output of a program of the docs in a checkout."""
     code = next(code for known, _, code in PROGRAMS if known == name)
     with TemporaryDirectory() as folder:
         return run(sys.executable, code, Path(folder), str(ROOT))
@@ -58,7 +58,7 @@ def test_a_program_of_the_docs_runs_in_a_checkout(name: str, extra: str, code: s
 def test_a_program_of_the_docs_prints_the_same_with_an_installed_copy_among_strangers(
     name: str, tmp_path: Path, installed: Path
 ):
-    for package in PACKAGES:  # beside the program, where Python looks first
+    for package in PACKAGES:  # beside the program, where Python searches first
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").write_text(f"raise ImportError('this is a stranger, not {package}')")
     code = next(code for known, _, code in PROGRAMS if known == name)

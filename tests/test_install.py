@@ -1,4 +1,4 @@
-"""The built wheel, installed into a fresh environment and used from a folder full of strangers with our names."""
+"""The built wheel, installed into a fresh environment and used from a folder with other packages of our names."""
 
 import json
 import os
@@ -21,7 +21,7 @@ PACKAGES = ("engine", "ai", "saves")
 
 @pytest.fixture
 def decoys(tmp_path: Path) -> Path:
-    """A folder whose engine/, ai/ and saves/ break whoever imports them."""
+    """A folder with packages engine, ai and saves that break when imported."""
     for package in PACKAGES:
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").write_text(f"raise ImportError('this is a stranger, not {package}')")
@@ -77,7 +77,7 @@ def test_an_installed_copy_is_compiled_where_a_compiler_is_found(installed: Path
 
 
 def can_compile(folder: Path) -> bool:
-    """Whether a compiler is here, and all that it needs to build for this Python."""
+    """Whether there is a compiler, and everything that it needs to build for this Python."""
     (folder / "trial.c").write_text("#include <Python.h>\n")
     line = [compiler(), "-I", sysconfig.get_path("include"), "-c", "trial.c", "-o", "trial.o"]
     return bool(compiler()) and subprocess.run(line, cwd=folder, capture_output=True, check=False).returncode == 0

@@ -1,7 +1,9 @@
-"""A name between backticks in a docstring or comment of the product is a name of the code: a renaming must not leave it behind.
+"""Names in docstrings and comments of the product are names of the code, so that a rename cannot leave them behind.
 
-It has to be defined somewhere in the product, to occur in the code of the same file, to be a whole string of the product (levels,
-words of the command line), or to begin with a module from outside.
+These are the names in backticks, and the errors after "Raises".
+
+A name must be defined somewhere in the product, occur in the code of the same file, be a whole string of the product (levels,
+words of the command line), or begin with a module from outside.
 """
 
 import ast
@@ -17,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "ai", "saves", "vok_tui")
 NAME = re.compile(r"(?<!`)`([A-Za-z_][\w.]*)(?:\([^`\n]*\))?`(?!`)")
+ERRORS = re.compile(r"\bRaises? ([A-Z]\w+(?:(?:,| and| or|, and|, or)\s[A-Z]\w+)*)")
 WORD = re.compile(r"[A-Za-z_][\w.]*")
 FILES = {path: path.read_text(encoding="utf-8") for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -99,3 +102,30 @@ def test_a_name_between_backticks_is_a_name_of_the_code():
 def test_a_name_that_is_none_is_found_and_one_of_the_file_or_from_outside_is_not():
     source = '"""Calls `foo` of `bar.gone`, see `sys.path`."""\n\ndef foo(bar):\n    return bar  # `lost`\n'
     assert list(unknown(source, set(), {"sys"})) == [(1, "bar.gone"), (4, "lost")]
+
+
+def unknown_errors(source: str, errors: set[str]) -> Iterator[tuple[int, str]]:
+    """Line and name of everything after "Raises" that is not an error."""
+    for line, text in prose(source, ast.parse(source)):
+        for match in ERRORS.finditer(text):
+            for name in re.findall(r"[A-Z]\w+", match[1]):
+                if name not in errors:
+                    yield line + text[: match.start()].count("\n"), name
+
+
+def test_an_error_that_a_docstring_names_is_an_error_of_the_code():
+    classes = [
+        node for source in FILES.values() for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)
+    ]
+    errors = {node.name for node in classes if node.bases} | set(dir(builtins))
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path, source in FILES.items()
+        for line, name in unknown_errors(source, errors)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_an_error_that_was_renamed_is_found():
+    source = '"""Raises KeyError, Gone and ValueError. Raises Lost, with a reason; nothing else."""\n'
+    assert list(unknown_errors(source, {"KeyError", "ValueError"})) == [(1, "Gone"), (1, "Lost")]

@@ -1,7 +1,7 @@
 """Shifts that a C compiler would do in 32 bits.
 
-In compiled modules `1 << places` with an i64 `places` shifts a C int: the result is wrong from 31 places on, and only there, so
-no interpreted test meets it. A variable of a declared type holds the 1 instead.
+In compiled modules `1 << places` with an i64 `places` shifts a C int. The result is wrong from 31 places on, and only when
+compiled, so no interpreted test finds it. A variable of a declared type holds the 1 instead.
 """
 
 import ast

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 
 def main() -> int:
-    """Run the command line; returns the exit code. Ctrl-C while Vok starts or ends is no reason for a traceback."""
+    """Run the command line. Returns the exit code. If Ctrl-C is pressed while Vok starts or ends, there is no traceback."""
     try:
         from vok_tui.library import add_packages_to_path
 
@@ -18,8 +18,8 @@ def main() -> int:
         from vok_tui.exit_codes import ExitCode
 
         code = ExitCode.INTERRUPTED
-    with suppress(ValueError):  # only the main thread may say so
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # all that is left is to end
+    with suppress(ValueError):  # only the main thread can set it
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing is left to do but to end
     return code
 
 

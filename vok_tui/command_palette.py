@@ -1,4 +1,4 @@
-"""The commands of the command palette: the shortcuts of the current screen, and the ways to the other screens."""
+"""The command palette: the shortcuts of the current screen, and the other screens."""
 
 import inspect
 from collections.abc import Iterator
@@ -13,24 +13,26 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.widgets import Input
 
-from vok_tui.screens.base_screen import SizeGuardedScreen
+from vok_tui.screens.base.base_screen import SizeGuardedScreen
 from vok_tui.settings.keys import all_shortcuts
 from vok_tui.widgets.row_list import Rows
 
 SCREEN_COMMANDS: Final = (
-    ("Continue", "go on with the latest game that is not over", "app.go('continue')"),
+    ("Continue", "continue the latest game that is not over", "app.go('continue')"),
     ("New game", "choose seats and opponents", "app.go('new')"),
+    ("Daily game", "the game of the day, the same for everybody", "app.go('daily')"),
     ("Saved games", "the shelf of all games you began", "app.go('open')"),
+    ("Statistics", "what your finished games come to", "app.go('stats')"),
     ("Cards", "read every card", "app.go('cards')"),
     ("Rules", "the rules, in short", "app.go('help')"),
-    ("Keys", "every key there is", "app.go('keys')"),
+    ("Keys", "all keys", "app.go('keys')"),
     ("Menu", "to the start screen; the game is on disk", "app.go('start')"),
     ("Theme", "other colours", "app.change_theme"),
     ("Save screen", "a picture (SVG) and a text of this screen, as files", "app.save_screen"),
 )
 
 MAX_SEARCH_CHARACTERS: Final = 60
-GATHERING: Final = "--textual-command-palette-gather-commands"  # the name by which Textual ends the work
+GATHERING: Final = "--textual-command-palette-gather-commands"  # the name of the task that Textual cancels
 
 
 class Commands(CommandList, Rows):
@@ -38,15 +40,15 @@ class Commands(CommandList, Rows):
 
 
 class Palette(CommandPalette, SizeGuardedScreen):
-    """Textual's palette, left and covered as all our screens are."""
+    """Textual's palette, which can be closed and covered like all our screens."""
 
     def on_mount(self) -> None:
-        """Bound what is looked for: how long a search takes grows with it out of all proportion."""
+        """Limit the length of the search text, because the time of a search grows fast with it."""
         self.query_one(Input).max_length = MAX_SEARCH_CHARACTERS
 
     @work(exclusive=True, group=GATHERING)
     async def _gather_commands(self, search_value: str) -> None:
-        """List what fits. A palette that has been left meanwhile lists nothing."""
+        """List the commands that match. A palette that was closed in the meantime lists nothing."""
         gather = inspect.unwrap(super()._gather_commands)
         with suppress(NoMatches):
             await gather(self, search_value)
@@ -57,7 +59,7 @@ class Palette(CommandPalette, SizeGuardedScreen):
 
 
 def palette_commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemCommand]:
-    """First the commands of the screen, then the ways to other screens that it does not offer itself."""
+    """First the commands of the screen, then those for other screens that it does not offer itself."""
     shortcuts = {shortcut.id: shortcut for place in all_shortcuts().values() for shortcut in place}
     offered: set[str] = set()
     for node, binding, enabled, _ in screen.active_bindings.values():

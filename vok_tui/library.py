@@ -1,10 +1,9 @@
 """For programs that use Vok as a library: after `import vok_tui.library`, the packages `engine`, `ai` and `saves` can be
 imported.
 
-In a checkout they stand beside `vok_tui`. An installed copy carries them inside `vok_tui`, in `_bundled`, because such short
-names must not be claimed in a shared environment. Importing this module puts their folder first on the path, before any other
-packages of these names. In a checkout, VOK_HOUSES may name a folder with a compiled copy (`make play` makes one); without it the
-sources are used.
+In a checkout they are beside `vok_tui`. An installed copy contains them inside `vok_tui`, in `_bundled`, because such short names
+must not be claimed in a shared environment. This module puts their folder first on the path, before any other packages with these
+names. In a checkout, VOK_HOUSES may name a folder with a compiled copy (`make play` makes one); without it the sources are used.
 """
 
 import os
@@ -18,12 +17,12 @@ PACKAGES: Final = ("engine", "ai", "saves")
 
 
 def packages_folder() -> Path:
-    """The folder that our packages are imported from."""
+    """The folder from which our packages are imported."""
     return BUNDLED_FOLDER if BUNDLED_FOLDER.is_dir() else compiled_folder() or BUNDLED_FOLDER.parent.parent
 
 
 def compiled_folder() -> Path | None:
-    """The folder that VOK_HOUSES names, if it holds the packages and this is a checkout."""
+    """The folder in VOK_HOUSES, if it contains the packages and this is a checkout."""
     named = os.environ.get("VOK_HOUSES", "")
     used = named and not BUNDLED_FOLDER.is_dir() and Path(named, "engine").is_dir()
     return Path(named).resolve() if used else None

@@ -1,13 +1,83 @@
-"""Messages from the table to the app. The table handles moves, undo and painting; when the player leaves it, it posts a message,
-and the app decides which screen comes next."""
+"""Messages from the screens and the table to the app: they say what the player wants, and the app decides what follows.
+
+The table handles moves, undo and painting itself. It posts a message when the player leaves it.
+"""
 
 from textual.message import Message
 
 from engine.core.action import Action
+from engine.core.game import Setup
+from saves import SaveInfo
 from vok_tui.game.session import Session
+from vok_tui.replay.review import Review
 
 
-class TableMessage(Message):
+class AppMessage(Message):
+    """The base class of them all. `VokApp` says which controller handles which."""
+
+
+class MenuChosen(AppMessage):
+    """An entry of the start menu was chosen, by its name in `MENU`."""
+
+    def __init__(self, choice: str) -> None:
+        super().__init__()
+        self.choice = choice
+
+
+class NewGame(AppMessage):
+    """A game is to begin."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__()
+        self.setup = setup
+
+
+class OpenSave(AppMessage):
+    """A save is to be opened."""
+
+    def __init__(self, save: SaveInfo) -> None:
+        super().__init__()
+        self.save = save
+
+
+class GamePasted(AppMessage):
+    """A text that looks like a game was pasted."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+
+class ShelfChange(AppMessage):
+    """Something is to be done on the shelf, by the name of its shortcut, with the marked save if there is one."""
+
+    def __init__(self, what: str, save: SaveInfo | None = None) -> None:
+        super().__init__()
+        self.what = what
+        self.save = save
+
+
+class Welcomed(AppMessage):
+    """The player gave a name, or none, and chose what follows the welcome.
+
+    `choice` is "first" for a first game, or the name of a screen.
+    """
+
+    def __init__(self, name: str, choice: str) -> None:
+        super().__init__()
+        self.name = name
+        self.choice = choice
+
+
+class AfterGameChosen(AppMessage):
+    """The player chose what follows the game, on the score sheet."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        self.what = what
+
+
+class TableMessage(AppMessage):
     """The base class: carries the session of the table."""
 
     def __init__(self, session: Session) -> None:
@@ -32,13 +102,31 @@ class Branch(TableMessage):
         self.answer = action
 
 
-class ShowVariations(TableMessage):
-    """The player wants all lines of the game, to go to one of them."""
-
-
 class ShowCard(TableMessage):
     """The player wants to see a card in the list of all cards."""
 
     def __init__(self, session: Session, name: str) -> None:
         super().__init__(session)
         self.card_name = name
+
+
+class ShowReview(TableMessage):
+    """The player wants to review the game at the table."""
+
+
+class ReviewClosed(AppMessage):
+    """The player leaves a review."""
+
+
+class ShowScore(AppMessage):
+    """The player wants the score sheet of the game that is reviewed."""
+
+
+class PlayOn(AppMessage):
+    """The player wants to play on from the step of a review."""
+
+    def __init__(self, review: Review, *, reshuffled: bool = False) -> None:
+        """`reshuffled`: with all drawn again that the player could not know there."""
+        super().__init__()
+        self.review = review
+        self.reshuffled = reshuffled

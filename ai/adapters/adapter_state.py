@@ -11,9 +11,9 @@ from ai.adapters.action_ids import ActionIds
 from ai.adapters.game_spec import GameSpec
 from engine.core.game import NOBODY, Seat, Setup, State
 
-CANONICAL_SEED: Final = 0  # the seed of the world that represents all positions that look the same
+CANONICAL_SEED: Final = 0  # the seed of the canonical world, which stands for all positions that look the same
 
-HistoryEntry = int | tuple[int, int]  # a move, or the viewer and the seed of a redeal
+HistoryEntry = int | tuple[int, int]  # a move; or the viewer and the seed of a redeal
 
 
 @cache
@@ -23,8 +23,10 @@ def action_ids(spec: GameSpec, players: int, edition: str) -> ActionIds:
 
 
 class AdapterState:
-    """A game from its deal on. Costs, interpreted, with 70 kinds of cards: a copy 6 us, `information_state` 85 us, a view 200
-    us."""
+    """A game from its deal on.
+
+    Interpreted, with 70 kinds of cards, a copy takes 6 us, `information_state` 85 us, and a view 200 us.
+    """
 
     def __init__(self, spec: GameSpec, players: int, edition: str, seed: int, state: State | None = None) -> None:
         """Deal, or use a `state` of that deal. Raises BadSetup."""
@@ -67,14 +69,14 @@ class AdapterState:
         return self.spec.game.say(self.state, self.spec.game.action(self.state, move))
 
     def resample(self, viewer: int, seed: int) -> None:
-        """Redraw everything that `viewer` cannot know, including future luck."""
+        """Draw again everything that `viewer` cannot know, including future luck."""
         self.apply((viewer, seed))
 
     def information_state(self, viewer: int) -> str:
-        """A short text that two positions share if and only if `viewer` knows the same in both.
+        """A short text that is equal for two positions if and only if `viewer` knows the same in both.
 
-        It is the digest of a canonical world: everything hidden is redrawn with a fixed seed. Positions that look the same have
-        the same canonical world, and other positions cannot share it. It does not contain the order of past events.
+        It is the digest of a canonical world: everything hidden is drawn again with a fixed seed. Positions that look the same
+        have the same canonical world, and other positions cannot share it. It does not contain the order of past events.
         """
         world = self.spec.game.determinize(self.state, viewer, CANONICAL_SEED)
         return f"seat {viewer + 1} of {self.players}: {world.digest():016x}"
@@ -87,7 +89,7 @@ class AdapterState:
         return self.spec.observe(self.view(viewer), self.players, self.edition)
 
     def returns(self) -> list[float]:
-        """The returns of each seat: 1 for a sole winner, with sum 0. All 0 before the end."""
+        """The returns of each seat: 1 for a sole winner; they add up to 0. All 0 before the end."""
         if not self.is_over:
             return [0.0] * self.players
         rewards = self.spec.game.rewards(self.state)

@@ -11,10 +11,11 @@ from engine.core.game import Game
 
 
 class ActionRange:
-    """The action ids of one verb. The first arguments determine the offset, each from 0 to its bound - 1; `ways` ids are
-    reserved for the moves with equal first arguments, in the order of the menu.
+    """The action ids of one verb.
 
-    `ActionRange("buy", (6,), 64)`: for each of six slots 64 ways to pay. An argument that may be missing has a bound one higher.
+    The first arguments, each from 0 to its bound - 1, determine the offset. `ways` ids are reserved for the moves with equal
+    first arguments, in the order of the menu. `ActionRange("buy", (6,), 64)`: for each of six slots 64 ways to pay. An argument
+    that may be missing has a bound one higher.
     """
 
     def __init__(self, verb: str, bounds: tuple[int, ...] = (), ways: int = 1) -> None:

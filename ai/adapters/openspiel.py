@@ -5,11 +5,11 @@
 
 - *Chance.* All luck in our games is a function of the deal's seed. So a game begins with one chance node: outcome d is the deal
 with seed d, as in `vok arena --seed d`. There are `deals` equally likely outcomes. A game without luck has no chance node.
-- *Answers* are numbered by the menu of who is asked (`ai.adapters.action_ids`).
+- *Answers* are numbered by the menu of the seat that is asked (`ai.adapters.action_ids`).
 - *Information states* are exact: the string is the same in two positions if and only if the seat knows the same in both. The
 order of past events is left out.
 - *Returns* are 1 for a sole winner and sum to zero; a shared victory gives less.
-- `resample_from_infostate` redraws everything that the seat cannot know. The history of the new position is still that of the
+- `resample_from_infostate` draws again everything that the seat cannot know. The history of the new position is still that of the
 original one. OpenSpiel 2.0 cannot call this method of a Python game from C++: its Python ISMCTS plays our games, its C++ ISMCTS
 says that the method is not implemented.
 """
@@ -25,7 +25,7 @@ from ai.adapters.game_spec import GameSpec
 from ai.adapters.game_specs import GAME_SPECS
 
 DEFAULT_DEALS: Final = 10_000
-SEED_BITS: Final = 53  # what a sampler's float can tell
+SEED_BITS: Final = 53  # the resolution of a sampler's float
 NOT_DEALT: Final = "not dealt yet"
 
 
@@ -69,7 +69,7 @@ class SpielGame(pyspiel.Game):
 
 
 class SpielState(pyspiel.State):
-    """A state: `position` is None before the deal. OpenSpiel copies and pickles it by its attributes."""
+    """A state. `position` is None before the deal. OpenSpiel copies and pickles it by its attributes."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -114,7 +114,7 @@ class SpielState(pyspiel.State):
         return NOT_DEALT if self.position is None else self.position.spec.game.write(self.position.state)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """A position that looks the same to `player`; everything else is redrawn with numbers from `sampler`."""
+        """A position that looks the same to `player`. Everything else is drawn again with numbers from `sampler`."""
         state: SpielState = self.clone()
         if state.position is not None:
             state.position.resample(player, int(sampler() * (1 << SEED_BITS)))

@@ -53,7 +53,7 @@ class GameEnv(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new deal. There are no options. Raises BadSetup for an invalid seed."""
         seed = self._seed + 1 if seed is None else seed
-        self.position = self._deal(seed)  # a seed that is refused changes nothing
+        self.position = self._deal(seed)  # an invalid seed changes nothing
         self._seed = seed
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -8,7 +8,7 @@ OLD_NAMES: Final = {
     "decision_seed": "decision_seed",
     "Thought": "PendingMove",
     "judge_of": "best_evaluator",
-}  # kept for one version: what `ai.bots` held when it was one file, and its name in `ai.bots.bot`
+}  # kept for one version: the names of `ai.bots` when it was one file, and their names in `ai.bots.bot`
 
 
 def __getattr__(name: str) -> Any:

@@ -1,8 +1,8 @@
-"""How each level chooses its move. A decision depends only on what the seat may see and on a seed.
+"""How each level chooses its move. A decision depends only on what the seat may see, and on a seed.
 
 The seed of a decision is derived from the setup's seed and the number of decisions before it. So a move can be reproduced from
-the log, unless the budget is in milliseconds; a move found by several processes needs the same number of processes
-(`ai.thinking.root_parallel`). The derivation keeps this seed independent of the game's own luck.
+the log, unless the budget is in milliseconds. A move found by several processes needs the same number of processes
+(`ai.thinking.root_parallel`). The seed of a decision is independent of the game's own luck.
 """
 
 from time import perf_counter
@@ -50,14 +50,17 @@ class Bot:
         self.viewer: Final = viewer
         self.level: Final = level
         self.budget: Final = budget
-        self.spent_ms = 0  # milliseconds spent on its earlier decisions in the same row of own decisions
+        self.spent_ms = 0  # milliseconds spent on its decisions since another seat moved
         self._last: PendingMove | None = None
 
     def start_move(
         self, state: State, seed: int, last_move: int = NOTHING, spent_ms: int | None = None
     ) -> "PendingMove":
-        """Start a decision in `state`. `last_move` is this seat's previous move if nobody else has moved since. `spent_ms`
-        replaces its own count of the milliseconds spent on decisions in a row. Raises BadSetup."""
+        """Start a decision in `state`.
+
+        `last_move` is this seat's previous move if nobody else has moved since. `spent_ms` replaces the bot's own count of the
+        milliseconds spent since another seat moved. Raises BadSetup.
+        """
         last = self._last
         self.spent_ms = 0 if last is None or last_move == NOTHING else self.spent_ms + last.elapsed_ms
         if spent_ms is not None:
@@ -71,8 +74,7 @@ class Bot:
 
 
 class PendingMove:
-    """A decision that is being made, for callers that may want to cancel it. Call `step` until it is `done`; then `move` is the
-    result.
+    """A decision in progress, for callers that may cancel it. Call `step` until it is `done`; then `move` is the result.
 
     It ends early if there is only one legal move, or if no other move can still overtake the best one. `search` is a tree whose
     root is already this question.
@@ -132,12 +134,19 @@ class PendingMove:
         search.run(batch)
         self.simulations += batch
         if search.is_decided(self._simulations_left()):
-            self.move = search.best()
-            self.elapsed_ms = int(1000 * (perf_counter() - self._started))
-            self.done = True
+            self.finish()
+
+    def finish(self) -> None:
+        """End the search after at least one `step`: the best move so far is the result."""
+        search = self.search
+        if search is None or self.done:
+            return
+        self.move = search.best()
+        self.elapsed_ms = int(1000 * (perf_counter() - self._started))
+        self.done = True
 
     def _simulations_left(self) -> int:
-        """Number of simulations that can still be made; -1 if the time is over."""
+        """The number of simulations that can still be made; -1 if the time is over."""
         left = self.budget.simulations - self.simulations if self.budget.simulations else MAX_SIMULATIONS
         if self.budget.milliseconds:
             spent_ms = 1000 * (perf_counter() - self._started)

@@ -1,9 +1,9 @@
-"""What the class of somebody else is made of: found, read and named by a digest, and nothing of it run.
+"""The code of an external bot: found, read and identified by a digest. None of it is run.
 
-Python itself would run a package to find a module in it, and might run a compiled file in place of the one that was read. So a
-module of the current folder is looked up here, read once with all that it imports from that folder, and imported from these very
-bytes (`SealedFinder`). A module of the environment is the player's own installation: it is named by its digest and imported as
-ever.
+Python's own search would run a package to find a module in it, and might run a compiled file instead of the source that was read.
+So a module of the current folder is found here, read once with everything that it imports from that folder, and imported from
+exactly these bytes (`SealedFinder`). A module of the environment is part of the player's own installation: it is identified by
+its digest and imported as usual.
 """
 
 import os
@@ -21,21 +21,19 @@ from typing import Final, NamedTuple
 from ai.process.bounded_files import BadFile, read_bytes
 
 MAX_SOURCE_FILES: Final = 500
-MAX_SOURCE_BYTES: Final = 16_000_000  # of all files together
+MAX_SOURCE_BYTES: Final = 16_000_000  # maximum for all files together
 OWN_PACKAGES: Final = frozenset({"engine", "ai", "saves", "vok_tui"})
-NEVER_FROM_FOLDER: Final = (
-    OWN_PACKAGES | sys.stdlib_module_names
-)  # what a module of the folder never takes from the folder
+NEVER_FROM_FOLDER: Final = OWN_PACKAGES | sys.stdlib_module_names  # modules that are never imported from the folder
 IMPORT_PATTERN: Final = re.compile(rb"(?:\b(?:from|import)\b|import_module|__import__)[^\n]*(?:\\\r?\n[^\n]*)*")
 NAME_PATTERN: Final = re.compile(rb"[A-Za-z_]\w*")
 
 
 class BadBotSource(Exception):
-    """The code of a bot cannot be looked through; the text is a clause."""
+    """The code of a bot cannot be examined. The text is a clause."""
 
 
 class ModuleSource(NamedTuple):
-    """A module of the folder as it was read. A folder without an `__init__.py` is an empty package."""
+    """The source of a module in the folder. A folder without an `__init__.py` is an empty package."""
 
     path: Path
     text: bytes
@@ -43,7 +41,7 @@ class ModuleSource(NamedTuple):
 
 
 class BotSource(NamedTuple):
-    """Where a module lies, a digest of all that would run with it, and the modules themselves if they are those of the folder."""
+    """The file of a module, a digest of all code that would run with it, and the modules themselves if they are in the folder."""
 
     file: Path
     digest: str
@@ -51,13 +49,13 @@ class BotSource(NamedTuple):
 
 
 def find_bot_source(module: str, folder: Path) -> BotSource | None:
-    """The module of that name: in the folder first, then in the environment; None if there is none. Raises BadBotSource."""
+    """The module with this name, from the folder or else from the environment; None if there is none. Raises BadBotSource."""
     top = module.partition(".")[0]
     if top not in OWN_PACKAGES and (found := _sources_in_folder(top, folder)):
         named = found.get(module, found[top])
         texts = [(name, source.text) for name, source in sorted(found.items())]
         return BotSource(named.path, _digest(texts), found)
-    spec = PathFinder.find_spec(top, path_without(folder))
+    spec = PathFinder.find_spec(top, sys_path_without(folder))
     if spec is None:
         return None
     files = list(_files_of(spec))
@@ -67,13 +65,13 @@ def find_bot_source(module: str, folder: Path) -> BotSource | None:
     return BotSource(inner if inner in files else files[0], _digest(_read(files)), {})
 
 
-def path_without(folder: Path) -> list[str]:
-    """Where modules are looked for, but for the folder."""
+def sys_path_without(folder: Path) -> list[str]:
+    """`sys.path` without the folder."""
     return [place for place in sys.path if place and Path(place).resolve() != folder.resolve()]
 
 
 class SealedFinder:
-    """Imports modules from the bytes that were read. What else their packages hold is not there."""
+    """Imports modules from the bytes that were read, and nothing else of their packages."""
 
     def __init__(self, modules: Mapping[str, ModuleSource]) -> None:
         self._modules: Final = modules
@@ -81,7 +79,7 @@ class SealedFinder:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """As a finder of `sys.meta_path`."""
+        """A finder for `sys.meta_path`."""
         del path, target
         source = self._modules.get(name)
         if source is None:
@@ -106,7 +104,7 @@ class _Loader(Loader):
 
 
 def _sources_in_folder(top: str, folder: Path) -> dict[str, ModuleSource]:
-    """A module or package of the folder, and those beside it that it imports, and so on."""
+    """A module or package of the folder, those beside it that it imports, and so on."""
     found = _sources_of_module(top, folder, bare=True)
     size = _total_bytes(found)
     left = [*found.values()]
@@ -121,7 +119,7 @@ def _sources_in_folder(top: str, folder: Path) -> dict[str, ModuleSource]:
 
 
 def _sources_of_module(name: str, folder: Path, *, bare: bool) -> dict[str, ModuleSource]:
-    """All modules of that name in the folder; of a folder without an `__init__.py` only if `bare` ones count."""
+    """All modules of that name in the folder. A folder without an `__init__.py` counts only if `bare` is set."""
     inner, file = folder / name, folder / f"{name}.py"
     if (inner / "__init__.py").is_file() or (bare and inner.is_dir() and not file.is_file()):
         return _sources_of_package(name, inner)
@@ -129,7 +127,7 @@ def _sources_of_module(name: str, folder: Path, *, bare: bool) -> dict[str, Modu
 
 
 def _sources_of_package(name: str, place: Path) -> dict[str, ModuleSource]:
-    """A package with all that lies in it; nothing, if no module does."""
+    """A package with everything in it; empty if it contains no module."""
     found: dict[str, ModuleSource] = {}
     for path in _walk(place, (".py",)):
         parts = (name, *path.relative_to(place).with_suffix("").parts)
@@ -145,7 +143,7 @@ def _sources_of_package(name: str, place: Path) -> dict[str, ModuleSource]:
 
 
 def _files_of(spec: ModuleSpec) -> Iterator[Path]:
-    """The files of a module of the environment, its own first."""
+    """The files of a module of the environment; the file of the module itself comes first."""
     if spec.origin and spec.has_location:
         yield Path(spec.origin)
     for place in spec.submodule_search_locations or ():
@@ -155,7 +153,7 @@ def _files_of(spec: ModuleSpec) -> Iterator[Path]:
 
 
 def _walk(place: Path, endings: tuple[str, ...]) -> Iterator[Path]:
-    """The files below a folder that Python could run, in order. Raises BadBotSource if there are too many to look through."""
+    """The files below a folder that Python could run, in order. Raises BadBotSource if there are too many."""
     seen = 0
     for where, folders, files in os.walk(place):
         folders[:] = sorted(name for name in folders if name.isidentifier() and name != "__pycache__")
@@ -181,7 +179,7 @@ def _bytes_of(path: Path) -> bytes:
 
 
 def _imported_names(text: bytes) -> set[str]:
-    """All names in the lines of a module that import something, and so the modules that it may want."""
+    """All names in the import lines of a module. The modules that it imports are among them."""
     return {word.decode() for line in IMPORT_PATTERN.findall(text) for word in NAME_PATTERN.findall(line)}
 
 

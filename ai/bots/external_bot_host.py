@@ -11,9 +11,9 @@ then once per game the seat, and for each decision a position that is consistent
     {"position": "turn = 7 ...", "milliseconds": 1000}          answered by {"move": 1234}, or {"action": ["end"]}
 
 Any failure is answered by {"failed": "one clause"}, with "unknown": true if there is no such bot, and the process ends. It also
-ends when its input ends, even while the bot is thinking. The current folder comes first in the bot's search path; `engine` and
-`ai` are the same copies that the main program uses. Where a digest is asked for, that folder is not searched at all: what is
-imported from it are the bytes that the digest was taken of.
+ends when its input ends, even while the bot is thinking. The current folder comes first in the bot's search path. `engine` and
+`ai` are the same copies that the main program uses. With a digest, the folder is not searched: its modules are imported from the
+bytes that have this digest.
 """
 
 import importlib
@@ -35,12 +35,13 @@ from ai.process.pipe import PACKAGES_FOLDER
 from engine.core.action import Action
 from engine.games import GAMES
 
-MAX_REASON_CHARS: Final = 200  # of the reason that is reported
-OUT_OF_MEMORY_REPLY: Final = b'{"failed": "it ran out of memory"}\n'  # built in advance
+MAX_REASON_CHARS: Final = 200  # maximum characters of a reported reason
+# Encoded in advance, because there may be no memory for it later.
+OUT_OF_MEMORY_REPLY: Final = b'{"failed": "it ran out of memory"}\n'
 
 
 class BotNotFound(Exception):
-    """The class cannot be found, or is not a bot; the text is one sentence."""
+    """The class cannot be found, or it is not a bot. The text is one sentence."""
 
 
 class BotHost:
@@ -57,7 +58,7 @@ class BotHost:
         if "guest" in message:
             self.module = message["guest"].partition(":")[0]
             if "allowed" in message:
-                allow_only(self.module, message["allowed"])
+                restrict_imports(self.module, message["allowed"])
             else:
                 sys.path.insert(0, str(Path.cwd()))
             self._bot_class = find_bot_class(message["guest"])
@@ -70,8 +71,8 @@ class BotHost:
         return encode_answer(self._bot.choose(self._game.read(message["position"]), deadline))
 
 
-def allow_only(module: str, allowed: str) -> None:
-    """From here on a module can be imported as it was allowed, and nothing else of the current folder. Raises BotNotFound."""
+def restrict_imports(module: str, allowed: str) -> None:
+    """Allow the import of a module with this digest, and of nothing else in the current folder. Raises BotNotFound."""
     folder = Path.cwd()
     try:
         source = bot_source.find_bot_source(module, folder)
@@ -84,7 +85,7 @@ def allow_only(module: str, allowed: str) -> None:
     if source.modules and sys.modules.keys() & source.modules.keys():
         raise BotNotFound(f'the module "{module}" bears the name of one of Python; give it another')
     ours = [place for place in sys.path if place == PACKAGES_FOLDER]
-    sys.path[:] = [*ours, *bot_source.path_without(folder)]
+    sys.path[:] = [*ours, *bot_source.sys_path_without(folder)]
     sys.meta_path.insert(0, cast(Any, bot_source.SealedFinder(source.modules)))
 
 
@@ -111,7 +112,7 @@ def find_bot_class(name: str) -> Any:
 
 
 def suggest_classes(module: Any) -> str:
-    """The end of an error sentence: the classes of the module that could be meant."""
+    """The end of an error sentence that names the classes of the module."""
     names = [name for name, value in vars(module).items() if isinstance(value, type) and hasattr(value, "choose")]
     return f"; it has {', '.join(names[:5])}" if names else ""
 
@@ -128,14 +129,14 @@ def source_hash(module: Any) -> str:
 
 
 def encode_answer(answer: object) -> dict[str, Any]:
-    """The bot's answer as JSON values. Any kind of whole number is accepted, also those of numpy."""
+    """The bot's answer as JSON values. Any integer type is accepted, also those of numpy."""
     if isinstance(answer, Action):
         return {"action": answer.pack()}
     if answer is None:
         return {"failed": "it answered None instead of a move"}
     if not isinstance(answer, bool):
         with suppress(TypeError):
-            return {"move": index(cast(SupportsIndex, answer))}  # which raises if it is none
+            return {"move": index(cast(SupportsIndex, answer))}  # raises if it is not an integer
     text = one_line(repr(answer)[:MAX_REASON_CHARS])[:60]
     return {"failed": f"it answered {text}, of type {type(answer).__name__}, instead of a move"[:MAX_REASON_CHARS]}
 
@@ -165,10 +166,11 @@ def serve(megabytes: int) -> None:
 
 
 def reply_to(host: BotHost, message: bytes) -> tuple[bytes, bool]:
-    """The encoded answer to a message, whatever happens, and whether to go on."""
+    """The encoded answer to a message, and whether to go on. Never raises."""
     try:
         answer = host.handle_message(json.loads(message))
-        return json.dumps(answer).encode() + b"\n", "failed" not in answer  # here: no JSON may be able to hold it
+        # Inside the `try`, because the answer may not fit into JSON.
+        return json.dumps(answer).encode() + b"\n", "failed" not in answer
     except BotNotFound as not_found:
         answer = {"failed": str(not_found), "unknown": True}
     except MemoryError:

@@ -6,13 +6,13 @@
 
 The deadline is a time of `time.monotonic()`.
 
-A bot receives nothing but what its seat may see. `Game.determinize` redraws everything hidden, and the position is sent as the
-game's own text, without the log and without the seed of the table. Even the seed of that deal, and the bot's own seed, come from
-a first such deal, so they reveal nothing.
+A bot receives only what its seat may see. `Game.determinize` draws everything hidden again, and the position is sent as a text,
+without the log and without the seed of the game. The seed for this, and the seed of the bot, are made from a position that was
+determinized before, so they reveal nothing.
 
 A bot fails if it raises, exits, takes too long, needs too much memory or returns an illegal move; then its game is over, but no
-other game. This is not a sandbox: the process has the rights of the user who started it. So a name that comes out of a file goes
-with the digest of the code that the player has allowed, and no other code is imported for it.
+other game. This is not a sandbox: the process has the rights of the user who started it. So if the name of a bot comes from a
+file, the digest of the code that the player has allowed comes with it, and no other code is imported.
 """
 
 import re
@@ -25,34 +25,32 @@ from engine.core.action import Action
 from engine.core.errors import BadSetup, EngineError
 from engine.core.game import Game, State
 
-DEFAULT_DECISION_MS: Final = 1000  # time for a decision without a budget
-ANY_CODE: Final = (
-    ""  # in place of a digest: the player has named the bot by hand, and whatever its module holds may run
-)
-NO_CODE: Final = "-"  # in place of a digest: no code may run, and the process tells what is in the way
+DEFAULT_DECISION_MS: Final = 1000  # for a decision without a budget
+ANY_CODE: Final = ""  # instead of a digest: the player has typed the name of the bot, so all code of its module may run
+NO_CODE: Final = "-"  # instead of a digest: no code may run, and the process reports why
 GRACE_SECONDS: Final = 1.0  # seconds beyond the deadline
-MAX_START_SECONDS: Final = 30.0  # each for the import of its module and for its constructor
-MAX_ANSWER_BYTES: Final = 1 << 16  # bytes of an answer
+MAX_START_SECONDS: Final = 30.0  # for the import of its module, and again for its constructor
+MAX_ANSWER_BYTES: Final = 1 << 16  # maximum size of an answer
 HOST_COMMAND: Final = python_command("from ai.bots.external_bot_host import serve; serve(int(sys.argv.pop(1)))")
 BOT_NAME: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*", re.ASCII)
 
 
 class ExternalBotFailed(EngineError):
-    """An external bot has not returned a legal move. `reason` says why in a clause, as in "it took longer than 1000 ms"."""
+    """An external bot has not returned a legal move. `reason` says why, as a clause such as "it took longer than 1000 ms"."""
 
     def __init__(self, name: str, reason: str) -> None:
-        reason = "".join([sign for sign in reason if sign.isprintable()])  # it may be the bot's own words
+        reason = "".join([sign for sign in reason if sign.isprintable()])  # the reason may contain text of the bot
         super().__init__(f"{name} has failed: {reason}")
         self.name: Final = name
         self.reason: Final = reason
 
 
 class ExternalBotUnknown(ExternalBotFailed):
-    """There is no such module or class here, or the class is not a bot."""
+    """There is no such module or class, or the class is not a bot."""
 
 
 def is_external_bot(name: str) -> bool:
-    """Whether a name has the form `module:Class`. `check_external_bot` tells whether the class exists."""
+    """Whether a name has the form `module:Class`. `check_external_bot` checks whether the class exists."""
     return BOT_NAME.fullmatch(name) is not None
 
 
@@ -77,7 +75,7 @@ class ExternalBot:
         self, name: str, milliseconds: int = 0, megabytes: int = MAX_PROCESS_MEGABYTES, allowed_digest: str = ANY_CODE
     ) -> None:
         """`milliseconds` for a decision; 0 is `DEFAULT_DECISION_MS`. `allowed_digest` is the digest of the code that may run
-        (`ai.bots.bot_source`). Raises GuestFailed if no process can be started."""
+        (`ai.bots.bot_source`). Raises ExternalBotFailed if no process can be started."""
         self.name: Final = name
         self._allowed_digest: Final = allowed_digest
         self.milliseconds: Final = milliseconds or DEFAULT_DECISION_MS
@@ -101,7 +99,7 @@ class ExternalBot:
         return self._process.pid
 
     def load(self) -> str:
-        """Have its module imported; returns a hash of it. Raises ExternalBotFailed or ExternalBotUnknown."""
+        """Import its module in the process. Returns a hash of it. Raises ExternalBotFailed or ExternalBotUnknown."""
         self._process.send(
             {"guest": self.name, **({"allowed": self._allowed_digest} if self._allowed_digest != ANY_CODE else {})}
         )
@@ -110,7 +108,7 @@ class ExternalBot:
         )
 
     def take_seat(self, game: Game[Any], state: State, seat: int) -> str:
-        """Take a seat at a game that stands at `state`; returns the hash of its module. Raises ExternalBotFailed."""
+        """Take a seat in a game at the position `state`. Returns the hash of its module. Raises ExternalBotFailed."""
         source_hash = self.load()
         self._game, self._seat = game, seat
         seed = game.determinize(state, seat, 0).digest() >> 1
@@ -119,8 +117,8 @@ class ExternalBot:
         return source_hash
 
     def choose(self, state: State) -> int:
-        """Its move in `state`, where its seat is to move. Waits up to `GRACE_SECONDS` beyond the deadline. Raises
-        ExternalBotFailed; after that only `close` may be called."""
+        """The move of its seat in `state`. Waits up to `GRACE_SECONDS` beyond the deadline. Raises ExternalBotFailed; after that,
+        only `close` may be called."""
         self.ask(state)
         return self.receive_move(state)
 
@@ -132,7 +130,7 @@ class ExternalBot:
         self._process.send({"position": self._game.write(dealt), "milliseconds": self.milliseconds})
 
     def has_answer(self, seconds: float) -> bool:
-        """Whether the answer comes, or the process ends, within `seconds`."""
+        """Whether the answer arrives, or the process ends, within `seconds`."""
         return self._process.has_message(seconds)
 
     def receive_move(self, state: State) -> int:

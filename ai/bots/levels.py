@@ -1,4 +1,4 @@
-"""The levels that a player can choose, and the gauges that they are measured against: how each plays and its budget for a
+"""The levels that a player can choose, and the gauges that they are measured against: how each plays, and its budget for a
 decision."""
 
 from typing import Final
@@ -16,11 +16,11 @@ PROPHET: Final = "prophet"
 ELDER: Final = "elder"
 MAX_SIMULATIONS: Final = 1_000_000  # simulations
 MAX_DECISION_MS: Final = 600_000  # milliseconds
-MIN_DECISION_MS: Final = 50  # for any decision, however many came before it in a turn
+MIN_DECISION_MS: Final = 50  # the least time for a decision, also after many others in a turn
 
 
 class UnknownLevel(BadSetup):
-    """There is no level of this name."""
+    """There is no level with this name."""
 
     def __init__(self, level: str) -> None:
         super().__init__(f"no opponent is called {level[:40]!r}; there are {', '.join(LEVELS)}")
@@ -29,10 +29,10 @@ class UnknownLevel(BadSetup):
 
 class Budget:
     """The limits for one decision: simulations (for the scribe: deals) and milliseconds, whichever is reached first; 0 means no
-    limit of that kind. Moves with a limit of simulations alone can be reproduced; with a time limit they cannot.
-    `turn_milliseconds` limits all decisions in a row together, as long as nobody else moves in between.
+    limit.
 
-    Raises BadSetup for values out of range.
+    With a limit of simulations alone, moves can be reproduced; with a time limit they cannot. `turn_milliseconds` limits all
+    decisions of a seat together until another seat moves. Raises BadSetup for values out of range.
     """
 
     def __init__(self, simulations: int = 0, milliseconds: int = 0, turn_milliseconds: int = 0) -> None:
@@ -45,8 +45,8 @@ class Budget:
         self.turn_milliseconds: Final = turn_milliseconds
 
     def after(self, spent_ms: int) -> "Budget":
-        """The budget of the next decision in a row after `spent_ms`: at most half of the rest, so that something is left for
-        later decisions, and at least MIN_DECISION_MS."""
+        """The budget of the next decision after `spent_ms`, if no other seat has moved: at most half of the rest, so that
+        something is left for later decisions, and at least MIN_DECISION_MS."""
         if not self.turn_milliseconds:
             return self
         rest_ms = max(MIN_DECISION_MS, (self.turn_milliseconds - spent_ms) // 2)
@@ -67,8 +67,8 @@ class Budget:
 
 class Level:
     """A level: a one-line summary; the default budget; the share of its own moves that it overlooks at each decision; and the
-    number of processes that it may use at the table if there are as many cores (`ai.thinking.root_parallel`). How strong it is
-    depends on the game: `GameKit.strengths`."""
+    number of processes that it may use at the table, one for each core (`ai.thinking.root_parallel`). Its strength depends on the
+    game: `GameKit.strengths`."""
 
     def __init__(self, name: str, summary: str, budget: Budget, missed_share: float = 0.0, processes: int = 1) -> None:
         self.name: Final = name
@@ -79,7 +79,7 @@ class Level:
 
     @property
     def searches(self) -> bool:
-        """Whether its budget counts simulations of the tree search. Not so for shabti (no budget) and scribe (deals)."""
+        """Whether its budget counts simulations of the tree search. False for shabti (no budget) and scribe (deals)."""
         return bool(self.budget) and self.name != SCRIBE
 
 
@@ -94,7 +94,7 @@ LEVELS: Final = by_name(
     Level(VIZIER, "thinks on, about what may come and what you may hold", Budget(200), missed_share=0.10),
     Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn_milliseconds=3000), processes=4),
 )
-# Not for the table: the arena measures against these.
+# Gauges: only for measurements in the arena, not for the table.
 GAUGES: Final = by_name(
     Level(PLAIN, "the textbook's search: random playouts to the end, victory or nothing", Budget(1000)),
     Level(SEER, "searches like the best, but cheats: it sees all cards", Budget(1000)),
@@ -106,7 +106,7 @@ GAUGES: Final = by_name(
 
 
 def get_level(name: str) -> Level:
-    """The level or gauge of that name. Raises UnknownLevel."""
+    """The level or gauge with this name. Raises UnknownLevel."""
     level = LEVELS.get(name) or GAUGES.get(name)
     if level is None:
         raise UnknownLevel(name)

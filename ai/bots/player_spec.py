@@ -12,7 +12,7 @@ from ai.bots.levels import GAUGES, LEVELS, MAX_DECISION_MS, MAX_SIMULATIONS, Bud
 from engine.core.errors import BadSetup
 from engine.core.game import Seat
 
-EQUAL: Final = "equal"  # an opponent that takes the level which leaves the player half of the games
+EQUAL: Final = "equal"  # an opponent whose level is chosen so that the player wins half of the games
 MS_SUFFIX: Final = "ms"
 TIME_FORMAT: Final = f"of milliseconds from 1 to {MAX_DECISION_MS} as in 100ms"
 BUDGET_FORMAT: Final = f"a whole number of simulations from 1 to {MAX_SIMULATIONS}, or {TIME_FORMAT}"
@@ -20,9 +20,10 @@ NO_BUDGET: Final = Budget()
 
 
 class PlayerSpec(NamedTuple):
-    """A level, a gauge or an external bot (`module:Class`), and its budget for a decision; an empty budget means the level's own.
+    """A level, a gauge or an external bot (`module:Class`), and its budget for a decision. An empty budget means the level's
+    default.
 
-    `source_hash` identifies the contents of the bot's module. An `adaptive` player was chosen as `equal`: `level` is the one that
+    `source_hash` identifies the code of the bot's module. An `adaptive` player was chosen as `equal`: `level` is the level that
     it took for this game, "" before it has taken one.
     """
 
@@ -33,12 +34,12 @@ class PlayerSpec(NamedTuple):
 
     @property
     def is_external(self) -> bool:
-        """Whether it is a class in a module of somebody else."""
+        """Whether it is an external bot."""
         return is_external_bot(self.level)
 
     @property
     def name(self) -> str:
-        """The text from which `parse_player_spec` or `read_player_spec` makes it again."""
+        """The text from which `parse_player_spec` or `read_player_spec` makes the same player."""
         level = self.level
         if self.budget.milliseconds:
             level = f"{level}:{self.budget.milliseconds}{MS_SUFFIX}"
@@ -48,8 +49,8 @@ class PlayerSpec(NamedTuple):
             return f"{EQUAL}:{level}" if level else EQUAL
         return level
 
-    def seat(self, name: str) -> Seat:
-        """A seat with this player. A seat of `equal` keeps the number of simulations apart from the level."""
+    def to_seat(self, name: str) -> Seat:
+        """A seat with this player. For `equal`, the seat stores the number of simulations separately from the level."""
         if self.adaptive and self.budget.simulations:
             return Seat(name, f"{EQUAL}:{self.level}", self.budget.simulations)
         return Seat(name, self.name)
@@ -84,8 +85,10 @@ def parse_player_spec(text: str, budget: Budget | None = None) -> PlayerSpec:
 
 
 def read_player_spec(text: str, simulations: int = 0) -> PlayerSpec:
-    """The player that a seat of a game names, with the seat's number of simulations. Never raises and imports nothing: a text
-    that is no player becomes a level of that name, and `get_level` refuses it."""
+    """The player at a seat of a game, with the seat's number of simulations.
+
+    Never raises and imports nothing. A text that names no player becomes a level with that name, which `get_level` refuses.
+    """
     adaptive = text.partition(":")[0] == EQUAL
     played = text.partition(":")[2] if adaptive else text
     level, budget_text = _split(played)

@@ -18,7 +18,7 @@ class SeatPlayer(Protocol):
     def __exit__(self, *_: object) -> None: ...
 
     def choose(self, state: State, seed: int, ply: int) -> int:
-        """The move in `state`, where this seat is to move after `ply` decisions; `seed` is the seed of this decision. Raises
+        """The move of this seat in `state`, after `ply` decisions. `seed` is the seed of this decision. Raises
         ExternalBotFailed."""
 
 
@@ -27,8 +27,8 @@ class LevelSeatPlayer:
 
     def __init__(self, game: Game[Any], seat: int, level: str, budget: Budget) -> None:
         self._bot: Final = Bot(game, seat, level, budget)
-        self._last_ply = -1  # of the decision before,
-        self._last_move: int = NOTHING  # and its answer
+        self._last_ply = -1  # of the previous decision
+        self._last_move: int = NOTHING  # its answer
 
     def __enter__(self) -> Self:
         return self
@@ -49,8 +49,8 @@ class ExternalSeatPlayer:
     """An external bot. Its process lives as long as this object is open."""
 
     def __init__(self, game: Game[Any], state: State, seat: int, spec: PlayerSpec) -> None:
-        """Raises ExternalBotFailed, and BadSetup if its module is missing here or differs from the one that the contest began
-        with."""
+        """Raises ExternalBotFailed, and BadSetup if its module is missing, or differs from the one with which the contest
+        began."""
         self._bot: Final = ExternalBot(spec.level, spec.budget.milliseconds)
         try:
             if self._bot.take_seat(game, state, seat) != spec.source_hash:

@@ -1,7 +1,7 @@
-"""The strength of levels with different numbers of simulations: the scale on which the level `equal` moves.
+"""The strengths of levels with different numbers of simulations: the scale for the level `equal`.
 
-The same search plays better with more simulations. How strong it is depends on the game, so each game brings a scale of its own
-in its kit. The ratings are Elo.
+The same search plays better with more simulations. Its strength depends on the game, so the kit of each game contains a scale.
+The ratings are Elo.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ class Strength(NamedTuple):
 
 
 class StrengthScale:
-    """All strengths that were measured in a game, the weakest first. Empty for a game in which none was measured."""
+    """All measured strengths of a game, the weakest first. Empty if none was measured."""
 
     def __init__(self, strengths: Iterable[Strength] = ()) -> None:
         self.strengths: Final = tuple(sorted(strengths, key=lambda strength: strength.rating))

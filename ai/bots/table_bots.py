@@ -1,6 +1,6 @@
-"""External bots at the table: one process for each seat, for as long as the game is played.
+"""External bots at the table: one process for each seat, as long as the game is played.
 
-Unlike in the arena, somebody at the table may undo a move or leave while a bot is thinking.
+Unlike in the arena, a player may undo a move or leave the table while a bot is thinking.
 """
 
 from collections.abc import Callable
@@ -31,9 +31,12 @@ class TableBots:
         keep_waiting: Callable[[float], bool],
         allowed: str = ANY_CODE,
     ) -> int | None:
-        """The move of the external bot at `seat`, where it is asked. `keep_waiting` is told ten times a second how long that
-        has taken; when it says no, the external bot is sent away, for it cannot be interrupted, and there is no move.
-        `allowed_digest` is the digest of the code that may run. Raises GuestFailed."""
+        """The move of the external bot at `seat`, which is asked.
+
+        `keep_waiting` is called ten times a second with the seconds so far. If it returns False, the bot's process is killed,
+        because a bot cannot be interrupted, and the result is None. `allowed` is the digest of the code that may run. Raises
+        ExternalBotFailed.
+        """
         try:
             bot = self._bot_at(match, seat, name, milliseconds, allowed)
             bot.ask(match.state)

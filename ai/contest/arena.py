@@ -1,10 +1,10 @@
 """A contest between players: which games are played, and who sits where.
 
-A block is one game for each seat, all with the same setup seed; from game to game the players move on by one seat. So luck and
+A block is one game for each seat, all with the same setup seed. From game to game the players move on by one seat, so luck and
 seats favour nobody.
 
 A job describes one game, and its result is a small dict. Both can be written as JSON, so any process can play the game. The
-result depends only on the job, except for the measured times and for players with a time budget.
+result depends only on the job, except for measured times and for players with a time budget.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ class GameJob(NamedTuple):
 
     @staticmethod
     def unpack(packed: Sequence[Any]) -> "GameJob":
-        """The way back. Raises BadSetup."""
+        """The job that `pack` wrote. Raises BadSetup."""
         block, rotation, setup, specs = packed
         return GameJob(block, rotation, Setup.unpack(setup), tuple([PlayerSpec.unpack(spec) for spec in specs]))
 

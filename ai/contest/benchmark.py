@@ -16,13 +16,13 @@ PLAYER_COMMAND: Final = python_command("from ai.contest.benchmark import main; m
 
 
 def first_position(game: Game[Any], seed: int) -> State:
-    """The first position of a game for two, in the usual edition."""
+    """The first position of a game for two players, in the default edition."""
     state: State = game.start(benchmark_setup(game, seed))
     return state
 
 
 def benchmark_setup(game: Game[Any], seed: int) -> Setup:
-    """The usual edition for two, or for the number nearest to it."""
+    """A setup of the default edition, for two players or the nearest number that it allows."""
     edition = game.editions()[0]
     players = min(max(2, edition.min_players), edition.max_players)
     seats = tuple([Seat(f"seat {place}") for place in range(1, players + 1)])

@@ -1,7 +1,7 @@
-"""The result of a contest, from the view of its first player, added up block by block.
+"""The result of a contest from the view of its first player, added up block by block.
 
-With several processes, games end in any order. The result still adds the blocks in their order, so the sequential test ends at
-the same block with the same figures, whatever the number of processes.
+With several processes, games end in any order. The result adds the blocks in their order all the same, so the sequential test
+ends at the same block with the same figures for every number of processes.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from ai.contest.game_runner import GameResult
 
 
 class ContestResult:
-    """The blocks from 0 to `blocks` - 1. With an `sprt` it `is_decided` as soon as the test accepts or rejects."""
+    """The blocks from 0 to `blocks` - 1. With an `sprt`, it `is_decided` as soon as the test accepts or rejects."""
 
     def __init__(self, contest: Contest, sprt: Sprt | None = None) -> None:
         self.contest: Final = contest
@@ -28,7 +28,7 @@ class ContestResult:
         self.block_wins: Final[list[list[float]]] = []  # for each block, the games that each player won
         self.forfeits: Final[list[dict[str, Any]]] = []  # player, seed, seat from 1, reason
         self._margin_sum = 0
-        self._finished_games = 0  # games without a forfeit
+        self._finished_games = 0  # games with points and without a forfeit
         self._decisions: Final = [0] * contest.player_count
         self._ms: Final = [0.0] * contest.player_count
 
@@ -43,7 +43,7 @@ class ContestResult:
     @property
     def margin(self) -> float | None:
         """The mean lead of the first player over the best of the others, in points. Forfeited games do not count, because their
-        points are unfinished. None without a counted game."""
+        points are unfinished, nor do games that count no points. None without a counted game."""
         return self._margin_sum / self._finished_games if self._finished_games else None
 
     def add_block(self, games: list[GameResult]) -> None:
@@ -109,9 +109,10 @@ class ContestResult:
         self.wins += reward == 1.0
         self.losses += reward == 0.0
         self.shared += 0.0 < reward < 1.0
-        if not any(game["forfeits"]):
+        points = game["points"]
+        if points and not any(game["forfeits"]):
             self._finished_games += 1
-            self._margin_sum += game["points"][seats[0]] - max(game["points"][seat] for seat in seats[1:])
+            self._margin_sum += points[seats[0]] - max(points[seat] for seat in seats[1:])
         for player in players:
             self.block_wins[-1][player] += float(game["rewards"][seats[player]])
             self._decisions[player] += game["decisions"][seats[player]]

@@ -12,6 +12,7 @@ from ai.bots.bot import decision_seed
 from ai.bots.external_bots import ExternalBotFailed
 from ai.bots.player_spec import PlayerSpec
 from ai.bots.seat_players import SeatPlayer, seat_player
+from engine.core.action import Action
 from engine.core.game import NOBODY, Game, State
 
 GameResult = dict[str, Any]
@@ -19,9 +20,8 @@ NO_FORFEIT: Final = ""
 
 
 class GameRecord(NamedTuple):
-    """What came of one game: the number of its moves and the digest of its last position; and for each seat its reward, its
-    points, its decisions with more than one legal move, the milliseconds spent on them, and why it forfeited ("" if it did
-    not)."""
+    """The result of one game: the number of its moves, the digest of its last position, and for each seat its reward, its points,
+    its decisions with more than one legal move, the milliseconds spent on them, and why it forfeited ("" if it did not)."""
 
     moves: int
     digest: int
@@ -49,9 +49,13 @@ def run_game(
     seed: int,
     players: Sequence[PlayerSpec],
     after_move: Callable[[], None] | None = None,
+    actions: list[Action] | None = None,
 ) -> GameRecord:
-    """Play on from `state`, which is changed in place, to the end of the game. `seed` is that of its setup: the seeds of all
-    decisions come from it. `after_move` is called after each move. Raises BadSetup for a player who cannot play."""
+    """Play from `state`, which is changed in place, to the end of the game.
+
+    `seed` is the seed of its setup; the seeds of all decisions follow from it. `after_move` is called after each move. Each
+    action is added to `actions`. Raises BadSetup for a player who cannot play.
+    """
     decisions = [0] * len(players)
     seconds = [0.0] * len(players)
     forfeits = [NO_FORFEIT] * len(players)
@@ -68,6 +72,8 @@ def run_game(
                 if state.move_count > 1:
                     decisions[seat] += 1
                     seconds[seat] += perf_counter() - started
+                if actions is not None:
+                    actions.append(game.action(state, move))
                 state.apply(move)
                 ply += 1
                 if after_move is not None:

@@ -18,15 +18,15 @@ from ai.process import bounded_files
 from ai.process.pipe import PACKAGES_FOLDER
 
 FORMAT_VERSION: Final = 2
-MAX_LINE_BYTES: Final = 1_000_000  # of the first one too, in which all cards of a house may stand
+MAX_LINE_BYTES: Final = 1_000_000  # of a line; the first one may contain a whole custom catalogue
 PACKAGES: Final = ("engine", "ai")
 DIFFERENCES: Final = {
     "vok arena": "made by another version of the program",
     "program": "made by another version of the program",
-    "guests": "with other guests, or other versions of them",
+    "guests": "with other external bots, or other versions of them",
 }
 RESULT_FIELDS: Final = {"rewards", "points", "decisions", "ms", "forfeits", "digest"}
-HASHED_SUFFIXES: Final = (".py", ".json")  # sources and learned weights
+HASHED_SUFFIXES: Final = (".py", ".json")  # files of sources and learned weights
 
 
 class BadJournal(Exception):
@@ -109,17 +109,19 @@ class ContestJournal:
         self.blocks[block] = results
 
     def _is_valid(self, result: Any) -> bool:
+        """Whether a result has an entry for each player; a game may count no points."""
         return set(result) == RESULT_FIELDS and all(
-            len(result[key]) == self._players for key in RESULT_FIELDS - {"digest"}
+            len(result[key]) == self._players or (key == "points" and not result[key])
+            for key in RESULT_FIELDS - {"digest"}
         )
 
     def _mismatch(self, line: bytes) -> str:
-        """Why a file is refused, judging by its first line."""
+        """Why a file is refused, as its first line shows."""
         theirs: Any = None
         with suppress(ValueError, RecursionError):
             theirs = json.loads(line)
         if not isinstance(theirs, Mapping) or "vok arena" not in theirs:
-            return f"{self._path} holds something else than the state of an arena; name another file"
+            return f"{self._path} is not the journal of an arena; name another file"
         ours = json.loads(self._header)
         other = [key for key in ours | theirs if theirs.get(key) != ours.get(key)]
         differences = [DIFFERENCES.get(key, f"{key} {_shorten(theirs.get(key))}") for key in other]

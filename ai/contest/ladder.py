@@ -1,7 +1,7 @@
-"""The ladder: every level plays its neighbours and, in fewer games, all others; from this follow the ratings.
+"""The ladder: every level plays its neighbours and, in fewer games, all other levels. The ratings follow from these games.
 
-With three or four players, the higher level has one seat and the lower one all others; the higher one moves through all seats.
-Each of these contests could also be played with `vok arena`.
+With three or four players, the higher level has one seat and the lower one has all others; the higher one moves through all
+seats. Each of these contests could also be played with `vok arena`.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from ai.contest.ratings import Block, estimate_ratings
 from engine.core.variant import BASE_VARIANT, Variant
 from engine.games import GAMES
 
-ANCHOR_ELO: Final = 1000.0  # Elo of the anchor, to which all ratings are relative
+ANCHOR_ELO: Final = 1000.0  # the Elo of the anchor; all ratings are relative to it
 NEIGHBOUR_GAMES_PER_OTHER: Final = 5  # games against a neighbour for each game against another level
 
 
@@ -29,8 +29,7 @@ class Pairing(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The row of one level in the table. `elo_above_next` uses only its games against the next lower level; None for the
-    lowest."""
+    """One level in the table. `elo_above_next` uses only its games against the next lower level; None for the lowest."""
 
     name: str
     rating: EloEstimate

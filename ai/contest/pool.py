@@ -16,7 +16,7 @@ from ai.process.memory import MAX_PROCESS_MEGABYTES, ran_out_of_memory
 from ai.process.pipe import HelperProcess, Message, python_command
 from engine.core.errors import EngineError
 
-MAX_ATTEMPTS: Final = 3  # for one job
+MAX_ATTEMPTS: Final = 3  # attempts for one job
 POOL_COMMAND: Final = python_command("from ai.contest.pool import main; main(int(sys.argv.pop(1)))")
 
 
@@ -41,7 +41,7 @@ class PoolWorker:
 
 
 class Pool:
-    """A number of processes that live until the end of the `with`."""
+    """A number of processes that live until the end of the `with` block."""
 
     def __init__(
         self, processes: int, command: Sequence[str] = POOL_COMMAND, megabytes: int = MAX_PROCESS_MEGABYTES
@@ -67,7 +67,7 @@ class Pool:
 
     def run(self, jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
         """Yields each job with its result, in the order of completion. The next job is taken only when a process is free, so a
-        caller can simply stop iterating. Raises PoolFailed."""
+        caller can stop iterating at any time. Raises PoolFailed."""
         source = iter(jobs)
         failures: dict[GameJob, int] = {}
         for job in source:
@@ -77,7 +77,7 @@ class Pool:
         while self._workers:
             worker, answer = self._inbox.get()
             if worker not in self._workers:
-                continue  # it was stopped meanwhile
+                continue  # it has been stopped in the meantime
             job = self._job_of(worker)
             if answer is None:
                 self._replace_worker(worker, job, failures)

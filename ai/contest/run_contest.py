@@ -1,5 +1,7 @@
-"""Runs a contest to its last block, or until its sequential test is decided. Blocks that were played before are taken from the
-journal; each new block is written as soon as it is complete."""
+"""Runs a contest to its last block, or until its sequential test is decided.
+
+Blocks that are in the journal are not played again. Each new block is written to it as soon as it is complete.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -8,9 +10,8 @@ from ai.contest.contest_result import ContestResult
 from ai.contest.game_runner import GameResult
 from ai.contest.journal import ContestJournal
 
-RunJobs = Callable[
-    [Iterable[GameJob]], Iterable[tuple[GameJob, GameResult]]
-]  # plays jobs, in any order; Pool.run is one
+# Plays jobs, in any order; Pool.run is one.
+RunJobs = Callable[[Iterable[GameJob]], Iterable[tuple[GameJob, GameResult]]]
 
 
 def run_contest(
@@ -18,8 +19,8 @@ def run_contest(
 ) -> Iterator[ContestResult]:
     """Play until the result holds `blocks` blocks or is decided. Yields the result each time that it has grown.
 
-    Blocks in the journal are not played again, and each new block is appended to it. Blocks that were in progress when the test
-    was decided are written but not counted. Raises what `run` raises, and OSError if the journal cannot be written.
+    Blocks in the journal are not played again, and each new block is appended to it. Blocks in progress when the test is decided
+    are written but not counted. Raises what `run` raises, and OSError if the journal cannot be written.
     """
     contest = result.contest
     ready = dict(journal.blocks) if journal else {}
@@ -50,7 +51,7 @@ def _is_finished(result: ContestResult, blocks: int) -> bool:
 
 
 def _add_ready_blocks(result: ContestResult, blocks: int, ready: dict[int, list[GameResult]]) -> bool:
-    """Add the next blocks in order, as far as they are complete; returns whether there was one."""
+    """Add the next blocks in order, as far as they are complete. Returns whether there was one."""
     before = result.blocks
     while result.blocks in ready and not _is_finished(result, blocks):
         result.add_block(ready[result.blocks])

@@ -1,1 +1,1 @@
-"""Helper processes: pipes and the limit to their memory."""
+"""Helper processes: their pipes and their memory limit."""

@@ -1,6 +1,6 @@
-"""Files that somebody else names: opened only if they are ordinary ones, and read up to a bound.
+"""Files that are named by others: opened only if they are ordinary files, and read up to a bound.
 
-A pipe would be waited on for ever, a device read from without end. What a file holds is for its reader to judge.
+A pipe would block for ever, and a device may have no end. The reader of the file checks its contents.
 """
 
 import os
@@ -10,11 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-MAX_LEARNED_BYTES: Final = 8_000_000  # a value or a course: one with 256 hidden units takes some 5 MB
+# For a learned value or a training run; one with 256 hidden units takes about 5 MB.
+MAX_LEARNED_BYTES: Final = 8_000_000
 
 
 class BadFile(Exception):
-    """A file that cannot be used. The text is the reason, to be put behind "FILE cannot be read: "."""
+    """A file that cannot be used. The text is the reason, for a sentence like "FILE cannot be read: ..."."""
 
 
 class FileMissing(BadFile):
@@ -22,7 +23,7 @@ class FileMissing(BadFile):
 
 
 def read_text(path: Path, max_bytes: int) -> str:
-    """The text of a file. Raises BadFile, and NoFile if there is none."""
+    """The text of a file. Raises BadFile, or FileMissing if there is no such file."""
     try:
         return read_bytes(path, max_bytes).decode()
     except UnicodeDecodeError:
@@ -30,7 +31,8 @@ def read_text(path: Path, max_bytes: int) -> str:
 
 
 def read_bytes(path: Path, max_bytes: int) -> bytes:
-    """What a file holds. Raises BadFile, and NoFile if there is none. Never waits, and never reads more than `max_bytes`."""
+    """The bytes of a file. Raises BadFile, or FileMissing if there is no such file. Never waits, and never reads more than
+    `max_bytes`."""
     try:
         with open_regular_file(path) as fd, os.fdopen(fd, "rb", closefd=False) as file:
             held = file.read(max_bytes + 1)
@@ -42,7 +44,7 @@ def read_bytes(path: Path, max_bytes: int) -> bytes:
 
 
 def check_regular_file(path: Path) -> None:
-    """Raises BadFile for a folder, a pipe or a device. A file that is not there yet is well."""
+    """Raise BadFile for a folder, a pipe or a device. A missing file is allowed."""
     try:
         _check(path.stat().st_mode)
     except FileNotFoundError:
@@ -53,7 +55,7 @@ def check_regular_file(path: Path) -> None:
 
 @contextmanager
 def open_regular_file(path: Path) -> Iterator[int]:
-    """The descriptor of an ordinary file. Raises OSError, and BadFile for anything else."""
+    """The file descriptor of an ordinary file. Raises OSError, and BadFile for anything else."""
     fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     try:
         _check(os.fstat(fd).st_mode)

@@ -1,12 +1,12 @@
-"""How many processes may work side by side on this machine."""
+"""How many processes may run at the same time on this machine."""
 
 import os
 from typing import Final
 
 from engine.core.errors import BadSetup
 
-PROCESSES_ENV: Final = "VOK_PROCESSES"  # environment variable: on how many processes an opponent thinks
-MAX_PROCESSES: Final = 4  # on which an opponent thinks
+PROCESSES_ENV: Final = "VOK_PROCESSES"  # environment variable: the number of processes for an opponent
+MAX_PROCESSES: Final = 4  # the most processes for an opponent
 
 
 def core_count() -> int:
@@ -15,7 +15,7 @@ def core_count() -> int:
 
 
 def thinking_process_count() -> int:
-    """On how many processes an opponent may think: the value of the environment variable, or one per core. Raises BadSetup."""
+    """The number of processes for an opponent: the value of the environment variable, or one for each core. Raises BadSetup."""
     setting = os.environ.get(PROCESSES_ENV, "")
     if not setting:
         return min(MAX_PROCESSES, core_count())

@@ -1,8 +1,8 @@
-"""A helper process's own end of the pipes: messages come in, answers go out, one JSON object per line in each direction.
+"""A helper process's end of the pipes: messages come in, answers go out, one JSON object per line in each direction.
 
 `ai.process.pipe` is the other end. The process ends when its input ends, even while it works, so nothing is left behind when the
-main program is killed. It ends as well when it reaches its memory limit. It ignores Ctrl-C and does not touch the terminal:
-whatever else is written to stdout or stderr is discarded.
+main program is killed. It also ends when it reaches its memory limit. It ignores Ctrl-C and does not touch the terminal:
+everything else that is written to stdout or stderr is discarded.
 """
 
 import json
@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, Final
@@ -18,7 +19,10 @@ from ai.process.memory import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE, li
 from ai.process.pipe import GAMES_FIELD
 from engine.games import GAMES
 
-GAMES_MESSAGE: Final = json.dumps({GAMES_FIELD: {}}).encode()[:-3]  # how the first message of our own program begins
+# How the messages begin that the main program sends first, and that ask for an answer now.
+GAMES_MESSAGE: Final = json.dumps({GAMES_FIELD: {}}).encode()[:-3]
+HURRY_FIELD: Final = "hurry"
+HURRY_MESSAGE: Final = json.dumps({HURRY_FIELD: 0}).encode()[:-2]
 
 
 class PipeHost:
@@ -26,19 +30,20 @@ class PipeHost:
 
     def __init__(self, megabytes: int = MAX_PROCESS_MEGABYTES) -> None:
         """`megabytes` limits the memory of this process beyond what it has now; 0 means no limit."""
+        self.hurried_id: int | None = None  # of the latest request that must be answered now
         self._output: Final = _take_over_output()
         self._inbox: Final[SimpleQueue[bytes]] = SimpleQueue()
-        Thread(target=_read_lines, args=(sys.stdin.buffer, self._inbox), name="input", daemon=True).start()
+        Thread(target=self._read_lines, args=(sys.stdin.buffer,), name="input", daemon=True).start()
         limit_memory(megabytes)
 
     @property
     def has_message(self) -> bool:
-        """Whether a message waits."""
+        """Whether a message is waiting."""
         return not self._inbox.empty()
 
     def receive(self) -> bytes:
-        """The next message, as it came. Waits for it. What the main program says about its games is not passed on: the games
-        are registered."""
+        """Wait for the next message, and return it as it is. The message that lists the games is not returned: the games are
+        registered."""
         while (line := self._inbox.get()).startswith(GAMES_MESSAGE):
             GAMES.unpack(json.loads(line)[GAMES_FIELD])
         return line
@@ -48,9 +53,26 @@ class PipeHost:
         self.send_line(json.dumps(message).encode() + b"\n")
 
     def send_line(self, line: bytes) -> None:
-        """Send a message that is encoded already, with the end of its line."""
+        """Send an encoded message, with the end of its line."""
         self._output.write(line)
         self._output.flush()
+
+    def _read_lines(self, source: IO[bytes]) -> None:
+        """Put each line of the input into the inbox, except those that ask to hurry: they must not wait behind a request. At the
+        end of the input, or without memory to read on, the whole process ends."""
+        try:
+            for message in source:
+                if message.startswith(HURRY_MESSAGE):
+                    self._hurry(message)
+                else:
+                    self._inbox.put(message)
+        except MemoryError:
+            os._exit(OUT_OF_MEMORY_EXIT_CODE)
+        os._exit(0)
+
+    def _hurry(self, message: bytes) -> None:
+        with suppress(ValueError, TypeError):  # it is not answered, so nobody would read what was wrong
+            self.hurried_id = int(json.loads(message)[HURRY_FIELD])
 
 
 def serve(answer: Callable[[bytes], Mapping[str, Any]], host: PipeHost) -> None:
@@ -60,16 +82,6 @@ def serve(answer: Callable[[bytes], Mapping[str, Any]], host: PipeHost) -> None:
             host.send(answer(host.receive()))
         except MemoryError:
             os._exit(OUT_OF_MEMORY_EXIT_CODE)
-
-
-def _read_lines(source: IO[bytes], inbox: "SimpleQueue[bytes]") -> None:
-    """Put each line of the input into `inbox`. At the end of the input, or without memory to read on, the whole process ends."""
-    try:
-        for message in source:
-            inbox.put(message)
-    except MemoryError:
-        os._exit(OUT_OF_MEMORY_EXIT_CODE)
-    os._exit(0)
 
 
 def _take_over_output() -> IO[bytes]:

@@ -1,9 +1,9 @@
-"""A memory limit for helper processes: one that needs more ends alone, before the whole machine starts to swap.
+"""A memory limit for helper processes: one that needs more ends alone, before the whole machine begins to swap.
 
-The system refuses allocations beyond the limit (RLIMIT_DATA), and Python raises MemoryError, but only when no gap is left in the
-memory that the process already has. Before that point each small object is tried in several ways, and a search may crawl like
-this for minutes. So a thread checks the limit regularly and ends the process when Python could not get its next block. On
-systems without /proc only the refusal remains.
+A thread checks the limit regularly and ends the process. The system refuses allocations only beyond a reserve above the limit
+(RLIMIT_DATA), because Python does not survive a refusal of its last bytes: before it raises MemoryError it tries several ways
+for each small object, and a search may crawl for minutes; and CPython 3.11 tries for ever to unwind a `with` block if it cannot
+get the memory for one integer, without letting another thread run. Systems without /proc have only the refusal, at the limit.
 """
 
 import os
@@ -16,15 +16,19 @@ from time import sleep
 from typing import Final
 
 MEGABYTE: Final = 1 << 20
-MAX_PROCESS_MEGABYTES: Final = 2048  # the longest search needs some hundreds
+MAX_PROCESS_MEGABYTES: Final = 2048  # the longest search needs a few hundred
 ALLOCATION_BYTES: Final = MEGABYTE  # what Python requests from the system at a time for small objects
-CHECK_EVERY_SECONDS: Final = 0.2  # pause between two checks
-OUT_OF_MEMORY_EXIT_CODE: Final = 76  # of a process that reached its limit
+RESERVE_BYTES: Final = 256 * MEGABYTE  # more than Python can fill between two checks
+CHECK_EVERY_SECONDS: Final = 0.1  # pause between two checks
+OUT_OF_MEMORY_EXIT_CODE: Final = 76  # exit code of a process that reached its limit
 
 
 def limit_memory(megabytes: int) -> None:
-    """Allow this process `megabytes` more than it has now; 0 means no limit. Beyond that it ends with OUT_OF_MEMORY_EXIT_CODE,
-    or MemoryError is raised in it. Only private memory counts, not mapped libraries. A lower limit that is already set stays."""
+    """Allow this process `megabytes` more than it has now; 0 means no limit.
+
+    Beyond that, it ends with OUT_OF_MEMORY_EXIT_CODE. An allocation that exceeds even the reserve raises MemoryError. Only
+    private memory counts, not mapped libraries. A lower limit that is already set stays.
+    """
     if not megabytes:
         return
     statm = _open_statm()
@@ -32,17 +36,18 @@ def limit_memory(megabytes: int) -> None:
     if statm >= 0:
         Thread(target=_watch_memory, args=(statm, limit_queue), name="limits", daemon=True).start()
     limit = _used_bytes(statm) + megabytes * MEGABYTE
+    limit_queue.put(limit)
+    refused = limit + RESERVE_BYTES if statm >= 0 else limit
     _, current_limit = resource.getrlimit(resource.RLIMIT_DATA)
     if current_limit != resource.RLIM_INFINITY:
-        limit = min(limit, current_limit)
-    limit_queue.put(limit)
+        refused = min(refused, current_limit)
     with suppress(ValueError, OSError):  # a system without such a limit
-        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+        resource.setrlimit(resource.RLIMIT_DATA, (refused, refused))
 
 
 def ran_out_of_memory(exit_code: int) -> bool:
-    """Whether this exit code of a helper process means that it reached its limit. Without memory even for an error, Python
-    aborts."""
+    """Whether this exit code of a helper process means that it reached its limit. Python aborts if it has no memory even for an
+    error."""
     return exit_code in (OUT_OF_MEMORY_EXIT_CODE, -signal.SIGABRT)
 
 

@@ -21,10 +21,10 @@ from typing import Any, Final
 from engine.games import GAMES
 
 PACKAGES_FOLDER: Final = str(Path(__file__).resolve().parents[2])
-GAMES_FIELD: Final = "games"  # of the first message: the games that the main program knows
-MAX_MESSAGE_BYTES: Final = 16_000_000  # of a message from a process of our own
-MAX_UNREAD_MESSAGES: Final = 64  # that wait for `receive`; a process that writes more is ended
-EXIT_SECONDS: Final = 1.0  # between the end of its output and its own end; then it is killed
+GAMES_FIELD: Final = "games"  # in the first message: the games that the main program knows
+MAX_MESSAGE_BYTES: Final = 16_000_000  # of a message from a helper process
+MAX_UNREAD_MESSAGES: Final = 64  # waiting for `receive`; a process that sends more is killed
+EXIT_SECONDS: Final = 1.0  # from the end of its output to its own end; after that it is killed
 
 Message = dict[str, Any]
 
@@ -41,10 +41,10 @@ WORKER_COMMAND: Final = python_command("from ai.thinking.worker import main; mai
 class HelperProcess:
     """One helper process, from its start to its end. One thread writes to it and one reads from it, so it never blocks a caller.
 
-    Each message from it is passed to `deliver` in the reading thread, and None once when it has ended; without `deliver`,
-    `receive` returns them. A process that writes something else than JSON objects of at most `max_bytes`, or for which `deliver`
-    raises ValueError or KeyError, is ended, and `wrote_nonsense` is set. `extra_env` is added to our environment. Raises OSError
-    if it cannot be started.
+    Each message from it is passed to `deliver` in the reading thread, and None once when it has ended. Without `deliver`,
+    `receive` returns them. The process is killed, and `wrote_nonsense` is set, if it writes anything but JSON objects of at most
+    `max_bytes`, or if `deliver` raises ValueError or KeyError. `extra_env` is added to the environment. Raises OSError if it
+    cannot be started.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class HelperProcess:
         try:
             for task in (self._write, self._read):
                 Thread(target=task, name=f"pipe-{self.pid}", daemon=True).start()
-        except RuntimeError:  # no room for its stack
+        except RuntimeError:  # no memory for the stack of the thread
             self.stop()
             raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)) from None
         self.send({GAMES_FIELD: GAMES.pack()})
@@ -86,11 +86,11 @@ class HelperProcess:
         return self._popen.poll()
 
     def send(self, message: object) -> None:
-        """Send a message. A dead process is noticed by the None that is delivered."""
+        """Send a message. If the process is dead, None is delivered sooner or later."""
         self._outbox.put(json.dumps(message).encode() + b"\n")
 
     def has_message(self, seconds: float) -> bool:
-        """Whether a message comes, or the process ends, within `seconds`."""
+        """Whether a message arrives, or the process ends, within `seconds`."""
         if not self._next:
             with suppress(Empty):
                 self._next.append(self._inbox.get(timeout=seconds))
@@ -106,7 +106,7 @@ class HelperProcess:
         return message
 
     def stop(self) -> None:
-        """Kill it, and all processes that it has started and that have stayed in its group."""
+        """Kill it, and all processes that it has started in its process group."""
         self._outbox.put(None)
         with suppress(OSError):
             os.killpg(self.pid, signal.SIGKILL)
@@ -125,7 +125,7 @@ class HelperProcess:
             while (message := self._outbox.get()) is not None:
                 pipe.write(message)
                 pipe.flush()
-        with suppress(OSError):  # what was not sent is lost
+        with suppress(OSError):  # unsent messages are lost
             pipe.close()
 
     def _read(self) -> None:

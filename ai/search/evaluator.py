@@ -15,7 +15,7 @@ DEFAULT_EXPLORATION: Final = 0.4  # the constant c of UCB for rewards from 0 to 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluator(Generic[S]):
-    """The evaluator that works for any game: it knows the winners at the end and nothing before.
+    """The evaluator for any game: it knows the winners at the end, and nothing before.
 
     `horizon` is the length of a playout in ticks of `clock`: 0 means no playout, TO_GAME_END no limit. `exploration` is the
     constant c of UCB, in the unit of the rewards.
@@ -27,7 +27,7 @@ class Evaluator(Generic[S]):
         self.exploration: Final = exploration
 
     def clock(self, state: S) -> i64:
-        """What `horizon` counts, for instance turns. Never decreases during a game."""
+        """The unit of `horizon`, for instance turns. Never decreases during a game."""
         return 0
 
     def rewards(self, state: S) -> list[float]:
@@ -42,5 +42,5 @@ class Evaluator(Generic[S]):
         return 0.0
 
     def potential(self, state: S, seat: i64) -> float:
-        """What `seat` may still gain in this turn, in the unit of `estimate`, for instance from unused gold in hand."""
+        """What `seat` may still gain this turn, in the unit of `estimate`, for instance from unused gold in hand."""
         return 0.0

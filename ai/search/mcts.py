@@ -25,9 +25,9 @@ RNG_STREAM: Final = 2
 NEXT_ROOT_STREAM: Final = 3
 MISSED_STREAM: Final = 4
 SEAT_BITS: Final = 3
-FAIR: Final = 0  # what a search knows: only what its seat may see,
-KNOWS_CARDS: Final = 1  # all cards,
-KNOWS_LUCK: Final = 2  # and what chance will bring
+FAIR: Final = 0  # what a search knows: only what its seat may see
+KNOWS_CARDS: Final = 1  # all cards
+KNOWS_LUCK: Final = 2  # all cards and all future luck
 
 
 MoveStats = tuple[int, int, float]  # a move, its visits, and the sum of its rewards
@@ -58,7 +58,7 @@ class Node:
         self.mover: Final[i64] = mover
         self.visits: i64 = 0
         self.availability: i64 = 0  # the number of simulations in which it was legal
-        self.last_simulation: i64 = NOTHING  # the latest of them
+        self.last_simulation: i64 = NOTHING  # the latest simulation in which it was legal
         self.total_reward = 0.0  # of the mover's rewards
         self.children: dict[int, Node] = {}
         # A cache: the latest menu at this node, the seat that was to move, its moves as the viewer sees them, and the child of
@@ -78,8 +78,8 @@ class Node:
         return self.mean() + exploration * sqrt(log(float(self.availability)) / float(self.visits))
 
     def has_menu_of(self, world: State) -> bool:
-        """Whether the cached menu is that of `world`, for the same seat: in another world another seat may hold the card that
-        reacts."""
+        """Whether the cached menu is the menu of `world`, for the same seat. In another world, another seat may hold the card
+        that reacts."""
         move_count = world.move_count
         if self.move_count != move_count or self.menu_mover != world.mover:
             return False
@@ -102,12 +102,13 @@ class Node:
 
 
 def child_key(move: int, mover: int) -> int:
-    """The key of a child: its move and the seat that made it. The longest moves make a key of 65 bits, so it is no i64."""
+    """The key of a child: its move and the seat that made it. It is not an i64, because the longest moves make a key of 65
+    bits."""
     return move << SEAT_BITS | mover
 
 
-UNEXPANDED: Final = Node(NOTHING, NOBODY)  # stands for a child that does not exist yet,
-MISSED: Final = Node(NOTHING, NOBODY)  # and this for a move that is overlooked
+UNEXPANDED: Final = Node(NOTHING, NOBODY)  # a child that does not exist yet
+MISSED: Final = Node(NOTHING, NOBODY)  # a move that is overlooked
 
 
 def most_visited(stats: list[MoveStats], rng: Rng) -> int:
@@ -166,14 +167,14 @@ class Search:
             self._simulate()
 
     def advance(self, move: int, state: State) -> bool:
-        """Make the child of `move` the new root, after the viewer has made this move and nobody else has moved; `state` is the
-        position there. False, without a change, if the tree has no such child."""
+        """Make the child of `move` the new root, after the viewer has made this move and nobody else has moved since. `state` is
+        the new position. Returns False, without a change, if the tree has no such child."""
         child = self.root.children.get(child_key(move, self.viewer))
         if child is None:
             return False
         self.root = child
         self.simulations_before_root = self.simulations
-        child.move_count = 0  # the menu may differ, and other moves are overlooked now
+        child.move_count = 0  # the menu may differ now, and other moves are overlooked
         child.menu_children = []
         self.root_state = self._determinize(state, seeded_hash(self.seed, NEXT_ROOT_STREAM, self.simulations) >> 1)
         return True
@@ -216,7 +217,7 @@ class Search:
         self.simulations += 1
 
     def _determinize(self, state: State, seed: i64) -> State:
-        """A copy of the position in which everything that the search must not know is redrawn."""
+        """A copy of the position in which everything that the search must not know is drawn again."""
         if self.knowledge == KNOWS_LUCK:
             return state.copy()
         viewer = self.viewer
@@ -318,7 +319,7 @@ class Search:
         return self.game.seen_by(world, self.viewer, move)
 
     def _matching_move(self, seen_move: i64, world: State) -> i64:
-        """A move of this world that looks like this to the viewer; a random one of several."""
+        """A move of this world that looks like this move to the viewer; if there are several, a random one."""
         if world.mover == self.viewer:
             return seen_move
         found: i64 = NOTHING

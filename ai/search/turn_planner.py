@@ -12,14 +12,14 @@ from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING, Game, State
 from engine.core.luck import seeded_hash, splitmix64
 
-BEAM_WIDTH: Final = 6  # plans that are extended side by side
-MAX_OPPONENT_REPLIES: Final = 6  # to one move
-MAX_POSITIONS_PER_DEAL: Final = 150  # the first moves are all tried, whatever their number
+BEAM_WIDTH: Final = 6  # the number of plans that are extended in parallel
+MAX_OPPONENT_REPLIES: Final = 6  # for one move
+MAX_POSITIONS_PER_DEAL: Final = 150  # all first moves are tried, whatever their number
 
 
 class Plan:
-    """A way through the turn: its first move, the position reached, its estimate, and its priority (estimate plus potential).
-    `moves_hash` identifies the moves, independent of their order."""
+    """A sequence of moves of this turn: its first move, the position reached, its estimate, and its priority (estimate plus
+    potential). `moves_hash` identifies the moves, independent of their order."""
 
     def __init__(self, first_move: i64, moves_hash: int, state: State, estimate: float, priority: float) -> None:
         self.first_move: Final[i64] = first_move

@@ -18,18 +18,19 @@ from typing import Any, Final
 
 from ai.bots.levels import Budget, get_level
 from ai.process.cores import thinking_process_count
+from ai.process.host import HURRY_FIELD
 from ai.process.pipe import WORKER_COMMAND, HelperProcess, Message
 from ai.search.mcts import MoveStats
 
-GRACE_SECONDS: Final = 0.08  # how long the helpers are awaited after the time is over
+GRACE_SECONDS: Final = 0.08  # how long to wait for the helpers after the time is over
 MAX_SILENCE_SECONDS: Final = 10.0  # a thinking helper reports twice a second
 POLL_SECONDS: Final = 0.02  # pause between two checks
-MAX_TIMES_LATE: Final = 2  # in a row; then a helper is replaced
-MAX_UNANSWERED_MESSAGES: Final = 8  # then a helper is replaced
+MAX_TIMES_LATE: Final = 2  # late answers in a row, after which a helper is replaced
+MAX_UNANSWERED_MESSAGES: Final = 8  # after this time a helper is replaced
 
 
 def process_count(level: str) -> int:
-    """On how many processes a level thinks at the table on this machine. Raises BadSetup."""
+    """The number of processes that a level uses at the table on this machine. Raises BadSetup."""
     wanted = get_level(level).processes
     return wanted if wanted == 1 else min(wanted, thinking_process_count())
 
@@ -57,10 +58,10 @@ class Helper:
 
     def __init__(self, inbox: "SimpleQueue[tuple[Helper, Message | None]]") -> None:
         self.process: Final = HelperProcess(WORKER_COMMAND, lambda message: inbox.put((self, message)))
-        self.simulations = 0  # in its latest search, as last reported
-        self.stats: list[MoveStats] = []  # of its latest search, once it has answered
+        self.simulations = 0  # simulations of its latest search, as last reported
+        self.stats: list[MoveStats] = []  # statistics of its latest search, when it has answered
         self.unanswered = 0
-        self.times_late = 0  # times in a row
+        self.times_late = 0  # how many times in a row
 
     def send(self, message: Message) -> None:
         """Send a message that it will answer."""
@@ -74,6 +75,7 @@ class RootParallelHelpers:
     def __init__(self) -> None:
         self._by_index: Final[dict[int, Helper]] = {}  # a helper keeps its index, so that its tree can be continued
         self._waiting: Final[set[Helper]] = set()
+        self._hurried: Final[set[Helper]] = set()  # those that were told to answer the latest question now
         self._inbox: Final[SimpleQueue[tuple[Helper, Message | None]]] = SimpleQueue()
         self._request_id = 0
 
@@ -88,10 +90,11 @@ class RootParallelHelpers:
         return [helper.process.pid for helper in self._by_index.values()]
 
     def ask(self, request: dict[str, Any], count: int) -> None:
-        """Have them think about a request, and stop the one before."""
+        """Let them think about a request, and cancel the previous one."""
         self._drain()
         self._request_id += 1
         self._waiting.clear()
+        self._hurried.clear()
         for index in range(1, count):
             helper = self._helper_for(index)
             if helper is not None:
@@ -102,9 +105,11 @@ class RootParallelHelpers:
     def gather(
         self, max_silence: float, keep_waiting: Callable[[], bool], seconds: float = inf
     ) -> list[list[MoveStats]] | None:
-        """The statistics of each helper, by index, as soon as all have answered. Helpers that have not answered within
-        `seconds`, or when nobody was heard for `max_silence` seconds, are left out. If `keep_waiting` returns False, waiting
-        stops and the result is None."""
+        """The statistics of each helper, by index, as soon as all have answered.
+
+        Helpers are left out if they have not answered within `seconds`, or if none was heard for `max_silence` seconds. If
+        `keep_waiting` returns False, waiting stops and the result is None.
+        """
         deadline = monotonic() + seconds
         last_heard = monotonic()
         while self._waiting:
@@ -115,14 +120,20 @@ class RootParallelHelpers:
             if now >= min(deadline, last_heard + max_silence):
                 for helper in self._waiting:
                     helper.times_late = helper.times_late + 1 if now >= deadline else MAX_TIMES_LATE
-                    helper.simulations = 0  # they do not count for this answer
+                    helper.simulations = 0  # they do not count for this decision
                 self.cancel()
             elif self._receive(min(POLL_SECONDS, deadline - now)):
                 last_heard = monotonic()
         return [helper.stats for _, helper in sorted(self._by_index.items())]
 
+    def hurry(self) -> None:
+        """Tell the helpers that still think to answer now."""
+        for helper in self._waiting - self._hurried:
+            helper.process.send({HURRY_FIELD: self._request_id})
+        self._hurried.update(self._waiting)
+
     def cancel(self) -> None:
-        """Tell the helpers that still think to stop."""
+        """Tell the helpers that are still thinking to stop."""
         for helper in self._waiting:
             helper.send({"id": self._request_id, "drop": True})
         self._waiting.clear()
@@ -149,7 +160,7 @@ class RootParallelHelpers:
             pass
 
     def _receive(self, seconds: float) -> bool:
-        """Handle the next message that arrives within `seconds`; False if none does."""
+        """Handle the next message that arrives within `seconds`. Returns False if none does."""
         try:
             helper, message = self._inbox.get(timeout=seconds) if seconds else self._inbox.get_nowait()
         except Empty:

@@ -6,12 +6,14 @@ Protocol: one JSON object a line, UTF-8, each way. A request is
      "seats": [["Ann", "human", 0], ["Bek", "priest", 0]], "line": [["entomb", 3], ["end"], ...],
      "viewer": 1, "player": "priest:400", "allowed": null}
 
-where the player is a text that `ai.bots.player_spec.read_player_spec` reads. If it names a class in a module, `allowed` is the
-digest of the code that the player has allowed to run (`ai.bots.bot_source`), or "" if the player has typed the name; null runs
-nothing. After any number of
+where `line` has the actions so far, and `{"seat": 0, "drawn": "..."}` for a reshuffle. `player` is a text for
+`ai.bots.player_spec.read_player_spec`. If it names an external bot, `allowed` is the digest of the code that the player has
+allowed to run (`ai.bots.bot_source`); "" allows all code, because the player has typed the name; null allows none. After
+any number of
 
-    {"id": 7, "thinking": 4200, "seconds": 1.0}   progress, twice a second
+    {"id": 7, "thinking": 4200, "seconds": 0.5, "limit": [20000, 900]}
 
+twice a second (simulations and seconds so far, and the limits of this decision in simulations and milliseconds, 0 for none),
 it is answered, under the same id, by one of
 
     {"id": 7, "action": ["buy", 1, 4], "simulations": 100, "seconds": 0.12}
@@ -23,7 +25,8 @@ A level that thinks on several processes (`ai.thinking.root_parallel`) sends its
 (index and number of processes) and "spent", the milliseconds of the earlier decisions in the same row. Instead of an action
 they answer {"tried": [[move, visits, rewards], ...], ...}.
 
-To cancel a request, send {"id": 8, "drop": true}, which overtakes it like any newer request.
+To cancel a request, send {"id": 8, "drop": true}, which overtakes it like any newer request. To end a search early, send
+{"hurry": 7}: request 7 is then answered with the best move so far. This message has no answer of its own.
 
 Requests contain the actions that lead to a position, not the position; the worker plays only the difference to the previous
 request. How the process begins and ends: `ai.process.host`.
@@ -36,7 +39,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from ai.bots.bot import Bot, decision_seed
-from ai.bots.external_bots import ExternalBotFailed
+from ai.bots.external_bots import DEFAULT_DECISION_MS, ExternalBotFailed
 from ai.bots.levels import Budget, get_level
 from ai.bots.player_spec import PlayerSpec, read_player_spec
 from ai.bots.table_bots import TableBots
@@ -52,9 +55,9 @@ from ai.thinking.root_parallel import (
     merge_stats,
     process_count,
 )
-from engine.core.action import Action
 from engine.core.errors import BadSetup, EngineError
 from engine.core.game import NOTHING, Game, Setup
+from engine.core.history.log import Step, unpack_step
 from engine.core.history.match import Match
 from engine.core.luck import seeded_hash
 from engine.games import GAMES
@@ -63,7 +66,7 @@ PROGRESS_SECONDS: Final = 0.5  # pause between two progress messages
 
 
 class Worker:
-    """Answers requests, and reports the progress of a long search. It keeps the last match, so that the next request replays only
+    """Answers requests, and reports the progress of a long search. It keeps the last match, so that the next request only replays
     what is new."""
 
     def __init__(self, games: Mapping[str, Game[Any]], pipes: PipeHost) -> None:
@@ -71,7 +74,7 @@ class Worker:
         self._pipes: Final = pipes
         self._match: Match | None = None
         self._bot: Bot | None = None
-        self._answered_node: int = NOTHING  # the node of the question that it answered last
+        self._answered_node: int = NOTHING  # the node of the question that was answered last
         self._helpers: Final = RootParallelHelpers()
         self._table_bots: Final = TableBots()
 
@@ -93,7 +96,7 @@ class Worker:
 
     def _think(self, request_id: int, request: dict[str, Any]) -> dict[str, Any]:
         started = perf_counter()
-        match = self._match_at(Setup.unpack(request), [Action.unpack(packed) for packed in request["line"]])
+        match = self._match_at(Setup.unpack(request), list(map(unpack_step, request["line"])))
         player = read_player_spec(str(request["player"]))
         progress = ProgressReport(request_id, self._pipes.send)
         ask = self._ask_external_bot if player.is_external else self._ask_level
@@ -105,16 +108,19 @@ class Worker:
     def _ask_level(
         self, match: Match, player: PlayerSpec, progress: "ProgressReport", request: dict[str, Any]
     ) -> dict[str, Any] | None:
-        """The answer; None if a newer request came."""
+        """The answer; None if a newer request has arrived."""
         viewer, level, budget = int(request["viewer"]), player.level, player.budget
         index, count = request.get("part", (0, process_count(level)))
         is_leader = count > 1 and index == 0
+        request_id = int(request["id"])
+        whole = budget or get_level(level).budget
         if count > 1:
             budget = budget_share(budget or get_level(level).budget, index, count)
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
         move_seed = seeded_hash(seed, index) >> 1 if index else seed
         bot = self._bot_for(match, viewer, level, budget)
         pending = bot.start_move(match.state, move_seed, self._move_since(match), request.get("spent"))
+        progress.limit = Budget(whole.simulations, pending.budget.milliseconds)
         self._answered_node = NOTHING
         forced = pending.done
         started = perf_counter()
@@ -122,6 +128,8 @@ class Worker:
         def keep_thinking() -> bool:
             others = self._helpers.simulations if is_leader else 0
             progress.update(pending.simulations + others, perf_counter() - started)
+            if is_leader and self._pipes.hurried_id == request_id:
+                self._helpers.hurry()
             return not self._pipes.has_message
 
         if is_leader:
@@ -131,6 +139,8 @@ class Worker:
                 self._helpers.cancel()
                 return None
             pending.step()
+            if self._pipes.hurried_id == request_id:
+                pending.finish()
             keep_thinking()
         stats = pending.search.move_stats() if pending.search else []
         move = pending.move
@@ -147,7 +157,7 @@ class Worker:
         return {"tried": stats} if index else {"action": match.game.action(match.state, move).pack()}
 
     def _bot_for(self, match: Match, viewer: int, level: str, budget: Budget) -> Bot:
-        """The bot of the previous request if seat, level and budget are the same, else a new one."""
+        """The bot of the previous request if seat, level and budget are the same, otherwise a new one."""
         bot = self._bot
         if bot is None or (bot.game, bot.viewer, bot.level, bot.budget) != (match.game, viewer, level, budget):
             bot = self._bot = Bot(match.game, viewer, level, budget)
@@ -155,21 +165,25 @@ class Worker:
         return bot
 
     def _move_since(self, match: Match) -> int:
-        """The move that answered its last question, if nothing else was played since; else NOTHING."""
+        """The move that answered the bot's last question, if nothing else was played since; otherwise NOTHING."""
         log = match.log
         if self._answered_node in (NOTHING, log.head) or log.parents[log.head] != self._answered_node:
+            return NOTHING
+        if log.head in log.redraws:
             return NOTHING
         return match.game.move(match.at(self._answered_node), log.actions[log.head])
 
     def _ask_external_bot(
         self, match: Match, player: PlayerSpec, progress: "ProgressReport", request: dict[str, Any]
     ) -> dict[str, Any] | None:
-        """The answer; None if a newer request came."""
+        """The answer; None if a newer request has arrived."""
         viewer, allowed = int(request["viewer"]), request.get("allowed")
         if match.state.mover != viewer:
             raise BadSetup(f"seat {viewer + 1} is not asked now")
         if not isinstance(allowed, str):
             raise ExternalBotFailed(player.level, "its code is not allowed to run")
+
+        progress.limit = Budget(0, player.budget.milliseconds or DEFAULT_DECISION_MS)
 
         def keep_waiting(seconds: float) -> bool:
             progress.update(0, seconds)
@@ -178,28 +192,29 @@ class Worker:
         move = self._table_bots.choose(match, viewer, player.level, player.budget.milliseconds, keep_waiting, allowed)
         return None if move is None else {"action": match.game.action(match.state, move).pack()}
 
-    def _match_at(self, setup: Setup, actions: list[Action]) -> Match:
-        """The match after these actions."""
+    def _match_at(self, setup: Setup, steps: list[Step]) -> Match:
+        """The match after these steps."""
         if self._match is None or self._match.setup != setup:
             self._match = Match(self._games[setup.game], setup)
             self._bot = None
         match = self._match
         path = match.log.path(match.log.head)[1:]
         shared = 0
-        while shared < min(len(path), len(actions)) and match.log.actions[path[shared]] == actions[shared]:
+        while shared < min(len(path), len(steps)) and match.log.step(path[shared]) == steps[shared]:
             shared += 1
         if shared < len(path):
             match.goto(path[shared - 1] if shared else 0)
-        for action in actions[shared:]:
-            match.play(action)
+        for step in steps[shared:]:
+            match.take(step)
         return match
 
 
 class ProgressReport:
-    """Reports the progress of a long search, twice a second."""
+    """Reports the progress of a long search, twice a second, with the limits of the decision."""
 
     def __init__(self, request_id: int, send: Callable[[dict[str, Any]], None]) -> None:
         self.simulations = 0
+        self.limit = Budget()
         self._request_id: Final = request_id
         self._send: Final = send
         self._last_seconds = 0.0
@@ -209,7 +224,8 @@ class ProgressReport:
         self.simulations = simulations
         if seconds - self._last_seconds >= PROGRESS_SECONDS:
             self._last_seconds = seconds
-            self._send({"id": self._request_id, "thinking": simulations, "seconds": round(seconds, 1)})
+            limit = [self.limit.simulations, self.limit.milliseconds]
+            self._send({"id": self._request_id, "thinking": simulations, "seconds": round(seconds, 1), "limit": limit})
 
 
 def main(megabytes: int = MAX_PROCESS_MEGABYTES) -> None:

@@ -12,14 +12,14 @@ from engine.valley.state.valley_state import SLOT_COUNT
 from engine.valley.state.verbs import CARD, SLOT, Verb
 from engine.valley.view import Face, SeatView, View
 
-PAYMENTS_PER_SLOT: Final = 64  # 25 is the most that occurred in random games
+PAYMENTS_PER_SLOT: Final = 64  # at most 25 occurred in random games
 FIXED_EDITIONS: Final = (BASE, AFTERLIFE, BOTH)
-MAX_DECISIONS: Final = 5000  # decisions; the longest random game of four players that was seen took 282
+MAX_DECISIONS: Final = 5000  # the longest of many random games of four players had 282 decisions
 
 
 class ValleySpec(GameSpec):
-    """Only editions with the same cards in every game: in the others, the number of a kind would mean another card in each deal.
-    Solitaire is left out, because it has no opponent."""
+    """Only for editions with the same cards in every game. In the others, the number of a kind would mean another card in each
+    deal. Solitaire is left out, because it has no opponent."""
 
     def __init__(self) -> None:
         ready = [EDITIONS[name] for name in FIXED_EDITIONS]
@@ -27,7 +27,7 @@ class ValleySpec(GameSpec):
         super().__init__("ai.valley.adapter:VALLEY_SPEC", VALLEY, tables, MAX_DECISIONS)
 
     def action_ranges(self, players: int, edition: str) -> tuple[ActionRange, ...]:
-        """One range for each verb, by what it declares. A purchase is a slot and one of its payments."""
+        """One range for each verb, as the verb declares it. A purchase is a slot and one of its payments."""
         first_argument_bound = max(self.kind_count(players, edition), SLOT_COUNT, players) + 1
         bounds = {CARD: first_argument_bound, SLOT: SLOT_COUNT}
 

@@ -12,16 +12,12 @@ from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.state.valley_state import PYRAMID_START, SLOT_COUNT, TOMB, ValleyState
 
-DEAD_SHARE: Final = 0.02  # executed or bought in a smaller share of the games that offer it
-DOMINANT_SHARE: Final = 0.60  # its first buyer wins a larger share of them
+DEAD_SHARE: Final = 0.02  # executed or bought in a smaller share of the games that offer it: dead
+DOMINANT_SHARE: Final = 0.60  # its first buyer wins a larger share of them: dominant
 MIN_GAMES: Final = 30  # fewer games allow no verdict
 EXECUTED_VERBS: Final = ("executed", "executed_revealed", "repeated", "awakened")
-TAKEN_VERBS: Final = {
-    "took": 0,
-    "took_from_stock": 0,
-    "sailed": 1,
-    "snatched": 1,
-}  # the index of the taken card among the event's arguments
+# The index of the taken card in the arguments of the event.
+TAKEN_VERBS: Final = {"took": 0, "took_from_stock": 0, "sailed": 1, "snatched": 1}
 
 
 class CardStats:
@@ -144,13 +140,15 @@ class CardStatistics:
         self._watcher = None
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        return [stats.to_dict() for stats in in_page_order(self._sums)]
+        return [stats.to_dict() for stats in in_card_list_order(self._sums)]
 
     def table(self) -> list[str]:
         return stats_table(self._sums)
 
     def bars(self) -> tuple[str, list[tuple[str, float]]]:
-        shares = [(stats.name, stats.first_wins / stats.bought) for stats in in_page_order(self._sums) if stats.bought]
+        shares = [
+            (stats.name, stats.first_wins / stats.bought) for stats in in_card_list_order(self._sums) if stats.bought
+        ]
         return "Games that the first buyer of a card won", sorted(shares, key=lambda pair: -pair[1])
 
 
@@ -178,7 +176,7 @@ def stats_table(sums: dict[str, CardStats]) -> list[str]:
         f"{'card':<27}{'offered':>7}{'bought':>7}{'executed':>9}{'entombed':>9}{'winners':>8}{'first':>6}{'points':>7}"
     )
     lines = [head]
-    for stats in in_page_order(sums):
+    for stats in in_card_list_order(sums):
         facts = stats.to_dict()
         numbers = [percent(facts[field]) for field in ("bought", "executed")]
         copies = f"{facts['entombed_copies'] or 0:.2f}"
@@ -194,7 +192,7 @@ def percent(part: float | None) -> str:
     return "-" if part is None else f"{100 * part:.0f}%"
 
 
-def in_page_order(sums: dict[str, CardStats]) -> list[CardStats]:
+def in_card_list_order(sums: dict[str, CardStats]) -> list[CardStats]:
     """In the order of the card lists; custom cards last, by name."""
     places = {card.name: place for place, card in enumerate([card for page in SHIPPED_CARDS.values() for card in page])}
     return sorted(sums.values(), key=lambda stats: (places.get(stats.name, len(places)), stats.name))

@@ -1,8 +1,9 @@
 """The input features of the learned value: one seat of a position of Valley of the Kings as an array of numbers.
 
-First come sums that exist for any catalogue (cards, gold, starters, turns to come); then for each set the products that make up
-its squared score; then for each kind the number of copies that the seat owns outside its tomb, counted apart as still worth
-entombing or as useful only for gold and actions. No card is named in the code: the weights say what each kind is worth.
+First come sums that exist for any catalogue (cards, gold, starters, turns to come). Then come, for each set, the products that
+make up its squared score. Then come, for each kind, the copies that the seat owns outside its tomb; copies that are worth
+entombing are counted separately from those that are useful only for gold and actions. No card is named in the code: the weights
+say what each kind is worth.
 
 Only public knowledge is used: hand, deck and discard pile of a player are counted together. The one exception is the hand of the
 player whose turn it is, because that player is the one who searches.
@@ -37,9 +38,9 @@ SET_FEATURES: Final = ("entombed squared", "entombed by owned", "owned squared",
 SCALE: Final = 0.1  # scales all inputs to about 1
 HAND_SIZE: Final = 5.0
 
-NOT_OWNED: Final[i64] = 0  # what a seat owns of a kind: nothing,
-OWNED: Final[i64] = 1  # a copy outside the tomb,
-IN_TOMB: Final[i64] = 2  # one in the tomb
+NOT_OWNED: Final[i64] = 0  # what a seat owns of a kind: nothing
+OWNED: Final[i64] = 1  # a copy outside the tomb
+IN_TOMB: Final[i64] = 2  # a copy in the tomb
 
 
 @final
@@ -60,13 +61,12 @@ class Features:
         self.inputs: Final = vec[float]([0.0] * (len(SUM_FEATURES) + len(SET_FEATURES) * sets + 2 * kinds))
         self.cards_left: i64 = 0  # cards in stock and pyramid
         self._available: Final = vec[i64]([0] * kinds)  # 1 for a kind that is in the stock or the pyramid
-        self._available_in_set: Final = vec[i64](
-            [0] * (sets + 1)
-        )  # available kinds by set; the last entry is for cards of no set
+        # Available kinds by set; the last entry is for cards of no set.
+        self._available_in_set: Final = vec[i64]([0] * (sets + 1))
         self._kind_status: Final = vec[i64]([0] * kinds)
         self._entombed_in_set: Final = vec[i64]([0] * (sets + 1))
         self._owned_in_set: Final = vec[i64]([0] * (sets + 1))
-        self._mine_in_set: Final = vec[i64]([0] * (sets + 1))  # the seat's kinds among the free ones
+        self._mine_in_set: Final = vec[i64]([0] * (sets + 1))  # the kinds of the seat among the available ones
 
     def feature_names(self) -> list[str]:
         """The name of each input."""
@@ -82,7 +82,7 @@ class Features:
         return float(self.cards_left) / (PYRAMID_CARDS_PER_TURN * float(s.seat_count))
 
     def read_table(self, s: ValleyState) -> None:
-        """Read what all seats share: stock and pyramid."""
+        """Read what is the same for all seats: stock and pyramid."""
         available = self._available
         available_in_set = self._available_in_set
         for kind in range(self.kind_count):
@@ -169,7 +169,7 @@ class Features:
         x[9] += SCALE * float(spare)
 
     def _fill_sums(self, s: ValleyState, seat: i64) -> None:
-        """The inputs that are computed from the counts."""
+        """Write the inputs that are computed from the counts."""
         x = self.inputs
         if s.active == seat:
             gold: i64 = 0

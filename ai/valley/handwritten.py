@@ -39,7 +39,7 @@ from engine.valley.state.valley_state import (
 GOLD_PER_PURCHASE: Final = 14.0  # average; much gold is not spent, or spent badly
 EXTRA_ENTOMBED: Final = 1.5  # cards entombed by actions, beyond one per turn
 TURNS_UNTIL_ENTOMBED: Final = 2.0  # from the purchase until the card is drawn
-ODDS_PER_KIND: Final = 1.5  # relative to one card, because a kind has several copies
+ODDS_PER_KIND: Final = 1.5  # factor, because a kind has several copies
 MAX_KIND_ODDS: Final = 0.6  # upper bound
 POINTS_PER_UNSPENT_GOLD: Final = 0.4  # in the hand of the player whose turn it is
 LEAD_SCALE_POINTS: Final = 6.0  # the scale of the logistic function
@@ -51,31 +51,36 @@ EXPLORATION: Final = 0.07  # about two points
 class HandwrittenEvaluator(Evaluator[ValleyState]):
     """Compares the expected points of all tombs. For one catalogue of cards.
 
-    No playouts unless `horizon` is given, in turns of all players together.
+    There are no playouts unless `horizon` is given, in turns of all players together.
     """
 
     def __init__(self, game: Game[ValleyState], cards: Catalogue, horizon: int = 0) -> None:
         super().__init__(game, horizon, EXPLORATION)
         self.sets: Final[i64] = len(cards.set_names)
-        self._holding: Final = SeatHolding(cards)  # of the seat that was looked at last
+        self._holding: Final = SeatHolding(cards)  # the cards of the seat that was counted last
         self._available: Final = KindSet(len(cards))
 
     def clock(self, state: ValleyState) -> i64:
         return state.cells[TURN_NUMBER]
 
     def rewards(self, state: ValleyState) -> list[float]:
-        """The chance of each seat to win, by its lead in points. At the end half of it is the reward and half the lead: with the
-        reward alone, a losing seat would see no way to improve."""
+        """The chance of each seat to win, from its lead in points.
+
+        At the end, half of the value is the reward and half is the lead: with the reward alone, a losing seat would see no way to
+        improve.
+        """
         points = self.expected_points(state)
         if state.mover == NOBODY:
             won = self.game.rewards(state)
-            return [0.5 * won[seat] + 0.5 * win_chance(lead(points, seat)) for seat in range(state.seat_count)]
+            return [
+                0.5 * won[seat] + 0.5 * win_chance(lead_over_best(points, seat)) for seat in range(state.seat_count)
+            ]
         points[state.active] += self.potential(state, state.active)
-        return [win_chance(lead(points, seat)) for seat in range(state.seat_count)]
+        return [win_chance(lead_over_best(points, seat)) for seat in range(state.seat_count)]
 
     def estimate(self, state: ValleyState, seat: i64) -> float:
         """The expected lead of `seat`, in points."""
-        return lead(self.expected_points(state), seat)
+        return lead_over_best(self.expected_points(state), seat)
 
     def potential(self, state: ValleyState, seat: i64) -> float:
         gold: i64 = 0
@@ -111,10 +116,9 @@ class HandwrittenEvaluator(Evaluator[ValleyState]):
         purse = float(holding.gold) * min(1.0, HAND_SIZE / size) if size > 0 else 0.0
         bought = purse * max(0.0, turns - TURNS_UNTIL_ENTOMBED) / GOLD_PER_PURCHASE
         entomb_share = min(1.0, (turns + EXTRA_ENTOMBED) / (worthy + bought)) if worthy + bought > 0 else 1.0
-        chance = drawn_share * entomb_share  # that an owned card is entombed,
-        hope = (
-            min(MAX_KIND_ODDS, ODDS_PER_KIND * bought / cards_left) * entomb_share if cards_left > 0 else 0.0
-        )  # and a kind not yet owned
+        # The chances that an owned card, and a kind without an owner, are entombed.
+        chance = drawn_share * entomb_share
+        hope = min(MAX_KIND_ODDS, ODDS_PER_KIND * bought / cards_left) * entomb_share if cards_left > 0 else 0.0
         total = float(holding.points) + chance * float(holding.loose_points)
         total += min(float(holding.starters) * drawn_share, max(0.0, turns - worthy - bought))
         for which in range(self.sets):
@@ -129,7 +133,7 @@ def win_chance(points: float) -> float:
     return 1.0 / (1.0 + exp(-points / LEAD_SCALE_POINTS))
 
 
-def lead(points: list[float], seat: i64) -> float:
+def lead_over_best(points: list[float], seat: i64) -> float:
     """The lead of `seat` over the best of the others; in a solo game, over a fair score."""
     rival = -1.0 if len(points) > 1 else FAIR_SOLO_POINTS
     for other in range(len(points)):
@@ -161,22 +165,20 @@ class KindSet:
 
 @final
 class SeatHolding:
-    """The cards of one seat, in the tomb and outside: the number of kinds by set. The last entry is for cards of no set."""
+    """The cards of one seat, in the tomb and outside: the number of kinds for each set. The last entry is for cards of no set."""
 
     def __init__(self, cards: Catalogue) -> None:
         sets = len(cards.set_names) + 1
         self.cards: Final = cards
         self.entombed: Final = vec[i64]([0] * sets)  # kinds in the tomb
         self.owned: Final = vec[i64]([0] * sets)  # the other kinds outside of it
-        self.obtainable: Final = vec[i64](
-            [0] * sets
-        )  # of those that nobody owns yet the ones that the seat has nowhere
+        self.obtainable: Final = vec[i64]([0] * sets)  # kinds without an owner that the seat does not have
         self.points: i64 = 0  # of starters and unique artifacts in the tomb
         self.loose_points: i64 = 0  # of unique artifacts outside
-        self.worthy: i64 = 0  # cards outside that ought to be entombed,
-        self.starters: i64 = 0  # those that every player begins with,
-        self.card_count: i64 = 0  # and all of them
-        self.gold: i64 = 0  # of all of them
+        self.worthy: i64 = 0  # cards outside that should be entombed
+        self.starters: i64 = 0  # starters outside
+        self.card_count: i64 = 0  # all cards outside
+        self.gold: i64 = 0  # gold of all cards outside
         self._known: Final = KindSet(len(cards))
         self._kind_status: Final = vec[i64]([0] * len(cards))
 

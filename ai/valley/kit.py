@@ -15,7 +15,7 @@ from engine.valley.state.valley_state import ASIDE, EXECUTED, PYRAMID_START, SHO
 
 
 class ValleyKit(GameKit):
-    """Evaluators for any cards, learned values for those that come with the program, statistics of each card."""
+    """Evaluators for any cards, learned values for the cards of the program, statistics of each card."""
 
     def evaluator(self, state: State) -> Evaluator[ValleyState]:
         """The learned evaluator if there are weights for these cards and this number of seats, else the handwritten one."""
@@ -29,7 +29,8 @@ class ValleyKit(GameKit):
         return HandwrittenEvaluator(self.game, cast(ValleyState, state).catalogue, horizon)
 
     def strengths(self, players: int) -> StrengthScale:
-        """The scale of two players, whatever their number: it was measured with two, and `equal` reckons with the number."""
+        """The scale for two players, whatever their number: it was measured with two, and `equal` takes the number into
+        account."""
         del players
         return VALLEY_STRENGTHS
 

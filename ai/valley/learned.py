@@ -16,7 +16,7 @@ from engine.core.game import NOBODY, Game
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.state.valley_state import TURN_NUMBER, ValleyState
 
-KNOT_TURNS: Final = vec[float]([0.0, 2.0, 6.0, 14.0])  # turns that each player still has
+KNOT_TURNS: Final = vec[float]([0.0, 2.0, 6.0, 14.0])  # in turns that each player still has
 TIME_INPUTS: Final = 2  # inputs of the hidden units that tell the time
 INFINITY: Final = 1e9
 
@@ -64,9 +64,8 @@ class LearnedEvaluator(Evaluator[ValleyState]):
         super().__init__(game, horizon, exploration)
         self.features: Final = Features(cards)
         self.weights: Final = weights
-        self._current_params: Final = vec[float](
-            [0.0] * int(self.features.size)
-        )  # interpolated for the latest position
+        # The weights for the latest position, interpolated.
+        self._current_params: Final = vec[float]([0.0] * int(self.features.size))
         self._cards_left: i64 = -1
         self._seats: i64 = 0
         self._hidden_units: Final = vec[float]([0.0] * int(weights.hidden))
@@ -77,7 +76,7 @@ class LearnedEvaluator(Evaluator[ValleyState]):
     def rewards(self, state: ValleyState) -> list[float]:
         """The chance of each seat to win; with several seats they add up to 1."""
         if state.mover == NOBODY:
-            return outcome(self.game, state)
+            return training_target(self.game, state)
         return win_chances(self.logits(state))
 
     def estimate(self, state: ValleyState, seat: i64) -> float:
@@ -152,7 +151,7 @@ def forward(shape: Weights, params: vec[float], x: vec[float], turns: float, uni
 
 
 def _forward_eight(shape: Weights, params: vec[float], x: vec[float], units: vec[float], h: i64) -> None:
-    """Add a seat's inputs to eight hidden units, from the h-th on, in one loop: most inputs are 0."""
+    """Add the inputs of a seat to eight hidden units, from the h-th on, in one loop, because most inputs are 0."""
     a, b, c, d = units[h], units[h + 1], units[h + 2], units[h + 3]
     e, f, g, k = units[h + 4], units[h + 5], units[h + 6], units[h + 7]
     at = shape.hidden_start + h
@@ -172,7 +171,7 @@ def _forward_eight(shape: Weights, params: vec[float], x: vec[float], units: vec
 
 
 def knot_before(turns: float) -> i64:
-    """The last knot before a moment."""
+    """The last knot before `turns`."""
     knot: i64 = 0
     while knot + 2 < len(KNOT_TURNS) and turns >= KNOT_TURNS[knot + 1]:
         knot += 1
@@ -180,11 +179,11 @@ def knot_before(turns: float) -> i64:
 
 
 def knot_fraction(knot: i64, turns: float) -> float:
-    """The position between that knot and the next one, from 0 to 1."""
+    """How far `turns` lies from that knot to the next one, from 0 to 1."""
     return min(1.0, (turns - KNOT_TURNS[knot]) / (KNOT_TURNS[knot + 1] - KNOT_TURNS[knot]))
 
 
-def outcome(game: Game[ValleyState], state: ValleyState) -> list[float]:
+def training_target(game: Game[ValleyState], state: ValleyState) -> list[float]:
     """The training target of a finished game for each seat: half the reward, half the margin. With the reward alone, a losing
     seat would see no way to improve."""
     wins = game.rewards(state)

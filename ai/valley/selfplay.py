@@ -15,17 +15,17 @@ from ai.search.mcts import Search
 from ai.search.playout import Rng
 from ai.search.turn_planner import TurnPlanner
 from ai.valley.handwritten import HandwrittenEvaluator
-from ai.valley.learned import LearnedEvaluator, Weights, outcome, select_features
+from ai.valley.learned import LearnedEvaluator, Weights, select_features, training_target
 from ai.valley.td_learning import Example, Learner
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, Game, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.valley.state.valley_state import ValleyState
 
-RANDOM_MOVE_EVERY: Final[i64] = 25  # a random move once in this number of decisions,
-SAMPLED_MOVE_EVERY: Final[i64] = 4  # a move sampled by visits, likewise
-LEARNER_MOVE_EVERY: Final[i64] = 25  # the learner decides for a scribe, likewise
-SCRIBE_GAME_SIMULATIONS: Final = 30  # for a decision in games with scribes
+RANDOM_MOVE_EVERY: Final[i64] = 25  # one random move in this number of decisions
+SAMPLED_MOVE_EVERY: Final[i64] = 4  # one move sampled by visits in this number
+LEARNER_MOVE_EVERY: Final[i64] = 25  # one decision of a scribe made by the learner in this number
+SCRIBE_GAME_SIMULATIONS: Final = 30  # simulations for a decision in games with scribes
 NO_SCRIBES: Final = frozenset[int]()
 SELFPLAY_STREAM: Final = 0x7EAC  # keeps the seeds of self-play apart from other seeds
 
@@ -78,7 +78,7 @@ class SelfPlay:
                         SCRIBE_GAME_SIMULATIONS if with_scribes else self.simulations,
                     )
                 )
-        return examples, outcome(self.game, state)
+        return examples, training_target(self.game, state)
 
     def scribe_seats(self, seed: int) -> frozenset[int]:
         """The seats that scribes have in a game with scribes."""

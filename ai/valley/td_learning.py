@@ -26,8 +26,8 @@ from engine.core.luck import seeded_hash
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.state.valley_state import ValleyState
 
-ADAM_BETA_1: Final = 0.9  # decay of the gradient's mean,
-ADAM_BETA_2: Final = 0.999  # and of its square
+ADAM_BETA_1: Final = 0.9  # decay of the gradient's mean
+ADAM_BETA_2: Final = 0.999  # decay of the gradient's square
 ADAM_EPSILON: Final = 1e-6
 INIT_STREAM: Final = 0x57A7  # keeps the seed of the first weights apart from other seeds
 INIT_SCALE: Final = 0.3  # the first hidden weights lie between -0.3 and 0.3
@@ -48,8 +48,8 @@ class Learner:
 
     def __init__(self, cards: Catalogue, trace_decay: float, hidden: int, seed: int) -> None:
         self.cards: Final = cards
-        self.features = Features(cards)  # of the game in play
-        self.feature_indices: list[int] = list(range(int(self.features.size)))  # of its features among all
+        self.features = Features(cards)  # of the current game
+        self.feature_indices: list[int] = list(range(int(self.features.size)))  # the indices of its features among all
         self.feature_count: Final[i64] = self.features.size
         self.trace_decay: Final = trace_decay  # lambda
         self.hidden: Final = hidden
@@ -63,7 +63,8 @@ class Learner:
         self.gradient: Final = vec[float]([0.0] * n)
         self.gradient_mean: Final = vec[float]([0.0] * n)
         self.gradient_square: Final = vec[float]([0.0] * n)
-        self.average_params: Final = vec[float]([0.0] * n)  # the mean of the params towards the end, with less noise
+        # The mean of the params near the end of the training, with less noise.
+        self.average_params: Final = vec[float]([0.0] * n)
         self.steps = 0
         self.averaged_count = 0  # how many sets of params are in the average
         self.error = 0.0  # mean squared error of the predictions in the latest game

@@ -1,8 +1,8 @@
-"""One training run: a number of games that are played and learned from one after the other. Its settings and its seed determine
-every weight.
+"""One training run: games that are played and learned from, one after the other. Its settings and its seed determine every
+weight.
 
-It can be saved after any round and continued later with the same outcome. It starts from zero, or from weights that were learned
-for cards of the same names: after a correction of a card, a short run is enough.
+It can be saved after any round and continued later with the same result. It starts from zero, or from weights that were learned
+for cards with the same names. After a correction of a card, a short run is enough.
 """
 
 import json
@@ -19,14 +19,14 @@ from ai.valley.value_file import parse_value, read_weights, write_value
 from engine.core.game import Game
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
-GAMES_PER_ROUND: Final = 20  # games that are played by the same weights
+GAMES_PER_ROUND: Final = 20  # games that are played with the same weights
 HANDWRITTEN_ROUNDS: Final = 5  # rounds that are played by the handwritten evaluator
 SCRIBE_GAMES_RATE_SCALE: Final = 0.5  # learning rate in games with scribes, relative to self-play
-FINAL_RATE_SHARE: Final = 0.02  # the share of the learning rate that is left at the end
+FINAL_RATE_SHARE: Final = 0.02  # the final learning rate, relative to the first
 
 
 class BadTrainingRun(BadTraining):
-    """A file that does not hold this training run; the text is one sentence."""
+    """A file that does not hold this training run. The text is one sentence."""
 
 
 class TrainingRun:
@@ -62,7 +62,7 @@ class TrainingRun:
         self.cards: Final = shipped_catalogue(BASE, AFTERLIFE) if edition == MIXED else cards
         self.learner: Final = Learner(self.cards, trace_decay, hidden_units, seed)
         self.selfplay_games: Final = games
-        self.total_games: Final = games + scribe_games  # in all
+        self.total_games: Final = games + scribe_games  # total
         self.learning_rate: Final = learning_rate
         self.seed: Final = seed
         self.done = 0
@@ -144,13 +144,13 @@ class TrainingRun:
         temporary.replace(path)
 
     def load(self, path: Path) -> None:
-        """Take it up again. Raises BadCourse, and BadFile."""
+        """Continue a saved run. Raises BadTrainingRun and BadFile."""
         text = bounded_files.read_text(path, bounded_files.MAX_LEARNED_BYTES)
         try:
             fields = json.loads(text)
             if fields["vok course"] != self.settings:
-                raise BadTrainingRun(f"{path} holds another course of training; name another file")
+                raise BadTrainingRun(f"{path} holds another training run; name another file")
             self.learner.unpack(fields["learner"])
             self.done, self.positions = int(fields["done"]), int(fields["positions"])
         except (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError):
-            raise BadTrainingRun(f"{path} holds something else than a course of training; name another file") from None
+            raise BadTrainingRun(f"{path} holds no training run; name another file") from None

@@ -32,7 +32,7 @@ OUTPUT_NAME: Final = "in the sum"
 
 
 class BadValueFile(BadTraining):
-    """A file that is not a valid learned value; the text is one sentence."""
+    """A file that does not hold a valid learned value. The text is one sentence."""
 
 
 def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[str, Any]) -> None:
@@ -94,13 +94,13 @@ def read_value(text: str, cards: Catalogue, players: int, mixed: bool = False) -
 
 
 def play_key(cards: Catalogue) -> int:
-    """A 32-bit number that is equal for two catalogues if their cards play the same, in whatever order they stand."""
+    """A 32-bit number that is equal for two catalogues if their cards play the same, in any order."""
     return zlib.crc32("\n".join(sorted(play_lines(cards))).encode())
 
 
 def play_lines(cards: Catalogue) -> frozenset[str]:
-    """For each card what decides play: name and set, by which weights are found, numbers and action. The points of a card of a
-    set do not count, because sets are scored by their size."""
+    """For each card, everything that decides play: name and set (by which weights are found), numbers and action. The points of a
+    card of a set do not count, because sets are scored by their size."""
     lines = []
     for card in cards.cards:
         vp = 0 if card.is_set_card else card.vp
@@ -111,8 +111,8 @@ def play_lines(cards: Catalogue) -> frozenset[str]:
 
 
 def read_weights(text: str, cards: Catalogue) -> Weights:
-    """The weights for the cards with these names, whatever their numbers were, and whatever the other cards and the number of
-    players. Raises BadValueFile, also if one of the cards is missing."""
+    """The weights for the cards with these names. Their numbers, the other cards and the number of players do not matter. Raises
+    BadValueFile, also if one of the cards is missing."""
     return weights_of(parse_value(text), cards)
 
 
@@ -151,8 +151,10 @@ def invalid_value(error: Exception) -> BadValueFile:
 
 @lru_cache(8)
 def shipped_weights(cards: Catalogue, players: int) -> Weights | None:
-    """The weights that come with the program for these cards and this number of players, or else the mixed ones; None if there
-    are neither. Results are cached for the latest catalogues. Raises BadValueFile."""
+    """The weights of the program for these cards and this number of players, or else the mixed ones; None if there are neither.
+
+    The results for the latest catalogues are cached. Raises BadValueFile.
+    """
     for mixed in (False, True):
         for file in sorted(WEIGHTS_FOLDER.glob("*.json")):
             try:

@@ -1,20 +1,20 @@
-"""Action: one answer to one question, and its packed form, the move.
+"""An answer to a question (`Action`), and its packed form, the move.
 
-An `Action` is the face of a move for the log, the save, words and the screen: a verb and a few small numbers. The hot path
-never sees one. There a *move* is a single int, packed and unpacked by the game's `MoveCodec`.
+An `Action` is a verb and a few small numbers. The log, saves, texts and the screen use it. The search and the rules use *moves*:
+each is one int, packed and unpacked by the `MoveCodec` of the game.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-ARGUMENT_BITS: Final = 7  # bits an argument
-VERB_BITS: Final = 6  # bits of a verb: there may be 64
-MAX_MOVE_ARGUMENTS: Final = 8  # arguments of a move at the most: 6 + 8 * 7 = 62 bits
-MAX_ACTION_ARGUMENTS: Final = 16  # arguments of anything that is written as an action is
+ARGUMENT_BITS: Final = 7  # bits for each argument
+VERB_BITS: Final = 6  # bits for the verb: at most 64 verbs
+MAX_MOVE_ARGUMENTS: Final = 8  # most arguments of a move: 6 + 8 * 7 = 62 bits
+MAX_ACTION_ARGUMENTS: Final = 16  # most arguments of anything that is written like an action
 
 
 class Action:
-    """Immutable and hashable. `arguments` holds whatever the verb speaks of: kinds of cards, slots, seats."""
+    """Immutable and hashable. `arguments` are what the verb is about: kinds of cards, slots, seats."""
 
     __slots__ = ("arguments", "verb")
 
@@ -28,12 +28,12 @@ class Action:
         return self.arguments
 
     def pack(self) -> list[str | int]:
-        """`["swap", 1, 4]`: for a save or the wire."""
+        """JSON values, such as `["swap", 1, 4]`, for a save or another process."""
         return [self.verb, *self.arguments]
 
     @staticmethod
     def unpack(packed: Sequence[object]) -> "Action":
-        """The way back. Raises ValueError for anything that `pack` never gives."""
+        """The action that `pack` wrote. Raises ValueError for anything that `pack` never writes."""
         if not packed or not isinstance(packed[0], str) or len(packed) > MAX_ACTION_ARGUMENTS + 1:
             raise ValueError(f"not an action: {packed!r}"[:80])
         arguments: list[int] = []
@@ -54,10 +54,10 @@ class Action:
 
 
 class MoveCodec:
-    """The verbs of one game and the packing of its actions. The number of a verb is its place among `names` and never changes;
-    "" leaves a number free.
+    """The verbs of one game, and how its actions are packed.
 
-    A move is the verb's number in the lowest 6 bits, then each argument plus one in 7 bits, so that the end is known.
+    The number of a verb is its place in `names` and never changes; "" keeps a number free. A move holds the number of its verb in
+    the lowest 6 bits, then each argument plus one in 7 bits. So 0 marks the end.
     """
 
     def __init__(self, *names: str) -> None:
@@ -66,7 +66,7 @@ class MoveCodec:
         self.number_of: Final = {name: number for number, name in enumerate(names) if name}
 
     def encode(self, action: Action) -> int:
-        """Pack. Raises ValueError for an unknown verb or an argument out of 0..126."""
+        """Pack an action. Raises ValueError for an unknown verb, or an argument that is not in 0..126."""
         if action.verb not in self.number_of or len(action.arguments) > MAX_MOVE_ARGUMENTS:
             raise ValueError(f"no such action: {action!r}")
         move = self.number_of[action.verb]

@@ -1,8 +1,8 @@
 """The two types of the hot path: `i64`, a machine integer, and `vec`, a flat array of them.
 
-Compiled with mypyc both are what they say. Interpreted, an `i64` is an `int` and a `vec` is a list, so that one source
-is read by both builds: whatever is written in the engine with `vec[i64]([0] * n)`, indexing, slicing and `len` means the
-same in either. All that the engine needs beyond the standard library comes in through this door.
+Compiled with mypyc, they are exactly that. Interpreted, an `i64` is an `int` and a `vec` is a list. The engine uses only
+`vec[i64]([0] * n)`, indexing, slicing and `len`, which mean the same in both builds. This module is the only one that imports
+anything beyond the standard library.
 """
 
 from typing import TYPE_CHECKING
@@ -20,7 +20,8 @@ else:
             return list
 
     def extend(cells, more):
-        """A vec of these cells and more behind them. Compiled, it is the quickest copy of a vec, and may be `cells` itself."""
+        """A new vec: these cells, followed by `more`. Compiled, this is the fastest way to copy a vec. `more` may be `cells`
+        itself."""
         return cells + more
 
 

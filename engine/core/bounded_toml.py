@@ -1,7 +1,7 @@
-"""TOML from somebody else: looked over before it is parsed, so that reading it takes a few milliseconds whatever it holds.
+"""TOML from strangers. It is checked before it is parsed, so that reading takes a few milliseconds whatever the text contains.
 
-`tomllib` takes a minute and gigabytes for 200 kB of `a.a.a.a = 1`, and raises RecursionError for brackets in brackets. So one
-pass over the text counts what costs the parser time, and refuses a text with too much of it.
+`tomllib` takes a minute and gigabytes for 200 kB of `a.a.a.a = 1`, and raises RecursionError for nested brackets. So one pass
+over the text counts what costs the parser time, and rejects a text with too much of it.
 """
 
 import re
@@ -10,14 +10,14 @@ from typing import Any, Final
 
 MAX_BYTES: Final = 240_000
 MAX_MARKS: Final = 8_000  # strings, escapes, comments, lines, brackets, and the signs = , . between them
-MAX_NESTING: Final = 16  # brackets in one another
+MAX_NESTING: Final = 16  # nested brackets
 MAX_KEY_DOTS: Final = 8  # in one key
-MAX_BARE_CHARACTERS: Final = 2_000  # between two marks: a number or a name
+MAX_BARE_CHARACTERS: Final = 2_000  # characters between two marks: a number or a name
 
 _MARK: Final = re.compile(r'"""|\'\'\'|["\'#\n\[\]{}=,.]')
-# What may follow within a string, up to its end.
+# The rest of a string, up to its end.
 _WITHIN: Final = {
-    '"""': re.compile(r'\\.|"{3,5}', re.DOTALL),  # two quotes more may stand before the last three
+    '"""': re.compile(r'\\.|"{3,5}', re.DOTALL),  # two more quotes may stand before the last three
     '"': re.compile(r'\\.|["\n]', re.DOTALL),
     "'''": re.compile(r"'{3,5}"),
     "'": re.compile(r"['\n]"),
@@ -26,7 +26,7 @@ _WITHIN: Final = {
 
 
 def parse(text: str, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
-    """The tables of a text. Raises ValueError, whose text says what is wrong, and in which line as far as that is known."""
+    """The tables of a text. Raises ValueError; its message says what is wrong and, if known, in which line."""
     if len(text) > max_bytes or len(text.encode(errors="replace")) > max_bytes:
         raise ValueError(f"the text is longer than {max_bytes} bytes")
     _look_over(text)
@@ -37,7 +37,7 @@ def parse(text: str, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
 
 
 def _look_over(text: str) -> None:
-    """Raises ValueError for what would cost the parser more than a moment. O(length)."""
+    """Raise ValueError for a text that would keep the parser busy for long. O(length)."""
     marks = nesting = dots = at = 0
     while found := _MARK.search(text, at):
         mark = found.group()

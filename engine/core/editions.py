@@ -1,15 +1,15 @@
-"""What a game lets the players choose before it begins: an edition, and the options of that edition."""
+"""What the players choose before a game begins: an edition, and the options of that edition."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.core.errors import BadSetup
 
-MAX_SHOWN_CHARS: Final = 40  # of a wrong word in an error
+MAX_SHOWN_CHARS: Final = 40  # how much of a wrong word an error shows
 
 
 class Option(NamedTuple):
-    """One thing that is decided before the first move. `words` are the possible answers as `Setup.choices` holds them."""
+    """One choice before the first move. `words` are the possible answers, as `Setup.choices` stores them."""
 
     name: str  # for the command line, unique in its edition: "goal"
     label: str  # for a form: "Treasure to win"
@@ -19,7 +19,7 @@ class Option(NamedTuple):
 
 
 class Edition(NamedTuple):
-    """A way to play a game: for how many players, and what it leaves open."""
+    """A form of a game: its numbers of players, and its options."""
 
     name: str
     min_players: int
@@ -28,13 +28,18 @@ class Edition(NamedTuple):
     options: tuple[Option, ...] = ()
 
     @property
+    def player_numbers(self) -> range:
+        """All numbers of players that it is for."""
+        return range(self.min_players, self.max_players + 1)
+
+    @property
     def default_choices(self) -> tuple[str, ...]:
-        """The default of each option: what `Setup.choices` means when it is empty."""
+        """The default of each option. An empty `Setup.choices` means these."""
         return tuple([option.default for option in self.options])
 
 
 def check_choices(edition: Edition, words: Sequence[str]) -> tuple[str, ...]:
-    """One word for each option, in the order of the options; or none, which means the default of each. Raises BadSetup."""
+    """One word for each option, in the order of the options; or () for the default of each. Raises BadSetup."""
     if not words:
         return ()
     if len(words) != len(edition.options):
@@ -49,7 +54,8 @@ def check_choices(edition: Edition, words: Sequence[str]) -> tuple[str, ...]:
 
 
 def choices_by_name(edition: Edition, chosen: Mapping[str, str]) -> tuple[str, ...]:
-    """The choices of a setup from words by the name of their option; what is not named keeps its default. Raises BadSetup."""
+    """The choices of a setup, from words by the name of their option. Options without a word keep their default. Raises
+    BadSetup."""
     names = [option.name for option in edition.options]
     for name in chosen:
         if name not in names:

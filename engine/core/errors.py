@@ -1,8 +1,8 @@
-"""Everything a caller may catch. Raised at the door (`Match`, `Game.parse`, `Setup`), never from inside a rule."""
+"""All errors that a caller may catch. The public functions raise them (`Match`, `Game.parse`, `Setup`); the rules never do."""
 
 
 class EngineError(Exception):
-    """The root of all errors of the engine; its text is one sentence for a reader."""
+    """The base class of all errors of the engine. Its text is one sentence for the user."""
 
 
 class IllegalAction(EngineError):
@@ -15,7 +15,7 @@ class IllegalAction(EngineError):
 
 
 class UnknownNode(EngineError):
-    """A number that names no node of the log."""
+    """A number that is no node of the log."""
 
     def __init__(self, node: int) -> None:
         super().__init__(f"the game has no node {node}")
@@ -23,7 +23,7 @@ class UnknownNode(EngineError):
 
 
 class UnknownSeat(EngineError):
-    """A number that names no seat of the game."""
+    """A number that is no seat of the game."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(f"the game has no seat {seat}")
@@ -31,12 +31,16 @@ class UnknownSeat(EngineError):
 
 
 class BadText(EngineError):
-    """A text that names no action, or a position that cannot be read; says where."""
+    """A text that is no action, or a position that cannot be read. It says what is wrong, and where."""
 
 
 class BadSetup(EngineError):
-    """A setup that no game can start from."""
+    """A setup from which no game can start."""
 
 
 class BadCatalogue(EngineError):
     """A catalogue of cards that breaks a rule; names the card and the field."""
+
+
+class ImpossibleRedraw(EngineError):
+    """Something that a reshuffle cannot have drawn."""

@@ -1,10 +1,10 @@
-"""What every game offers: the setup it starts from, and its rules.
+"""What every game offers: the setup that it starts from, and its rules.
 
-The search, the log, the saves and the generic panes know only these classes and `State`, so they know no game. The other names
-that every game needs can be imported from here too.
+The search, the log, the saves and the generic panes use only these classes and `State`, so they know no game. Other names that
+every game needs can be imported from here too.
 
-What a game must define raises NotImplementedError here and is not abstract: compiled, an abstract method that an interpreted
-game left out would end the process instead of raising.
+A method that a game must define raises NotImplementedError here. It is not abstract: compiled code would end the process if an
+interpreted game left out an abstract method.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,14 +39,14 @@ __all__ = [
 
 HUMAN: Final = "human"
 MAX_SEED: Final = (1 << 63) - 1
-WAITING: Final = "Waiting whether somebody reacts"  # the question, for all whom it is not asked secretly
-FIRST_RULES: Final = 1  # the rules number of games that were begun before setups carried one
-RULES: Final = 2  # the rules number of a game that is begun today: raised whenever a menu changes
+WAITING: Final = "Waiting whether somebody reacts"  # what the other seats read while one seat is asked secretly
+FIRST_RULES: Final = 1  # the rules number of setups that hold none, because they are older than rules numbers
+RULES: Final = 2  # the rules number of a new game; it is raised whenever a menu changes
 
 
 class Seat:
-    """Who sits there: a name for the table, `HUMAN` or the level of an opponent, and how many simulations (or whatever
-    the level counts) it spends a decision; 0 for the level's own measure."""
+    """A seat: the name of its player, and `HUMAN` or the level of an opponent. `simulations` is what the level may spend on a
+    decision, in simulations or in its own unit; 0 means its default."""
 
     def __init__(self, name: str, level: str = HUMAN, simulations: int = 0) -> None:
         self.name: Final = name
@@ -64,10 +64,10 @@ class Seat:
 
 
 class Setup:
-    """All that is decided before the first move. With the line of actions it determines the game to the last card.
+    """All that is decided before the first move. Together with the actions it determines the whole game.
 
-    `variant` says which form of the game is played; a text is the name of an edition. `rules` says which menus the game is played
-    by: a game keeps the number that it was begun with. Raises BadSetup for numbers out of range.
+    `variant` is the form of the game; a text is the name of an edition. `rules` is the rules number: a game keeps the one with
+    which it began. Raises BadSetup for numbers out of range.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class Setup:
         return self.variant.cards
 
     def pack(self) -> dict[str, Any]:
-        """As JSON can hold it: for another process."""
+        """The setup as JSON values, for another process."""
         return {
             "game": self.game,
             **self.variant.pack(),
@@ -116,20 +116,20 @@ class Setup:
 
     @staticmethod
     def unpack(fields: Mapping[str, Any]) -> "Setup":
-        """The way back. Raises BadSetup, KeyError, TypeError or ValueError for what `pack` never gives."""
+        """The setup that `pack` wrote. Raises BadSetup, KeyError, TypeError or ValueError for anything else."""
         seats = tuple([Seat(str(name), str(level), int(simulations)) for name, level, simulations in fields["seats"]])
         return Setup(str(fields["game"]), seats, int(fields["seed"]), Variant.unpack(fields), int(fields["rules"]))
 
     def with_seats(self, seats: tuple[Seat, ...], seed: int) -> "Setup":
-        """The same game with other seats and another seed."""
+        """The same setup with other seats and another seed."""
         return Setup(self.game, seats, seed, self.variant, self.rules)
 
     def with_cards(self, cards: str) -> "Setup":
-        """The same game with other cards."""
+        """The same setup with other cards."""
         return Setup(self.game, self.seats, self.seed, self.variant._replace(cards=cards), self.rules)
 
     def with_rules(self, rules: int) -> "Setup":
-        """The same game by other rules. Raises BadSetup for a number that is not known."""
+        """The same setup with another rules number. Raises BadSetup for an unknown one."""
         return Setup(self.game, self.seats, self.seed, self.variant, rules)
 
     def __eq__(self, other: object) -> bool:
@@ -143,7 +143,7 @@ class Setup:
 
 
 class Question:
-    """What is asked now: of whom, in which words, and about which card (its name, or "" in the ordinary run of a turn)."""
+    """What is asked now: which seat must answer, the text, and the name of the card that asks ("" if no card asks)."""
 
     def __init__(self, seat: int, text: str, card: str = "") -> None:
         self.seat: Final = seat
@@ -165,22 +165,22 @@ S = TypeVar("S", bound=State)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
-    """The rules of one game. Holds no position, so one object serves everybody."""
+    """The rules of one game. It holds no position, so all matches share one object."""
 
     def name(self) -> str:
-        """The name under which `GAMES` knows it: one word, for setups and saves."""
+        """The name of the game in `GAMES`, in setups and in saves: one word."""
         raise NotImplementedError
 
     def title(self) -> str:
-        """The name that players know it by."""
+        """The name of the game for players."""
         raise NotImplementedError
 
     def editions(self) -> Sequence[Edition]:
-        """All ways to play it, the default one first, with their numbers of players and options."""
+        """All editions, the default one first, with their numbers of players and options."""
         raise NotImplementedError
 
     def edition(self, name: str) -> Edition:
-        """The edition of this name. Raises BadSetup."""
+        """The edition with this name. Raises BadSetup."""
         editions = self.editions()
         for edition in editions:
             if edition.name == name:
@@ -197,13 +197,16 @@ class Game(Generic[S]):
         return max([edition.max_players for edition in self.editions()])
 
     def canonical_choices(self, edition: str, words: Sequence[str]) -> tuple[str, ...]:
-        """The words of a player for the options of an edition, as `Setup.choices` holds them: none, or one for each option.
-        A game may take shorter forms. Raises BadSetup."""
+        """The words of a player for the options of an edition, as `Setup.choices` holds them: one for each option, or none. A
+        game may accept shorter forms. Raises BadSetup."""
         return check_choices(self.edition(edition), words)
 
     def check_setup(self, setup: Setup) -> Edition:
-        """The edition of a setup. Raises BadSetup for one that is unknown, for a number of players that it is not for, for
-        choices that it does not offer, and for data where the game has none that can be replaced."""
+        """The edition of a setup.
+
+        Raises BadSetup for an unknown edition, for a wrong number of players, for choices that the edition does not offer, and
+        for replaced data if the game has none that can be replaced.
+        """
         edition = self.edition(setup.edition)
         low, high = edition.min_players, edition.max_players
         if not low <= setup.player_count <= high:
@@ -215,54 +218,55 @@ class Game(Generic[S]):
         return edition
 
     def has_replaceable_data(self) -> bool:
-        """Whether `Setup.cards` may hold other data than those that come with the game. Then `fingerprint` tells them apart."""
+        """Whether `Setup.cards` may hold other data than those of the game. Then `fingerprint` tells them apart."""
         return False
 
     def fingerprint(self, setup: Setup) -> int:
-        """A number for all the data that the setup plays with (cards, costs, programs): it differs if they do."""
+        """A number for all the data with which the setup is played (cards, costs, programs). Other data have another number."""
         return 0
 
     def with_original_data(self, setup: Setup, fingerprint: int) -> Setup:
-        """The setup with the data of this fingerprint, where the game's own was corrected since and the game still knows what it
-        was; otherwise as it is. Raises BadSetup."""
+        """The setup with the data of this fingerprint, if the game's own data were corrected since and the earlier ones are
+        known; otherwise the setup as it is. Raises BadSetup."""
         return setup
 
     def with_current_data(self, setup: Setup) -> Setup:
-        """The setup with today's data in place of what `with_original_data` gave it."""
+        """The setup with today's data, without what `with_original_data` put into it."""
         return setup
 
     def start(self, setup: Setup) -> S:
-        """The first position. Raises BadSetup for a number of players or an edition that the game does not have."""
+        """The first position. Raises BadSetup for a wrong number of players or an unknown edition."""
         raise NotImplementedError
 
     def determinize(self, state: S, viewer: i64, seed: i64) -> S:
-        """A copy in which all that `viewer` cannot know, future luck included, is drawn anew from `seed`; for OMNISCIENT, the
-        luck alone. Two positions that look the same to the viewer give the same copy."""
+        """A copy in which all that `viewer` cannot know is drawn again from `seed`, future luck included. For OMNISCIENT, only
+        the luck is drawn again. Positions that look the same to the viewer give the same copy. What it keeps may
+        change only with the rules number, because reshuffles in saves are checked with it."""
         raise NotImplementedError
 
     def seen_by(self, state: S, viewer: i64, move: i64) -> i64:
-        """The move as `viewer` sees it being made: a card that is played face down loses its face."""
+        """The move as `viewer` sees it. A card that is played face down loses its face."""
         return move
 
     def asks_secretly(self, state: S) -> bool:
-        """Whether only the seat that is asked now may know of it: the question alone tells what it holds."""
+        """Whether only the seat that is asked may know that it is asked, because the question tells what it holds."""
         return False
 
     def may_cause_reaction(self, state: S, events: list[Event], viewer: int) -> bool:
-        """Whether another seat than the viewer may have been asked secretly about what has just happened, for all that everybody
-        knows. `state` is the position behind it."""
+        """Whether, as far as everybody knows, another seat than the viewer may have been asked secretly about `events`. `state`
+        is the position after them."""
         return False
 
     def is_silent(self, state: S, move: int) -> bool:
-        """Whether a move of the menu leaves no trace: the seat was asked secretly, and declines."""
+        """Whether a move of the menu leaves no trace, because a seat that was asked secretly declines."""
         return False
 
     def action(self, state: S, move: int) -> Action:
-        """The face of a move of the menu."""
+        """The action of a move of the menu."""
         raise NotImplementedError
 
     def move(self, state: S, action: Action) -> int:
-        """The packed form; raises ValueError if no position could offer such an action."""
+        """The packed form of an action. Raises ValueError if no position could offer it."""
         raise NotImplementedError
 
     def question(self, state: S) -> Question:
@@ -270,7 +274,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def view(self, state: S, viewer: int) -> Any:
-        """All that the seat may see and nothing else, as plain values made for painting; for NOBODY, what all may see."""
+        """All that a seat may see, and nothing else, as plain values for painting. For NOBODY, what everybody may see."""
         raise NotImplementedError
 
     def say(self, state: S, action: Action) -> str:
@@ -278,7 +282,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def parse(self, state: S, text: str) -> Action:
-        """The legal action that is said so (case and spacing forgiven). Raises BadText."""
+        """The legal action with this text; case and spacing do not matter. Raises BadText."""
         wanted = " ".join(text.casefold().split())
         for move in state.legal_moves():
             action = self.action(state, move)
@@ -287,20 +291,21 @@ class Game(Generic[S]):
         raise BadText(f"no such answer here: {text[:80]!r}")
 
     def describe_event(self, state: S, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
-        """The event in the words of the table, without a word that the viewer may not know; "" if it is not for telling.
-        `names` are those of the seats; `state` is any position of the game."""
+        """The sentence for an event, without anything that the viewer may not know; "" if nothing is told. `names` are those of
+        the seats. `state` is any position of the game."""
         raise NotImplementedError
 
     def rewards(self, state: S) -> list[float]:
-        """At the end: 1 shared among the winners, 0 for the others."""
+        """At the end of a game: 1, shared among the winners, and 0 for the others."""
         raise NotImplementedError
 
     def scores(self, state: S) -> list[int]:
-        """What each seat's position is worth now by the rules' own count; [] for a game that counts nothing."""
+        """The points of each seat now, as the rules count them; [] for a game without points. Before the end, only what everybody
+        may know counts."""
         return []
 
     def chapter(self, state: S) -> Chapter:
-        """Where the game stands: whose turn it is, or which phase of which round."""
+        """Where the game stands: the turn of a player, or a phase of a round."""
         raise NotImplementedError
 
     def turn(self, state: S) -> int:
@@ -308,9 +313,9 @@ class Game(Generic[S]):
         return self.chapter(state).number
 
     def write(self, state: S) -> str:
-        """The whole position, hidden cards included, as a small TOML text."""
+        """The whole position as a short TOML text, hidden cards included."""
         raise NotImplementedError
 
     def read(self, text: str) -> S:
-        """The way back. Raises BadText."""
+        """The position that `write` wrote. Raises BadText."""
         raise NotImplementedError

@@ -1,8 +1,8 @@
-"""Chance as a function of a seed and a name: no generator, nothing that runs along.
+"""Chance as a function of a seed and a name. There is no generator with a state.
 
-The k-th pick of a seat is the same whenever it is asked for, so taking a move back and playing it again brings the same
-cards, and playing another one changes nobody's luck but what depends on it. 64-bit products would overflow `i64`, so
-`splitmix64` is for plain ints at the door, and `hash32` and `nth_seed` are the small ones that the hot path uses.
+The k-th pick of a seat is the same whenever it is asked for. So a move that was taken back and is played again brings the same
+cards, and another move changes no luck that does not depend on it. 64-bit products would overflow `i64`: `splitmix64` is for
+plain ints outside of the rules; `hash32` and `nth_seed` are for the hot path.
 """
 
 from typing import Final
@@ -10,12 +10,12 @@ from typing import Final
 from engine.core.arrays import i64
 
 _U64_MASK: Final = (1 << 64) - 1
-STRIDE: Final[i64] = 2654435769  # the golden ratio of 2**32: successive cells never meet
+STRIDE: Final[i64] = 2654435769  # 2**32 divided by the golden ratio, so that successive seeds never meet
 U32_MASK: Final[i64] = 4294967295
 
 
 def splitmix64(k: int) -> int:
-    """The finaliser of splitmix64: every bit of the 64-bit result depends on every bit of `k`."""
+    """The finalizer of splitmix64: every bit of the 64-bit result depends on every bit of `k`."""
     k = (k + 0x9E3779B97F4A7C15) & _U64_MASK
     k = ((k ^ (k >> 30)) * 0xBF58476D1CE4E5B9) & _U64_MASK
     k = ((k ^ (k >> 27)) * 0x94D049BB133111EB) & _U64_MASK
@@ -23,12 +23,12 @@ def splitmix64(k: int) -> int:
 
 
 def hash_combine(k: int, value: int) -> int:
-    """One more number into a running 64-bit digest."""
+    """A running 64-bit digest, with one more number."""
     return splitmix64(k ^ (value & _U64_MASK))
 
 
 def seeded_hash(seed: int, *name: int) -> int:
-    """A 64-bit number for the thing that is called `name` in a game with this seed."""
+    """A 64-bit number for the thing called `name` in a game with this seed."""
     k = hash_combine(0, seed)
     for value in name:
         k = hash_combine(k, value)
@@ -44,7 +44,7 @@ def hash32(x: i64) -> i64:
 
 
 def nth_seed(seed: i64, n: i64) -> i64:
-    """The n-th of the seeds, 63 bits each, that one of them begins: for n below 2**32 no two are equal."""
+    """The n-th of the 63-bit seeds that follow from `seed`. For n below 2**32 all are different."""
     low = hash32(seed & U32_MASK ^ n & U32_MASK)
     high = hash32((seed >> 32) + n & U32_MASK)
     return (high >> 1) << 32 | low

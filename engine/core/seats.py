@@ -1,12 +1,12 @@
 """Seats by number, and sets of seats.
 
-A set of seats is an int with one bit for each seat, so that it fits into a cell of a position and is compared at once.
+A set of seats is an int with one bit for each seat. So it fits into a cell of a position and is compared at once.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
-MAX_SEATS: Final = 8  # of every game; a game may have fewer
+MAX_SEATS: Final = 8  # the limit of all games; a game may allow fewer
 NOBODY: Final = -1
 OMNISCIENT: Final = -2  # a viewer who sees all cards, but not what chance will bring
 ALL_SEATS: Final = 255  # the set of all seats
@@ -14,7 +14,7 @@ NO_SEATS: Final = 0
 
 
 def only_seat(seat: int) -> int:
-    """The set of one seat; of all seats for NOBODY."""
+    """The set that contains one seat; for NOBODY, the set of all seats."""
     return ALL_SEATS if seat == NOBODY else seat_set((seat,))
 
 

@@ -1,6 +1,6 @@
-"""State: a position of any game, and the menu of the moves that are legal in it.
+"""A position of any game, and the menu of its legal moves.
 
-A position answers in ints (`mover`, `menu`, `apply`). Words, views and `Action`s are made outside, by the `Game`.
+A position answers in ints (`mover`, `menu`, `apply`). The `Game` makes texts, views and `Action`s from it.
 """
 
 from typing import Final
@@ -9,20 +9,20 @@ from engine.core.arrays import extend, i64, mypyc_attr, vec
 from engine.core.seats import NO_SEATS, NOBODY, only_seat
 from engine.core.story import Event
 
-MENU_SLACK: Final = 14  # a new menu has room for sixteen moves
-EMPTY_ARRAY: Final = vec[i64]([])  # a position begins without a menu, because a copy brings its own
+MENU_SLACK: Final = 14  # room for the sixteen moves of a new menu
+EMPTY_ARRAY: Final = vec[i64]([])  # a position begins without a menu, because `copy` sets one
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """A position. `apply` changes it in place: copy first what you want to keep.
+    """A position. `apply` changes it in place: call `copy` first if you want to keep it.
 
-    `mover` is the seat whose answer is awaited, NOBODY when the game is over. The first `move_count` cells of `menu` are the
-    legal moves, each once, in an order that depends on the position alone; the rest of `menu` is scratch. `events` collects
-    events while it is a list; `copy` leaves it None.
+    `mover` is the seat that must answer; NOBODY when the game is over. The first `move_count` cells of `menu` are the legal
+    moves, each once, in an order that depends only on the position. The other cells of `menu` have no meaning. `events` collects
+    events if it is a list; `copy` sets it to None.
 
-    A playout needs one random move, not the whole menu. With `lazy_menu` set, the last `unlisted` moves may be counted and not
-    written on the menu; `move_at(i)` builds the one that was drawn.
+    A playout needs one random move, not the whole menu. With `lazy_menu` set, the last `unlisted` moves may be counted without
+    being in the menu; `move_at(i)` builds the one that was drawn.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class State:
         self.move_count = n + 1
 
     def reserve(self, moves: i64) -> None:
-        """Make room on the menu for this many more moves, for a caller that writes them there itself."""
+        """Make room on the menu for `moves` more moves, which the caller writes there itself."""
         capacity: i64 = len(self.menu)
         if self.move_count + moves > capacity:
             longer = vec[i64]([0] * (2 * (capacity + moves) + MENU_SLACK))
@@ -55,7 +55,7 @@ class State:
             self.menu = longer
 
     def copy_menu(self, other: "State") -> None:
-        """Take over the mover and the menu of another position: part of copying it."""
+        """Copy the mover and the menu of another position."""
         self.mover = other.mover
         self.menu = extend(EMPTY_ARRAY, other.menu)
         self.move_count = other.move_count
@@ -65,16 +65,15 @@ class State:
     def emit(
         self, verb: str, seat: i64, arguments: tuple[int, ...] = (), private_to: i64 = NOBODY, reveals: bool = False
     ) -> None:
-        """Note an event if anybody listens. Only the seat `private_to` may know its arguments (NOBODY: all may). With `reveals`,
-        something unseen came to light for those who may know them. Where `arguments` is costly to make, check `events` first.
-        """
+        """Report an event, if somebody collects events. Only the seat `private_to` may know its arguments (NOBODY: all may). With
+        `reveals`, it shows something new to those who may know them. If `arguments` are costly to make, check `events` first."""
         events = self.events
         if events is not None:
             known_to = only_seat(private_to)
             events.append(Event(verb, seat, arguments, known_to, reveals_to=known_to if reveals else NO_SEATS))
 
     def emit_event(self, event: Event) -> None:
-        """Note an event of which a part is hidden, or which reveals other things to other seats, if anybody listens."""
+        """Report an event that hides a part, or that reveals different things to different seats."""
         events = self.events
         if events is not None:
             events.append(event)
@@ -84,7 +83,8 @@ class State:
         return [self.move_at(i) for i in range(self.move_count)]
 
     def apply(self, move: i64) -> None:
-        """Carry out a move of the menu, and all that follows from it up to the next question. Any other move: undefined."""
+        """Carry out a move of the menu, and everything that follows, up to the next question. The result for any other move is
+        undefined."""
         raise NotImplementedError
 
     def copy(self) -> "State":
@@ -92,5 +92,5 @@ class State:
         raise NotImplementedError
 
     def digest(self) -> int:
-        """Equal positions, equal 64-bit number, on every machine and in every version that plays by the same rules."""
+        """A 64-bit number that is equal for equal positions, on every machine and in every version with the same rules."""
         raise NotImplementedError

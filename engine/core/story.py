@@ -1,27 +1,27 @@
-"""What a game tells about its course: events, and the chapters that they belong to."""
+"""What a game tells: events, and the chapters that they belong to."""
 
 from typing import Final, NamedTuple
 
 from engine.core.seats import ALL_SEATS, NO_SEATS, NOBODY, contains
 
-ALL_ARGUMENTS: Final = -1  # every place of an event's arguments
+ALL_ARGUMENTS: Final = -1  # all places of an event's arguments
 NOTHING: Final = -1
 
 
 class Chapter(NamedTuple):
-    """A stretch of a game: a turn, or a phase of a round. The story gets a heading where the chapter changes.
+    """A stretch of a game: a turn, or a phase of a round. The story has a heading for each chapter.
 
-    Along a game chapters follow one another, and none comes twice.
+    No chapter appears twice in a game.
     """
 
-    number: int  # of the turn or round, from 1; 0 in a game that counts neither
+    number: int  # number of the turn or round, from 1; 0 in a game that counts neither
     seat: int = NOBODY  # whose turn it is; NOBODY in a chapter of all players
-    phase: str = ""  # its name within the round
+    phase: str = ""  # name of the phase
     unit: str = "turn"  # what `number` counts
 
     @property
     def title(self) -> str:
-        """In words: "turn 12", or "round 3, bids"."""
+        """The heading: "turn 12", or "round 3, bids"."""
         counted = f"{self.unit} {self.number}" if self.number else ""
         return ", ".join([words for words in (counted, self.phase) if words])
 
@@ -38,8 +38,8 @@ class Event:
         hidden: int = ALL_ARGUMENTS,
         reveals_to: int = NO_SEATS,
     ) -> None:
-        """`hidden` are the places of the arguments, one bit for each, that only the set of seats `known_to` may know.
-        `reveals_to` is the set of seats to which something unseen came to light: for these, taking it back is peeking."""
+        """`hidden` is a bit for each place of the arguments that only the set of seats `known_to` may know. `reveals_to` is the
+        set of seats that saw something new. For these, taking the step back counts as peeking."""
         self.verb: Final = verb
         self.seat: Final = seat
         self.arguments: Final = arguments
@@ -48,11 +48,11 @@ class Event:
         self.reveals_to: Final = reveals_to
 
     def is_known_to(self, viewer: int) -> bool:
-        """Whether a viewer may know all of it."""
+        """Whether a viewer may know all arguments."""
         return contains(self.known_to, viewer)
 
     def arguments_for(self, viewer: int) -> tuple[int, ...]:
-        """The arguments, with NOTHING in place of those that the viewer may not know."""
+        """The arguments for a viewer: NOTHING stands for what the viewer may not know."""
         if self.is_known_to(viewer):
             return self.arguments
         return tuple([NOTHING if self.hidden >> place & 1 else value for place, value in enumerate(self.arguments)])

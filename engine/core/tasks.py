@@ -1,9 +1,9 @@
 """Turns, card texts and reactions on one stack.
 
-A *task* is one part of a program; a *program* is a tuple of tasks that reads like the rulebook's sentence; a *frame* says how
-far a program has come: the address of its next part, who carries it out, and the *subject*, which the part before has settled.
-All programs of a game lie on its tape, so a frame is three small numbers and a position at any question is a array of ints: it
-can be copied, digested, written down and built by hand.
+A *task* is one part of a program. A *program* is a tuple of tasks that reads like the sentence of the rulebook. A *frame* says
+how far a program has come: the address of its next part, the seat that carries it out, and the *subject*, which the part before
+has settled. All programs of a game lie on its tape, so a frame is three small numbers. A position is then an array of ints, also
+while a question is open: it can be copied, digested, written down and built by hand.
 """
 
 import zlib
@@ -16,10 +16,10 @@ from engine.core.game import NOBODY, NOTHING, State
 from engine.core.luck import hash_combine
 
 MAX_FRAMES: Final = 40
-DEPTH_CELL: Final = 0  # the cell that says how many frames there are
-STACK_START: Final = 1  # three cells a frame: address, seat, subject
-TOP_FRAME_OFFSET: Final = STACK_START - 3  # and three cells for each frame: there lies the top one
-FIRST_GAME_CELL: Final = STACK_START + 3 * MAX_FRAMES  # the first cell that a game may call its own
+DEPTH_CELL: Final = 0  # the cell with the number of frames
+STACK_START: Final = 1  # each frame has three cells: address, seat, subject
+TOP_FRAME_OFFSET: Final = STACK_START - 3  # plus three cells for each frame: where the top frame begins
+FIRST_GAME_CELL: Final = STACK_START + 3 * MAX_FRAMES  # the first cell for the game's own use
 
 
 T = TypeVar("T", bound="TaskState")
@@ -27,11 +27,11 @@ T = TypeVar("T", bound="TaskState")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Task(Generic[T]):
-    """One part of one program. It holds nothing that changes: a frame knows the seat and the subject, all else lies in the
-    cells. So one part may serve any number of games at once.
+    """One part of one program.
 
-    `next_part` is the part that follows it in its program, None for the `last`. `within` are the words of that program and
-    `place_in_program` its place there. `link_tasks` tells them once and for all.
+    It holds nothing that changes: seat and subject are in the frame, everything else in the cells. So one part serves all games
+    at once. `next_part` is the part that follows in its program; None for the `last`. `within` are the words of that program, and
+    `place_in_program` is its place there. `link_tasks` sets these once.
     """
 
     def __init__(self) -> None:
@@ -41,39 +41,37 @@ class Task(Generic[T]):
         self.place_in_program: i64 = 0
 
     def signature(self) -> str:
-        """Class and arguments: what tells this part from every other. Parts with arguments say them here."""
+        """Class and arguments, which tell this part from every other. A part with arguments overrides this."""
         return type(self).__name__
 
     def is_possible(self, state: T, seat: i64, subject: i64) -> bool:
-        """Whether this part and all that follow it can be carried out. A part that asks nothing of the position leaves the
-        answer to the rest."""
+        """Whether this part and all that follow can be carried out. A part that needs nothing from the position asks the rest."""
         return self.rest_is_possible(state, seat, subject)
 
     def rest_is_possible(self, state: T, seat: i64, subject: i64) -> bool:
-        """Whether the parts behind this one can be carried out."""
+        """Whether the parts after this one can be carried out."""
         behind = self.next_part
         return behind is None or behind.is_possible(state, seat, subject)
 
     def offer_options(self, state: T, seat: i64, subject: i64) -> None:
-        """Offer what `seat` may answer; offering nothing means that nothing is asked."""
+        """Offer the possible answers of `seat`. If nothing is offered, nothing is asked."""
 
     def unlisted_move(self, state: T, seat: i64, subject: i64, i: i64) -> i64:
-        """The i-th of the answers that `offer_options` has counted and not offered, as it may for a position that wants its menus
-        brief."""
+        """The i-th of the answers that `offer_options` has counted without offering them, for a position with a lazy menu."""
         return NOTHING
 
     def perform(self, state: T, seat: i64, subject: i64, move: i64) -> i64:
-        """Do this part, with the answer if one was asked (else NOTHING); returns `subject` for the next part."""
+        """Carry out this part, with the answer if one was asked (otherwise NOTHING). Returns the `subject` for the next part."""
         return subject
 
     def called_parts(self) -> "list[Task[Any]]":
-        """The first part of each program of its own that it puts on the stack."""
+        """The first part of each program that this part puts on the stack."""
         return []
 
 
 def link_tasks(parts: Sequence[Task[Any]]) -> None:
-    """Make one program of these parts. Raises BadCatalogue for a part that stands in another program already: what follows it
-    is one thing."""
+    """Make one program of these parts. Raises BadCatalogue for a part that belongs to another program already, because each part
+    has one successor."""
     within = ", ".join([part.signature() for part in parts])
     for place, part in enumerate(parts):
         behind = parts[place + 1] if place + 1 < len(parts) else None
@@ -88,20 +86,19 @@ def link_tasks(parts: Sequence[Task[Any]]) -> None:
 
 @final
 class Tape:
-    """The programs that one game is played with, one behind the other. It begins with those of another tape, which takes no more
-    from then on: addresses mean the same on both.
+    """The programs of one game, one after the other.
 
-    Addresses follow the order of laying: never save them.
+    A tape begins with the programs of another tape, which is closed from then on. So an address means the same on both. Addresses
+    depend on the order in which programs are added: never save them.
     """
 
     def __init__(self, before: "Tape | None" = None) -> None:
         self.tasks: vec[Task[Any]] = vec[Task[Any]]([])
-        self.names: list[str] = []  # for each address, the name of its program
-        self.labels: list[
-            int
-        ] = []  # for each address, a number that survives another order of laying; NOTHING until asked
+        self.names: list[str] = []  # the name of the program at each address
+        # A number for each address that does not depend on the order of programs; NOTHING until it is asked for.
+        self.labels: list[int] = []
         self.addresses: dict[str, int] = {}
-        self.address_of_signature: dict[str, int] = {}  # where a program of these words begins
+        self.address_of_signature: dict[str, int] = {}  # the address of the program with these words
         self.is_closed = False
         if before is not None:
             before.is_closed = True
@@ -112,8 +109,10 @@ class Tape:
             self.address_of_signature.update(before.address_of_signature)
 
     def add_program(self, name: str, first: Task[Any]) -> int:
-        """Lay the program that begins with a part, and all that its parts call; returns its address. The same name with the same
-        parts is laid once. `program_at` is what a position text calls it; "" takes the words of the parts."""
+        """Add the program that begins with a part, and all programs that its parts call. Returns its address.
+
+        The same name with the same parts is added once. Position texts use the name; "" means the words of the parts.
+        """
         signature = first.program_signature
         name = name or signature
         full_name = f"{name}: {signature}"
@@ -137,7 +136,7 @@ class Tape:
         return address
 
     def address(self, part: Task[Any]) -> i64:
-        """Where a part lies, or one that is its equal. Raises KeyError if its program was never laid here."""
+        """The address of a part, or of one that is equal to it. Raises KeyError if its program was never added."""
         begins: i64 = self.address_of_signature[part.program_signature]
         return begins + part.place_in_program
 
@@ -146,20 +145,20 @@ class Tape:
         return self.tasks[address]
 
     def program_at(self, address: int) -> tuple[str, int]:
-        """The name of the program at an address, and which part of it lies there; ("", 0) where nothing lies."""
+        """The name of the program at an address, and the number of the part there; ("", 0) if the address is unused."""
         if not 0 <= address < len(self.names):
             return "", 0
         return self.names[address], int(self.tasks[address].place_in_program)
 
     def find_address(self, name: str, part: int) -> int:
-        """The address of a part of a program; NOTHING for one that is not here."""
+        """The address of a part of a program; NOTHING if the program is not on this tape."""
         for address in range(len(self.names)):
             if self.names[address] == name and self.tasks[address].place_in_program == part:
                 return address
         return NOTHING
 
     def digest_label(self, address: int) -> int:
-        """A number for what lies at an address, by the name of its program."""
+        """A number for the part at an address, made from the name of its program."""
         if self.labels[address] < 0:
             name, place = self.program_at(address)
             self.labels[address] = zlib.crc32(f"{name}/{place}".encode())
@@ -168,17 +167,17 @@ class Tape:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TaskState(State):
-    """A position whose business lies on a stack of frames in its cells. It knows what lay on the tape when it was made."""
+    """A position with a stack of frames in its cells. It knows the programs that were on the tape when it was made."""
 
     def __init__(self, cells: vec[i64], tape: Tape) -> None:
         super().__init__()
         self.cells: Final = cells
         self.tape: Final = tape
-        self.tasks: Final = tape.tasks  # at hand, as each step asks for one
-        self.broken = False  # a part found nothing to do that had to: no menu may ever lead here
+        self.tasks: Final = tape.tasks  # kept here, because each step needs one
+        self.broken = False  # a part that had to act found nothing to do; no menu may ever lead here
 
     def call(self, address: i64, seat: i64, subject: i64) -> None:
-        """Put a program on top: it is carried out before anything that lies below."""
+        """Put a program on top of the stack. It is carried out before everything below it."""
         cells = self.cells
         depth = cells[DEPTH_CELL]
         assert depth < MAX_FRAMES, "no place for another frame"
@@ -189,11 +188,11 @@ class TaskState(State):
         cells[DEPTH_CELL] = depth + 1
 
     def run(self) -> None:
-        """Do all that asks nothing; stop at the first task that does. Nothing left: the game is over."""
+        """Carry out all parts that ask nothing, and stop at the first question. An empty stack means that the game is over."""
         self.apply(NOTHING)
 
     def apply(self, move: i64) -> None:
-        """Carry out frame after frame until one asks; `move` answers the top one's question, unless it is NOTHING."""
+        """Carry out frame after frame until one asks. `move` answers the question of the top frame, unless it is NOTHING."""
         cells = self.cells
         self.move_count = 0
         self.unlisted = 0
@@ -212,7 +211,7 @@ class TaskState(State):
             if task.last:
                 cells[DEPTH_CELL] = depth - 1
                 task.perform(self, seat, subject, move)
-            else:  # what it calls lies above this frame, which waits with the next part
+            else:  # a program that it calls lies above this frame, which waits with its next part
                 cells[at] = address + 1
                 cells[at + 2] = task.perform(self, seat, subject, move)
             move = NOTHING

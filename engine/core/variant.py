@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple
 
 
 class Variant(NamedTuple):
-    """An edition of a game; `choices`, the answers to what the edition leaves open, in the game's own words; and `cards`, the
-    game's text of a catalogue of the players' own, "" for the cards that come with the game."""
+    """An edition of a game; `choices`, the answers to its options; and `cards`, the text of a custom catalogue ("" for the game's
+    own cards)."""
 
     edition: str = "base"
     choices: tuple[str, ...] = ()
@@ -18,7 +18,7 @@ class Variant(NamedTuple):
 
     @staticmethod
     def unpack(fields: Mapping[str, Any]) -> "Variant":
-        """The variant that `pack` wrote. Raises KeyError or TypeError for other fields."""
+        """The variant that `pack` wrote. Raises KeyError or TypeError for other values."""
         choices = tuple([str(choice) for choice in fields["choices"]])
         return Variant(str(fields["edition"]), choices, str(fields["cards"]))
 

@@ -1,9 +1,12 @@
-"""Making a `View` of a position for one seat: nothing goes in that the seat may not know."""
+"""Makes the `View` of one seat from a position. It contains nothing that the seat may not know."""
+
+from collections import Counter
 
 from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOBODY, WAITING, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.card import Part
+from engine.valley.cards.powers import FROM_BONEYARD
 from engine.valley.rules.buying import gold_of, hand_gold, price_of, reachable_slots
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
@@ -57,8 +60,13 @@ def faces(state: ValleyState, zone: int) -> tuple[Face, ...]:
     return tuple(face(state, kind) for kind in state.kinds(zone))
 
 
+def sorted_faces(state: ValleyState, *zones: int) -> tuple[Face, ...]:
+    """The cards of zones together, in the order of the catalogue."""
+    return tuple(face(state, kind) for kind in sorted([kind for zone in zones for kind in state.kinds(zone)]))
+
+
 def build_view(state: ValleyState, viewer: int) -> View:
-    """The table as `viewer` may see it; for NOBODY, as all may see it."""
+    """The table as `viewer` may see it; for NOBODY, what everybody may see."""
     asked_question = question(state)
     mover = int(state.mover)
     if mover != viewer and asks_secretly(state):
@@ -95,24 +103,49 @@ def build_view(state: ValleyState, viewer: int) -> View:
         winners=tuple(winners(state)) if state.mover == NOBODY else (),
         mixed=len({edition for edition in state.catalogue.editions if edition}) > 1,
         asked_zone=asked_zone(state),
+        boneyard=sorted_faces(state, BONEYARD) if viewer != NOBODY else (),
+        takes_to_tomb=state.mover == viewer and takes_to_tomb(state),
     )
+
+
+def gone_kinds(state: ValleyState, seat: int) -> tuple[int, ...]:
+    """The kinds of sets of which a seat can have no card any more."""
+    cards = state.catalogue.cards
+    out_of_reach: list[int] = []
+    if state.catalogue.turn_powers.all_powers & FROM_BONEYARD == 0:
+        out_of_reach += state.kinds(BONEYARD)
+    for other in range(state.seat_count):
+        if other != seat:
+            out_of_reach += state.kinds(TOMB + other)
+    counts = Counter(out_of_reach)
+    return tuple([kind for kind in sorted(counts) if cards[kind].is_set_card and counts[kind] >= cards[kind].copies])
 
 
 def asked_zone(state: ValleyState) -> str:
-    """Where the cards lie that the question is about: in the hand, unless the part on top of the stack looks elsewhere."""
-    part = (
-        state.tape.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3]) if state.cells[DEPTH_CELL] else None
-    )
+    """The zone with the cards that the question is about: the hand, unless the part on top of the stack asks about another."""
+    part = part_on_top(state)
     return part.asked_zone() if isinstance(part, Part) else "hand"
 
 
+def takes_to_tomb(state: ValleyState) -> bool:
+    """Whether the question is which card of the pyramid goes to the tomb."""
+    part = part_on_top(state)
+    return isinstance(part, Part) and part.takes_to_tomb()
+
+
+def part_on_top(state: ValleyState) -> object:
+    """The part on top of the stack; None if the stack is empty."""
+    depth = state.cells[DEPTH_CELL]
+    return state.tape.task(state.cells[STACK_START + 3 * depth - 3]) if depth else None
+
+
 def gold_for(state: ValleyState, viewer: int, kind: int) -> int:
-    """The gold value of a card in the viewer's hand: what was done to gold values holds for the active player alone."""
+    """The gold value of a card in the viewer's hand. Changes of gold values count only for the active player."""
     return int(gold_of(state, kind) if state.active == viewer else state.catalogue.gold[kind])
 
 
 def slot_view(state: ValleyState, slot: int, viewer: int, playing: bool, gold: int) -> SlotView:
-    """A place in the pyramid. Any purse that is rich enough can pay, so the sum decides."""
+    """A slot of the pyramid. `gold` is the sum of the hand: a hand that is rich enough can always pay."""
     kind = state.cells[PYRAMID_START + slot]
     if kind < 0:
         return SlotView(slot, None, 0, False, "nothing lies here")
@@ -128,7 +161,7 @@ def slot_view(state: ValleyState, slot: int, viewer: int, playing: bool, gold: i
 
 
 def hand_card(state: ValleyState, viewer: int, kind: int, playing: bool, menu: set[int]) -> HandCard:
-    """A card of the viewer's hand: what can be done with it, and the reason if something cannot."""
+    """A card in the viewer's hand, what can be done with it, and why the rest cannot."""
     why_not_execute = why_not_entomb = ""
     if not playing:
         why_not_execute = why_not_entomb = "not now"
@@ -167,6 +200,10 @@ def seat_view(state: ValleyState, seat: int, viewer: int, playing: bool, sets: l
         other_artifacts=tuple(face(state, kind) for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] < 0),
         tomb_count=int(state.count(TOMB + seat)),
         score=int(score_of(state, seat)),
+        gone=gone_kinds(state, seat),
+        deck=sorted_faces(state, DECK + seat, DECK_TOP + seat) if mine else (),
+        deck_top=faces(state, DECK_TOP + seat) if mine else (),
+        pile=sorted_faces(state, DISCARD + seat) if mine else (),
     )
 
 
@@ -180,7 +217,7 @@ def whole_sets(state: ValleyState) -> list[list[Face]]:
 
 
 def tomb_sets(state: ValleyState, seat: int, sets: list[list[Face]]) -> tuple[SetView, ...]:
-    """Each set as it lies in a tomb."""
+    """Each set, with the cards of it in a tomb."""
     entombed: list[list[int]] = [[] for _ in sets]
     for kind in state.kinds(TOMB + seat):
         if state.catalogue.set[kind] >= 0:
@@ -189,8 +226,9 @@ def tomb_sets(state: ValleyState, seat: int, sets: list[list[Face]]) -> tuple[Se
 
 
 def set_view(cards: list[Face], entombed: list[int]) -> SetView:
-    """One set: all its `cards`, and the kinds of it that lie in a tomb."""
-    kinds_here, size = len(set(entombed)), len(cards)
+    """One set: all its `cards`, and the kinds of it in a tomb."""
+    counts, size = Counter(entombed), len(cards)
+    kinds_here = len(counts)
     return SetView(
         name=cards[0].set,
         kinds_here=kinds_here,
@@ -200,5 +238,6 @@ def set_view(cards: list[Face], entombed: list[int]) -> SetView:
         present=tuple(card for card in cards if card.kind in entombed),
         missing=tuple(card for card in cards if card.kind not in entombed),
         spare=len(entombed) - kinds_here,
+        doubles=tuple(card for card in cards for _ in range(counts[card.kind] - 1)),
         edition=cards[0].edition,
     )

@@ -1,7 +1,7 @@
-"""What stood on the cards of Vok before they were corrected, so that a game begun with them is played to its end with them.
+"""The earlier values of corrected cards, so that a game begun with them is finished with them.
 
-A save holds the fingerprint of its cards, not the cards, where these came with Vok. The earlier ones are found again by it, and
-laid on the table as custom cards are: by their text. If you correct a card, add here what it was before.
+A save holds the fingerprint of Vok's cards, not the cards. The earlier cards are found by it and used like custom cards: as a
+text. If you correct a card, add its earlier values here.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from engine.valley.state.valley_state import ValleyState
 
 
 class EarlierValues(NamedTuple):
-    """What was corrected of a card; no action: its action stayed."""
+    """The earlier values of a card. An empty action means that the action did not change."""
 
     gold: int
     cost: int
@@ -25,7 +25,7 @@ class EarlierValues(NamedTuple):
     action: tuple[Part[ValleyState], ...] = ()
 
 
-# What each correction replaced, by the name of the card; the latest correction comes first.
+# What each correction replaced, by the name of the card. The latest correction comes first.
 CORRECTIONS: Final[tuple[Mapping[str, EarlierValues], ...]] = (
     {
         "Djed Pillar Amulet": EarlierValues(gold=2, cost=3),
@@ -51,8 +51,11 @@ CORRECTIONS: Final[tuple[Mapping[str, EarlierValues], ...]] = (
 
 
 def with_original_cards(setup: Setup, fingerprint: int) -> Setup:
-    """The setup with the cards of this fingerprint: today's or earlier ones. As it is, if it has cards of its own or no cards of
-    Vok ever had the fingerprint. Raises BadSetup. Costs a few milliseconds where the cards are not today's."""
+    """The setup with the cards of this fingerprint: today's or earlier ones.
+
+    The setup stays as it is if it has custom cards, or if no cards of Vok ever had the fingerprint. Raises BadSetup. Takes a few
+    milliseconds if the cards are not today's.
+    """
     if setup.cards or catalogue_of(setup).fingerprint() == fingerprint:
         return setup
     for text in earlier_texts():
@@ -63,13 +66,13 @@ def with_original_cards(setup: Setup, fingerprint: int) -> Setup:
 
 
 def with_current_cards(setup: Setup) -> Setup:
-    """The setup with today's cards in place of earlier ones; custom cards stay."""
+    """The setup with today's cards instead of earlier ones. Custom cards stay."""
     return setup.with_cards("") if setup.cards in earlier_texts() else setup
 
 
 @lru_cache(1)
 def earlier_texts() -> tuple[str, ...]:
-    """All cards as they were before each correction, the latest first."""
+    """All cards as they were before each correction, the latest correction first."""
     pages = {name: list(cards) for name, cards in SHIPPED_CARDS.items()}
     found = []
     for corrections in CORRECTIONS:
@@ -82,7 +85,7 @@ def earlier_texts() -> tuple[str, ...]:
 
 
 def with_earlier_values(card: Card, correction: EarlierValues | None) -> Card:
-    """The card as it was."""
+    """The card before a correction."""
     if correction is None:
         return card
     return Card(

@@ -1,7 +1,7 @@
 """All that the parts declare, gathered from their modules: verbs, sentences of events, and the words of custom cards.
 
-Every module of the folders `parts` and `rules` is read, so a new part is known as soon as it is written. Nothing here depends on
-the order in which modules are imported: a verb has the number that its declaration gives it.
+All modules of the folders `parts` and `rules` are read, so a new part is known as soon as it is written. The order of imports
+does not matter: the declaration of a verb contains its number.
 """
 
 import importlib
@@ -40,7 +40,7 @@ def declaring_classes() -> list[Any]:
 
 
 def gather_verbs(classes: list[Any]) -> dict[str, Verb]:
-    """All verbs by their names. Raises ValueError if two verbs share a name or a number."""
+    """All verbs by name. Raises ValueError if two verbs share a name or a number."""
     found = {verb.name: verb for verb in COMMON_VERBS}
     for cls in classes:
         for verb in getattr(cls.spec, "verbs", ()):
@@ -56,7 +56,7 @@ def gather_verbs(classes: list[Any]) -> dict[str, Verb]:
 
 
 def gather_tells(classes: list[Any]) -> dict[str, Tell]:
-    """The sentences of all events by their verbs. Raises ValueError if one is declared twice."""
+    """The sentences of all events by verb. Raises ValueError if one is declared twice."""
     found: dict[str, Tell] = {}
     for cls in classes:
         for event_verb, tell in getattr(cls.spec, "tells", {}).items():
@@ -67,7 +67,7 @@ def gather_tells(classes: list[Any]) -> dict[str, Tell]:
 
 
 def codec_of(verbs: dict[str, Verb]) -> MoveCodec:
-    """The codec in which each verb has its number."""
+    """The codec of these verbs."""
     names = [""] * (1 << VERB_BITS)
     for verb in verbs.values():
         names[verb.number] = verb.name

@@ -1,11 +1,11 @@
 """The cards of a game. They follow from the edition, its choices, the seed and the custom cards.
 
-A *page* is one game's cards in rulebook order: those of 2014 ("base") and those of 2015 ("afterlife"). An edition says which
-pages lie on the table and for how many players. Where an edition mixes them, each set size is played with the set of one
-page, and the unique artifacts are those of one page or drawn by lot from all.
+There are two boxes, with the cards of 2014 ("base") and those of 2015 ("afterlife"). An edition says which of them are played,
+and by how many players. If it mixes them, each set size is played with the set of one box. The unique artifacts come from one
+box, or are drawn from both.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -16,9 +16,9 @@ from engine.core.game import FIRST_RULES, RULES, Setup
 from engine.core.luck import seeded_hash
 from engine.valley.cards import afterlife, base
 from engine.valley.cards.card import STARTER, UNIQUE, Card, Part
-from engine.valley.cards.catalogue import Catalogue
+from engine.valley.cards.catalogue import CardsByEdition, Catalogue
 from engine.valley.custom import read_catalogue
-from engine.valley.custom.action_text import again
+from engine.valley.custom.action_text import unlinked_copy
 
 BASE: Final = "base"
 AFTERLIFE: Final = "afterlife"
@@ -26,26 +26,16 @@ MIXED: Final = "mixed"
 BOTH: Final = "both"
 SOLITAIRE: Final = "solitaire"
 LOT: Final = "lot"
-SET_SIZES: Final = (
-    3,
-    4,
-    5,
-    6,
-    7,
-)  # kinds in a set; the choices of a mixed game are asked in this order, the uniques last
+# Kinds in a set; the choices of a mixed game are asked in this order, the uniques last.
+SET_SIZES: Final = (3, 4, 5, 6, 7)
 SETS_STREAM: Final = 0x53455453  # the names of these draws among all draws of a seed
 UNIQUES_STREAM: Final = 0x554E4951
-
-CardsByEdition = Mapping[
-    str, Sequence[Card]
-]  # by edition; the starters, which the games share, are read on the first page alone
-
 
 SOURCES: Final = (LOT, BASE, AFTERLIFE)  # the possible sources of a set or of the unique artifacts
 
 
 def source_options(default: str) -> tuple[Option, ...]:
-    """The options of an edition that mixes the pages: a source for each set size and one for the unique artifacts."""
+    """The options of an edition that mixes the boxes: a source for each set size, and one for the unique artifacts."""
     sets = [
         Option(f"set-{size}", f"Set of {size}", SOURCES, default, f"where the set of {size} comes from")
         for size in SET_SIZES
@@ -70,8 +60,7 @@ SHIPPED_CARDS: Final[CardsByEdition] = {BASE: base.CARDS, AFTERLIFE: afterlife.C
 
 
 def check_setup(setup: Setup) -> Edition:
-    """The edition of a setup. Raises BadSetup if it is unknown, or if it does not allow the number of players or the
-    choices."""
+    """The edition of a setup. Raises BadSetup if it is unknown, or does not allow the number of players or the choices."""
     edition = EDITIONS.get(setup.edition)
     if edition is None:
         raise BadSetup(f"no edition is called {setup.edition[:40]!r}; there are {', '.join(EDITIONS)}")
@@ -85,8 +74,8 @@ def check_setup(setup: Setup) -> Edition:
 
 
 def canonical_choices(edition: str, choices: Sequence[str]) -> tuple[str, ...]:
-    """The choices of an edition as a setup holds them: none, or one for each set size and one for the uniques, each "base",
-    "afterlife" or "lot". One word stands for all six, five leave the uniques to the lot. Raises BadSetup."""
+    """The choices as a setup stores them: none, or one for each set size and one for the uniques, each "base", "afterlife" or
+    "lot". One word stands for all six. With five words, the uniques are drawn by lot. Raises BadSetup."""
     if not choices:
         return ()
     if not EDITIONS[edition].options:
@@ -115,14 +104,14 @@ def catalogue_of(setup: Setup) -> Catalogue:
         return full_catalogue((BASE, AFTERLIFE), setup.cards, setup.rules)
     choices = setup.choices or edition.default_choices
     sets = [
-        edition_by_lot(setup.seed, size) if choice == LOT else choice
+        random_edition(setup.seed, size) if choice == LOT else choice
         for size, choice in zip(SET_SIZES, choices, strict=False)
     ]
     return mixed_catalogue(cards_by_edition(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup)
 
 
 def cards_by_edition(custom_text: str, required: Sequence[str] = ()) -> CardsByEdition:
-    """The pages of the custom cards, or those that come with Vok. Raises BadCatalogue if one that is wanted is not there."""
+    """The custom cards, or those of Vok. Raises BadCatalogue if a required edition is missing."""
     pages = read_catalogue(custom_text) if custom_text else SHIPPED_CARDS
     for name in required:
         for page in (BASE, AFTERLIFE) if name == LOT else (name,):
@@ -132,7 +121,7 @@ def cards_by_edition(custom_text: str, required: Sequence[str] = ()) -> CardsByE
 
 
 def full_catalogue(names: tuple[str, ...], custom_text: str, rules: int = RULES) -> Catalogue:
-    """All cards of these pages, of the custom cards if there are any."""
+    """All cards of these editions, from the custom cards if there are any."""
     return (
         catalogue_of_editions(cards_by_edition(custom_text, names), names, custom_text, rules)
         if custom_text
@@ -142,35 +131,35 @@ def full_catalogue(names: tuple[str, ...], custom_text: str, rules: int = RULES)
 
 @lru_cache(16)
 def shipped_catalogue(*names: str, rules: int = RULES) -> Catalogue:
-    """All cards of these pages as they come with Vok."""
+    """All cards of these editions, as Vok ships them."""
     return catalogue_of_editions(SHIPPED_CARDS, names, "", rules)
 
 
-def edition_by_lot(seed: i64, size: i64) -> str:
-    """The page that the sets of this size come from if the seed decides."""
+def random_edition(seed: i64, size: i64) -> str:
+    """The box from which the set of this size comes if it is drawn by lot."""
     return (BASE, AFTERLIFE)[seeded_hash(seed, SETS_STREAM, size) % 2]
 
 
 def mixed_catalogue(by_edition: CardsByEdition, sets: Sequence[str], uniques: str, setup: Setup) -> Catalogue:
-    """For each set size the set of the page named, and the uniques of a page or by lot."""
+    """For each set size the set of the named box, and the uniques of a box or drawn by lot."""
     names = [set_of_size(by_edition[page], size) for size, page in zip(SET_SIZES, sets, strict=True)]
     if uniques == LOT:
-        artifacts = uniques_by_lot(by_edition, setup.seed)
+        artifacts = random_uniques(by_edition, setup.seed)
     else:
         artifacts = [card.name for card in by_edition[uniques] if card.set == UNIQUE]
     return compose_catalogue(by_edition, names, artifacts, setup.cards, setup.rules)
 
 
 def set_of_size(page: Sequence[Card], size: int) -> str:
-    """The set of a page with this number of kinds."""
+    """The name of the set with this number of kinds."""
     for card in page:
         if card.is_set_card and sum([other.set == card.set for other in page]) == size:
             return card.set
     raise BadSetup(f"there is no set of {size}")
 
 
-def uniques_by_lot(by_edition: CardsByEdition, seed: int) -> list[str]:
-    """Six unique artifacts of all, half of them of level II and half of level III, as in each game."""
+def random_uniques(by_edition: CardsByEdition, seed: int) -> list[str]:
+    """Six random unique artifacts of all, half of them of level II and half of level III, as in each game."""
     names_drawn: list[str] = []
     for level in (2, 3):
         names = [
@@ -182,7 +171,7 @@ def uniques_by_lot(by_edition: CardsByEdition, seed: int) -> list[str]:
 
 
 def catalogue_of_editions(by_edition: CardsByEdition, names: Sequence[str], custom_text: str, rules: int) -> Catalogue:
-    """All cards of the pages named."""
+    """All cards of the named editions."""
     cards = [card for name in names for card in by_edition[name]]
     sets = list(dict.fromkeys([card.set for card in cards if card.is_set_card]))
     return compose_catalogue(by_edition, sets, [card.name for card in cards if card.set == UNIQUE], custom_text, rules)
@@ -191,7 +180,8 @@ def catalogue_of_editions(by_edition: CardsByEdition, names: Sequence[str], cust
 def compose_catalogue(
     by_edition: CardsByEdition, sets: Sequence[str], uniques: Sequence[str], custom_text: str = "", rules: int = RULES
 ) -> Catalogue:
-    """The starters, these sets, the smaller ones first, and these unique artifacts, otherwise in the order of the pages."""
+    """The starters, these sets from the smallest on, and these unique artifacts. Otherwise the cards keep the order of their
+    boxes."""
     all_cards = [(page, card) for page, cards in by_edition.items() for card in cards]
     starters = [("", card) for card in next(iter(by_edition.values())) if card.set == STARTER]
     members = [(page, card) for page, card in all_cards if card.is_set_card and card.set in sets]
@@ -200,11 +190,11 @@ def compose_catalogue(
     artifacts = [(page, card) for page, card in all_cards if card.set == UNIQUE and card.name in uniques]
     chosen = [*starters, *members, *artifacts]
     cards = [card for _, card in chosen]
-    openings = loose(cards) if custom_text and rules == FIRST_RULES else []
+    openings = unlinked_actions(cards) if custom_text and rules == FIRST_RULES else []
     return Catalogue(cards, [page for page, _ in chosen], custom_text, rules, openings)
 
 
-def loose(cards: Sequence[Card]) -> list[list[Part[Any]]]:
-    """Their actions as parts that know nothing of one another. By the first rules, whether an action of the house may be
-    executed was asked of its first part alone."""
-    return [[again(part) for part in card.action] for card in cards]
+def unlinked_actions(cards: Sequence[Card]) -> list[list[Part[Any]]]:
+    """The actions of these cards as separate parts. By rules 1, only the first part decided whether the action of a custom card
+    could be executed."""
+    return [[unlinked_copy(part) for part in card.action] for card in cards]

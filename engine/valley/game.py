@@ -1,4 +1,4 @@
-"""The face of Valley of the Kings."""
+"""The `Game` of Valley of the Kings."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -46,7 +46,7 @@ class Valley(Game[ValleyState]):
         return editions.check_setup(setup)
 
     def catalogue(self, setup: Setup) -> Catalogue:
-        """The cards that the setup is played with. Raises BadSetup, BadCatalogue."""
+        """The cards with which the setup is played. Raises BadSetup and BadCatalogue."""
         return catalogue_of(setup)
 
     def has_replaceable_data(self) -> bool:
@@ -62,7 +62,7 @@ class Valley(Game[ValleyState]):
         return corrections.with_current_cards(setup)
 
     def start(self, setup: Setup) -> ValleyState:
-        """Rulebook, "Setup". Seat 0 takes the first turn: who that is, is the table's affair (ours)."""
+        """Rulebook, "Setup". Seat 0 takes the first turn; the table decides who sits there (ours)."""
         state = initial_table(self.catalogue(setup), setup.player_count)
         state.reseed(seeded_hash(setup.seed) >> 1)
         for seat in range(setup.player_count):

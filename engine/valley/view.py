@@ -1,4 +1,4 @@
-"""What one seat may see of a table, as plain values made for painting. Nothing here can lead back to a position."""
+"""What one seat may see of a table, as plain values for painting. Nothing here leads back to a position."""
 
 from dataclasses import dataclass
 
@@ -7,8 +7,8 @@ from engine.core.game import Question
 
 @dataclass(frozen=True)
 class Face:
-    """A card lying face up. `set` is "starter", "unique" or the name of its set; `set_size` the kinds in that set, else 0.
-    `edition` is the game that the card is from ("base", "afterlife"), "" for one that both share."""
+    """A card that lies face up. `set` is "starter", "unique" or the name of its set. `set_size` is the number of kinds in that
+    set, otherwise 0. `edition` is the game of the card ("base", "afterlife"), "" if both games have it."""
 
     kind: int
     name: str
@@ -23,8 +23,8 @@ class Face:
 
 @dataclass(frozen=True)
 class SlotView:
-    """A place in the pyramid: 0 1 2 base, 3 4 middle, 5 top. `price` is what the card would cost the viewer now; `buyable`
-    that the menu offers it; `why_not` one short clause if it does not ("costs 4, you can lay out 3"), "" if it does."""
+    """A slot of the pyramid: 0 1 2 base, 3 4 middle, 5 top. `price` is what the card costs the viewer now. `buyable` says whether
+    the menu offers it. `why_not` is one short clause if it does not ("costs 4, you can lay out 3"), otherwise ""."""
 
     slot: int
     face: Face | None
@@ -35,8 +35,8 @@ class SlotView:
 
 @dataclass(frozen=True)
 class HandCard:
-    """A card in the viewer's own hand, one entry a copy. `gold` is its worth now (Statue of Thoth counted). The two reasons
-    are "" where the menu offers the thing."""
+    """A card in the viewer's own hand; equal cards have one entry each. `gold` is its gold now (Statue of Thoth included). The
+    two reasons are "" if the menu offers that."""
 
     face: Face
     gold: int
@@ -48,24 +48,31 @@ class HandCard:
 
 @dataclass(frozen=True)
 class SetView:
-    """One set in a tomb: the different kinds there of the kinds there are, what they make now and with the next one."""
+    """One set in a tomb: its different kinds there, all its kinds, its points now, and its points with one more kind."""
 
     name: str
     kinds_here: int
     size: int
     points: int
-    next_points: int  # as points if the set is complete
+    next_points: int  # the points of the complete set
     present: tuple[Face, ...]
     missing: tuple[Face, ...]
-    spare: int  # worthless duplicates
+    spare: int  # duplicates, which are worth nothing
+    doubles: tuple[Face, ...]  # the cards of these duplicates
     edition: str = ""  # as in Face
 
 
 @dataclass(frozen=True)
 class SeatView:
-    """One player, as far as the viewer may know. `hand` is empty for others; `known_hand` is the part of their hand that the
-    viewer knows of: all have seen it go there, or the viewer has looked at it.
-    `discard` lists one's own pile from the bottom up, and is empty for others and in one's own turn."""
+    """One player, as far as the viewer may know. `hand` is empty for other players. `known_hand` is the part of their hand that
+    the viewer knows: it went there openly, or the viewer has looked at it. `discard` lists the viewer's own pile from the bottom
+    up; it is empty for others, and in the viewer's own turn. `gone` are the kinds of sets of which the player can have no
+    card any more: all their copies lie in other tombs, or in the boneyard if no card brings one back from there. Both are open
+    to all.
+
+    `deck` and `pile` are all cards of the viewer's own deck and discard pile, in the order of the catalogue, which tells nothing
+    of their order: the viewer knows them at any time, because every card came there openly. `deck_top` are those of the deck that
+    are known to lie on top, the next one last. All three are empty for others."""
 
     seat: int
     hand: tuple[HandCard, ...]
@@ -80,14 +87,22 @@ class SeatView:
     other_artifacts: tuple[Face, ...]  # starters and unique artifacts in the tomb
     tomb_count: int
     score: int
+    gone: tuple[int, ...] = ()
+    deck: tuple[Face, ...] = ()
+    deck_top: tuple[Face, ...] = ()
+    pile: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True)
 class View:
-    """The whole table for one seat; with the viewer NOBODY, for who sits on none. `looked_at` are cards that the viewer is
-    choosing among in mid-action (Heart Scarab), `revealed` those that all see or that are set aside. `mixed` says that cards
-    of two games lie on the table. `actions_under_way` names the cards whose actions are under way, the outermost first.
-    `asked_zone` says where the mover's cards lie that the question is about: "hand", "pile", "tomb", "play" or "aside"."""
+    """The whole table for one seat; for NOBODY, for a spectator.
+
+    `looked_at` are the cards among which the viewer chooses during an action (Heart Scarab). `revealed` are those that all see,
+    or that are set aside. `mixed` says that cards of two games are played. `actions_under_way` names the cards whose actions are
+    being executed, the outermost first. `asked_zone` is the zone of the mover's cards that the question is about: "hand", "pile",
+    "tomb", "play" or "aside". `boneyard` are its cards in the order of the catalogue, which tells nothing of their order; they
+    are open to all. `takes_to_tomb` says that the viewer is asked for a card of the pyramid that goes straight to the tomb.
+    """
 
     viewer: int
     seats: tuple[SeatView, ...]
@@ -96,7 +111,7 @@ class View:
     boneyard_count: int
     stock_ii: int
     stock_iii: int
-    turn: int  # from 1, all players' turns counted
+    turn: int  # from 1, counting the turns of all players
     active: int
     mover: int  # -1 when the game is over
     question: Question
@@ -104,15 +119,17 @@ class View:
     looked_at: tuple[Face, ...]
     revealed: tuple[Face, ...]
     gold_in_hand: int
-    rebate: int  # each purchase costs so much less
-    next_doubled: bool  # the next card played is worth twice its gold: `gold_in_hand` counts it
+    rebate: int  # discount of each purchase
+    next_doubled: bool  # the next card played is worth twice its gold; `gold_in_hand` includes this
     any_row: bool  # the next card bought may lie in any row
-    entombed: bool  # the turn's own entombment is done
+    entombed: bool  # whether the entombment of the turn is used up
     winners: tuple[int, ...]  # empty until the game is over
     mixed: bool = False
     asked_zone: str = "hand"
+    boneyard: tuple[Face, ...] = ()
+    takes_to_tomb: bool = False
 
     @property
     def mine(self) -> SeatView:
-        """The viewer's own seat. Who sits on none stands at the first, and sees no more of it than of the others."""
+        """The viewer's own seat. A spectator gets the first seat, and sees no more of it than of the others."""
         return self.seats[max(self.viewer, 0)]

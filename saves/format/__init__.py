@@ -31,19 +31,35 @@ this one left it).
 |---|---|---|---|
 | 1 | verb | arguments | `Played`: a question was answered at the head |
 | 2 | | node | `MovedHead`: undo, redo or a jump |
+| 3 | what was drawn | node, seat, part from 0, number of parts | `Reshuffled`: the seat went back to a question to it, and all
+that it cannot know there was drawn again. The texts of all parts are one JSON text: the values of the position's text
+(`Game.write`) that are others now, null for one that is gone; of a list of tables, by their places. The last part makes the
+node |
 | 64 | level | seat, simulations | `Seated`: a level plays on at a seat |
 | 65 | | digest, digest version | `PositionCheck`: the position here; after every 32 entries of the journal, and on closing |
-| 66 | | decisions, turn, over, peeked, reshuffled, ended, number of scores, scores | `SaveLabel`: the summary for the list of
-saves, on closing; it counts only as long as nothing follows it |
+| 66 | name and note, one on each line | decisions, turn, over, peeked, reshuffled, ended, number of scores, scores, later ones |
+`SaveLabel`: the summary for the list of saves, on closing; it counts only as long as nothing follows it |
+| 67 to 72, 75 | what was written | node, value | `Annotated`: a name, a note, a comment, a mark, a main line, a hidden
+variation, the name of a variation; the kinds are declared in `engine/core/history/annotations.py` |
+| 73 | | place in the journal | `Retracted`: the annotation at this place was taken back |
+| 74 | | | `Imported`: the game was read from a text; the first entry of its save |
 
 `over`, `peeked` and `reshuffled` are 1 for yes and 0 for no; `peeked` is 2 where an older format did not tell. `ended` is a unix
-time or 0.
+time or 0. `winners` are the seats that won, as bits; the numbers behind the scores are declared in `entries.LATER_LABEL_NUMBERS`,
+and those at the end that are 0 are left out.
 
-**To add a kind**: declare the entry in `engine/core/history/journal.py` and give it the next free number of its range in
+A finished game takes no entries but those of kinds from 64 on. Its label is then written again behind them, with the same result
+and the same date, and so is the seal.
+
+**To add a kind of annotation**: declare it in `annotations`, with the next free number.
+
+**To add another kind**: declare the entry in `engine/core/history/journal.py` and give it the next free number of its range in
 `entries`. If it changes the position or the tree, carry it out in `Match.replay`. The number of the format stays. What is
-written of a kind never changes, but a label may grow: its text and the numbers behind its scores are free, and versions that do
-not know them skip them. Something too long for one text takes several entries, each with its place among them, and takes effect
-with the last one.
+written of a kind never changes. Something too long for one text takes several entries, each with its place among them, and takes
+effect with the last one.
+
+**To add a number to the label**: declare a field in `SaveLabel` and its number in `LATER_LABEL_NUMBERS`, and compute it in
+`label_of`. Versions that do not know it skip it.
 
 **Older formats** open for ever: `migrations` reads each as the next one, step by step.
 """

@@ -27,7 +27,7 @@ from saves.format.frames import (
 from saves.format.header import Header, write_header
 from saves.lock import Lock
 
-SYNC_FILE: Final = getattr(os, "fdatasync", os.fsync)  # not every system has the quicker one
+SYNC_FILE: Final = getattr(os, "fdatasync", os.fsync)  # not every system has fdatasync, which is faster
 
 
 class Appender:
@@ -41,19 +41,19 @@ class Appender:
         self.lock: Final = lock
         self._crc = check
         self._entries = entries
-        self._sealed = sealed  # whether the disk may hold a seal
-        self._confirmed = end  # bytes that the disk has confirmed
-        self._tail = bytearray(prefix_bytes)  # all that comes behind them
-        self._written = 0  # how much of the tail the system has taken
+        self._sealed = sealed  # whether there may be a seal on the disk
+        self._confirmed = end  # number of bytes that the disk has confirmed
+        self._tail = bytearray(prefix_bytes)  # all bytes after these
+        self._written = 0  # number of bytes of the tail that the system has accepted
 
     def add_record(self, body: object, max_bytes: int = MAX_BODY_BYTES) -> None:
-        """One more record, not yet written."""
+        """Add a record, without writing it yet."""
         record, self._crc = frame_record(pack(body), self._crc, max_bytes)
         self._tail += record
         self._entries += 1
 
     def write(self) -> None:
-        """Hand all records to the system in one write: then they survive this process. Raises CannotWrite; then the file ends
+        """Hand all records to the system in one write. Then they survive this process. Raises CannotWrite; then the file ends
         where it ended before."""
         before = self._written
         if before == len(self._tail):
@@ -66,12 +66,12 @@ class Appender:
                 self._written += os.pwrite(self.lock.fd, self._tail[self._written :], self._confirmed + self._written)
         except OSError as error:
             self._written = before
-            with suppress(OSError):  # if this fails too, the next write goes over what is there
+            with suppress(OSError):  # if this fails too, the next write overwrites what is there
                 os.ftruncate(self.lock.fd, self._confirmed + before)
             raise CannotWrite(self.lock.path, error) from None
 
     def sync(self) -> None:
-        """Write, and wait until the disk has it: then it survives the machine. Raises CannotWrite."""
+        """Write, and wait until the disk has confirmed it. Then it survives the machine. Raises CannotWrite."""
         self.write()
         try:
             SYNC_FILE(self.lock.fd)
@@ -83,14 +83,14 @@ class Appender:
         self._written = 0
 
     def seal(self, closed: int) -> None:
-        """Sync and write the seal. A file that is sealed already stays as it is. Raises CannotWrite."""
+        """Sync and write the seal. A sealed file stays as it is. Raises CannotWrite."""
         self.sync()
         if not self._sealed:
-            self._sealed = True  # even half of it would have to be cleared
+            self._sealed = True  # even half a seal would have to be cleared
             self._stamp(Seal(self._entries, self._crc, closed).pack())
 
     def end(self, bodies: Sequence[object], closed: int) -> None:
-        """Sync, add the last records and seal. Without room for all of it, none is written. Raises CannotWrite."""
+        """Sync, add the last records and seal. If there is no room for all of it, nothing is written. Raises CannotWrite."""
         self.sync()
         check, entries = self._crc, self._entries
         try:
@@ -106,7 +106,7 @@ class Appender:
         self.seal(closed)
 
     def _stamp(self, seal: bytes) -> None:
-        """Write these 20 bytes as the seal and wait until the disk has them. Raises CannotWrite."""
+        """Write these 20 bytes in place of the seal, and wait until the disk has confirmed them. Raises CannotWrite."""
         try:
             os.pwrite(self.lock.fd, seal, PREFIX_STRUCT.size)
             SYNC_FILE(self.lock.fd)
@@ -115,13 +115,12 @@ class Appender:
 
 
 def create_save(path: Path, header: Header) -> Appender:
-    """Create a file with its header; when this returns, its bytes and its name are on the disk. Raises AlreadyThere or
+    """Create a file with its header. When this returns, its bytes and its name are on the disk. Raises AlreadyThere or
     CannotWrite; then there is no new file."""
     start = prefix()
     fields = write_header(header)
-    records = Appender(
-        Lock.create(path), 0, zlib.crc32(start), entries=-1, prefix_bytes=start + UNSEALED_BYTES
-    )  # the header is none
+    # The header is not an entry.
+    records = Appender(Lock.create(path), 0, zlib.crc32(start), entries=-1, prefix_bytes=start + UNSEALED_BYTES)
     try:
         records.add_record(fields, MAX_HEADER_BYTES)
         records.sync()

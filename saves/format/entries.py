@@ -4,19 +4,35 @@ A record is an entry of the journal, a check or a label. Entries of unknown kind
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from functools import partial
+from sys import intern
+from typing import Any, Final, NamedTuple
 
 from engine.core.action import MAX_ACTION_ARGUMENTS, Action
-from engine.core.history.journal import Entry, MovedHead, Played, Seated, UnknownEntry
+from engine.core.game import MAX_SEATS
+from engine.core.history.annotations import (
+    ANNOTATION_KINDS,
+    MAX_VALUE,
+    NAME,
+    NOTE,
+    Annotated,
+    AnnotationKind,
+    Retracted,
+)
+from engine.core.history.journal import Entry, Imported, MovedHead, Played, Reshuffled, Seated, UnknownEntry
+from engine.core.history.redraw import MAX_PARTS
 from saves.clean_text import clean
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, MAX_TEXT_BYTES, U64_MASK
 from saves.format.header import clean_level
 
 PLAYED: Final = 1
 MOVED_HEAD: Final = 2
+RESHUFFLED: Final = 3
 SEATED: Final = 64
 CHECK: Final = 65
 LABEL: Final = 66
+IMPORTED: Final = 74
+RETRACTED: Final = 73  # the kinds from 67 to 72, and 75, are declared in `annotations`
 FIRST_NEUTRAL_KIND: Final = 64  # from here on a kind changes neither the position nor the tree
 MAX_KIND: Final = 127
 MAX_NUMBERS: Final = 30
@@ -26,6 +42,18 @@ DIGEST_VERSION: Final = 1  # raised when equal positions get other digests than 
 
 class UnknownKind(ValueError):
     """A kind that changes the position and that only a later version of Vok can know."""
+
+
+class LabelNumber(NamedTuple):
+    """A number that labels did not always have: the field of `SaveLabel`, and the highest value. 0 means that it is not told."""
+
+    field: str
+    most: int
+
+
+LATER_LABEL_NUMBERS: Final = (LabelNumber("winners", (1 << MAX_SEATS) - 1), LabelNumber("imported", 1))
+"""The numbers behind the scores of a label. Add new ones at the end, with a field of `SaveLabel` that is 0 by default; `label_of`
+computes them. Older labels and older versions need nothing else."""
 
 
 class PositionCheck(NamedTuple):
@@ -41,7 +69,9 @@ class SaveLabel(NamedTuple):
     `decisions` lead to where it stands, without declined reactions; `turn` is 0 in a game without turns; `scores` has one for
     each seat, or none in a game that counts nothing. `peeked` is None if an older format did not tell it. `reshuffled` says
     that hidden cards were dealt again. `ended` is the unix time at which the game was over; 0 if it is not, or if an older
-    format did not tell it.
+    format did not tell it. `winners` is the set of seats that won, as bits; 0 for a game that is not over, or that nobody won,
+    or if an older version did not tell it. `imported` is 1 for a game that was read from a text. `name` and `note` are those that
+    the players gave the game.
     """
 
     decisions: int = 0
@@ -51,6 +81,17 @@ class SaveLabel(NamedTuple):
     peeked: bool | None = None
     reshuffled: bool = False
     ended: int = 0
+    winners: int = 0
+    imported: int = 0
+    name: str = ""
+    note: str = ""
+
+    def agrees_with(self, true: "SaveLabel") -> bool:
+        """Whether this label says what the `true` one says, in all that it tells: older formats and versions tell less."""
+        untold: dict[str, Any] = {number.field: 0 for number in LATER_LABEL_NUMBERS if not getattr(self, number.field)}
+        if self.peeked is None:
+            untold["peeked"] = None
+        return self == true._replace(**untold)
 
 
 Record = Entry | PositionCheck | SaveLabel
@@ -64,15 +105,22 @@ def write_record(record: Record) -> list[str | int]:
             body = [PLAYED, action.verb, *action.arguments]
         case MovedHead(node):
             body = [MOVED_HEAD, "", node]
+        case Reshuffled(node, seat, drawn, part, parts):
+            body = [RESHUFFLED, drawn, node, seat, part, parts]
         case Seated(seat, level, simulations):
             body = [SEATED, level, seat, simulations]
+        case Annotated(annotation, node, text, value):
+            body = [annotation.number, text, node, value]
+        case Retracted(place):
+            body = [RETRACTED, "", place]
+        case Imported():
+            body = [IMPORTED, ""]
         case UnknownEntry(kind, text, numbers):
             body = [kind, text, *numbers]
         case PositionCheck(digest, version):
             body = [CHECK, "", digest, version]
-        case SaveLabel(decisions, turn, over, scores, peeked, reshuffled, ended):
-            flags = [int(over), UNTOLD if peeked is None else int(peeked), int(reshuffled)]
-            body = [LABEL, "", decisions, turn, *flags, ended, len(scores), *scores]
+        case SaveLabel():
+            body = _write_label(record)
     if read_record(body) != record:
         raise ValueError("no such entry")
     return body
@@ -100,13 +148,20 @@ def read_record(body: object) -> Record:
 def _read_played(verb: str, arguments: tuple[int, ...]) -> Played:
     if not verb or verb != clean(verb) or len(arguments) > MAX_ACTION_ARGUMENTS:
         raise ValueError("no such action")
-    return Played(Action(verb, tuple([_within(argument) for argument in arguments])))
+    return Played(Action(intern(verb), tuple([_within(argument) for argument in arguments])))
 
 
 def _read_moved_head(text: str, numbers: tuple[int, ...]) -> MovedHead:
     (node,) = numbers
     _check_empty(text)
     return MovedHead(_within(node))
+
+
+def _read_reshuffled(drawn: str, numbers: tuple[int, ...]) -> Reshuffled:
+    node, seat, part, parts = numbers
+    return Reshuffled(
+        _within(node), _within(seat, MAX_SEATS - 1), drawn, _within(part, parts - 1), _within(parts, MAX_PARTS)
+    )
 
 
 def _read_seated(level: str, numbers: tuple[int, ...]) -> Seated:
@@ -122,9 +177,44 @@ def _read_check(text: str, numbers: tuple[int, ...]) -> PositionCheck:
     return PositionCheck(_within(digest, U64_MASK), _within(version))
 
 
-def _read_label(_text: str, numbers: tuple[int, ...]) -> SaveLabel:
+def _read_annotated(kind: AnnotationKind, text: str, numbers: tuple[int, ...]) -> Annotated:
+    node, value = numbers
+    if not kind.about_node and node:
+        raise ValueError("no such node")
+    return Annotated(kind, _within(node), clean(text, kind.max_chars), _within(value, MAX_VALUE))
+
+
+def _read_retracted(text: str, numbers: tuple[int, ...]) -> Retracted:
+    (place,) = numbers
+    _check_empty(text)
+    return Retracted(_within(place))
+
+
+def _read_imported(text: str, numbers: tuple[int, ...]) -> Imported:
+    if numbers:
+        raise ValueError("no such numbers")
+    _check_empty(text)
+    return Imported()
+
+
+def _write_label(label: SaveLabel) -> list[str | int]:
+    """The body of a label. The last of its later numbers that are 0 are left out."""
+    words = f"{label.name}\n{label.note}" if label.name or label.note else ""
+    flags = [int(label.over), UNTOLD if label.peeked is None else int(label.peeked), int(label.reshuffled)]
+    later: list[int] = [getattr(label, number.field) for number in LATER_LABEL_NUMBERS]
+    while later and not later[-1]:
+        later.pop()
+    return [LABEL, words, label.decisions, label.turn, *flags, label.ended, len(label.scores), *label.scores, *later]
+
+
+def _read_label(text: str, numbers: tuple[int, ...]) -> SaveLabel:
     decisions, turn, over, peeked, reshuffled, ended, count, *rest = numbers
-    scores = rest[: _within(count, len(rest))]
+    scores, later = rest[: _within(count, len(rest))], rest[count:]
+    told: dict[str, Any] = {
+        number.field: value if 0 <= value <= number.most else 0
+        for number, value in zip(LATER_LABEL_NUMBERS, later, strict=False)
+    }
+    name, _, note = text.partition("\n")
     return SaveLabel(
         decisions=_within(decisions),
         turn=_within(turn),
@@ -133,6 +223,9 @@ def _read_label(_text: str, numbers: tuple[int, ...]) -> SaveLabel:
         peeked=None if _within(peeked, UNTOLD) == UNTOLD else bool(peeked),
         reshuffled=bool(_within(reshuffled, 1)),
         ended=_within(ended, MAX_CLOSING_TIME),
+        name=clean(name, NAME.max_chars),
+        note=clean(note, NOTE.max_chars),
+        **told,
     )
 
 
@@ -150,7 +243,11 @@ def _check_empty(text: str) -> None:
 _READERS: Final[Mapping[int, Callable[[str, tuple[int, ...]], Record]]] = {
     PLAYED: _read_played,
     MOVED_HEAD: _read_moved_head,
+    RESHUFFLED: _read_reshuffled,
     SEATED: _read_seated,
     CHECK: _read_check,
     LABEL: _read_label,
+    RETRACTED: _read_retracted,
+    IMPORTED: _read_imported,
+    **{kind.number: partial(_read_annotated, kind) for kind in ANNOTATION_KINDS},
 }

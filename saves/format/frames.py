@@ -1,10 +1,11 @@
 """Prefix, seal and frames: the outer bytes of a save. The package describes them.
 
-Because the check runs on from record to record, a record that was lost, doubled or moved is found as surely as a byte that was
-changed. But no check can tell that the end of a file is missing. Therefore the seal stands in front. It is the only part that is
-written in place: after the records are on the disk, and it is set to zeros, on the disk too, before any record is added.
+Each check continues the check of the record before. So a record that was lost, doubled or moved is found like a changed byte. But
+no check can tell that the end of a file is missing. Therefore the seal is at the beginning. It is the only part that is written
+in place: after the records are on the disk. It is set to zeros, on the disk too, before any record is added.
 """
 
+import os
 import struct
 import zlib
 from typing import Any, Final, NamedTuple
@@ -13,22 +14,22 @@ import msgpack  # type: ignore[import-untyped]  # it tells no types
 
 FORMAT_VERSION: Final = 4
 FIRST_SEALED_FORMAT: Final = 3  # the first format with a seal
-MAGIC: Final = b"\x8aVOK\r\n"  # no text begins so, and a transfer that meddles with line ends spoils it
+MAGIC: Final = b"\x8aVOK\r\n"  # no text begins like this, and a transfer that changes line ends damages it
 PREFIX_STRUCT: Final = struct.Struct(">6sH")
 FRAME_HEAD: Final = struct.Struct(">II")
 SEAL_STRUCT: Final = struct.Struct(">IIQI")
-MAX_CLOSING_TIME: Final = 1 << 37  # unix time that no date goes beyond, some 4,000 years from now
+MAX_CLOSING_TIME: Final = 1 << 37  # largest unix time of a date, about 4,000 years from now
 UNSEALED_BYTES: Final = bytes(SEAL_STRUCT.size)  # the seal of a file that was never closed
-MAX_NUMBER: Final = (1 << 31) - 1  # of most numbers in a body
-U64_MASK: Final = (1 << 64) - 1  # digests and fingerprints are at most this
-MAX_BODY_BYTES: Final = 4096  # bytes of a body
-MAX_TEXT_BYTES: Final = 2000  # bytes of a text in a body
-MAX_ITEMS: Final = 32  # items of a list or a map in a body
-MAX_HEADER_BYTES: Final = 1 << 18  # bytes of the first body and of a text in it: it may hold all custom cards
+MAX_NUMBER: Final = (1 << 31) - 1  # the largest value of most numbers in a body
+U64_MASK: Final = (1 << 64) - 1  # the largest value of digests and fingerprints
+MAX_BODY_BYTES: Final = 4096  # maximum bytes of a body
+MAX_TEXT_BYTES: Final = 2000  # maximum bytes of a text in a body
+MAX_ITEMS: Final = 32  # maximum items of a list or a map in a body
+MAX_HEADER_BYTES: Final = 1 << 18  # maximum bytes of the first body, and of a text in it: it may hold all custom cards
 
 
 class Frame(NamedTuple):
-    """A record that was found sound: its body, where it ends, and the check that the next one goes on from."""
+    """A record that is sound: its body, where it ends, and its check, which the next record continues."""
 
     body: bytes
     end: int
@@ -43,13 +44,13 @@ class Seal(NamedTuple):
     closed_at: int
 
     def pack(self) -> bytes:
-        """Its bytes, with a check of their own."""
+        """The bytes of the seal, with a check of their own."""
         told = SEAL_STRUCT.pack(self.entries, self.crc, self.closed_at, 0)[:-4]
         return told + zlib.crc32(told).to_bytes(4, "big")
 
 
 def read_seal(data: bytes) -> Seal | None:
-    """The seal that these bytes are; None if the file was never closed. Raises ValueError if it was changed."""
+    """The seal in these bytes; None if the file was never closed. Raises ValueError if it was changed."""
     if data == UNSEALED_BYTES:
         return None
     if len(data) != SEAL_STRUCT.size:
@@ -63,17 +64,17 @@ def read_seal(data: bytes) -> Seal | None:
 
 
 def first_record_at(version: int) -> int:
-    """Where record 0 begins."""
+    """The offset of record 0."""
     return PREFIX_STRUCT.size + (SEAL_STRUCT.size if version >= FIRST_SEALED_FORMAT else 0)
 
 
 def prefix(version: int = FORMAT_VERSION) -> bytes:
-    """The first bytes of a file; their crc32 is what the check of record 0 goes on from."""
+    """The first bytes of a file. The check of record 0 continues their crc32."""
     return PREFIX_STRUCT.pack(MAGIC, version)
 
 
 def frame_record(body: bytes, crc: int, max_bytes: int = MAX_BODY_BYTES) -> tuple[bytes, int]:
-    """The record around `body`, and its check; `crc` is that of the record before."""
+    """The frame around `body`, and its check. `crc` is the check of the record before."""
     assert 0 < len(body) <= max_bytes, f"a body of {len(body)} bytes"
     length = len(body).to_bytes(4, "big")
     crc = zlib.crc32(body, zlib.crc32(length, crc))
@@ -97,14 +98,46 @@ def read_frame(data: bytes, at: int, crc: int, max_bytes: int = MAX_BODY_BYTES) 
     return Frame(body, end, crc)
 
 
+def last_records(data: bytes, crc: int) -> tuple[Frame, int, int]:
+    """The last whole record of `data`, which begins with a record; how many there are, and the check of the last one. `crc` is
+    that of the record before. Raises ValueError if one was changed. The same as `read_frame` again and again, but faster."""
+    head, crc32, size = FRAME_HEAD.unpack_from, zlib.crc32, len(data)
+    at = start = records = 0
+    while size - at >= FRAME_HEAD.size:
+        length, expected = head(data, at)
+        if not 0 < length <= MAX_BODY_BYTES:
+            raise ValueError("a length that no record has")
+        end = at + FRAME_HEAD.size + length
+        if end > size:
+            break
+        crc = crc32(data[at + FRAME_HEAD.size : end], crc32(data[at : at + 4], crc))
+        if crc != expected:
+            raise ValueError("a check that does not fit")
+        start, at = at, end
+        records += 1
+    return Frame(data[start + FRAME_HEAD.size : at], at, crc), records, crc
+
+
+def record_at_end(fd: int, size: int, crc: int) -> bytes:
+    """The body of the last record of an open file of this size, found by its check; the records before it are not read. Raises
+    ValueError if there is none."""
+    data = os.pread(fd, FRAME_HEAD.size + MAX_BODY_BYTES, max(0, size - FRAME_HEAD.size - MAX_BODY_BYTES))
+    at = len(data)
+    while (at := data.rfind(crc.to_bytes(4, "big"), 0, at)) >= 4:
+        if int.from_bytes(data[at - 4 : at], "big") == len(data) - at - 4:
+            return data[at + 4 :]
+        at += 3
+    raise ValueError("no last record")
+
+
 def pack(body: object) -> bytes:
     """The bytes of one object."""
     return bytes(msgpack.packb(body))
 
 
 def unpack(body: bytes, max_text_bytes: int = MAX_TEXT_BYTES) -> Any:
-    """The way back, for the kinds of object that a save has. Raises ValueError. A float still passes here, so whoever reads
-    on looks at every type."""
+    """The object in these bytes, of the kinds that a save has. Raises ValueError. Floats are not refused here, so the caller must
+    check every type."""
     try:
         return msgpack.unpackb(
             body,
@@ -115,5 +148,5 @@ def unpack(body: bytes, max_text_bytes: int = MAX_TEXT_BYTES) -> Any:
             max_bin_len=0,
             max_ext_len=0,
         )
-    except ValueError as error:  # msgpack's own words are none at times, and never those of a player
+    except ValueError as error:  # msgpack's messages are sometimes empty, and never meant for players
         raise ValueError("bytes that mean nothing here") from error

@@ -1,4 +1,4 @@
-"""Record 0 of a save, the header: what was decided before the first move, and which version began the file when."""
+"""Record 0 of a save, the header: everything that was decided before the first move, and which version began the file when."""
 
 from typing import Final, NamedTuple
 
@@ -14,19 +14,18 @@ from saves.format.frames import (
     U64_MASK,
 )
 
-MAX_LEVEL_CHARS: Final = 100  # characters of a level: it may name a class in a module
+MAX_LEVEL_CHARS: Final = 100  # maximum characters of a level, which may be a `module:Class`
 MAX_UNIX_TIME: Final = (1 << 53) - 1
 MAX_CHOICES: Final = 16
-MAX_CARDS_BYTES: Final = (
-    MAX_HEADER_BYTES - MAX_BODY_BYTES
-)  # bytes for custom cards; the rest of the header needs far less than it is left
+# Bytes for custom cards; the rest of the header needs far less than it is left.
+MAX_CARDS_BYTES: Final = MAX_HEADER_BYTES - MAX_BODY_BYTES
 HEADER_FIELDS: Final = {
     "format", "app", "game", "edition", "choices", "cards", "catalogue", "rules", "seed", "seats", "created", "from",
 }  # fmt: skip
 
 
 class UnknownRules(ValueError):
-    """A header names rules that only a later version of Vok can know."""
+    """A header with a rules number that only a later version of Vok can know."""
 
     def __init__(self, rules: int) -> None:
         super().__init__("rules")
@@ -34,7 +33,7 @@ class UnknownRules(ValueError):
 
 
 class Origin(NamedTuple):
-    """The finished game that a game goes on from: the unix time of its end, and the turn from which on another answer was given
+    """The finished game from which a game branches off: the unix time of its end, and the turn in which another answer was given
     (0 in a game without turns)."""
 
     ended: int
@@ -74,8 +73,8 @@ def write_header(header: Header) -> dict[str, object]:
 
 
 def read_header(fields: object) -> Header:
-    """The way back; names are cleaned once more. Raises UnknownRules, or another ValueError, whose text is the field at
-    fault."""
+    """The header that `write_header` wrote. Names are cleaned again. Raises UnknownRules, or another ValueError whose text is the
+    wrong field."""
     if not isinstance(fields, dict) or set(fields) != HEADER_FIELDS:
         raise ValueError("fields")
     if _read_number(fields["format"], MAX_NUMBER, "format") != FORMAT_VERSION:
@@ -125,7 +124,7 @@ def _read_text(value: object, field: str, max_chars: int = MAX_NAME_CHARS) -> st
 
 
 def clean_level(text: str) -> str:
-    """A level's name; only what is plain ASCII, as the names of classes are, may be longer than other names."""
+    """The name of a level. Only plain ASCII, like the names of classes, may be longer than other names."""
     return clean(text, MAX_LEVEL_CHARS if text.isascii() else MAX_NAME_CHARS)
 
 

@@ -40,7 +40,7 @@ from engine.core.history.log import Log
 
 
 class MigrationStep(Protocol):
-    """Turns one format into the next. Both methods raise ValueError for what the old format did not allow."""
+    """Turns one format into the next. Both methods raise ValueError for anything that the old format did not allow."""
 
     def header(self, fields: dict[str, Any]) -> dict[str, Any]: ...
 
@@ -130,7 +130,7 @@ MIGRATIONS: Final[tuple[type[MigrationStep], ...]] = (Format0To1, Format1To2, Fo
 
 
 class Migration:
-    """All steps from a format to the present one; none if it is the present one."""
+    """All steps from a format to the present one; none for the present one."""
 
     def __init__(self, version: int) -> None:
         self._steps: list[MigrationStep] = [step() for step in MIGRATIONS[version:]]

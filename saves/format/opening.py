@@ -31,12 +31,12 @@ from saves.format.frames import (
 from saves.format.header import Header, UnknownRules, read_header
 from saves.format.migrations import Migration
 
-CHUNK_BYTES: Final = 1 << 20  # bytes read at a time: a file may have any size, memory is bounded
+CHUNK_BYTES: Final = 1 << 20  # bytes that are read at a time, so that memory is bounded for a file of any size
 
 
 class Opening(NamedTuple):
-    """What the first bytes say: the number of the format, the header as the present format has it, its frame, and the seal; None
-    for a file that was never closed. `torn`: the seal was changed."""
+    """The first bytes of a file: the number of the format, the header in the present format, its frame, and the seal (None for a
+    file that was never closed). `torn` says that the seal was changed."""
 
     version: int
     header: Header
@@ -48,7 +48,7 @@ class Opening(NamedTuple):
 
 @contextmanager
 def open_for_reading(path: Path) -> Iterator[int]:
-    """The descriptor of an ordinary file. Raises NotASave for anything else, CannotRead."""
+    """The file descriptor of an ordinary file. Raises NotASave for anything else, and CannotRead."""
     try:
         fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
@@ -63,7 +63,7 @@ def open_for_reading(path: Path) -> Iterator[int]:
 
 
 def check_ordinary_file(path: Path, fd: int) -> None:
-    """Raises NotASave for a folder, a pipe, a device."""
+    """Raise NotASave for a folder, a pipe or a device."""
     mode = os.fstat(fd).st_mode
     if stat.S_ISDIR(mode):
         raise NotASave(path, "a folder")
@@ -90,7 +90,7 @@ def read_opening(path: Path, fd: int) -> Opening:
 
 
 def _seal(fd: int) -> tuple[Seal | None, bool]:
-    """The seal, and whether it was changed. Read once more if so: somebody may just be writing it."""
+    """The seal, and whether it was changed. A changed seal is read again, because another process may just be writing it."""
     for _ in range(2):
         with suppress(ValueError):
             return read_seal(os.pread(fd, SEAL_STRUCT.size, PREFIX_STRUCT.size)), False

@@ -1,4 +1,4 @@
-"""What the documents promised before the folders were laid by trade is found at its old place for one version."""
+"""Names that the documents promised can be imported from their old places for one version."""
 
 from importlib import import_module
 from typing import Any

@@ -1,4 +1,4 @@
-"""Where the cards of a game are counted. None may ever appear, disappear or turn into another."""
+"""Counts the cards of a game. No card may ever appear, disappear or turn into another."""
 
 from engine.core.game import MAX_SEATS, NOTHING, State
 from engine.valley.state.valley_state import (
@@ -25,12 +25,12 @@ from tests.games.caravans.state import SPIES, ZONE_COUNT, CaravansState
 
 
 def nothing_to_count(state: State) -> list[int]:
-    """For a game without cards that wander."""
+    """For a game without cards that move."""
     return []
 
 
 def caravans_cards(state: CaravansState) -> list[int]:
-    """All kinds that lie anywhere. On the way: whoever has looked at a load was not its owner."""
+    """All kinds, wherever they lie. Also checks that nobody has looked at their own load."""
     zones = [zone for zone in range(ZONE_COUNT) if zone >= MAX_SEATS or zone < state.seat_count]
     loads = [state.load_of(seat) for seat in range(state.seat_count)]
     assert not any(state.cells[SPIES + seat] >> seat & 1 for seat in range(state.seat_count))
@@ -38,8 +38,7 @@ def caravans_cards(state: CaravansState) -> list[int]:
 
 
 def valley_cards(state: ValleyState) -> list[int]:
-    """All kinds that lie anywhere, in rising order. On the way: what all know of a hand, and what one player
-    has seen of it, must lie in that hand."""
+    """All kinds, wherever they lie, in rising order. Also checks that the cards of a hand that others know are in that hand."""
     found = [state.cells[cell] for cell in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT) if state.cells[cell] >= 0]
     for zone in (STOCK_II, STOCK_III, BONEYARD, ASIDE):
         found += state.kinds(zone)

@@ -1,4 +1,4 @@
-"""What `engine.core.game` promises of every position, one function a promise. Each is told a position and checks it."""
+"""What `engine.core.game` promises of every position, one function for each promise. Each gets a position and checks it."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -16,18 +16,18 @@ from engine.core.tasks import TaskState
 from saves.match_reader import load
 from tests.contract.tables import Table
 
-MAX_WORDS_READ = 6  # answers of a menu that are read back
+MAX_WORDS_READ = 6  # number of answers of a menu that are read back
 
 
 def check_menu(state: State) -> None:
-    """Somebody is to move if and only if there is something to choose; each answer is offered once."""
+    """A seat is to move if and only if there is something to choose, and each answer is offered once."""
     moves = state.legal_moves()
     assert (state.mover == NOBODY) == (not moves)
     assert len(set(moves)) == len(moves)
 
 
 def check_faces(game: Game[Any], state: State) -> None:
-    """A move and its Action are two faces of one thing, and a packed Action is the third."""
+    """A move, its Action and its packed Action can be converted into each other."""
     for move in state.legal_moves():
         action = game.action(state, move)
         assert game.move(state, action) == move
@@ -35,8 +35,8 @@ def check_faces(game: Game[Any], state: State) -> None:
 
 
 def check_words(game: Game[Any], state: State) -> None:
-    """Every answer has a text, unique in its menu, that leads back to it, whatever its case and spacing. Reading an answer costs
-    a walk through its menu, so of a long menu only some are read, others in each position."""
+    """Every answer has a text, unique in its menu, from which it can be read back, whatever its case and spacing. Reading an
+    answer costs a walk through its menu, so only some answers of a long menu are read, different ones in each position."""
     said: dict[str, Action] = {}
     for move in state.legal_moves():
         action = game.action(state, move)
@@ -55,7 +55,7 @@ def check_words(game: Game[Any], state: State) -> None:
 
 
 def check_text(game: Game[Any], state: State) -> None:
-    """A position that was written down reads as the same position; a torn text raises BadText or nothing."""
+    """A position that was written is read as the same position. A torn text raises BadText, or nothing."""
     text = game.write(state)
     read = game.read(text)
     assert read.digest() == state.digest()
@@ -66,18 +66,19 @@ def check_text(game: Game[Any], state: State) -> None:
 
 
 def check_cells(state: State) -> None:
-    """Cells and moves are whole numbers and no bools, which are equal to 0 and 1 but written down in other words."""
+    """Cells and moves are integers and not bools, which are equal to 0 and 1 but written differently."""
     cells = list(state.cells) if isinstance(state, TaskState) else []
     assert {type(number) for number in [*cells, *state.legal_moves()]} <= {int}
     assert not isinstance(state.mover, bool)
 
 
 def check_reveals(game: Game[Any], before: State, move: int, events: list[Event], after: State, viewer: int) -> None:
-    """A step that shows a seat what it could not know says so.
+    """A step that shows a seat something new says so.
 
-    In another world that looks the same to the seat, the same move must bring the same view. If it does not, the true one has
-    shown something. Two differences do not count: somebody is asked in secret, which the table hides and not the view; and
-    another seat is asked something else, because its questions depend on its own hand."""
+    In another world that looks the same to the seat, the same move must give the same view. If it does not, the step has shown
+    something. Two differences do not count: a seat is asked in secret, which the table hides and not the view; and another seat
+    is asked something else, because its questions depend on its own hand.
+    """
     world = game.determinize(before, viewer, after.digest() >> 2)
     if move in world.legal_moves():
         world.apply(move)
@@ -91,7 +92,7 @@ def check_reveals(game: Game[Any], before: State, move: int, events: list[Event]
 
 
 def check_copy(state: State) -> None:
-    """A copy is the same position, and goes its own way."""
+    """A copy is equal, and independent."""
     before, menu = state.digest(), state.legal_moves()
     copy = state.copy()
     assert copy.digest() == before
@@ -105,7 +106,7 @@ def check_copy(state: State) -> None:
 
 
 def check_brief(state: State) -> None:
-    """Who wants brief menus comes by the same moves to the same answers, in the same order."""
+    """A lazy menu leads to the same answers in the same order."""
     brief, full = state.copy(), state.copy()
     brief.lazy_menu = True
     for _ in range(3):
@@ -119,7 +120,7 @@ def check_brief(state: State) -> None:
 
 
 def check_everybody(game: Game[Any], state: State, players: int, seed: int) -> None:
-    """Who sees all cards finds each of them where it lies."""
+    """A viewer who sees all cards finds each of them where it lies."""
     world = game.determinize(state, OMNISCIENT, seed)
     assert (world.mover, world.legal_moves()) == (state.mover, state.legal_moves())
     for seat in range(players):
@@ -127,10 +128,10 @@ def check_everybody(game: Game[Any], state: State, players: int, seed: int) -> N
 
 
 def check_determinize(game: Game[Any], state: State, viewer: int, seed: int) -> None:
-    """What the viewer sees stays; what they cannot see leaves no trace in the copy; the seed decides it.
+    """What the viewer sees stays. What they cannot see leaves no trace in the copy. The seed decides the copy.
 
-    `world` differs from `state` in nothing but what is hidden from the viewer. So an equal view says that no hidden card
-    can be seen, and an equal copy that none can be guessed from the copy.
+    `world` differs from `state` only in what is hidden from the viewer. So an equal view means that no hidden card can be seen,
+    and an equal copy means that none can be guessed from the copy.
     """
     before = state.digest()
     world = game.determinize(state, viewer, seed)
@@ -138,6 +139,7 @@ def check_determinize(game: Game[Any], state: State, viewer: int, seed: int) -> 
     assert world.mover == state.mover
     assert game.view(world, viewer) == game.view(state, viewer)
     assert game.chapter(world) == game.chapter(state)
+    assert game.scores(world) == game.scores(state), "points that not everybody may know"
     if state.mover == viewer:
         assert world.legal_moves() == state.legal_moves()
     assert game.determinize(state, viewer, seed).digest() == world.digest()
@@ -148,13 +150,13 @@ def check_determinize(game: Game[Any], state: State, viewer: int, seed: int) -> 
 
 
 def check_looks(game: Game[Any], state: State) -> None:
-    """Who moves sees the move as it is."""
+    """The seat that moves sees the move as it is."""
     for move in state.legal_moves():
         assert game.seen_by(state, state.mover, move) == move
 
 
 def check_chronicle(game: Game[Any], state: State, event: Event, players: int) -> None:
-    """Everybody can be told, and a secret is not in the words for those who may not know it."""
+    """Every viewer can be told an event, and the words contain no secret from those who may not know it."""
     for viewer in range(players):
         words = game.describe_event(state, event, viewer)
         known = event.arguments_for(viewer)
@@ -164,7 +166,7 @@ def check_chronicle(game: Game[Any], state: State, event: Event, players: int) -
 
 
 def check_chapters(chapters: list[Chapter], players: int) -> None:
-    """Chapters follow one another, and none comes twice; numbers never fall; each has words for a heading."""
+    """Chapters follow each other, and none appears twice. Their numbers never fall. Each has a heading."""
     in_order = [chapter for place, chapter in enumerate(chapters) if place == 0 or chapters[place - 1] != chapter]
     assert len(set(in_order)) == len(in_order)
     numbers = [chapter.number for chapter in in_order]
@@ -174,7 +176,7 @@ def check_chapters(chapters: list[Chapter], players: int) -> None:
 
 
 def check_end(game: Game[Any], state: State, players: int) -> None:
-    """At the end there is one reward to share."""
+    """At the end, the rewards add up to one."""
     if state.mover == NOBODY:
         rewards = game.rewards(state)
         assert len(rewards) == players
@@ -183,7 +185,7 @@ def check_end(game: Game[Any], state: State, players: int) -> None:
 
 
 def check_refusal(match: Match) -> None:
-    """What is not offered is refused, and nothing has changed."""
+    """A move that is not offered is refused, and nothing changes."""
     before, entries = match.state.digest(), len(match.log.journal)
     for action in (Action("sing"), Action("sing", (999,)), Action("goto", (0,))):
         with pytest.raises(IllegalAction):
@@ -193,12 +195,12 @@ def check_refusal(match: Match) -> None:
 
 
 def check_replay(table: Table, match: Match) -> None:
-    """The setup and the line give the position, and so does any road that the match has taken to it."""
+    """The setup and the actions give the position, and so does any path that the match has taken to it."""
     head = match.log.head
     fresh = table.game.start(match.setup)
     chapters = [table.game.chapter(fresh)]
     for node in match.log.path(head)[1:]:
-        fresh.apply(table.game.move(fresh, match.log.actions[node]))
+        fresh = match.state_after(fresh, node)
         chapters.append(table.game.chapter(fresh))
     check_chapters(chapters, table.players)
     assert fresh.digest() == match.state.digest() == match.at(head).digest()
@@ -208,7 +210,7 @@ def check_replay(table: Table, match: Match) -> None:
 
 
 def check_save(table: Table, match: Match, path: Path) -> None:
-    """What was kept loads as the same tree, with the head where it stood."""
+    """A stored match loads as the same tree, with the head at the same node."""
     loaded = load(path, {table.game.name(): table.game})
     assert loaded.damage is None
     assert loaded.match.setup == match.setup
@@ -219,3 +221,4 @@ def check_save(table: Table, match: Match, path: Path) -> None:
     assert loaded.match.log.head == match.log.head
     assert loaded.match.state.digest() == match.state.digest()
     assert loaded.match.peeked == match.peeked
+    assert loaded.match.is_reshuffled == match.is_reshuffled

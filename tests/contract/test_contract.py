@@ -1,7 +1,7 @@
-"""One suite, every game: a table at which anything is played, taken back, redone and jumped to, and every promise kept.
+"""One suite for every game: a table at which random moves are played, undone, redone and jumped to, and every promise is kept.
 
-After each step all of `promises` is asked of the position, so whatever a game hides or forgets shows at the step that did
-it, in a line of play that hypothesis has made as short as it can.
+After each step all of `promises` are checked. So whatever a game hides or forgets shows at the step that caused it, in a sequence
+of steps that hypothesis has made as short as possible.
 """
 
 from pathlib import Path
@@ -28,16 +28,16 @@ from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
 from saves.save_file import SaveFile
 from tests.contract import promises
-from tests.contract.tables import HIDDEN, OTHER_DATA, PLAYED_GAMES, TABLES, Table, seats
+from tests.contract.tables import HIDDEN, PLAYED_GAMES, TABLES, Table, other_data, seats
 
 SEEDS = st.integers(0, (1 << 63) - 1)
 TRIALS = settings(
-    max_examples=10, stateful_step_count=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=6, stateful_step_count=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 
 
 class Sitting(RuleBasedStateMachine):
-    """A match and somebody with no idea of the game, who finds every key."""
+    """A match, and a user who presses keys at random."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class Sitting(RuleBasedStateMachine):
     @precondition(lambda self: not self.match.is_over)
     @rule(seed=SEEDS, moves=st.integers(10, 150))
     def play_on(self, seed: int, moves: int) -> None:
-        """Far into the game, where single steps would never come."""
+        """Go far into the game, where single steps would never arrive."""
         for step in range(moves):
             if self.match.is_over:
                 break
@@ -92,6 +92,16 @@ class Sitting(RuleBasedStateMachine):
     @rule(node=st.integers(0, 1 << 16))
     def jump(self, node: int) -> None:
         self.match.goto(node % len(self.match.log))
+
+    @precondition(lambda self: not self.match.is_over)
+    @rule(node=st.integers(0, 1 << 16), seed=SEEDS)
+    def reshuffle(self, node: int, seed: int) -> None:
+        node %= len(self.match.log)
+        seat = self.match.mover(node)
+        if seat != NOBODY:
+            self.match.reshuffle(node, seat, seed >> 1)
+            before = self.match.at(node)
+            assert self.table.game.view(self.match.state, seat) == self.table.game.view(before, seat)
 
     @invariant()
     def a_node_is_always_the_same_position(self) -> None:
@@ -173,12 +183,13 @@ def test_each_number_of_players_and_each_word_of_an_option_begins_a_game_and_no_
 
 @pytest.mark.parametrize("game", PLAYED_GAMES, ids=lambda game: game.name())
 def test_other_data_has_another_fingerprint_and_a_game_without_data_refuses_it(game: Game[Any]) -> None:
-    """A save knows its data by the fingerprint alone: what has none would go on with other data and nobody would notice."""
+    """A save identifies its data by the fingerprint alone. Without one, a game would go on with other data and nobody would
+    notice."""
     setup = Setup(game.name(), seats(game.editions()[0].min_players), 1, game.editions()[0].name)
     for text in ("carrots = 1", "= ="):
         with pytest.raises((BadSetup, BadCatalogue)):
             game.start(setup.with_cards(text))
-    texts = OTHER_DATA.get(game.name(), ())
+    texts = other_data(game)
     assert game.has_replaceable_data() == bool(texts)
     fingerprints = [game.fingerprint(setup), *[game.fingerprint(setup.with_cards(text)) for text in texts]]
     assert len(set(fingerprints)) == len(fingerprints)

@@ -1,7 +1,7 @@
-"""Kuhn poker for two to six behind the contract of `engine.core.game`: hidden cards, chance, a showdown.
+"""Kuhn poker for two to six: a game with hidden cards, chance and a showdown. For tests only.
 
-One card more than there are players; each puts one chip in and gets a card. In turn each checks or bets a second chip;
-after a bet every other player calls or folds, once. The highest card of those who are in takes all. For tests alone.
+There is one card more than there are players. Each puts one chip in and gets a card. In turn each checks or bets a second chip;
+after a bet every other player calls or folds, once. The highest card of those who are in takes all.
 """
 
 import tomllib
@@ -18,12 +18,12 @@ from engine.core.story import Chapter
 
 VERBS: Final = MoveCodec("check", "bet", "call", "fold")
 RANKS: Final = ("jack", "queen", "king", "ace", "star", "crown", "sun")
-DEAL: Final = 1  # the name of the deal's luck
-STAKE: Final = 2  # what each seat owns before the deal
+DEAL: Final = 1  # the name of the luck of the deal
+STAKE: Final = 2  # chips of each seat before the deal
 
 
 def deal(known: list[int], n: int, seed: int) -> list[int]:
-    """A card for each of `n` seats; `known` has NOBODY where one is to be drawn from those that are left."""
+    """A card for each of `n` seats. Cards that are NOBODY in `known` are drawn from the others."""
     cards = list(known)
     left = [card for card in range(n + 1) if card not in known]
     for seat in range(n):
@@ -50,7 +50,7 @@ class KuhnState(State):
         return self.played.index("bet") if "bet" in self.played else NOBODY
 
     def ask(self) -> None:
-        """Fill the menu for whoever is to move."""
+        """Fill the menu for the seat to move."""
         self.move_count = 0
         opened = self.opener()
         over = len(self.played) == (self.n if opened == NOBODY else opened + self.n)
@@ -69,13 +69,13 @@ class KuhnState(State):
                 self.emit("showed", seat, (self.cards[seat],), reveals=True)
 
     def contenders(self) -> list[int]:
-        """Who may still win: all, or after a bet those who bet or called."""
+        """The seats that can still win: all, or after a bet those who bet or called."""
         if self.opener() == NOBODY:
             return list(range(self.n))
         return sorted({at % self.n for at, verb in enumerate(self.played) if verb in ("bet", "call")})
 
     def chips(self) -> list[int]:
-        """What each seat owns; the pot goes to the winner at the end."""
+        """The chips of each seat; the pot goes to the winner at the end."""
         paid = [1 + sum(self.played[at] in ("bet", "call") for at in range(seat, len(self.played), self.n))
                 for seat in range(self.n)]  # fmt: skip
         owned = [STAKE - chips for chips in paid]
@@ -100,7 +100,7 @@ class KuhnState(State):
 
 @dataclass(frozen=True)
 class KuhnView:
-    """`cards` has None for those that the viewer does not see."""
+    """`cards` has None for cards that the viewer does not see."""
 
     viewer: int
     cards: tuple[str | None, ...]
@@ -124,7 +124,7 @@ class Kuhn(Game[KuhnState]):
         return KuhnState(deal([NOBODY] * setup.player_count, setup.player_count, setup.seed), [])
 
     def sees(self, state: KuhnState, viewer: int, seat: int) -> bool:
-        """Own card, and all that come to the showdown."""
+        """The viewer's own card, and those of all who come to the showdown."""
         shown = state.mover == NOBODY and len(state.contenders()) > 1 and seat in state.contenders()
         return viewer in (seat, OMNISCIENT) or shown
 

@@ -1,6 +1,6 @@
-"""Matching pennies: each of two lays one of three coins face down, seat 1 wins if they are alike. For tests alone.
+"""Matching pennies: each of two players lays one of three coins face down; seat 1 wins if they are alike. For tests only.
 
-The smallest game in which a move is made unseen: an opponent's coins are three moves that look like one.
+This is the smallest game with hidden moves: an opponent's three coins are three moves that look the same.
 """
 
 import tomllib
@@ -20,7 +20,7 @@ COINS: Final = ("penny", "shilling", "crown")
 
 
 class PenniesState(State):
-    """The coins laid so far, as places in `COINS`."""
+    """The coins laid so far, as indices into `COINS`."""
 
     def __init__(self, laid: list[int]) -> None:
         super().__init__()

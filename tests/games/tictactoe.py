@@ -1,6 +1,6 @@
-"""Tic-tac-toe behind the contract of `engine.core.game`: nothing hidden, no chance, a position of plain Python.
+"""Tic-tac-toe: a game without hidden information and chance, with a position in plain Python. For tests only.
 
-For tests alone: what core, log, search and saves do for this game they do without knowing any.
+What core, log, search and saves do for this game they do without knowing any game.
 """
 
 import tomllib
@@ -37,7 +37,7 @@ class TicTacToeState(State):
         return NOBODY
 
     def ask(self) -> None:
-        """Fill the menu for whoever is to move."""
+        """Fill the menu for the seat to move."""
         self.move_count = 0
         self.mover = NOBODY
         if self.winner() == NOBODY and EMPTY in self.board:

@@ -1,9 +1,9 @@
 """A whole game as a text: every question, every answer that was offered, and what each seat was told and saw.
 
-The answers are chosen by luck: first a verb of those offered, then an answer with it, so that every verb has its day. Of the
-questions of the turn itself one in six is written with its whole menu, the others with what was chosen. Run
-`python -m tests.playthroughs.record` in the project's folder to write the texts anew after a change of rules or words, and
-read the difference before you keep it.
+The answers are random: first one of the offered verbs, then an answer with it, so that every verb occurs. Of the questions of the
+turn, one in six is written with its whole menu, the others only with the chosen answer. After a change of rules or texts, run
+`python -m tests.playthroughs.record` in the project's folder to write the texts again, and read the difference before you keep
+it.
 """
 
 from collections.abc import Iterator
@@ -16,15 +16,15 @@ from engine.valley.game import VALLEY
 from engine.valley.view import Face, SeatView, SlotView, View
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
-GAMES = {  # name: how many play, seed, edition
+GAMES = {  # name: number of players, seed, edition
     "two-players": (2, 227, "base"),
     "three-players": (3, 73, "base"),
     "four-players": (4, 343, "base"),
     "afterlife": (3, 68, "afterlife"),
     "solitaire": (1, 57, "solitaire"),
 }
-WHOLE = 6  # one menu in so many is written in full
-LAZY = 6  # one turn in so many is ended where something could still be done
+WHOLE = 6  # one menu in this number is written in full
+LAZY = 6  # one turn in this number is ended early
 HERE = Path(__file__).parent
 
 
@@ -58,7 +58,7 @@ def record(players: int, seed: int, edition: str) -> Iterator[str]:
 
 
 def choose(match: Match, seed: int) -> int:
-    """The place of the answer in the menu: a verb by luck, then one of its answers."""
+    """The index of the answer in the menu: a random verb, then a random answer with it."""
     verbs = [VALLEY.action(match.state, move).verb for move in match.state.legal_moves()]
     step = len(match.log.journal)
     if "end" in verbs and seeded_hash(seed, step, 2) % LAZY == 0:
@@ -70,7 +70,7 @@ def choose(match: Match, seed: int) -> int:
 
 
 def chronicle(match: Match, node: int, names: tuple[str, ...]) -> Iterator[str]:
-    """What each seat is told of a step; those who are told the same share a line."""
+    """What each seat is told of a step. Seats that are told the same share a line."""
     told: dict[str, list[str]] = {}
     for viewer, name in enumerate(names):
         sentences = [VALLEY.describe_event(match.state, event, viewer, names) for event in match.events(node)]
@@ -81,7 +81,7 @@ def chronicle(match: Match, node: int, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def table(view: View, names: tuple[str, ...]) -> Iterator[str]:
-    """What lies open."""
+    """The open cards."""
     yield "pyramid: " + " / ".join(
         ", ".join(map(slot, row)) for row in (view.pyramid[:3], view.pyramid[3:5], view.pyramid[5:])
     )
@@ -93,7 +93,7 @@ def table(view: View, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def slot(place: SlotView) -> str:
-    """ "Boat 3", with a star if it may be bought."""
+    """ "Boat 3", with a star if it can be bought."""
     return f"{called(place.face)} {place.price}{'*' if place.buyable else ''}" if place.face else "-"
 
 
@@ -106,7 +106,7 @@ def listed(faces: tuple[Face, ...]) -> str:
 
 
 def player(seat: SeatView) -> str:
-    """A player as anybody sees them."""
+    """A player as everybody sees them."""
     sets = [f"{row.name} {row.kinds_here}/{row.size} +{row.spare}" for row in seat.sets if row.kinds_here]
     tomb = ", ".join([*sets, *[face.name for face in seat.other_artifacts]]) or "-"
     piles = f"hand {seat.hand_count}, deck {seat.deck_count}, discard {seat.discard_count} ({called(seat.discard_top)})"
@@ -115,7 +115,7 @@ def player(seat: SeatView) -> str:
 
 
 def hands(match: Match, names: tuple[str, ...]) -> Iterator[str]:
-    """What each sees of their own: the hand with what it is worth and why a card cannot be executed, the discard pile."""
+    """What each player sees of their own: the hand with its gold and why a card cannot be executed, and the discard pile."""
     for viewer, name in enumerate(names):
         view = VALLEY.view(match.state, viewer)
         mine = view.seats[viewer]

@@ -1,6 +1,7 @@
-"""Whole games, line by line as they were once written down: whatever changes for a player shows here.
+"""Whole games as they were once recorded, line by line: every change that a player would notice shows here.
 
-If a change is meant, `python -m tests.playthroughs.record` in the project's folder writes the texts anew; read the difference.
+If a change is intended, `python -m tests.playthroughs.record` in the project's folder writes the texts again. Read the
+difference.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""What several tests of saves begin with."""
+"""What several tests of saves share."""
 
 import pytest
 
@@ -9,7 +9,7 @@ STEPS = [0, 1, 2, 1003, 1] * 8
 
 @pytest.fixture(scope="session")
 def sound(tmp_path_factory):
-    """The bytes of a save with two checks and a label, and the journal that they hold."""
+    """The bytes of a save with two checks and a label, and the journal in them."""
     path = tmp_path_factory.mktemp("sound") / "a.vok"
     match = played(path, STEPS)
     return path.read_bytes(), match.log.journal

@@ -1,5 +1,5 @@
-"""A game for the tests of saves: take one to three stones from a heap, some of which hide a gem. It has luck, scores, things
-that come to light, and enough moves for many checks."""
+"""A game for the tests of saves: take one to three stones from a heap, some of which hide a gem. It has luck, scores, things that
+come to light, and enough moves for many checks."""
 
 from pathlib import Path
 from typing import Final
@@ -55,7 +55,7 @@ class HeapState(State):
 
 
 class Heap(Game[HeapState]):
-    """`gem` is what a gem is worth: another worth is another set of rules."""
+    """`gem` is the value of a gem. Another value is another set of rules."""
 
     def __init__(self, gem: int = 5, stones: int = 90) -> None:
         self.gem = gem
@@ -89,6 +89,17 @@ class Heap(Game[HeapState]):
     def scores(self, state: HeapState) -> list[int]:
         return list(state.gains)
 
+    def rewards(self, state: HeapState) -> list[float]:
+        winners = [gain == max(state.gains) for gain in state.gains]
+        return [won / sum(winners) for won in winners]
+
+
+class Unplayable(Heap):
+    """Fails the test that replays it."""
+
+    def start(self, setup: Setup) -> HeapState:
+        raise AssertionError("a game was replayed")
+
 
 HEAP: Final = Heap()
 GAMES: Final = {"heap": HEAP}
@@ -102,7 +113,7 @@ def take(match: Match, many: int) -> None:
 
 
 def wander(match: Match, steps: list[int]) -> None:
-    """Play or jump as the numbers say: each is a move where it can be one, else a goto. A game that is over stays as it is."""
+    """Play or jump as the numbers say: each is a move if possible, otherwise a goto. A game that is over stays as it is."""
     for step in steps:
         if match.is_over:
             return
@@ -114,13 +125,13 @@ def wander(match: Match, steps: list[int]) -> None:
 
 
 def table(match: Match) -> tuple[object, ...]:
-    """All that a player would notice of a match."""
+    """Everything about a match that a player would notice."""
     log = match.log
     return log.journal, log.parents, log.actions, log.children, log.head, match.state.digest(), match.peeked
 
 
 def played(path: Path, steps: list[int], setup: Setup = SETUP) -> Match:
-    """A save at `path`, closed, in which the steps were made one by one as at the table."""
+    """A closed save at `path`, in which the steps were made one by one as at the table."""
     match = Match(HEAP, setup)
     with SaveFile.create(path, setup, HEAP, APP, CREATED) as file:
         for step in steps:

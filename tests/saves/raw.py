@@ -1,4 +1,4 @@
-"""Saves made and taken apart by the book, without the package that is tested."""
+"""Saves made and parsed by the description of the format, without the package that is tested."""
 
 import struct
 import zlib
@@ -20,7 +20,7 @@ def goto(node: int) -> list[object]:
 
 
 def save(*bodies: object, version: int = 4) -> bytes:
-    """A file as anybody could make it who knows how the check is computed, and never closed."""
+    """A file as anybody could make it who knows how the check is computed. It was never closed."""
     data = start = struct.pack(">6sH", b"\x8aVOK\r\n", version)
     check = zlib.crc32(start)
     data += bytes(SEAL) if version >= 3 else b""
@@ -32,7 +32,7 @@ def save(*bodies: object, version: int = 4) -> bytes:
 
 
 def ends(data: bytes) -> list[int]:
-    """Where each record ends, the header first; read off the lengths alone."""
+    """The end of each record, the header first, found by the lengths alone."""
     found = []
     at = PREFIX + SEAL if data[PREFIX - 1] >= 3 else PREFIX
     while at < len(data):
@@ -42,7 +42,7 @@ def ends(data: bytes) -> list[int]:
 
 
 def sealed(data: bytes, closed: int = 0) -> bytes:
-    """The same file, closed as it stands."""
+    """The same file, closed as it is."""
     stops = ends(data)
     last = data[stops[-2] :] if len(stops) > 1 else data[PREFIX + SEAL :]
     told = struct.pack(">I4sQ", len(stops) - 1, last[4:8], closed)
@@ -50,17 +50,17 @@ def sealed(data: bytes, closed: int = 0) -> bytes:
 
 
 def behind(data: bytes) -> bytes:
-    """All of a file but its seal."""
+    """All of a file except its seal."""
     return data[:PREFIX] + data[PREFIX + SEAL :]
 
 
 def hit(data: bytes, at: int) -> int:
-    """The number of the record that the byte at `at` belongs to."""
+    """The number of the record that contains the byte at `at`."""
     return next(number for number, end in enumerate(ends(data)) if at < end)
 
 
 def extended(data: bytes, body: bytes, times: int) -> bytes:
-    """A file that was never closed, with the same record so many times at its end."""
+    """A file that was never closed, with the same record this number of times at its end."""
     start = ends(data)[-2]
     check = int.from_bytes(data[start + 4 : start + 8], "big")
     length = struct.pack(">I", len(body))

@@ -1,4 +1,4 @@
-"""Text that is shown, and names of files."""
+"""Texts for the screen, and names of files."""
 
 import pytest
 from hypothesis import given

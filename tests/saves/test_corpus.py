@@ -1,7 +1,7 @@
-"""Saves of every edition, written by version 1 of the rules, open for ever: same moves, same scores, no damage.
+"""Saves of every edition, written by version 1 of the rules, can always be opened: same moves, same scores, no damage.
 
-`corpus/index.json` tells what each one held when it was written: finished and unfinished games, games with variations, with
-reactions, with a seat that changed hands, and with custom cards. The bytes are never changed and never written anew.
+`corpus/index.json` says what each one held when it was written: finished and unfinished games, games with variations, with
+reactions, with a seat that changed hands, and with custom cards. The bytes are never changed and never written again.
 """
 
 import hashlib

@@ -21,7 +21,7 @@ from saves.verify import verify
 OLD = Path(__file__).with_name("afterlife-of-1570929486.vok")
 FIRST = 1570929486
 SECOND = 3273853151
-# Fingerprints of what was played with before a correction: edition, players, choices, fingerprint.
+# Fingerprints of the cards before a correction: edition, players, choices, fingerprint.
 BEFORE = [
     ("afterlife", 2, (), FIRST),
     ("both", 5, (), 4150212058),
@@ -37,7 +37,7 @@ BEFORE = [
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Shelf:
-    """A shelf with nothing but that game on it."""
+    """A shelf with only that game on it."""
     shelf = Shelf(tmp_path)
     shelf.folder.mkdir()
     shutil.copy(OLD, shelf.folder / "old.vok")
@@ -130,5 +130,5 @@ def test_the_list_believes_its_label_and_offers_it_to_be_played_on(shelf: Shelf)
 
 
 def first(match: Match) -> None:
-    """Give the first answer that may be given."""
+    """Give the first answer that is offered."""
     match.play(match.game.action(match.state, match.state.legal_moves()[0]))

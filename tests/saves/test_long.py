@@ -1,4 +1,4 @@
-"""A file of sound entries without end: read up to a bound, and opened as it stood there."""
+"""A file of sound entries without end is read up to a bound, and opens as it was there."""
 
 from pathlib import Path
 

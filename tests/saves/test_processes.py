@@ -1,4 +1,4 @@
-"""Saves among several real processes: one is killed, one is busy, one looks on."""
+"""Saves and several real processes: one is killed, one is busy, one watches."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ from tests.saves.heap import GAMES, table, wander
 
 ROOT = Path(__file__).parents[2]
 
-# Plays for ever, forth and back, and says how many entries it has kept.
+# Plays for ever, back and forth, and reports the number of stored entries.
 RESTLESS = """
 import sys
 from pathlib import Path
@@ -32,7 +32,7 @@ while True:
     print(step, flush=True)
 """
 
-# Takes a game up, plays three moves, leaves it and so on for ever, and says how many entries it has kept.
+# Resumes a game, plays three moves, leaves it, and so on for ever. Reports the number of stored entries.
 COMING_AND_GOING = """
 import sys
 from pathlib import Path
@@ -52,7 +52,7 @@ while True:
             print(step, flush=True)
 """
 
-# Plays a move for each line it is told, and leaves when told no more.
+# Plays a move for each line of input, and leaves when the input ends.
 PATIENT = """
 import sys
 from pathlib import Path
@@ -70,7 +70,7 @@ file.close()
 
 @contextmanager
 def child(program: str, path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Another Vok at work on a save."""
+    """Another process of Vok that works on a save."""
     command = [sys.executable, "-c", program, str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -80,7 +80,7 @@ def child(program: str, path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def tell(process: subprocess.Popen[str], step: int) -> None:
-    """Let the patient one make a step; it has kept it when this returns."""
+    """Let the patient process make a step. When this returns, the step is stored."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(f"{step}\n")

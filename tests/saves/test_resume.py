@@ -1,4 +1,4 @@
-"""Playing on in a save that is there, whatever state it is in."""
+"""Resuming an existing save, whatever its state."""
 
 from pathlib import Path
 
@@ -133,7 +133,7 @@ def test_who_opens_a_save_just_before_another_renews_it_plays_on_in_the_new_one(
     others = iter(["quicker"])
 
     def hold_up(path: Path, fd: int) -> None:
-        """Stands between the opening and the locking, the only moment at which it can happen."""
+        """Waits between the opening and the locking, the only moment at which it can happen."""
         for _ in others:
             file, loaded = resume(path, GAMES)
             loaded.match.goto(3)

@@ -1,4 +1,4 @@
-"""A save that is written: what is in the file, and when."""
+"""Writing a save: what is in the file, and when."""
 
 import errno
 import fcntl
@@ -25,7 +25,7 @@ STEPS = st.lists(st.integers(0, 1000), max_size=120)
 
 @contextmanager
 def no_file_beyond(size: int) -> Iterator[None]:
-    """Let the system refuse to make any file longer than this, as a full disk does."""
+    """Let the system refuse files longer than this, as a full disk does."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -35,7 +35,7 @@ def no_file_beyond(size: int) -> Iterator[None]:
 
 
 @given(STEPS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_tree_of_moves_and_jumps_comes_back(tmp_path_factory, steps):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     match = played(path, steps)
@@ -47,7 +47,7 @@ def test_any_tree_of_moves_and_jumps_comes_back(tmp_path_factory, steps):
 
 
 @given(STEPS, st.lists(st.integers(0, 120), max_size=4))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_it_does_not_matter_how_often_a_game_was_left_and_taken_up(tmp_path_factory, steps, leaves):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     whole = Match(HEAP, SETUP)
@@ -63,7 +63,7 @@ def test_it_does_not_matter_how_often_a_game_was_left_and_taken_up(tmp_path_fact
 
 
 @given(STEPS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_the_checks_are_the_same_however_many_entries_are_kept_at_once(tmp_path_factory, steps):
     folder = tmp_path_factory.mktemp("save")
     match = played(folder / "single", steps)

@@ -1,4 +1,4 @@
-"""A finished game never changes, and a file says in front how it ended when it was closed."""
+"""A finished game never changes, and the beginning of a file says how it ended when it was closed."""
 
 import os
 from pathlib import Path
@@ -11,6 +11,7 @@ from engine.core.history.match import Match
 from saves import Finished, Shelf, load, resume, verify
 from saves.format.header import Origin
 from saves.save_file import SaveFile
+from tests.saves.disk import Disk
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, left, played, table, take, wander
 from tests.saves.raw import PREFIX, SEAL, ends
 
@@ -108,7 +109,7 @@ def test_a_game_that_goes_on_from_a_finished_one_says_so_and_counts_as_peeked(tm
 
 
 @given(st.lists(st.sampled_from(["play", "flush", "leave"]), max_size=30))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_seal_tells_the_end_of_a_file_that_is_closed_and_nothing_of_one_that_is_open(tmp_path_factory, steps):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     SaveFile.create(path, SETUP, HEAP, APP, CREATED).close()
@@ -137,49 +138,8 @@ def test_the_seal_tells_the_end_of_a_file_that_is_closed_and_nothing_of_one_that
         assert f"{stops.index(stop)} of {len(stops) - 1} entries are there" in damage
 
 
-class Disk:
-    """What a disk was told in the order in which it was told it: bytes at a place, and None where it was waited for. At a power
-    cut it has all from before the last wait, and of what came later anything or nothing."""
-
-    def __init__(self) -> None:
-        self.told: list[tuple[int, bytes] | None] = []
-
-    def states(self) -> list[bytes]:
-        """The file as it may be after a power cut at any moment."""
-        states, safe = [], b""
-        pending: list[tuple[int, bytes]] = []
-        for one in [*self.told, None]:
-            if one is None:
-                for kept in range(1 << len(pending)):
-                    some = [write for bit, write in enumerate(pending) if kept >> bit & 1]
-                    states += [applied(safe, some)]
-                safe, pending = applied(safe, pending), []
-            else:
-                pending.append(one)
-        return states
-
-
-def applied(data: bytes, writes: list[tuple[int, bytes]]) -> bytes:
-    for at, new in writes:
-        data = data.ljust(at, b"\0")
-        data = data[:at] + new + data[at + len(new) :]
-    return data
-
-
 def test_a_power_cut_at_any_moment_leaves_the_seal_of_what_is_there_or_none(tmp_path, monkeypatch):
-    disk = Disk()
-    write, sync = os.pwrite, os.fsync
-
-    def pwrite(fd: int, data: bytes, at: int) -> int:
-        disk.told.append((at, bytes(data)))
-        return write(fd, data, at)
-
-    def fdatasync(fd: int) -> None:
-        disk.told.append(None)
-        sync(fd)
-
-    monkeypatch.setattr("saves.format.appender.os.pwrite", pwrite)
-    monkeypatch.setattr("saves.format.appender.SYNC_FILE", fdatasync)
+    disk = Disk.listening(monkeypatch)
     path = tmp_path / "a.vok"
     SaveFile.create(path, SETUP, HEAP, APP, CREATED).close()
     for moves in (1, 3, 2):

@@ -13,18 +13,11 @@ from engine.valley.game import VALLEY
 from saves import CannotWrite, Finished, Header, Shelf, load, resume
 from saves.format.entries import write_record
 from saves.format.header import write_header
-from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, left, played, wander
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Heap, Unplayable, left, played, wander
 from tests.saves.raw import play, save
 
 OVER = [2] * 30
 HEADER = Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP)
-
-
-class Unplayable(Heap):
-    """Fails the test that replays it."""
-
-    def start(self, setup: Setup):
-        raise AssertionError("a game was replayed")
 
 
 @pytest.fixture

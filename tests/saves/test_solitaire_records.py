@@ -1,4 +1,4 @@
-"""The record book of solitaire."""
+"""The solitaire records."""
 
 import json
 from pathlib import Path

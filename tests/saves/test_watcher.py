@@ -1,4 +1,4 @@
-"""Looking on."""
+"""Watching a game."""
 
 import pytest
 

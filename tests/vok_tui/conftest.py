@@ -1,4 +1,4 @@
-"""What the tests of all commands share: a command line carried out here, in a home of its own."""
+"""What the tests of all commands share: a command line that runs in this process, with a home of its own."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def vok(home: Path, capsys: pytest.CaptureFixture[str]) -> Say:
-    """Carry out a command line; gives exit code, output and error output."""
+    """Run a command line. Returns exit code, output and error output."""
 
     def say(*argv: str) -> tuple[int, str, str]:
         code = run(list(argv))
@@ -29,7 +29,7 @@ def vok(home: Path, capsys: pytest.CaptureFixture[str]) -> Say:
 
 @pytest.fixture
 def vok_line(vok: Say) -> Say:
-    """The same with a line whose words stand between spaces."""
+    """The same with one line, whose words are separated by spaces."""
 
     def say(line: str) -> tuple[int, str, str]:
         return vok(*line.split())

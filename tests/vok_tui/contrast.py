@@ -1,7 +1,7 @@
-"""What is painted on a screen, and how well it can be read.
+"""The colours on a screen, and how well they can be read.
 
-The contrast is the ratio of WCAG 2, from 1 to 21. It is computed here from the cells that would be sent to the terminal and
-owes nothing to the code that chose the colours.
+The contrast is the ratio of WCAG 2, from 1 to 21. It is computed here from the cells that would be sent to the terminal,
+independent of the code that chose the colours.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rich.color import Color
 from textual.screen import Screen
 
-from vok_tui.panes.signs import UNICODE_SIGNS
+from vok_tui.painting.signs import UNICODE_SIGNS
 
 FRAMES = frozenset(map(chr, range(0x2500, 0x25A0))) - {UNICODE_SIGNS.new_bar}  # lines, corners, blocks
 BLANK = " "
@@ -18,7 +18,7 @@ BRIGHT = range(8, 16)  # among the sixteen colours of a terminal
 
 
 class Paint(NamedTuple):
-    """How cells look; a colour that is the terminal's own is "default" or "0" to "15", any other one "#rrggbb"."""
+    """The look of some cells. A colour of the terminal's own is "default" or "0" to "15", any other one "#rrggbb"."""
 
     ink: str
     ground: str
@@ -28,7 +28,7 @@ class Paint(NamedTuple):
 
 
 def paints(screen: Screen[Any]) -> Iterator[tuple[str, Paint]]:
-    """All that is painted, stretch by stretch. What a question or the palette lies over is out of use and left out."""
+    """Everything that is painted, stretch by stretch. What is covered by a question or the palette is left out."""
     compositor = screen._compositor
     for y, strip in enumerate(compositor.render_strips()):
         x = 0
@@ -53,12 +53,12 @@ def name(colour: Color | None) -> str:
 
 
 def text(cells: str) -> str:
-    """What of some cells is to be read: no blanks and no frames."""
+    """The text of some cells, without blanks and frames."""
     return "".join(char for char in cells if char != BLANK and char not in FRAMES)
 
 
 def contrast(paint: Paint) -> float:
-    """The contrast of ink and ground; 0 if one of them is the terminal's own, which nobody knows."""
+    """The contrast of text and background; 0 if one of them is the terminal's own, because nobody knows it."""
     if not (paint.ink.startswith("#") and paint.ground.startswith("#")):
         return 0.0
     dark, light = sorted((luminance(paint.ink), luminance(paint.ground)))
@@ -72,7 +72,7 @@ def luminance(colour: str) -> float:
 
 
 def is_safe(paint: Paint) -> bool:
-    """Whether it can be read whatever colours the terminal has: its text on its ground, bold or reversed, or a bright ink on
-    its ground."""
+    """Whether it can be read whatever colours the terminal has: the terminal's text on its background, bold or reversed, or a
+    bright colour on its background."""
     bright = paint.ink.isdecimal() and int(paint.ink) in BRIGHT
     return paint.ground == "default" and not paint.dim and (paint.ink == "default" or (bright and not paint.reverse))

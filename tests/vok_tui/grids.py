@@ -1,6 +1,6 @@
-"""A screen as text: the characters, below them a letter for the style of each cell, below that what the letters mean.
+"""A screen as text: the characters, below them a letter for the style of each cell, and below that a legend.
 
-Such a picture is a hundredth of an SVG, a diff of it can be read, and it holds for every terminal.
+Such a picture has a hundredth of the size of an SVG, its diff can be read, and it is the same for every terminal.
 """
 
 from string import ascii_letters, digits
@@ -47,5 +47,5 @@ def cells(app: App[Any]) -> list[list[tuple[str, str]]]:
 
 
 def words(style: Style | None) -> str:
-    """A style without what Textual hangs onto it for itself."""
+    """A style without the metadata that Textual adds."""
     return str(style.without_color + style.background_style + Style(color=style.color)) if style else "none"

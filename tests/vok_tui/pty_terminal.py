@@ -1,4 +1,4 @@
-"""A terminal that is none: `vok` in a process of its own behind a real pty, and pyte to tell what its screen shows."""
+"""A simulated terminal: `vok` in its own process behind a real pty, and pyte to read its screen."""
 
 import fcntl
 import os
@@ -14,17 +14,17 @@ from pathlib import Path
 
 import pyte
 
-MAX_WAIT_SECONDS = 60.0  # a slow machine is no failure
+MAX_WAIT_SECONDS = 60.0  # long, because a slow machine is not a failure
 LOOK_SECONDS = 0.05
 QUIET_LOOKS = 6  # in a row, until a program counts as waiting; an Escape waits 0.1 seconds for what may follow it
-# The first terminal that the leader of a session opens is the one that it hangs on: closing it sends SIGHUP.
+# The first terminal that the leader of a session opens becomes its controlling terminal: closing it sends SIGHUP.
 HANG_ON = 'exec "$@" <>"$0" >&0 2>&0'
 ROOT = Path(__file__).parent.parent.parent
 PLAIN = {"PATH": os.environ.get("PATH", ""), "TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
 
 
 class PtyTerminal:
-    """`vok` with `arguments`, on a terminal of `columns` by `lines`, its games in `home`."""
+    """`vok` with `arguments`, on a terminal of `columns` by `lines`, with its games in `home`."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class PtyTerminal:
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def read(self, seconds: float = LOOK_SECONDS) -> bool:
-        """Take in what was sent; False if nothing came for that time."""
+        """Read what was sent. False if nothing arrived in that time."""
         if self._master < 0 or not select.select([self._master], [], [], seconds)[0]:
             return False
         try:
@@ -75,7 +75,7 @@ class PtyTerminal:
         return bool(data)
 
     def see(self, wanted: str) -> str:
-        """Wait until the screen shows a text, and until the rest of its frame has come; returns the screen."""
+        """Wait until the screen shows a text, and the rest of its frame has arrived. Returns the screen."""
         end = time.monotonic() + MAX_WAIT_SECONDS
         while wanted not in self.text:
             self.read()
@@ -89,14 +89,15 @@ class PtyTerminal:
         self.screen.erase_in_display(2)
 
     def receive(self, wanted: bytes) -> None:
-        """Wait until these bytes have been sent, wherever they may stand on the screen."""
+        """Wait until these bytes have been sent, wherever they are on the screen."""
         end = time.monotonic() + MAX_WAIT_SECONDS
         while wanted not in self.sent:
             self.read()
             assert time.monotonic() < end, f"never received {wanted!r}:\n{self.text}"
 
     def settle(self) -> str:
-        """The screen once the program waits: all keys are read, nothing is sent, and none of its threads wants a core."""
+        """Wait until the program waits: all keys are read, nothing is sent, and none of its threads wants a core. Returns the
+        screen."""
         end = time.monotonic() + MAX_WAIT_SECONDS
         quiet = 0
         while quiet < QUIET_LOOKS:
@@ -106,7 +107,7 @@ class PtyTerminal:
         return self.text
 
     def unread_keys(self) -> int:
-        """How many bytes of what was typed the program has not read yet; 0 once it has ended."""
+        """The number of typed bytes that the program has not read yet; 0 after it has ended."""
         if self._master < 0 or self.process.poll() is not None:
             return 0
         (left,) = struct.unpack("i", fcntl.ioctl(self._slave, termios.FIONREAD, b"\0" * 4))
@@ -117,20 +118,20 @@ class PtyTerminal:
         os.write(self._master, keys.encode())
 
     def resize(self, columns: int, lines: int) -> None:
-        """Another size, as when a window is dragged."""
+        """Change the size, as when a window is dragged."""
         self.screen.resize(lines, columns)
         self._set_size(self._master, columns, lines)
         self.process.send_signal(signal.SIGWINCH)
 
     def hang_up(self) -> None:
-        """Close the terminal, as when a window is closed or a line is lost."""
+        """Close the terminal, as when a window is closed or a connection is lost."""
         if self._master >= 0:
             os.close(self._master)
             os.close(self._slave)
             self._master = -1
 
     def exit_code(self) -> int:
-        """Wait for the end; the exit code."""
+        """Wait for the end. Returns the exit code."""
         end = time.monotonic() + MAX_WAIT_SECONDS
         while self.process.poll() is None:
             self.read()
@@ -144,10 +145,10 @@ class PtyTerminal:
 
 
 def is_computing(pid: int) -> bool:
-    """Whether a thread of a process, or of one that it has started, runs or waits for a core or a disk.
+    """Whether a thread of a process, or of one that it has started, is running or waits for a core or a disk.
 
-    Quiet alone proves nothing on a loaded machine: a program that gets no core sends nothing either. Always False where
-    there is no /proc.
+    Silence alone proves nothing on a loaded machine: a program that gets no core sends nothing either. Always False without
+    /proc.
     """
     for thread in Path(f"/proc/{pid}/task").glob("*"):
         try:

@@ -13,9 +13,9 @@ from engine.core.game import HUMAN
 from engine.valley.game import VALLEY
 from tests.vok_tui.table.setting import TableApp, new_game, run
 
-TURN = 25  # all players' turns counted
+TURN = 25  # counting the turns of all players
 SEED = 12
-SIZE = (110, 36)
+SIZE = (120, 40)
 
 
 def main(path: Path) -> None:

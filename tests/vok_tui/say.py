@@ -1,4 +1,4 @@
-"""A command line said to Vok in this process, as the fixture `vok` carries it out."""
+"""Runs a command line in this process, as the fixture `vok` does."""
 
 from collections.abc import Callable
 

@@ -1,10 +1,10 @@
-"""A soak: `vok` in a real process on a real pty, and at its keyboard somebody who strikes at random.
+"""A soak test: `vok` in a real process on a real pty, with random input.
+
+A seed decides what is sent: keys one by one and typed ahead, mouse reports, pastes, sizes of the window by signal and in band,
+odd reports, Ctrl-Z. How much is sent depends on the speed of the machine. Four things are faults: an end that nobody asked for,
+a traceback or crash report, a window that is resized and does not change, and a window that is painted without end.
 
     python -m tests.vok_tui.soak [--seconds 120] [--seeds 1,2,3,4,5]
-
-A seed decides what is sent: keys one by one and typed ahead, mouse reports, pastes, sizes of the window by signal and in
-band, odd reports, Ctrl-Z. How far the stream comes depends on the machine. Three things are faults: an end that nobody asked
-for, a traceback or crash report, and a window that is resized and stays as it was.
 """
 
 import argparse
@@ -24,10 +24,10 @@ from typing import Final, NamedTuple
 from tests.vok_tui.pty_terminal import PtyTerminal
 from vok_tui.exit_codes import ExitCode
 
-ANSWER_WITHIN: Final = 60.0  # seconds for the picture of another size; a busy machine is no failure
-PROBE_EVERY: Final = 40  # deeds from one look for an answer to the next
-MAX_UNREAD: Final = 1 << 20  # bytes that the app may send before the next deed waits
-KEPT_TAIL: Final = 1 << 16  # bytes of output that are kept to look for a traceback
+ANSWER_WITHIN: Final = 60.0  # seconds to wait for the picture in another size, because a busy machine is not a failure
+PROBE_EVERY: Final = 40  # deeds between two checks for an answer
+MAX_UNREAD: Final = 1 << 20  # bytes that the app may send before the next deed has to wait
+KEPT_TAIL: Final = 1 << 16  # bytes of output that are kept, to search for a traceback
 
 ESC: Final = "\x1b"
 PLAIN_KEYS: Final = "abcdefghijklmnoprstuvwxyzU0123456789?/ \r\r\r\t\x7f"
@@ -71,7 +71,7 @@ STARTS: Final = (
 
 
 class Deed(NamedTuple):
-    """One thing that is done: `sent` is typed; a `size` is given to the window."""
+    """One input: `sent` is typed; `size` is given to the window."""
 
     kind: str
     sent: str = ""
@@ -79,7 +79,7 @@ class Deed(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What one seed came to. `done` counts the deeds of each kind, `faults` are sentences."""
+    """The result of one seed. `done` counts the deeds of each kind; `faults` are sentences."""
 
     seed: int
     done: Counter[str]
@@ -92,7 +92,7 @@ class Outcome(NamedTuple):
 
 
 def deeds(dice: Random) -> Iterator[Deed]:
-    """The stream of a seed, without an end."""
+    """The endless stream of a seed."""
     while True:
         roll = dice.random()
         if roll < 0.45:
@@ -117,7 +117,7 @@ def deeds(dice: Random) -> Iterator[Deed]:
 
 
 def key(dice: Random) -> str:
-    """One key; seldom one that leaves."""
+    """One key; rarely one that leaves."""
     if dice.random() < 0.006:
         return dice.choice(LEAVING)
     return dice.choice(PLAIN_KEYS) if dice.random() < 0.75 else dice.choice(NAMED_KEYS)
@@ -165,42 +165,43 @@ class Soaked(PtyTerminal):
         self.in_band = self.in_band or "[?2048;" in text
 
     def size(self, columns: int, lines: int) -> None:
-        """Another size, told as this terminal tells it."""
+        """Another size, reported as this terminal reports it."""
         self._set_size(self._master, columns, lines)
         if self.in_band:
             self.type(f"{ESC}[48;{lines};{columns};{lines * 16};{columns * 8}t")
         elif self.process.poll() is None:
             self.process.send_signal(signal.SIGWINCH)
 
-    def drain(self, quiet: float = 0.05, most: float = ANSWER_WITHIN) -> None:
-        """Read until nothing comes for a while."""
-        until = time.monotonic() + most
-        while self.read(quiet) and time.monotonic() < until:
-            pass
+    def drain(self, quiet: float = 0.05) -> bool:
+        """Read until nothing comes for a while. False if output never stops."""
+        until = time.monotonic() + ANSWER_WITHIN
+        while self.read(quiet):
+            if time.monotonic() > until:
+                return False
+        return True
 
     def where_it_hangs(self) -> bytes:
-        """End it; what each of its threads was doing."""
+        """End it. Returns what each of its threads was doing."""
         self.process.send_signal(signal.SIGABRT)
         self.drain(2.0)
         return self.sent[-8000:]
 
-    def answers(self) -> bool:
-        """Whether another size changes the picture, however long what was sent before is still worked at."""
-        until = time.monotonic() + ANSWER_WITHIN
-        self.drain()
-        for columns in (81, 82):  # one of them is another than before
-            before = self.received
+    def fault_of_window(self) -> str:
+        """Resize the window twice. A sentence if its picture never rests or does not change; otherwise an empty text."""
+        for columns in (81, 82):  # one of them differs from the size before
+            if not self.drain():
+                return "the window is painted without end"
+            before, until = self.received, time.monotonic() + ANSWER_WITHIN
             self.size(columns, 24)
             while self.received == before and self.process.poll() is None:
                 if time.monotonic() > until:
-                    return False
+                    return "a window of another size stays as it was"
                 self.read(0.1)
-            self.drain()
-        return True
+        return "" if self.drain() else "the window is painted without end"
 
 
 def soak(seed: int, seconds: float, home: Path) -> Outcome:
-    """Strike for so long; what came of it."""
+    """Send input for this time. Returns the outcome."""
     dice = Random(seed)
     stream = deeds(dice)
     done: Counter[str] = Counter()
@@ -225,8 +226,8 @@ def soak(seed: int, seconds: float, home: Path) -> Outcome:
                     table.type(deed.sent)
                 table.read(0.01 if dice.random() < 0.7 else 0.0)
                 struck += 1
-                if struck % PROBE_EVERY == 0 and not table.answers():
-                    faults.append("a window of another size stays as it was")
+                if struck % PROBE_EVERY == 0 and (fault := table.fault_of_window()):
+                    faults.append(fault)
                     (home / "hangs.txt").write_bytes(table.where_it_hangs())
                     break
             if not faults:

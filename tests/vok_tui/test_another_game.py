@@ -1,4 +1,4 @@
-"""Another game at the real table: Caravans, which Vok does not know, in a terminal of its own, against a level that searches.
+"""Another game at the real table: Caravans, which Vok does not know, in a terminal of its own, against a searching level.
 
 Its rounds have phases and no turns, a card lies face down, and all choose a road in secret.
 """
@@ -21,7 +21,7 @@ def table_of(home: Path, *arguments: str) -> PtyTerminal:
 
 
 def say(home: Path, *arguments: str, command: tuple[str, ...] = WITH_CARAVANS) -> subprocess.CompletedProcess[str]:
-    """A command line without a screen."""
+    """Run a command line without a screen."""
     environ = {**PLAIN, "HOME": str(home), "VOK_HOME": str(home)}
     return subprocess.run(
         [*command, *arguments],
@@ -40,7 +40,7 @@ def position(text: str) -> list[str]:
 
 
 def play_a_round(table: PtyTerminal) -> str:
-    """Load, wait, take a road. Returns the screen in the second round."""
+    """Load, wait, choose a road. Returns the screen in the second round."""
     table.see("Which card do you load, face down?")
     table.press("1")
     table.see("Whose load do you look at?")

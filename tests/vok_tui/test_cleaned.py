@@ -1,4 +1,4 @@
-"""Controls and bidirectional marks reach no terminal, whoever wrote them, and by whichever door they come."""
+"""No control and no bidirectional mark reaches a terminal, from any source."""
 
 from pathlib import Path
 
@@ -63,6 +63,8 @@ def test_a_name_of_the_command_line_is_cleaned_in_the_form(tmp_path: Path) -> No
 
 def test_what_is_pasted_is_not_sent_back_to_the_terminal(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path) as vok:
+        vok.see("Your name")
+        vok.press("\x1b")
         vok.see("New game")
         vok.press("n")
         vok.see("N E W   G A M E")

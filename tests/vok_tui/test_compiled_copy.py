@@ -1,4 +1,4 @@
-"""A folder of compiled houses that was made for another Vok, as a user meets it."""
+"""A folder with a compiled copy that was made for another Vok, as a user meets it."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The exit codes that scripts rely on are told wherever a reader looks for them."""
+"""The exit codes that scripts rely on are documented wherever a reader looks for them."""
 
 import re
 from pathlib import Path

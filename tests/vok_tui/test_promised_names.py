@@ -1,5 +1,5 @@
-"""Names that have left the house stay readable: options, key names, JSON fields and the words of positions, as they were when
-players first used them. New ones may come. Verbs and levels in saves: tests/saves/corpus; words of custom cards:
+"""Names that users know stay readable: options, key names, JSON fields and the words of positions, as they were when players
+first used them. New ones may be added. Verbs and levels in saves: tests/saves/corpus; words of custom cards:
 tests/engine/valley/custom."""
 
 import json
@@ -31,9 +31,11 @@ chronicle continue cursor_down cursor_left cursor_right cursor_up hand_1 hand_10
 hand_6 hand_7 hand_8 hand_9 help help_back help_down help_page_down help_page_up help_turn help_up keys
 leave let_go log_first log_last log_page_down log_page_up new next_part open palette part_before
 pyramid_base_1 pyramid_base_2 pyramid_base_3 pyramid_middle_1 pyramid_middle_2 pyramid_top read redo rematch
-review same_seed score_choose score_left score_new score_right score_start setup_back setup_down setup_start
+review same_seed score_back score_choose score_left score_new score_right score_start setup_back setup_down setup_start
 setup_up shelf_back shelf_open start_choose start_down start_left start_right start_screen start_up suspend
 table_cards turn_start undo
+act answer_no answer_now answer_yes buy end_turn entomb narrow next_step opponent_1 opponent_2 opponent_3 opponent_4 opponent_5
+opponent_6 opponent_7 other_payment
 """
 FIELDS = {
     "simulate --games 1 --seats shabti,shabti --stats": (

@@ -1,4 +1,4 @@
-"""Vok on a real terminal: what a signal, a lost line or a poor terminal does to it, and to the game."""
+"""Vok on a real terminal: the effects of a signal, a lost connection or a poor terminal on Vok and on the game."""
 
 import os
 import re
@@ -24,7 +24,7 @@ def position(text: str) -> list[str]:
 
 
 def play_into_a_turn(table: PtyTerminal) -> str:
-    """Some turns, and half of another: a card bought, the turn not ended. Returns the screen."""
+    """Play some turns and half of another: a card bought, the turn not ended. Returns the screen."""
     table.see("Your hand")
     for turn in (3, 5, 7):
         table.press("n")
@@ -149,7 +149,7 @@ def test_over_ssh_the_mouse_is_off_or_tells_of_clicks_alone(
 ) -> None:
     (tmp_path / "config.toml").write_text(config)
     with PtyTerminal(tmp_path, env=env) as table:
-        table.see("New game")
+        table.see("Your name")
         table.settle()
         assert set(re.findall(rb"\x1b\[\?(10[01]\d)h", table.sent)) - {b"1004", b"1016"} == modes
 
@@ -195,7 +195,7 @@ def test_the_installed_command_plays(installed: Path, tmp_path: Path) -> None:
 
 
 def end_first_turn(table: PtyTerminal) -> None:
-    """End it without a purchase, so that a card of the pyramid must go; then the opponent is asked."""
+    """End it without a purchase, so that a card of the pyramid must be sacrificed. Then the opponent is asked."""
     table.see("turn 1, your turn")
     table.press("n")
     table.see("sacrifice one of")
@@ -205,14 +205,14 @@ def end_first_turn(table: PtyTerminal) -> None:
 def test_no_key_waits_for_a_slow_opponent_and_undo_works_in_the_middle_of_its_thinking(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *SLOW) as table:
         end_first_turn(table)
-        table.see("simulations, ")
+        table.see("thinks ■")
         table.press("l")
         table.see("Earlier")
         table.press("l")
         table.press("u")
         table.see("sacrifice one of")
         table.settle()
-        assert "simulations" not in table.text, "what it thought is nobody's affair any more"
+        assert "thinks" not in table.text, "what it thought is nobody's affair any more"
         table.press("q")
         assert table.exit_code() == ExitCode.OK
 
@@ -220,7 +220,7 @@ def test_no_key_waits_for_a_slow_opponent_and_undo_works_in_the_middle_of_its_th
 def test_a_long_thought_costs_the_line_little(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *SLOW) as table:
         end_first_turn(table)
-        table.see("simulations, ")
+        table.see("thinks ■")
         before, told = len(table.sent), table.text.splitlines()[0]
         for _ in range(6):
             while table.text.splitlines()[0] == told:

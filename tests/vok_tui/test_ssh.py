@@ -1,4 +1,5 @@
-"""A real login: an OpenSSH server of our own on this machine, a game begun through it, the line cut, and the game continued."""
+"""A real login: an OpenSSH server of our own on this machine, a game begun through it, the connection cut, and the game
+continued."""
 
 import os
 import shlex
@@ -34,7 +35,7 @@ PrintMotd no
 
 
 class Server:
-    """Its line, and where a session notes which process it is."""
+    """Its address, and where a session writes its process id."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self.noted = folder / "pid"
@@ -42,7 +43,7 @@ class Server:
         self._login += ["-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={folder}/known", "127.0.0.1"]
 
     def login(self, home: Path, *arguments: str) -> PtyTerminal:
-        """`vok` with arguments at the other end of the line, its games in `home`."""
+        """`vok` with arguments at the other end of the connection, with its games in `home`."""
         there = {"VOK_HOME": home, "PYTHONPATH": ROOT, "LANG": "C.UTF-8"}
         command = shlex.join(
             ["env", *(f"{k}={v}" for k, v in there.items()), sys.executable, "-m", "vok_tui", *arguments]

@@ -1,6 +1,6 @@
-"""Files that somebody else may have made: whatever one of them is or holds, Vok says so in a sentence, at little cost.
+"""Files that somebody else may have made: whatever a file is or contains, Vok says so in one sentence, at little cost.
 
-Each command is a process of its own with a bound to its memory and its processor time, so that one that would take both ends.
+Each command is a process with limits to its memory and its processor time, so that one that would use up both ends.
 """
 
 import os
@@ -18,7 +18,7 @@ from tests.saves.raw import save
 from tests.vok_tui.pty_terminal import PLAIN
 
 MEGABYTES = 1024
-SECONDS = 20  # of the processor; a slow machine is no failure
+SECONDS = 20  # of the processor; a slow machine is not a failure
 DEAF = 60  # seconds until we give up on a process that waits for something
 DEEP = 100_000
 LINES = {
@@ -53,7 +53,7 @@ def vok(home: Path, line: str) -> subprocess.CompletedProcess[str]:
 
 
 def refused(home: Path, kind: str, file: Path) -> str:
-    """What is said of a file of that kind; asserts that it is one sentence and a documented exit code."""
+    """What is said of a file of that kind. Asserts that it is one sentence and a documented exit code."""
     done = vok(home, LINES[kind].format(file=file, home=home))
     said = done.stderr or done.stdout
     assert done.returncode in (1, 2), (done.returncode, said[-300:])

@@ -1,18 +1,24 @@
 """The board for a game without one of its own: the generic panes and a plain list of answers. Also a base for small boards."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.action import Action
+from engine.core.game import NOBODY
 from vok_tui.game.story import Choice, Sentence, StoryChapter
+from vok_tui.painting.grid import Brush, Grid, Rect, Target
+from vok_tui.painting.signs import legend
 from vok_tui.panes.arrangement import Arrangement, arrange_simply
-from vok_tui.panes.grid import Brush, Grid, Rect, Target
+from vok_tui.panes.payment import Purchase
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.signs import legend
+from vok_tui.panes.told.steps import ChapterNotes, StepNote
 
 
 class PlainBoard:
-    """Knows nothing of a view. A subclass paints `board_rect` and says what its targets mean."""
+    """Knows nothing of a view. A subclass paints `board_rect` and says what its targets mean. `roles` are those of its answers by
+    verb (`Answer.role`)."""
+
+    roles: Mapping[str, str] = {}
 
     def __init__(self, title: str) -> None:
         self.title: Final = title
@@ -42,10 +48,30 @@ class PlainBoard:
         return scene.where
 
     def news(self, scene: Scene) -> list[str]:
-        return [summary(turn) for turn in scene.turns_since]
+        del scene
+        return []
 
-    def short_text(self, sentence: Sentence) -> str:
-        return sentence.text
+    def chapter_notes(self, before: Any, after: Any, chapter: StoryChapter, is_over: bool) -> ChapterNotes:
+        """A note for each sentence, and the points of the player whose turn it was if the views show them."""
+        del is_over
+        notes = tuple([self.step_note(sentence) for sentence in chapter.sentences])
+        seat, points = chapter.chapter.seat, (self.points(before), self.points(after))
+        has_points = seat != NOBODY and all(points)
+        return ChapterNotes(notes, (points[0][seat], points[1][seat]) if has_points else None)
+
+    def step_note(self, sentence: Sentence) -> StepNote:
+        """What a sentence means: what the step brought, and the ink of its verb."""
+        del sentence
+        return StepNote()
+
+    def points(self, view: Any) -> Sequence[int]:
+        """The points of each seat, as the view shows them; none in a game that counts nothing."""
+        del view
+        return ()
+
+    def touched(self, before: Any, after: Any) -> frozenset[Target]:
+        del before, after
+        return frozenset()
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         return list(legend(scene.signs))
@@ -57,6 +83,14 @@ class PlainBoard:
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         return (("hand",), ("answer",))
+
+    def hand_cards(self, view: Any) -> Sequence[Hashable]:
+        del view
+        return ()
+
+    def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:
+        del order
+        return view
 
     def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
         del view, action
@@ -71,7 +105,16 @@ class PlainBoard:
         """All answers, or those about the selected target, as the game says them."""
         del names
         wanted = [choice for choice in choices if selected is None or selected in self.targets(view, choice.action)]
-        return [Answer(choice.text[:1].upper() + choice.text[1:], choice.action) for choice in wanted]
+        return [
+            Answer(
+                choice.text[:1].upper() + choice.text[1:], choice.action, role=self.roles.get(choice.action.verb, "")
+            )
+            for choice in wanted
+        ]
+
+    def purchase(self, view: Any, choices: list[Choice], selected: Target, names: tuple[str, ...]) -> Purchase | None:
+        del view, choices, selected, names
+        return None
 
     def is_about_both(self, view: Any, action: Action, selected: Target, other: Target) -> bool:
         del view, action, selected, other
@@ -96,8 +139,3 @@ class PlainBoard:
     def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         del view, target, names, levels
         return []
-
-
-def summary(turn: StoryChapter) -> str:
-    """All that was told of a turn, in one text."""
-    return " ".join([sentence.text for sentence in turn.sentences])

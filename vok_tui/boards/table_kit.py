@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from engine.core.editions import Edition, choices_by_name
 from engine.core.game import Game, Setup, State
 from engine.core.history.match import Match
-from vok_tui.panes.signs import OwnSigns
+from vok_tui.boards.step_kinds import StepKind
+from vok_tui.painting.signs import OwnSigns
 from vok_tui.settings.keys import Shortcut
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from textual.content import Content
 
     from vok_tui.cli.parser import Parser
+    from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
 
 CARD_NAME_COLUMNS: Final = 28  # columns for a name in the list of all cards
@@ -100,6 +102,29 @@ class ReplaceableData(Protocol):
         """The same as JSON values; all pieces for an empty name."""
 
 
+AZERTY_DIGITS: Final = (
+    "ampersand", "é", "quotation_mark", "apostrophe", "left_parenthesis", "minus", "è", "underscore", "ç", "à",
+)  # fmt: skip
+"""What the keys of the digits send without Shift."""
+
+
+def hand_shortcuts(cards: int) -> tuple[Shortcut, ...]:
+    """The keys of the first cards of a hand, at most ten: the digits, in every game under the same names."""
+    return tuple(
+        [
+            Shortcut(
+                f"hand_{n}",
+                str(n % 10),
+                f"card('hand', {n - 1})",
+                "",
+                f"card {n} of your hand",
+                layouts={"azerty": f"{n % 10},{AZERTY_DIGITS[n - 1]}"},
+            )
+            for n in range(1, cards + 1)
+        ]
+    )
+
+
 class TableKit:
     """How one game looks and is read at the table and on the command line."""
 
@@ -107,8 +132,14 @@ class TableKit:
     opponent_names: Sequence[str] = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen")
     shortcuts: tuple[Shortcut, ...] = ()  # keys of the game's own targets, by the ids that config.toml names
     signs: OwnSigns = OwnSigns()
+    step_kinds: Sequence[StepKind] = ()  # what a review can go to
     rules_file: Path | None = None  # the rules in our own words: see `vok_tui.rules_text`
     introduction: str = ""  # what the game is, for the manual page
+    motto: str = ""  # below the title of the start screen
+    how_to_play: Sequence[tuple[str, str]] = ()  # on the start screen: up to three words, each with a sentence
+    tips: Sequence[
+        tuple[str, str]
+    ] = ()  # for a new player: verbs, and what an answer of each is good for; the first ones first
     credits: str = ""  # whose game it is, in one sentence
 
     def __init__(self, game: Game[Any]) -> None:
@@ -118,6 +149,15 @@ class TableKit:
     def data(self) -> ReplaceableData | None:
         """The data that players may replace; None if there are none."""
         return None
+
+    @property
+    def overlays(self) -> "tuple[Overlay, ...]":
+        """The panes of this game that a key lays over the table, besides those of every game."""
+        return ()
+
+    def own_keys(self) -> tuple[Shortcut, ...]:
+        """The keys of this game at the table: of its targets and of its overlays."""
+        return (*self.shortcuts, *(overlay.shortcut for overlay in self.overlays))
 
     def board(self, match: Match) -> "Board":
         """The board of a match."""
@@ -149,10 +189,18 @@ class TableKit:
         return word
 
     def chosen_form(self, args: "Namespace") -> tuple[str, tuple[str, ...]]:
-        """The edition and the choices that the arguments name. Raises BadSetup."""
-        edition = self.game.edition(args.edition or self.game.editions()[0].name)
+        """The edition and the choices that the arguments name. Without an edition, it is the first one for their number of
+        players. Raises BadSetup."""
+        editions = self.game.editions()
+        fitting = [edition for edition in editions if player_count(args) in edition.player_numbers]
+        edition = self.game.edition(args.edition) if args.edition else [*fitting, editions[0]][0]
         chosen = dict([text.partition("=")[::2] for text in getattr(args, "options", [])])
         return edition.name, choices_by_name(edition, chosen)
+
+    @property
+    def has_card_list(self) -> bool:
+        """Whether there is a list of all cards. Makes none."""
+        return type(self).card_list is not TableKit.card_list
 
     def card_list(self, setup: Setup | None) -> CardList | None:
         """All cards of a game, or of all editions; None for a game without cards."""
@@ -163,6 +211,16 @@ class TableKit:
         """For a game alone that keeps records: which results can be compared, by a word; None for any other game."""
         del setup
         return None
+
+    def card_summary(self, match: Match, seat: int) -> Sequence[tuple[str, str]]:
+        """What the cards of a seat did in a finished game, the most important first: their names, and what each did."""
+        del match, seat
+        return ()
+
+    def standing_rows(self, view: Any, scores: Sequence[int]) -> Sequence[SheetRow]:
+        """What each seat has in the middle of a game, as far as the view shows it: a row for each thing that counts."""
+        del view
+        return (SheetRow("Points", tuple(map(str, scores)), "bold"),) if scores else ()
 
     def score_sheet(self, state: State, view: Any, names: Sequence[str], your_seat: int) -> ScoreSheet:
         """The score sheet of a finished game. `your_seat` is called "you"."""
@@ -176,6 +234,12 @@ class TableKit:
         points = f" with {plural(max(scores), 'point')}" if scores else ""
         totals = (SheetRow("Points", tuple(map(str, scores)), "bold"),) if scores else ()
         return ScoreSheet(winners_sentence(winners, points), "", won, (), totals)
+
+
+def player_count(args: "Namespace") -> int:
+    """The number of players that the arguments of a command name; 0 if it is left open."""
+    players = getattr(args, "players", None)  # for a contest, these are the players themselves
+    return players if isinstance(players, int) else len(getattr(args, "seats", None) or ())
 
 
 def winners_sentence(winners: Sequence[str], points: str) -> str:

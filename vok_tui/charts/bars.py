@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 MIN_COLUMNS, MAX_COLUMNS = 40, 100
-BAR_WIDTH: Final = 0.1  # in plotext's measure; less than one line, so each bar has exactly one
+BAR_WIDTH: Final = 0.1  # in plotext's unit; less than one line, so each bar has exactly one line
 TICKS: Final = 4
 BAR, INTERVAL = "█", "▒"
 ASCII_MARKERS: Final = {BAR: "#", INTERVAL: ":"}
 
 
 class Bar(NamedTuple):
-    """`text` is the value in words. `interval` is where the true value lies with 95% confidence, if that is known."""
+    """`text` is the value in words. `interval` contains the true value with 95% confidence, if it is known."""
 
     label: str
     value: float
@@ -32,7 +32,7 @@ def draw_chart(chart: Chart, columns: int, ascii_only: bool) -> list[str]:
 
     from vok_tui.terminal.glyphs import to_ascii  # loads rich
 
-    bars = [bar for bar in chart.bars if bar.value >= 0][::-1]  # plotext begins at the bottom
+    bars = [bar for bar in chart.bars if bar.value >= 0][::-1]  # plotext draws the first bar at the bottom
     if not bars:
         return []
     markers = ASCII_MARKERS if ascii_only else {marker: marker for marker in ASCII_MARKERS}

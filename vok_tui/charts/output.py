@@ -30,7 +30,7 @@ def add_svg_argument(parser: Parser) -> None:
 
 
 def writable_file(text: str) -> Path:
-    """The path of a file that can probably be written: better an error now than after an hour of games."""
+    """The path of a file that can probably be written, because an error now is better than an error after an hour of games."""
     path = Path(text)
     folder = path.absolute().parent
     if not folder.is_dir():
@@ -43,7 +43,7 @@ def writable_file(text: str) -> Path:
 
 
 def show_charts(text: Sequence[str], charts: Sequence[Chart], svg: Path | None, quiet: bool = False) -> None:
-    """Print the lines of `text`, and on a terminal the charts below. With `svg`, write both as a picture too. With `quiet`,
+    """Print the lines of `text`, and on a terminal the charts below them. With `svg`, also write both as a picture. With `quiet`,
     print nothing. Raises CommandError if the picture cannot be written."""
     if not quiet:
         for line in text:
@@ -59,7 +59,7 @@ def show_charts(text: Sequence[str], charts: Sequence[Chart], svg: Path | None, 
 
 
 def _chart_lines(charts: Sequence[Chart], columns: int, ascii_only: bool) -> list[str] | None:
-    """The lines of all charts, each behind an empty one; None without plotext."""
+    """The lines of all charts, each after an empty line; None without plotext."""
     lines = []
     try:
         for chart in charts:
@@ -72,7 +72,7 @@ def _chart_lines(charts: Sequence[Chart], columns: int, ascii_only: bool) -> lis
 
 
 def _write_picture(path: Path, lines: Sequence[str]) -> None:
-    """Write lines as an SVG file. What was there before stays until the new file is whole."""
+    """Write lines as an SVG file. An existing file stays until the new one is complete."""
     from rich.cells import cell_len
     from rich.console import Console
     from rich.text import Text

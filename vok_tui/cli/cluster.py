@@ -19,18 +19,18 @@ from ai.contest.pool import PoolFailed
 from engine.games import GAMES
 from vok_tui.cli import cluster_job
 
-JOBS_PER_THREAD: Final = 2  # one running, and one that waits there
+JOBS_PER_THREAD: Final = 2  # for each worker: one game that runs and one that waits
 CONNECT_SECONDS: Final = 10.0  # to reach the scheduler
-POLL_SECONDS: Final = 5.0  # pause between two looks at the cluster
-DASK_LOGGERS: Final = ("distributed", "distributed.client")  # with levels of their own
-MAX_SECONDS_WITHOUT_WORKERS: Final = 60.0  # then the run fails
+POLL_SECONDS: Final = 5.0  # pause between two checks of the cluster
+DASK_LOGGERS: Final = ("distributed", "distributed.client")  # loggers of Dask
+MAX_SECONDS_WITHOUT_WORKERS: Final = 60.0  # without a worker, after which the run fails
 
 
 class DaskCluster:
-    """A connection to one scheduler, until the end of the `with`."""
+    """A connection to one scheduler, until the end of the `with` block."""
 
     def __init__(self, scheduler: str) -> None:
-        """`scheduler` is its address, as in tcp://host:8786. Raises PoolFailed if it cannot be reached, has no worker, or has a
+        """`scheduler` is its address, such as tcp://host:8786. Raises PoolFailed if it cannot be reached, has no worker, or has a
         worker with another version of Vok."""
         self.scheduler: Final = scheduler
         self._program_hash: Final = program_hash()
@@ -50,7 +50,7 @@ class DaskCluster:
 
     def run(self, jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
         """Yields each job with its result, in the order of completion. The next job is taken only when the cluster has room for
-        it, so a caller can simply stop iterating. Raises PoolFailed."""
+        it, so a caller can stop iterating at any time. Raises PoolFailed."""
         source = iter(jobs)
         waiting: dict[Any, GameJob] = {}
         done: SimpleQueue[Any] = SimpleQueue()
@@ -117,7 +117,7 @@ class DaskCluster:
             self._check_answer(f"the worker {worker}", said)
 
     def _check_answer(self, worker: str, answer: object) -> None:
-        """Raises PoolFailed for an answer that is not a result of the same program."""
+        """Raise PoolFailed for an answer that is not a result of the same program."""
         if not isinstance(answer, dict):
             raise PoolFailed(f"{worker} cannot be used: {first_line(answer)}")
         if "error" in answer:
@@ -127,7 +127,7 @@ class DaskCluster:
 
 
 def connect(scheduler: str) -> Any:
-    """A client of that scheduler. Raises PoolFailed."""
+    """A client of this scheduler. Raises PoolFailed."""
     try:
         import distributed
         from cloudpickle import register_pickle_by_value
@@ -139,15 +139,18 @@ def connect(scheduler: str) -> Any:
     try:
         asyncio.run(check_scheduler(scheduler))
         return distributed.Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:  # nobody there; no address; a scheme that needs what is not here
+    except (OSError, ValueError, TypeError) as error:  # no scheduler; no address; a scheme that needs a missing package
         raise PoolFailed(f"no scheduler of Dask answers at {scheduler} ({first_line(error)})") from None
-    except MemoryError:  # its first bytes were read as the length of a message
+    except MemoryError:  # Dask took its first bytes for the length of a message
         raise PoolFailed(f"no scheduler of Dask answers at {scheduler} (it is something else)") from None
 
 
 async def check_scheduler(scheduler: str) -> None:
-    """Check that a scheduler answers there. A client without a scheduler cannot be closed cleanly: at exit it waits for half a
-    minute and prints errors. So a client is only made after this check. Raises what Dask raises."""
+    """Check that a scheduler answers at this address.
+
+    A client without a scheduler cannot be closed cleanly: at exit it waits for half a minute and prints errors. So a client is
+    only made after this check. Raises what Dask raises.
+    """
     from distributed.comm import connect
     from distributed.security import Security
 

@@ -69,7 +69,7 @@ def write_report(error: BaseException, argv: list[str]) -> Path | None:
 
 
 def _is_user_error(error: Exception) -> bool:
-    """Whether its text is a sentence for the user. Packages that are not loaded cannot have raised it."""
+    """Whether its text is a sentence for the user. A package that is not loaded cannot have raised it."""
     houses = (("engine.core.errors", "EngineError"), ("saves.errors", "SaveError"))
     kinds = [getattr(sys.modules[module], name) for module, name in houses if module in sys.modules]
     return isinstance(error, tuple(kinds))

@@ -1,5 +1,4 @@
-"""The command line options for the game that is played: which one, which edition, and with which cards. Shared by all commands
-that deal."""
+"""The command line options that choose a game: its name, edition and cards. All commands that deal cards share them."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
     from engine.core.variant import Variant
     from vok_tui.boards.table_kit import TableKit
 
-MAX_CARD_FILE_BYTES: Final = 300_000  # of a file of cards, comments and all
+MAX_CARD_FILE_BYTES: Final = 300_000  # maximum bytes of a file of cards, with comments
 GAME_FLAG: Final = "--game"
 
 
@@ -37,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def add_game_argument(parser: Parser) -> "TableKit":
-    """Add `--game`; returns the kit of the game that the command line names, so that its options can be added too."""
+    """Add `--game`. Returns the kit of the game that the command line names, so that its options can be added too."""
     from engine.games import GAMES
 
     names = list(GAMES)
@@ -59,6 +58,14 @@ def game_named(name: str) -> "Game[Any]":
     return GAMES[name]
 
 
+def variant_text(game: str, edition: str) -> str:
+    """What was played, for the head of a table: the edition, with the game unless it is the default one."""
+    from engine.games import GAMES
+
+    form = f"{edition} {table_kit(game).edition_label.lower()}"
+    return form if game == GAMES.default else f"{GAMES[game].title()}, {form}"
+
+
 def table_kit(game: str) -> "TableKit":
     """The table kit of a game."""
     from vok_tui.boards import table_kit_of
@@ -67,21 +74,21 @@ def table_kit(game: str) -> "TableKit":
 
 
 def game_names() -> list[str]:
-    """All games, the usual one first."""
+    """All games, the default one first."""
     from engine.games import GAMES
 
     return list(GAMES)
 
 
 def edition_names() -> list[str]:
-    """The editions of the usual game, for a completion script."""
+    """The editions of all games, for a completion script."""
     from engine.games import GAMES
 
-    return [edition.name for edition in GAMES[GAMES.default].editions()]
+    return list(dict.fromkeys([edition.name for game in GAMES.values() for edition in game.editions()]))
 
 
 def read_variant(args: Namespace) -> "Variant":
-    """The variant that the arguments choose. Raises UsageError, and CommandError for data of a file that cannot be played."""
+    """The variant that the arguments choose. Raises UsageError, and CommandError for a file with data that cannot be played."""
     from engine.core.errors import BadSetup
     from engine.core.variant import Variant
 
@@ -94,7 +101,7 @@ def read_variant(args: Namespace) -> "Variant":
 
 
 def check_playable(command: str, setup: "Setup") -> None:
-    """Raises UsageError if there is no such game."""
+    """Raise UsageError for a setup from which no game can start."""
     from engine.core.errors import BadCatalogue, BadSetup
     from engine.games import GAMES
 
@@ -106,7 +113,7 @@ def check_playable(command: str, setup: "Setup") -> None:
 
 
 def custom_cards(game: str, path: Path) -> str:
-    """The data of a file in the form that a setup contains. Raises CommandError."""
+    """The data of a file in the form of a setup. Raises CommandError."""
     from engine.core.errors import BadCatalogue
 
     data = table_kit(game).data
@@ -119,8 +126,8 @@ def custom_cards(game: str, path: Path) -> str:
 
 
 def proven_custom_cards(game: str, path: Path) -> str:
-    """The same, after a trial: what can be read and not be played would break the game. Raises CommandError for everything that
-    `vok cards check` reports as a fault."""
+    """The same after a trial, because data that can be read but not played would break the game. Raises CommandError for
+    everything that `vok cards check` reports as a fault."""
     cards, data = custom_cards(game, path), table_kit(game).data
     found = data.try_out(cards) if data is not None else []
     if found:
@@ -130,7 +137,7 @@ def proven_custom_cards(game: str, path: Path) -> str:
 
 
 def read_text(path: Path) -> str:
-    """What a file holds. Raises CommandError."""
+    """The text of a file. Raises CommandError."""
     from ai.process.bounded_files import BadFile, read_text
 
     try:

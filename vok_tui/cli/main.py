@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from vok_tui import __version__
-from vok_tui.commands import COMMANDS
+from vok_tui.commands import COMMANDS, module_of
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import EXIT_MEANINGS, ExitCode
 
@@ -31,12 +31,18 @@ Card games in your terminal: unofficial fan implementations.
         --seat NAME       the name of a player, yours first; may be repeated
         --seed S          the same seed deals the same game
         --first WHO       who takes the first turn: you, a seat (1 is yours), or lot
-        --pace SECONDS    how long each step of an opponent stays visible; any key shows the next one
+        --pace SECONDS    how long each step of an opponent stays visible; the key . shows the next one
         --new             start a new game even if the last one is not finished
         --trust-bots      run the bots that a save names without asking; vok open takes it too
+  vok daily           play the game of the day, the same for everybody; the first attempt counts
   vok open FILE       open a save
-  vok saves           list your saves
+  vok saves           list your saves; rename, delete and restore them
+  vok stats           what your finished games come to: results, margins, streaks, rating
   vok verify FILE     replay a save and check it
+  vok export FILE     print a game as text: to read, for programs, or as one line to paste
+  vok import FILE     read a game from such a text, or from the line itself
+  vok watch FILE      look on at a game that goes on in another process, step by step
+  vok replay FILE     print the table after any turn, as a seat saw it
   vok cards [NAME]    list the cards, or read one
   vok cards export    write all cards as TOML to correct them; vok cards check FILE lists the faults
   vok simulate        let opponents play games without a screen
@@ -69,7 +75,7 @@ class Command(Protocol):
 def run(argv: list[str]) -> int:
     """Run a command line. Always returns an exit code; prints one sentence to stderr on failure."""
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a name may hold what this locale cannot write
+        sys.stdout.reconfigure(errors="backslashreplace")  # a name may contain characters that this locale cannot write
     try:
         code = run_command_line(argv)
         if sys.stdout is not None:
@@ -80,7 +86,7 @@ def run(argv: list[str]) -> int:
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or the interpreter complains once more when it closes stdout
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # otherwise the interpreter complains again when it closes stdout
         return ExitCode.BROKEN_PIPE
     except Exception as error:  # noqa: BLE001  the only place that catches everything
         from vok_tui.cli.crash_report import explain_error
@@ -110,7 +116,7 @@ def run_command(name: str, argv: list[str]) -> int:
     """Run one command; handles `--help`. Raises what the command raises."""
     from vok_tui.cli.parser import Parser
 
-    module = cast(Command, import_module(f"vok_tui.commands.{name}"))
+    module = cast(Command, import_module(module_of(name)))
     parser = Parser(name, COMMANDS[name], argv)
     module.add_arguments(parser)
     try:
@@ -122,7 +128,7 @@ def run_command(name: str, argv: list[str]) -> int:
 
 def print_error(sentence: str) -> None:
     """Print one line to stderr, without control characters, if stderr is open."""
-    if sys.stderr is None:  # closed; must not go to stdout instead
+    if sys.stderr is None:  # stderr is closed; the line must not go to stdout instead
         return
     try:
         from saves.clean_text import visible

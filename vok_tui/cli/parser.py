@@ -12,10 +12,12 @@ NEGATIVE_NUMBER: Final = re.compile(r"-\d")
 
 
 class Parser(argparse.ArgumentParser):
-    """The parser of one command. Options cannot be abbreviated, because scripts that do so break when an option is added."""
+    """The parser of one command. Options cannot be abbreviated, because scripts with abbreviations break when an option is
+    added."""
 
     def __init__(self, command: str, summary: str, argv: Sequence[str] = ()) -> None:
-        """`argv` is what will be parsed: an option may decide which other options there are."""
+        """`argv` is the command line that will be parsed, because the value of one option may decide which other options
+        exist."""
         self.command = command
         self.argv: Final = tuple(argv)
         self.flags: list[str] = []
@@ -35,7 +37,7 @@ class Parser(argparse.ArgumentParser):
         return action
 
     def value_of(self, flag: str) -> str:
-        """What the command line says of one option before the others are known; "" if nothing."""
+        """The value of one option on the command line, before the other options are known; "" if it is not given."""
         for place, word in enumerate(self.argv):
             if word == flag and place + 1 < len(self.argv):
                 return self.argv[place + 1]
@@ -54,7 +56,7 @@ class Parser(argparse.ArgumentParser):
         return args
 
     def _joined(self, argv: Sequence[str]) -> list[str]:
-        """The arguments with negative values joined to their option, as in `--sprt=-20,0`: argparse would take them for
+        """The arguments with negative values joined to their option, as in `--sprt=-20,0`, because argparse would take them for
         options."""
         joined: list[str] = []
         for word in argv:
@@ -85,8 +87,14 @@ def whole_number(what: str, least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def add_seed_argument(parser: Parser, max_seed: int) -> None:
+    """Add `--seed S` to a command that plays many games."""
+    seed = whole_number("a seed", 0, max_seed)
+    parser.add_argument("--seed", metavar="S", type=seed, default=1, help="seed of the first game (default: 1)")
+
+
 def player_count(least: int) -> Callable[[str], int]:
-    """A parser for a number of players; which numbers an edition allows is checked with the setup."""
+    """A parser for a number of players. Whether an edition allows it is checked with the setup."""
 
     def read(text: str) -> int:
         from engine.core.game import MAX_SEATS

@@ -1,5 +1,6 @@
 """Parses players of the command line for all commands: a level with an optional budget, or an external bot."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from vok_tui.errors import UsageError
@@ -29,13 +30,26 @@ def parse_player(command: str, text: str, budget: "Budget", at_table: bool = Fal
     return player
 
 
+def check_levels(command: str, game: str, players: "Iterable[PlayerSpec]") -> None:
+    """Raise UsageError for a level that cannot play this game, because the game has no evaluator for it."""
+    from ai.bots.levels import GAUGES, LEVELS
+    from ai.kit import kit_of
+    from engine.games import GAMES
+
+    kit = kit_of(GAMES[game])
+    for level in [player.level for player in players]:
+        if level in (*LEVELS, *GAUGES) and not kit.has_level(level):
+            known = ", ".join(kit.level_names())
+            raise UsageError(f"{command}: {level} does not play {kit.game.title()}; the levels there are: {known}")
+
+
 def parse_level(command: str, text: str) -> str:
     """A level without a budget, for a command with reproducible games. Raises UsageError."""
     from ai.bots.levels import LEVELS, Budget
 
     if text not in LEVELS and (level := text.partition(":")[0]) in LEVELS:
         raise UsageError(
-            f'{command}: {level} plays here with its own measure, not as "{text}"; vok arena gives it another'
+            f'{command}: {level} plays here with its default budget, not as "{text}"; vok arena gives it another'
         )
     parse_player(command, text.partition(":")[0], Budget(), at_table=True)
     return text

@@ -17,8 +17,8 @@ BAR_COLUMNS: Final = 16
 
 
 class ProgressBar:
-    """The progress of a command that can take longer than a moment. Only drawn if stderr is a terminal, and only after
-    `delay` seconds, so a short command shows none. `close` removes it."""
+    """The progress of a command that can take long. It is drawn only if stderr is a terminal, and only after `delay` seconds, so
+    a short command shows none. `close` removes it."""
 
     def __init__(self, total: int, noun: str, delay: float = 0.0) -> None:
         """`total` steps, called `noun`."""
@@ -63,7 +63,7 @@ def _new_bar() -> "Progress":
     class AsciiConsole(Console):
         encoding = "ascii"
 
-    class Standing(ProgressColumn):
+    class StandingColumn(ProgressColumn):
         def render(self, task: Task) -> Text:
             fields = task.fields
             done = f"{task.completed:.0f}/{task.total or 0:.0f} {fields['noun']}"
@@ -74,7 +74,11 @@ def _new_bar() -> "Progress":
 
     console = (AsciiConsole if detect_terminal(os.environ).ascii else Console)(stderr=True)
     return Progress(
-        BarColumn(BAR_COLUMNS), Standing(Column(no_wrap=True)), console=console, transient=True, auto_refresh=False
+        BarColumn(BAR_COLUMNS),
+        StandingColumn(Column(no_wrap=True)),
+        console=console,
+        transient=True,
+        auto_refresh=False,
     )
 
 
@@ -91,7 +95,7 @@ class ContestProgress:
     """The progress of one or several contests."""
 
     def __init__(self, games: int) -> None:
-        """`games` of all contests together."""
+        """`games` is the number for all contests together."""
         self._bar: Final = ProgressBar(games, "games")
 
     def show(self, result: "ContestResult", done: int, heading: str = "") -> None:

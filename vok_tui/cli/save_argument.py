@@ -6,11 +6,13 @@ from vok_tui.errors import CommandError
 from vok_tui.suggestion import suggestion
 
 
-def find_save(word: str) -> Path:
-    """The path of a save. Raises CommandError if there is none of this name."""
+def find_save(word: str, folder: Path | None = None) -> Path:
+    """The path of a save, from its path or from its name in a folder (default: the folder of saves). Raises CommandError if there
+    is none."""
     from saves.shelf import SAVE_SUFFIX, Shelf
 
-    folder = Shelf().folder
+    if folder is None:
+        folder = Shelf().folder
     for path in (Path(word), folder / word, folder / (word + SAVE_SUFFIX)):
         if path.exists():
             return path

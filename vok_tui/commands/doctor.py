@@ -1,4 +1,4 @@
-"""`vok doctor`: one page for bug reports. Exit code 1 if something keeps Vok from working."""
+"""`vok doctor`: one page for bug reports. The exit code is 1 if something prevents Vok from working."""
 
 import json
 import os
@@ -24,12 +24,12 @@ def run(args: Namespace) -> int:
     from vok_tui.shell.diagnosis import diagnose
 
     found = diagnose(os.environ)
-    print(json.dumps(found.to_dict(), indent=2) if args.json else "\n".join(page(found)))
+    print(json.dumps(found.to_dict(), indent=2) if args.json else "\n".join(report_lines(found)))
     return ExitCode.FAILED if found.problems else ExitCode.OK
 
 
-def page(found: "Diagnosis") -> list[str]:
-    """The report in lines of at most 80 columns, as far as words allow."""
+def report_lines(found: "Diagnosis") -> list[str]:
+    """The report in lines of at most 80 columns, unless a single word is longer."""
     lines = []
     for title, facts in found.sections.items():
         lines.append(title)

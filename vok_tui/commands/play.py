@@ -2,13 +2,14 @@
 
 import os
 from argparse import Namespace
+from functools import partial
 
 from ai.bots.levels import MAX_DECISION_MS
 from engine.core.game import MAX_SEED
 from vok_tui import __version__
 from vok_tui.cli import game_options
 from vok_tui.cli.parser import Parser, player_count, whole_number
-from vok_tui.cli.player_options import parse_seat
+from vok_tui.cli.player_options import check_levels, parse_seat
 from vok_tui.errors import NoTerminal, UsageError
 from vok_tui.game.start_options import StartOptions
 
@@ -38,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
         "--pace",
         metavar="SECONDS",
         type=parse_pace,
-        help="seconds for which each step of an opponent stays visible, 0 to 10; any key shows the next step at once",
+        help="seconds for which each step of an opponent stays visible, 0 to 10; the key . shows the next step at once",
     )
     parser.add_argument("--new", action="store_true", help="start a new game even if the last one is not finished")
     add_trust_argument(parser)
@@ -73,7 +74,7 @@ def add_seat_arguments(parser: Parser) -> None:
         default=0,
         help="milliseconds per decision for opponents that search and for bots of your own (default: those of the level)",
     )
-    parser.help_footer = opponents_help
+    parser.help_footer = partial(opponents_help, parser.value_of(game_options.GAME_FLAG))
     parser.add_argument(
         "--seat",
         metavar="NAME",
@@ -84,15 +85,21 @@ def add_seat_arguments(parser: Parser) -> None:
     )
 
 
-def opponents_help() -> str:
-    """The description of all levels, for the help."""
+def opponents_help(asked: str) -> str:
+    """The levels that can play the game on the command line, for the help; for an unknown game, those of the default game."""
     from ai.bots.levels import LEVELS
     from ai.bots.player_spec import EQUAL
-    from vok_tui.game.equal_level import STRENGTH_NOTE, SUMMARY
-    from vok_tui.game.level_info import strength_line
+    from ai.kit import kit_of
+    from engine.games import GAMES
+    from vok_tui.levels.equal_level import STRENGTH_NOTE, SUMMARY, strengths_of
+    from vok_tui.levels.level_info import strength_line
 
-    lines = [f"  {name:<9}{level.summary}\n{'':11}{strength_line(name)}" for name, level in LEVELS.items()]
-    return "\n".join(["opponents:", *lines, f"  {EQUAL:<9}{SUMMARY}\n{'':11}{STRENGTH_NOTE}"])
+    game = asked if asked in GAMES else GAMES.default
+    names = kit_of(GAMES[game]).level_names()
+    lines = [f"  {name:<9}{LEVELS[name].summary}\n{'':11}{strength_line(name, game)}" for name in names]
+    if strengths_of(game, 2):
+        lines.append(f"  {EQUAL:<9}{SUMMARY}\n{'':11}{STRENGTH_NOTE}")
+    return "\n".join(["opponents:", *lines])
 
 
 def parse_first_player(text: str) -> int:
@@ -123,6 +130,7 @@ def parse_pace(text: str) -> float:
 
 
 def run(args: Namespace) -> int:
+    from ai.bots.player_spec import read_player_spec
     from saves.clean_text import MAX_NAME_CHARS
     from vok_tui.game.seating import make_setup, requested_game
 
@@ -153,6 +161,7 @@ def run(args: Namespace) -> int:
         pace=args.pace,
         trust_bots=args.trust_bots,
     )
+    check_levels("play", args.game, map(read_player_spec, start.levels))
     game_options.check_playable("play", make_setup(*requested_game(start)))
     return show_table(start)
 
@@ -203,13 +212,14 @@ def show_table(start: StartOptions) -> int:
     from vok_tui.settings.paths import config_file
     from vok_tui.terminal import detection
 
-    config = load(config_file())
+    path = config_file()
+    config = load(path)
     check_process_count()
     try:
         detection.require_terminal(os.environ)
     except NoTerminal as none:
         raise NoTerminal(f"{none}{unapproved_bots_error(start)}") from None
     gc.disable()  # garbage collection before the first frame would cost 50 ms and free nothing; the app turns it on again
-    from vok_tui.app import run as show_table
+    from vok_tui.run_app import run_app
 
-    return show_table(replace(start, config=config))
+    return run_app(replace(start, config=config, config_file=path))

@@ -71,9 +71,12 @@ class FinishedSave:
 
 @dataclass(frozen=True)
 class OpenGame:
-    """An open game. `autosave` is None for a watched game, `watched` for a played one; `note` is a sentence for the player.
-    `unapproved_bots` are bots that the save names and whose code may not run before the player says so. `ended` is the unix
-    time of its end, 0 for a game that was not over when it was opened."""
+    """An open game.
+
+    `autosave` is None for a watched game, `watched` is None for a played one. `note` is a sentence for the player.
+    `unapproved_bots` are bots that the save names and whose code may not run until the player allows it. `ended` is the unix time
+    of its end, 0 for a game that was not over when it was opened.
+    """
 
     session: Session
     autosave: Autosave | FinishedSave | None = None
@@ -83,7 +86,7 @@ class OpenGame:
     key: Key = ("", 0, 0)
     unapproved_bots: tuple[NamedBot, ...] = ()
 
-    def allow(self, approvals: Approvals) -> None:
+    def allow_bots(self, approvals: Approvals) -> None:
         """Let the bots run that were not approved; the player has said yes."""
         self.session.allowed.update({bot.name: bot.digest for bot in self.unapproved_bots})
         approvals.add(self.key, self.unapproved_bots)
@@ -105,13 +108,16 @@ def new_game(shelf: Shelf, setup: Setup, thinker: Thinker | None, may: Mapping[s
 
 
 def resume_game(path: Path, thinker: Thinker | None, approvals: Approvals) -> OpenGame:
-    """A game as it was left; a finished one at its end, for review. Raises Busy if somebody plays it, and any other
-    SaveError if it cannot be opened; of a damaged one the readable part goes on, and `note` says what happened."""
+    """A game as it was left; a finished one at its end, for review.
+
+    Raises Busy if another process plays it, and any other SaveError if it cannot be opened. Of a damaged game the readable part
+    is resumed, and `note` says what happened.
+    """
     loaded = load(path, GAMES)
     if loaded.finished and loaded.damage is None:
         return _review_game(path, loaded, approvals)
     file, loaded = resume(path, GAMES)
-    if loaded.finished:  # the readable part of a damaged save is on the disk by now
+    if loaded.finished:  # the readable part of a damaged save is on the disk already
         file.close()
         return _review_game(path, loaded, approvals)
     autosave = Autosave(lambda: file, file)
@@ -122,14 +128,17 @@ def resume_game(path: Path, thinker: Thinker | None, approvals: Approvals) -> Op
 
 
 def _review_game(path: Path, loaded: Loaded, approvals: Approvals) -> OpenGame:
-    """A finished game, at its end; in an older save the head may have been moved back since. No bot runs in it, so the player
-    is not asked. Bots that were approved earlier may run in a rematch."""
+    """A finished game, at its end; in an older save the head may have been moved back since. A game of opponents alone, which
+    nobody has seen yet, stands at its beginning. No bot runs in it, so the player is not asked. Bots that were approved earlier
+    may run in a rematch."""
     match = loaded.match
-    match.goto(match.log.tip(match.log.head))
-    note = _note(loaded) or "This game is finished and stays as it is. Another answer goes on as a new game."
+    match.goto(match.log.redo_end(match.log.head))
     key = _key(path, loaded)
     may, _ = approved_bots(match.seats, key, approvals)
-    return OpenGame(Session(match, allowed=may), FinishedSave(path), note=note, ended=loaded.when, key=key)
+    session = Session(match, allowed=may)
+    if session.is_spectating:
+        session.go_to(0)
+    return OpenGame(session, FinishedSave(path), note=_note(loaded), ended=loaded.when, key=key)
 
 
 def _key(path: Path, loaded: Loaded) -> Key:
@@ -155,19 +164,27 @@ def origin(opened: OpenGame) -> Origin:
 
 
 def branch_game(
-    shelf: Shelf, opened: OpenGame, action: Action, thinker: Thinker | None, approvals: Approvals
+    shelf: Shelf,
+    opened: OpenGame,
+    action: Action | None,
+    thinker: Thinker | None,
+    approvals: Approvals,
+    setup: Setup | None = None,
 ) -> OpenGame:
-    """A new game with its own save: the finished game up to the node that the table shows, and then another answer. The
-    player has seen what came later, so the new game counts as peeked. `note` tells if the save could not be written yet. Bots
-    that may run in the finished game may run in the new one."""
+    """A new game with its own save: the finished game up to the node that the table shows, and then another answer if there is
+    one. A `setup` says who sits there instead.
+
+    The player has seen what came later, so the new game counts as peeked. `note` says if the save could not be written yet. Bots
+    that may run in the finished game may run in the new one.
+    """
     finished, start = opened.session.match, origin(opened)
-    match = Match(finished.game, finished.setup)
+    match = Match(finished.game, setup or finished.setup)
     for node in finished.log.path(opened.session.node):
         if node:
-            match.play(finished.log.actions[node])
-        for entry in [entry for at, entry in finished.log.seat_changes if at == node]:
+            match.take(finished.log.step(node))
+        for entry in [entry for at, entry in finished.log.seat_changes if at == node and setup is None]:
             match.replay(entry)
-    for who, seat in enumerate(finished.seats):
+    for who, seat in enumerate(finished.seats if setup is None else ()):
         if seat != match.seats[who]:  # the head was on another variation when the game was left
             match.change_seat(who, seat.level, seat.simulations)
     match.peeked = True
@@ -185,14 +202,18 @@ def branch_game(
     session = Session(match, keeping, thinker, may)
     note = f"This is a new game, {origin_text(start)}. That one stays as it was."
     try:
-        session.answer(session.node, action)
+        if action is not None:
+            session.answer(session.node, action)
+        else:
+            keeping.keep(match)
+            keeping.flush()
     except SaveError as error:
         note = str(error)
     return OpenGame(session, keeping, note=note, key=opened.key, unapproved_bots=tuple(unasked))
 
 
 def origin_text(start: Origin) -> str:
-    """`from your game of 22 Nov, turn 14`; the year is told if it is another than this."""
+    """`from your game of 22 Nov, turn 14`; with the year, unless it is this year."""
     then, now = datetime.fromtimestamp(start.ended).astimezone(), datetime.now().astimezone()
     day = f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b} {then.year}"
     return f"from your game of {day}" + (f", turn {start.turn}" if start.turn else "")

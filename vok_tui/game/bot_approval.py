@@ -1,7 +1,7 @@
-"""Which code that a save names may run: what the player has allowed, for this save and for this content of the module.
+"""Which code named by a save may run: what the player has allowed, for this save and for this content of the module.
 
-A seat of a save may name any class of any module. To open a stranger's save would run any code that lies beside it. So such code
-runs only after a question, and the answer is kept in the data folder. A bot that the player has typed needs no question.
+A seat of a save may name any class of any module. So opening a stranger's save could run any code beside it. Therefore such code
+runs only after a question, and the answer is kept in the data folder. A bot whose name the player has typed needs no question.
 """
 
 import json
@@ -20,8 +20,8 @@ from saves.clean_text import visible
 
 APPROVALS_FILE: Final = "allowed-bots.json"
 MAX_FILE_BYTES: Final = 1_000_000
-MAX_APPROVALS: Final = 1_000  # answers; the oldest are dropped
-MAX_PATH_CHARS: Final = 120  # characters of a path that is shown; a longer path loses its beginning
+MAX_APPROVALS: Final = 1_000  # number of answers; the oldest are dropped
+MAX_PATH_CHARS: Final = 120  # maximum characters of a path on the screen; a longer path loses its beginning
 TRUST_OPTION: Final = "--trust-bots"
 
 Key = tuple[str, int, int]  # a save: its path, the time at which it was begun, its seed
@@ -73,7 +73,7 @@ def approval_key(path: Path, created: int, seed: int) -> Key:
 
 
 def bots_named_by_player(levels: Iterable[str]) -> dict[str, str]:
-    """The bots among the levels that the player has typed: all of them may run."""
+    """The bots among the levels that the player has typed. All of them may run."""
     return dict.fromkeys(_external_bots(levels), ANY_CODE)
 
 

@@ -14,6 +14,8 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 from ai.bots.external_bots import MAX_START_SECONDS
+from ai.bots.levels import Budget
+from ai.process.host import HURRY_FIELD
 from ai.process.memory import ran_out_of_memory
 from ai.process.pipe import WORKER_COMMAND, HelperProcess, Message
 from engine.core.action import Action
@@ -27,7 +29,7 @@ SILENT: Final = "The process that thinks for the opponents does not answer; anot
 
 
 class Overtaken(ThinkerFailed):
-    """A newer request came before this one was answered."""
+    """A newer request arrived before this one was answered."""
 
 
 class WorkerDied(Exception):
@@ -51,8 +53,8 @@ class WorkerProcess:
         self._lock: Final = Lock()
         self._waiting: Final[dict[int, tuple[Future[Message], ReportProgress]]] = {}
         self._has_ended = False
-        self.message_count = 0  # messages that have come from it
-        self.silent = False  # it was given up because no message came
+        self.message_count = 0  # number of messages from it
+        self.silent = False  # whether it was given up because no message came
         self.process: Final = HelperProcess(command, self._receive)
 
     def send(self, request_id: int, message: Message, report: ReportProgress) -> "Future[Message]":
@@ -83,7 +85,7 @@ class WorkerProcess:
             if "thinking" not in answer:
                 del self._waiting[answer["id"]]
         if "thinking" in answer:
-            report(ThinkingProgress(answer["thinking"], answer["seconds"]))
+            report(ThinkingProgress(answer["thinking"], answer["seconds"], Budget(*answer["limit"])))
         else:
             waiting.set_result(answer)
 
@@ -111,8 +113,7 @@ class ProgressRelay:
 
 
 class ProcessThinker:
-    """Chooses moves in another process. `notify` is called in the event loop, with a sentence, when a process had to be
-    replaced."""
+    """Chooses moves in another process. `notify` is called in the event loop, with a sentence, when a process was replaced."""
 
     def __init__(
         self,
@@ -120,12 +121,13 @@ class ProcessThinker:
         command: Sequence[str] = WORKER_COMMAND,
         silence: float = SILENCE_SECONDS,
     ) -> None:
-        """`silence`: seconds without a message after which a process that was asked counts as dead."""
+        """After `silence` seconds without a message, a process that was asked counts as dead."""
         self.notify = notify
         self._silence: Final = silence
         self._command: Final = command
         self._request_ids: Final = count(1)
         self._worker: WorkerProcess | None = None
+        self._asked_id = 0  # the id of the latest request
 
     @property
     def pid(self) -> int:
@@ -133,7 +135,7 @@ class ProcessThinker:
         return self._worker.process.pid if self._worker else 0
 
     def start(self) -> None:
-        """Start the process if there is none. Takes some milliseconds; raises ThinkerFailed if the system refuses."""
+        """Start the process if there is none. Takes some milliseconds. Raises ThinkerFailed if the system refuses."""
         if self._worker is None:
             try:
                 self._worker = WorkerProcess(self._command)
@@ -143,23 +145,26 @@ class ProcessThinker:
                 ) from None
 
     def close(self) -> None:
-        """End the process. A later request would start another."""
+        """End the process. A later request starts another."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.process.stop()
+
+    def hurry(self) -> None:
+        """Ask for the best move so far as the answer to the latest request. Only a search can be ended early."""
+        if self._worker is not None:
+            self._worker.process.send({HURRY_FIELD: self._asked_id})
 
     async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
         """The move of the opponent; see `think`."""
         return (await self.think(request, report)).action
 
     async def think(self, request: Request, report: ReportProgress = no_progress) -> ThinkerAnswer:
-        """Send a request and wait for the answer. Only the newest request is processed; cancelling is cheap. If the search takes
-        longer than half a second, its progress is reported in the event loop.
+        """Send a request and wait for the answer.
 
-        A process that dies, or falls silent, is replaced and the next one is asked, a few times.
-
-        Raises Overtaken if another request was quicker, and
-        ThinkerFailed if no answer can be had.
+        Only the newest request is processed; cancelling is cheap. If the search takes longer than half a second, its progress is
+        reported in the event loop. A process that dies, or falls silent, is replaced and the next one is asked, a few times.
+        Raises Overtaken if another request was made in the meantime, and ThinkerFailed if there is no answer.
         """
         relay = ProgressRelay(report)
         try:
@@ -178,7 +183,7 @@ class ProcessThinker:
             self.start()
             worker = self._worker
             assert worker is not None
-            request_id = next(self._request_ids)
+            request_id = self._asked_id = next(self._request_ids)
             try:
                 answer = await self._await_answer(
                     worker, worker.send(request_id, encode_request(request_id, request), report), request
@@ -199,8 +204,11 @@ class ProcessThinker:
         raise ThinkerFailed(f"The process that thinks for the opponents has {how} {MAX_ATTEMPTS} times in a row.")
 
     async def _await_answer(self, worker: WorkerProcess, coming: "Future[Message]", request: Request) -> Message:
-        """The answer. A process that sends nothing for too long, because it was stopped for example, is ended. Silence is counted
-        in ticks of this process: while the game itself is suspended, no ticks are counted."""
+        """The answer.
+
+        A process that sends nothing for too long, for example because it was stopped, is ended. Silence is counted in ticks of
+        this process: while the game itself is suspended, no ticks are counted.
+        """
         answer = asyncio.wrap_future(coming)
         patience = self._silence + (MAX_START_SECONDS if request.player.is_external else 0.0)
         silent, heard = 0.0, worker.message_count
@@ -222,7 +230,7 @@ def encode_request(request_id: int, request: Request) -> Message:
     return {
         "id": request_id,
         **request.setup.pack(),
-        "line": [action.pack() for action in request.actions],
+        "line": [step.pack() for step in request.steps],
         "viewer": request.viewer,
         "player": request.player.name,
         "allowed": request.allowed,

@@ -4,6 +4,7 @@ import os
 from collections.abc import Sequence
 from typing import Final
 
+from ai.kit import kit_of
 from engine.core.game import HUMAN, MAX_SEATS, RULES, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import BASE_VARIANT, Variant
@@ -11,11 +12,10 @@ from engine.games import GAMES
 from saves.clean_text import clean
 from vok_tui.boards import table_kit_of
 from vok_tui.boards.table_kit import TableKit
-from vok_tui.game import equal_level
 from vok_tui.game.start_options import StartOptions
+from vok_tui.levels import equal_level
 
-DEFAULT_LEVEL: Final = "scribe"  # a fair first opponent
-FIRST_BY_LOT: Final = 0  # the seed decides who begins
+FIRST_BY_LOT: Final = 0  # the seed decides who takes the first turn
 FIRST_TURN_STREAM: Final = 0x46495253  # keeps this draw apart from other uses of the seed
 
 
@@ -32,9 +32,12 @@ def make_setup(
     variant: Variant = BASE_VARIANT,
     game: str = GAMES.default,
 ) -> Setup:
-    """A setup with one seat per name; the first is a human, `levels` are those of the others. Empty names get a default, equal
-    names a number. `first` is the place of the first player among the names, from 1 (or FIRST_BY_LOT): this player gets seat 0,
-    and the others follow in order."""
+    """A setup with one seat for each name.
+
+    The first name is a human, and `levels` are those of the others. Empty names get a default, equal names a number. `first` is
+    the place of the first player among the names, from 1 (or FIRST_BY_LOT). This player gets seat 0, and the others follow in
+    order.
+    """
     kit = table_kit_of(GAMES[game])
     seats: list[Seat] = []
     for place, level in enumerate((HUMAN, *levels[: len(names) - 1])):
@@ -43,7 +46,7 @@ def make_setup(
             name = f"{clean(name)[:36]} {place + 1}"
         seats.append(Seat(name, level))
     seed = random_seed() if seed is None else seed
-    first_place = draw_first(seed, len(seats)) if first == FIRST_BY_LOT else first - 1
+    first_place = draw_first_player(seed, len(seats)) if first == FIRST_BY_LOT else first - 1
     return Setup(
         game,
         (*seats[first_place:], *seats[:first_place]),
@@ -52,8 +55,17 @@ def make_setup(
     )
 
 
-def draw_first(seed: int, players: int) -> int:
-    """The first player by lot, as a place from 0. Depends only on the seed."""
+def reseated_setup(before: Setup, seats: Sequence[Seat], levels: Sequence[str]) -> Setup:
+    """The same deal with other levels, or people, on its seats. A seat that keeps its level keeps what it may spend."""
+    chosen = [
+        Seat(seat.name, level, seat.simulations if level == seat.level else 0)
+        for seat, level in zip(seats, levels, strict=True)
+    ]
+    return before.with_seats(tuple(chosen), before.seed)
+
+
+def draw_first_player(seed: int, players: int) -> int:
+    """The place of the first player, from 0, drawn by lot. Depends only on the seed."""
     return seeded_hash(seed, FIRST_TURN_STREAM) % players
 
 
@@ -64,8 +76,11 @@ def default_name(kit: TableKit, place: int, level: str, friends: bool = False) -
     return f"Player {place + 1}" if place or friends else "You"
 
 
-def requested_game(start: StartOptions) -> tuple[list[str], list[str], int | None, int, Variant, str]:
-    """Names (some may be empty), levels of the opponents, seed, first player, variant and game, from options and config.toml."""
+def requested_game(
+    start: StartOptions, default_level: str = ""
+) -> tuple[list[str], list[str], int | None, int, Variant, str]:
+    """Names (some may be empty), levels of the opponents, seed, first player, variant and game, from options and config.toml.
+    `default_level` replaces the default level of the game."""
     players = start.players or max(
         GAMES[start.game].edition(start.variant.edition).min_players,
         len(start.names),
@@ -74,10 +89,11 @@ def requested_game(start: StartOptions) -> tuple[list[str], list[str], int | Non
     )
     names = [*start.names, *[""] * MAX_SEATS][:players]
     names[0] = names[0] or start.config.name
-    levels = start.levels if len(start.levels) > 1 else (start.levels or (DEFAULT_LEVEL,)) * (players - 1)
+    default = default_level or kit_of(GAMES[start.game]).default_level()
+    levels = start.levels if len(start.levels) > 1 else (start.levels or (default,)) * (players - 1)
     return (
         names,
-        [*levels, *[DEFAULT_LEVEL] * MAX_SEATS][: players - 1],
+        [*levels, *[default] * MAX_SEATS][: players - 1],
         start.seed,
         start.first or FIRST_BY_LOT,
         start.variant,
@@ -86,6 +102,6 @@ def requested_game(start: StartOptions) -> tuple[list[str], list[str], int | Non
 
 
 def rematch_setup(before: Setup) -> Setup:
-    """The same people by another seed and by today's rules; the next one begins, and an `equal` is tuned anew."""
+    """The same people with another seed and today's rules. The next player begins, and an `equal` is tuned again."""
     seats = (*before.seats[1:], before.seats[0])
     return equal_level.unresolve_equal(before.with_seats(seats, random_seed()).with_rules(RULES))

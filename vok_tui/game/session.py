@@ -10,6 +10,7 @@ that was not given then is refused. Such an answer begins another game (see `aut
 """
 
 from collections.abc import Mapping
+from secrets import randbits
 from typing import Any, Final, Protocol
 
 from ai.bots.player_spec import read_player_spec
@@ -17,9 +18,12 @@ from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING, Question, State
 from engine.core.history.match import Match
 from engine.core.story import Chapter
-from vok_tui.game.story import Choice, StoryChapter, chapters_since, sentences
+from vok_tui.game.match_story import MatchStory
+from vok_tui.game.points import points_by_turn
+from vok_tui.game.story import Choice, StoryChapter, chapters_since
 from vok_tui.game.thinker import Request, Thinker
-from vok_tui.occasions import may_have_asked, visible_step
+from vok_tui.game.ways_back import PEEKED, WaysBack
+from vok_tui.secret_reactions import last_visible_node, may_ask_others
 
 
 class SaveWriter(Protocol):
@@ -31,8 +35,8 @@ class SaveWriter(Protocol):
 
 
 class Session:
-    """The game at the table. `writer` is None for a game that is not saved (in tests and for spectators). `allowed` tells of
-    which bots of other people's the code may run, and which code; see `Request`."""
+    """The game at the table. `writer` is None for a game that is not saved (in tests and for spectators). `allowed` says which
+    external bots may run, and which code of them; see `Request`."""
 
     def __init__(
         self,
@@ -47,11 +51,13 @@ class Session:
         self.humans: Final = frozenset(i for i, seat in enumerate(match.setup.seats) if seat.level == HUMAN)
         self.viewer = self._first_viewer()  # NOBODY for a spectator without a seat
         self.allowed: Final = dict(allowed or {})
-        self._held: int | None = None  # the node that is shown while others may react
+        self._held: int | None = None  # the node that the table shows while others may react
         self._writer = writer
-        self._shown_position: tuple[int, State] | None = None  # where the table stands, if not where the match does
-        self._story_of_step: dict[tuple[int, int], StoryChapter] = {}
-        self._chapters: dict[int, Chapter] = {}
+        # The node and position of the table, if not those of the match.
+        self._shown_position: tuple[int, State] | None = None
+        self._story: Final = MatchStory(match, self.names)
+        self._ways: Final = WaysBack(match)
+        self.may_peek = True  # whether the player may go back past something seen
 
     # -- what is asked
 
@@ -100,7 +106,7 @@ class Session:
         return self.mover if self.mover in self.humans and self.mover != self.viewer else NOBODY
 
     @property
-    def covered_reason(self) -> str:
+    def why_covered(self) -> str:
         """Why the hand is covered; "" if it is not."""
         if self.viewer == NOBODY:
             return "covered: you look on from no seat"
@@ -108,35 +114,35 @@ class Session:
 
     @property
     def asks_in_secret(self) -> bool:
-        """Whether a seat is asked of which nobody here may know. People at one keyboard share what they know."""
+        """Whether a seat is asked in secret from everybody at this table. People at one keyboard share what they know."""
         secret = self.mover != self.viewer and self.match.game.asks_secretly(self.state)
         return secret and len(self.humans) < 2
 
     @property
     def awaits_reactions(self) -> bool:
-        """Whether the table waits whether somebody reacts, and shows what was there before."""
+        """Whether the table waits for possible reactions, and shows the position before the step."""
         return self._held is not None
 
     @property
     def may_cause_reaction(self) -> bool:
-        """Whether somebody else may have been asked for a reaction on the step that led here, for all that is known."""
-        return len(self.humans) < 2 and (self.asks_in_secret or may_have_asked(self.match, self.node, self.viewer))
+        """Whether, as far as anybody here knows, another seat may have been asked to react to the last step."""
+        return len(self.humans) < 2 and (self.asks_in_secret or may_ask_others(self.match, self.node, self.viewer))
 
-    def hold(self) -> None:
-        """Show what was there before the step that others may react to, until `release`."""
+    def hold_view(self) -> None:
+        """Show the position before the step to which others may react, until `release_view`."""
         if self._held is None:
-            self._held = self.match.log.parents[visible_step(self.match, self.node, self.viewer)]
+            self._held = self.match.log.parents[last_visible_node(self.match, self.node, self.viewer)]
 
-    def release(self) -> None:
+    def release_view(self) -> None:
         self._held = None
 
     def seat_next_viewer(self) -> None:
-        """The human who is to move becomes the viewer."""
+        """Make the human who is to move the viewer."""
         if self.next_viewer != NOBODY:
             self.viewer = self.next_viewer
 
     def view(self) -> Any:
-        """The position as the viewer may see it; for NOBODY, what all may see."""
+        """The position as the viewer may see it; for NOBODY, what everybody may see."""
         return self.match.game.view(self.state if self._held is None else self.match.at(self._held), self.viewer)
 
     def question(self) -> Question:
@@ -153,13 +159,14 @@ class Session:
         return [Choice(action, game.say(state, action)) for action in actions]
 
     def request(self) -> Request | None:
-        """The decision to ask the thinker for; None while a person is asked, who looks on is away, or the game is finished."""
-        if self.finished or self.mover in self.humans or self.is_away:
+        """The decision for the thinker; None while a human is asked, while a spectator has gone back, or after the end of the
+        game."""
+        if self.has_ended or self.mover in self.humans or self.is_away:
             return None
         log, seat = self.match.log, self.match.seats[self.mover]
-        actions = tuple(log.actions[node] for node in log.path(self.node)[1:])
+        steps = tuple(log.step(node) for node in log.path(self.node)[1:])
         player = read_player_spec(seat.level, seat.simulations)
-        return Request(self.node, self.match.setup, actions, self.mover, player, self.allowed.get(player.level))
+        return Request(self.node, self.match.setup, steps, self.mover, player, self.allowed.get(player.level))
 
     # -- what is answered and taken back
 
@@ -171,84 +178,112 @@ class Session:
         """
         if node != self.node or self.is_over or self.starts_branch(action):
             return False
-        if self.finished:
-            self._go_to(self._next_stop_node(self._child_of_action(action)))
+        if self.has_ended:
+            self.go_to(self._next_stop_node(self._child_of_action(action)))
             return True
         self.match.play(action)
         self._save()
         return True
 
     def starts_branch(self, action: Action) -> bool:
-        """Whether an answer would make another game of a finished one: it was not given here then."""
-        return self.finished and self._child_of_action(action) == self.node
+        """Whether an answer would branch off a finished game, because it was not given here."""
+        return self.has_ended and self._child_of_action(action) == self.node
 
     def change_seat(self, seat: int, level: str) -> None:
-        """Let a level play on in the place of an opponent of a game that is not over. Raises whatever the writer raises."""
+        """Give the seat of an opponent to a level, in a game that is not over. Raises whatever the writer raises."""
         self.match.change_seat(seat, level)
-        self._story_of_step.clear()
+        self._story.forget()
         self._save()
+
+    def way(self, name: str) -> int:
+        """The node that a way leads to; the current one if there is none. "undo": the latest question that a human answered.
+        "turn_start": the first one of the viewer's turn, or then of their previous one. "redo": the next one along the variation
+        that was visited last. For a spectator every question counts, and the turn of every player."""
+        if self.awaits_reactions:
+            return self.node
+        if name == "undo":
+            return self._ways.undo(self.node, self._stop_seats, openly=self.is_spectating)
+        if name == "turn_start":
+            return self._ways.turn_start(self.node, self._stop_seats if self.is_spectating else {self.viewer})
+        return self._next_stop_node(self.match.log.redo_child(self.node)) if self.can_redo else self.node
+
+    def cost(self, node: int) -> str:
+        """What it is to go back to a node, FREE or PEEKED; "" where nothing is taken back, or where only the table moves."""
+        return "" if self.is_spectating or self.has_ended else self._ways.cost(self.node, node)
+
+    def may_go_to(self, node: int) -> bool:
+        """Whether the player may go to a node: not past something seen, if they do not want that."""
+        return not self.awaits_reactions and (self.may_peek or self.cost(node) != PEEKED)
+
+    def can_go(self, way: str) -> bool:
+        """Whether a way leads anywhere where the player may go."""
+        node = self.way(way)
+        return node != self.node and self.may_go_to(node)
+
+    def may_reshuffle(self, node: int) -> bool:
+        """Whether the player may have all drawn again that they could not know at a node: at their own question, in a game that
+        goes on. People at one keyboard know each other's cards, so they may not."""
+        goes_on = not (self.has_ended or self.is_spectating)
+        return goes_on and self.humans == {self.match.mover(node)} and self.may_go_to(node)
+
+    def reshuffle(self, node: int) -> None:
+        """Go there with all of it drawn again; nothing happens if the player may not. Raises ImpossibleRedraw, and what the
+        writer raises."""
+        if self.may_reshuffle(node):
+            self.match.reshuffle(node, self.viewer, randbits(62))
+            self._save()
 
     @property
     def can_undo(self) -> bool:
-        return self._undo_node() != self.node
+        return self.can_go("undo")
 
     def undo(self) -> None:
-        """Back to the latest question that a human answered; for a spectator, one question back."""
-        self._go_to(self._undo_node())
+        self.go_to(self.way("undo"))
 
     @property
     def can_redo(self) -> bool:
         return bool(self.match.log.children[self.node])
 
     def redo(self) -> None:
-        """Forward along the variation that was visited last, to the next question for a human or to its end; for a spectator,
-        one question forward."""
-        self._go_to(self._next_stop_node(self.match.log.redo_child(self.node)) if self.can_redo else self.node)
+        self.go_to(self.way("redo"))
 
     def go_to(self, node: int) -> None:
-        """To any node, for instance the end of another line."""
-        self._go_to(node)
+        """Go to any node, for instance the end of another variation. Does nothing if the player may not go there."""
+        if node == self.node or not self.may_go_to(node):
+            return
+        self.release_view()
+        if self.has_ended:
+            self._move_table(node)
+        else:
+            self.match.goto(node)
+            self._save()
 
-    def to_turn_start(self) -> None:
-        """Back to the first question of the viewer's turn; from there, to that of the viewer's previous turn. For a spectator,
-        of any turn."""
-        self._go_to(self._turn_start_node())
-
-    def to_end(self) -> None:
-        """Forth to the end of the line that was visited last; of a finished game, to its end."""
-        self._go_to(self.match.log.head if self.finished else self.match.log.tip(self.node))
+    def go_to_end(self) -> None:
+        """Go forward to the end of the variation that was visited last; in a finished game, to its end."""
+        self.go_to(self.match.log.head if self.has_ended else self.match.log.redo_end(self.node))
 
     @property
-    def finished(self) -> bool:
-        """Whether the game has come to its end, wherever in it the table stands: it never changes."""
+    def has_ended(self) -> bool:
+        """Whether the game has ended. Then it never changes, and the table may still stand anywhere in it."""
         return self.match.is_over
-
-    @property
-    def peeked(self) -> bool:
-        """Whether a human has undone a move after seeing hidden information."""
-        return self.match.peeked
 
     # -- the story
 
     def story(self) -> list[StoryChapter]:
         """The story up to here, chapter by chapter, without anything that the viewer may not know."""
-        story: list[StoryChapter] = []
-        path = self.match.log.path(self.node if self._held is None else self._held)
-        for node in path if any(at == 0 for at, _ in self.match.log.seat_changes) else path[1:]:
-            step = self._story_step(node)
-            if story and story[-1].chapter == step.chapter:
-                story[-1] = StoryChapter(step.chapter, story[-1].sentences + step.sentences)
-            else:
-                story.append(step)
-        return story
+        return self._story.chapters(self.path_shown(), self.viewer)
 
     @property
     def chapter(self) -> Chapter:  # where the table stands
-        return self._chapter_at(self.node if self._held is None else self._held)
+        return self.match.chapter(self.path_shown()[-1])
+
+    def points_by_turn(self) -> tuple[tuple[int, ...], ...]:
+        """The points of each seat at the start, after each turn, and now."""
+        return points_by_turn(self.match, self.path_shown()[-1])
 
     def has_sentences(self, node: int) -> bool:
         """Whether the story says anything about the step to a node."""
-        return bool(self._story_step(node).sentences)
+        return bool(self._story.step(node, self.viewer).sentences)
 
     def story_since_your_turn(self) -> list[StoryChapter]:
         """The chapters of the others since the viewer's own last turn. In a chapter of all players, what came after the viewer's
@@ -256,12 +291,28 @@ class Session:
         story = self.story()
         if self.viewer == NOBODY:
             return story[-1:]
-        if story and story[-1].chapter.seat == self.viewer == self._chapter_at(self.node).seat:
+        if story and story[-1].chapter.seat == self.viewer == self.match.chapter(self.node).seat:
             story.pop()
         answered = self._last_shared_answer()
-        return chapters_since(story, self.viewer, answered, self._chapter_at(self.match.log.parents[answered]))
+        return chapters_since(story, self.viewer, answered, self.match.chapter(self.match.log.parents[answered]))
+
+    def view_at(self, node: int) -> Any:
+        """An earlier position of this game as the viewer may see it."""
+        return self._story.view_at(node, self.viewer)
+
+    def views_around(self, step: int) -> tuple[Any, Any]:
+        """The viewer's views before and behind the step of a sentence."""
+        return self._story.views_around(step, self.path_shown(), self.viewer)
+
+    def view_after_your_answer(self) -> Any:
+        """The view behind the viewer's last answer, or at the beginning; without a seat, before the latest step."""
+        return self._story.view_after_answer(self.path_shown(), self.viewer)
 
     # -- within
+
+    def path_shown(self) -> list[int]:
+        """The nodes that lead to what the table shows."""
+        return self.match.log.path(self.node if self._held is None else self._held)
 
     def _first_viewer(self) -> int:
         if int(self.match.state.mover) in self.humans:
@@ -273,38 +324,16 @@ class Session:
         """The seats at whose questions undo and redo stop."""
         return frozenset(range(len(self.names))) if self.is_spectating else self.humans
 
-    def _undo_node(self) -> int:
-        """The node that `undo` leads to; the current one if there is none."""
-        return self.match.last_node_asking(set(self._stop_seats), self.node, self.is_spectating)
-
     def _next_stop_node(self, node: int) -> int:
-        """The first node from here on, along the line that was visited last, at which `undo` would stop; else the line's end."""
-        log = self.match.log
-        while log.children[node] and not self._is_stop(node):
-            node = log.redo_child(node)
-        return node
-
-    def _is_stop(self, node: int) -> bool:
-        """Whether undo and redo stop at a node. Who looks on is not shown where a player was asked in secret."""
-        return self.match.mover(node) in self._stop_seats and not (self.is_spectating and self.match.is_secret(node))
+        return self._ways.next_stop(node, self._stop_seats, openly=self.is_spectating)
 
     def _child_of_action(self, action: Action) -> int:
-        """The node to which an answer led that was given here; where it was not, the one where the table stands."""
+        """The node to which this answer led when it was given here; if it was not given, the current node."""
         log = self.match.log
         return next((child for child in log.children[self.node] if log.actions[child] == action), self.node)
 
-    def _go_to(self, node: int) -> None:
-        self.release()
-        if node == self.node:
-            return
-        if self.finished:
-            self._move_table(node)
-        else:
-            self.match.goto(node)
-            self._save()
-
     def _move_table(self, node: int) -> None:
-        """Only the table goes: the match, and the file, stay as they are."""
+        """Move only the table. The match and the file stay as they are."""
         self._shown_position = None if node == self.match.log.head else (node, self.match.at(node))
 
     def _save(self) -> None:
@@ -312,39 +341,10 @@ class Session:
             self._writer.keep(self.match)
             self._writer.flush()
 
-    def _chapter_at(self, node: int) -> Chapter:
-        """The chapter at a node."""
-        if node not in self._chapters:
-            state = self.state if node == self.node else self.match.at(node)
-            self._chapters[node] = self.match.game.chapter(state)
-        return self._chapters[node]
-
     def _last_shared_answer(self) -> int:
-        """The node to which the viewer's last answer led that they gave in a chapter of all players; 0 if there is none."""
+        """The node after the viewer's last answer in a chapter of all players; 0 if there is none."""
         parents = self.match.log.parents
         for node in reversed(self.match.log.path(self.node)[1:]):
-            if self.match.mover(parents[node]) == self.viewer and self._chapter_at(parents[node]).seat == NOBODY:
+            if self.match.mover(parents[node]) == self.viewer and self.match.chapter(parents[node]).seat == NOBODY:
                 return node
         return 0
-
-    def _turn_start_node(self) -> int:
-        """The node that `to_turn_start` leads to; the current one if there is none."""
-        whose = self._stop_seats if self.is_spectating else {self.viewer}
-        asked = [node for node in self.match.log.path(self.node)[:-1] if self.match.mover(node) in whose]
-        found = self.node
-        for node in reversed(asked):
-            if self._chapter_at(node).seat not in (*whose, NOBODY):
-                continue
-            if found != self.node and self._chapter_at(node) != self._chapter_at(found):
-                break
-            found = node
-        return found
-
-    def _story_step(self, node: int) -> StoryChapter:
-        """The story of the step to a node, cached for each viewer."""
-        key = (node, self.viewer)
-        if key not in self._story_of_step:
-            chapter = self._chapter_at(self.match.log.parents[node])
-            told = tuple(sentences(self.match, node, self.viewer, self.names))
-            self._story_of_step[key] = StoryChapter(chapter, told)
-        return self._story_of_step[key]

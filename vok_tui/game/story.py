@@ -1,7 +1,7 @@
-"""What a session tells the screen: the legal actions in words, and the story turn by turn."""
+"""What a session tells the screen: the legal actions in words, and the story, chapter by chapter."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.action import Action
 from engine.core.history.match import Match
@@ -18,43 +18,64 @@ class Choice:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of the story: what a player did on the step to `node`. `verb` is that of the event."""
+    """A sentence of the story: what a player did on the step to `node`. `verb` and `arguments` are those of the event, without
+    what the viewer may not know. The step of a declined secret question counts as part of the step before it."""
 
     node: int
     seat: int
     verb: str
     text: str
+    arguments: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class StoryChapter:
-    """The sentences of one chapter for the viewer: of a turn, or of a phase."""
+    """The sentences of one chapter for the viewer: of a turn, or of a phase. It leads from the node `start` to the node `end`."""
 
     chapter: Chapter
     sentences: tuple[Sentence, ...]
+    start: int = 0
+    end: int = 0
+
+    def extended(self, later: "StoryChapter") -> "StoryChapter":
+        """The same chapter with what came later in it."""
+        return StoryChapter(self.chapter, self.sentences + later.sentences, self.start, later.end)
 
 
 def sentences(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> Iterable[Sentence]:
-    """What the viewer is told of the step to a node, and of the levels that took a seat there."""
+    """What the viewer is told of the step to a node, and of levels that took over a seat there."""
+    step = open_step(match, node)
     for event in match.events(node):
         text = match.game.describe_event(match.state, event, viewer, names)
         if text:
-            yield Sentence(node, event.seat, event.verb, text)
+            yield Sentence(step, event.seat, event.verb, text, event.arguments_for(viewer))
+    if node in match.log.redraws:
+        seat = match.log.redraws[node].seat
+        who = "you" if seat == viewer else names[seat]
+        yield Sentence(step, seat, "reshuffled", f"What {who} could not know is drawn again.")
     for at, entry in match.log.seat_changes:
         if at == node:
             text = f"A {entry.level} plays on for {names[entry.seat]}."
-            yield Sentence(node, entry.seat, "seated", text)
+            yield Sentence(step, entry.seat, "seated", text)
+
+
+def open_step(match: Match, node: int) -> int:
+    """The node of the step that all know of: a declined secret question belongs to the step before it. So the story is the same
+    whether or not somebody was asked."""
+    while match.is_silent(node):
+        node = match.log.parents[node]
+    return node
 
 
 def chapters_since(story: list[StoryChapter], viewer: int, answered: int, shared: Chapter) -> list[StoryChapter]:
-    """The end of a story after the last chapter of the viewer's own, or after the node `answered` (0: none) to which an answer of
-    the viewer led in a chapter `shared` by all players."""
+    """The end of a story: everything after the last chapter of the viewer's own. In a chapter `shared` by all players, everything
+    after the node `answered` of the viewer's last answer (0: none)."""
     since: list[StoryChapter] = []
     for told in reversed(story):
         if told.chapter.seat == viewer:
             break
         if answered and told.chapter == shared:
             later = tuple([sentence for sentence in told.sentences if sentence.node > answered])
-            return [StoryChapter(shared, later), *since] if later else since
+            return [replace(told, sentences=later), *since] if later else since
         since.insert(0, told)
     return since

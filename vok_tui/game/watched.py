@@ -1,7 +1,7 @@
-"""The session of a spectator: a game that another process plays, or that is damaged.
+"""The session of a spectator, for a game that another process plays, or that is damaged.
 
-The match follows a file. The spectator may go back and forth: then the table shows another node, and follows the file again once
-it is back at the latest one.
+The match follows a file. The spectator may go back and forth. Then the table shows another node, and follows the file again from
+the latest node on.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from engine.core.game import NOBODY
 from saves import Watcher
 from vok_tui.game.session import Session
 from vok_tui.game.story import Choice
-from vok_tui.occasions import visible_step
+from vok_tui.secret_reactions import last_visible_node
 
 
 class WatchedSession(Session):
@@ -22,9 +22,9 @@ class WatchedSession(Session):
         self._watcher: Final = watcher
 
     def poll(self) -> bool:
-        """Read new entries of the file; returns whether what the table shows has changed. Raises CannotRead.
+        """Read new entries of the file. Returns whether what the table shows has changed. Raises CannotRead.
 
-        While the table waits for reactions, a declined one changes nothing: so nobody learns that somebody was asked.
+        While the table waits for reactions, a declined one changes nothing, so nobody learns that somebody was asked.
         """
         before, step_before = self.node, self._visible_step
         self._watcher.poll()
@@ -54,18 +54,14 @@ class WatchedSession(Session):
     def request(self) -> None:
         """None: the moves are chosen in another process, or never if the game is damaged."""
 
-    def to_end(self) -> None:
+    def go_to_end(self) -> None:
         """Go to the latest node of the file."""
-        self._go_to(self.match.log.head)
-
-    @property
-    def peeked(self) -> bool:
-        return self.match.peeked
+        self.go_to(self.match.log.head)
 
     @property
     def _visible_step(self) -> int:
-        return visible_step(self.match, self.node, self.viewer)
+        return last_visible_node(self.match, self.node, self.viewer)
 
-    def _go_to(self, node: int) -> None:
-        self.release()
+    def go_to(self, node: int) -> None:
+        self.release_view()
         self._move_table(node)

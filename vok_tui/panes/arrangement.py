@@ -1,29 +1,31 @@
 """Where the generic panes stand on the table. The board of a game arranges them around its own zones."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from vok_tui.panes.grid import Rect
+from vok_tui.painting.grid import Rect
 
 WIDE_COLUMNS: Final = 110  # from this width on the right side has room for a reader
 MIN_COLUMNS: Final = 80  # columns of the smallest table, and of its right side
 MIN_SIDE_COLUMNS: Final = 23
 READER_LINES: Final = 12
-BOARD_SHARE: Final = 2  # the board has one part of so many of the lines on the left
+BOARD_PORTION: Final = 0.5  # of the lines on the left
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """The rectangles of the panes. `left_overlay` is covered by an open story, `right_overlay` may be covered by an open page;
-    `reader` is None if it has no place of its own."""
+    """The rectangles of the panes. `panes` are those of the standing panes, by their ids: None for a pane that this table
+    does not show. A pane that is not named may take a part of another pane's place (`Slot`). Overlays may cover `left_overlay`
+    and `right_overlay`. In the areas of `telling`, cards show what they do."""
 
     status: Rect
     question: Rect
-    story: Rect
-    reader: Rect | None
     footer: Rect
     left_overlay: Rect
     right_overlay: Rect
+    panes: Mapping[str, Rect | None]
+    telling: frozenset[str] = frozenset()
 
 
 def arrange_simply(width: int, height: int) -> tuple[Arrangement, Rect]:
@@ -32,18 +34,14 @@ def arrange_simply(width: int, height: int) -> tuple[Arrangement, Rect]:
     wide = width >= WIDE_COLUMNS
     side = width // 3 - 1 if wide else MIN_SIDE_COLUMNS + (width - MIN_COLUMNS) // 2
     left, lines = width - side - 1, height - 2
-    board = Rect(0, 1, left, lines // BOARD_SHARE)
+    board = Rect(0, 1, left, int(lines * BOARD_PORTION))
     right = Rect(width - side, 1, side, lines)
-    reader = (
-        Rect(right.x, right.bottom - READER_LINES, side, READER_LINES) if wide and lines > 2 * READER_LINES else None
-    )
     arrangement = Arrangement(
         status=Rect(0, 0, width, 1),
         question=Rect(0, board.bottom, left, height - 1 - board.bottom),
-        story=Rect(right.x, 1, side, lines - (READER_LINES + 1 if reader else 0)),
-        reader=reader,
         footer=Rect(0, height - 1, width, 1),
         left_overlay=Rect(0, 1, left, lines),
         right_overlay=right,
+        panes={"story": right},
     )
     return arrangement, board

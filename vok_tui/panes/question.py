@@ -2,49 +2,98 @@
 the same here."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.cells import cell_len
 
-from vok_tui.panes.grid import Brush, Target
+from vok_tui.painting.grid import Brush, Target
+from vok_tui.painting.text import fit, wrap
+from vok_tui.panes.payment import paint_payment
 from vok_tui.panes.scene import Answer, Scene
-from vok_tui.panes.text import fit, wrap
+from vok_tui.panes.told.since import paint_since, share_lines
+
+MIN_TIP_LINES: Final = 8  # of a pane that shows a tip
+MAX_TIP_LINES: Final = 2
+NEWS_INDENT: Final = 3  # columns that the texts of the news leave free
+MIN_TOLD_LINES: Final = 2  # that tell what the others did, below the answers about a card
+PAYMENT_LINES: Final = 2  # of coins and sentence, and of what stays in hand
 
 
-def paint_question(brush: Brush, scene: Scene, news: Sequence[str] = (), skip: int = 0) -> None:
+def paint_question(
+    brush: Brush, scene: Scene, news: Sequence[str] = (), skip: int = 0, *, tells_since: bool = True
+) -> None:
     """Paint the heading, the news, the answers that fit, and a hint at the bottom. `skip` lines below the heading are left free
-    for the caller."""
+    for the caller. `tells_since` tells whether what others have done stands here too."""
     y = paint_heading(brush, scene) + skip
-    last = brush.height - paint_hint(brush, scene)
-    if scene.note:
-        for text in wrap(scene.note, brush.width - 2)[:2]:
-            brush.write(1, y, text, "carnelian")
-            y += 1
-    wanted = min(len(scene.answers), max(1, last - y))
-    y += paint_news(brush, news, y, last - y - wanted, scene)
-    shown = max(0, last - y)
-    paint_answers(brush.sub_brush(0, y, brush.width, shown), scene, shown)
+    tip = tip_lines(brush, scene)
+    last = brush.height - hint_lines(brush, scene) - len(tip)
+    for text, ink in note_lines(brush, scene):
+        brush.write(1, y, text, ink)
+        y += 1
+    told_above = scene.laid is None and tells_since and scene.shows_since
+    if scene.laid is not None:
+        y += paint_payment(brush.sub_brush(0, y, brush.width, max(1, last - y)), scene, scene.laid)
+    else:
+        wanted = min(len(scene.answers), max(1, last - y))
+        if news:
+            y += paint_news(brush, news, y, last - y - wanted, scene)
+        elif told_above:
+            y += paint_since(brush, scene, y, last - y - wanted)
+        shown = max(0, last - y)
+        paint_answers(brush.sub_brush(0, y, brush.width, shown), scene, shown)
+        y += min(shown, len(scene.answers))
+    if tells_since and scene.selected is not None and not told_above and last - y > MIN_TOLD_LINES:
+        y += 1 + paint_since(brush, scene, y + 1, last - y - 1)
+    end = paint_hint(brush, scene, brush.height - y - len(tip))
+    for i, line in enumerate(tip):
+        brush.write(1, end - len(tip) + i, line, "faience")
 
 
-def paint_hint(brush: Brush, scene: Scene) -> int:
-    """Paint the hint at the bottom: what the card under the cursor does, and why it cannot be used. Returns the number of lines
-    reserved, which does not depend on the cursor, so that the answers do not jump."""
+def note_lines(brush: Brush, scene: Scene) -> list[tuple[str, str]]:
+    """What went wrong and what the player is told, with their inks: two lines each at most."""
+    told = ((scene.note, "carnelian"), (scene.message, "gold"))
+    return [(line, ink) for text, ink in told if text for line in wrap(text, brush.width - 2)[:2]]
+
+
+def wanted_lines(brush: Brush, scene: Scene, news: Sequence[str] = ()) -> int:
+    """The lines that `paint_question` needs to cut nothing, except of what others have done."""
+    answers = len(scene.answers) if scene.laid is None else PAYMENT_LINES
+    told = sum(len(wrap(text, brush.width - NEWS_INDENT, 2)) for text in news) if scene.laid is None else 0
+    hint = sum(len(wrap(text, brush.width - 2)) for text in scene.hint if text) if scene.laid is None else 0
+    lines = len(heading_lines(brush, scene)) + len(note_lines(brush, scene)) + answers + told + max(1, hint)
+    return max(MIN_TIP_LINES, lines + MAX_TIP_LINES) if scene.tip else lines
+
+
+def tip_lines(brush: Brush, scene: Scene) -> list[str]:
+    """The lines of the tip, at most two; none in a pane that is too low for it."""
+    return wrap(scene.tip, brush.width - 2)[:MAX_TIP_LINES] if scene.tip and brush.height >= MIN_TIP_LINES else []
+
+
+def hint_lines(brush: Brush, scene: Scene) -> int:
+    """The lines reserved for the hint. They do not depend on the cursor, so that the answers do not jump."""
+    return 2 if brush.height >= MIN_TIP_LINES and not scene.has_reader else 1
+
+
+def paint_hint(brush: Brush, scene: Scene, room: int) -> int:
+    """Paint the hint in the last `room` lines, or as many of them as it needs: what the card under the cursor does, and why it
+    cannot be used. Returns the first line that is reserved for it or that it needs."""
     does, why = scene.hint
-    kept = 2 if brush.height >= 8 else 1
-    room = kept - (1 if why else 0)
-    lines = wrap(does, brush.width - 2)
-    for i, line in enumerate(lines[:room]):
-        cut = i + 1 == room < len(lines)
-        text = fit(f"{line} {lines[i + 1]}", brush.width - 2, scene.signs.more) if cut else line
-        brush.write(1, brush.height - kept + i, text, "dune", "italic")
-    if why:
-        ink = "dune" if scene.cursor in scene.usable else "carnelian"
-        brush.write(1, brush.height - 1, fit(why, brush.width - 2, scene.signs.more), ink)
-    return kept
+    width, more = brush.width - 2, scene.signs.more
+    kept = hint_lines(brush, scene)
+    reasons = shorten(wrap(why, width), max(1, room - kept + 1), width, more) if why else []
+    lines = shorten(wrap(does, width), room - len(reasons), width, more) if does else []
+    y = brush.height - max(len(lines) + len(reasons), kept)
+    for i, line in enumerate(lines):
+        brush.write(1, y + i, line, "dune", "italic")
+    ink = "dune" if scene.cursor in scene.usable or not scene.usable else "carnelian"
+    for i, line in enumerate(reasons):
+        brush.write(1, brush.height - len(reasons) + i, line, ink)
+    return y
 
 
 def paint_heading(brush: Brush, scene: Scene) -> int:
-    """Paint the question as a heading with a rule, in at most two lines; if a card is selected, also what its key does now.
-    Returns the number of lines."""
+    """Paint the question as a heading with a rule, in as many lines as it needs; if a card is selected, also what its key does
+    now. Returns the number of lines."""
     texts, again = heading_lines(brush, scene), repeat_hint(scene)
     for y, text in enumerate(texts):
         x = brush.write(0, y, scene.signs.rule * 2, "deep") + 1
@@ -56,48 +105,31 @@ def paint_heading(brush: Brush, scene: Scene) -> int:
 
 
 def heading_lines(brush: Brush, scene: Scene) -> list[str]:
-    """The lines of the question."""
-    return wrap(scene.heading, brush.width - 6)[:2]
+    """The lines of the question. In a low pane its end is cut, with a sign."""
+    width = brush.width - 6
+    return shorten(wrap(scene.heading, width), max(2, brush.height // 2), width, scene.signs.more)
 
 
 def repeat_hint(scene: Scene) -> str:
-    """The hint that the key of the selected card, or Enter, gives the answer under the cursor."""
-    if scene.selected is None or not scene.answers:
-        return ""
-    keys = [key for key in (scene.target_keys.get(scene.selected, ""), scene.key_for("choose")) if key]
-    return f"{' or '.join(keys)} gives {scene.signs.cursor}" if keys else ""
+    """The hint that Enter gives the answer under the cursor."""
+    key = scene.key_for("choose") if scene.selected is not None and scene.answers and scene.laid is None else ""
+    return f"{key} gives {scene.signs.cursor}" if key else ""
 
 
 def paint_news(brush: Brush, news: Sequence[str], y: int, line_count: int, scene: Scene) -> int:
-    """Paint the news. If there is not enough room, the texts share it, and the key of the full story is shown at the end.
-    Returns the number of lines, with a blank one if there is room."""
-    width = brush.width - 3
+    """Paint the news. If there is not enough room, the texts share it, with a sign where one is cut. Returns the number of
+    lines, with a blank one if there is room."""
+    width = brush.width - NEWS_INDENT
     pieces = [wrap(text, width, 2) for text in news]
     used = sum(map(len, pieces))
     if used > line_count:
-        more, key = scene.signs.more, scene.key_for("story")
         shares = share_lines([len(lines) for lines in pieces], line_count)
-        pieces = [shorten(lines, most, width, more) for lines, most in zip(pieces, shares, strict=True)]
-        shown = [lines for lines in pieces if lines]
-        if shown and key:
-            hint = f" {key} for all"
-            shown[-1][-1] = fit(shown[-1][-1].rstrip(more), width - cell_len(hint) - 1, "").rstrip(" ,;:") + more + hint
+        pieces = [shorten(lines, most, width, scene.signs.more) for lines, most in zip(pieces, shares, strict=True)]
     made = [line for lines in pieces for line in lines]
     for i, line in enumerate(made):
         brush.write(0, y + i, scene.signs.new_bar, "gold")
         brush.write(2, y + i, line, "sand")
     return len(made) + (1 if 0 < used < line_count else 0)
-
-
-def share_lines(wanted: Sequence[int], room: int) -> list[int]:
-    """Distribute lines fairly: each text gets what it wants, as long as the others could have as many."""
-    shares = [0] * len(wanted)
-    while room > 0 and shares != list(wanted):
-        for i, lines in enumerate(wanted):
-            if room > 0 and shares[i] < lines:
-                shares[i] += 1
-                room -= 1
-    return shares
 
 
 def shorten(lines: list[str], most: int, width: int, more: str) -> list[str]:
@@ -112,9 +144,10 @@ def paint_answers(brush: Brush, scene: Scene, shown: int) -> None:
     count = len(scene.answers)
     at = scene.cursor.index if scene.cursor is not None and scene.cursor.area == "answer" else 0
     first = max(0, min(at - shown // 2, count - shown))
-    texts = fitting_texts(scene.answers, brush.width)
+    indent = max([len(answer.key) for answer in scene.answers], default=1)
+    texts = fitting_texts(scene.answers, brush.width - max(1, indent) + 1)
     for y in range(min(shown, count - first)):
-        paint_answer(brush.sub_brush(0, y, brush.width, 1), scene, first + y, texts[first + y])
+        paint_answer(brush.sub_brush(0, y, brush.width, 1), scene, first + y, texts[first + y], max(1, indent))
     if first > 0:
         brush.write_right(0, scene.signs.up, "lapis")
     if first + shown < count:
@@ -139,7 +172,7 @@ def text_width(given: Answer, width: int) -> int:
     return width - 7 - (cell_len(given.note) + 1 if given.note else 0)
 
 
-def paint_answer(brush: Brush, scene: Scene, index: int, text: str) -> None:
+def paint_answer(brush: Brush, scene: Scene, index: int, text: str, key_columns: int) -> None:
     """Paint one answer: cursor, key, text, and a note at the right."""
     target, item = Target("answer", index), scene.answers[index]
     brush.add_target(target)
@@ -150,4 +183,5 @@ def paint_answer(brush: Brush, scene: Scene, index: int, text: str) -> None:
         brush.write(0, 0, scene.signs.cursor, *ink)
     brush.write(2, 0, item.key, *(ink or ("lapis", "bold")))
     brush.write_right(0, item.note, *(ink or ("gold",)), end=brush.width - 3)
-    brush.write(4, 0, fit(text, text_width(item, brush.width), scene.signs.more), *(ink or ("sand",)))
+    room = text_width(item, brush.width - key_columns + 1)
+    brush.write(3 + key_columns, 0, fit(text, room, scene.signs.more), *(ink or ("sand",)))

@@ -1,11 +1,17 @@
 """The reader pane: the full text of a card, a set or a player, beside the table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from vok_tui.panes.grid import Brush
-from vok_tui.panes.scene import Page, Scene
-from vok_tui.panes.text import fit, wrap
+from vok_tui.painting.grid import Brush, Grid, Rect
+from vok_tui.painting.text import fit, wrap
+from vok_tui.panes.arrangement import READER_LINES, WIDE_COLUMNS, Arrangement
+from vok_tui.panes.card_frame import body_text
+from vok_tui.panes.overlay import Overlay, Slot, StandingPane
+from vok_tui.panes.scene import Board, Page, Scene
 
+SHORTCUT: Final = "read"
+SIGN_COLUMNS: Final = 7  # of a sign of the legend
 PageLine = tuple[str, str, str]  # a name at the left, text, ink
 
 
@@ -21,24 +27,48 @@ def page_lines(page: Page, width: int) -> list[PageLine]:
     return made
 
 
+def brief_lines(page: Page, width: int, room: int, more: str) -> list[PageLine]:
+    """The title of a page, what matters most of it, and of the rest as much as there is room for."""
+    made = [("", text, "gold") for text in wrap(page.title, width)]
+    made += [("", text, "sand") for text in body_text(page.brief, width, room - len(made), more)]
+    rest = [
+        (page.ink, page.subtitle),
+        *(("dune", text) for name, text in page.lines if text and text not in page.brief),
+    ]
+    for ink, text in rest:
+        lines = wrap(text, width)
+        if len(made) + len(lines) > room:
+            break
+        made += [("", line, ink) for line in lines]
+    return made
+
+
+def page_number(scene: Scene) -> int:
+    """Which of the pages is shown, from 0."""
+    return max(0, min(scene.scroll, len(scene.pages) - 1)) if scene.overlay == SHORTCUT else 0
+
+
 def page_height(scene: Scene, width: int) -> int:
     """The number of lines that the open page needs."""
-    if scene.open_page is None:
+    if not scene.pages:
         return 1
-    return len(page_lines(scene.open_page, width)) + (1 if scene.page_count > 1 else 0)
+    return len(page_lines(scene.pages[page_number(scene)], width)) + (1 if len(scene.pages) > 1 else 0)
 
 
 def paint_reader(brush: Brush, scene: Scene, signs: Sequence[tuple[str, str]] = ()) -> None:
-    """Paint the open page, or a legend of `signs` if nothing is open. A page that is too long first loses blank lines, then it
-    is cut, with a sign."""
-    if scene.open_page is None:
+    """Paint the open page, or a legend of `signs` if there is nothing to read. A page that is too long first loses blank lines,
+    then all but what matters most, then it is cut, with a sign."""
+    if not scene.pages:
         paint_legend(brush, signs)
         return
-    room = brush.height - (1 if scene.page_count > 1 else 0)
-    made = page_lines(scene.open_page, brush.width)
+    count, number = len(scene.pages), page_number(scene)
+    room = brush.height - (1 if count > 1 else 0)
+    made = page_lines(scene.pages[number], brush.width)
     blank = [y for y, line in enumerate(made) if not line[1]]
     for y in blank[::-1][: max(0, len(made) - room)]:
         del made[y]
+    if len(made) > room and scene.pages[number].brief:
+        made = brief_lines(scene.pages[number], brush.width, room, scene.signs.more)
     if len(made) > room > 0:
         name, text, ink = made[room - 1]
         rest = " ".join([text, *(line[1] for line in made[room:])])
@@ -46,13 +76,78 @@ def paint_reader(brush: Brush, scene: Scene, signs: Sequence[tuple[str, str]] = 
     for y, (name, text, ink) in enumerate(made[:room]):
         x = brush.write(0, y, name, "dune")
         brush.write(x, y, text, ink, *(("bold",) if ink == "gold" else ()))
-    if scene.page_count > 1:
-        brush.write_right(brush.height - 1, f"page {scene.page_index + 1} of {scene.page_count}", "dune")
+    if count > 1:
+        brush.write_right(brush.height - 1, f"page {number + 1} of {count}", "dune")
 
 
 def paint_legend(brush: Brush, signs: Sequence[tuple[str, str]]) -> None:
-    """Paint the legend: as many signs as fit."""
-    brush.write(0, 0, "Point at a card to read it here.", "dune")
-    for y, (sign, meaning) in enumerate(signs[: brush.height - 2]):
-        brush.write(0, y + 2, sign, "gold")
-        brush.write(7, y + 2, meaning, "dune")
+    """Paint the legend: as many signs as fit, none where their meanings would be cut."""
+    lines = wrap("Point at a card to read it here.", brush.width)
+    for y, line in enumerate(lines):
+        brush.write(0, y, line, "dune")
+    if SIGN_COLUMNS + max((len(meaning) for _, meaning in signs), default=0) > brush.width:
+        return
+    top = len(lines) + 1
+    for y, (sign, meaning) in enumerate(signs[: brush.height - top], top):
+        brush.write(0, y, sign, "gold")
+        brush.write(SIGN_COLUMNS, y, meaning, "dune")
+
+
+def page_rect(grid: Grid, scene: Scene, places: Arrangement) -> Rect:
+    """The rectangle of an open page: the reader's own place, which may grow over the story, if it fits there; else the bottom of
+    the right side; or the left side if the page would cover its own subject or is too long."""
+    own, side = places.panes.get(STANDING_READER.id), places.right_overlay
+    if own is not None:
+        rect = Rect(own.x - 1, own.y, min(own.width + 2, grid.width + 1 - own.x), own.height)
+        lines = page_height(scene, rect.width - 2)
+        if lines <= side.bottom - own.y:
+            return Rect(rect.x, rect.y, rect.width, max(own.height, lines))
+    lines = page_height(scene, side.width - 2)
+    place = Rect(side.x, max(side.y, side.bottom - lines), side.width, min(lines, side.height))
+    subject = grid.targets.get(scene.cursor) if scene.cursor is not None else None
+    if lines <= side.height and (subject is None or not place.overlaps(subject)):
+        return place
+    left = places.left_overlay
+    lines = page_height(scene, left.width - 2)
+    return Rect(left.x, left.y, left.width, min(max(left.height, lines), places.footer.y - left.y))
+
+
+def paint_standing_reader(brush: Brush, scene: Scene, board: Board) -> None:
+    """Paint the reader where it stands on the table."""
+    paint_reader(brush, scene, board.legend(scene))
+
+
+def paint_open_page(brush: Brush, scene: Scene, board: Board) -> int:
+    """Paint the open page over the table. Returns its number."""
+    del board
+    paint_reader(brush, scene)
+    return page_number(scene)
+
+
+def reader_labels(scene: Scene) -> Mapping[str, str]:
+    """The footer while a page is open."""
+    if len(scene.pages) < 2:
+        return {SHORTCUT: "Close", "choose": "", "undo": "", "help": "", "chronicle": ""}
+    return {
+        SHORTCUT: "Close" if page_number(scene) + 1 == len(scene.pages) else "Next page",
+        "log_page_up": "Page before", "log_first": "First", "log_last": "Last", "let_go": "Close", "choose": "Choose",
+        "help": "Help",
+    }  # fmt: skip
+
+
+STANDING_READER: Final = StandingPane(
+    "reader", paint_standing_reader, Slot("story", READER_LINES, min_columns=WIDE_COLUMNS, keeps=READER_LINES)
+)
+READER: Final = Overlay(
+    SHORTCUT,
+    "space",
+    "Read",
+    "read what lies under the cursor in full; again for its next page",
+    paint=paint_open_page,
+    covers=page_rect,
+    obstacle=lambda scene: "" if scene.pages else "There is nothing to read here.",
+    pages=lambda scene: len(scene.pages),
+    labels=reader_labels,
+    page_step=1,
+    follows_cursor=True,
+)

@@ -8,7 +8,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList
-from vok_tui.screens.base_screen import BaseScreen
+from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.row_list import Rows
 
@@ -29,7 +29,7 @@ class CardsScreen(BaseScreen):
             with Horizontal(id="top"):
                 yield Static("C A R D S", classes="title")
                 yield Input(
-                    placeholder="find a name, a set or a word",
+                    placeholder="find a name or any word",
                     max_length=CARD_NAME_COLUMNS * 2,
                     compact=True,
                     id="find",
@@ -60,7 +60,7 @@ class CardsScreen(BaseScreen):
 
     @on(OptionList.OptionHighlighted)
     def _show_card(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option_index >= len(self.listed):  # other rows are listed meanwhile
+        if event.option_index >= len(self.listed):  # other rows are listed now
             return
         self.query_one("#card", Static).update(self.listed[event.option_index].page)
 

@@ -10,29 +10,33 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from vok_tui.boards.table_kit import TableKit
-from vok_tui.panes.signs import OwnSigns, legend, signs_with
-from vok_tui.panes.text import wrap
+from vok_tui.painting.signs import OwnSigns, legend, signs_with
+from vok_tui.painting.text import wrap
 from vok_tui.rules_text import read_rules
-from vok_tui.screens.base_screen import BaseScreen
-from vok_tui.settings.keys import EVERYWHERE, SHORTCUTS, TABLE, Shortcut, bindings, keys_of
+from vok_tui.screens.base.base_screen import BaseScreen
+from vok_tui.settings.keys import EVERYWHERE, TABLE, Shortcut, all_shortcuts, bindings, keys_of
 from vok_tui.widgets.option_row import OptionRow
 
 PAGES: Final = ("Rules", "Keys", "Signs", "Names of keys")
-KEY_COLUMNS: Final = 18  # columns for the keys
-NAMED_KEY_COLUMNS: Final = 22  # the same, where a heading stands over them
-MAX_TEXT_COLUMNS: Final = 96  # columns of text that still read well
+KEY_COLUMNS: Final = 18  # columns of the keys
+NAMED_KEY_COLUMNS: Final = 22  # the same under a heading
+MAX_TEXT_COLUMNS: Final = 96  # maximum columns of text
 SCREEN_TITLES: Final = {
     "everywhere": "Everywhere",
     "table": "At the table",
-    "lines": "Lines of a game",
+    "review": "Review of a game",
+    "compare": "Two lines compared",
     "start": "On the start screen",
     "setup": "New game",
     "choice": "",
     "shelf": "Saved games",
+    "stats": "Statistics",
     "cards": "Cards",
     "score": "Score sheet",
     "help": "This help",
     "ask": "",
+    "text": "",
+    "welcome": "",
 }
 FIXED_KEYS: Final = {
     EVERYWHERE: (
@@ -40,16 +44,12 @@ FIXED_KEYS: Final = {
         ("↑ ↓ PgUp PgDn", "move in a list"),
         ("Mouse", "click whatever you want to choose"),
     ),
-    "table": (
-        ("a letter", "the answer that it stands before"),
-        ("any key", "goes on at once where an opponent's step stays to be seen"),
-        ("w", "once the game is over, the score sheet; Enter does it too"),
-    ),
+    "table": (("the key of a card", "in a question, the answer about it"),),
 }
 CONFIG_NOTE: Final = (
     'To move a key, write its name and the keys that shall do it into config.toml, as in:  [keys]  undo = "u,backspace"'
 )
-ABBREVIATION: Final = ("{more}", "cut off here; Space reads all of it")  # the one of every table
+ABBREVIATION: Final = ("{more}", "cut off here; Space reads all of it")  # the sign of every table
 
 
 class HelpScreen(BaseScreen):
@@ -78,7 +78,7 @@ class HelpScreen(BaseScreen):
 
     @on(OptionRow.Picked)
     def _show_page(self) -> None:
-        if self not in self.app.screen_stack:  # it was left meanwhile
+        if self not in self.app.screen_stack:  # the screen was closed in the meantime
             return
         width = max(20, min(self.query_one("#scroll").size.width - 2, MAX_TEXT_COLUMNS))
         self.query_one("#text", Static).update(self._page_content(self.query_one(OptionRow).value, width))
@@ -104,13 +104,14 @@ class HelpScreen(BaseScreen):
         scroll.scroll_relative(y=lines, animate=False)
 
     def action_roll_page(self, pages: int) -> None:
-        """Scroll by pages, keeping a line in sight."""
+        """Scroll by pages. One line stays visible."""
         self.action_roll(pages * max(1, self.query_one("#scroll").size.height - 1))
 
 
 def shortcuts_at(screen: str, kit: TableKit) -> tuple[Shortcut, ...]:
     """The shortcuts of a screen; at the table those of the game come first."""
-    return (*kit.shortcuts, *SHORTCUTS[screen]) if screen == TABLE else SHORTCUTS[screen]
+    shortcuts = all_shortcuts()[screen]
+    return (*kit.own_keys(), *shortcuts) if screen == TABLE else shortcuts
 
 
 def rules_page(kit: TableKit, width: int) -> Content:

@@ -1,30 +1,48 @@
-"""The score screen at the end of a game: the winner, the score sheet, and what to do next."""
+"""The score screen at the end of a game: the winner, the score sheet, a look back at the game, and what to do next.
+
+On a large screen the look back stands beside the sheet; on a small one a key shows it in its place.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from textual import events
+from rich.cells import cell_len
+from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
+from saves import SaveError
 from saves.clean_text import plural
 from saves.solitaire_records import SolitaireRecord
 from vok_tui.boards.table_kit import ScoreSheet
-from vok_tui.screen_messages import AfterGameChosen
-from vok_tui.screens.base_screen import BaseScreen
-from vok_tui.screens.dialog import ActionButton, DialogOption
+from vok_tui.messages import AfterGameChosen
+from vok_tui.painting.curve import lines_of_seats
+from vok_tui.painting.sparkline import sparkline
+from vok_tui.panes.points import points_heading
+from vok_tui.replay.after_game import LookBack, RatingMove
+from vok_tui.screens.base.base_screen import BaseScreen
+from vok_tui.screens.base.dialog import ActionButton, DialogOption
 from vok_tui.settings.keys import bindings, current_keys
+from vok_tui.widgets.curve_view import CurveView
 from vok_tui.widgets.score_sheet import MAX_SHEET_COLUMNS, MIN_SHEET_COLUMNS, score_sheet
 
-SIDE_COLUMNS: Final = 4  # outside of the page
-RECORDS_SHOWN: Final = 5  # records
+SIDE_COLUMNS: Final = 4  # columns outside of the page
+RECORDS_SHOWN: Final = 5  # number of records
 USUAL_ROWS: Final = 7  # rows above the line of a score sheet
+RATINGS_SHOWN: Final = 24  # games in the small curve of the rating
+TALL_LINES: Final = 34  # lines of a screen with room for a tall look back
+OTHER_LINES: Final = 14  # lines of the page beside the sheet and the look back
+MIN_BACK_COLUMNS: Final = 46  # columns of the look back beside the sheet
+MAX_BACK_COLUMNS: Final = 90
+MIN_BACK_LINES: Final = 9  # lines of the look back below the sheet
+MAX_BACK_LINES: Final = 18
+CARD_COLUMNS: Final = 29  # columns of a card's name
 NEXT_STEPS: Final = {  # by the ids of their shortcuts
+    "review": DialogOption("review", "Review"),
     "rematch": DialogOption("rematch", "Rematch"),
     "same_seed": DialogOption("same_seed", "Same cards"),
-    "review": DialogOption("review", "Review"),
     "score_new": DialogOption("new", "New game"),
     "score_start": DialogOption("start", "Menu"),
 }
@@ -43,9 +61,11 @@ class ScoreScreen(BaseScreen):
         keymap: Mapping[str, str],
         marks: Sequence[SolitaireRecord] = (),
         mark: SolitaireRecord | None = None,
+        back: LookBack | None = None,
     ) -> None:
-        """`marks` are all solitaire results, `mark` is that of this game."""
+        """`marks` are all solitaire results, `mark` is that of this game, `back` is the look back at it."""
         super().__init__()
+        self.back = back or LookBack()
         self.records_text = records_sentence(mark, marks) if mark is not None else ""
         self.sheet = sheet
         self.names = names
@@ -56,7 +76,13 @@ class ScoreScreen(BaseScreen):
         with Vertical(classes="page long" if len(self.sheet.rows) > USUAL_ROWS else "page"):
             yield Static(self.sheet.title, classes="title", markup=False)
             yield Static(self.records_text or self.sheet.note, id="tie", markup=False)
-            yield Static(self._sheet_content(), id="sheet")
+            with Horizontal(id="middle"):
+                yield Static(self._sheet_content(), id="sheet")
+                with Vertical(id="look-back"):
+                    yield Static(Content.styled(points_heading(self.back.unit), "bold $lapis"))
+                    yield CurveView(lines_of_seats(self.names, self.back.points, self.back.your_seat))
+                    yield Static(self._cards_content(), id="summary")
+                    yield Static("", id="rating")
             yield Static(f"The cards were dealt by seed {self.seed}.", id="dealt", markup=False)
             with Horizontal(id="ways"):
                 for name, option in NEXT_STEPS.items():
@@ -67,9 +93,48 @@ class ScoreScreen(BaseScreen):
         self.query_one("#tie").display = has_note = bool(self.records_text or self.sheet.note)
         self.query_one(".page").set_class(has_note, "told")
         self.query(ActionButton).first().focus()
+        self._read_saves()
+
+    @work(thread=True)
+    def _read_saves(self) -> None:
+        """Read how the rating moved, and the line to share of a daily game, beside the screen: it takes all saves."""
+        try:
+            move, daily_line = self.back.read_rating(), self.back.read_daily_line()
+        except SaveError:  # the shelf says what is wrong with it
+            return
+        self.app.call_from_thread(self._show_read, move, daily_line)
+
+    def _show_read(self, move: RatingMove | None, daily_line: str) -> None:
+        if not self.is_mounted:
+            return
+        if move is not None:
+            ascii_only = getattr(self.app, "ascii_only", False)
+            self.query_one("#rating", Static).update(rating_content(move, ascii_only=ascii_only))
+        if daily_line:
+            self.query_one("#dealt", Static).update(daily_line)
 
     def on_resize(self) -> None:
         self.query_one("#sheet", Static).update(self._sheet_content())
+        self._place_look_back()
+
+    def _place_look_back(self) -> None:
+        """Put the look back beside the sheet, else below it, else in its place."""
+        sheet = self._sheet_content()
+        columns, lines = max(map(cell_len, sheet.plain.splitlines())), len(sheet.plain.splitlines())
+        width, height = self.app.size
+        beside = width - columns - SIDE_COLUMNS * 2
+        below = height - lines - OTHER_LINES
+        has_points = bool(self.back.points)
+        self.set_class(has_points and beside >= MIN_BACK_COLUMNS and height >= TALL_LINES, "beside")
+        self.set_class(has_points and not self.has_class("beside") and below >= MIN_BACK_LINES, "below")
+        self.refresh_bindings()
+        back = self.query_one("#look-back")
+        if self.has_class("beside"):
+            rest = len(self.back.card_summary)
+            back.styles.width, back.styles.height = min(beside, MAX_BACK_COLUMNS), min(height - OTHER_LINES, 18 + rest)
+        else:
+            back.styles.width = min(width - SIDE_COLUMNS, MAX_SHEET_COLUMNS)
+            back.styles.height = min(below, MAX_BACK_LINES) if self.has_class("below") else lines
 
     def on_click(self, event: events.Click) -> None:
         if isinstance(event.widget, ActionButton):
@@ -81,6 +146,23 @@ class ScoreScreen(BaseScreen):
             self.sheet, self.names, max(MIN_SHEET_COLUMNS, min(self.app.size.width - SIDE_COLUMNS, MAX_SHEET_COLUMNS))
         )
 
+    def _cards_content(self) -> Content:
+        """What your cards did."""
+        if not self.back.card_summary:
+            return Content("")
+        lines = [Content.assemble(f"{name:<{CARD_COLUMNS}}", (did, "$dune")) for name, did in self.back.card_summary]
+        return Content("\n").join([Content.styled("What your cards did", "bold $lapis"), *lines])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No key for a look back that is shown already, or that has nothing to show."""
+        if action == "look_back":
+            return bool(self.back.points) and not (self.has_class("beside") or self.has_class("below"))
+        return super().check_action(action, parameters)
+
+    def action_look_back(self) -> None:
+        """Show the look back in the place of the sheet, or the sheet again."""
+        self.toggle_class("looks-back")
+
     def action_go(self, what: str) -> None:
         """Choose a next step by its own key."""
         self.post_message(AfterGameChosen(what))
@@ -91,7 +173,7 @@ class ScoreScreen(BaseScreen):
             self.post_message(AfterGameChosen(self.focused.option.result))
 
     def action_step(self, step: int) -> None:
-        """Focus the next step after this one, or the one before."""
+        """Move the focus to the next or previous step."""
         if step > 0:
             self.focus_next()
         else:
@@ -99,11 +181,20 @@ class ScoreScreen(BaseScreen):
 
 
 def records_sentence(mark: SolitaireRecord, marks: Sequence[SolitaireRecord]) -> str:
-    """How a solitaire result compares with the others."""
+    """A sentence that compares a solitaire result with the others."""
     counted = [other for other in marks if not other.peeked]
     best = ", ".join([str(other.points) for other in counted[:RECORDS_SHOWN]])
     best_games = f"Your best of {plural(len(counted), 'game')}: {best}." if counted else "No record yet."
     if mark.peeked:
-        return f"Something unseen was taken back, so this game sets no record. {best_games}"
+        return f"Something unseen was taken back or drawn again, so this game sets no record. {best_games}"
     beaten = all(other.points < mark.points for other in counted if other != mark)
     return f"{'A new record! ' if beaten and len(counted) > 1 else ''}{best_games}"
+
+
+def rating_content(move: RatingMove, *, ascii_only: bool) -> Content:
+    """How the rating moved: before, after, and its way over the last games."""
+    before, after = round(move.before), round(move.after)
+    games = plural(move.games, "game")
+    way = sparkline(move.ratings[-RATINGS_SHOWN:], ascii_only=ascii_only)
+    numbers = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({after - before:+,}) after {games}"
+    return Content("\n").join([Content.styled("Your rating", "bold $lapis"), Content.assemble(numbers, f"  {way}")])

@@ -1,42 +1,38 @@
 """The form for a new game: edition, players, opponents and seed. Enter starts the game with the values shown."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Click, DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
 from ai.bots.player_spec import EQUAL
+from ai.kit import kit_of
 from engine.core.editions import Edition
 from engine.core.game import HUMAN, MAX_SEATS, MAX_SEED
 from engine.core.variant import Variant
 from engine.games import GAMES
-from saves.clean_text import MAX_NAME_CHARS, printable
+from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.boards import table_kit_of
-from vok_tui.game.equal_level import PlayerRating, newcomer_rating
-from vok_tui.game.level_info import FRIEND, describe_level, selectable_levels
-from vok_tui.game.seating import DEFAULT_LEVEL, default_name, make_setup, requested_game
+from vok_tui.game.seating import default_name, make_setup, requested_game
 from vok_tui.game.start_options import StartOptions
-from vok_tui.screen_messages import NewGame
-from vok_tui.screens.base_screen import BaseScreen
+from vok_tui.levels.equal_level import PlayerRating, newcomer_rating
+from vok_tui.levels.level_info import FRIEND, describe_level, selectable_levels
+from vok_tui.messages import NewGame
+from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
+from vok_tui.widgets.clean_input import CleanInput
 from vok_tui.widgets.option_row import OptionRow
 
+FOOTER_LINES: Final = 1
+BUTTON_LINES: Final = 3
+TITLE_LINES: Final = 1
 OPPONENT_PLACES: Final = tuple(range(1, MAX_SEATS))
-
-
-class CleanInput(Input):
-    """A field that removes controls and bidirectional marks from its text."""
-
-    def validate_value(self, value: str) -> str:
-        """The text without controls."""
-        return printable(value)
 
 
 class SetupScreen(BaseScreen):
@@ -44,59 +40,76 @@ class SetupScreen(BaseScreen):
 
     BINDINGS = bindings("setup")
 
-    def __init__(self, start: StartOptions, rate_player: Callable[[str], PlayerRating] = newcomer_rating) -> None:
-        """`rate_player` returns the player's rating in a game; it is only called if needed."""
+    def __init__(
+        self,
+        start: StartOptions,
+        rate_player: Callable[[str], PlayerRating] = newcomer_rating,
+        focused_field: str = "players",
+        *,
+        is_beginner: bool = False,
+    ) -> None:
+        """`rate_player` returns the player's rating in a game; it is only called if needed. For a beginner the form preselects
+        the easiest level."""
         super().__init__()
+        self.focused_field = focused_field
         self.start = start
         self.kit = table_kit_of(GAMES[start.game])
         self.editions = {edition.name: edition for edition in self.kit.game.editions()}
         self.rate_player = cache(rate_player)
-        self.names, self.levels, self.seed, self.first, self.variant, _ = requested_game(start)
+        self.is_beginner = is_beginner
+        levels = kit_of(self.kit.game)
+        self.default_level = levels.level_names()[0] if is_beginner else levels.default_level()
+        self.names, self.levels, self.seed, self.first, self.variant, _ = requested_game(start, self.default_level)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static("N E W   G A M E", classes="title")
-            with Horizontal(classes="field tight") as games:
-                games.display = len(GAMES) > 1
-                yield Static("Game", classes="label")
-                yield OptionRow(tuple([game.title() for game in GAMES.values()]), self.kit.game.title(), id="game")
-            with Horizontal(classes="field tight") as editions:
-                editions.display = len(self.editions) > 1
-                yield Static(self.kit.edition_label, classes="label")
-                yield OptionRow(tuple(self.editions), self.variant.edition, id="edition")
-            for edition in self.editions.values():
-                yield self._edition_options(edition)
-            with Horizontal(classes="field"):
-                yield Static("Players", classes="label")
-                yield OptionRow(player_numbers(self.editions[self.variant.edition]), str(len(self.names)), id="players")
-            with Horizontal(classes="field"):
-                yield Static("You", classes="label")
-                yield CleanInput(
-                    self.names[0], placeholder="your name", max_length=MAX_NAME_CHARS, compact=True, id="name0"
-                )
-            with Vertical(id="opponents"):
-                for place in OPPONENT_PLACES:
-                    yield self._opponent_row(place)
-                yield Static("", id="about", markup=False)
-            with Horizontal(classes="field tight", id="beginner"):
-                yield Static("First turn", classes="label")
-                first = first_player_options(len(self.names))
-                yield OptionRow(first, first[self.first], id="first")
-            with Horizontal(classes="field"):
-                yield Static("Seed", classes="label")
-                seed = "" if self.seed is None else str(self.seed)
-                yield CleanInput(seed, placeholder="by chance", type="integer", max_length=19, compact=True, id="seed")
-                yield Static("the same number deals the same cards again", classes="hint")
+            with VerticalScroll(id="fields", can_focus=False):
+                yield from self._fields()
             with Horizontal(id="buttons"):
                 yield Static("Start", id="go", classes="button")
                 yield Static("Back", id="back", classes="button")
         yield Footer(show_command_palette=False)
 
+    def _fields(self) -> ComposeResult:
+        """All rows of the form, including those of unused seats and of other editions."""
+        with Horizontal(classes="field tight") as games:
+            games.display = len(GAMES) > 1
+            yield Static("Game", classes="label")
+            yield OptionRow(tuple([game.title() for game in GAMES.values()]), self.kit.game.title(), id="game")
+        with Horizontal(classes="field tight") as editions:
+            editions.display = len(self.editions) > 1
+            yield Static(self.kit.edition_label, classes="label")
+            yield OptionRow(tuple(self.editions), self.variant.edition, id="edition")
+        for edition in self.editions.values():
+            yield self._edition_options(edition)
+        with Horizontal(classes="field"):
+            yield Static("Players", classes="label")
+            yield OptionRow(player_numbers(self.editions[self.variant.edition]), str(len(self.names)), id="players")
+        with Horizontal(classes="field"):
+            yield Static("You", classes="label")
+            yield CleanInput(
+                self.names[0], placeholder="your name", max_length=MAX_NAME_CHARS, compact=True, id="name0"
+            )
+        with Vertical(id="opponents"):
+            for place in OPPONENT_PLACES:
+                yield self._opponent_row(place)
+            yield Static("", id="about", markup=False)
+        with Horizontal(classes="field tight", id="beginner"):
+            yield Static("First turn", classes="label")
+            first = first_player_options(len(self.names))
+            yield OptionRow(first, first[self.first], id="first")
+        with Horizontal(classes="field"):
+            yield Static("Seed", classes="label")
+            seed = "" if self.seed is None else str(self.seed)
+            yield CleanInput(seed, placeholder="by chance", type="integer", max_length=19, compact=True, id="seed")
+            yield Static("the same number deals the same cards again", classes="hint")
+
     def on_mount(self) -> None:
         for field in self.query(Input):
             field.cursor_blink = False
         self._show_seats()
-        self.query_one("#players").focus()
+        self.query_one(f"#{self.focused_field}").focus()
 
     def action_start(self) -> None:
         """Start the game if the form is valid; otherwise say what is wrong and focus that field."""
@@ -126,9 +139,8 @@ class SetupScreen(BaseScreen):
         """Show the form of another game. What was typed into this one stays with it."""
         game = list(GAMES)[self.query_one("#game", OptionRow).picked]
         if game != self.start.game:
-            edition = GAMES[game].editions()[0].name
-            start = replace(self.start, game=game, variant=Variant(edition), players=None)
-            self.app.switch_screen(SetupScreen(start, self.rate_player))
+            start = self.start.for_game(game)
+            self.app.switch_screen(SetupScreen(start, self.rate_player, "game", is_beginner=self.is_beginner))
 
     @on(OptionRow.Picked, "#edition")
     def _update_player_numbers(self) -> None:
@@ -156,11 +168,29 @@ class SetupScreen(BaseScreen):
         self.query_one("#opponents").display = self.query_one("#beginner").display = players > 1
         self.query_one("#label1", Static).update("Opponent 1" if players > 2 else "Opponent")
         self.query_one("#name0", Input).placeholder = default_name(self.kit, 0, HUMAN, HUMAN in levels)
+        self._fit()
         self._describe_level()
+
+    def on_resize(self) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave out the blank lines where the form needs all lines of the screen. If even that is not enough, the fields scroll,
+        and the buttons stay in sight."""
+        form, fields = self.query_one("#form"), self.query_one("#fields")
+        room = self.size.height - FOOTER_LINES - BUTTON_LINES - TITLE_LINES
+        lines = gaps = 0
+        for field in fields.children:
+            if field.display:
+                is_box = isinstance(field, Vertical)
+                lines += sum(2 if row.id == "about" else 1 for row in field.children if row.display) if is_box else 1
+                gaps += not (field.has_class("tight") or field.has_class("options"))
+        form.set_class(lines + gaps + 1 > room, "dense")
+        fields.styles.max_height = max(1, room if form.has_class("dense") else room - 1)
 
     @on(DescendantFocus)
     def _describe_level(self) -> None:
-        """Describe the level of the focused opponent, else of the first one."""
+        """Describe the level of the focused opponent, or else of the first one."""
         here = [place for place in OPPONENT_PLACES if self.query_one(f"#seat{place}").has_focus_within]
         level = self.query_one(f"#level{here[0] if here else OPPONENT_PLACES[0]}", OptionRow).value
         players = int(self.query_one("#players", OptionRow).value)
@@ -177,7 +207,7 @@ class SetupScreen(BaseScreen):
 
     @property
     def _edition(self) -> Edition:
-        """The edition that is chosen."""
+        """The chosen edition."""
         return self.editions[self.query_one("#edition", OptionRow).value]
 
     def _edition_options(self, edition: Edition) -> Vertical:
@@ -193,14 +223,15 @@ class SetupScreen(BaseScreen):
                     fields.append(Static(self.kit.short_word(option.name), classes="size"))
                 shown = tuple([self.kit.short_word(word) for word in option.words])
                 picked = self.kit.short_word(words[place])
-                fields.append(OptionRow(shown, picked, id=f"option-{edition.name}-{place}"))
+                alone = "alone" if len(places) == 1 else ""
+                fields.append(OptionRow(shown, picked, id=f"option-{edition.name}-{place}", classes=alone))
             rows.append(Horizontal(*fields, classes="field"))
         box = Vertical(*rows, id=f"options-{edition.name}", classes="options")
         box.display = here and bool(rows)
         return box
 
     def _opponent_row(self, place: int) -> Horizontal:
-        level = self.levels[place - 1] if place <= len(self.levels) else DEFAULT_LEVEL
+        level = self.levels[place - 1] if place <= len(self.levels) else self.default_level
         name = self.names[place] if place < len(self.names) else ""
         return Horizontal(
             Static(f"Opponent {place}", classes="label", id=f"label{place}"),
@@ -213,7 +244,7 @@ class SetupScreen(BaseScreen):
         )
 
     def _chosen_variant(self) -> Variant:
-        """The edition and its choices; cards of the players' own are kept."""
+        """The edition and its choices. Custom cards are kept."""
         edition = self._edition
         words = []
         for place, option in enumerate(edition.options):
@@ -228,11 +259,11 @@ class SetupScreen(BaseScreen):
 
 
 def player_numbers(edition: Edition) -> tuple[str, ...]:
-    """How many may play."""
+    """The numbers of players that an edition allows."""
     return tuple([str(many) for many in range(edition.min_players, edition.max_players + 1)])
 
 
 def first_player_options(players: int) -> tuple[str, ...]:
-    """Who may take the first turn: the lot, then the seats in order."""
+    """The options for the first player: by lot, then the seats in order."""
     others = ("opponent",) if players == 2 else tuple(f"opponent {place}" for place in range(1, players))
     return ("lot", "you", *others)

@@ -1,106 +1,237 @@
-"""The list of saves, the latest first, with details of the highlighted one."""
+"""The shelf: the list of saves with a search, filters and totals, and the details of the marked one. The bin has the same form.
+What is done with a save is up to the app."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Final
 
 from rich.cells import set_cell_size
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine.core.game import HUMAN
-from engine.games import GAMES
 from saves import SaveInfo, visible
-from vok_tui.boards import table_kit_of
 from vok_tui.game.autosave import origin_text
-from vok_tui.game.equal_level import level_text
-from vok_tui.panes.text import fit
-from vok_tui.screen_messages import OpenSave
-from vok_tui.screens.base_screen import BaseScreen
+from vok_tui.game.save_list import (
+    ALL,
+    DAMAGED,
+    GOES_ON,
+    ORDERS,
+    RESULT_SIGNS,
+    RESULTS,
+    UNREADABLE,
+    WON,
+    SaveQuery,
+    editions_in,
+    game_text,
+    players_of,
+    result_of,
+    seats_with_points,
+    title_of,
+    totals_text,
+)
+from vok_tui.levels.equal_level import level_text
+from vok_tui.messages import OpenSave, ShelfChange
+from vok_tui.painting.text import fit
+from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
-from vok_tui.widgets.row_list import Rows
-from vok_tui.widgets.seat_points import seat_points, seat_points_line
+from vok_tui.widgets.clean_input import CleanInput
+from vok_tui.widgets.option_row import OptionRow
+from vok_tui.widgets.row_list import MarkedRows
+from vok_tui.widgets.seat_points import seat_points_line
 
-OTHER_COLUMNS: Final = 44  # for everything but names and points
+OTHER_COLUMNS: Final = 44  # for everything but the game
+MAX_FIND_CHARS: Final = 60
 EMPTY_NOTE: Final = "Nothing here yet: a game is put on the shelf with its first move."
+EMPTY_BIN_NOTE: Final = "The bin is empty."
+NOTHING_FITS_NOTE: Final = "No game fits: clear the search, or show all."
+RESULT_COLORS: Final = {GOES_ON: "$faience", WON: "$gold", DAMAGED: "$carnelian", UNREADABLE: "$carnelian"}  # else dune
+NEEDS_SAVE: Final = {"open", "rename", "note", "delete", "restore"}
+ONLY_OUTSIDE_BIN: Final = {"open", "rename", "note", "delete", "bin"}
+ONLY_IN_BIN: Final = {"restore", "empty"}
 
 
 class ShelfScreen(BaseScreen):
-    """`now` is the reference for times like "an hour ago"."""
+    """`now` is the reference for times like "an hour ago". `saves` are those of the folder, or of the bin with `in_bin`."""
 
     BINDINGS = bindings("shelf")
 
-    def __init__(self, saves: Sequence[SaveInfo], folder: str, now: datetime) -> None:
+    def __init__(self, saves: Sequence[SaveInfo], folder: str, now: datetime, *, in_bin: bool = False) -> None:
         super().__init__()
-        self.saves = saves
+        self.saves = list(saves)
+        self.shown: list[SaveInfo] = []  # those that fit the search and the filters, in order
         self.folder = folder
         self.now = now
-        self._seat_columns = 30  # columns for names and points
+        self.in_bin = in_bin
+        self._title_columns = 30
         self._marked = 0
 
     def compose(self) -> ComposeResult:
-        self._seat_columns = min(max(self.app.size.width - OTHER_COLUMNS, 30), 60)
+        self._title_columns = min(max(self.app.size.width - OTHER_COLUMNS, 30), 60)
         with Vertical(classes="page"):
-            yield Static("S A V E D   G A M E S", classes="title")
-            yield Static(
-                f"  {'played':<12}{'seats and points':<{self._seat_columns}}{'turn':>5}  state", classes="heads"
-            )
-            yield Rows(*[Option(self._save_line(save, False)) for save in self.saves], markup=False, id="rows")
+            yield Static("T H E   B I N" if self.in_bin else "S A V E D   G A M E S", classes="title")
+            yield Static("", id="totals", markup=False)
+            with Vertical(id="filters"):
+                with Horizontal(classes="field"):
+                    yield Static("Find", classes="label")
+                    yield CleanInput(
+                        placeholder="name, level, note", max_length=MAX_FIND_CHARS, compact=True, id="find"
+                    )
+                    yield Static("Sort", classes="label sort")
+                    yield OptionRow(tuple(ORDERS), next(iter(ORDERS)), id="order")
+                with Horizontal(classes="field"):
+                    yield Static("Show", classes="label")
+                    yield OptionRow((ALL, *RESULTS), ALL, id="result")
+                with Horizontal(classes="field", id="editions"):
+                    yield Static("Edition", classes="label")
+                    yield OptionRow((ALL,), ALL, id="edition")
+            yield Static(f"  {'played':<12}{'game':<{self._title_columns}}{'turn':>5}  result", classes="heads")
+            yield MarkedRows(markup=False, id="rows")
             yield Static("", id="more", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        if self.saves:
-            self.query_one(OptionList).focus()
-            self.query_one(OptionList).highlighted = 0
-        else:
-            self.query_one("#more", Static).update(f"{EMPTY_NOTE}\nThey are kept in {self.folder}.")
+        self.query_one(Input).cursor_blink = False
+        self.show_saves(self.saves)
+        self.query_one(MarkedRows).focus()
+
+    def show_saves(self, saves: Sequence[SaveInfo], marked: Path | None = None) -> None:
+        """Show other saves; the one at `marked` is marked, or else the one that stands where the mark is."""
+        self.saves = list(saves)
+        editions = (ALL, *editions_in(self.saves))
+        self.query_one("#edition", OptionRow).set_options(editions)
+        self.query_one("#editions").display = len(editions) > 2
+        self.query_one("#filters").display = bool(self.saves)
+        self._list_saves(marked)
+
+    @on(Input.Changed)
+    @on(OptionRow.Picked)
+    def _change_query(self) -> None:
+        self._list_saves(self.marked.path if self.marked is not None else None)
 
     @on(OptionList.OptionHighlighted)
     def _show_details(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_index >= len(self.shown):  # other rows are listed meanwhile
+            return
         for place in {self._marked, event.option_index}:
-            line = self._save_line(self.saves[place], place == event.option_index)
-            event.option_list.replace_option_prompt_at_index(place, line)
+            if place < len(self.shown):
+                line = self._save_line(self.shown[place], place == event.option_index)
+                event.option_list.replace_option_prompt_at_index(place, line)
         self._marked = event.option_index
-        self.query_one("#more", Static).update(save_details(self.saves[self._marked]))
+        self.query_one("#more", Static).update(save_details(self.shown[self._marked]))
 
     @on(OptionList.OptionSelected)
-    def _open(self, event: OptionList.OptionSelected) -> None:
-        self.post_message(OpenSave(self.saves[event.option_index]))
+    def _choose(self, event: OptionList.OptionSelected) -> None:
+        if event.option_index < len(self.shown):
+            self._use(self.shown[event.option_index])
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002  asked by Textual
-        """Disable `open` while there are no saves."""
-        return action != "open" or bool(self.saves)
+    @on(Input.Submitted)
+    def action_list(self) -> None:
+        """To the list."""
+        self.query_one(MarkedRows).focus()
+
+    @property
+    def marked(self) -> SaveInfo | None:
+        """The save that is marked; None if none is listed."""
+        return self.shown[self._marked] if self._marked < len(self.shown) else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Disable what cannot be done here: opening a save in the bin, and anything with a save while none is listed."""
+        name = str(parameters[0]) if action == "change" else action
+        if name in (ONLY_OUTSIDE_BIN if self.in_bin else ONLY_IN_BIN):
+            return False
+        if name == "empty":
+            return bool(self.saves)
+        return name not in NEEDS_SAVE or bool(self.shown)
 
     def action_open(self) -> None:
-        """The same as Enter in the list."""
-        self.query_one(OptionList).action_select()
+        """The same as Enter in the list; from the search, to the list."""
+        if self.query_one(Input).has_focus:
+            self.action_list()
+        elif self.marked is not None:
+            self._use(self.marked)
+
+    def action_restore(self) -> None:
+        """Put the marked save back."""
+        self.action_open()
+
+    def action_change(self, what: str) -> None:
+        """Ask the app to do something with the marked save, or with the shelf."""
+        self.post_message(ShelfChange(what, self.marked))
+
+    def action_find(self) -> None:
+        """Focus the search field."""
+        if self.saves:
+            self.query_one(Input).focus()
+
+    def action_back(self) -> None:
+        """Leave and clear the search field; from the list, close the screen."""
+        field = self.query_one(Input)
+        if field.has_focus or field.value:
+            field.value = ""
+            self.action_list()
+        elif self.in_bin:
+            self.post_message(ShelfChange("shelf"))
+        else:
+            super().action_back()
+
+    def _use(self, save: SaveInfo) -> None:
+        self.post_message(ShelfChange("restore", save) if self.in_bin else OpenSave(save))
+
+    def _list_saves(self, marked: Path | None) -> None:
+        """List what fits the search and the filters."""
+        query = SaveQuery(
+            self.query_one(Input).value,
+            *[self.query_one(f"#{field}", OptionRow).value for field in ("edition", "result", "order")],
+        )
+        self.shown = query.select(self.saves)
+        rows = self.query_one(MarkedRows)
+        paths = [save.path for save in self.shown]
+        place = paths.index(marked) if marked in paths else min(self._marked, max(0, len(paths) - 1))
+        self._marked = place
+        rows.set_options([Option(self._save_line(save, at == place)) for at, save in enumerate(self.shown)])
+        self.query_one("#totals", Static).update(totals_text(self.shown) if self.shown else "")
+        if self.shown:
+            rows.highlighted = place
+            self.query_one("#more", Static).update(save_details(self.shown[place]))
+        else:
+            empty = EMPTY_BIN_NOTE if self.in_bin else f"{EMPTY_NOTE}\nThey are kept in {self.folder}."
+            self.query_one("#more", Static).update(NOTHING_FITS_NOTE if self.saves else empty)
+        self.refresh_bindings()
 
     def _save_line(self, save: SaveInfo, marked: bool) -> Content:
         played = time_ago(datetime.fromtimestamp(save.modified).astimezone(), self.now)
-        width = self._seat_columns - 1
-        seats = set_cell_size(seat_points_line(seat_points(save), width) or fit(visible(save.path.name), width), width)
+        width = self._title_columns - 1
+        result = result_of(save)
         return Content.assemble(
             (f"{'▸' if marked else ' '}{played:<12}", "$dune"),
-            f"{seats} ",
+            f"{set_cell_size(short_title(save, width), width)} ",
             (f"{save.turn or '':>5}  ", "$dune"),
-            save_state(save),
+            (f"{RESULT_SIGNS[result]} {result}", RESULT_COLORS.get(result, "$dune")),
         )
 
 
-def save_state(save: SaveInfo) -> tuple[str, str]:
-    """The state of a save: a sign, a word and a colour."""
-    if save.damage:
-        return ("! damaged", "$carnelian") if save.game else ("! unreadable", "$carnelian")
-    return ("● finished", "$dune") if save.finished else ("○ goes on", "$faience")
+def short_title(save: SaveInfo, width: int) -> str:
+    """The title of a save in so many columns. Behind a given name stand the points, if there is room for them; without one, names
+    are cut and points never."""
+    title = title_of(save)
+    if save.label.name:
+        both = f"{title}: {players_of(save)}"
+        return both if len(both) <= width else fit(title, width)
+    seats = tuple([(name, score) for name, score in seats_with_points(save) if score is not None])
+    if len(title) <= width or not seats:
+        return fit(title, width)
+    line = seat_points_line(seats, width)
+    return f"{line[:1].upper()}{line[1:]}"
 
 
 def save_details(save: SaveInfo) -> str:
-    """Details of a save: the cards, the opponents, the file, and any damage."""
+    """Details of a save: the cards, the opponents, the note, the file, and any damage."""
     against = ", ".join(
         f"{visible(seat.name)} ({level_text(seat.level)})" for seat in save.seats if seat.level != HUMAN
     )
@@ -110,17 +241,8 @@ def save_details(save: SaveInfo) -> str:
         origin_text(save.origin) if save.origin else "",
     )
     first = ", ".join(part for part in parts if part)
-    lines = [first[:1].upper() + first[1:], save.damage or visible(str(save.path))]
+    lines = [first[:1].upper() + first[1:], save.label.note, save.damage or visible(str(save.path))]
     return "\n".join(line for line in lines if line)
-
-
-def game_text(save: SaveInfo) -> str:
-    """The game if it is not the usual one, and the edition if it is not the usual one of the game."""
-    if save.game not in GAMES:
-        return ""
-    game = GAMES[save.game]
-    title = game.title() if save.game != GAMES.default else ""
-    return ", ".join([text for text in (title, table_kit_of(game).edition_text(save.edition)) if text])
 
 
 def time_ago(then: datetime, now: datetime) -> str:

@@ -6,18 +6,16 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Paste
 from textual.widgets import Footer, Static
 
-from vok_tui.screen_messages import MenuChosen
-from vok_tui.screens.base_screen import BaseScreen
+from vok_tui.boards.table_kit import TableKit
+from vok_tui.messages import GamePasted, MenuChosen
+from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings, current_keys
 from vok_tui.widgets.seat_points import SeatPoints, seat_points_line
 
-HOW_TO_PLAY: Final = (
-    ("Buy", "from the base of the pyramid; the cards above fall into the gap."),
-    ("Play", "each card for one thing: its gold, its action, or a place in your tomb."),
-    ("Score", "your tomb alone: the different cards of a set, that number squared."),
-)
+NARROWEST_COLUMNS: Final = 80  # minimum width for a title with blanks between its letters
 RETURNING: Final = ("continue", "new", "open", "cards", "help", "leave")
 FIRST_TIME: Final = ("new", "help", "cards", "open", "keys", "leave")
 MENU: Final = {
@@ -29,6 +27,12 @@ MENU: Final = {
     "keys": ("Keys", "every one of them"),
     "leave": ("Leave", "back to the shell"),
 }
+
+
+def spaced_title(title: str) -> str:
+    """A title in capitals with blanks between its letters, if a narrow screen has room for it."""
+    spaced = "   ".join([" ".join(word) for word in title.upper().split()])
+    return spaced if len(spaced) <= NARROWEST_COLUMNS else title.upper()
 
 
 class MenuBlock(Static, can_focus=True):
@@ -54,25 +58,27 @@ class MenuBlock(Static, can_focus=True):
 
 
 class StartScreen(BaseScreen):
-    """`latest` holds names and points of the game that can be continued; empty if there is none."""
+    """The start screen of one game, that of `kit`. `latest` holds names and points of the game that can be continued; it is empty
+    if there is none."""
 
     BINDINGS = bindings("start")
 
-    def __init__(self, latest: SeatPoints, saves_folder: str, keymap: Mapping[str, str]) -> None:
+    def __init__(self, kit: TableKit, latest: SeatPoints, saves_folder: str, keymap: Mapping[str, str]) -> None:
         super().__init__()
+        self.kit = kit
         self.latest = latest
         self.saves_folder = saves_folder
         self.keymap = keymap
 
     def compose(self) -> ComposeResult:
-        yield Static("V A L L E Y   O F   T H E   K I N G S", id="title", markup=False)
-        yield Static("What you own turns to dust. What lies in your tomb is yours for ever.", id="motto")
-        stones = [self._menu_block(choice) for choice in (RETURNING if self.latest else FIRST_TIME)]
+        yield Static(spaced_title(self.kit.game.title()), id="title", markup=False)
+        yield Static(self.kit.motto, id="motto", markup=False)
+        stones = [self._menu_block(choice) for choice in self._choices()]
         with Vertical(id="pyramid"):
             yield Horizontal(*stones[:1])
             yield Horizontal(*stones[1:3])
             yield Horizontal(*stones[3:])
-        lines = [Content.assemble((f"{verb:<7}", "bold $gold"), rest) for verb, rest in HOW_TO_PLAY]
+        lines = [Content.assemble((f"{verb:<7}", "bold $gold"), rest) for verb, rest in self.kit.how_to_play]
         with Horizontal(id="how"):
             yield Static(Content("\n").join(lines))
         yield Static(f"Your games are kept in {self.saves_folder}", id="kept", markup=False)
@@ -91,6 +97,13 @@ class StartScreen(BaseScreen):
         if isinstance(self.focused, MenuBlock):
             self.post_message(MenuChosen(self.focused.choice))
 
+    def on_paste(self, event: Paste) -> None:
+        """A game that is pasted is opened."""
+        from saves.text import looks_like_game
+
+        if looks_like_game(event.text):
+            self.post_message(GamePasted(event.text))
+
     def action_step(self, right: int, down: int) -> None:
         """Move the focus by blocks and rows; it stops at the edges."""
         rows = [list(row.query(MenuBlock)) for row in self.query("#pyramid > Horizontal")]
@@ -100,6 +113,14 @@ class StartScreen(BaseScreen):
                     goal = rows[min(max(y + down, 0), len(rows) - 1)]
                     goal[min(max(x + right, 0), len(goal) - 1)].focus()
                     return
+
+    def _choices(self) -> list[str]:
+        """The blocks of the menu. In a game without cards to list, the keys stand in their place."""
+        choices = [*(RETURNING if self.latest else FIRST_TIME)]
+        if not self.kit.has_card_list:
+            choices = [choice for choice in choices if choice not in ("cards", "keys")]
+            choices.insert(FIRST_TIME.index("cards"), "keys")
+        return choices
 
     def _menu_block(self, choice: str) -> MenuBlock:
         keys = current_keys(choice, self.keymap)

@@ -4,20 +4,23 @@ Nothing in the file is ignored silently: an unknown name is rejected with the ne
 each with its line number.
 
     [player]
-    name = "Ann"              # your name at the table
+    name = "Ann"              # your name at the table; asked for once, on the first start
 
     [table]
     theme = "vok"             # a colour theme by name; the command palette shows them all
     ascii = false             # draw with plain characters only
     pace = 0.6                # seconds for which each step of an opponent can be seen; 0 is no pause
-    mouse = true              # also over SSH; false leaves the mouse to the terminal, nothing at all means: not over SSH
+    tips = true               # say what an answer is good for; without this line: until a game is finished
+    layout = "qwerty"         # of your keyboard: "qwertz" and "azerty" move some letters
+    undo_past_reveals = true  # false: what came to light is never taken back
+    mouse = true              # also over SSH; false leaves the mouse to the terminal; without this line: not over SSH
 
     [keys]
-    undo = "u,backspace"      # a name from the help, and the keys that shall do it
+    undo = "u,backspace"      # a name from the help, and its keys
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +28,7 @@ from ai.process.bounded_files import BadFile, FileMissing, read_text
 from engine.core import bounded_toml
 from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.errors import ConfigError
-from vok_tui.settings.keys import all_shortcuts, check_keymap, parse_keys
+from vok_tui.settings.keys import LAYOUTS, all_shortcuts, check_keymap, complete_keymap, parse_keys
 from vok_tui.suggestion import suggestion
 
 DEFAULT_PACE_SECONDS: Final = 0.6  # seconds
@@ -35,19 +38,31 @@ MAX_CONFIG_BYTES: Final = 64_000
 
 @dataclass(frozen=True)
 class Config:
-    """The settings. With `theme` "" and `mouse` None the terminal decides."""
+    """The settings. With `theme` "" and `mouse` None the terminal decides; with `tips` None it depends on whether a game was ever
+    finished."""
 
     name: str = ""
     theme: str = ""
     ascii: bool = False
     mouse: bool | None = None
     pace: float = DEFAULT_PACE_SECONDS
+    layout: str = LAYOUTS[0]
     keys: Mapping[str, str] = field(default_factory=dict)
+    tips: bool | None = None
+    undo_past_reveals: bool = True
 
 
 SETTING_TYPES: Final[Mapping[str, Mapping[str, type]]] = {
     "player": {"name": str},
-    "table": {"theme": str, "ascii": bool, "mouse": bool, "pace": float},
+    "table": {
+        "theme": str,
+        "ascii": bool,
+        "mouse": bool,
+        "tips": bool,
+        "pace": float,
+        "layout": str,
+        "undo_past_reveals": bool,
+    },
     "keys": {},  # by the ids of all shortcuts
 }
 TYPE_EXAMPLES: Final = {
@@ -95,7 +110,13 @@ def parse(text: str) -> Config:
         raise ConfigError(
             f"{_place_in_text(text, 'player', 'name')}: a name has at most {MAX_NAME_CHARS} characters, all printable"
         )
+    if config.layout not in LAYOUTS:
+        raise ConfigError(
+            f'{_place_in_text(text, "table", "layout")}: there is no layout "{config.layout}"'
+            f"{suggestion(config.layout, LAYOUTS)}"
+        )
     try:
+        config = replace(config, keys=complete_keymap(config.keys, config.layout))
         check_keymap(config.keys)
     except ConfigError as error:
         raise ConfigError(f", {error}") from None
@@ -132,7 +153,7 @@ def _parse_keymap(text: str, settings: Mapping[str, str]) -> dict[str, str]:
 
 
 def _place_in_text(text: str, table: str, name: str) -> str:
-    """`, line 7`: where a name is set in a table, or where a table begins; "" if it is written in some other way."""
+    """`, line 7`: where a name is set in a table, or where a table begins; "" if it is written in another way."""
     here = ""
     for number, line in enumerate(text.splitlines(), start=1):
         line = line.strip()

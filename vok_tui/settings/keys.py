@@ -6,7 +6,7 @@ s. Textual is imported late, so that commands without a screen can check a confi
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from vok_tui.errors import ConfigError
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Shortcut:
     """`id` is the name in config.toml; `keys` the default keys, separated by commas; `label` the text in the footer ("": not
-    shown there); `help_text` the line in the help."""
+    shown there); `help_text` the line in the help. `layouts` are the default keys on other keyboards (`LAYOUTS`). A shortcut that
+    `yields` gives up a default key that config.toml gives to another one: it is younger than such a file may be."""
 
     id: str
     keys: str
@@ -28,15 +29,20 @@ class Shortcut:
     label: str
     help_text: str
     priority: bool = False  # takes precedence over the focused widget
+    layouts: Mapping[str, str] = field(default_factory=dict)
+    yields: bool = False
 
 
+LAYOUTS: Final = ("qwerty", "qwertz", "azerty")
+NO_KEY: Final = "no_key"  # in a keymap: a shortcut that has lost all its keys; no terminal sends it
+OPPONENT_KEYS: Final = "ABCDEFG"  # from the next seat on
 EVERYWHERE: Final = "everywhere"
 TABLE: Final = "table"
-SCREENS_WITH_OPTION_ROWS: Final = ("setup", "help")  # their option rows have shortcuts too
+SCREENS_WITH_OPTION_ROWS: Final = ("setup", "help", "shelf", "stats")  # their option rows have shortcuts too
 SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     EVERYWHERE: (
         Shortcut("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
-        Shortcut("palette", "ctrl+p", "app.command_palette", "", "find any command by its name"),
+        Shortcut("palette", "ctrl+p,colon", "app.command_palette", "", "find any command by its name", yields=True),
         Shortcut("save_screen", "f12,P", "app.save_screen", "", "save this screen as a picture and as text"),
         Shortcut("leave", "q,ctrl+c", "app.leave", "Leave", "leave at once; the game is on disk"),
         Shortcut("suspend", "ctrl+z", "app.suspend_process", "", "to the shell; fg comes back"),
@@ -48,10 +54,20 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("cards", "k", "choose('cards')", "", "read every card"),
         Shortcut("keys", "y", "choose('keys')", "", "every key there is"),
         Shortcut("start_choose", "enter,space", "choose_here", "Choose", "choose the block you stand on"),
+        Shortcut("daily", "d", "choose('daily')", "Daily game", "the game of the day, the same for everybody"),
+        Shortcut("stats", "s", "choose('stats')", "Statistics", "what your finished games come to"),
         Shortcut("start_left", "left", "step(-1, 0)", "", "one block to the left"),
         Shortcut("start_right", "right", "step(1, 0)", "", "one block to the right"),
         Shortcut("start_up", "up", "step(0, -1)", "", "one row up"),
         Shortcut("start_down", "down", "step(0, 1)", "", "one row down"),
+    ),
+    "welcome": (
+        Shortcut(
+            "welcome_choose", "enter", "choose", "Go on", "on the first start, go on with what is marked", priority=True
+        ),
+        Shortcut("welcome_next", "down,right", "step(1)", "", "on the first start, the next field"),
+        Shortcut("welcome_before", "up,left", "step(-1)", "", "on the first start, the field before"),
+        Shortcut("welcome_back", "escape", "back", "Menu", "from the first start to the menu"),
     ),
     "setup": (
         Shortcut("setup_start", "enter", "start", "Start", "start the game as it stands", priority=True),
@@ -69,10 +85,27 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("ask_before", "left,up", "step(-1)", "", "in a question, the way before"),
         Shortcut("ask_back", "escape", "back", "", "in a question, back"),
     ),
+    "text": (
+        Shortcut(
+            "text_done", "enter", "done", "Done", "in a field that is asked for, take what stands there", priority=True
+        ),
+        Shortcut("text_back", "escape", "back", "Back", "back, without a change"),
+    ),
     "shelf": (
         Shortcut("shelf_open", "enter", "open", "Open", "open the game; up and down choose one", priority=True),
+        Shortcut(
+            "shelf_restore", "p", "restore", "Put back", "in the bin, put the game back on the shelf; Enter does it too"
+        ),
+        Shortcut("shelf_find", "slash", "find", "Find", "type words that the game's line, its name or its note have"),
+        Shortcut("shelf_list", "down", "list", "", "from the fields above it to the list"),
+        Shortcut("shelf_rename", "r", "change('rename')", "Name", "give the game a name; the file keeps its own"),
+        Shortcut("shelf_note", "n", "change('note')", "Note", "write a note on the game"),
+        Shortcut("shelf_delete", "d,delete", "change('delete')", "Delete", "move the game to the bin"),
+        Shortcut("shelf_bin", "b", "change('bin')", "Bin", "the games that were deleted"),
+        Shortcut("shelf_empty", "e", "change('empty')", "Empty", "in the bin, remove all its games for good"),
         Shortcut("shelf_back", "escape", "back", "Back", "back to where you came from"),
     ),
+    "stats": (Shortcut("stats_back", "escape", "back", "Back", "back to where you came from"),),
     "cards": (
         Shortcut("cards_back", "escape", "back", "Back", "back to where you came from"),
         Shortcut("cards_find", "slash", "find", "Find", "type a part of a name, a set or a text"),
@@ -86,31 +119,94 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("part_before", "shift+tab", "jump(-1)", "", "the cursor to the part before"),
         Shortcut("choose", "enter", "choose", "Choose", "choose the card, or give the answer, under the cursor"),
         Shortcut("let_go", "escape", "let_go", "Back", "let go of the card chosen; close what is open"),
-        Shortcut("read", "space", "read", "Read", "read what lies under the cursor in full; again for its next page"),
-        Shortcut("undo", "u", "undo", "Undo", "take back your latest answer; looking on, a step back"),
-        Shortcut("redo", "r", "redo", "Redo", "play again what was taken back; looking on, a step on"),
-        Shortcut("turn_start", "U", "turn_start", "Turn", "back to the start of your turn, then to the one before"),
-        Shortcut("lines", "L", "lines", "Lines", "all lines that were played, to go on in one that was left"),
-        Shortcut("chronicle", "l", "story", "Log", "the log: all that was played"),
         Shortcut(
-            "log_page_up", "pageup", "page(-1)", "", "in the log, earlier turns; of what is read, the page before"
+            "answer_yes",
+            "y",
+            "answer('yes')",
+            "",
+            "yes, to a question of yes or no",
+            yields=True,
+            layouts={"qwertz": "z"},
         ),
-        Shortcut("log_page_down", "pagedown", "page(1)", "", "in the log, later turns; of what is read, the next page"),
-        Shortcut("log_first", "home", "page(-1000)", "", "in the log, the first turn; of what is read, the first page"),
-        Shortcut("log_last", "end", "page(1000)", "", "in the log, the latest turn; of what is read, the last page"),
+        Shortcut("answer_no", "o", "answer('no')", "", "no, do without", yields=True),
+        Shortcut("end_turn", "n", "answer('end')", "", "end your turn; it never answers another question", yields=True),
+        Shortcut(
+            "narrow",
+            "slash",
+            "list('narrow')",
+            "List",
+            "type a part of an answer: the others are left out",
+            yields=True,
+        ),
+        Shortcut("other_payment", "p", "list('next')", "Other payment", "lay out the next best payment", yields=True),
+        *(
+            Shortcut(
+                f"opponent_{i + 1}", key, f"opponent({i})", "", f"opponent {i + 1}, from the next seat on", yields=True
+            )
+            for i, key in enumerate(OPPONENT_KEYS)
+        ),
+        Shortcut(
+            "next_step", "full_stop", "next_step", "Next step", "an opponent's next step, without waiting", yields=True
+        ),
+        Shortcut(
+            "answer_now",
+            "greater_than_sign",
+            "answer_now",
+            "Answer now",
+            "an opponent's answer now; it thinks no longer",
+            yields=True,
+        ),
+        Shortcut(
+            "look_back",
+            "comma",
+            "look_back(-1)",
+            "Steps",
+            "back through the others' steps; the next step's key goes on",
+        ),
+        Shortcut("undo", "u", "travel('undo')", "Undo", "take back your latest answer; looking on, a step back"),
+        Shortcut("redo", "r", "travel('redo')", "Redo", "play again what was taken back; looking on, a step on"),
+        Shortcut(
+            "turn_start", "U", "travel('turn_start')", "Turn", "back to the start of your turn, then to the one before"
+        ),
+        Shortcut(
+            "reshuffle",
+            "R",
+            "reshuffle",
+            "Reshuffle",
+            "go back, and all that you could not know there is drawn again",
+            yields=True,
+        ),
+        Shortcut(
+            "lines",
+            "v,L",
+            "lines",
+            "Review",
+            "look through the game and all lines of it; go on from any step",
+            yields=True,
+        ),
+        Shortcut(
+            "log_page_up", "pageup", "page(-1)", "", "in the log, earlier turns; in what else is open, the page before"
+        ),
+        Shortcut(
+            "log_page_down", "pagedown", "page(1)", "", "in the log, later turns; in what else is open, the next page"
+        ),
+        Shortcut(
+            "log_first", "home", "page(-1000)", "", "in the log, the first turn; in what else is open, the first page"
+        ),
+        Shortcut(
+            "log_last", "end", "page(1000)", "", "in the log, the latest turn; in what else is open, the last page"
+        ),
         Shortcut("table_cards", "k", "cards", "Cards", "read the card under the cursor among all cards"),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game stays where it is"),
-    ),
-    "lines": (
-        Shortcut("lines_go", "enter", "go", "Go there", "to the end of the line that is marked", priority=True),
-        Shortcut("lines_back", "escape", "back", "Back", "back to the table"),
     ),
     "score": (
         Shortcut("rematch", "r", "go('rematch')", "Rematch", "the same people, new cards; the next one begins"),
         Shortcut("same_seed", "s", "go('same_seed')", "Same cards", "the very same game, from its first move"),
-        Shortcut("review", "v", "go('review')", "Review", "to the table at the end, to go back through the game"),
-        Shortcut("score_new", "n", "go('new')", "New game", "choose seats and opponents anew"),
-        Shortcut("score_start", "m,escape", "go('start')", "Menu", "to the start screen"),
+        Shortcut("review", "v", "go('review')", "Review", "look through the game, step by step"),
+        Shortcut("score_curve", "g", "look_back", "Curve", "the curve of points, what your cards did, your rating"),
+        Shortcut("score_new", "n", "go('new')", "", "choose seats and opponents anew"),
+        Shortcut("score_start", "m", "go('start')", "Menu", "to the start screen"),
+        Shortcut("score_back", "escape", "back", "Back", "back to the table or the review"),
         Shortcut("score_choose", "enter,space", "choose", "", "the way that is marked"),
         Shortcut("score_right", "right,down", "step(1)", "", "mark the next way"),
         Shortcut("score_left", "left,up", "step(-1)", "", "mark the way before"),
@@ -124,15 +220,20 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("help_back", "escape", "back", "Back", "back to where you came from"),
     ),
 }
-"""The shortcuts that do not depend on a game, by screen. A shortcut of a screen takes precedence over one of "everywhere"."""
+"""The shortcuts that depend neither on a game nor on a pane, by screen. A shortcut of a screen takes precedence over one of
+"everywhere"."""
 
 
 def all_shortcuts() -> dict[str, tuple[Shortcut, ...]]:
-    """`SHORTCUTS`, and for each game the keys of its own targets at the table, under `table:NAME`."""
+    """`SHORTCUTS` with the keys of the overlays of every table, and for each game those of its own targets and overlays, under
+    `table:NAME`."""
     from vok_tui.boards import all_table_kits
+    from vok_tui.panes.registry import OVERLAYS
+    from vok_tui.settings.review_keys import COMPARE, COMPARE_SHORTCUTS, REVIEW, REVIEW_SHORTCUTS
 
-    own = {f"{TABLE}:{name}": kit.shortcuts for name, kit in all_table_kits().items()}
-    return {**SHORTCUTS, **own}
+    table = (*SHORTCUTS[TABLE], *(overlay.shortcut for overlay in OVERLAYS))
+    own = {f"{TABLE}:{name}": kit.own_keys() for name, kit in all_table_kits().items()}
+    return {**SHORTCUTS, REVIEW: REVIEW_SHORTCUTS, COMPARE: COMPARE_SHORTCUTS, TABLE: table, **own}
 
 
 def bindings(screen: str) -> "list[BindingType]":
@@ -170,7 +271,7 @@ def current_keys(name: str, keymap: Mapping[str, str]) -> list[str]:
 
 def keys_of(shortcut: Shortcut, keymap: Mapping[str, str]) -> list[str]:
     """The current keys of this shortcut, as shown to people."""
-    return [key_label(sent) for sent in keymap.get(shortcut.id, shortcut.keys).split(",")]
+    return [key_label(sent) for sent in keymap.get(shortcut.id, shortcut.keys).split(",") if sent != NO_KEY]
 
 
 def parse_keys(keys: str) -> str:
@@ -187,6 +288,22 @@ def parse_keys(keys: str) -> str:
     return ",".join(names)
 
 
+def complete_keymap(keymap: Mapping[str, str], layout: str) -> dict[str, str]:
+    """The keymap of config.toml with the default keys of a layout, and without the keys that yield to it."""
+    complete = dict(keymap)
+    places = all_shortcuts()
+    for screen in places:
+        together = _active_together(screen, places)
+        taken = {key for shortcut in together for key in keymap.get(shortcut.id, "").split(",")}
+        for shortcut in together:
+            if shortcut.id not in keymap:
+                keys = complete.get(shortcut.id) or shortcut.layouts.get(layout, shortcut.keys)
+                left = [key for key in keys.split(",") if not (shortcut.yields and key in taken)]
+                complete[shortcut.id] = ",".join(left) or NO_KEY
+    default = {shortcut.id: shortcut.keys for shortcuts in places.values() for shortcut in shortcuts}
+    return {id_: keys for id_, keys in complete.items() if id_ in keymap or keys != default[id_]}
+
+
 def check_keymap(keymap: Mapping[str, str]) -> None:
     """Raises ConfigError for an unknown shortcut, and for a key that would have two meanings on one screen."""
     places = all_shortcuts()
@@ -196,10 +313,12 @@ def check_keymap(keymap: Mapping[str, str]) -> None:
             raise ConfigError(f'[keys]: no key is called "{name}"{suggestion(name, known)}')
         if not keys.strip(" ,"):
             raise ConfigError(f'[keys]: "{name}" needs at least one key')
-    for screen, shortcuts in places.items():
+    for screen in places:
         used: dict[str, str] = {}
-        for shortcut in _active_together(screen, shortcuts):
+        for shortcut in _active_together(screen, places):
             for one in keymap.get(shortcut.id, shortcut.keys).split(","):
+                if one == NO_KEY:
+                    continue
                 other = used.setdefault(canonical_key(one), shortcut.id)
                 if other != shortcut.id:
                     raise ConfigError(
@@ -207,11 +326,11 @@ def check_keymap(keymap: Mapping[str, str]) -> None:
                     )
 
 
-def _active_together(screen: str, shortcuts: Sequence[Shortcut]) -> list[Shortcut]:
+def _active_together(screen: str, places: Mapping[str, Sequence[Shortcut]]) -> list[Shortcut]:
     """All shortcuts that are active together on a screen: its own, those of "everywhere", and those of option rows, except the
     ones that take precedence over them; with those of a game, those of every table."""
-    everywhere = SHORTCUTS[EVERYWHERE] if screen != EVERYWHERE else ()
+    everywhere = places[EVERYWHERE] if screen != EVERYWHERE else ()
     if screen in SCREENS_WITH_OPTION_ROWS:
-        return [*SHORTCUTS["choice"], *(key for key in shortcuts if not key.priority), *everywhere]
-    table = SHORTCUTS[TABLE] if screen.startswith(f"{TABLE}:") else ()
-    return [*shortcuts, *table, *everywhere]
+        return [*places["choice"], *(key for key in places[screen] if not key.priority), *everywhere]
+    table = places[TABLE] if screen.startswith(f"{TABLE}:") else ()
+    return [*places[screen], *table, *everywhere]

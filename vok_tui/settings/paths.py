@@ -1,7 +1,7 @@
 """Where Vok keeps its files: one folder for data and one file for configuration, or `VOK_HOME` for both.
 
-What lies in the data folder: `saves/` with the games, `crashes/` with reports of what went wrong, `allowed-bots.json` with the
-code of others that the player has let run, `screens/` with pictures of the screen.
+The data folder contains `saves/` with the games and `saves/bin/` with the deleted ones, `crashes/` with crash reports,
+`allowed-bots.json` with the code of others that the player has allowed, and `screens/` with pictures of the screen.
 """
 
 import os

@@ -1,1 +1,1 @@
-"""Vok and the shell around it: the report of `vok doctor`, completion, the manual page."""
+"""Vok and its shell: the report of `vok doctor`, completion, the manual page."""

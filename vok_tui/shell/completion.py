@@ -11,7 +11,7 @@ from typing import Any, Final
 from vok_tui.errors import CommandError
 from vok_tui.shell.command_tree import command_tree
 
-SCRIPT_FILES: Final = {  # by shell, below the root that packages install into
+SCRIPT_FILES: Final = {  # by shell; relative to the root of the installation
     "bash": "share/bash-completion/completions/vok",
     "zsh": "share/zsh/site-functions/_vok",
     "fish": "share/fish/vendor_completions.d/vok.fish",
@@ -21,7 +21,7 @@ HOW_TO_GET_SHTAB: Final = f"pip install '{DISTRIBUTION}[completion]' brings shta
 
 
 def completion_script(shell: str) -> str:
-    """The script for a shell of SCRIPT_FILES. Raises CommandError if neither shtab nor a script of the wheel is here."""
+    """The script for a shell of SCRIPT_FILES. Raises CommandError without shtab if the wheel has no script either."""
     try:
         return make_script(shell)
     except ModuleNotFoundError as missing:
@@ -34,7 +34,7 @@ def completion_script(shell: str) -> str:
 
 
 def make_script(shell: str) -> str:
-    """Make the script anew. Raises ModuleNotFoundError without shtab."""
+    """Make the script now. Raises ModuleNotFoundError without shtab."""
     import shtab
 
     tree = command_tree()
@@ -53,13 +53,15 @@ def _add_values(action: Action, files: Any, folders: Any) -> None:
 
 
 def _known_values(metavar: str) -> list[str] | None:
-    """All values of an argument, as far as they have names; None if anything goes."""
+    """All values of an argument that have names; None if any value is allowed."""
     from ai.bots.levels import LEVELS
+    from saves.text import FORMATS
     from vok_tui.cli.game_options import edition_names, game_names
 
     values = {
         "E": edition_names(),
         "GAME": game_names(),
+        "FORMAT": list(FORMATS),
         "LEVEL": list(LEVELS),
         "SHELL": list(SCRIPT_FILES),
         "WHO": ["you", "lot"],
@@ -68,7 +70,7 @@ def _known_values(metavar: str) -> list[str] | None:
 
 
 def _installed_script(shell: str) -> Path | None:
-    """The script that the wheel brought."""
+    """The script in the installed wheel."""
     try:
         files = metadata.files(DISTRIBUTION) or []
     except metadata.PackageNotFoundError:

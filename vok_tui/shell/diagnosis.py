@@ -1,7 +1,7 @@
-"""All facts of `vok doctor`, in sections, and the problems that keep Vok from working.
+"""All facts of `vok doctor`, in sections, and the problems that prevent Vok from working.
 
-A report goes into bug reports. So it names no person: the home folder is `~`, and of names in config.toml and in the saves
-nothing is told. Each section is gathered on its own, so one that fails leaves the others readable.
+A report goes into bug reports. So it names no person: the home folder is `~`, and names in config.toml and in the saves are left
+out. Each section is gathered on its own, so if one fails, the others are still readable.
 """
 
 import platform
@@ -18,7 +18,7 @@ REINSTALL: Final = "install Vok anew"
 
 @dataclass
 class Diagnosis:
-    """`sections` holds facts by section and name; `problems` is empty if Vok can work here."""
+    """`sections` holds facts by section and name. `problems` is empty if Vok can work here."""
 
     sections: dict[str, dict[str, Any]] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
@@ -65,7 +65,7 @@ def _describe_terminal(found: Diagnosis, env: Mapping[str, str]) -> dict[str, An
     min_size = DEFAULT_MIN_SIZE
     try:
         from vok_tui.app import VokApp
-        from vok_tui.screens.too_small import MIN_SIZE
+        from vok_tui.screens.base.too_small import MIN_SIZE
 
         min_size, screens = MIN_SIZE, f"{VokApp.__name__} can be loaded"
     except Exception as fault:  # noqa: BLE001  whatever a broken package raises
@@ -79,7 +79,7 @@ def _describe_terminal(found: Diagnosis, env: Mapping[str, str]) -> dict[str, An
 def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
     from ai.process.cores import thinking_process_count
     from engine.core.errors import BadSetup
-    from vok_tui.game.level_info import is_compiled
+    from vok_tui.levels.level_info import is_compiled
     from vok_tui.shell.engine_report import core_count, why_compiled_or_not
 
     try:
@@ -98,7 +98,7 @@ def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]
 def _describe_folders(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, Any]:
     from vok_tui.settings import config
     from vok_tui.settings.paths import config_file, data_folder, short_path
-    from vok_tui.shell.folders_report import MIN_FREE_BYTES, count_files, free_bytes, in_units, write_fault
+    from vok_tui.shell.folders_report import MIN_FREE_BYTES, bytes_in_words, count_files, free_bytes, why_not_writable
     from vok_tui.terminal.theme import check_theme
 
     settings, folder = config_file(), data_folder()
@@ -109,16 +109,16 @@ def _describe_folders(found: Diagnosis, _env: Mapping[str, str]) -> dict[str, An
         state = "is wrong"
         found.problems.append(str(wrong).replace(str(settings), short_path(settings)))
     free, saves = free_bytes(folder), folder / "saves"
-    fault = write_fault(saves)
+    fault = why_not_writable(saves)
     if fault:
         found.problems.append(f"games cannot be saved: {fault}; see to it, or name another folder with VOK_HOME=FOLDER")
     elif free is not None and free < MIN_FREE_BYTES:
-        found.problems.append(f"only {in_units(free)} are free in {short_path(folder)}; make room for the saves")
+        found.problems.append(f"only {bytes_in_words(free)} are free in {short_path(folder)}; make room for the saves")
     return {
         "configuration": f"{short_path(settings)} {state}",
         "saves": f"{short_path(saves)}{'' if saves.exists() else ', not made yet'}",
         "writable": fault or "yes",
-        "free space": in_units(free),
+        "free space": bytes_in_words(free),
         "crash reports": count_files(folder / "crashes"),
     }
 

@@ -1,4 +1,4 @@
-"""What `vok doctor` says of the engine: compiled or interpreted, and why; and of the packages that Vok stands on."""
+"""What `vok doctor` says about the engine (compiled or interpreted, and why) and about the packages that Vok needs."""
 
 import os
 import shutil
@@ -11,9 +11,9 @@ from typing import Final
 from vok_tui.library import BUNDLED_FOLDER, COPY_ENV, compiled_folder, packages_folder
 from vok_tui.settings.paths import short_path
 
-MAX_REASON_CHARS: Final = 500  # of why a build failed
+MAX_REASON_CHARS: Final = 500  # maximum length of the reason why a build failed
 NEEDED_PACKAGES: Final = ("textual", "rich", "msgpack", "platformdirs")
-OPTIONAL_PACKAGES: Final[Mapping[str, tuple[str, str]]] = {  # distribution: extra of ours, what it is for
+OPTIONAL_PACKAGES: Final[Mapping[str, tuple[str, str]]] = {  # package: extra of Vok, purpose
     "distributed": ("cluster", "contests on several machines"),
     "open_spiel": ("openspiel", "the game in OpenSpiel"),
     "plotext": ("plots", "bars in the output of arena, ladder, simulate and bench"),
@@ -23,7 +23,7 @@ OPTIONAL_PACKAGES: Final[Mapping[str, tuple[str, str]]] = {  # distribution: ext
 
 
 def why_compiled_or_not(env: Mapping[str, str]) -> str:
-    """One clause for the report. Does not import the engine, so it works where the engine does not."""
+    """One clause for the report. Does not import the engine, so it also works if the engine does not."""
     folder = packages_folder() / "engine" / "core"
     modules = sorted(folder.glob("tasks.*.so"))
     fitting = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
@@ -45,7 +45,7 @@ def why_compiled_or_not(env: Mapping[str, str]) -> str:
 
 
 def _build_clause(copy: Path) -> str:
-    """What became of the copy that `make play` builds beside the game."""
+    """The state of the copy that `make play` compiles beside the game."""
     if copy.is_dir():
         return "the compiled copy is ready; the next make play uses it"
     from saves.clean_text import visible
@@ -61,7 +61,7 @@ def _build_clause(copy: Path) -> str:
 
 
 def _remedy(env: Mapping[str, str], again: str) -> str:
-    """What to do about a copy that was not compiled; `again` builds it anew."""
+    """What to do if a copy was not compiled. `again` is the command that compiles it."""
     if env.get("VOK_PURE"):
         return f"unset VOK_PURE and {again}"
     wanted = env.get("CC") or sysconfig.get_config_var("CC") or "cc"
@@ -79,7 +79,7 @@ def package_version(name: str) -> str:
 
 
 def optional_packages() -> dict[str, str]:
-    """Each optional package with its version, or with how to get it."""
+    """Each optional package with its version, or with the command that installs it."""
     found = {}
     for name, (extra, purpose) in OPTIONAL_PACKAGES.items():
         version = package_version(name)
@@ -88,7 +88,7 @@ def optional_packages() -> dict[str, str]:
 
 
 def where_installed() -> str:
-    """Where this Vok is, and of which form it is."""
+    """Where this Vok is, and in which form it was installed."""
     form = "installed" if BUNDLED_FOLDER.is_dir() else "checkout"
     return f"{form} in {short_path(BUNDLED_FOLDER.parent)}"
 

@@ -1,6 +1,6 @@
-"""What `vok doctor` says of the folders: where they are, whether they can be written, free space, and the saves in them.
+"""What `vok doctor` says about the folders: where they are, whether they can be written, their free space, and the saves in them.
 
-The number of saves that are opened is bounded, and of each only the header is read. So a folder of any size costs little.
+At most a fixed number of saves are opened, and only the header of each is read. So a folder of any size costs little.
 """
 
 import os
@@ -21,8 +21,8 @@ BYTES_UNITS: Final = ("bytes", "kB", "MB", "GB", "TB")
 
 
 class SaveCounts(NamedTuple):
-    """`checked` saves were opened, and `unreadable` of them are no saves that this Vok can open. `capped` says that there are
-    more files than were listed."""
+    """`checked` saves were opened, and Vok cannot open `unreadable` of them. `capped` says that there are more files than were
+    listed."""
 
     found: int
     checked: int
@@ -30,9 +30,9 @@ class SaveCounts(NamedTuple):
     capped: bool
 
 
-def write_fault(folder: Path) -> str:
-    """Why nothing can be written into the folder; "" if it can. A folder that does not exist yet is judged by its nearest
-    existing parent, and is not made."""
+def why_not_writable(folder: Path) -> str:
+    """Why nothing can be written into the folder; "" if it can. A folder that does not exist is judged by its nearest existing
+    parent, and is not made."""
     here = folder
     while not here.exists() and here != here.parent:
         here = here.parent
@@ -59,7 +59,7 @@ def free_bytes(folder: Path) -> int | None:
     return None
 
 
-def in_units(count: int | None) -> str:
+def bytes_in_words(count: int | None) -> str:
     """A number of bytes in words: "12 MB"."""
     if count is None:
         return "unknown"

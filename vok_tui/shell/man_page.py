@@ -10,7 +10,7 @@ from vok_tui import __version__
 from vok_tui.boards import all_table_kits
 from vok_tui.cli.parser import Parser
 from vok_tui.exit_codes import EXIT_MEANINGS
-from vok_tui.game.equal_level import SUMMARY
+from vok_tui.levels.equal_level import SUMMARY
 from vok_tui.shell.command_tree import CommandTree, command_tree
 
 DESCRIPTION: Final = """\

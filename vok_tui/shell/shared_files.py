@@ -1,8 +1,9 @@
-"""Makes the files that a wheel brings for the shell: the manual page and the completion scripts.
+"""Makes the files of a wheel for the shell: the manual page and the completion scripts.
 
-    python -m vok_tui.shell.shared_files FOLDER     lay them below FOLDER, under the paths that they are installed to
 
-The build of a wheel calls it. Without shtab there are no completion scripts, and a line says so.
+    python -m vok_tui.shell.shared_files FOLDER     write them below FOLDER, to the paths where they are installed
+
+The build of a wheel runs this. Without shtab there are no completion scripts, and a line says so.
 """
 
 import sys
@@ -29,7 +30,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def main() -> int:
-    """Write the files into the folder that the command line names."""
+    """Write the files into the folder on the command line."""
     try:
         write_shared_files(Path(sys.argv[1]))
     except ModuleNotFoundError as missing:

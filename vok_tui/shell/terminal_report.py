@@ -1,4 +1,4 @@
-"""What `vok doctor` says of the terminal: what was found, what Vok makes of it, and why."""
+"""What `vok doctor` says about the terminal: what was found, how Vok uses it, and why."""
 
 import os
 import sys
@@ -15,11 +15,11 @@ from vok_tui.terminal.detection import (
 
 MULTIPLEXERS: Final = {"TMUX": "tmux", "STY": "screen", "ZELLIJ": "zellij"}
 STREAMS: Final = ("input", "output", "error output")
-MAX_VALUE_CHARS: Final = 60  # of a variable of the environment
+MAX_VALUE_CHARS: Final = 60  # maximum length of the value of an environment variable
 
 
 def describe_terminal(env: Mapping[str, str], min_size: tuple[int, int]) -> tuple[dict[str, Any], list[str]]:
-    """The facts by name, and the problems: sentences that say what keeps Vok from working here."""
+    """The facts by name, and the problems: sentences that say what prevents Vok from working here."""
     found = detect_terminal(env)
     size = terminal_size()
     problems = []
@@ -33,8 +33,8 @@ def describe_terminal(env: Mapping[str, str], min_size: tuple[int, int]) -> tupl
             "enlarge the window or choose a smaller font"
         )
     facts = {
-        "TERM": setting(env, "TERM"),
-        "COLORTERM": setting(env, "COLORTERM"),
+        "TERM": env_setting(env, "TERM"),
+        "COLORTERM": env_setting(env, "COLORTERM"),
         "size": f"{size[0]}x{size[1]}" if size is not None else "unknown, no stream is a terminal",
         "colours": colours_with_reason(env),
         "characters": characters_with_reason(env),
@@ -74,10 +74,10 @@ def colours_with_reason(env: Mapping[str, str]) -> str:
     if "NO_COLOR" in env:
         return "none, because NO_COLOR is set"
     if has_24_bit_colors(env):
-        return f"24-bit, because COLORTERM is {setting(env, 'COLORTERM')}"
+        return f"24-bit, because COLORTERM is {env_setting(env, 'COLORTERM')}"
     if detect_terminal(env).sixteen_colors:
         return "16, because neither COLORTERM nor TERM promises more"
-    return f"256, because TERM is {setting(env, 'TERM')}"
+    return f"256, because TERM is {env_setting(env, 'TERM')}"
 
 
 def characters_with_reason(env: Mapping[str, str]) -> str:
@@ -85,15 +85,15 @@ def characters_with_reason(env: Mapping[str, str]) -> str:
     if not name:
         return "Unicode, because no locale is set"
     kind = "ASCII" if detect_terminal(env).ascii else "Unicode"
-    return f"{kind}, because {name} is {clipped(value)}"
+    return f"{kind}, because {name} is {shortened(value)}"
 
 
-def setting(env: Mapping[str, str], name: str) -> str:
-    """The value of a variable of the environment, as it can be shown."""
-    return clipped(env[name]) if name in env else "not set"
+def env_setting(env: Mapping[str, str], name: str) -> str:
+    """The value of an environment variable, cleaned."""
+    return shortened(env[name]) if name in env else "not set"
 
 
-def clipped(value: str) -> str:
+def shortened(value: str) -> str:
     from saves.clean_text import clean
 
     return clean(value, MAX_VALUE_CHARS) or '""'

@@ -1,9 +1,18 @@
 """Builds the scene from the open question and the state of the pointer."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from engine.core.game import NOBODY
-from vok_tui.game.thinker import ThinkingProgress
+from vok_tui.game.thinker import ThinkingProgress, no_progress_yet
+from vok_tui.game.ways_back import game_marks
+from vok_tui.painting.grid import Target
+from vok_tui.painting.signs import Signs
+from vok_tui.panes.overlay import Overlay, StandingPane
+from vok_tui.panes.registry import STANDING_PANES
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.signs import Signs
+from vok_tui.table.answering.current_question import card_keys
+from vok_tui.table.answering.tips import tip
 from vok_tui.table.footer import footer_hints
 from vok_tui.table.live_keys import LiveKeys
 from vok_tui.table.pointing import Pointing
@@ -14,44 +23,81 @@ def build_scene(
     signs: Signs,
     keys: LiveKeys,
     progress: ThinkingProgress | None = None,
+    *,
+    colors: bool = True,
 ) -> Scene:
     """The scene. `progress` is that of a thinking opponent."""
     session, question, pointer, board = pointing.session, pointing.question, pointing.pointer, pointing.board
-    pages = [] if session.next_viewer != NOBODY else pointing.pages()
-    page = min(pointer.page_index, max(0, len(pages) - 1))
-    return Scene(
+    overlay = pointing.overlay
+    request = session.request()
+    waits = session.awaits_reactions or session.asks_in_secret
+    thinks = request is not None and not (pointing.awaits_replacement or waits)
+    panes: list[Overlay | StandingPane] = [*STANDING_PANES, *([overlay.current] if overlay.current is not None else [])]
+    heading = question.heading
+    if pointer.selected is not None:
+        heading = board.heading(question.view, pointer.selected, pointing.answers)
+    target_keys = keys_of_targets(pointing, keys)
+    answer_keys = keys_of_answers(pointing, keys, target_keys)
+    scene = Scene(
         view=question.view,
         names=session.names,
         viewer=session.viewer,
         where=session.chapter.title,
         levels=session.levels,
         signs=signs,
-        heading=question.heading
-        if pointer.selected is None
-        else board.heading(question.view, pointer.selected, pointing.answers),
-        answers=pointing.answers,
+        colors=colors,
+        heading=heading if pointing.list.filter is None else f"{heading} /{pointing.list.filter}_",
+        answers=tuple([replace(answer, key=key) for answer, key in zip(pointing.answers, answer_keys, strict=True)]),
         usable=question.usable,
         affected=frozenset(pointing.affected()),
-        target_keys=keys.target_keys,
+        target_keys=target_keys,
         cursor=pointer.cursor,
         selected=pointer.selected,
+        hand_count=len(question.hand_numbers),
+        laid=pointing.list.laid,
         note=pointer.note or pointer.idle_reason,
+        message=pointer.message,
         hint=pointing.hint(),
-        thinking_name=session.names[session.mover]
-        if session.request() is not None
-        and not (pointing.awaits_replacement or session.awaits_reactions or session.asks_in_secret)
-        else "",
-        progress=progress,
+        tip=tip(pointing),
+        thinking_name=session.names[session.mover] if thinks else "",
+        progress=progress or no_progress_yet(request.player) if thinks and request is not None else None,
+        waits=waits,
         card_first=question.card_first,
-        covered_reason=session.covered_reason,
-        peeked=session.peeked,
+        covered_reason=session.why_covered,
+        marks=game_marks(session.match),
         turns_since=question.turns_since,
         turns=question.turns,
-        open_page=pages[page] if pages else None,
-        reader_open=pointer.reader_open,
-        page_index=page,
-        page_count=len(pages),
-        story_open=pointer.story_open,
-        story_scroll=pointer.story_scroll,
-        footer=footer_hints(pointing, keys),
+        notes=pointing.look_back.notes,
+        pointed=pointing.look_back.pointed,
+        touched=pointing.look_back.touched,
+        pointed_targets=pointing.look_back.pointed_targets,
+        pages=() if session.next_viewer != NOBODY else tuple(pointing.pages()),
+        overlay=overlay.current.id if overlay.current is not None else "",
+        scroll=overlay.scroll,
+        gathered=pointing.pane_data.gather(panes),
     )
+    return replace(scene, footer=footer_hints(pointing, scene, keys))
+
+
+def keys_of_targets(pointing: Pointing, keys: LiveKeys) -> dict[Target, str]:
+    """The keys of the targets: of cards in hand by their numbers, of opponents if they are asked for."""
+    question = pointing.question
+    found = {
+        target: key for target, key in keys.target_keys.items() if target.area != "hand" or not question.hand_numbers
+    }
+    for index, number in enumerate(question.hand_numbers):
+        if key := keys.target_keys.get(Target("hand", number - 1), ""):
+            found[Target("hand", index)] = key
+    for which, key in keys.opponent_keys.items():
+        if (seat := pointing.opponent(which)) in question.usable:
+            found[seat] = key
+    return found
+
+
+def keys_of_answers(pointing: Pointing, keys: LiveKeys, target_keys: Mapping[Target, str]) -> list[str]:
+    """The key of each answer that is listed: that of its role, or those of its cards."""
+    question, answers = pointing.question, pointing.answers
+    of_cards = card_keys(
+        pointing.board, question.view, answers, target_keys, pointing.pointer.selected, keys.label("choose")
+    )
+    return [keys.role_keys.get(answer.role, "") or cards for answer, cards in zip(answers, of_cards, strict=True)]

@@ -1,46 +1,94 @@
 """The footer of the table: the keys that work now, with labels that depend on what is open."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from vok_tui.panes.grid import Target
-from vok_tui.table.live_keys import KeyHint, LiveKeys
+from rich.cells import cell_len
+
+from vok_tui.boards import table_kit_of
+from vok_tui.painting.grid import Target
+from vok_tui.panes.payment import CONFIRMING
+from vok_tui.panes.scene import KeyHint, Scene
+from vok_tui.table.live_keys import LiveKeys
 from vok_tui.table.pointing import Pointing
+from vok_tui.table.travel import idle_ways, reshuffle_nodes, travel_labels
 
 FOOTER_SHORTCUTS: Final = (
-    "choose", "let_go", "read", "undo", "redo", "turn_start", "help", "chronicle", "start_screen", "leave", "table_cards",
+    "choose", "other_payment", "let_go", "narrow", "read", "undo", "redo", "turn_start", "help", "chronicle", "start_screen",
+    "leave", "look_back", "reshuffle", "table_cards",
 )  # fmt: skip
-"""If there is no room for all, the last ones are left out."""
-STORY_LABELS: Final = {
-    "cursor_up": "Up", "cursor_down": "Down", "log_page_up": "Earlier", "log_page_down": "Later",
-    "log_first": "First", "log_last": "Latest", "let_go": "Close", "chronicle": "Close", "help": "Help",
-}  # fmt: skip
-"""Labels while the story is open."""
-READER_LABELS: Final = {
-    "read": "Next page", "log_page_up": "Page before", "log_first": "First", "log_last": "Last", "let_go": "Close",
-    "choose": "Choose", "help": "Help",
-}  # fmt: skip
-"""Labels while several pages are read."""
-SPECTATOR_LABELS: Final = {"undo": "Earlier", "redo": "Later"}
-"""Labels for spectators."""
+"""The overlays that are not among them follow. If there is no room for all, the last ones are left out."""
+OPPONENT_SHORTCUTS: Final = (
+    "next_step", "answer_now", "undo", "redo", "turn_start", "help", "chronicle", "start_screen", "leave", "look_back",
+    "table_cards",
+)  # fmt: skip
+"""Those while an opponent acts."""
+LOOK_BACK_LABELS: Final = {
+    "look_back": "Earlier",
+    "next_step": "Later",
+    "let_go": "Close",
+    "choose": "",
+    "chronicle": "",
+    "help": "",
+}
+"""The footer while a step of the others is pointed at."""
+NARROW_LABELS: Final = {"choose": "", "cursor_up": "Up", "cursor_down": "Down", "let_go": ""}
+"""The footer while the list of answers is narrowed: letters are typed then."""
+TYPING: Final = (KeyHint("letters", "Narrow", "", ""), KeyHint("Backspace", "Delete", "", ""))
+MANY_ANSWERS: Final = 6  # from here on it is worth typing a part of one
 
 
-def footer_hints(pointing: Pointing, keys: LiveKeys) -> tuple[KeyHint, ...]:
+def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyHint, ...]:
     """The keys that do something in the current state."""
-    pointer, session = pointing.pointer, pointing.session
-    named = SPECTATOR_LABELS if session.is_spectating else {}
-    if pointer.story_open:
-        return keys.hints(STORY_LABELS, STORY_LABELS)
-    if pointer.reader_open:
-        last = pointer.page_index + 1 >= len(pointing.pages())
-        undo = ("undo",) if session.can_undo else ()
-        some = READER_LABELS if len(pointing.pages()) > 1 else ("read", "choose", *undo, "help", "chronicle")
-        return keys.hints(some, {**READER_LABELS, **({"read": "Close"} if last else {}), **named})
+    pointer, session, overlay = pointing.pointer, pointing.session, pointing.overlay.current
+    labels: Mapping[str, str] = travel_labels(session)
     idle = {
-        "let_go": pointer.selected is None,
-        "undo": not session.can_undo,
-        "redo": not session.can_redo,
-        "turn_start": not session.can_undo,
+        "let_go": pointer.selected is None and overlay is None and scene.pointed is None,
+        "look_back": not scene.turns_since,
+        "other_payment": scene.laid is None,
+        "narrow": scene.laid is None and len(scene.answers) < MANY_ANSWERS,
+        **idle_ways(session),
+        "reshuffle": not reshuffle_nodes(session),
+        "table_cards": not table_kit_of(session.match.game).has_card_list,
     }
-    at_score_sheet = session.is_over and pointer.cursor == Target("answer", 0)
-    labels = {**named, **({"choose": "Score sheet"} if at_score_sheet else {})}
-    return keys.hints((name for name in FOOTER_SHORTCUTS if not idle.get(name, False)), labels)
+    if overlay is not None:
+        shown = overlay.labels(scene)
+        shown = {**shown, overlay.id: shown.get(overlay.id, "Close"), "help": ""}
+        labels = {**shown, **labels}
+    elif scene.pointed is not None:
+        shown = labels = LOOK_BACK_LABELS
+    elif pointing.list.filter is not None:
+        ids = [id_ for id_ in NARROW_LABELS if scene.answers or id_ == "let_go"]
+        return (*TYPING, *keys.hints(ids, NARROW_LABELS))
+    else:
+        own = [id_ for id_, found in pointing.overlay.known.items() if found.label and id_ not in FOOTER_SHORTCUTS]
+        shown = dict.fromkeys([*(OPPONENT_SHORTCUTS if pointing.opponents_act else FOOTER_SHORTCUTS), *own], "")
+        if session.is_over and pointer.cursor == Target("answer", 0):
+            labels = {**labels, "choose": "Score sheet"}
+        if scene.laid is not None:
+            labels = {**labels, "choose": payment_label(scene)}
+    found = keys.hints((id_ for id_ in shown if not idle.get(id_, False)), labels)
+    if scene.laid is None or overlay is not None or scene.pointed is not None:
+        return found
+    cannot_buy = scene.laid.answer is None and scene.cursor == CONFIRMING
+    return (*hand_keys(scene), *(blank(hint) if hint.id == "choose" and cannot_buy else hint for hint in found))
+
+
+def payment_label(scene: Scene) -> str:
+    """What Enter does while something is paid for; "" where it does the usual."""
+    if scene.cursor == CONFIRMING:
+        return "Buy"
+    pays = scene.pays(scene.cursor) if scene.cursor is not None else None
+    return "Let go" if scene.cursor == scene.selected else {None: "", True: "Take back", False: "Lay out"}[pays]
+
+
+def blank(hint: KeyHint) -> KeyHint:
+    """A key that does nothing now. It keeps its columns, so that the other keys stay where they are."""
+    return KeyHint(" " * cell_len(hint.key), " " * cell_len(hint.label), "", hint.id)
+
+
+def hand_keys(scene: Scene) -> list[KeyHint]:
+    """The keys of the hand while something is paid for."""
+    keys = {target.index: key for target, key in scene.target_keys.items() if target.area == "hand"}
+    lying = [keys[index] for index in range(scene.hand_count) if index in keys]
+    return [KeyHint(f"{lying[0]}-{lying[-1]}", "Pay", "", "")] if lying else []

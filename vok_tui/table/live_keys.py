@@ -7,29 +7,48 @@ from typing import Final
 from textual.actions import parse
 from textual.binding import ActiveBinding
 
-from vok_tui.panes.grid import Target
-from vok_tui.settings.keys import EVERYWHERE, SHORTCUTS
+from vok_tui.painting.grid import Target
+from vok_tui.panes.scene import KeyHint
+from vok_tui.settings.keys import NO_KEY
 from vok_tui.terminal.key_names import key_label
 
-KeyHint = tuple[str, str, str]  # key, label, action
-SHORTCUT_LABELS: Final = {key.id: key.label for place in ("table", EVERYWHERE) for key in SHORTCUTS[place]}
+CHOOSING: Final = frozenset({"card", "choose", "opponent", "answer", "list"})
+"""The actions that choose or answer. Their keys do nothing while an opponent acts, nor does the key of the reader."""
+READ: Final = "read"
 
 
 class LiveKeys:
-    """The current keys: `target_keys` of targets, and all `used_keys`."""
+    """The current keys: those of targets, of roles (`Answer.role`) and of opponents from the next seat on; all `used_keys`; the
+    actions of the keys that are `choosing`."""
 
     def __init__(self, active: Mapping[str, ActiveBinding]) -> None:
         self.target_keys: Final[dict[Target, str]] = {}
+        self.role_keys: Final[dict[str, str]] = {}
+        self.opponent_keys: Final[dict[int, str]] = {}
         self.used_keys: Final = frozenset(active)
+        self.choosing: Final[dict[str, str]] = {}
         self._hints: Final[dict[str, KeyHint]] = {}
         for key, found in active.items():
+            if key == NO_KEY:
+                continue
             _, name, arguments = parse(found.binding.action)
             if name == "card":
                 self.target_keys.setdefault(Target(str(arguments[0]), int(str(arguments[1]))), key_label(key))
+            elif name == "answer":
+                self.role_keys.setdefault(str(arguments[0]), key_label(key))
+            elif name == "opponent":
+                self.opponent_keys.setdefault(int(str(arguments[0])), key_label(key))
+            if name in CHOOSING or found.binding.id == READ:
+                self.choosing[key] = found.binding.action
             id_ = found.binding.id or ""
-            self._hints.setdefault(id_, (key_label(key), SHORTCUT_LABELS.get(id_, ""), found.binding.action))
+            label = found.binding.description if found.binding.show else ""
+            self._hints.setdefault(id_, KeyHint(key_label(key), label, found.binding.action, id_))
+
+    def label(self, id_: str) -> str:
+        """The key of this id; "" if none is bound to it."""
+        return self._hints[id_].key if id_ in self._hints else ""
 
     def hints(self, ids: Iterable[str], labels: Mapping[str, str] = MappingProxyType({})) -> tuple[KeyHint, ...]:
-        """Key, label and action of each of these ids that is bound; `labels` overrides labels."""
-        found = [(labels.get(id_), self._hints[id_]) for id_ in ids if id_ in self._hints]
-        return tuple((key, label or usual, action) for label, (key, usual, action) in found)
+        """The hint of each of these ids that is bound; `labels` overrides labels."""
+        found = [self._hints[id_] for id_ in ids if id_ in self._hints]
+        return tuple([hint._replace(label=labels.get(hint.id) or hint.label) for hint in found])

@@ -32,6 +32,7 @@ class Pace:
             self._hurried = None
 
     def hurry(self) -> None:
-        """End the current pause."""
+        """End the current pause, also while the opponent still thinks."""
+        self._until = 0.0
         if self._hurried is not None:
             self._hurried.set()

@@ -1,4 +1,4 @@
-"""The cursor, the selected card and the open panes of the table, and the answers that follow from them.
+"""The cursor, the selected card and the open overlay of the table, and the answers that follow from them.
 
 Independent of the terminal: the screen passes on keys and clicks, and paints the result.
 """
@@ -7,85 +7,112 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from vok_tui.game.seating import DEFAULT_LEVEL
+from ai.kit import kit_of
 from vok_tui.game.session import Session
-from vok_tui.panes import cursor as steps
-from vok_tui.panes.grid import Grid, Target
+from vok_tui.painting import cursor as steps
+from vok_tui.painting.grid import Grid, Target
+from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.scene import Answer, Board, Page
-from vok_tui.table.current_question import OpenQuestion, assign_keys, open_question, question_answers
+from vok_tui.table.answering.answer_list import AnswerList
+from vok_tui.table.answering.current_question import OpenQuestion, open_question
+from vok_tui.table.answering.hand_numbers import HandNumbers
+from vok_tui.table.look_back import LookBack
+from vok_tui.table.open_overlay import OpenOverlay
+from vok_tui.table.pane_data import PaneData
 
 
 @dataclass
 class PointerState:
-    """The cursor, the selected card, and what is open: the reader at a page, the story scrolled back by some lines. `note` is an
-    error, `idle_reason` says why the latest key did nothing."""
+    """The cursor and the selected card. `note` is an error, `idle_reason` says why the latest key did nothing, `message` what the
+    player is told until the next key."""
 
     cursor: Target | None = None
     selected: Target | None = None
-    reader_open: bool = False
-    page_index: int = 0
-    story_open: bool = False
-    story_scroll: int = 0
     note: str = ""
     idle_reason: str = ""
+    message: str = ""
+
+    def clear_told(self) -> None:
+        """A key or a click: what was told has been read."""
+        self.idle_reason = self.message = ""
 
 
-IDLE_REASONS: Final = {
-    False: ("There is nothing to take back.", "Nothing was taken back.", "You have had no turn before this."),
-    True: ("The game begins here.", "Nothing was played after this.", "No turn was played before this."),
-}
-"""Why undo, redo and going to the start of a turn have no effect: for players, and for spectators."""
+ABSENT: Final = 1 << 30  # the index of a target that is not there
 
 
 class Pointing:
-    """The controller for one session. `used_keys` are not available for answers."""
+    """The controller for one session. `overlays` are those of the game."""
 
-    def __init__(self, session: Session, board: Board) -> None:
+    def __init__(self, session: Session, board: Board, overlays: Sequence[Overlay] = ()) -> None:
         self.session: Final = session
         self.board: Final = board
         self.pointer: Final = PointerState()
-        self.question: OpenQuestion = open_question(session, board)
-        self.answers: tuple[Answer, ...] = ()
-        self.used_keys: frozenset[str] = frozenset()
-        self._last_key = ""  # the key of the latest answer, if it was given by its key
+        self.overlay: Final = OpenOverlay(overlays)
+        self.pane_data: Final = PaneData(session)
+        self._numbers: Final = HandNumbers(session, board)
+        self.question: OpenQuestion = open_question(session, board, self._numbers)
+        self.look_back: Final = LookBack(session, board)
+        self.look_back.update(self.question.view, self.question.nodes_since)
+        self.list: Final = AnswerList(session, board)
+        self.tips: Sequence[tuple[str, str]] = ()  # see `TableKit.tips`; none unless they are wanted
         self._last_card = Target(board.card_areas()[0], 0)  # where the cursor was last among the cards
 
     def update(self, note: str = "") -> None:
         """The position has changed: compute the open question. If all answers are listed, the cursor goes to the first one;
         otherwise, and while a spectator goes back and forth, it stays on the cards."""
-        self.question = open_question(self.session, self.board)
+        before = self.question
+        self.question = open_question(self.session, self.board, self._numbers)
+        self.look_back.update(self.question.view, self.question.nodes_since)
         pointer = self.pointer
         pointer.selected, pointer.note, pointer.idle_reason = None, note, ""
-        self._update_answers()
+        pointer.cursor = self._same_card(before, pointer.cursor)
+        self._last_card = self._same_card(before, self._last_card) or self._last_card
+        self.list.update(self.question, self.pointer.selected)
         if self.answers and not self.question.card_first and not self.session.is_away:
             pointer.cursor = Target("answer", 0)
         elif pointer.cursor is None or pointer.cursor.area == "answer":
             pointer.cursor = self._last_card
 
-    def offer_replacement(self, note: str, levels: Sequence[str], bot_failed: bool = False) -> None:
-        """An opponent could not decide: offer to ask again, or to let one of `levels` take the seat. The latter comes first with
+    def offer_replacement(self, note: str, bot_failed: bool = False) -> None:
+        """An opponent could not decide: offer to ask again, or to let a level take the seat. The latter comes first with
         `bot_failed` (an external bot has failed, not only the thinking process)."""
+        kit = kit_of(self.session.match.game)
         name = self.session.names[self.session.mover]
         self.pointer.note = note
         self.question = replace(
             self.question, heading=f"Who shall play on for {name}?" if bot_failed else f"{name} has not answered"
         )
-        others = [Answer(f"A {level} plays on", command=level) for level in sorted(levels, key=DEFAULT_LEVEL.__ne__)]
-        again = Answer("Ask once more", command="think", key="w")
-        self.answers = assign_keys([*others, again] if bot_failed else [again, *others], self.used_keys)
+        levels = sorted(kit.level_names(), key=kit.default_level().__ne__)
+        others = [Answer(f"A {level} plays on", command=level) for level in levels]
+        again = Answer("Ask once more", command="think")
+        self.list.show(tuple([*others, again] if bot_failed else [again, *others]))
         self.pointer.cursor = Target("answer", 0)
+
+    @property
+    def opponents_act(self) -> bool:
+        """Whether the table waits for an opponent, so that there is nothing to choose. It looks the same whether or not somebody
+        is asked in secret."""
+        session = self.session
+        waits = session.awaits_reactions or session.asks_in_secret or session.request() is not None
+        return waits and not self.awaits_replacement
 
     @property
     def awaits_replacement(self) -> bool:
         """Whether the offer of a replacement is open, so that no opponent thinks."""
-        return any(answer.command == "think" for answer in self.answers)
+        return any(answer.command == "think" for answer in self.list.all)
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The answers that are listed."""
+        return self.list.shown
 
     # -- the cursor
 
     def move_cursor(self, target: Target | None) -> None:
         """Move the cursor to a target."""
         if target is not None and target != self.pointer.cursor:
-            self.pointer.cursor, self.pointer.page_index = target, 0
+            self.pointer.cursor = target
+            self.overlay.follow_cursor()
             if target.area in self.board.card_areas():
                 self._last_card = target
 
@@ -102,8 +129,8 @@ class Pointing:
         )
 
     def _reachable_targets(self, grid: Grid) -> steps.TargetRects:
-        """The targets that the cursor can reach, including those below an open page, which moves away."""
-        return grid.targets if self.pointer.story_open else {**grid.targets, **grid.covered_targets}
+        """The targets that the cursor can reach, including those below an overlay that follows it: this one moves away."""
+        return grid.targets if self.overlay.takes_arrows else {**grid.targets, **grid.covered_targets}
 
     def scroll_answers(self, by: int) -> None:
         """Move the cursor among the answers."""
@@ -123,40 +150,50 @@ class Pointing:
     # -- choosing
 
     def choose(self, target: Target, grid: Grid) -> Answer | None:
-        """Choose a target. An answer, or a card that is selected already, returns the answer to give. Another card is selected,
-        and its answers are listed; if there are none, the reason is shown. If exactly one answer remains for this card, or for
+        """Choose a target. An answer returns the answer to give. A card is selected, and its answers are listed; if there are
+        none, the reason is shown. One that is selected already is let go. If exactly one answer remains for this card, or for
         both selected cards, it is returned at once."""
         pointer = self.pointer
         if target.area == "answer":
-            return self.answers[target.index] if target.index < len(self.answers) else None
-        if pointer.story_open and target in grid.covered_targets:
-            pointer.story_open = False
+            return self._answer_at(target.index)
+        if self.overlay.takes_arrows and target in grid.covered_targets:
+            self.overlay.close()
         elif target not in grid.targets and target not in grid.covered_targets:
             pointer.idle_reason = self._absence_reason(target)
             return None
-        if target == pointer.selected and self.answers:
-            at = pointer.cursor
-            return self.answers[at.index if at is not None and at.area == "answer" else 0]
+        if target == pointer.selected:
+            self._deselect()
+            return None
+        if self.list.toggle(target, self._answer_index):
+            if pointer.cursor is not None and pointer.cursor.area == "answer":
+                pointer.cursor = Target("answer", 0)
+            return None
         joined = self._joint_answers(target)
         if len(joined) == 1:
             return joined[0]
         self.move_cursor(target)
-        if self.question.card_first:  # for other questions the visible keys stay the same
-            self._last_key = ""
         pointer.cursor, pointer.note = target, ""
         pointer.selected = target if target in self.question.usable else None
-        self._update_answers()
+        self.list.update(self.question, self.pointer.selected)
         if pointer.selected is not None:
             pointer.cursor = Target("answer", 0)
             if len(self.answers) == 1 and not self.question.card_first:
-                return self.answers[0]
+                return self._only_answer()
         elif not self.board.why_not(self.question.view, target) or not self.question.choices:
             pointer.idle_reason = self._idle_reason(target)
         return None
 
+    def _only_answer(self) -> Answer:
+        """The only answer about the selected card, which is let go: if the answer is not given, all is as it was."""
+        found, self.pointer.selected = self.answers[0], None
+        self.list.update(self.question, None)
+        places = [i for i, answer in enumerate(self.answers) if answer.action == found.action]
+        self.pointer.cursor = Target("answer", places[0] if places else 0)
+        return found
+
     def _absence_reason(self, target: Target) -> str:
         """Why the key of a card finds no card."""
-        if self.session.covered_reason:
+        if self.session.why_covered:
             return "The cards are covered."
         return "There is no such card in your hand." if target.area == "hand" else "Nothing lies there."
 
@@ -173,13 +210,9 @@ class Pointing:
         )
 
     def reject_key(self, key: str) -> None:
-        """Show that no visible answer has this key."""
-        if any(answer.key == key for answer in self.answers):
-            self.pointer.idle_reason = f'"{key}" is out of sight: the arrows lead there.'
-        elif self.question.card_first and self.pointer.selected is None:
-            self.pointer.idle_reason = f'No answer has the key "{key}": choose a card first.'
-        else:
-            self.pointer.idle_reason = f'No answer has the key "{key}" now.'
+        """Show that no answer has this key."""
+        first = self.question.card_first and self.pointer.selected is None
+        self.pointer.idle_reason = f'No answer has the key "{key}"{": choose a card first." if first else " now."}'
 
     def _joint_answers(self, other: Target) -> list[Answer]:
         """The answers that involve both the selected card and another one."""
@@ -192,24 +225,59 @@ class Pointing:
             if a.action is not None and self.board.is_about_both(view, a.action, selected, other)
         ]
 
-    def answer_by_key(self, key: str, grid: Grid) -> Answer | None:
-        """The visible answer with this key."""
-        for i, answer in enumerate(self.answers):
-            if key and answer.key == key and Target("answer", i) in grid.targets:
-                self._last_key = key
-                return answer
-        return None
+    def answer_by_role(self, role: str, key: str) -> Answer | None:
+        """The answer with a role (`Answer.role`), of ways to pay the one under the cursor; without any, its key is rejected."""
+        if self.list.paying is not None and role == self.list.paying.purchase.role:
+            return self._answer_at(self._answer_index)
+        found = next((answer for answer in self.list.all if answer.role == role), None)
+        if found is None:
+            self.reject_key(key)
+        return found
+
+    def _answer_at(self, index: int) -> Answer | None:
+        """The answer at a place of the list; if it cannot be given, the reason is shown."""
+        self.pointer.idle_reason = self.list.obstacle()
+        return self.answers[index] if index < len(self.answers) and not self.pointer.idle_reason else None
+
+    @property
+    def _answer_index(self) -> int:
+        """The place in the list where the cursor stands, else the first one."""
+        cursor = self.pointer.cursor
+        return cursor.index if cursor is not None and cursor.area == "answer" else 0
+
+    def numbered_card(self, number: int) -> Target:
+        """The card of the hand with a number."""
+        numbers = self.question.hand_numbers
+        return Target("hand", numbers.index(number) if number in numbers else ABSENT if numbers else number - 1)
+
+    def opponent(self, which: int) -> Target:
+        """An opponent, counted from the next seat on."""
+        seats = len(self.session.names)
+        return Target("seat", (max(self.session.viewer, 0) + 1 + which) % seats if which + 1 < seats else ABSENT)
+
+    def narrow(self, reason: str) -> None:
+        """The list was narrowed, or not: for this reason."""
+        self.pointer.idle_reason = reason
+        if self.answers:
+            self.pointer.cursor = Target("answer", 0)
 
     def release(self) -> None:
         """Close what is open, else deselect the card."""
+        if self.look_back.pointed is not None:
+            self.look_back.close()
+        elif self.overlay.current is not None:
+            self.overlay.close()
+        elif self.list.leave(self._answer_index):
+            self.pointer.cursor = Target("answer", 0)
+        else:
+            self._deselect()
+
+    def _deselect(self) -> None:
         pointer = self.pointer
-        if pointer.reader_open or pointer.story_open:
-            pointer.reader_open = pointer.story_open = False
-            return
         if pointer.selected is not None:
             pointer.cursor = pointer.selected
         pointer.selected, pointer.note = None, ""
-        self._update_answers()
+        self.list.update(self.question, self.pointer.selected)
 
     # -- reading
 
@@ -226,6 +294,8 @@ class Pointing:
     def affected(self) -> tuple[Target, ...]:
         """The targets that the answer under the cursor would move."""
         cursor = self.pointer.cursor
+        if self.list.laid is not None and self.pointer.selected is not None:
+            return (self.pointer.selected, *self.list.laid.cards)
         if cursor is None or cursor.area != "answer" or cursor.index >= len(self.answers):
             return ()
         action = self.answers[cursor.index].action
@@ -238,7 +308,7 @@ class Pointing:
             return "", ""
         question = self.question
         is_an_answer = subject in question.usable and not question.card_first
-        here = bool(question.choices) and subject in (self.pointer.cursor, self.pointer.selected) and not is_an_answer
+        here = not self.session.is_over and subject in (self.pointer.cursor, self.pointer.selected) and not is_an_answer
         return self.board.describe(self.question.view, subject), self.board.why_not(
             self.question.view, subject
         ) if here else ""
@@ -250,37 +320,14 @@ class Pointing:
             self.board.pages(self.question.view, subject, session.names, session.levels) if subject is not None else []
         )
 
-    def next_page(self) -> None:
-        """Open the reader or turn to the next page; after the last page close it."""
-        pointer, pages = self.pointer, len(self.pages())
-        if not pointer.reader_open:
-            pointer.reader_open, pointer.page_index = pages > 0, 0
-        elif pointer.page_index + 1 < pages:
-            pointer.page_index += 1
-        else:
-            pointer.reader_open, pointer.page_index = False, 0
-
-    def turn_pages(self, by: int) -> bool:
-        """Turn `by` pages, within bounds, and open the reader. False if there is nothing to read."""
-        pointer, pages = self.pointer, len(self.pages())
-        if pages:
-            pointer.page_index = max(0, min(pointer.page_index + by, pages - 1))
-            pointer.reader_open = True
-        return pages > 0
-
-    def read_at(self, target: Target) -> None:
-        """Move the cursor to a target and open the reader; if it is open there already, show the next page."""
-        if self.pointer.cursor != target:
-            self.move_cursor(target)
-            self.pointer.reader_open = False
-        self.next_page()
-
     def card_name(self) -> str:
         """The name of the card to read about; "" if it is not a card."""
         subject = self.subject()
         return self.board.card_name(self.question.view, subject) if subject is not None else ""
 
-    def _update_answers(self) -> None:
-        self.answers = question_answers(
-            self.question, self.session, self.board, self.pointer.selected, self.used_keys, self._last_key
-        )
+    def _same_card(self, before: OpenQuestion, target: Target | None) -> Target | None:
+        """Where the card of the hand lies now that was at a target."""
+        if target is None or target.area != "hand" or target.index >= len(before.hand_numbers):
+            return target
+        number, now = before.hand_numbers[target.index], self.question.hand_numbers
+        return Target("hand", now.index(number)) if number in now else target

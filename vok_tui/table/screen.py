@@ -1,45 +1,44 @@
 """The table: the screen on which a game is played.
 
-There is one surface and one cursor. Everything that can be pointed at (a card, a set, a player, an answer) is a target; a card
-is selected by its key, by Enter or by a click, and then the question pane lists its answers. Choosing it again gives the answer
-under the cursor.
+There is one surface and one cursor. Everything that can be pointed at is a target; a card is selected by its key, by Enter or by
+a click, and then the question pane lists its answers. Choosing it again gives the answer under the cursor.
 """
 
-from asyncio import sleep
 from collections.abc import Callable
-from time import monotonic
 from typing import Final
 
-from textual import events, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingsMap
 from textual.geometry import Offset
 
 from ai.bots.levels import LEVELS
 from engine.core.action import Action
+from engine.core.errors import ImpossibleRedraw
 from saves.errors import SaveError
 from vok_tui.boards import table_kit_of
 from vok_tui.game.session import Session
-from vok_tui.game.thinker import ExternalBotGone, ThinkerFailed, ThinkingProgress
-from vok_tui.game.variations import leaves
-from vok_tui.messages import Branch, GameOver, LeaveTable, ShowCard, ShowVariations
-from vok_tui.occasions import answer_in_time
-from vok_tui.panes.grid import Grid, Target
+from vok_tui.game.thinker import ThinkingProgress
+from vok_tui.messages import Branch, GameOver, LeaveTable, ShowCard, ShowReview
+from vok_tui.painting.grid import Grid, Target
+from vok_tui.painting.signs import signs_with
+from vok_tui.painting.surface import Surface
+from vok_tui.panes.reader import READER
 from vok_tui.panes.scene import Answer, Scene
-from vok_tui.panes.signs import signs_with
-from vok_tui.panes.surface import Surface
-from vok_tui.screens.base_screen import BaseScreen
-from vok_tui.screens.too_small import too_small
+from vok_tui.panes.told.since import pointable_steps
+from vok_tui.screens.base.base_screen import BaseScreen
+from vok_tui.screens.base.too_small import too_small
 from vok_tui.settings.keys import bindings, bindings_of
+from vok_tui.table.answering.typed_ahead import TypedAhead
 from vok_tui.table.build_scene import build_scene
-from vok_tui.table.footer import footer_hints
 from vok_tui.table.live_keys import LiveKeys
+from vok_tui.table.opponents import Opponents
 from vok_tui.table.pace import Pace
 from vok_tui.table.paint_table import paint_table
-from vok_tui.table.pointing import IDLE_REASONS, Pointing
+from vok_tui.table.pointing import Pointing
+from vok_tui.table.travel import ask_reshuffle, idle_reason, why_not_there
 
 WHEEL_LINES: Final = 3  # scrolled by one step of the mouse wheel
-PAGE_LINES: Final = 10  # of a page of the story
 
 
 class TableScreen(BaseScreen):
@@ -53,13 +52,15 @@ class TableScreen(BaseScreen):
         opponent reacts, asked or not; 0 is as long as that takes."""
         super().__init__()
         self.session: Final = session
-        self.pace: Final = Pace(pace)
-        self.reaction: Final = reaction
+        self.opponents: Final = Opponents(session, Pace(pace), reaction, self)
         self.kit: Final = table_kit_of(session.match.game)
-        self._bindings = BindingsMap.merge([self._bindings, BindingsMap(bindings_of(self.kit.shortcuts))])
-        self.pointing: Final = Pointing(session, self.kit.board(session.match))
+        self.pointing: Final = Pointing(session, self.kit.board(session.match), self.kit.overlays)
+        self.overlay: Final = self.pointing.overlay
+        more = [*self.kit.shortcuts, *(overlay.shortcut for overlay in self.overlay.known.values())]
+        self._bindings = BindingsMap.merge([self._bindings, BindingsMap(bindings_of(more))])
         self.surface: Final = Surface()
         self._live_keys = LiveKeys({})
+        self._typed_ahead: Final = TypedAhead(self, self.surface)
         self._progress: ThinkingProgress | None = None
 
     def compose(self) -> ComposeResult:
@@ -72,20 +73,31 @@ class TableScreen(BaseScreen):
     def on_screen_resume(self) -> None:
         self._read_live_keys()
         self.repaint()
+        self._typed_ahead.question_changed()
 
     def on_resize(self) -> None:
         self.repaint()
-
-    # -- where the game stands
 
     def show_position(self, note: str = "") -> None:
         """The position has changed: show the question, and let an opponent think if it is to move."""
         self._progress = None
         if self.session.may_cause_reaction and not self.session.can_redo:
-            self.session.hold()
+            self.session.hold_view()
+        self.show_question(note)
+        self._go_on()
+
+    def show_question(self, note: str = "") -> None:
+        """Paint the question at the current position. Keys that are pressed before it can be seen do not answer it."""
         self.pointing.update(note)
         self.repaint()
-        self._go_on()
+        self._typed_ahead.question_changed()
+
+    def tell(self, sentence: str) -> None:
+        self.pointing.pointer.message = sentence
+        self.repaint()
+
+    def is_typed_ahead(self, pressed_at: float) -> bool:
+        return self._typed_ahead.is_early(pressed_at)
 
     def _go_on(self) -> None:
         """Let the opponents think if one is asked, or may be."""
@@ -97,122 +109,105 @@ class TableScreen(BaseScreen):
         size = self.size
         if too_small(size.width, size.height):  # the app says so
             return
-        pointing = self.pointing
-        grid = Grid(size.width, size.height)
-        scroll = paint_table(grid, self._build_scene(), pointing.board)
-        if pointing.restore_cursor(grid):
-            grid = Grid(size.width, size.height)
-            scroll = paint_table(grid, self._build_scene(), pointing.board)
-        pointing.pointer.story_scroll = scroll
+        pointing, overlay = self.pointing, self.overlay
+        for grid in (Grid(size.width, size.height), Grid(size.width, size.height)):
+            overlay.scroll = paint_table(grid, self._build_scene(), pointing.board, overlay.current)
+            if not pointing.restore_cursor(grid):
+                break
         self.surface.show_grid(grid)
         self.app.cursor_position = Offset(*grid.corner_of(self.pointing.pointer.cursor))  # for screen readers
 
     @work(exclusive=True, group="thinking")
     async def _think(self) -> None:
-        """Let the opponents move until a human is to move. Moves for an outdated node are dropped."""
-        thinker = self.session.thinker
-        self.pace.begin_pause()
-        while True:
-            if self.session.awaits_reactions:
-                await self._wait_for_reactions()
-            if thinker is None or (request := self.session.request()) is None:
-                return
-            try:
-                action = await thinker.choose(request, self._show_progress)
-            except ThinkerFailed as error:
-                gone = isinstance(error, ExternalBotGone)
-                self.pointing.offer_replacement(str(error), tuple(LEVELS), bot_failed=gone)
-                self.repaint()
-                return
-            await self.pace.wait()
-            if request.node == self.session.node:
-                self._play_action(request.node, action)
-                if self.session.has_sentences(self.session.node):
-                    self.pace.begin_pause()
+        """Let the opponents move until a human is to move."""
+        await self.opponents.move(self._show_progress)
 
-    async def _wait_for_reactions(self) -> None:
-        """Wait the same time whether or not an opponent is asked. An opponent that has not answered by then declines."""
-        thinker, over = self.session.thinker, monotonic() + self.reaction
-        while self.session.asks_in_secret and thinker is not None and (request := self.session.request()) is not None:
-            left = max(0.0, over - monotonic()) if self.reaction else None
-            action = await answer_in_time(thinker, request, self.session.match, left)
-            if request.node != self.session.node or action is None:
-                return
-            self._play_action(request.node, action)
-        await sleep(max(0.0, over - monotonic()))
-        self.session.release()
-        self.pointing.update()
+    def offer_replacement(self, reason: str, bot_failed: bool) -> None:
+        """Ask who shall play on for an opponent that could not decide."""
+        self.pointing.offer_replacement(reason, bot_failed)
         self.repaint()
-        self.pace.begin_pause()
+        self._typed_ahead.question_changed()
 
     def _show_progress(self, progress: ThinkingProgress) -> None:
         """Show the progress of a long search."""
         self._progress = progress
         self.repaint()
 
-    def _play_action(self, node: int, action: Action) -> None:
+    def play_action(self, node: int, action: Action) -> None:
         """Play an action, and show an error if it could not be saved."""
         note = self._saved(lambda: self.session.answer(node, action))
         if self.session.may_cause_reaction:
-            self.session.hold()
+            self.session.hold_view()
         self._progress = None
-        self.pointing.update(note)
-        self.repaint()
+        self.show_question(note)
 
     def _carry_out(self, answer: Answer | None) -> None:
         """Carry out an answer of the question pane; only repaint for None."""
         if answer is None:
             self.repaint()
-        elif answer.action is not None and self.session.starts_branch(answer.action):
+            return
+        self.pointing.look_back.close()
+        if answer.action is not None and self.session.starts_branch(answer.action):
             self.post_message(Branch(self.session, answer.action))
         elif answer.action is not None:
-            self._play_action(self.session.node, answer.action)
+            self.play_action(self.session.node, answer.action)
             self._go_on()
         elif answer.command == "score":
             self.post_message(GameOver(self.session))
         elif answer.command == "lines":
             self.action_lines()
         elif answer.command == "end":
-            self._travel_to(self.session.to_end, "")
+            self._travel_to(self.session.go_to_end, "")
         elif answer.command in LEVELS:
-            self._change_seat(answer.command)
+            self.show_position(self._saved(lambda: self.session.change_seat(self.session.mover, answer.command)))
         else:
             if answer.command == "sit":
                 self.session.seat_next_viewer()
             self.show_position()
 
-    def _change_seat(self, level: str) -> None:
-        """Let a level take the seat of a failed opponent."""
-        self.show_position(self._saved(lambda: self.session.change_seat(self.session.mover, level)))
-
     def _saved(self, change: Callable[[], object]) -> str:
         """Change the game; why that could not be saved, "" if it was."""
         try:
             change()
-        except SaveError as error:
+        except (SaveError, ImpossibleRedraw) as error:
             return str(error)
         return ""
 
-    def go_to(self, node: int) -> None:
-        """The table to a node."""
-        self._travel_to(lambda: self.session.go_to(node), "")
+    def go_to(self, node: int, *, reshuffled: bool = False) -> None:
+        """The table to a node; `reshuffled`, with all drawn again that the player could not know there."""
+        go = self.session.reshuffle if reshuffled else self.session.go_to
+        self._travel_to(lambda: go(node), why_not_there(self.session, node, reshuffled=reshuffled))
 
     def _travel_to(self, go: Callable[[], None], idle_reason: str) -> None:
         """Undo, redo or jump; show `idle_reason` if the position does not change. Stops a thinking opponent."""
         before = self.session.node
         note = self._saved(go)
         if self.session.node != before or note:
+            self.pointing.look_back.close()
             self.workers.cancel_group(self, "thinking")
             self.show_position(note)
         else:
-            self.pointing.pointer.idle_reason = idle_reason
-            self.repaint()
+            self._say(idle_reason)
 
     # -- keys
 
     def action_card(self, area: str, index: int) -> None:
-        """The key of a card."""
-        self._carry_out(self.pointing.choose(Target(area, index), self.surface.grid))
+        """The key of a card. Those of the hand go by their numbers."""
+        target = self.pointing.numbered_card(index + 1) if area == "hand" else Target(area, index)
+        self._carry_out(self.pointing.choose(target, self.surface.grid))
+
+    def action_opponent(self, which: int) -> None:
+        """The key of an opponent, counted from the next seat on."""
+        self._carry_out(self.pointing.choose(self.pointing.opponent(which), self.surface.grid))
+
+    def action_answer(self, role: str) -> None:
+        """The key of the answers with a role."""
+        self._carry_out(self.pointing.answer_by_role(role, self._live_keys.role_keys.get(role, "")))
+
+    def action_list(self, change: str) -> None:
+        """Type to narrow the list of answers, or lay out the next best payment."""
+        self.pointing.narrow(self.pointing.list.lay_next() if change == "next" else self.pointing.list.narrow(""))
+        self.repaint()
 
     def action_choose(self) -> None:
         """Enter: give the answer, or select the card, under the cursor."""
@@ -222,11 +217,11 @@ class TableScreen(BaseScreen):
 
     def action_move(self, direction: str) -> None:
         """An arrow key."""
-        if self.pointing.pointer.story_open and direction in ("up", "down"):
-            self._scroll_story(1 if direction == "up" else -1)
+        if self.overlay.takes_arrows and direction in ("up", "down"):
+            self.overlay.scroll_lines(-1 if direction == "up" else 1)
         else:
             self.pointing.step_cursor(self.surface.grid, direction)
-            self.repaint()
+        self.repaint()
 
     def action_jump(self, by: int) -> None:
         """Tab: to the next group of targets."""
@@ -238,27 +233,24 @@ class TableScreen(BaseScreen):
         self.pointing.release()
         self.repaint()
 
-    def action_read(self) -> None:
-        """Open the reader, or show the next page."""
-        if not self.pointing.pages():
-            self.pointing.pointer.idle_reason = "There is nothing to read here."
-        self.pointing.next_page()
-        self.repaint()
-
-    def action_story(self) -> None:
-        """Open or close the story."""
-        pointer = self.pointing.pointer
-        pointer.story_open, pointer.story_scroll = not pointer.story_open, 0
-        self.repaint()
+    def action_overlay(self, id_: str) -> None:
+        """The key of an overlay."""
+        self._say(self.overlay.press(id_, self._build_scene()))
 
     def action_page(self, by: int) -> None:
-        """Turn pages (backward if negative) in the open story, else in the reader."""
-        if self.pointing.pointer.story_open:
-            self._scroll_story(-by * PAGE_LINES)
-        else:
-            if not self.pointing.turn_pages(by):
-                self.pointing.pointer.idle_reason = "There is nothing to read here."
-            self.repaint()
+        """Turn pages (backward if negative) of what is open, else of the reader."""
+        self._say(self.overlay.turn(by, self._build_scene()))
+
+    def read_at(self, target: Target) -> None:
+        """Move the cursor to a target and open the reader; if it is open there already, show the next page."""
+        if self.pointing.pointer.cursor != target:
+            self.pointing.move_cursor(target)
+            self.overlay.close()
+        self.action_overlay(READER.id)
+
+    def action_look_back(self, by: int) -> None:
+        """Point at the step before (-1), or behind, among those of the others since your turn."""
+        self._say(self.pointing.look_back.move(by, pointable_steps(self._build_scene())))
 
     def action_cards(self) -> None:
         """Show the list of all cards, at the one under the cursor."""
@@ -268,83 +260,91 @@ class TableScreen(BaseScreen):
         """To the start screen."""
         self.post_message(LeaveTable(self.session))
 
-    def action_undo(self) -> None:
-        """Back to the latest question that a human answered."""
-        self._travel_to(self.session.undo, IDLE_REASONS[self.session.is_spectating][0])
+    def action_next_step(self) -> None:
+        """The next step of the others: behind the one that is pointed at, else of an opponent who acts."""
+        if self.pointing.look_back.pointed is not None:
+            self.action_look_back(1)
+        else:
+            self._hurry(self.opponents.show_next_step)
 
-    def action_redo(self) -> None:
-        """Forward along the variation that was undone."""
-        self._travel_to(self.session.redo, IDLE_REASONS[self.session.is_spectating][1])
+    def action_answer_now(self) -> None:
+        """Have an opponent decide now."""
+        self._hurry(self.opponents.decide_now)
 
-    def action_turn_start(self) -> None:
-        """To the start of the turn; from there, to the start of the previous one."""
-        self._travel_to(self.session.to_turn_start, IDLE_REASONS[self.session.is_spectating][2])
+    def _hurry(self, hurry: Callable[[], None]) -> None:
+        hurry()
+        self._say("" if self.pointing.opponents_act else "No opponent acts now.")
+
+    def action_travel(self, way: str) -> None:
+        """Undo, redo, or go to the start of the turn."""
+        self._travel_to(lambda: self.session.go_to(self.session.way(way)), idle_reason(self.session, way))
+
+    def action_reshuffle(self) -> None:
+        """Ask from where on all is drawn again that the player could not know."""
+        self._say(ask_reshuffle(self.app, self.session, lambda node: self.go_to(node, reshuffled=True)))
 
     def action_lines(self) -> None:
-        """All lines that were played."""
-        if len(leaves(self.session.match.log)) > 1:
-            self.post_message(ShowVariations(self.session))
-        else:
-            self.pointing.pointer.idle_reason = "No other line was played."
-            self.repaint()
+        """The review of this game: all that was played, as far as you may know."""
+        self.post_message(ShowReview(self.session))
 
-    def on_key(self, event: events.Key) -> None:
-        """The key of an answer. Any key also clears the note about the previous key and ends the current pause."""
-        self.pointing.pointer.idle_reason = ""
-        self.pace.hurry()
+    async def on_key(self, event: events.Key) -> None:
+        """A key that chooses or answers; the other keys go their usual way. It is thrown away while an opponent acts, and if it
+        was pressed before the question could be seen."""
+        self.pointing.pointer.clear_told()
         key = event.character or ""
-        answer = self.pointing.answer_by_key(key, self.surface.grid)
-        if answer is not None:
-            event.stop()
-            self._carry_out(answer)
-        elif key.isalnum() and event.key not in self._live_keys.used_keys:
+        action = self._live_keys.choosing.get(event.key)
+        typing = self.pointing.list.filter is not None and ((key.isprintable() and key) or event.key == "backspace")
+        if action is None and not typing and (not key.isalnum() or event.key in self._live_keys.used_keys):
+            return
+        event.stop()
+        if self.pointing.opponents_act or self._typed_ahead.is_early(event.time):
+            return
+        if typing:
+            self.pointing.narrow(self.pointing.list.type(key if event.key != "backspace" else ""))
+        elif action is not None:
+            await self.run_action(action)
+            return
+        else:
             self.pointing.reject_key(key)
-            self.repaint()
-
-    # -- the mouse
+        self.repaint()
 
     def on_click(self, event: events.Click) -> None:
         """Left button: the same as the target's key. Right button: read it."""
-        self.pointing.pointer.idle_reason = ""
-        self.pace.hurry()
+        self.pointing.pointer.clear_told()
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        if target is None:
+        if target is None or self._typed_ahead.is_early(event.time):
             return
         if target.area == "key":
-            self.call_later(self.run_action, footer_hints(self.pointing, self._live_keys)[target.index][2])
+            if action := self._build_scene().footer[target.index].action:
+                self.call_later(self.run_action, action)
+        elif event.button == 1 and self.pointing.opponents_act:
+            self.pointing.move_cursor(target)
+            self.repaint()
         elif event.button == 1:
             self._carry_out(self.pointing.choose(target, self.surface.grid))
         else:
-            self.pointing.read_at(target)
-            self.repaint()
+            self.read_at(target)
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self._wheel(event, -1)
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self._wheel(event, 1)
-
-    def _wheel(self, event: events.MouseEvent, by: int) -> None:
-        """Scroll the open story, or move the cursor among the answers."""
+    @on(events.MouseScrollUp)
+    @on(events.MouseScrollDown)
+    def _wheel(self, event: events.MouseEvent) -> None:
+        """Scroll what is open, or move the cursor among the answers."""
+        by = -1 if isinstance(event, events.MouseScrollUp) else 1
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        if self.pointing.pointer.story_open:
-            self._scroll_story(-by * WHEEL_LINES)
+        if self.overlay.takes_arrows:
+            self.overlay.scroll_lines(by * WHEEL_LINES)
         elif target is not None and target.area == "answer":
             self.pointing.scroll_answers(by)
-            self.repaint()
+        self.repaint()
 
-    # -- within
-
-    def _scroll_story(self, by: int) -> None:
-        """Scroll the open story back by `by` lines (forward if negative), but not beyond its beginning."""
-        pointer = self.pointing.pointer
-        pointer.story_scroll = max(0, pointer.story_scroll + by)
+    def _say(self, idle_reason: str) -> None:
+        """Paint why a key did nothing; "" if it did something."""
+        self.pointing.pointer.idle_reason = idle_reason
         self.repaint()
 
     def _read_live_keys(self) -> None:
         self._live_keys = LiveKeys(self.active_bindings)
-        self.pointing.used_keys = self._live_keys.used_keys
 
     def _build_scene(self) -> Scene:
         signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
-        return build_scene(self.pointing, signs, self._live_keys, self._progress)
+        return build_scene(self.pointing, signs, self._live_keys, self._progress, colors=not self.app.no_color)

@@ -1,12 +1,11 @@
-"""An app for any terminal: with keys typed ahead, huge windows, and a terminal that does not read for a while.
+"""An app for any terminal: with keys typed ahead, huge windows, and a terminal that stops reading for a while.
 
-A fast typist is ahead of the screen. A key waits until the screen that it is meant for is there. A message that is still on its
-way to a screen that was closed is dropped.
+A fast typist is ahead of the screen. A key waits until its screen is there. A message for a screen that was closed is dropped.
 """
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Protocol, runtime_checkable
 
 from textual import events, on
 from textual._context import active_message_pump
@@ -20,36 +19,67 @@ from textual.theme import ThemeProvider
 from textual.widget import AwaitMount
 
 from vok_tui.command_palette import Palette
-from vok_tui.terminal.driver import MAX_SIZE, NotSuspended, TerminalCaughtUp, WindowCropped
+from vok_tui.terminal.driver import MAX_SIZE, NotSuspended, TerminalCaughtUp, VokDriver, WindowCropped
 
-LOOK_SECONDS: Final = 0.005  # from one look for a screen to the next
+LOOK_SECONDS: Final = 0.005  # pause between two checks for a screen
 NO_SHELL: Final = "No shell waits here that could bring the game back, so it goes on."
 
 
-class TerminalApp(App[None], inherit_bindings=False):
-    """An app that knows no game, only the terminal."""
+@runtime_checkable
+class KnowsTypedAhead(Protocol):
+    """A screen that ignores clicks from before it showed what can be clicked."""
+
+    def is_typed_ahead(self, pressed_at: float) -> bool:
+        """Whether a click of this time (`Message.time`) came too early."""
+
+
+@runtime_checkable
+class TellsPlayer(Protocol):
+    """A screen with a place of its own for a sentence to the player."""
 
     def tell(self, sentence: str) -> None:
-        """Notify the player, on any screen."""
-        self.notify(sentence, timeout=20, markup=False)
+        """Tell it there."""
+
+
+class TerminalApp(App[None], inherit_bindings=False):
+    """An app that knows only the terminal, and no game."""
+
+    def notify_player(self, sentence: str, seconds: float = 20) -> None:
+        """Notify the player, on any screen: in a toast, or where this would be narrow in the screen's own place."""
+        screen = self.screen
+        if isinstance(screen, TellsPlayer) and screen.is_mounted and not screen.has_class("-wide"):
+            screen.tell(sentence)
+        else:
+            self.notify(sentence, timeout=seconds, markup=False)
 
     # -- keys typed ahead
 
     async def on_event(self, event: events.Event) -> None:
         """Let typed keys wait until their screen is there. While the app ends, drop them.
 
-        The event loop runs between two keys, so a signal does not wait for all keys that were typed before it.
+        The event loop runs between two keys, so a signal does not have to wait for all keys that were typed before it.
         """
         if isinstance(event, events.InputEvent | events.Paste):
             await asyncio.sleep(0)
             if self._exit:
                 return
-            if not event.is_forwarded:  # what is forwarded has been at the screen already
+            if not event.is_forwarded:  # a forwarded event has been handled by the screen already
                 await self._screen_to_be_there()
+                if isinstance(event, events.MouseUp) and self._was_too_early(event):
+                    return
         await super().on_event(event)
 
+    @property
+    def has_caught_up(self) -> bool:
+        """`VokDriver.caught_up`; True where there is no terminal."""
+        return self._driver.caught_up if isinstance(self._driver, VokDriver) else True
+
+    def _was_too_early(self, event: events.Event) -> bool:
+        """Whether the screen throws a click away. What Textual makes of a `MouseUp` does not know when that was read."""
+        return isinstance(self.screen, KnowsTypedAhead) and self.screen.is_typed_ahead(event.time)
+
     async def _dispatch_message(self, message: Message) -> None:
-        """While the app ends, start nothing new, so that a signal is obeyed soon."""
+        """While the app ends, start nothing new, so that a signal is handled soon."""
         if not self._exit or type(message).__module__.startswith("textual."):
             await super()._dispatch_message(message)
 
@@ -59,7 +89,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Carry out the action of a key, if the node that it is bound on is still there."""
+        """Carry out the action of a key, if the node with its binding is still there."""
         if default_namespace is not None and default_namespace is not self:
             await self._screen_to_be_there()
             try:
@@ -74,7 +104,7 @@ class TerminalApp(App[None], inherit_bindings=False):
             await asyncio.sleep(LOOK_SECONDS)
 
     def push_screen(self, *args: Any, **options: Any) -> Any:
-        """Show another screen. While the app ends, show none: it would never appear and its caller would wait for ever."""
+        """Show another screen. While the app ends, show none: it would never appear, and its caller would wait for ever."""
         return AwaitMount(self.screen, []) if self._exit else super().push_screen(*args, **options)
 
     # -- errors
@@ -84,9 +114,9 @@ class TerminalApp(App[None], inherit_bindings=False):
         if not (
             isinstance(getattr(error, "error", error), NoMatches) and self._has_left(active_message_pump.get(None))
         ):
-            self.broken(error)
+            self.report_crash(error)
 
-    def broken(self, error: Exception) -> None:
+    def report_crash(self, error: Exception) -> None:
         """Handle an internal error."""
         super()._handle_exception(error)
 
@@ -112,12 +142,12 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     @on(TerminalCaughtUp)
     def _show_all(self) -> None:
-        """Paint everything anew: what the terminal shows is unknown."""
+        """Paint everything, because the contents of the terminal are unknown."""
         self.refresh(layout=True)
 
     @on(WindowCropped)
     def _tell_cropped(self, message: WindowCropped) -> None:
-        self.tell(
+        self.notify_player(
             f"This window has {message.size.width} columns and {message.size.height} lines: "
             f"no more than {MAX_SIZE.width} and {MAX_SIZE.height} are painted."
         )
@@ -131,4 +161,4 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     @on(NotSuspended)
     def _tell_not_suspended(self) -> None:
-        self.tell(NO_SHELL)
+        self.notify_player(NO_SHELL)

@@ -12,13 +12,13 @@ from typing import Final
 
 from vok_tui.errors import NoTerminal
 
-COERCED_LOCALES: Final = ("C.UTF-8", "C.utf8", "UTF-8")  # what Python writes into LC_CTYPE when the locale is C
+COERCED_LOCALES: Final = ("C.UTF-8", "C.utf8", "UTF-8")  # Python sets LC_CTYPE to these if the locale is C
 
 
 @dataclass(frozen=True)
 class Terminal:
-    """`ascii`: it shows only ASCII. `sixteen_colors`: it has only 16 colours. `remote`: it is used over SSH. `no_color`:
-    NO_COLOR is set."""
+    """`ascii`: it shows only ASCII. `sixteen_colors`: it has only 16 colours. `remote`: it is used over SSH. `no_color`: NO_COLOR
+    is set."""
 
     ascii: bool = False
     sixteen_colors: bool = False
@@ -27,7 +27,7 @@ class Terminal:
 
 
 def require_terminal(env: Mapping[str, str]) -> None:
-    """Raises NoTerminal, with the reason and what to do, unless the table can be shown and keys can be read."""
+    """Raise NoTerminal, with the reason and what to do, unless the table can be shown and keys can be read."""
     for stream, word in ((sys.__stdin__, "input"), (sys.__stdout__, "output"), (sys.__stderr__, "error output")):
         try:
             usable = stream is not None and stream.isatty()
@@ -41,7 +41,7 @@ def require_terminal(env: Mapping[str, str]) -> None:
 
 
 def check_terminal_name(env: Mapping[str, str]) -> None:
-    """Raises NoTerminal if TERM names a terminal that cannot show the table."""
+    """Raise NoTerminal if TERM names a terminal that cannot show the table."""
     name = env.get("TERM", "")
     if name in ("", "dumb", "unknown") and os.name == "posix":
         raise NoTerminal(

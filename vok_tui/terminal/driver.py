@@ -5,15 +5,18 @@ does not block the game. At most `MAX_SIZE` of a window is painted. Ctrl-Z stops
 SSH the mouse, if it is on, reports clicks but not every movement. An ASCII terminal receives only ASCII.
 """
 
+import fcntl
 import os
 import select
 import signal
+import termios
 import time
 from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
+from textual._time import get_time
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
@@ -24,13 +27,14 @@ from vok_tui.terminal.detection import Terminal
 from vok_tui.terminal.input_parser import Reports
 from vok_tui.terminal.output_writer import TerminalWriter
 
-MAX_SIZE: Final = Size(500, 200)  # columns and lines that are painted: more than the table can use, and still quick
-CONTINUED_LOOKS: Final = 5  # to wait for the signal with which a shell continues us; it may arrive late
+# Maximum columns and lines that are painted: more than the table can use, and still fast.
+MAX_SIZE: Final = Size(500, 200)
+CONTINUED_LOOKS: Final = 5  # how long to wait for the signal with which a shell continues us; it may arrive late
 CONTINUED_SECONDS: Final = 0.01
 
 
 class TerminalLost(Message):
-    """The terminal is gone; no more input will come."""
+    """The terminal is gone. No more input will arrive."""
 
 
 class TerminalCaughtUp(Message):
@@ -79,11 +83,11 @@ class VokDriver(LinuxDriver):
         """Restore the terminal to its earlier state. Frames that it has not read yet are dropped."""
         self._taken = False
         if self._writer is not None:
-            self._writer.forget()
+            self._writer.drop_unsent()
         super().stop_application_mode()
 
     def write(self, data: str) -> None:
-        """Send a text. Never waits for the terminal."""
+        """Write a text. Never waits for the terminal."""
         if self._writer is not None:
             self._writer.write(data)
 
@@ -97,7 +101,7 @@ class VokDriver(LinuxDriver):
         if not self.terminal.remote:
             super()._enable_mouse_support()
         elif self._mouse:
-            self.write("\x1b[?1000h\x1b[?1006h")  # clicks and the wheel, in the form that knows no right margin
+            self.write("\x1b[?1000h\x1b[?1006h")  # clicks and the wheel, in the encoding without a limit of columns
 
     # -- from the terminal
 
@@ -107,11 +111,13 @@ class VokDriver(LinuxDriver):
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
             if select.select([self.fileno], [], [], 0.1)[0]:
+                began = get_time()
                 data = self._read()
                 if not data:
                     self.send_message(TerminalLost())
                     return
                 for message in reports.feed(decode(data)):
+                    message.time = began  # what was read later was typed later; see `caught_up`
                     self.process_message(message)
             for message in reports.tick():
                 self.process_message(message)
@@ -135,6 +141,16 @@ class VokDriver(LinuxDriver):
             if not self._loop.is_closed():
                 super().send_message(message)
 
+    @property
+    def caught_up(self) -> bool:
+        """Whether the terminal has taken all that was painted, and nothing typed before that waits to be read. A key whose
+        `time` is later than the moment of this answer was pressed with the picture in sight."""
+        try:
+            waiting = fcntl.ioctl(self.fileno, termios.FIONREAD, bytes(4))
+        except OSError:  # the terminal is gone
+            return True
+        return not any(waiting) and (self._writer is None or self._writer.is_idle)
+
     # -- the size of the window
 
     def _get_terminal_size(self) -> tuple[int, int]:
@@ -153,8 +169,10 @@ class VokDriver(LinuxDriver):
 
     @property
     def can_suspend(self) -> bool:
-        """Whether there may be a shell that can continue us. A shell puts each job into its own process group, so the group of
-        the session's first process is not a job of a shell."""
+        """Whether there may be a shell that can continue us.
+
+        A shell puts each job into its own process group, so the group of the session's first process is not a job of a shell.
+        """
         return os.getpgrp() != os.getsid(0)
 
     def _sigtstp_application(self, *_: Any) -> None:
@@ -185,7 +203,7 @@ class VokDriver(LinuxDriver):
         self._take_again()
 
     def _take_again(self) -> None:
-        """Take the terminal again if it was left for a stop, and show the whole picture."""
+        """Take the terminal again after a stop, and show the whole picture."""
         if self._suspended:
             self._suspended = False
             self.resume_application_mode()
@@ -193,7 +211,7 @@ class VokDriver(LinuxDriver):
 
 
 def driver_for(given: Terminal) -> type[VokDriver]:
-    """The driver for a terminal. Textual wants a class and makes the driver itself."""
+    """The driver class for a terminal. Textual makes the object itself."""
 
     class Fitted(VokDriver):
         terminal = given

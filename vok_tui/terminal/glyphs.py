@@ -1,6 +1,6 @@
-"""Replaces every other character by ASCII of the same width, for terminals that show only ASCII.
+"""Replaces every non-ASCII character by ASCII of the same width, for terminals that show only ASCII.
 
-The driver applies it to all output, so no pane has to care, and frames drawn by Textual are covered too.
+The driver applies it to all output, so panes need not care, and frames drawn by Textual are covered too.
 """
 
 import unicodedata

@@ -17,12 +17,13 @@ from textual.message import Message
 
 UNREADABLE: Final = (ArithmeticError, LookupError, ParseError, TypeError, ValueError)
 AT_ESCAPE: Final = re.compile("(?=\x1b)")
-MAX_PASTE_CHARACTERS: Final = 10_000  # characters of a paste; the rest is dropped, as no field takes that much
-PASTE_QUIET_SECONDS: Final = 5.0  # without input, after which an unfinished paste is over
+# Maximum characters of a paste; the rest is dropped, because no field takes that much.
+MAX_PASTE_CHARACTERS: Final = 10_000
+PASTE_QUIET_SECONDS: Final = 5.0  # time without input that ends an unfinished paste
 
 
 class ReportParser(XTermParser):
-    """Textual's parser, for a terminal that may report nonsense."""
+    """Textual's parser, for a terminal that may send invalid reports."""
 
     def parse_mouse_code(self, code: str) -> Message | None:
         """The position of the mouse. A terminal without pixels counts cells."""
@@ -37,12 +38,12 @@ class Reports:
     def __init__(self, debug: bool = False) -> None:
         self._debug: Final = debug
         self._parser = ReportParser(debug)
-        self._pasted: str | None = None  # so far; None outside a paste
-        self._tail = ""  # the last of the paste, which may hold the first half of its end
+        self._pasted: str | None = None  # the paste so far; None outside of a paste
+        self._tail = ""  # the end of the paste so far, which may contain the first half of the end mark
         self._heard = 0.0
 
     def feed(self, text: str) -> Iterator[Message]:
-        """The messages in a text; a report that cannot be read gives none."""
+        """The messages in a text. A report that cannot be parsed gives none."""
         self._heard = monotonic()
         while text:
             if self._pasted is None:
@@ -82,7 +83,7 @@ class Reports:
         return Paste("".join(char for char in lines if char.isprintable() or char in "\n\t"))
 
     def _begin_anew(self) -> None:
-        """A new parser with what the old one knew of the window."""
+        """Make a new parser that knows the window of the old one."""
         before, self._parser = self._parser, ReportParser(self._debug)
         self._parser.mouse_pixels = before.mouse_pixels
         self._parser.terminal_size = before.terminal_size

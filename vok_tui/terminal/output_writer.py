@@ -14,13 +14,13 @@ from typing import Final
 
 from vok_tui.terminal.glyphs import to_ascii
 
-MAX_UNSENT_BYTES: Final = 1 << 17  # about two whole pictures; a slow line must not lag further behind
+MAX_UNSENT_BYTES: Final = 1 << 17  # about two whole pictures, so that a slow connection does not lag behind further
 CHUNK_BYTES: Final = 4096
-LAST_WORDS_SECONDS: Final = 1.0  # to wait until a slow terminal has read the last output
+LAST_WORDS_SECONDS: Final = 1.0  # how long to wait for a slow terminal to read the last output
 
 
 class TerminalWriter:
-    """Writes to the file `fd` in a thread of its own. `on_caught_up` is called in that thread."""
+    """Writes to the file `fd` in its own thread. `on_caught_up` is called in that thread."""
 
     def __init__(self, fd: int, ascii_only: bool, on_caught_up: Callable[[], None]) -> None:
         self._fd: Final = fd
@@ -29,6 +29,7 @@ class TerminalWriter:
         self._unsent: Final[deque[bytes]] = deque()
         self._bytes = 0
         self._dropped = False
+        self._sending = False  # whether a piece is being written
         self._closing = False
         self._condition: Final = Condition()
         self._thread: Final = Thread(target=self._run, name="terminal-output", daemon=True)
@@ -45,8 +46,14 @@ class TerminalWriter:
                 self._bytes += len(data)
                 self._condition.notify()
 
-    def forget(self) -> None:
-        """Drop what was not sent: the next picture does not depend on it."""
+    @property
+    def is_idle(self) -> bool:
+        """Whether the terminal has taken everything that was written."""
+        with self._condition:
+            return not (self._unsent or self._sending)
+
+    def drop_unsent(self) -> None:
+        """Drop everything that was not sent, because the next picture does not depend on it."""
         with self._condition:
             self._unsent.clear()
             self._bytes = 0
@@ -61,6 +68,7 @@ class TerminalWriter:
     def _run(self) -> None:
         while True:
             with self._condition:
+                self._sending = False
                 while not self._unsent:
                     if self._closing:
                         return
@@ -69,6 +77,7 @@ class TerminalWriter:
                         self._on_caught_up()
                     self._condition.wait()
                 data = self._unsent.popleft()
+                self._sending = True
                 self._bytes -= len(data)
                 if len(data) > CHUNK_BYTES:
                     self._unsent.appendleft(data[CHUNK_BYTES:])

@@ -13,7 +13,7 @@ from textual.app import App
 
 
 def picture_of(app: App[Any]) -> tuple[str, str]:
-    """What the app shows now, as SVG and as text with one line for each line of the screen."""
+    """What the app shows now: as SVG, and as text with one line for each line of the screen."""
     columns, lines = app.size
     console = Console(
         width=columns,
@@ -31,8 +31,10 @@ def picture_of(app: App[Any]) -> tuple[str, str]:
 
 
 def save_picture(folder: Path, picture: str, text: str) -> Path:
-    """Write both files under a free name and return the path of the picture; the text differs only in its ending. The folder is
-    made if it is missing, and only its owner can look into it. Raises OSError, and then leaves neither file."""
+    """Write both files under a free name. Returns the path of the picture; the text differs only in its ending.
+
+    The folder is made if it is missing, and only its owner can look into it. Raises OSError, and then leaves neither file.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     stem = datetime.now().astimezone().strftime("screen-%Y%m%d-%H%M%S")
     for number in count(1):

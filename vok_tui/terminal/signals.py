@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 
 def handle_signals(exit_with: Callable[[int], None], codes: Mapping[signal.Signals, int]) -> None:
-    """Exit with the code of a signal when it comes. Call it while the event loop runs.
+    """Exit with the code of a signal when it arrives. Call this while the event loop runs.
 
     The handlers are Python's own. Those of asyncio lose a signal while hundreds of keys are waiting, because signals and keys
     wake the loop through the same pipe, which may be full.
@@ -16,7 +16,7 @@ def handle_signals(exit_with: Callable[[int], None], codes: Mapping[signal.Signa
     def handle(number: int, _: object) -> None:
         if not loop.is_closed():
             loop.call_soon_threadsafe(exit_with, codes[signal.Signals(number)])
-        else:  # the app has ended: act as without a handler
+        else:  # the app has ended: act as if there were no handler
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
             signal.raise_signal(number)
 

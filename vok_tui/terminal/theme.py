@@ -42,7 +42,7 @@ VOK_COLORS: Final[Palette] = {
     "lapis": "#7fa6e8",  # keys and headings
     "faience": "#62b8a4",  # what is possible
     "carnelian": "#e58a74",  # errors
-    "clay": "#d99a6c",  # and the next six: what a game tells apart by colour
+    "clay": "#d99a6c",  # this and the next six: what a game distinguishes by colour
     "teal": "#62b8a4",
     "amber": "#f0c24b",
     "olive": "#a9c27a",
@@ -64,11 +64,10 @@ BRIGHT_COLORS: Final[Palette] = dict.fromkeys(VOK_COLORS, "ansi_default") | {
     "sky": "ansi_bright_blue",
     "rose": "ansi_bright_magenta",
 }
-TERMINAL_COLORS: Final[Palette] = dict.fromkeys(
-    VOK_COLORS, "ansi_default"
-)  # bright colours cannot be read on a light background
+# Bright colours cannot be read on a light background.
+TERMINAL_COLORS: Final[Palette] = dict.fromkeys(VOK_COLORS, "ansi_default")
 
-# The contrasts to reach: a little more than needed, because a terminal rounds colours.
+# Required contrasts: a little more than needed, because a terminal rounds colours.
 SAND_CONTRAST: Final = 5.5  # $sand
 DUNE_CONTRAST: Final = 3.4  # $dune
 INK_CONTRAST: Final = 4.7  # all other inks
@@ -254,9 +253,8 @@ def apply_theme(app: App[Any]) -> None:
     for screen in app.screen_stack:
         for widget in screen.walk_children(Widget):
             widget.refresh()
-            if (
-                isinstance(widget, OptionList) and widget.option_count
-            ):  # it caches its lines until one of them is replaced
+            # It caches its lines until one of them is replaced.
+            if isinstance(widget, OptionList) and widget.option_count:
                 widget.replace_option_prompt_at_index(0, widget.get_option_at_index(0).prompt)
 
 

@@ -1,5 +1,7 @@
-"""A widget for choosing one of a few options in a row, with the arrow keys or a click. With little room the options move closer
-together, and if they still do not fit, only those around the chosen one are visible."""
+"""A widget for choosing one of a few options in a row, with the arrow keys or a click.
+
+With little room the options move closer together. If they still do not fit, only those around the chosen one are visible.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -12,7 +14,7 @@ from textual.widget import Widget
 
 from vok_tui.settings.keys import bindings
 
-MORE_SIGN: Final = "…"  # at an end of the row: more that way
+MORE_SIGN: Final = "…"  # at an end of the row, if there are more options
 
 
 class OptionRow(Widget, can_focus=True):

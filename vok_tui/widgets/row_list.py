@@ -8,7 +8,8 @@ from textual.widgets import OptionList
 
 
 class Rows(OptionList):
-    """Textual's list. A click on a row that is gone chooses none, and before its rows are laid out it has no pages."""
+    """Textual's list, made safe: a click on a row that is gone chooses none, and before the rows are laid out there are no
+    pages."""
 
     def _move_page(self, direction: Direction) -> None:
         with suppress(LookupError):
@@ -17,3 +18,14 @@ class Rows(OptionList):
     async def _on_click(self, event: Click) -> None:
         if event.style.meta.get("option", 0) >= self.option_count:
             event.stop().prevent_default()
+
+
+class MarkedRows(Rows):
+    """A click marks a row, and a click on the marked row chooses it. So the mouse can do more with a row than open it."""
+
+    async def _on_click(self, event: Click) -> None:
+        row = event.style.meta.get("option")
+        if row is not None and row < self.option_count and row != self.highlighted:
+            event.stop().prevent_default()
+            self.highlighted = row
+            self.focus()

@@ -1,4 +1,4 @@
-"""The score sheet: a column for each seat, a row for all that counts, and the totals.
+"""The score sheet: a column for each seat, a row for everything that counts, and the totals.
 
 Six long names may not fit into eighty columns. Then each column is as wide as its name needs, and a name that is still too long
 is split into two lines.
@@ -11,14 +11,14 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow
-from vok_tui.panes.text import fit
+from vok_tui.painting.text import fit
 
 MIN_SHEET_COLUMNS: Final = 76  # columns on the narrowest screen
 MAX_SHEET_COLUMNS: Final = 104  # columns that still read well
 LABEL_COLUMNS: Final = 22  # width of the first column, if there is room
 MIN_LABEL_COLUMNS: Final = 17  # its width with little room
 SEAT_COLUMNS: Final = 13  # width of a seat's column, if there is room
-MIN_SEAT_COLUMNS: Final = 9  # the smallest width of a seat's column
+MIN_SEAT_COLUMNS: Final = 9  # the smallest width of a seat's column, if there are up to six
 NAME_MARGIN: Final = 3  # beside a name: a blank, and the winner's sign
 WINNER_SIGN: Final = "★ "
 ELLIPSIS: Final = "…"
@@ -35,16 +35,17 @@ def score_sheet(sheet: ScoreSheet, names: Sequence[str], room: int = MIN_SHEET_C
 
 
 def column_widths(names: Sequence[str], won: Sequence[bool], room: int) -> tuple[int, list[int]]:
-    """The widths of the first column and of each seat's column: all equal if possible, else as the names need, shortest first,
-    and never narrower than the points."""
+    """The widths of the first column and of each seat's column. They are equal if possible, otherwise as the names need, shortest
+    first, and never narrower than the points."""
     alike = max(SEAT_COLUMNS, max(map(cell_len, names)) + NAME_MARGIN)
     if LABEL_COLUMNS + alike * len(names) <= room:
         return LABEL_COLUMNS, [alike] * len(names)
-    wide = [MIN_SEAT_COLUMNS] * len(names)
+    least = min(MIN_SEAT_COLUMNS, (room - MIN_LABEL_COLUMNS) // len(names))
+    wide = [least] * len(names)
     wanted = [cell_len(name) + 1 + len(WINNER_SIGN) * sign for name, sign in zip(names, won, strict=True)]
     for place in sorted(range(len(names)), key=wanted.__getitem__):
         if sum(wide) - wide[place] + wanted[place] <= room - MIN_LABEL_COLUMNS:
-            wide[place] = max(MIN_SEAT_COLUMNS, wanted[place])
+            wide[place] = max(least, wanted[place])
     return min(LABEL_COLUMNS, room - sum(wide)), wide
 
 

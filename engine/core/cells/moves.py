@@ -1,6 +1,7 @@
-"""Moves as the rules build and read them: packed into one integer, without an `Action`.
+"""How the rules build and read moves: packed into one integer, without an `Action`.
 
-The packing is that of `engine.core.action.MoveCodec`. The constants are written out, so that compiled code does not look them up.
+The packing is that of `engine.core.action.MoveCodec`. The constants are repeated here, so that compiled code does not look them
+up.
 """
 
 from typing import Final

@@ -1,7 +1,6 @@
-"""What the texts of positions of all games have in common: TOML that is read with one clear sentence for what is wrong, lists of
-cards, and the stack of programs.
+"""What the position texts of all games share: TOML with one clear sentence for each mistake, lists of cards, and the stack.
 
-Each game writes its own keys. Every reader here raises BadText, which names the key and what is allowed.
+Each game adds its own keys. Every reader here raises BadText, which names the key and says what is allowed.
 """
 
 import difflib
@@ -13,7 +12,7 @@ from engine.core import bounded_toml
 from engine.core.errors import BadText
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START, TaskState
 
-MAX_SHOWN_CHARS: Final = 40  # of a wrong value in an error
+MAX_SHOWN_CHARS: Final = 40  # how much of a wrong value an error shows
 FRAME_SHAPE: Final = 'a frame of the stack is ["program", part, seat, it]'
 
 SubjectBounds = Callable[[str, int], tuple[int, int]]  # program and seat -> lowest and highest subject
@@ -28,7 +27,7 @@ def parse_position(text: str) -> dict[str, Any]:
 
 
 def check_keys(data: object, known: Iterable[str], where: str) -> None:
-    """That `data` is a table without other keys than these."""
+    """Raise BadText unless `data` is a table with no other keys than these."""
     if not isinstance(data, dict):
         raise BadText(f"{where} is a table")
     names = sorted(known)
@@ -38,14 +37,14 @@ def check_keys(data: object, known: Iterable[str], where: str) -> None:
 
 
 def check_number(value: object, name: str, low: int, high: int) -> int:
-    """A whole number from `low` to `high`; no bool."""
+    """A whole number from `low` to `high`; a bool is refused."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise BadText(f"{name} is a whole number from {low} to {high}, not {str(value)[:MAX_SHOWN_CHARS]!r}")
     return value
 
 
 def read_list(data: Mapping[str, Any], name: str, where: str, max_length: int) -> list[Any]:
-    """The list under a key; [] where it is left out."""
+    """The list under a key; [] if the key is missing."""
     found = data.get(name, [])
     if not isinstance(found, list) or len(found) > max_length:
         raise BadText(f"{where}{name} is a list of at most {max_length}")
@@ -53,25 +52,25 @@ def read_list(data: Mapping[str, Any], name: str, where: str, max_length: int) -
 
 
 def find_name(numbers: Mapping[str, int], name: object, where: str, what: str = "card") -> int:
-    """The number of a card, or of another thing, that is called `name`."""
+    """The number of the card, or of another thing, that is called `name`."""
     if isinstance(name, str) and name in numbers:
         return numbers[name]
     raise BadText(f"{where}: no {what} is called {str(name)[:MAX_SHOWN_CHARS]!r}{did_you_mean(str(name), numbers)}")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The end of a sentence that proposes the nearest known word; "" if none is near."""
+    """The end of a sentence that suggests the nearest known word; "" if none is near."""
     matches = difflib.get_close_matches(word, sorted(known), 1)
     return f"; did you mean {matches[0]!r}?" if matches else ""
 
 
 def write_names(names: Sequence[str], kinds: Iterable[int]) -> str:
-    """A list of the names of these kinds; "" stands for an empty place."""
+    """The names of these kinds as a list; "" stands for an empty place."""
     return json.dumps([names[kind] if kind >= 0 else "" for kind in kinds], ensure_ascii=False)
 
 
 def write_stack(state: TaskState) -> list[str]:
-    """The stack, one line for each frame, from the bottom up."""
+    """The stack from the bottom up, one line for each frame."""
     lines = ["stack = ["]
     for frame in range(state.cells[DEPTH_CELL]):
         at = STACK_START + 3 * frame
@@ -83,7 +82,7 @@ def write_stack(state: TaskState) -> list[str]:
 
 
 def read_stack(state: TaskState, frames: list[Any], seat_count: int, subject_bounds: SubjectBounds) -> None:
-    """Put the frames that `write_stack` wrote in place of those on the stack. Runs nothing."""
+    """Replace the stack by the frames that `write_stack` wrote. Runs nothing."""
     if len(frames) > MAX_FRAMES:
         raise BadText(f"stack is a list of at most {MAX_FRAMES}")
     state.cells[DEPTH_CELL] = 0

@@ -1,10 +1,10 @@
 """Bags and piles of cards in an array of small numbers, and the luck that draws from them.
 
-A zone is a length and that many kinds. A *bag* (hand, deck) lies in rising order, so that equal bags are equal arrays and draw
-alike. A *pile* (discard pile) lies from the bottom up, its top card last. Zones are named by number.
+A zone is a length, followed by that many kinds. A *bag* (hand, deck) is sorted, so that equal bags are equal arrays and draw
+alike. A *pile* (discard pile) is ordered from the bottom up, its top card last. Zones have numbers.
 
-The order of a face-down deck exists nowhere: a deck is a bag, and luck picks the k-th card that is drawn. Each seat has a stream
-of luck of its own, so that what one seat does changes nobody else's luck.
+The order of a face-down deck is stored nowhere: a deck is a bag, and luck picks the card that is drawn. Each seat has its own
+stream of luck, so that what one seat does never changes the luck of another.
 """
 
 from collections.abc import Sequence
@@ -20,18 +20,17 @@ assert LUCK_START == FIRST_GAME_CELL
 
 
 def new_cells(numbers: Sequence[int]) -> vec[i64]:
-    """An array of these numbers. A game that is not compiled makes its arrays here, so that it can be played by a compiled
-    core."""
+    """An array of these numbers. An interpreted game makes its arrays here, so that a compiled core can play it."""
     return vec[i64]([int(number) for number in numbers])
 
 
 def copy_cells(cells: vec[i64]) -> vec[i64]:
-    """A copy of an array, for a game that is not compiled."""
+    """A copy of an array, for an interpreted game."""
     return extend(EMPTY_ARRAY, cells)
 
 
-def insert(cells: vec[i64], start: i64, end: i64, kind: i64) -> None:
-    """Put a kind at its place into the bag that begins at the cell `start` and now reaches to `end`."""
+def insert_sorted(cells: vec[i64], start: i64, end: i64, kind: i64) -> None:
+    """Insert a kind into the bag that begins at the cell `start`. `end` is the last cell of the bag after that."""
     at = end
     for i in range(end - 1, start, -1):
         above = cells[i]
@@ -43,7 +42,7 @@ def insert(cells: vec[i64], start: i64, end: i64, kind: i64) -> None:
 
 
 def remove_cell(cells: vec[i64], end: i64, index: i64) -> i64:
-    """Take the kind out of a cell of the zone that reaches to `end`, and close the gap; returns the kind."""
+    """Remove the cell `index` of the zone whose last cell is `end`, and close the gap. Returns its kind."""
     kind = cells[end]
     for i in range(end - 1, index - 1, -1):
         above = kind
@@ -54,7 +53,7 @@ def remove_cell(cells: vec[i64], end: i64, index: i64) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ZoneState(TaskState):
-    """A position of `seat_count` seats whose cards lie in zones of its cells; `zone_starts` says where each begins."""
+    """A position of `seat_count` seats whose cards lie in zones. `zone_starts` says in which cell each zone begins."""
 
     def __init__(self, seat_count: i64, zone_starts: vec[i64], cells: vec[i64], tape: Tape) -> None:
         super().__init__(cells, tape)
@@ -63,8 +62,9 @@ class ZoneState(TaskState):
 
     # -- seats in turn order
 
-    def call_each(self, address: i64, first: i64, subject: i64) -> None:
-        """Put a program on the stack for every seat; `first` carries it out first, then the seat to its left."""
+    def call_each_seat(self, address: i64, first: i64, subject: i64) -> None:
+        """Put a program on the stack for every seat. The seat `first` carries it out first, then the seat to its left, and so
+        on."""
         distance = self.seat_count - 1
         while distance >= 0:  # last in, first out
             self.call(address, (first + distance) % self.seat_count, subject)
@@ -73,20 +73,21 @@ class ZoneState(TaskState):
     # -- luck
 
     def pick_by_luck(self, stream: i64, count: i64) -> i64:
-        """The next luck of a stream, from 0 to count - 1: a function of its seed and of how many picks came before."""
+        """The next random number of a stream, from 0 to count - 1. It depends on the seed of the stream and on the number of
+        picks before."""
         x = self.cells[LUCK_START + stream] + STRIDE & U32_MASK
         self.cells[LUCK_START + stream] = x
         return hash32(x) * count >> 32
 
     def reseed_streams(self, seed: i64, streams: i64) -> None:
-        """New luck for the first streams, from the 63 bits of `seed`."""
+        """Give the first `streams` streams new seeds, made from the 63 bits of `seed`."""
         low = seed & U32_MASK
         high = seed >> 32 & U32_MASK
         for stream in range(streams):
             self.cells[LUCK_START + stream] = hash32(low ^ hash32(high + stream + 1 & U32_MASK))
 
     def draw_from(self, bag: i64, stream: i64) -> i64:
-        """Remove a card from a bag by luck; NOTHING if it is empty: like `pick_by_luck` and `remove_at`, but in one go."""
+        """Remove a random card from a bag; NOTHING if it is empty. The same as `pick_by_luck` and `remove_at`, but faster."""
         cells = self.cells
         start = self.zone_starts[bag]
         size = cells[start]
@@ -98,8 +99,11 @@ class ZoneState(TaskState):
         return remove_cell(cells, start + size, start + 1 + (hash32(luck) * size >> 32))
 
     def deal_cards(self, stream: i64, deck: i64, bag: i64, count: i64, dealt_kinds: list[int] | None = None) -> None:
-        """Move `count` cards from a deck that holds them into another bag, as luck picks them: like `pick_by_luck`, `remove_at`
-        and `add`, but in one go. `dealt_kinds` gets their kinds in the order of dealing."""
+        """Move `count` random cards from a deck into another bag. The deck must hold that many.
+
+        The same as `pick_by_luck`, `remove_at` and `add`, but faster. If `dealt_kinds` is given, their kinds are appended to it
+        in the order of dealing.
+        """
         cells = self.cells
         start = self.zone_starts[deck]
         size = cells[start]
@@ -115,7 +119,7 @@ class ZoneState(TaskState):
             kind = remove_cell(cells, start + size, start + 1 + (hash32(luck) * size >> 32))
             size -= 1
             end += 1
-            insert(cells, to, end, kind)
+            insert_sorted(cells, to, end, kind)
             if dealt_kinds is not None:
                 dealt_kinds.append(kind)
         cells[LUCK_START + stream] = luck
@@ -125,7 +129,7 @@ class ZoneState(TaskState):
     # -- bags and piles
 
     def count(self, zone: i64) -> i64:
-        """How many cards lie there."""
+        """The number of cards in a zone."""
         return self.cells[self.zone_starts[zone]]
 
     def card_at(self, zone: i64, i: i64) -> i64:
@@ -133,27 +137,27 @@ class ZoneState(TaskState):
         return self.cells[self.zone_starts[zone] + 1 + i]
 
     def kinds(self, zone: i64) -> list[int]:
-        """All cards there as a list of its own, for callers at the door."""
+        """All cards of a zone as a new list, for callers outside the rules."""
         start = self.zone_starts[zone] + 1
         return [self.cells[i] for i in range(start, start + self.cells[start - 1])]
 
     def add(self, zone: i64, kind: i64) -> None:
-        """Into a bag, at its place."""
+        """Add a card to a bag, which stays sorted."""
         cells = self.cells
         start = self.zone_starts[zone]
         size = cells[start] + 1
         cells[start] = size
-        insert(cells, start, start + size, kind)
+        insert_sorted(cells, start, start + size, kind)
 
     def push(self, zone: i64, kind: i64) -> None:
-        """On top of a pile."""
+        """Put a card on top of a pile."""
         cells = self.cells
         start = self.zone_starts[zone]
         cells[start] += 1
         cells[start + cells[start]] = kind
 
     def pop(self, zone: i64) -> i64:
-        """Off the top of a pile that is not empty."""
+        """Remove and return the top card of a pile, which must not be empty."""
         cells = self.cells
         start = self.zone_starts[zone]
         kind = cells[start + cells[start]]
@@ -161,7 +165,7 @@ class ZoneState(TaskState):
         return kind
 
     def top(self, zone: i64) -> i64:
-        """The top card of a pile, NOTHING if it is empty."""
+        """The top card of a pile; NOTHING if it is empty."""
         start = self.zone_starts[zone]
         size = self.cells[start]
         if size == 0:
@@ -169,7 +173,7 @@ class ZoneState(TaskState):
         return self.cells[start + size]
 
     def count_of(self, zone: i64, kind: i64) -> i64:
-        """How many cards of a kind lie there."""
+        """The number of cards of a kind in a zone."""
         start = self.zone_starts[zone] + 1
         found: i64 = 0
         for i in range(start, start + self.cells[start - 1]):
@@ -178,7 +182,7 @@ class ZoneState(TaskState):
         return found
 
     def has(self, zone: i64, kind: i64) -> bool:
-        """Whether a card of the kind lies there."""
+        """Whether a zone contains a card of the kind."""
         cells = self.cells
         start = self.zone_starts[zone] + 1
         for i in range(start, start + cells[start - 1]):
@@ -186,8 +190,9 @@ class ZoneState(TaskState):
                 return True
         return False
 
-    def tuck(self, pile: i64, kind: i64, below: i64) -> None:
-        """Bring the topmost card of a kind that lies deeper than that below so many cards of its pile."""
+    def raise_card(self, pile: i64, kind: i64, below: i64) -> None:
+        """Move a card up in its pile, to directly below the top `below` cards. Of several cards of the kind, the topmost one that
+        is not among these moves."""
         cells = self.cells
         to = self.zone_starts[pile] + cells[self.zone_starts[pile]] - below
         at = to
@@ -206,7 +211,7 @@ class ZoneState(TaskState):
         return remove_cell(cells, start + size, start + 1 + i)
 
     def remove(self, zone: i64, kind: i64) -> bool:
-        """Remove a card of the kind, of a pile the topmost; says whether there was one."""
+        """Remove a card of the kind; from a pile, the topmost. Returns whether there was one."""
         cells = self.cells
         start = self.zone_starts[zone]
         end = start + cells[start]
@@ -218,7 +223,7 @@ class ZoneState(TaskState):
         return False
 
     def remove_known(self, zone: i64, kind: i64) -> None:
-        """Remove a card of the kind, which lies there, of a pile the topmost: `remove` in one walk."""
+        """Remove a card of the kind, which must be there; from a pile, the topmost. Faster than `remove`."""
         cells = self.cells
         start = self.zone_starts[zone]
         end = start + cells[start]
@@ -232,31 +237,32 @@ class ZoneState(TaskState):
             above = cell
 
     def pour_into(self, source: i64, bag: i64) -> None:
-        """Put all cards of a zone into a bag: the last first, as hands lie in a discard pile with their highest cards below."""
+        """Move all cards of a zone into a bag, the last one first. A hand in a discard pile has its highest cards at the
+        bottom."""
         cells = self.cells
         start = self.zone_starts[source]
         to = self.zone_starts[bag]
         end = to + cells[to]
         for i in range(start + cells[start], start, -1):
             end += 1
-            insert(cells, to, end, cells[i])
+            insert_sorted(cells, to, end, cells[i])
         cells[to] = end - to
         cells[start] = 0
 
     def merge_into(self, bag: i64, other: i64) -> None:
-        """Put all cards of a bag into another."""
+        """Move all cards of a bag into another bag."""
         cells = self.cells
         start = self.zone_starts[bag]
         to = self.zone_starts[other]
         end = to + cells[to]
         for i in range(start + 1, start + 1 + cells[start]):
             end += 1
-            insert(cells, to, end, cells[i])
+            insert_sorted(cells, to, end, cells[i])
         cells[to] = end - to
         cells[start] = 0
 
     def stack_onto(self, bag: i64, pile: i64) -> None:
-        """Lay all cards of a bag on a pile, the highest kind first."""
+        """Move all cards of a bag onto a pile, the highest kind first."""
         cells = self.cells
         start = self.zone_starts[bag]
         to = self.zone_starts[pile]
@@ -268,7 +274,7 @@ class ZoneState(TaskState):
         cells[start] = 0
 
     def copy_to(self, bag: i64, other: i64) -> None:
-        """Make another bag hold what this one holds."""
+        """Make another bag equal to this one."""
         cells = self.cells
         start = self.zone_starts[bag]
         to = self.zone_starts[other] - start
@@ -276,5 +282,5 @@ class ZoneState(TaskState):
             cells[to + i] = cells[i]
 
     def clear(self, zone: i64) -> None:
-        """Forget what lies there."""
+        """Empty a zone."""
         self.cells[self.zone_starts[zone]] = 0

@@ -1,12 +1,52 @@
-"""The log: a tree of all that was ever played, with a head. It only grows.
+"""The log: a tree of all actions that were ever played, with a head. It only grows.
 
-Node 0 is the start; every other node is the position after its action was played at its parent. Undo, redo and jumps move the
-head. They are entries of the journal too, so nothing is lost, and a save opens where the table stood.
+Node 0 is the start. Every other node is the position after its action was played at its parent, or after a reshuffle there.
+Undo, redo and jumps move the head. They are entries of the journal too, so nothing is lost, and a save opens where the table
+stood.
 """
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from engine.core.action import Action
 from engine.core.errors import UnknownNode
-from engine.core.history.journal import Entry, MovedHead, Played, Seated
+from engine.core.history.annotations import Annotated, Annotations, Retracted
+from engine.core.history.journal import Entry, Imported, MovedHead, Played, Reshuffled, Seated
+
+RESHUFFLE: Final = Action("reshuffle")  # stands in `actions` for a reshuffle; no game has it in a menu
+
+
+class Redraw(NamedTuple):
+    """A reshuffle: the seat that knows nothing of what was `drawn`."""
+
+    seat: int
+    drawn: str
+
+    def pack(self) -> dict[str, int | str]:
+        """JSON values."""
+        return {"seat": self.seat, "drawn": self.drawn}
+
+
+Step = Action | Redraw  # what leads from a node to the next
+
+
+def unpack_step(packed: object) -> Step:
+    """The step whose `pack` made these values. Raises KeyError, TypeError or ValueError for others."""
+    if isinstance(packed, dict):
+        return Redraw(int(packed["seat"]), str(packed["drawn"]))
+    if not isinstance(packed, list):
+        raise TypeError("a step is a list or a table")
+    return Action.unpack(packed)
+
+
+def path_to(node: int, parents: Sequence[int] | Mapping[int, int]) -> list[int]:
+    """The nodes of a tree from its root 0 to `node`, both included."""
+    path = [node]
+    while node:
+        node = parents[node]
+        path.append(node)
+    path.reverse()
+    return path
 
 
 class Log:
@@ -18,74 +58,110 @@ class Log:
         self.actions: list[Action] = [Action("start")]
         self.children: list[list[int]] = [[]]
         self.journal: list[Entry] = []
-        self.heads: list[int] = []  # where the head stood after each entry of the journal
-        self.seat_changes: list[tuple[int, Seated]] = []  # each with the node at which the head stood
+        self.heads: list[int] = []  # the head after each entry of the journal
+        self.seat_changes: list[tuple[int, Seated]] = []  # each with the head at that moment
+        self.redraws: dict[int, Redraw] = {}  # of the nodes that a reshuffle led to
+        self.left_nodes: dict[int, int] = {}  # for each of them the head before it
+        self.annotations = Annotations()
         self.head = 0
         self._redo_children: list[int] = [0]  # for each node the child that was visited last; 0 if there is none
 
     def __len__(self) -> int:
-        """How many nodes there are."""
+        """The number of nodes."""
         return len(self.parents)
 
+    @property
+    def is_imported(self) -> bool:
+        """Whether the game was read from a text."""
+        return self.journal[:1] == [Imported()]
+
     def play(self, action: Action) -> int:
-        """Step along `action`, growing a new variation where nobody has been. Returns the new head."""
+        """Move the head along `action`. If nobody has played it there, it begins a new variation. Returns the new head."""
         for child in self.children[self.head]:
             if self.actions[child] == action:
                 break
         else:
-            child = len(self.parents)
-            self.parents.append(self.head)
-            self.actions.append(action)
-            self.children[self.head].append(child)
-            self.children.append([])
-            self._redo_children.append(0)
+            child = self._add_node(self.head, action)
         self._redo_children[self.head] = child
         self.head = child
         self._enter(Played(action))
         return child
 
+    def reshuffle(self, entry: Reshuffled, drawn: str) -> int:
+        """Move the head to a new node below `entry.node`, where this was drawn; `entry` is the last one that says it. Returns
+        the new head."""
+        node = self._add_node(entry.node, RESHUFFLE)
+        self.redraws[node], self.left_nodes[node] = Redraw(entry.seat, drawn), self.head
+        self._move_head(node)
+        self._enter(entry)
+        return node
+
     def goto(self, node: int) -> None:
         """Move the head to `node`. Redo then follows the path to it. Raises UnknownNode. O(depth)."""
         if not 0 <= node < len(self.parents):
             raise UnknownNode(node)
-        self.head = node
+        self._move_head(node)
         self._enter(MovedHead(node))
-        while node:
-            self._redo_children[self.parents[node]] = node
-            node = self.parents[node]
 
     def change_seat(self, seat: int, level: str, simulations: int) -> None:
-        """Somebody else takes a seat. That is no move: the head stays, and going back does not undo it."""
+        """Give a seat to another level. The head does not move, and undo does not take it back."""
         entry = Seated(seat, level, simulations)
         self.seat_changes.append((self.head, entry))
         self._enter(entry)
+
+    def annotate(self, entry: Annotated) -> None:
+        """Write an annotation. Raises UnknownNode."""
+        if not 0 <= entry.node < len(self.parents):
+            raise UnknownNode(entry.node)
+        self.annotations.add(len(self.journal), entry)
+        self._enter(entry)
+
+    def retract(self, place: int) -> None:
+        """Take back the annotation at this place of the journal."""
+        self.annotations.retract(place)
+        self._enter(Retracted(place))
 
     def keep(self, entry: Entry) -> None:
         """Append an entry that changes neither the tree nor the head."""
         self._enter(entry)
 
     def path(self, node: int) -> list[int]:
-        """The way from the root to `node`, both included."""
-        path = [node]
-        while node:
-            node = self.parents[node]
-            path.append(node)
-        path.reverse()
-        return path
+        """The nodes from the root to `node`, both included."""
+        return path_to(node, self.parents)
+
+    def step(self, node: int) -> Step:
+        """What led to a node from its parent."""
+        return self.redraws.get(node) or self.actions[node]
 
     def redo_child(self, node: int) -> int:
         """The child of `node` that was visited last, which redo leads to; `node` itself if it has none."""
         return self._redo_children[node] or node
 
-    def tip(self, node: int) -> int:
-        """The end of the line that was visited last, from `node` on. O(its length)."""
+    def redo_end(self, node: int) -> int:
+        """The node that repeated redo ends at, from `node` on. O(length of that path)."""
         while self._redo_children[node]:
             node = self._redo_children[node]
         return node
 
     def redo_node(self) -> int:
-        """The node that redo leads to from the head; the head itself at the end of a line."""
+        """The node that redo leads to from the head; the head itself at the end of a variation."""
         return self.redo_child(self.head)
+
+    def _add_node(self, parent: int, action: Action) -> int:
+        node = len(self.parents)
+        self.parents.append(parent)
+        self.actions.append(action)
+        self.children[parent].append(node)
+        self.children.append([])
+        self._redo_children.append(0)
+        return node
+
+    def _move_head(self, node: int) -> None:
+        """Redo then follows the path to the node. O(depth)."""
+        self.head = node
+        while node:
+            self._redo_children[self.parents[node]] = node
+            node = self.parents[node]
 
     def _enter(self, entry: Entry) -> None:
         self.journal.append(entry)

@@ -1,21 +1,26 @@
-"""The game being played: rules, log and position together."""
+"""A game in progress: rules, log and position together."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from engine.core.action import Action
-from engine.core.errors import IllegalAction, UnknownSeat
+from engine.core.errors import IllegalAction, ImpossibleRedraw, UnknownNode, UnknownSeat
 from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
-from engine.core.history.journal import Entry, MovedHead, Played, Seated
-from engine.core.history.log import Log
-from engine.core.seats import seat_set
+from engine.core.history.annotations import Annotated, Retracted
+from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated
+from engine.core.history.log import Log, Redraw, Step
+from engine.core.history.redraw import MAX_REDRAWS, draw_again, split_drawn, with_drawn
+from engine.core.seats import ALL_SEATS, NO_SEATS, contains, seat_set
+from engine.core.story import Chapter
 
-SNAPSHOT_EVERY_PLIES: Final = 16  # a copy of the position is kept at each node whose depth is a multiple of this
+SNAPSHOT_EVERY_PLIES: Final = 40  # a copy of the position is kept at each node whose depth is a multiple of this
 
 
 class Match:
-    """Plays, takes back, jumps. `state` is the position at the head: read it, never change it.
+    """Plays, undoes and jumps. `state` is the position at the head: read it, never change it.
 
-    Any node is at most `SNAPSHOT_EVERY_PLIES` actions away from a kept copy, so `at` costs at most that many replays.
+    Copies of positions are kept, so that any node is at most `SNAPSHOT_EVERY_PLIES` actions away from one. So `at` replays at
+    most that many actions.
     """
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
@@ -23,21 +28,25 @@ class Match:
         self.setup: Final = setup
         self.log: Final = Log()
         self.state: State = game.start(setup)
-        self.peeked = False  # whether a step was taken back by which a human player saw something new
-        self.moves = 0  # entries of the journal that everybody may know of
-        self._humans: Final = seat_set([seat for seat, who in enumerate(setup.seats) if who.level == HUMAN])
+        self.peeked = False  # whether a human player went back past something that they had seen
+        self.moves = 0  # entries of the journal that everybody may know
+        self._humans: Final = [seat for seat, who in enumerate(setup.seats) if who.level == HUMAN]
         self._depth: list[int] = [0]
         self._movers: list[int] = [self.state.mover]
         self._events: list[list[Event]] = [[]]
         self._decisions: list[int] = [0]
         self._secret: list[bool] = [game.asks_secretly(self.state)]
+        self._known_watchers: dict[int, int] = {}  # by nodes, see `_watchers`
+        self._chapters: list[Chapter] = [game.chapter(self.state)]
+        self._scores: list[tuple[int, ...]] = [tuple(game.scores(self.state))]
         self._snapshots: dict[int, State] = {0: self.state.copy()}
+        self._redraw_parts: list[Reshuffled] = []  # of a reshuffle that is being read
 
     def play(self, action: Action) -> int:
-        """Answer the question at the head; returns the new head.
+        """Answer the question at the head. Returns the new head.
 
-        Raises IllegalAction, and then nothing has changed. The rules are applied first and logged second: if a rule breaks,
-        the log still tells the truth and `goto` mends the position.
+        Raises IllegalAction, and then nothing has changed. The rules are applied before the action is logged: if a rule fails,
+        the log is still right, and `goto` restores the position.
         """
         try:
             move = self.game.move(self.state, action)
@@ -55,63 +64,83 @@ class Match:
         node = self.log.play(action)
         self.moves += 0 if silent else 1
         if node == len(self._depth):
-            self._depth.append(self._depth[self.log.parents[node]] + 1)
-            self._movers.append(state.mover)
-            self._events.append(events)
-            self._decisions.append(self._decisions[self.log.parents[node]] + (0 if silent else 1))
-            self._secret.append(self.game.asks_secretly(state))
-            if self._depth[node] % SNAPSHOT_EVERY_PLIES == 0:
-                self._snapshots[node] = state.copy()
+            self._add_node(state, events, 0 if silent else 1)
         return node
 
     def goto(self, node: int) -> None:
-        """Stand on any node; an undo is a goto to a node above. Raises UnknownNode."""
+        """Move the head to `node`, as undo and redo do. Raises UnknownNode."""
         before = self.log.head
         self.log.goto(node)
         self.moves += 1
         self.state = self.at(node)
-        if not self.peeked and self._takes_back_reveal(before, node):
-            self.peeked = True
+        self.peeked = self.peeked or self.peeks(before, node)
+
+    def reshuffle(self, node: int, seat: int, seed: int) -> None:
+        """Go back to a question of a seat, with all that the seat cannot know there drawn again from `seed`: a new node below
+        `node`. Raises UnknownNode, and ImpossibleRedraw if the seat is not asked there or the position cannot be written."""
+        self._check_node(node)
+        self.repeat_redraw(node, seat, draw_again(self.game, self.at(node), seat, seed))
+
+    def repeat_redraw(self, node: int, seat: int, drawn: str) -> None:
+        """The same with what was drawn earlier. Raises the same, and then nothing has changed."""
+        state = self._state_with(node, seat, drawn)
+        texts = split_drawn(drawn)
+        for part, text in enumerate(texts):
+            self._enter_redraw(Reshuffled(node, seat, text, part, len(texts)), state, drawn)
+
+    def take(self, step: Step) -> None:
+        """Play an action, or repeat a reshuffle, at the head. Raises what these raise."""
+        if isinstance(step, Redraw):
+            self.repeat_redraw(self.log.head, step.seat, step.drawn)
+        else:
+            self.play(step)
 
     def undo(self) -> None:
-        """Back to the question before this one; at the start, nothing."""
+        """Go back to the question before this one. At the start, nothing happens."""
         if self.log.head:
             self.goto(self.log.parents[self.log.head])
 
     def redo(self) -> None:
-        """Forth along the line that was visited last; at its end, nothing."""
+        """Go forward along the variation that was visited last. At its end, nothing happens."""
         if self.log.redo_node() != self.log.head:
             self.goto(self.log.redo_node())
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits there now: as the setup has it, but for those whose seat somebody else took."""
+        """The seats as they are now: those of the setup, with all changes since."""
         seats = list(self.setup.seats)
         for _, entry in self.log.seat_changes:
             seats[entry.seat] = Seat(seats[entry.seat].name, entry.level, entry.simulations)
         return tuple(seats)
 
     def change_seat(self, seat: int, level: str, simulations: int = 0) -> None:
-        """Let a level play on at a seat, under the name that stands there. Raises UnknownSeat for a seat that is not there."""
+        """Give a seat to a level; the name stays. Raises UnknownSeat."""
         if not 0 <= seat < self.setup.player_count:
             raise UnknownSeat(seat)
         self.log.change_seat(seat, level, simulations)
         self.moves += 1
 
     def replay(self, entry: Entry) -> None:
-        """Repeat an entry of a journal. Raises IllegalAction, UnknownNode or UnknownSeat."""
+        """Repeat an entry of a journal. Raises IllegalAction, UnknownNode, UnknownSeat or ImpossibleRedraw."""
+        parts, self._redraw_parts = self._redraw_parts, []
         match entry:
             case Played(action):
                 self.play(action)
             case MovedHead(node):
                 self.goto(node)
+            case Reshuffled():
+                self._replay_redraw([*parts, entry] if entry.part else [entry])
             case Seated(seat, level, simulations):
                 self.change_seat(seat, level, simulations)
+            case Annotated():
+                self.log.annotate(entry)
+            case Retracted(place):
+                self.log.retract(place)
             case _:
                 self.log.keep(entry)
 
     def at(self, node: int) -> State:
-        """The position at any node, as a copy that the caller owns."""
+        """The position at any node, as a copy that belongs to the caller."""
         actions = []
         while node not in self._snapshots:
             actions.append(self.log.actions[node])
@@ -121,33 +150,55 @@ class Match:
             state.apply(self.game.move(state, action))
         return state
 
+    def state_after(self, state: State, node: int) -> State:
+        """The position at a node; `state`, that of its parent, is used up."""
+        if node in self.log.redraws:
+            return self.at(node)
+        state.apply(self.game.move(state, self.log.actions[node]))
+        return state
+
+    @property
+    def is_reshuffled(self) -> bool:
+        """Whether hidden cards were ever drawn again."""
+        return bool(self.log.redraws)
+
     def mover(self, node: int) -> int:
-        """Who is asked at a node; NOBODY where the game is over."""
+        """The seat that is asked at a node; NOBODY if the game is over there."""
         return self._movers[node]
 
     def events(self, node: int) -> list[Event]:
         """What happened on the step to `node`, in order."""
         return self._events[node]
 
+    def chapter(self, node: int) -> Chapter:
+        """The turn or phase in which a node stands."""
+        return self._chapters[node]
+
+    def scores(self, node: int) -> tuple[int, ...]:
+        """The points of each seat at a node, as far as everybody may know; see `Game.scores`."""
+        return self._scores[node]
+
     def depth(self, node: int) -> int:
-        """How many actions lead to a node."""
+        """The number of actions that lead to a node."""
         return self._depth[node]
 
     def decisions(self, node: int) -> int:
-        """How many actions lead to a node, without those that only their own seats may know of: what a listing tells."""
+        """The number of actions that lead to a node, without those that only their own seats may know of. Lists show this
+        number."""
         return self._decisions[node]
 
     def is_silent(self, node: int) -> bool:
-        """Whether the step to a node is one that only the seat which took it may know of."""
-        return node > 0 and self._decisions[node] == self._decisions[self.log.parents[node]]
+        """Whether only the seat that took the step to a node may know of it."""
+        is_decision = self._decisions[node] > self._decisions[self.log.parents[node]]
+        return node > 0 and not is_decision and node not in self.log.redraws
 
     def is_secret(self, node: int) -> bool:
-        """Whether only the seat that is asked at a node may know of it."""
+        """Whether only the seat that is asked at a node may know of the question."""
         return self._secret[node]
 
     def last_node_asking(self, seats: set[int], node: int, openly: bool = False) -> int:
-        """The latest node above a node at which one of `seats` was asked, with `openly` in the open; the node itself if there is
-        none."""
+        """The latest node above a node at which one of `seats` was asked; with `openly`, asked openly. The node itself if there
+        is none."""
         ancestor = node
         while ancestor:
             ancestor = self.log.parents[ancestor]
@@ -159,12 +210,111 @@ class Match:
     def is_over(self) -> bool:
         return self.state.mover == NOBODY
 
-    def _takes_back_reveal(self, ancestor: int, node: int) -> bool:
-        """Whether going from one node to another takes back something that came to light for a human player."""
-        kept_nodes = set(self.log.path(node))
-        while ancestor not in kept_nodes:
-            for event in self._events[ancestor]:
-                if event.reveals_to & self._humans:
+    def peeks(self, head: int, node: int) -> bool:
+        """Whether a human player who goes from `head` to `node` has seen something that they could not know at `node`."""
+        return any(self.has_seen(seat, head, node) for seat in self._humans)
+
+    def has_seen(self, seat: int, head: int, node: int) -> bool:
+        """Whether a seat has seen something on the steps that a jump from `head` to `node` takes back: a hidden card, a shuffle,
+        or after its own answer what another seat answered or was asked. To take back a reshuffle takes back the line too that was
+        left for it. It depends only on what the seat may know. O(steps)."""
+        heads, redraws = [head], set[int]()
+        for line in heads:
+            is_answered = False
+            for step in self.taken_back(line, node):
+                if any(contains(event.reveals_to, seat) for event in self._events[step]):
                     return True
-            ancestor = self.log.parents[ancestor]
+                is_answered = is_answered or contains(self._watchers(step), seat)
+                if is_answered and self._movers[self.log.parents[step]] == seat:
+                    return True
+                if step in self.log.redraws and step not in redraws:
+                    redraws.add(step)
+                    heads.append(self.log.left_nodes[step])
         return False
+
+    def taken_back(self, head: int, node: int) -> Iterator[int]:
+        """The steps that a jump from `head` to `node` takes back, the latest first. O(steps of the jump)."""
+        while head != node:
+            if self._depth[head] >= self._depth[node]:
+                yield head
+                head = self.log.parents[head]
+            else:
+                node = self.log.parents[node]
+
+    def _replay_redraw(self, parts: list[Reshuffled]) -> None:
+        """Carry out a reshuffle that was read, if its last part is there; otherwise remember the parts."""
+        entry = parts[-1]
+        if [(part.node, part.seat, part.part, part.parts) for part in parts] != [
+            (entry.node, entry.seat, place, entry.parts) for place in range(entry.part + 1)
+        ]:
+            raise ImpossibleRedraw("a part of what a reshuffle has drawn is missing")
+        drawn = "".join([part.drawn for part in parts])
+        state = self._state_with(entry.node, entry.seat, drawn) if entry.is_last else self.state
+        self._enter_redraw(entry, state, drawn)
+        self._redraw_parts = [] if entry.is_last else parts
+
+    def _enter_redraw(self, entry: Reshuffled, state: State, drawn: str) -> None:
+        """Write down a part of a reshuffle that leads to `state`; the last one moves the head there."""
+        if not entry.is_last:
+            self.log.keep(entry)
+            return
+        node = self.log.reshuffle(entry, drawn)
+        self._snapshots[node] = state.copy()
+        self._add_node(state, [], 0)
+        self.moves += 1
+        self.state = state
+
+    def _state_with(self, node: int, seat: int, drawn: str) -> State:
+        """The position at a node with what was drawn. Raises UnknownNode or ImpossibleRedraw."""
+        self._check_node(node)
+        if len(self.log.redraws) >= MAX_REDRAWS:
+            raise ImpossibleRedraw(f"a game is reshuffled {MAX_REDRAWS} times at most")
+        return with_drawn(self.game, self.at(node), seat, drawn)
+
+    def _check_node(self, node: int) -> None:
+        if not 0 <= node < len(self.log):
+            raise UnknownNode(node)
+
+    def _add_node(self, state: State, events: list[Event], decisions: int) -> None:
+        """Note what is to be known of the new node at the head."""
+        node = self.log.head
+        parent = self.log.parents[node]
+        self._depth.append(self._depth[parent] + 1)
+        self._movers.append(state.mover)
+        self._events.append(events)
+        self._decisions.append(self._decisions[parent] + decisions)
+        self._secret.append(self.game.asks_secretly(state))
+        self._note_standing(state, parent)
+        if self._depth[node] % SNAPSHOT_EVERY_PLIES == 0:
+            self._snapshots[node] = state.copy()
+
+    def _watchers(self, node: int) -> int:
+        """The seats that saw on the step to a node how another seat answers, or that it is asked. Found out when it is wanted:
+        most steps of a log are never taken back."""
+        if node not in self._known_watchers:
+            self._known_watchers[node] = self._watchers_of_answer(node) | self._watchers_of_question(node)
+        return self._known_watchers[node]
+
+    def _watchers_of_answer(self, node: int) -> int:
+        """The other seats that saw the whole of the answer that led to a node."""
+        if node in self.log.redraws or self.is_silent(node):
+            return NO_SEATS
+        before = self.at(self.log.parents[node])
+        move, mover = self.game.move(before, self.log.actions[node]), before.mover
+        seats = range(self.setup.player_count)
+        return seat_set([seat for seat in seats if seat != mover and self.game.seen_by(before, seat, move) == move])
+
+    def _watchers_of_question(self, node: int) -> int:
+        """The seats that learn something because another seat is asked at a node. A seat that is asked openly in the turn of
+        another may be asked because of what it holds."""
+        whose, mover = self._chapters[node].seat, self._movers[node]
+        if whose in (NOBODY, mover) or mover == NOBODY or self._secret[node]:
+            return NO_SEATS
+        return ALL_SEATS & ~seat_set((mover,))
+
+    def _note_standing(self, state: State, parent: int) -> None:
+        """Note chapter and scores of a new node. What is as at its parent is the same object: a long log has few of them."""
+        chapter, before = self.game.chapter(state), self._chapters[parent]
+        self._chapters.append(before if chapter == before else chapter)
+        scores, had = tuple(self.game.scores(state)), self._scores[parent]
+        self._scores.append(had if scores == had else scores)

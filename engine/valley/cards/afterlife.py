@@ -3,28 +3,28 @@ another public source; all other values are reconstructions, to be corrected by 
 
 Where the rulebook is silent, these rulings are ours:
 
-- Whoever is asked for nothing by an action (an empty hand, no card to draw) may be chosen for it all the same, except where a
-  card must come from them: Brain Hook cannot look into an empty hand.
-- Goddess Nut needs two cards in the pyramid, as the opponent may take the first: an action is executed by those who can be sure
-  to complete it, whatever others answer.
-- Ring doubles the next card played for gold; one played for its action, or entombed, has used it up. Of the cards of a payment
-  the costliest is doubled, a gilded one to 8.
-- Mirror Case and Senet Game move from where they lie when they are executed: in play, revealed, or in the tomb. Where they have
-  left, they cannot be repeated. Mirror Case comes to lie where a rebuilding would put it.
-- A card whose action is under way is not one of those "in play" that another moves: not for the Linen Bandages, not for Hounds
-  and Jackals.
+- An action may choose a player from whom it gets nothing (an empty hand, no card to draw), except where a card must come from
+  them: Brain Hook cannot look into an empty hand.
+- Goddess Nut needs two cards in the pyramid, because the opponent may take the first. A player may execute an action only if they
+  can surely complete it, whatever others answer.
+- Ring doubles the next card played for gold. A card played for its action, or entombed, uses it up. Of a payment, the most
+  valuable card is doubled; if it is gilded, to 8.
+- Mirror Case and Senet Game move from where they lie when they are executed: in play, revealed, or in the tomb. After they have
+  moved, they cannot be repeated. Mirror Case goes to the slot that a rebuilding would fill next.
+- While the action of a card is being executed, no other action (Linen Bandages, Hounds and Jackals) can move it as a card "in
+  play".
 - The Offering Table stops what an Axe demands, but not in one's own turn (rulebook), and the whole of what Khopesh demands. What
   goes "on the discard pile" (Serdab, Sphinx, Brain Hook) was not discarded, so no Axe answers there; Book of Gates discards.
-- To overpay is offered where an action that may still be executed this turn does something with cards in play (Linen Bandages,
-  Hounds and Jackals): as many cards more than needed as such actions can use, three at most, and seven cards for one purchase.
-- Whoever discards for an Axe shows the hand to all.
-- A chamber that Burial Chamber has just entombed counts as another one. Burial Ceremony entombs one starter at least, Judgment
-  sets aside one card at least.
-- Brooch may sacrifice the card that it has just entombed, but not unless a set card lay in the tomb before.
-- Opening of the Mouth leaves out Tyet Amulet too, and every card that carries out actions of other cards: Tyet Amulet could
-  repeat an Opening of the Mouth executed before, that execute Tyet Amulet once more, and so on without end.
-- Offering Chapel makes the order of every pile matter: while anybody may come to execute one, the player who ends a turn says
-  which card lies on top, and which lie below it, as deep as cards can come off the pile.
+- Overpaying is offered if an action that may still be executed this turn uses cards in play (Linen Bandages, Hounds and Jackals):
+  up to as many extra cards as such actions can use, but at most three, and at most seven cards for one purchase.
+- A player who discards for an Axe shows the hand to all.
+- A chamber that Burial Chamber has just entombed counts as another one. Burial Ceremony entombs at least one starter, Judgment
+  sets aside at least one card.
+- Brooch may sacrifice the card that it has just entombed, but only if a set card was in the tomb before.
+- Opening of the Mouth cannot execute Tyet Amulet either, nor any card that executes actions of other cards: Tyet Amulet could
+  repeat an earlier Opening of the Mouth, which could execute Tyet Amulet again, and so on without end.
+- Offering Chapel makes the order of every discard pile matter. While somebody may still execute one, the player who ends a turn
+  chooses the top card, and the cards below it, as deep as cards can be taken off the pile.
 """
 
 from typing import Final

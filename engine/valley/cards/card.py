@@ -1,4 +1,4 @@
-"""What is printed on a card, and the parts that its action is made of."""
+"""A card, and the parts that its action is made of."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
@@ -45,35 +45,34 @@ STARTER: Final = "starter"
 UNIQUE: Final = "unique"
 PRINTABLE_FIELDS: Final = ("name", "set", "level", "copies", "gold", "cost", "vp", "action")
 
-GILDED_GOLD: Final = 4  # what a gilded card is worth
+GILDED_GOLD: Final = 4  # the gold of a gilded card
 
-# How a card answers what others do, without an action of its own.
+# Reactions: what a card does in the turns of others. Such a card has no action.
 OFFERING_TABLE: Final[i64] = 1  # shown against a discard or sacrifice that an opponent's action demands
 BOAT: Final[i64] = 2  # sails after an opponent's purchase
 MUMMIFIED_CAT: Final[i64] = 3  # snatches what an opponent sacrifices
 AXE: Final[i64] = 4  # discarded as the result of an action, it makes all opponents discard
 
-EXECUTES_NOTHING: Final[i64] = 0  # what an action may do with other actions
-EXECUTES_ENTOMBED: Final[i64] = 1  # executes that of a card in the tomb
-EXECUTES_AGAIN: Final[i64] = 2  # executes one that was executed this turn
+EXECUTES_NOTHING: Final[i64] = 0  # which other actions an action executes
+EXECUTES_ENTOMBED: Final[i64] = 1  # that of a card in the tomb
+EXECUTES_AGAIN: Final[i64] = 2  # one that was executed this turn
 
-# Where a card of the hand must be while it is asked whether its action could be carried out: in play by then.
+# Where a card in hand is put while its action is checked, because it will be in play then.
 NO_ACTION: Final[i64] = -1  # it has none
-CHECK_ANYWHERE: Final[i64] = 0  # that does not matter to it
+CHECK_ANYWHERE: Final[i64] = 0  # its place does not matter
 CHECK_WITHOUT_CARD: Final[i64] = 1
-CHECK_IN_PLAY: Final[i64] = 2  # in play, and under way
+CHECK_IN_PLAY: Final[i64] = 2  # in play, while its action is being executed
 
-COMMON_TAPE: Final = Tape()  # the programs of the rules themselves, with which the tape of every catalogue begins
+COMMON_TAPE: Final = Tape()  # the programs of the rules, with which the tape of every catalogue begins
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Part(Task[T]):
-    """One step of a card text or of the rules; `spec` says all about it that never changes.
+    """One step of a card text or of the rules. `spec` declares everything about it that never changes.
 
-    `needs_trial` says that it may change what a part behind it looks at, so that no look at the table tells whether the rest can
-    be carried out: it must be tried. `only_helps` says that what it changes there can only help: if the rest could be carried out
-    as things stand, it can be behind this part too, and only otherwise it must be tried. `meets` says that it, or a part behind
-    it, has to do with what other players hold.
+    `needs_trial`: it may change what a later part looks at. Then a look at the table does not tell whether the later parts can be
+    carried out: they must be tried. `only_helps`: its changes can only help them. If the later parts can be carried out as things
+    stand, no trial is needed. `meets`: this part, or a later one, depends on what other players hold.
     """
 
     spec: ClassVar[PartSpec] = NO_PART
@@ -85,132 +84,137 @@ class Part(Task[T]):
         self.meets = False
 
     def signature(self) -> str:
-        """Its word in custom cards, and its arguments: parts with arguments say them here. Fingerprints hang on it."""
+        """Its word in custom cards and its arguments. A part with arguments overrides this. The fingerprint depends on it."""
         return self.spec.word or type(self).__name__
 
     def question(self, state: T) -> str:
-        """What it asks, now that its menu is offered. {card} stands for the card that asks, {subject} for the subject."""
+        """The question while its menu is offered. {card} stands for the card that asks, {subject} for the subject."""
         may_pass = self.spec.asks_or_pass and state.menu[state.move_count - 1] & VERB_MASK == PASS
         return fill_arguments(self.spec.asks_or_pass if may_pass else self.spec.asks, self, self.spec.takes)
 
     def asking_kind(self, state: T, seat: i64, subject: i64) -> i64:
-        """The kind of the card that asks; NOTHING if it is the card whose action is under way."""
+        """The kind of the card that asks; NOTHING if it is the card whose action is being executed."""
         return NOTHING
 
     def obstacle(self, state: T, seat: i64) -> str:
-        """Why it cannot be carried out, in a clause; "" if it cannot say."""
+        """Why it cannot be carried out, as a clause; "" if it does not know."""
         return fill_arguments(self.spec.obstacle, self, self.spec.takes)
 
     def needs_hand_card(self) -> bool:
-        """Whether it cannot be carried out without a card in the hand."""
+        """Whether it needs a card in the hand."""
         return False
 
     def reads(self) -> int:
-        """Where `is_possible` looks, a sum of places (see `engine.valley.cards.part_spec`)."""
+        """The places where `is_possible` looks, as a sum (see `engine.valley.cards.part_spec`)."""
         declared = self.spec.reads
         if declared == IF_TRIED:
             return self.reads_if_tried()
         return EVERYWHERE if declared == UNSAID else declared
 
     def reads_if_tried(self) -> int:
-        """Everywhere if the parts behind it must be tried; nowhere if they need not."""
+        """All places if the later parts must be tried, otherwise none."""
         return EVERYWHERE if self.needs_trial else 0
 
     def writes(self) -> int:
-        """Where things may be other than before when this has been carried out."""
+        """The places that it may change."""
         declared = self.spec.writes
         return EVERYWHERE if declared == UNSAID else declared
 
     def adds_to(self) -> int:
-        """Where cards may have come to those before, while none has gone: a part of what it changes."""
+        """The places of `writes` where it only adds cards and takes none away."""
         return self.spec.adds_to
 
-    def gains_from(self) -> int:
-        """Where a card more can do no harm to its being carried out: a part of what it minds."""
+    def helped_by_cards_in(self) -> int:
+        """The places of `reads` where one more card can never make it impossible."""
         return 0
 
-    def meets_others(self) -> bool:
-        """Whether it has to do with what other players hold, of which a part is hidden."""
+    def depends_on_others(self) -> bool:
+        """Whether it depends on what other players hold, a part of which is hidden."""
         return (self.writes() | self.reads()) & AT_OTHERS != 0
 
     def executes(self) -> i64:
-        """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
+        """Which other actions it executes: PLAIN, AWAKENS or REPEATS."""
         return EXECUTES_NOTHING
 
     def brings_card_from_tomb(self) -> bool:
-        """Whether it brings a card up from the tomb, to be played again."""
+        """Whether it brings a card from the tomb, which can then be played again."""
         return False
 
     def cards_turned_up(self) -> int:
-        """How many cards it may turn up from its owner's deck; ANY_CARD if it brings one into the hand from elsewhere."""
+        """The largest number of cards that it turns up from its owner's deck; ANY_CARD if it brings a card into the hand from
+        elsewhere."""
         return 0
 
     def takes_from_others(self) -> bool:
-        """Whether a card of another player may come to its owner by it."""
+        """Whether its owner may get a card of another player."""
         return False
 
-    def cards_given(self) -> int:
-        """How many cards each opponent may draw by it, or bring into the hand from elsewhere: ANY_CARD."""
+    def cards_opponents_get(self) -> int:
+        """The largest number of cards that each opponent draws; ANY_CARD if it brings them cards from elsewhere."""
         return 0
 
     def uses_play(self) -> bool:
-        """Whether it does something with other cards in play."""
+        """Whether it uses other cards in play."""
         return False
 
     def gets_table_cards(self) -> bool:
-        """Whether it takes a card of the table without paying for it, or makes that cheaper."""
-        if self.writes() == EVERYWHERE:  # it is others, or the parts of other cards, that do so
+        """Whether it takes a card from the table without payment, or makes cards cheaper."""
+        if self.writes() == EVERYWHERE:  # other players, or other cards, do that
             return False
         comes_from = IN_PYRAMID | IN_STOCK | self.reads() & IN_BONEYARD
         return self.writes() & comes_from != 0 and self.writes() & (IN_DECK | IN_HAND) != 0
 
-    def takes_tops(self) -> int:
-        """Off whose discard piles it may take the top card: a sum of OF_OTHERS and OF_ONESELF."""
+    def takes_from_discards_of(self) -> int:
+        """From whose discard piles it may take the top card: a sum of OF_OTHERS and OF_ONESELF."""
         return 0
 
     def asked_zone(self) -> str:
-        """Where the cards lie that it asks about: "hand", "pile", "tomb", "play", "aside", "looked", "theirs" or
-        "hand and play"."""
+        """The zone with the cards that it asks about: "hand", "pile", "tomb", "play", "aside", "looked", "theirs" or "hand and
+        play"."""
         return "hand"
 
+    def takes_to_tomb(self) -> bool:
+        """Whether it takes the card of the pyramid that is chosen straight to the tomb."""
+        return False
 
-def lay_program(name: str, *parts: Task[Any]) -> int:
-    """Lay a program of the rules themselves, which belongs to every game; returns its address."""
+
+def add_program(name: str, *parts: Task[Any]) -> int:
+    """Add a program of the rules, which every game contains. Returns its address."""
     link_tasks(parts)
     return COMMON_TAPE.add_program(name, parts[0])
 
 
-def lay_action(name: str, *parts: Part[Any]) -> int:
-    """The same with parts of card texts."""
+def add_action(name: str, *parts: Part[Any]) -> int:
+    """The same for parts of card texts."""
     return COMMON_TAPE.add_program(name, link_parts(parts))
 
 
 def link_parts(parts: Sequence[Part[Any]]) -> Part[Any]:
-    """The first of these parts, which make one action, each knowing what stands behind it. Raises BadCatalogue for a part that
-    stands in another action already."""
+    """Make one action of these parts: each gets to know the parts after it. Returns the first. Raises BadCatalogue for a part
+    that belongs to another action already."""
     behind = 0
-    strictly = 0  # where a card more might do harm
-    met = False  # whether one has to do with what other players hold
-    for i in range(len(parts) - 1, -1, -1):  # mypyc cannot read this tuple backwards
+    strictly = 0  # where one more card might do harm
+    met = False  # whether one of them depends on what other players hold
+    for i in range(len(parts) - 1, -1, -1):  # mypyc cannot iterate over this tuple backwards
         part = parts[i]
-        met = met or part.meets_others()
+        met = met or part.depends_on_others()
         if part.program_signature == "":
             part.meets = met
             part.needs_trial = part.writes() & behind != 0
             part.only_helps = part.writes() & behind & ~part.adds_to() == 0 and part.adds_to() & strictly == 0
         behind |= part.reads()
-        strictly |= part.reads() & ~part.gains_from()
+        strictly |= part.reads() & ~part.helped_by_cards_in()
     link_tasks(parts)
     return parts[0]
 
 
 class Card:
-    """One kind of card. `set` is STARTER, UNIQUE or the name of a set; `vp` counts for the first two only.
+    """One kind of card. `set` is STARTER, UNIQUE or the name of a set. `vp` counts only for starters and unique artifacts.
 
     `printed` names the fields that stand in a rulebook or another public source; the others are reconstructed. `answers` is
     OFFERING_TABLE, BOAT, MUMMIFIED_CAT or AXE for a reaction. `repeatable` is False for an action that no other card may repeat.
-    `kinds_reading_top` says that its action looks at the top of an opponent's discard pile, `kinds_reading_own_top` at that of
-    the own one.
+    `minds_top` says that its action looks at the top of an opponent's discard pile, `minds_own_top` that it looks at the top of
+    its owner's.
     """
 
     def __init__(
@@ -252,33 +256,35 @@ class Card:
             link_parts(action)
 
     def fingerprint_text(self) -> str:
-        """All that decides how a game with this card is played, in one line."""
+        """Everything that decides how a game with this card is played, in one line."""
         parts = " ".join([part.signature() for part in self.action])
         numbers = (self.level, self.copies, self.gold, self.cost, self.vp, self.answers, int(self.repeatable))
         return f"{self.name}|{self.set}|{numbers}|{parts}"
 
     @property
     def is_set_card(self) -> bool:
-        """Anything other than a starter or a unique artifact."""
+        """Whether it is neither a starter nor a unique artifact."""
         return self.set not in (STARTER, UNIQUE)
 
-    def prospects(self) -> int:
-        """What it may do later in the turn: a sum of TAKES_OTHERS and the bits that follow it."""
-        tops = self.takes_tops()
+    def powers(self) -> int:
+        """What it can do later in the turn: a sum of TAKES_OTHERS and the bits after it."""
+        tops = self.takes_from_discards_of()
         found = (TAKES_OTHERS if tops & PILES_OF_OTHERS else 0) | (TAKES_OWN if tops & OWN_PILE else 0)
         found |= (USES_PLAY if self.uses_play() else 0) | (UNEARTHS if self.brings_card_from_tomb() else 0)
-        found |= (ONCE_MORE if self.executes() == EXECUTES_AGAIN else 0) | (BRINGS_BACK if self.returns() else 0)
+        found |= (ONCE_MORE if self.executes() == EXECUTES_AGAIN else 0) | (
+            BRINGS_BACK if self.returns_from_play() else 0
+        )
         gets = self.answers in (BOAT, MUMMIFIED_CAT) or any(
-            part.gets_table_cards() for part in with_called(self.action)
+            part.gets_table_cards() for part in with_called_parts(self.action)
         )
         found |= GETS_TABLE_CARDS if gets else 0
-        return found | self.sources()
+        return found | self.fetches_from()
 
-    def sources(self) -> int:
-        """From where it may bring a card within reach, FROM_OTHERS and the like, and ENTOMBS. What it makes other cards do does
-        not count, as their own powers say it."""
+    def fetches_from(self) -> int:
+        """The places from which it may bring a card within reach, as a sum of FROM_OTHERS and the like, and ENTOMBS. The actions
+        of other cards that it executes do not count here; they have powers of their own."""
         found = FROM_OTHERS if self.answers == MUMMIFIED_CAT else 0
-        for part in with_called(self.action):
+        for part in with_called_parts(self.action):
             found |= FROM_OTHERS if part.takes_from_others() else 0
             found |= FROM_BONEYARD if part.reads() != EVERYWHERE and part.reads() & IN_BONEYARD else 0
             found |= FROM_STOCK if part.writes() != EVERYWHERE and part.writes() & IN_STOCK else 0
@@ -287,55 +293,56 @@ class Card:
         return found
 
     def executes(self) -> i64:
-        """Whether it carries out other actions: PLAIN, AWAKENS or REPEATS."""
-        return executed_by(self.action)
+        """Which other actions it executes: PLAIN, AWAKENS or REPEATS."""
+        return actions_executed_by(self.action)
 
     def brings_card_from_tomb(self) -> bool:
         """Whether it brings up cards from the tomb, or executes their actions there."""
         return self.executes() == EXECUTES_ENTOMBED or any(part.brings_card_from_tomb() for part in self.action)
 
-    def digs(self) -> int:
-        """How many cards of its owner's deck it may turn up; ANY_CARD or more if it takes one from elsewhere."""
+    def cards_turned_up(self) -> int:
+        """The largest number of cards that it turns up from its owner's deck; ANY_CARD or more if it takes a card from
+        elsewhere."""
         return sum([part.cards_turned_up() for part in self.action])
 
-    def cards_given(self) -> int:
-        """How many cards each opponent may draw by it."""
-        return sum([part.cards_given() for part in self.action])
+    def cards_opponents_get(self) -> int:
+        """The largest number of cards that each opponent draws."""
+        return sum([part.cards_opponents_get() for part in self.action])
 
     def uses_play(self) -> bool:
-        """Whether its action does something with other cards in play."""
+        """Whether its action uses other cards in play."""
         return any(part.uses_play() for part in self.action)
 
-    def returns(self) -> bool:
-        """Whether it brings a card in play back into the hand, to be played again."""
+    def returns_from_play(self) -> bool:
+        """Whether it returns a card in play to the hand, where it can be played again."""
         return any(part.uses_play() and part.writes() & IN_HAND for part in self.action)
 
-    def takes_tops(self) -> int:
-        """Off whose discard piles it may take the top card: a sum of OF_OTHERS and OF_ONESELF."""
+    def takes_from_discards_of(self) -> int:
+        """From whose discard piles it may take the top card: a sum of OF_OTHERS and OF_ONESELF."""
         told = (PILES_OF_OTHERS if self.minds_top else 0) | (OWN_PILE if self.minds_own_top else 0)
-        return told | union_of([part.takes_tops() for part in self.action])
+        return told | or_together([part.takes_from_discards_of() for part in self.action])
 
 
-def with_called(parts: Sequence[Part[Any]]) -> list[Part[Any]]:
-    """These parts, and the parts of all programs that they put on the stack."""
+def with_called_parts(parts: Sequence[Part[Any]]) -> list[Part[Any]]:
+    """These parts, and the parts of all programs that they call."""
     found: list[Part[Any]] = []
     for part in parts:
         found.append(part)
         for called in part.called_parts():
             behind: Task[Any] | None = called
             while isinstance(behind, Part):
-                found += with_called([behind])
+                found += with_called_parts([behind])
                 behind = behind.next_part
     return found
 
 
-def executed_by(parts: Sequence[Part[Any]]) -> i64:
-    """Whether one of several parts carries out other actions: PLAIN, AWAKENS or REPEATS."""
+def actions_executed_by(parts: Sequence[Part[Any]]) -> i64:
+    """Which other actions these parts execute: PLAIN, AWAKENS or REPEATS."""
     return max([part.executes() for part in parts], default=EXECUTES_NOTHING)
 
 
-def union_of(places: Sequence[int]) -> int:
-    """All places of several sums."""
+def or_together(places: Sequence[int]) -> int:
+    """All bits that are set in at least one of these numbers."""
     found = 0
     for place in places:
         found |= place

@@ -5,7 +5,7 @@ the `Card`.
 """
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.arrays import i64, vec
@@ -24,20 +24,22 @@ from engine.valley.cards.card import (
     STARTER,
     Card,
     Part,
-    union_of,
+    or_together,
 )
 from engine.valley.cards.part_spec import IN_HAND, IN_PLAY
 from engine.valley.cards.powers import MOST_DISCARDED, USES_PLAY, TurnPowers
 from engine.valley.rules.payments import PurseCache
 
+# By edition. The starters are the same in all editions; they are read from the first edition alone.
+CardsByEdition = Mapping[str, Sequence[Card]]
+
 
 class Catalogue:
     """All kinds of one game, in rulebook order, as tables indexed by kind.
 
-    `editions` tells for each kind which game it comes from, "" for one that all games share. `custom_text` is the text of the
-    players' own catalogue that the cards are taken from, "" for cards that come with Vok. `rules` is the number of the rules that
-    they are played by (see `engine.valley.rules.turn`). `openings` gives for each kind what is asked in place of its action
-    whether that may be executed.
+    `editions` names for each kind the game that it comes from; "" for a kind that all games share. `custom_text` is the text of a
+    custom catalogue; "" for the cards of Vok. `rules` is the rules number (see `engine.valley.rules.turn`). `openings` gives for
+    each kind the parts that decide whether its action can be executed, if these are not the parts of the action itself.
     """
 
     def __init__(
@@ -56,37 +58,32 @@ class Catalogue:
         self.custom_text: Final = custom_text
         self.tape: Final = Tape(COMMON_TAPE)
         self.kind_of: Final = {card.name: kind for kind, card in enumerate(cards)}
-        self.written_places: Final = union_of([part.writes() for card in cards for part in card.action])
+        self.written_places: Final = or_together([part.writes() for card in cards for part in card.action])
         self.set_names: Final = tuple(dict.fromkeys(card.set for card in cards if card.is_set_card))
         self.set_number: Final = {name: place for place, name in enumerate(self.set_names)}
         self.set_sizes: Final = tuple(sum(card.set == name for card in cards) for name in self.set_names)
         self.gold: Final = vec[i64]([0] * n)
-        self.gilded_gold: Final = vec[i64]([GILDED_GOLD] * n)  # the gold of a gilded hand
+        self.gilded_gold: Final = vec[i64]([GILDED_GOLD] * n)  # the gold of each card of a gilded hand
         self.cost: Final = vec[i64]([0] * n)
         self.vp: Final = vec[i64]([0] * n)
-        self.set: Final = vec[i64]([0] * n)  # place in set_names; NOTHING for starters and uniques
-        self.is_starter: Final = vec[i64]([0] * n)  # 1 or 0, as the next
+        self.set: Final = vec[i64]([0] * n)  # index in set_names; NOTHING for starters and uniques
+        self.is_starter: Final = vec[i64]([0] * n)  # 1 or 0, like the next two
         self.repeatable: Final = vec[i64]([0] * n)
         self.answers: Final = vec[i64]([0] * n)
         self.action: Final = vec[i64]([0] * n)  # the address of its program; NOTHING if it has none
-        self.first_part: Final = vec[Task[Any]](
-            [Task[Any]() for _ in range(n)]
-        )  # the first part of its action, if it has one
-        self.check_where: Final = vec[i64](
-            [NO_ACTION] * n
-        )  # where it must be for the question whether its action can be done
-        # The number of cards with each reaction: OFFERING_TABLE, BOAT, MUMMIFIED_CAT and AXE. By rules 1 a player was asked
-        # about one of several only.
+        # The first part of its action, if it has one.
+        self.first_part: Final = vec[Task[Any]]([Task[Any]() for _ in range(n)])
+        self.check_where: Final = vec[i64]([NO_ACTION] * n)  # where the card is put while its action is checked
+        # The number of kinds with each reaction: OFFERING_TABLE, BOAT, MUMMIFIED_CAT and AXE. By rules 1, a player with several
+        # was asked about one only.
         self.reacting: Final = vec[i64]([0] * (AXE + 1))
         self.executes: Final = vec[i64]([0] * n)  # PLAIN, AWAKENS or REPEATS
         self.copies: Final = vec[i64]([0] * n)
-        self.zone_layouts: Final[
-            dict[int, vec[i64]]
-        ] = {}  # where the zones begin, by the number of players, once it was asked
-        self.initial_cells: Final[
-            dict[int, vec[i64]]
-        ] = {}  # the row of a table before the first draw, by the number of players, once it was laid
+        self.zone_layouts: Final[dict[int, vec[i64]]] = {}  # cache: where the zones begin, by number of players
+        # Cache: the cells of a table before the first draw, by number of players.
+        self.initial_cells: Final[dict[int, vec[i64]]] = {}
         self.purse_cache: Final = PurseCache()
+        self._fingerprint = -1  # cache: -1 until somebody asks
         self.kinds_reading_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_top])
         self.kinds_reading_own_top: Final = vec[i64]([kind for kind, card in enumerate(cards) if card.minds_own_top])
         self.kinds_bringing_up: Final = vec[i64](
@@ -97,18 +94,18 @@ class Catalogue:
             if card.action:
                 self.action[kind] = self.tape.add_program(card.name, card.action[0])
                 self.first_part[kind] = firsts[kind][0]
-        plain = [card.digs() for card in cards if card.executes() == EXECUTES_NOTHING]
+        plain = [card.cards_turned_up() for card in cards if card.executes() == EXECUTES_NOTHING]
         most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
-        self.ranks: Final = vec[i64](ranks_of(cards))  # in which order hidden cards are supposed to come into a hand
-        self.prospects: Final = TurnPowers(
-            [card.prospects() for card in cards],
-            [card.digs() if card.executes() == EXECUTES_NOTHING else most for card in cards],
+        self.ranks: Final = vec[i64](ranks_of(cards))  # the orders in which hidden cards are put into a hand
+        self.turn_powers: Final = TurnPowers(
+            [card.powers() for card in cards],
+            [card.cards_turned_up() if card.executes() == EXECUTES_NOTHING else most for card in cards],
             [card.cost for card in cards],
-            [card.copies * card.cards_given() for card in cards],
+            [card.copies * card.cards_opponents_get() for card in cards],
         )
-        # Whether cards laid out beyond the price may have a use. By the first rules nobody could lay them out.
-        self.overpaying: Final = self.prospects.all_powers & USES_PLAY != 0 and rules > FIRST_RULES
-        looks = [union_of([part.reads() for part in parts]) for parts in firsts]  # where each looks to answer that
+        # Whether overpaying may have a use. By rules 1, nobody could overpay.
+        self.overpaying: Final = self.turn_powers.all_powers & USES_PLAY != 0 and rules > FIRST_RULES
+        looks = [or_together([part.reads() for part in parts]) for parts in firsts]  # where each looks to answer that
         some_read_play = any(
             looks[kind] & IN_PLAY and card.executes() == EXECUTES_NOTHING for kind, card in enumerate(cards)
         )
@@ -141,14 +138,16 @@ class Catalogue:
         return len(self.cards)
 
     def fingerprint(self) -> int:
-        """A 32-bit number that differs if any number, set or action of any card does."""
-        return zlib.crc32("\n".join([card.fingerprint_text() for card in self.cards]).encode())
+        """A 32-bit number that differs if a number, a set or an action of a card differs."""
+        if self._fingerprint < 0:
+            self._fingerprint = zlib.crc32("\n".join([card.fingerprint_text() for card in self.cards]).encode())
+        return self._fingerprint
 
 
 def ranks_of(cards: Sequence[Card]) -> list[int]:
-    """How early each card comes, in three orders one behind the other: reactions first, then the costliest; set cards last;
-    starters last, the cheapest first. So a player holds all that could get in another's way, or as little as may be of what
-    another asks for."""
+    """The rank of each card in three orders, one after the other: reactions first, then the costliest; set cards last; starters
+    last, the cheapest first. With these orders a player is supposed to hold all cards that could get in another's way, or as few
+    as possible of those that another asks for."""
     reactions_first = [20 * card.answers + card.cost for card in cards]
     set_cards_last = [19 - card.cost if card.is_set_card else 20 * (card.set == STARTER) for card in cards]
     starters_last = [0 if card.set == STARTER else 19 - card.cost for card in cards]

@@ -1,5 +1,5 @@
-"""What a part of a card text says about itself. Verb tables, questions, the story, reasons, and the words of custom cards are all
-read from here (`engine.valley.declared`)."""
+"""What a part of a card text declares. The verbs, questions, story, obstacles and words of custom cards are all read from here
+(see `engine.valley.declared`)."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -7,23 +7,23 @@ from typing import Any, Final, NamedTuple
 from engine.core.game import NOTHING
 from engine.valley.state.verbs import Verb
 
-# Where a part looks before it can be carried out, and where it leaves things other than they were: bits of a sum.
-IN_HAND: Final = 1  # cards of the acting player, unless a name says otherwise
-IN_DECK: Final = 2  # deck and discard pile: either may be drawn from
+# The places where a part looks before it is carried out, and the places that it changes: bits of a sum.
+IN_HAND: Final = 1  # of the acting player, unless a name says otherwise
+IN_DECK: Final = 2  # deck and discard pile, because the pile can become the deck
 IN_PYRAMID: Final = 4
 IN_TOMB: Final = 8
 IN_BONEYARD: Final = 16
 IN_STOCK: Final = 32
 IN_PLAY: Final = 64  # cards in play, and which card is being executed
 AT_OTHERS: Final = 128  # hands, decks and discard piles of opponents
-BY_LUCK: Final = 256  # the subject, where luck decides which card that is
+BY_LUCK: Final = 256  # the subject, if luck decides which card it is
 EVERYWHERE: Final = 511
 NEEDS_ASIDE: Final = 512  # a place for cards set aside is needed
 NEEDS_SIGHTS: Final = 1024  # one player learns something of another's hand
-IF_TRIED: Final = 2048  # everywhere if the parts behind it must be tried, else nowhere
-UNSAID: Final = -1  # not declared: everywhere, unless a method of the part knows better
+IF_TRIED: Final = 2048  # all places if the later parts must be tried, otherwise none
+UNSAID: Final = -1  # not declared: all places, unless a method of the part says less
 
-# What an argument of a part may be.
+# The types of an argument of a part.
 NUMBER: Final = "number"
 FLAG: Final = "flag"
 NAME_OF_SET: Final = "set"
@@ -34,10 +34,10 @@ PARTS: Final = "parts"
 
 
 class Argument(NamedTuple):
-    """An argument that a custom card may give to a part or a filter; `name` is also that of the attribute that holds it.
+    """An argument that a custom card can give to a part or a filter. `name` is also the name of the attribute.
 
-    `low` and `high` bound a number. `default` need not be written; None means that the constructor decides. `choices` are the
-    words of a place. `says` are the words for a value inside a sentence.
+    `low` and `high` bound a number. `default` may be left out of the text; None means that the constructor decides. `choices` are
+    the words of a place. `says` are the words for a value inside a sentence.
     """
 
     name: str
@@ -59,11 +59,11 @@ THEN: Final = Argument("then", PARTS)  # any number of parts, without a name, be
 
 
 class Tell(NamedTuple):
-    """The sentence for an event: for the player who did it, and for the others.
+    """The sentences for an event: one for the player who did it, and one for the others.
 
-    {who} is that player, {0} and {1} are the cards of the event, {all} all of them, {number} how many there are, {paid} what was
-    paid with them from the second on. `seat_at` is the argument that is a seat, for {whose} and {whom}; `set_at` the one that is
-    a set, for {set}. Nothing is said if the sentence is "", or of no cards with `silent_without_cards`.
+    {who} is that player, {0} and {1} are the cards of the event, {all} all of them, {number} their number, {paid} what was paid
+    with the cards from the second on. `seat_at` is the argument that is a seat, for {whose} and {whom}. `set_at` is the one that
+    is a set, for {set}. An empty sentence tells nothing. With `silent_without_cards`, an event without cards is not told.
     """
 
     you: str
@@ -102,8 +102,8 @@ class PartSpec(NamedTuple):
 
 
 class FilterSpec(NamedTuple):
-    """What a filter declares: its word and arguments in custom cards ("" if it is for the rules alone), `noun` for the cards that
-    fit, why none fits, and where it looks beyond the cards themselves."""
+    """What a filter declares: its word and arguments in custom cards ("" if only the rules use it), `noun` for the cards that
+    fit, why none fits, and the places where it looks besides the cards themselves."""
 
     word: str = ""
     takes: tuple[Argument, ...] = ()
@@ -117,7 +117,7 @@ NO_FILTER: Final = FilterSpec()
 
 
 def fill_arguments(text: str, thing: Any, takes: tuple[Argument, ...]) -> str:
-    """A text with the arguments of a part or filter in their places."""
+    """A text in which {name} is replaced by that argument of a part or filter."""
     for argument in takes:
         place = f"{{{argument.name}}}"
         if place in text:

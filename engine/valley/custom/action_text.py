@@ -1,7 +1,6 @@
-"""Actions as text, with the words that the parts declare: `"EachOpponent(Sacrifice(), spare=5)"`, as it stands on the pages.
+"""Actions as text, in the words that the parts declare: `"EachOpponent(Sacrifice(), spare=5)"`, as in the source of the cards.
 
-A text is taken apart, never run: only declared words are known, only their declared arguments are taken, and each is of the type
-and within the bounds of its declaration.
+A text is parsed, never run. Only declared words are known, with their declared arguments, each of its type and within its bounds.
 """
 
 import ast
@@ -26,9 +25,9 @@ from engine.valley.declared import CLASSES_BY_WORD
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.slot_filter import ANYWHERE, SlotFilter
 
-MAX_PART_CHARS: Final = 200  # characters of a part as text
-MAX_NESTING: Final = 4  # a part in a part in a part
-# Of what class an argument is that is no number and no word.
+MAX_PART_CHARS: Final = 200  # maximum characters of a part as text
+MAX_NESTING: Final = 4  # maximum depth: a part in a part in a part
+# The class of an argument that is neither a number nor a word.
 TYPE_OF_KIND: Final[Mapping[str, type]] = {
     CARDS_THAT_FIT: CardFilter,
     SLOTS_IN_REACH: SlotFilter,
@@ -38,23 +37,23 @@ TYPE_OF_KIND: Final[Mapping[str, type]] = {
 }
 
 
-def takes_of(name: str) -> tuple[Argument, ...]:
+def arguments_of(name: str) -> tuple[Argument, ...]:
     """The arguments of the part or filter with this word."""
     takes: tuple[Argument, ...] = CLASSES_BY_WORD[name].spec.takes
     return takes
 
 
-def names_of(takes: Sequence[Argument]) -> str:
-    """The names of arguments, for a message."""
+def argument_names(takes: Sequence[Argument]) -> str:
+    """The names of arguments, for an error message."""
     return ", ".join([argument.name for argument in takes]) or "none"
 
 
 def parse_part(text: str) -> Part[Any]:
-    """The part that a text names. Raises BadCatalogue, whose sentence says what is wrong in it."""
+    """The part that a text describes. Raises BadCatalogue with a sentence that says what is wrong."""
     if len(text) > MAX_PART_CHARS:
         raise BadCatalogue(f"a part of {len(text)} signs; the longest has {MAX_PART_CHARS}")
     try:
-        with warnings.catch_warnings():  # Python would write on the terminal what it thinks of an escape in a text
+        with warnings.catch_warnings():  # Python would print a warning about an invalid escape
             warnings.simplefilter("ignore")
             tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -70,13 +69,13 @@ def parse_part(text: str) -> Part[Any]:
     return parsed
 
 
-def again(made: Part[Any]) -> Part[Any]:
-    """A part like this one that stands in no program yet."""
+def unlinked_copy(made: Part[Any]) -> Part[Any]:
+    """An equal part that belongs to no program yet."""
     return parse_part(part_text(made))
 
 
 def part_text(thing: Any) -> str:
-    """The text of a part, which or reach: what `parse_part` reads back as its equal."""
+    """The text of a part or a filter. `parse_part` reads it back as an equal one."""
     arguments: list[str] = []
     for argument in thing.spec.takes:
         value = _argument_of(thing, argument.name)
@@ -99,13 +98,13 @@ def _value_text(argument: Argument, value: Any) -> str:
 
 
 def _argument_of(thing: Any, name: str) -> Any:
-    """What a part was made with; None for what goes without saying."""
+    """The value with which a part was made; None for a default."""
     value = getattr(thing, name, None)
     return None if value is ANY or value is ANYWHERE else value
 
 
 def _parse_thing(tree: ast.expr, depth: int) -> Any:
-    """A part, which or reach from a call, or from its name alone."""
+    """A part or a filter, from a call or from its name alone."""
     call = tree if isinstance(tree, ast.Call) else ast.Call(tree, [], [])
     if not isinstance(call.func, ast.Name):
         raise BadCatalogue("a part is a name with its arguments in brackets")
@@ -120,11 +119,11 @@ def _parse_thing(tree: ast.expr, depth: int) -> Any:
     try:
         return CLASSES_BY_WORD[name](*_parse_parts(name, call, depth), **_parse_arguments(name, call, depth))
     except TypeError:
-        raise BadCatalogue(f"{name} lacks an argument; it takes {names_of(takes_of(name))}") from None
+        raise BadCatalogue(f"{name} lacks an argument; it takes {argument_names(arguments_of(name))}") from None
 
 
 def _parse_parts(name: str, call: ast.Call, depth: int) -> list[Any]:
-    inner = next((argument for argument in takes_of(name) if argument.kind == PARTS), None)
+    inner = next((argument for argument in arguments_of(name) if argument.kind == PARTS), None)
     if inner is None:
         return []
     if not call.args:
@@ -133,7 +132,7 @@ def _parse_parts(name: str, call: ast.Call, depth: int) -> list[Any]:
 
 
 def _parse_arguments(name: str, call: ast.Call, depth: int) -> dict[str, Any]:
-    known = takes_of(name)
+    known = arguments_of(name)
     positional = [argument for argument in known if argument.kind != PARTS]
     by_name = {argument.name: argument for argument in positional}
     given: dict[str, Any] = {}
@@ -144,7 +143,7 @@ def _parse_arguments(name: str, call: ast.Call, depth: int) -> dict[str, Any]:
             given[argument.name] = _parse_value(name, argument, arg, depth)
     for keyword in call.keywords:
         if keyword.arg not in by_name:
-            raise BadCatalogue(f'{name} has no argument "{str(keyword.arg)[:40]}"; it takes {names_of(known)}')
+            raise BadCatalogue(f'{name} has no argument "{str(keyword.arg)[:40]}"; it takes {argument_names(known)}')
         if keyword.arg in given:
             raise BadCatalogue(f"{name} is told {keyword.arg} twice")
         given[keyword.arg] = _parse_value(name, by_name[keyword.arg], keyword.value, depth)
@@ -152,7 +151,7 @@ def _parse_arguments(name: str, call: ast.Call, depth: int) -> dict[str, Any]:
 
 
 def _parse_value(name: str, argument: Argument, tree: ast.expr, depth: int) -> Any:
-    """The value of an argument, if it is one that this argument may have."""
+    """The value of an argument, if the argument allows it."""
     word = argument.name
     if argument.kind == NUMBER:
         if isinstance(tree, ast.Constant) and type(tree.value) is int and argument.low <= tree.value <= argument.high:

@@ -1,4 +1,4 @@
-"""One custom card: its fields, each of its type and within its bounds."""
+"""Reads one custom card: each field has its type and its bounds."""
 
 import difflib
 import unicodedata
@@ -22,22 +22,22 @@ from engine.valley.cards.catalogue import Catalogue
 from engine.valley.custom.action_text import parse_part
 
 EDITION_NAMES: Final = ("base", "afterlife")
-MAX_COLUMNS: Final = {"name": 30, "set": 20, "text": 300}  # columns
-ALLOWED_SIGNS: Final = " '-.,()&!"  # what a name may hold besides letters and digits
+MAX_COLUMNS: Final = {"name": 30, "set": 20, "text": 300}  # in columns of the terminal
+ALLOWED_SIGNS: Final = " '-.,()&!"  # characters of a name besides letters and digits
 MAX_PARTS: Final = 8  # in one action
 REACTION_WORDS: Final = {"table": int(OFFERING_TABLE), "boat": int(BOAT), "cat": int(MUMMIFIED_CAT), "axe": int(AXE)}
 FLAG_FIELDS: Final = ("repeatable", "minds_top", "minds_own_top")
 NUMBER_BOUNDS: Final = {"level": (1, 3), "copies": (1, 60), "gold": (1, 9), "cost": (0, 7), "vp": (0, 99)}
 REQUIRED_FIELDS: Final = ("name", "set", "level", "copies", "gold", "cost", "text")
 KNOWN_FIELDS: Final = (*REQUIRED_FIELDS, "edition", "vp", "action", "answers", "printed", *FLAG_FIELDS)
-# Programs of the rules themselves: a card of such a name would be taken for them.
+# Names of programs of the rules. A card with such a name would be taken for them.
 RESERVED_NAMES: Final = frozenset(
     [name.casefold() for page in (base.CARDS, afterlife.CARDS) for name in Catalogue(page).tape.names]
 ) - frozenset([card.name.casefold() for card in (*base.CARDS, *afterlife.CARDS)])
 
 
 class Fault(NamedTuple):
-    """What is wrong: with which card, in which field ("" for the whole), and why."""
+    """A mistake: the name of the card, the field ("" for the whole card or file), and what is wrong."""
 
     card: str
     field: str
@@ -48,14 +48,15 @@ class Fault(NamedTuple):
 
 
 class CardOfEdition(NamedTuple):
-    """A card that could be read, and its edition."""
+    """A card, and the edition that it belongs to."""
 
     edition: str
     card: Card
 
 
 def clean_line(text: str) -> str:
-    """Without controls, bidirectional marks, marks set on other signs and whatever else has no face or no width of its own."""
+    """The text without control characters, bidirectional marks, combining marks and other characters without a visible form or a
+    width of their own."""
     seen = [
         sign if sign.isprintable() else " "
         for sign in unicodedata.normalize("NFC", text)
@@ -64,19 +65,19 @@ def clean_line(text: str) -> str:
     return " ".join("".join(seen).split())
 
 
-def cut(value: object, longest: int) -> str:
-    """What stands in a text, for a sentence about it: cleaned, and no longer than that. Cut before it is cleaned, which takes
-    its time."""
+def clean_excerpt(value: object, longest: int) -> str:
+    """The beginning of a text for a sentence about it, cleaned, at most `longest` characters. It is cut first, because cleaning
+    takes time."""
     return clean_line(str(value)[: 4 * longest])[:longest]
 
 
 def column_width(text: str) -> int:
-    """How many columns of a terminal it takes."""
+    """The number of terminal columns of a text."""
     return sum([2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text])
 
 
 class CardReader:
-    """Reads one table [[card]] and says all that is wrong with it; `read_number` is its place, for a card without a name."""
+    """Reads one table [[card]] and reports all its mistakes. `number` is its place in the file, to name a card without a name."""
 
     def __init__(self, fields: Any, number: int, report: Callable[[Fault], None]) -> None:
         self.fields: Mapping[str, Any] = fields if isinstance(fields, dict) else {}
@@ -88,19 +89,20 @@ class CardReader:
         self.name = self.read_text("name") or self.name
 
     def add_fault(self, field: str, reason: str) -> None:
-        """One more fault."""
+        """Report a mistake."""
         self._is_sound = False
         self._report(Fault(self.name, field, reason))
 
     def read_card(self) -> CardOfEdition | None:
-        """The card, if nothing is wrong."""
+        """The card; None if there was a mistake."""
         if not self.fields:
             return None
         for field in self.fields:
             if field not in KNOWN_FIELDS:
                 matches = difflib.get_close_matches(field[:40], KNOWN_FIELDS, 1)
                 self.add_fault(
-                    cut(field, 40), "no card has this field" + (f'; did you mean "{matches[0]}"?' if matches else "")
+                    clean_excerpt(field, 40),
+                    "no card has this field" + (f'; did you mean "{matches[0]}"?' if matches else ""),
                 )
         for field in REQUIRED_FIELDS:
             if field not in self.fields:
@@ -121,7 +123,7 @@ class CardReader:
         return CardOfEdition(edition, card)
 
     def read_text(self, field: str) -> str:
-        """A text in one line, cleaned."""
+        """A text of one line, cleaned."""
         value = self.fields.get(field, "")
         if not isinstance(value, str):
             self.add_fault(field, "is a text in quotes")
@@ -144,7 +146,7 @@ class CardReader:
             more = {"gold": "; a card without gold could not be paid with", "cost": "; no hand could pay more"}.get(
                 field, ""
             )
-            self.add_fault(field, f"is a whole number from {low} to {high}, not {cut(value, 20)}{more}")
+            self.add_fault(field, f"is a whole number from {low} to {high}, not {clean_excerpt(value, 20)}{more}")
             return low
         return value
 
@@ -155,14 +157,14 @@ class CardReader:
         return value is True
 
     def read_edition(self, set_name: str) -> str:
-        """Which game it belongs to; the starters belong to both."""
+        """The edition of the card; "" for starters, which belong to both."""
         value = self.fields.get("edition", "")
         if set_name == STARTER:
             if value:
                 self.add_fault("edition", "starter cards belong to both games: leave it out")
             return ""
         if value not in EDITION_NAMES:
-            self.add_fault("edition", f"is {' or '.join(EDITION_NAMES)}, not {cut(value, 20)!r}")
+            self.add_fault("edition", f"is {' or '.join(EDITION_NAMES)}, not {clean_excerpt(value, 20)!r}")
         return str(value)
 
     def read_action(self) -> tuple[Part[Any], ...]:
@@ -175,7 +177,7 @@ class CardReader:
             try:
                 parts.append(parse_part(text if isinstance(text, str) else ""))
             except BadCatalogue as fault:
-                self.add_fault("action", cut(fault, 200))
+                self.add_fault("action", clean_excerpt(fault, 200))
         return tuple(parts)
 
     def read_reaction(self, has_action: bool) -> int:
@@ -197,10 +199,12 @@ class CardReader:
             return ()
         for field in names:
             if field not in PRINTABLE_FIELDS:
-                self.add_fault("printed", f"names {cut(field, 20)!r}; it may name {', '.join(PRINTABLE_FIELDS)}")
+                self.add_fault(
+                    "printed", f"names {clean_excerpt(field, 20)!r}; it may name {', '.join(PRINTABLE_FIELDS)}"
+                )
         return tuple([field for field in PRINTABLE_FIELDS if field in names])
 
 
-def is_set(card: Card) -> bool:
-    """Whether it belongs to a set that counts."""
+def is_set_card(card: Card) -> bool:
+    """Whether it belongs to a set."""
     return card.set not in (STARTER, UNIQUE)

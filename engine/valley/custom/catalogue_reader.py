@@ -1,4 +1,4 @@
-"""A custom catalogue from its text."""
+"""Reads a custom catalogue from its text."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -6,29 +6,27 @@ from typing import Any, Final
 
 from engine.core import bounded_toml
 from engine.core.errors import BadCatalogue
-from engine.valley.cards.card import Card
+from engine.valley.cards.catalogue import CardsByEdition
 from engine.valley.custom import catalogue_rules
-from engine.valley.custom.card_reader import EDITION_NAMES, CardReader, Fault, cut
+from engine.valley.custom.card_reader import EDITION_NAMES, CardReader, Fault, clean_excerpt
 
 MAX_KINDS: Final = 120
-MAX_FAULTS: Final = 50  # that are told of one text: each may cost a search for the nearest word
-
-Pages = dict[str, tuple[Card, ...]]
+MAX_FAULTS: Final = 50  # reported for one text, because each may cost a search for the nearest word
 
 
 class TooManyFaults(Exception):
-    """MAX_FAULTS were found, and more may follow."""
+    """MAX_FAULTS were found. There may be more."""
 
 
 def find_faults(text: str) -> list[Fault]:
-    """What is wrong with it, in the order of the text and then of the whole, MAX_FAULTS at most; [] for a catalogue that can be
+    """All mistakes, at most MAX_FAULTS: first in the order of the text, then those of the whole. [] if the catalogue can be
     played."""
     return list(_read(text)[1])
 
 
-def read_catalogue(text: str) -> Pages:
-    """The cards by edition; the starters begin each page. Raises BadCatalogue, which names the first fault and says how many
-    more there are."""
+def read_catalogue(text: str) -> CardsByEdition:
+    """The cards by edition; each edition begins with the starters. Raises BadCatalogue, which tells the first mistake and the
+    number of the others."""
     pages, found = _read(text)
     if found:
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
@@ -37,8 +35,8 @@ def read_catalogue(text: str) -> Pages:
 
 
 @lru_cache(8)
-def _read(text: str) -> tuple[Pages, tuple[Fault, ...]]:
-    """The pages and the faults. What is wrong is kept as well as what is right: a list of saves asks for it more than once."""
+def _read(text: str) -> tuple[CardsByEdition, tuple[Fault, ...]]:
+    """The cards and the mistakes. Both are cached, because a list of saves asks for them repeatedly."""
     found: list[Fault] = []
 
     def say(fault: Fault) -> None:
@@ -52,13 +50,13 @@ def _read(text: str) -> tuple[Pages, tuple[Fault, ...]]:
         return {}, tuple(found)
 
 
-def _read_pages(text: str, report: Callable[[Fault], None]) -> Pages:
+def _read_pages(text: str, report: Callable[[Fault], None]) -> CardsByEdition:
     tables = _tables(text, report)
     readers = [CardReader(fields, number, report) for number, fields in enumerate(tables, 1)]
     cards = [reader.read_card() for reader in readers]
     if None in cards or not cards:
         return {}
-    starters, pages = catalogue_rules.starters_and_pages([found for found in cards if found], EDITION_NAMES)
+    starters, pages = catalogue_rules.split_starters([found for found in cards if found], EDITION_NAMES)
     if not pages:
         report(Fault("", "", f"there is no card of {' or of '.join(EDITION_NAMES)}"))
     catalogue_rules.check_catalogue(starters, pages, report)
@@ -66,15 +64,15 @@ def _read_pages(text: str, report: Callable[[Fault], None]) -> Pages:
 
 
 def _tables(text: str, report: Callable[[Fault], None]) -> list[Any]:
-    """The tables [[card]], as far as there are any."""
+    """The tables [[card]] of the text."""
     try:
         fields = bounded_toml.parse(text)
     except ValueError as error:
-        report(Fault("", "", f"the text is no TOML: {cut(str(error), 100)}"))
+        report(Fault("", "", f"the text is no TOML: {clean_excerpt(str(error), 100)}"))
         return []
     for name in fields:
         if name != "card":
-            report(Fault("", cut(name, 40), "stands above all cards, where nothing but [[card]] may stand"))
+            report(Fault("", clean_excerpt(name, 40), "stands above all cards, where nothing but [[card]] may stand"))
     tables = fields.get("card", [])
     if not isinstance(tables, list) or not 0 < len(tables) <= MAX_KINDS:
         report(Fault("", "card", f"there are 1 to {MAX_KINDS} tables [[card]]"))

@@ -1,28 +1,28 @@
-"""What the custom cards must come to together, for the rules to hold: the box of each game as its rulebook counts it."""
+"""What all custom cards together must fulfil, so that the rules work: the contents of each game's box as in its rulebook."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.valley.cards.card import AXE, STARTER, UNIQUE, Card, Part
-from engine.valley.custom.card_reader import Fault, is_set
+from engine.valley.custom.card_reader import Fault, is_set_card
 from engine.valley.parts.awaken import Awaken
 from engine.valley.parts.deck import ExecuteIt, Repeat
 from engine.valley.parts.opponents import ByOthers
 
 SET_SIZES: Final = (3, 4, 5, 6, 7)
-CARDS_PER_LEVEL: Final = {2: 29, 3: 27}  # cards of each level in a box
-STARTERS_PER_SEAT: Final = 10  # starter cards of a player
-SEATS_PER_BOX: Final = 4  # players whom the starters of a box serve
-MAX_EXECUTING_CARDS: Final = 6  # cards that carry out the actions of others
+CARDS_PER_LEVEL: Final = {2: 29, 3: 27}  # number of cards of each level in a box
+STARTERS_PER_SEAT: Final = 10  # starter cards for each player
+SEATS_PER_BOX: Final = 4  # number of players for whom a box has starters
+MAX_EXECUTING_CARDS: Final = 6  # cards that execute the actions of others
 EXECUTING_PARTS: Final = (ExecuteIt, Awaken, Repeat)
-MAX_AXES: Final = 6  # cards of which one may bring about the next, as an Axe that is discarded for an Axe does
+MAX_AXES: Final = 6  # cards that can trigger each other, as an Axe that is discarded for an Axe does
 
 
 def check_catalogue(
     starters: Sequence[Card], pages: Mapping[str, Sequence[Card]], report: Callable[[Fault], None]
 ) -> None:
-    """Say all that does not fit."""
+    """Report everything that does not fit."""
     everything = [*starters, *[card for page in pages.values() for card in page]]
     doubles = Counter([card.name.casefold() for card in everything])
     for card in everything:
@@ -30,9 +30,9 @@ def check_catalogue(
             report(Fault(card.name, "name", "two cards have it"))
     check_starters(starters, report)
     for edition, page in pages.items():
-        check_page(edition, page, report)
+        check_edition(edition, page, report)
     editions_per_set = Counter(
-        [name for page in pages.values() for name in {card.set for card in page if is_set(card)}]
+        [name for page in pages.values() for name in {card.set for card in page if is_set_card(card)}]
     )
     for name, count in editions_per_set.items():
         if count > 1:
@@ -52,14 +52,14 @@ def check_catalogue(
 
 
 def executes_cards(part: Part[Any]) -> bool:
-    """Whether it, or a part that others carry out by it, carries out the action of another card."""
+    """Whether the part executes the action of another card, or lets others do so."""
     return isinstance(part, EXECUTING_PARTS) or (
         isinstance(part, ByOthers) and any(executes_cards(inner) for inner in part.then)
     )
 
 
 def check_starters(starters: Sequence[Card], report: Callable[[Fault], None]) -> None:
-    """Level I, without cost, ten for each of four players."""
+    """The starters are of level 1, cost nothing, and there are ten for each of four players."""
     for card in starters:
         if card.level != 1:
             report(Fault(card.name, "level", "a starter card is of level 1"))
@@ -82,8 +82,9 @@ def check_starters(starters: Sequence[Card], report: Callable[[Fault], None]) ->
         )
 
 
-def check_page(edition: str, page: Sequence[Card], report: Callable[[Fault], None]) -> None:
-    """Five sets of 3 to 7 kinds, two copies of each, and six unique artifacts; and `CARDS_PER_LEVEL` cards of each level."""
+def check_edition(edition: str, page: Sequence[Card], report: Callable[[Fault], None]) -> None:
+    """An edition has five sets of 3 to 7 kinds with two copies of each, six unique artifacts, and `CARDS_PER_LEVEL` cards of each
+    level."""
     for card in page:
         if card.level == 1:
             report(Fault(card.name, "level", "is 2 or 3; level 1 is for starter cards"))
@@ -94,9 +95,9 @@ def check_page(edition: str, page: Sequence[Card], report: Callable[[Fault], Non
             report(
                 Fault(card.name, "copies", f"{'a unique artifact' if wanted == 1 else 'a card of a set'} has {wanted}")
             )
-        if is_set(card) and card.vp:
+        if is_set_card(card) and card.vp:
             report(Fault(card.name, "vp", "the cards of a set count by the square of their kinds, not for themselves"))
-    sizes = Counter([card.set for card in page if is_set(card)])
+    sizes = Counter([card.set for card in page if is_set_card(card)])
     if sorted(sizes.values()) != sorted(SET_SIZES):
         found = ", ".join([f"{name} {size}" for name, size in sizes.items()]) or "none"
         report(Fault("", f"set ({edition})", f"there are five sets, of 3, 4, 5, 6 and 7 kinds; found: {found}"))
@@ -109,10 +110,10 @@ def check_page(edition: str, page: Sequence[Card], report: Callable[[Fault], Non
             report(Fault("", f"level ({edition})", f"{count} cards are of level {level}, not {total}"))
 
 
-def starters_and_pages(
+def split_starters(
     found: Sequence[tuple[str, Card]], editions: Sequence[str]
 ) -> tuple[list[Card], dict[str, list[Card]]]:
-    """The cards by page, in the order of the editions, without the starters."""
+    """The starters, and the other cards of each edition, in the order of `editions`."""
     starters = [card for _, card in found if card.set == STARTER]
     pages = {name: [card for edition, card in found if edition == name and card.set != STARTER] for name in editions}
     return starters, {name: page for name, page in pages.items() if page}

@@ -1,4 +1,4 @@
-"""A catalogue as TOML, for people to read and correct, or bare, for a setup to carry. Both read back as the same cards."""
+"""Writes a catalogue as TOML: with comments for people, or bare for a setup. Both are read as the same cards."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.valley.cards.card import PRINTABLE_FIELDS, STARTER, Card
 from engine.valley.custom.action_text import part_text
-from engine.valley.custom.card_reader import FLAG_FIELDS, REACTION_WORDS, is_set
+from engine.valley.custom.card_reader import FLAG_FIELDS, REACTION_WORDS, is_set_card
 
 HEADER_TEXT: Final = """\
 # Custom cards for Vok. Correct here what differs from your printed cards, then
@@ -27,7 +27,7 @@ HEADER_TEXT: Final = """\
 
 
 def write_catalogue(pages: Mapping[str, Sequence[Card]], bare: bool = False) -> str:
-    """The text: the starters once, then each page. `bare` leaves out all that is for people."""
+    """The text: the starters once, then the cards of each edition. `bare` leaves out the comments."""
     first = next(iter(pages.values()))
     cards = [("", card) for card in first if card.set == STARTER]
     cards += [(edition, card) for edition, page in pages.items() for card in page if card.set != STARTER]
@@ -41,7 +41,7 @@ def _card_text(edition: str, card: Card, bare: bool) -> str:
         fields.append(("edition", toml_string(edition), ""))
     fields.append(("set", toml_string(card.set), "set"))
     fields += [(field, str(getattr(card, field)), field) for field in ("level", "copies", "gold", "cost")]
-    if not is_set(card):
+    if not is_set_card(card):
         fields.append(("vp", str(card.vp), "vp"))
     fields.append(("text", toml_string(card.text), ""))
     if card.answers:
@@ -71,5 +71,5 @@ def _card_text(edition: str, card: Card, bare: bool) -> str:
 
 
 def toml_string(text: str) -> str:
-    """As TOML writes a text; JSON does it alike for all that a cleaned text holds."""
+    """A text as a TOML string. For a cleaned text, JSON writes the same."""
     return json.dumps(text, ensure_ascii=False)

@@ -1,7 +1,7 @@
-"""What only trying tells of a catalogue: an action that no position allows, or that cannot be carried through.
+"""Mistakes of a catalogue that only a trial finds: an action that can never be executed, or that cannot be finished.
 
-Each action is tried in positions that give it all it could want: many cards in every zone of two players, a full pyramid, a
-card bought, another executed. They are drawn by luck from the catalogue itself, so that what is found once is found again.
+Each action is tried in positions with everything that it could need: many cards in every zone of two players, a full pyramid, a
+bought card, an executed card. The cards in them are drawn from the catalogue by a fixed seed, so that every run finds the same.
 """
 
 from collections.abc import Sequence
@@ -39,18 +39,18 @@ from engine.valley.state.valley_state import (
 )
 from engine.valley.state.zone_layout import empty_table
 
-TRIALS_PER_ACTION: Final = 24  # positions for each action
-MAX_ANSWERS: Final = 200  # that an action may ask for
+TRIALS_PER_ACTION: Final = 24  # positions in which each action is tried
+MAX_ANSWERS: Final = 200  # the maximum that an action may ask for
 GOING_ON: Final = (DiscardToDraw, EachMayEntombTopDiscard, EntombMany, SetAside)
-FRAMES_EACH: Final = (3, 4)  # that wait at most for a card that carries out another, and for an axe with six players
-SPARE_FRAMES: Final = 12  # for the turn, the action that began it and a trial
+FRAMES_EACH: Final = (3, 4)  # maximum waiting frames for a card that executes another, and for an axe with six players
+SPARE_FRAMES: Final = 12  # frames for the turn, the first action and a trial
 CARDS_PER_ZONE: Final = ((HAND, 4), (DECK, 4), (DISCARD, 6), (TOMB, 5), (PLAYED, 2))
 
 
 def find_unplayable_actions(catalogue: Catalogue) -> list[Fault]:
-    """All actions that could never be executed, or not to their end. Costs about a millisecond a trial."""
+    """All actions that can never be executed, or never finished. Takes about a millisecond for each trial."""
     found = []
-    many = [sum([card.copies for card in catalogue.cards if one(card)]) for one in (carries_out, is_axe)]
+    many = [sum([card.copies for card in catalogue.cards if one(card)]) for one in (executes_others, is_axe)]
     if FRAMES_EACH[0] * many[0] + FRAMES_EACH[1] * many[1] > MAX_FRAMES - SPARE_FRAMES:
         what = f"{many[0]} cards carry out the action of another and {many[1]} answer as an axe does"
         found.append(Fault("", "action", f"{what}: together these could bring about more than there is place for"))
@@ -64,7 +64,7 @@ def find_unplayable_actions(catalogue: Catalogue) -> list[Fault]:
     return found
 
 
-def carries_out(card: Card) -> bool:
+def executes_others(card: Card) -> bool:
     return card.executes() != EXECUTES_NOTHING or any(executes_cards(part) for part in card.action)
 
 
@@ -75,9 +75,9 @@ def is_axe(card: Card) -> bool:
 def why_unplayable(catalogue: Catalogue, kind: int) -> str:
     """Why an action can never be executed; "" if it can."""
     parts = catalogue.cards[kind].action
-    if pulls_unseen(parts):
+    if takes_unseen_card(parts):
         return "PullFromHand shows a hand that its player has not seen: put LookAtHand right before it"
-    taken = takes_away(parts)
+    taken = open_ended_part(parts)
     if taken:
         return f"{taken} may leave nothing for the parts behind it, as its player may go on: put it last"
     possible = 0
@@ -91,30 +91,30 @@ def why_unplayable(catalogue: Catalogue, kind: int) -> str:
     return "" if possible else "could never be executed"
 
 
-def pulls_unseen(parts: Sequence[Part[Any]]) -> bool:
-    """Whether a part would show cards of another's hand at which its player has not just looked."""
+def takes_unseen_card(parts: Sequence[Part[Any]]) -> bool:
+    """Whether a part would show cards of another player's hand that the active player has not just looked at."""
     for place, part in enumerate(parts):
         if isinstance(part, PullFromHand) and not (place and isinstance(parts[place - 1], LookAtHand)):
             return True
-        if isinstance(part, ByOthers) and pulls_unseen(part.then):
+        if isinstance(part, ByOthers) and takes_unseen_card(part.then):
             return True
     return False
 
 
-def takes_away(parts: Sequence[Part[Any]]) -> str:
-    """The name of a part that asks its player again and again, or all players, and so may take away what a part behind it needs;
-    "" if there is none."""
+def open_ended_part(parts: Sequence[Part[Any]]) -> str:
+    """The name of a part that asks a player again and again, or asks all players, and so may use up what a later part needs; ""
+    if there is none."""
     for part in parts:
         if isinstance(part, GOING_ON) and part.needs_trial:
             return type(part).__name__
-        inner = takes_away(part.then) if isinstance(part, ByOthers) else ""
+        inner = open_ended_part(part.then) if isinstance(part, ByOthers) else ""
         if inner:
             return inner
     return ""
 
 
 def rich_position(catalogue: Catalogue, kind: int, trial: int) -> ValleyState:
-    """A position of two players in which the card has just been played by the first."""
+    """A position of two players in which the first has just played the card."""
     state = empty_table(catalogue, 2)
     begin_turn(state, 0)
     box = [other for other, card in enumerate(catalogue.cards) for _ in range(card.copies) if card.level > 1]
@@ -143,7 +143,7 @@ def rich_position(catalogue: Catalogue, kind: int, trial: int) -> ValleyState:
 
 
 def place_card(state: ValleyState, zone: int, kind: int) -> None:
-    """Into a bag, or onto a pile."""
+    """Put a card into a bag or onto a pile."""
     if zone == BONEYARD or DISCARD <= zone < TOMB:
         state.push(zone, kind)
     else:
@@ -151,7 +151,7 @@ def place_card(state: ValleyState, zone: int, kind: int) -> None:
 
 
 def execution_fault(state: ValleyState, kind: int, trial: int) -> str:
-    """Execute with answers by luck; why that does not come to its end."""
+    """Execute the action with random answers. Returns why it cannot be finished; "" if it can."""
     depth = int(state.cells[DEPTH_CELL])
     try:
         execute(state, 0, kind)

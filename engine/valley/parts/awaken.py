@@ -3,7 +3,7 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
-from engine.valley.cards.card import EXECUTES_ENTOMBED, EXECUTES_NOTHING, lay_action
+from engine.valley.cards.card import EXECUTES_ENTOMBED, EXECUTES_NOTHING, add_action
 from engine.valley.cards.part_spec import EVERYWHERE, PartSpec, Tell
 from engine.valley.parts.base.card_filter import CardFilter
 from engine.valley.parts.base.choose_card import ChooseCard
@@ -12,12 +12,12 @@ from engine.valley.state.valley_state import TOMB, ValleyState
 from engine.valley.state.verbs import CARD, Verb
 
 AWAKEN: Final[i64] = 26  # kind in the tomb, to execute its action
-AWAKENED_PROGRAM: Final[i64] = lay_action("Executed in the tomb", NoteExecuted())
+AWAKENED_PROGRAM: Final[i64] = add_action("Executed in the tomb", NoteExecuted())
 
 
 @final
 class Awakening(CardFilter):
-    """Cards whose actions may be executed where they lie, in the tomb."""
+    """Cards whose actions can be executed in the tomb."""
 
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
         if (
@@ -31,8 +31,8 @@ class Awakening(CardFilter):
 
 @final
 class Awaken(ChooseCard):
-    """Execute the action of a card in the player's tomb. Excluded are actions that must not be repeated and actions that carry
-    out other actions (this card, Tyet Amulet)."""
+    """Execute the action of a card in the player's tomb; but no action that cannot be repeated, and none that executes other
+    actions (this card, Tyet Amulet)."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Awaken",

@@ -1,11 +1,11 @@
-"""Parts that deal with the boneyard, of which only the top card is known to those who did not keep count."""
+"""Parts that use the boneyard. Only its top card is visible."""
 
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
-from engine.valley.cards.card import Part, lay_action
+from engine.valley.cards.card import Part, add_action
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     IF_TRIED,
@@ -66,8 +66,8 @@ class EachTakesTop(Part[ValleyState]):
 
 @final
 class SetAside(ChooseCard):
-    """Set aside a card from the hand and take the top card of the boneyard, once or more often; `begun` after the first, when
-    one may stop."""
+    """Set aside a card from the hand and take the top card of the boneyard, once or more often. `begun` is set after the first
+    card, when the player may stop."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "SetAside",
@@ -106,7 +106,7 @@ class SetAside(ChooseCard):
         state.call(SET_ASIDE_ON, seat, NOTHING)
 
 
-SET_ASIDE_ON: Final[i64] = lay_action("Setting aside", SetAside(begun=True))
+SET_ASIDE_ON: Final[i64] = add_action("Setting aside", SetAside(begun=True))
 
 
 @final
@@ -137,7 +137,7 @@ class SacrificeAside(ChooseCard):
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
         state.remove(ASIDE, kind)
-        state.call(SACRIFICE_ON, seat, NOTHING)  # lies below what others answer
+        state.call(SACRIFICE_ON, seat, NOTHING)  # below the reactions of others
         sacrifice(state, seat, kind)
 
     def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
@@ -148,12 +148,12 @@ class SacrificeAside(ChooseCard):
         return kind
 
 
-SACRIFICE_ON: Final[i64] = lay_action("Sacrificing", SacrificeAside())
+SACRIFICE_ON: Final[i64] = add_action("Sacrificing", SacrificeAside())
 
 
 @final
 class SwapWithBoneyard(ChooseSlot):
-    """Swap a card of the pyramid, which does not crumble, with the top card of the boneyard. It is no sacrifice."""
+    """Swap a card of the pyramid, which does not crumble, with the top card of the boneyard. This is not a sacrifice."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "SwapWithBoneyard",

@@ -1,4 +1,4 @@
-"""Parts that draw, look and reveal: everything that comes off a deck or the stock."""
+"""Parts that draw, look and reveal: everything that comes from a deck or the stock."""
 
 from typing import ClassVar, Final, final
 
@@ -7,7 +7,7 @@ from engine.core.game import NOTHING
 from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import DEPTH_CELL
-from engine.valley.cards.card import CHECK_IN_PLAY, EXECUTES_AGAIN, Part, lay_action
+from engine.valley.cards.card import CHECK_IN_PLAY, EXECUTES_AGAIN, Part, add_action
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
@@ -31,7 +31,7 @@ REPEAT: Final[i64] = 17  # kind, executed this turn
 
 @final
 class Draw(Part[ValleyState]):
-    """Draw `cards` cards; with fewer in deck and discard pile together it cannot be done."""
+    """Draw `cards` cards. Not possible with fewer cards in deck and discard pile together."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Draw",
@@ -116,7 +116,7 @@ class LookAt(Part[ValleyState]):
 
 @final
 class KeepOne(ChooseCard):
-    """One of the cards looked at goes to the hand, the others to the discard pile. (That is no discard.)"""
+    """One of the cards looked at goes to the hand, the others go to the discard pile. (They are not discarded.)"""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "KeepOne",
@@ -184,7 +184,7 @@ def reveal_top(state: ValleyState, seat: i64) -> i64:
 
 
 def can_execute(state: ValleyState, seat: i64, kind: i64) -> bool:
-    """Whether the action of a card that is not in hand could be carried out as things stand."""
+    """Whether the action of a card that is not in hand can be carried out now."""
     address = state.catalogue.action[kind]
     if address < 0 or state.catalogue.check_where[kind] != CHECK_IN_PLAY:
         return address >= 0 and state.tape.tasks[address].is_possible(state, seat, NOTHING)
@@ -192,7 +192,8 @@ def can_execute(state: ValleyState, seat: i64, kind: i64) -> bool:
 
 
 def can_execute_in_frame(under: i64, state: ValleyState, seat: i64, kind: i64) -> bool:
-    """The same for an action that looks at what is in play: it must be under way for the question, as `under` tells."""
+    """The same for an action that looks at the cards in play. For the check, the card must count as being executed, as the
+    program `under` says."""
     state.call(under, seat, kind)
     possible = state.tape.tasks[state.catalogue.action[kind]].is_possible(state, seat, NOTHING)
     state.cells[DEPTH_CELL] -= 1
@@ -200,19 +201,19 @@ def can_execute_in_frame(under: i64, state: ValleyState, seat: i64, kind: i64) -
 
 
 def execute(state: ValleyState, seat: i64, kind: i64) -> None:
-    """Carry out an action, and when all its parts are done note that it was executed this turn."""
+    """Carry out an action. When all its parts are done, note that it was executed this turn."""
     execute_in_frame(EXECUTED_PROGRAM, state, seat, kind)
 
 
 def execute_in_frame(under: i64, state: ValleyState, seat: i64, kind: i64) -> None:
-    """The same with the frame that tells where the card lies."""
+    """The same, with the frame that says where the card lies."""
     state.call(under, seat, kind)
     state.call(state.catalogue.action[kind], seat, NOTHING)
 
 
 @final
 class NoteExecuted(Part[ValleyState]):
-    """The action of `subject` has been executed. Only a finished action counts, so nothing can repeat itself."""
+    """Note that the action of `subject` has been executed. Only a finished action is noted, so nothing can repeat itself."""
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         if not state.has(EXECUTED, subject):
@@ -220,12 +221,13 @@ class NoteExecuted(Part[ValleyState]):
         return subject
 
 
-EXECUTED_PROGRAM: Final[i64] = lay_action("Executed", NoteExecuted())  # of a card in play or revealed
+EXECUTED_PROGRAM: Final[i64] = add_action("Executed", NoteExecuted())  # of a card in play or revealed
 
 
 @final
 class ExecuteIt(Part[ValleyState]):
-    """Execute the action of `subject` if that is possible; then it must be done. The card is not played: it was not in hand."""
+    """Execute the action of `subject` if that is possible; then the player must do it. The card does not count as played: it was
+    not in hand."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "ExecuteIt",
@@ -267,7 +269,7 @@ class DiscardIt(Part[ValleyState]):
 
 @final
 class Repeatable(CardFilter):
-    """Cards whose actions may be carried out once more, as things stand."""
+    """Cards whose actions can be carried out once more now."""
 
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
         return (
@@ -279,8 +281,8 @@ class Repeatable(CardFilter):
 
 @final
 class Repeat(ChooseCard):
-    """Carry out once more an action that was executed this turn. (One that itself repeats another is left out: whatever it
-    could repeat can be chosen here directly.)"""
+    """Carry out once more an action that was executed this turn. (An action that repeats others is left out, because the player
+    can choose those directly.)"""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Repeat",

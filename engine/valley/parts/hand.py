@@ -1,11 +1,11 @@
-"""Parts in which a player chooses a card from the hand, or one to come into it, and moves it."""
+"""Parts in which a player chooses a card from the hand, or for the hand, and moves it."""
 
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument
 from engine.core.game import NOTHING
-from engine.valley.cards.card import lay_action
+from engine.valley.cards.card import add_action
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     IN_BONEYARD,
@@ -45,7 +45,7 @@ GIVING: Final = Verb("give", GIVE, (CARD,), "give {0}")
 
 
 class LoseFromHand(ChooseCard):
-    """Choose a card of the hand that goes, unless the Offering Table is shown against the opponent who demands it."""
+    """Choose a card of the hand that is lost, unless the Offering Table is shown against the opponent who demands it."""
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         super().offer_options(state, seat, subject)
@@ -102,8 +102,8 @@ class Discard(LoseFromHand):
 
 @final
 class DiscardToDraw(ChooseCard):
-    """Discard one or more cards, one after the other, then draw as many; `begun` after the first, when one may stop, and then
-    `subject` counts them."""
+    """Discard one or more cards, one after the other, then draw as many. `begun` is set after the first card, when the player may
+    stop; then `subject` counts the cards."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "DiscardToDraw",
@@ -127,7 +127,7 @@ class DiscardToDraw(ChooseCard):
         return subject
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
-        state.call(DISCARD_ON, seat, subject + 1 if self.may else 1)  # lies below what an Axe brings about
+        state.call(DISCARD_ON, seat, subject + 1 if self.may else 1)  # below the effects of an Axe
         discard(state, seat, kind)
 
     def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
@@ -136,12 +136,28 @@ class DiscardToDraw(ChooseCard):
         return super().skip(state, seat, subject)
 
 
-DISCARD_ON: Final[i64] = lay_action("Discarding", DiscardToDraw(begun=True))
+DISCARD_ON: Final[i64] = add_action("Discarding", DiscardToDraw(begun=True))
+
+
+class GiveToActive(ChooseCard):
+    """Choose a card of the hand and put it on top of the active player's discard pile."""
+
+    def takes_from_others(self) -> bool:
+        return True
+
+    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        return self.rest_is_possible(state, seat, subject)
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
+        state.leave_hand(seat, kind)
+        state.push(DISCARD + state.active, kind)
+        if state.events is not None:
+            state.emit("gave", seat, (kind, state.active))
 
 
 @final
-class Give(ChooseCard):
-    """Put a card from the hand on top of the active player's discard pile. It is no discard: no Offering Table stops it."""
+class Give(GiveToActive):
+    """Put a card from the hand on top of the active player's discard pile. This is not a discard: no Offering Table stops it."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Give",
@@ -157,30 +173,13 @@ class Give(ChooseCard):
     def __init__(self) -> None:
         super().__init__(HAND)
 
-    def takes_from_others(self) -> bool:
-        return True
-
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        return self.rest_is_possible(state, seat, subject)
-
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
-        give_to_active(state, seat, kind)
-
     def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
         return subject
 
 
-def give_to_active(state: ValleyState, seat: i64, kind: i64) -> None:
-    """A card goes from the hand onto the active player's discard pile."""
-    state.leave_hand(seat, kind)
-    state.push(DISCARD + state.active, kind)
-    if state.events is not None:
-        state.emit("gave", seat, (kind, state.active))
-
-
 @final
 class Entomb(EntombChosen):
-    """Entomb a card from the hand; with `may`, or not."""
+    """Entomb a card from the hand; with `may`, this is optional."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Entomb",

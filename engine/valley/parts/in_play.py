@@ -1,7 +1,7 @@
-"""Parts that deal with cards in play, and with the very card whose action is being executed.
+"""Parts that use cards in play, or the card whose action is being executed.
 
-No part knows a card by name: which one is under way, the frames tell that wait until an action is finished. Cards whose
-actions are under way stay where they are until then, except for what their own action does with them (ours).
+No part knows a card by name. The frames that wait for the end of an action tell which card it is. A card whose action is being
+executed stays where it is until then, unless its own action moves it (ours).
 """
 
 from typing import ClassVar, Final, final
@@ -31,8 +31,8 @@ from engine.valley.state.verbs import CARD, Verb
 RETURN: Final[i64] = 27  # kind, from play to the hand
 
 
-def frame_under_way(state: ValleyState) -> i64:
-    """Where the frame lies that waits for the innermost action to be finished; NOTHING if none is under way."""
+def frame_of_running_action(state: ValleyState) -> i64:
+    """The first cell of the frame that waits for the end of the innermost action; NOTHING if none is being executed."""
     for frame in range(state.cells[DEPTH_CELL] - 1, -1, -1):
         cell = STACK_START + 3 * frame
         if state.cells[cell] == EXECUTED_PROGRAM or state.cells[cell] == AWAKENED_PROGRAM:
@@ -40,9 +40,9 @@ def frame_under_way(state: ValleyState) -> i64:
     return NOTHING
 
 
-def zone_under_way(state: ValleyState, seat: i64) -> i64:
-    """The zone in which the card lies whose action is being executed (in play, revealed, tomb); NOTHING if it is gone."""
-    cell = frame_under_way(state)
+def zone_of_running_card(state: ValleyState, seat: i64) -> i64:
+    """The zone of the card whose action is being executed (in play, revealed, tomb); NOTHING if it has moved."""
+    cell = frame_of_running_action(state)
     if cell < 0:
         return NOTHING
     zone = PLAYED + seat
@@ -56,8 +56,8 @@ def zone_under_way(state: ValleyState, seat: i64) -> i64:
 
 
 @final
-class Finished(CardFilter):
-    """Cards in play whose actions are not under way."""
+class FinishedCards(CardFilter):
+    """Cards in play whose actions are not being executed."""
 
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
         still_under_way = -state.count_of(REVEALED + seat, kind)
@@ -70,24 +70,25 @@ class Finished(CardFilter):
         return state.count_of(PLAYED + seat, kind) > still_under_way
 
 
-FINISHED: Final = Finished()
+FINISHED_CARDS: Final = FinishedCards()
 
 
 @final
 class EntombFromPlay(EntombChosen):
-    """Entomb one of the player's cards in play, but not this one."""
+    """Entomb one of the player's cards in play, but not the card that is being executed."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombFromPlay", verbs=(ENTOMBING,), asks="Entomb one of your cards in play", obstacle="no other card in play"
     )
 
     def __init__(self) -> None:
-        super().__init__(PLAYED, FINISHED)
+        super().__init__(PLAYED, FINISHED_CARDS)
 
 
 @final
 class ReturnFromPlay(PickUpChosen):
-    """Put one of the player's cards in play, played for its action or for its gold, into the hand; but not this one."""
+    """Return one of the player's cards in play to the hand, whether it was played for its action or for its gold; but not the
+    card that is being executed."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "ReturnFromPlay",
@@ -98,12 +99,12 @@ class ReturnFromPlay(PickUpChosen):
     )
 
     def __init__(self) -> None:
-        super().__init__(PLAYED, "returned", FINISHED)
+        super().__init__(PLAYED, "returned", FINISHED_CARDS)
 
 
 @final
 class LayOnTheirs(Part[ValleyState]):
-    """Put this very card on top of the discard pile of the chosen opponent, who is `subject`."""
+    """Put the card that is being executed on top of the discard pile of the chosen opponent, who is `subject`."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "LayOnTheirs",
@@ -113,14 +114,14 @@ class LayOnTheirs(Part[ValleyState]):
     )
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        return zone_under_way(state, seat) >= 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
+        return zone_of_running_card(state, seat) >= 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
-        zone = zone_under_way(state, seat)
+        zone = zone_of_running_card(state, seat)
         if zone < 0 or subject < 0 or subject >= state.seat_count:
             state.broken = True
             return subject
-        kind = state.cells[frame_under_way(state) + 2]
+        kind = state.cells[frame_of_running_action(state) + 2]
         state.remove(zone, kind)
         state.push(DISCARD + subject, kind)
         if state.events is not None:
@@ -130,7 +131,7 @@ class LayOnTheirs(Part[ValleyState]):
 
 @final
 class FallIntoPyramid(Part[ValleyState]):
-    """Put this very card into the pyramid as though it were rebuilt: into the first space from the base up and from the left."""
+    """Put the card that is being executed into the pyramid, into the slot that a rebuilding would fill next."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "FallIntoPyramid",
@@ -141,13 +142,13 @@ class FallIntoPyramid(Part[ValleyState]):
     )
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        return zone_under_way(state, seat) >= 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
+        return zone_of_running_card(state, seat) >= 0 and rest_completes(self, state, seat, subject, NOTHING, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
-        zone = zone_under_way(state, seat)
+        zone = zone_of_running_card(state, seat)
         for slot in range(SLOT_COUNT):
             if zone >= 0 and state.cells[PYRAMID_START + slot] < 0:
-                kind = state.cells[frame_under_way(state) + 2]
+                kind = state.cells[frame_of_running_action(state) + 2]
                 state.remove(zone, kind)
                 state.cells[PYRAMID_START + slot] = kind
                 state.cells[PYRAMID_CHANGED] = 1

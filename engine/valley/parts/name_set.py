@@ -1,4 +1,4 @@
-"""Parts that name a set and look for it."""
+"""Parts that name a set and search for its cards."""
 
 from typing import ClassVar, Final, final
 
@@ -39,8 +39,8 @@ class NameSet(ChooseNumber):
 
 @final
 class RevealForSet(Part[ValleyState]):
-    """Reveal the top `cards` cards of your deck: those of the set that is `subject` go to the hand, the others to the
-    discard pile. (That is no discard.)"""
+    """Reveal the top `cards` cards of your deck. Those of the set that is `subject` go to the hand, the others to the discard
+    pile. (They are not discarded.)"""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "RevealForSet",

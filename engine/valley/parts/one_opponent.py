@@ -1,11 +1,11 @@
-"""Parts in which a player deals with one opponent, chosen or seated to the left."""
+"""Parts that affect one opponent: a chosen one, or the one to the left."""
 
 from typing import Any, ClassVar, Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.tasks import Task
-from engine.valley.cards.card import Part, lay_action, link_parts, union_of
+from engine.valley.cards.card import Part, add_action, link_parts, or_together
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
@@ -26,7 +26,7 @@ from engine.valley.cards.part_spec import (
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard, SacrificeChosen
 from engine.valley.parts.base.completion import possible_tables, rest_completes
-from engine.valley.parts.hand import GIVING, give_to_active
+from engine.valley.parts.hand import GIVING, GiveToActive
 from engine.valley.parts.opponents import ByOthers, ChooseFoe
 from engine.valley.parts.take import EMPTY_PYRAMID, ChooseSlot, Take
 from engine.valley.rules.pyramid import pyramid_is_empty, remove_from_pyramid
@@ -58,7 +58,7 @@ class ChooseOpponent(ChooseFoe):
     )
 
     def obstacle(self, state: ValleyState, seat: i64) -> str:
-        """The parts behind it wait for the choice."""
+        """Without an opponent; otherwise the later parts know."""
         behind = self.next_part
         if state.seat_count > 1 and isinstance(behind, (ByIt, LookAtHand)):
             return behind.obstacle(state, seat)
@@ -79,7 +79,7 @@ class ByIt(ByOthers):
     def __init__(self, *then: Part[ValleyState]) -> None:
         super().__init__(then)
         link_parts(then)
-        self.hidden: Final = union_of([part.reads() for part in then]) & (IN_HAND | IN_DECK | AT_OTHERS) != 0
+        self.hidden: Final = or_together([part.reads() for part in then]) & (IN_HAND | IN_DECK | AT_OTHERS) != 0
 
     def obstacle(self, state: ValleyState, seat: i64) -> str:
         return "the pyramid holds too few cards" if isinstance(self.then[0], Take) else super().obstacle(state, seat)
@@ -88,19 +88,19 @@ class ByIt(ByOthers):
         return [self.then[0]]
 
     def reads(self) -> int:
-        return EVERYWHERE if self.needs_trial or union_of([part.reads() for part in self.then]) else BY_LUCK
+        return EVERYWHERE if self.needs_trial or or_together([part.reads() for part in self.then]) else BY_LUCK
 
-    def meets_others(self) -> bool:
-        """What the opponent puts on their own discard pile is open."""
-        return self.hidden or union_of([part.writes() for part in self.then]) & (IN_HAND | AT_OTHERS | BY_LUCK) != 0
+    def depends_on_others(self) -> bool:
+        """Cards that the opponent puts on their own discard pile are open."""
+        return self.hidden or or_together([part.writes() for part in self.then]) & (IN_HAND | AT_OTHERS | BY_LUCK) != 0
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        if not is_opponent(state, seat, subject) or not self.surely(state, seat, subject):
+        if not is_opponent(state, seat, subject) or not self.is_surely_possible(state, seat, subject):
             return False
         return rest_completes(self, state, seat, subject, NOTHING, subject)
 
-    def surely(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        """Whether the opponent can carry it out, for all that `seat` knows."""
+    def is_surely_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
+        """Whether the opponent can carry it out, as far as `seat` knows."""
         if not self.hidden:
             return self.then[0].is_possible(state, subject, NOTHING)
         for t in possible_tables(state, seat):
@@ -117,8 +117,8 @@ class ByIt(ByOthers):
 
 
 @final
-class GiveOrShow(ChooseCard):
-    """Put a card that fits from the hand on top of the active player's discard pile, or show a hand without one."""
+class GiveOrShow(GiveToActive):
+    """Put a card that fits from the hand on top of the active player's discard pile, or show a hand without such a card."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "GiveOrShow",
@@ -136,15 +136,6 @@ class GiveOrShow(ChooseCard):
     def signature(self) -> str:
         return f"GiveOrShow({self.which.signature()})"
 
-    def takes_from_others(self) -> bool:
-        return True
-
-    def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        return self.rest_is_possible(state, seat, subject)
-
-    def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
-        give_to_active(state, seat, kind)
-
     def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
         state.show_hand(seat)
         if state.events is not None:
@@ -154,8 +145,8 @@ class GiveOrShow(ChooseCard):
 
 @final
 class LookAtHand(Part[ValleyState]):
-    """Look at the hand of the chosen opponent, who is `subject`; one who owns at most `spare` cards is not affected, and then
-    `subject` is nobody."""
+    """Look at the hand of the chosen opponent, who is `subject`. An opponent who owns at most `spare` cards is not affected, and
+    `subject` becomes NOBODY."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "LookAtHand",
@@ -196,8 +187,8 @@ class LookAtHand(Part[ValleyState]):
 
 @final
 class PullFromHand(ChooseCard):
-    """Put a card from the hand of the opponent who is `subject` on top of your discard pile, or with `back` of theirs. It is
-    no discard: no Offering Table stops it."""
+    """Put a card from the hand of the opponent who is `subject` on top of your discard pile; with `back`, on top of theirs. This
+    is not a discard: no Offering Table stops it."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "PullFromHand",
@@ -263,8 +254,8 @@ class PullFromHand(ChooseCard):
 
 @final
 class SacrificeAnother(SacrificeChosen):
-    """Sacrifice one more card from the hand if one was sacrificed and another is left. (Who showed the Offering Table was not
-    affected; it is not asked for twice.)"""
+    """Sacrifice one more card from the hand if one was sacrificed and another is left. (A player who showed the Offering Table
+    was not affected and is not asked twice.)"""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "SacrificeAnother", verbs=(SACRIFICING,), asks="Sacrifice another card from your hand", reads=IF_TRIED
@@ -286,7 +277,7 @@ class SacrificeAnother(SacrificeChosen):
 
 @final
 class TakeAsLeftSelects(Part[ValleyState]):
-    """Take a card that the player to the left selects; the active player says how the pyramid crumbles."""
+    """Take a card that the player to the left selects. The active player chooses how the pyramid crumbles."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "TakeAsLeftSelects", obstacle="there is no opponent", reads=IN_PYRAMID, writes=IN_PYRAMID | IN_DECK
@@ -328,4 +319,4 @@ class SelectForRight(ChooseSlot):
         return kind
 
 
-SELECTING: Final[i64] = lay_action("Selecting", SelectForRight())
+SELECTING: Final[i64] = add_action("Selecting", SelectForRight())

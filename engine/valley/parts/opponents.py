@@ -1,4 +1,4 @@
-"""Parts that reach for all other players, or for one of them."""
+"""Parts that affect all other players, or one of them."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, final
@@ -7,7 +7,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Task
-from engine.valley.cards.card import Part, executed_by, link_parts, union_of
+from engine.valley.cards.card import Part, actions_executed_by, link_parts, or_together
 from engine.valley.cards.part_spec import AT_OTHERS, CARDS, EVERYWHERE, IF_TRIED, IN_DECK, SPARE, THEN, PartSpec, Tell
 from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS
 from engine.valley.parts.base.choose_number import ChooseNumber
@@ -20,14 +20,14 @@ PLUNDER: Final[i64] = 18  # seat whose discard pile loses its top card
 
 
 class ByOthers(Part[ValleyState]):
-    """Others carry out the parts `then`; `besides` is what the part says after them."""
+    """Other players carry out the parts `then`. `besides` are the further arguments in the text of the part."""
 
     def __init__(self, then: Sequence[Part[ValleyState]], besides: str = "") -> None:
         super().__init__()
         self.then: Final = tuple(then)
         self.text: Final = f"{self.spec.word}({', '.join([part.signature() for part in then])}{besides})"
-        self.written_places: Final = union_of([part.writes() for part in then]) | EVERYWHERE
-        self.executed: Final = executed_by(then)
+        self.written_places: Final = or_together([part.writes() for part in then]) | EVERYWHERE
+        self.executed: Final = actions_executed_by(then)
 
     def signature(self) -> str:
         return self.text
@@ -38,18 +38,18 @@ class ByOthers(Part[ValleyState]):
     def executes(self) -> i64:
         return self.executed
 
-    def takes_tops(self) -> int:
-        """Those who carry it out take cards of others, which is why no pile is safe."""
-        return PILES_OF_OTHERS | OWN_PILE if union_of([part.takes_tops() for part in self.then]) else 0
+    def takes_from_discards_of(self) -> int:
+        """The others take cards of others in turn, so every pile can lose a card."""
+        return PILES_OF_OTHERS | OWN_PILE if or_together([part.takes_from_discards_of() for part in self.then]) else 0
 
-    def cards_given(self) -> int:
+    def cards_opponents_get(self) -> int:
         return sum([part.cards_turned_up() for part in self.then])
 
 
 @final
 class UnlessSpared(ByOthers):
-    """An opponent carries out `then`, unless they own at most `spare` cards or hold none. It is asked when their turn comes: a
-    reaction on the way may have changed either."""
+    """An opponent carries out `then`, unless they own at most `spare` cards or have no card in hand. This is checked when their
+    turn comes, because an earlier reaction may have changed it."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "UnlessSpared",
@@ -80,8 +80,8 @@ class UnlessSpared(ByOthers):
 
 @final
 class EachOpponent(ByOthers):
-    """Every opponent, in turn order, carries out `then`, except those who own at most `spare` cards and those with no card in
-    hand. It can be executed even if that spares all of them, but not where there is no opponent at all."""
+    """Every opponent, in turn order, carries out `then`, except those who own at most `spare` cards and those with an empty hand.
+    It can be executed even if all opponents are spared, but not without opponents."""
 
     spec: ClassVar[PartSpec] = PartSpec("EachOpponent", (THEN, SPARE), obstacle="there is no opponent", reads=IF_TRIED)
 
@@ -102,7 +102,7 @@ class EachOpponent(ByOthers):
 
 
 class ChooseFoe(ChooseNumber):
-    """Choose an opponent, by their seat."""
+    """Choose an opponent by seat."""
 
     def option_count(self, state: ValleyState) -> i64:
         return state.seat_count
@@ -113,8 +113,8 @@ class ChooseFoe(ChooseNumber):
 
 @final
 class PlunderDiscard(ChooseFoe):
-    """Choose an opponent; the top card of their discard pile goes on top of one's own. An opponent who owns at most `spare`
-    cards may be chosen and is not affected."""
+    """Choose an opponent. The top card of their discard pile goes on top of yours. An opponent who owns at most `spare` cards may
+    be chosen and is not affected."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "PlunderDiscard",
@@ -138,7 +138,7 @@ class PlunderDiscard(ChooseFoe):
     def signature(self) -> str:
         return f"PlunderDiscard(spare {self.spare})"
 
-    def takes_tops(self) -> int:
+    def takes_from_discards_of(self) -> int:
         return PILES_OF_OTHERS
 
     def takes_from_others(self) -> bool:
@@ -166,7 +166,7 @@ class PlunderDiscard(ChooseFoe):
 
 @final
 class EachOpponentDraws(Part[ValleyState]):
-    """Each opponent, in turn order, draws so many cards, or as many as there are."""
+    """Each opponent, in turn order, draws `cards` cards, or fewer if fewer are left."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EachOpponentDraws", (CARDS,), obstacle="there is no opponent", reads=IF_TRIED, writes=AT_OTHERS
@@ -179,7 +179,7 @@ class EachOpponentDraws(Part[ValleyState]):
     def signature(self) -> str:
         return f"EachOpponentDraws({self.cards})"
 
-    def cards_given(self) -> int:
+    def cards_opponents_get(self) -> int:
         return int(self.cards)
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:

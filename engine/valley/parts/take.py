@@ -1,4 +1,4 @@
-"""Parts that deal with the pyramid and with what lies on the table: take, swap, sacrifice from the pyramid, the stock."""
+"""Parts that use the pyramid and the stock: take, swap and sacrifice a card of the pyramid, take one from the stock."""
 
 from typing import ClassVar, Final, final
 
@@ -53,7 +53,7 @@ TO_TOMB: Final[i64] = TOMB
 
 
 class ChooseSlot(ChooseNumber):
-    """Choose a card of the pyramid within reach, by its slot."""
+    """Choose a card of the pyramid that is within reach, by its slot."""
 
     def __init__(self, reach: SlotFilter = ANYWHERE) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class ChooseSlot(ChooseNumber):
         return SLOT_COUNT
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
-        """Whether a card lies in the slot that is within reach and lets the rest be carried out."""
+        """Whether the slot holds a card within reach, and the rest can be carried out with it."""
         kind = state.cells[PYRAMID_START + slot]
         if kind < 0 or not self.reach.fits(state, seat, subject, slot):
             return False
@@ -80,8 +80,8 @@ class ChooseSlot(ChooseNumber):
 
 @final
 class Take(ChooseSlot):
-    """Take a card from the pyramid, which crumbles; `to` ON_DISCARDS (unless the text says otherwise), TO_HAND or TO_TOMB.
-    The card becomes `subject`. With `may`, or not."""
+    """Take a card from the pyramid, which crumbles. `to` says where it goes: ON_DISCARDS (the default), TO_HAND or TO_TOMB. The
+    card becomes `subject`. With `may`, this is optional."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "Take",
@@ -126,6 +126,9 @@ class Take(ChooseSlot):
 
     def adds_to(self) -> int:
         return IN_HAND if self.to == HAND else 0
+
+    def takes_to_tomb(self) -> bool:
+        return self.to == TOMB
 
     def cards_turned_up(self) -> int:
         return ANY_CARD if self.to == HAND else 0
@@ -185,16 +188,16 @@ class TakeFromStock(Part[ValleyState]):
 
 
 def offer_pyramid_sacrifices(state: ValleyState) -> None:
-    """Offer each card of the pyramid to be sacrificed."""
+    """Offer to sacrifice each card of the pyramid."""
     for slot in range(SLOT_COUNT):
         if state.cells[PYRAMID_START + slot] >= 0:
             state.offer(pack_move(SACRIFICE_SLOT, slot))
 
 
 def sacrifice_slot(state: ValleyState, seat: i64, slot: i64) -> i64:
-    """Sacrifice a card of the pyramid, which crumbles before anybody answers. Returns its kind."""
+    """Sacrifice a card of the pyramid, which crumbles before anybody reacts. Returns its kind."""
     kind = state.cells[PYRAMID_START + slot]
-    sacrifice(state, seat, kind)  # what is called later lies on top and is carried out first
+    sacrifice(state, seat, kind)  # the program that is called last lies on top and is carried out first
     return remove_from_pyramid(state, slot, seat)
 
 
@@ -220,7 +223,7 @@ class SacrificeFromPyramid(ChooseSlot):
 
 @final
 class SwapOrSacrifice(ChooseSlot):
-    """Swap two cards of the pyramid, which does not crumble, or sacrifice one, and it does."""
+    """Swap two cards of the pyramid, which then does not crumble, or sacrifice one."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "SwapOrSacrifice",
@@ -245,7 +248,7 @@ class SwapOrSacrifice(ChooseSlot):
         return False
 
     def can_swap(self, state: ValleyState, seat: i64, subject: i64, slot: i64, other: i64) -> bool:
-        """Whether cards lie in both slots, and the rest can be carried out when they have changed places."""
+        """Whether both slots hold cards, and the rest can be carried out after the swap."""
         if state.cells[PYRAMID_START + slot] < 0 or state.cells[PYRAMID_START + other] < 0:
             return False
         return self.last or rest_completes(self, state, seat, subject, pack_move2(SWAP, slot, other), NOTHING)
@@ -268,7 +271,7 @@ class SwapOrSacrifice(ChooseSlot):
 
 
 def swap_slots(state: ValleyState, seat: i64, one: i64, other: i64) -> None:
-    """Two cards of the pyramid change places."""
+    """Swap two cards of the pyramid."""
     kind = state.cells[one]
     state.cells[one] = state.cells[other]
     state.cells[other] = kind

@@ -1,4 +1,4 @@
-"""Parts that fill a tomb, or look at what lies there: entombing from deck, discard pile and hand, sacrificing from the tomb."""
+"""Parts that fill a tomb or look into it: entomb from deck, discard pile and hand, sacrifice from the tomb."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -6,7 +6,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Task
-from engine.valley.cards.card import Part, lay_action, link_parts
+from engine.valley.cards.card import Part, add_action, link_parts
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     BY_LUCK,
@@ -31,7 +31,7 @@ NEXT: Final[i64] = 28  # the top card of the deck, unseen
 
 
 def tomb_has_set(state: ValleyState, seat: i64, name: str) -> bool:
-    """Whether a card of the set of that name lies in the player's tomb."""
+    """Whether a card of the set with this name is in the player's tomb."""
     set_number: i64 = state.catalogue.set_number.get(name, NOTHING)
     if set_number < 0:
         return False
@@ -43,7 +43,7 @@ def tomb_has_set(state: ValleyState, seat: i64, name: str) -> bool:
 
 @final
 class DrawAndWith(Part[ValleyState]):
-    """Draw a card, and another if a card of the set lies in the player's tomb."""
+    """Draw a card, and another one if a card of the set is in the player's tomb."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "DrawAndWith",
@@ -80,7 +80,7 @@ class DrawAndWith(Part[ValleyState]):
 
 @final
 class EntombWith(EntombChosen):
-    """If a card of the set lies in the player's tomb, one may entomb a card from the hand."""
+    """If a card of the set is in the player's tomb, the player may entomb a card from the hand."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombWith", (OF_SET,), verbs=(ENTOMBING,), asks_or_pass="Entomb a second card from your hand, or pass"
@@ -105,7 +105,8 @@ class EntombWith(EntombChosen):
 
 @final
 class EntombMany(EntombChosen):
-    """Entomb one or more cards from the hand, one after the other; `begun` after the first, when one may stop."""
+    """Entomb one or more cards from the hand, one after the other. `begun` is set after the first card, when the player may
+    stop."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombMany",
@@ -133,7 +134,8 @@ class EntombMany(EntombChosen):
 
 @final
 class EntombTop(Part[ValleyState]):
-    """Entomb the top card of the player's deck, for which the discard pile is shuffled if need be. It becomes `subject`."""
+    """Entomb the top card of the player's deck. If the deck is empty, the discard pile is shuffled first. The card becomes
+    `subject`."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombTop",
@@ -154,7 +156,7 @@ class EntombTop(Part[ValleyState]):
 
 
 def entomb_top(state: ValleyState, seat: i64) -> i64:
-    """Entomb the top card of the deck, for all to see; returns its kind."""
+    """Entomb the top card of the deck, face up. Returns its kind."""
     kind = state.draw(seat)
     if kind < 0:
         state.broken = True
@@ -167,7 +169,7 @@ def entomb_top(state: ValleyState, seat: i64) -> i64:
 
 @final
 class EntombNextAfter(Part[ValleyState]):
-    """If the card entombed before, `subject`, fits, one may entomb the top card of the player's deck as well."""
+    """If the card that was entombed before, `subject`, fits, the player may also entomb the top card of their deck."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "EntombNextAfter",
@@ -208,11 +210,12 @@ class EntombNextAfter(Part[ValleyState]):
 
 @final
 class EachMayEntombTopDiscard(Part[ValleyState]):
-    """Each player, the active one first, may entomb the top card of their discard pile; who has none takes no part."""
+    """Each player, the active one first, may entomb the top card of their discard pile. A player with an empty pile is
+    skipped."""
 
     spec: ClassVar[PartSpec] = PartSpec("EachMayEntombTopDiscard", reads=IF_TRIED, writes=IN_DECK | IN_TOMB | AT_OTHERS)
 
-    def takes_tops(self) -> int:
+    def takes_from_discards_of(self) -> int:
         return PILES_OF_OTHERS | OWN_PILE
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
@@ -226,7 +229,7 @@ class EachMayEntombTopDiscard(Part[ValleyState]):
 
 @final
 class MayEntombTopDiscard(Part[ValleyState]):
-    """Entomb the top card of the player's discard pile, or not."""
+    """Entomb the top card of the player's discard pile. This is optional."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(ENTOMBING,), asks_or_pass="Entomb the top card of your discard pile, or pass"
@@ -246,12 +249,12 @@ class MayEntombTopDiscard(Part[ValleyState]):
         return subject
 
 
-OFFER_PROGRAM: Final[i64] = lay_action("Offering", MayEntombTopDiscard())
+OFFER_PROGRAM: Final[i64] = add_action("Offering", MayEntombTopDiscard())
 
 
 @final
 class HoldsInTomb(Part[ValleyState]):
-    """Only if a card that fits lies in the player's tomb."""
+    """A condition: a card that fits must be in the player's tomb."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         "HoldsInTomb", (WHICH,), obstacle="no {which} in your tomb", reads=IN_TOMB, writes=0

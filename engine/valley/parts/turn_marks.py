@@ -1,4 +1,5 @@
-"""Parts that change the rest of the turn: what cards are worth, what purchases cost, and where one may buy."""
+"""Parts that change the rest of the turn: the gold of cards, the price of purchases, and the slots from which cards may be
+bought."""
 
 from typing import ClassVar, Final, final
 
@@ -9,7 +10,7 @@ from engine.valley.state.valley_state import ANY_ROW, GILDED, NEXT_DOUBLED, REBA
 
 
 class MarkTurn(Part[ValleyState]):
-    """Write down in the record of the turn that something holds for the rest of it."""
+    """Note in the record of the turn that something holds until it ends."""
 
     def __init__(self, cell: i64) -> None:
         super().__init__()
@@ -53,7 +54,7 @@ class CheaperPurchases(MarkTurn):
 
 @final
 class DoubleNext(MarkTurn):
-    """The next card played this turn is worth twice its gold. Played for anything else, it has used that up."""
+    """The next card played this turn is worth twice its gold. A card played for anything else uses this up."""
 
     spec: ClassVar[PartSpec] = PartSpec("DoubleNext", reads=0, writes=0)
 

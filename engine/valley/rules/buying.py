@@ -14,7 +14,7 @@ from engine.core.game import NOTHING
 from engine.valley.cards.powers import USES_PLAY
 from engine.valley.rules.payment_steps import CARD_BITS, MAX_LAID_OUT, PaymentList
 from engine.valley.rules.payments import MAX_SHAPE_CARDS, Purse
-from engine.valley.rules.prospects import uses_this_turn
+from engine.valley.rules.prospects import executions_this_turn
 from engine.valley.rules.pyramid import remove_from_pyramid
 from engine.valley.rules.reactions import SAIL, call_opponents
 from engine.valley.state.valley_state import (
@@ -32,9 +32,9 @@ from engine.valley.state.valley_state import (
 )
 
 BUY: Final[i64] = 1  # slot, then the kinds laid out
-BASE_SLOTS: Final[i64] = 3  # slots 0 1 2 may be bought
-MAX_HAND_PLACES: Final[i64] = 40  # a hand is never this large
-SHAPE_BITS: Final[i64] = 5  # bits of a card in the shape of a hand
+BASE_SLOTS: Final[i64] = 3  # the cards in slots 0 1 2 can be bought
+MAX_HAND_PLACES: Final[i64] = 40  # more than any hand holds
+SHAPE_BITS: Final[i64] = 5  # bits for each card in the shape of a hand
 
 
 def gold_of(state: ValleyState, kind: i64) -> i64:
@@ -122,7 +122,7 @@ def overpayment_move(state: ValleyState, seat: i64, places: list[int], move: i64
 
 
 def hand_gold(state: ValleyState, seat: i64) -> i64:
-    """The price that all cards in the active player's hand can pay together."""
+    """The highest price that all cards in the active player's hand can pay together."""
     total: i64 = 0
     best: i64 = 0
     for i in range(state.count(HAND + seat)):
@@ -144,8 +144,10 @@ def reachable_slots(state: ValleyState) -> i64:
 
 
 def usable_in_play(state: ValleyState, seat: i64, purse: Purse) -> i64:
-    """How many cards the active player may lay out beyond what must be paid, in a game where cards in play have a use. 0 also
-    where no card within reach costs so little that one could be laid out besides."""
+    """How many extra cards the active player may lay out, because an action can use them in play.
+
+    0 if no card within reach is so cheap that an extra card could be laid out.
+    """
     most = purse.gold_of_all_but_one
     if state.cells[NEXT_DOUBLED] == 1:
         most += purse.highest_gold
@@ -155,7 +157,7 @@ def usable_in_play(state: ValleyState, seat: i64, purse: Purse) -> i64:
             cheap = True
     if not cheap:
         return 0
-    uses = uses_this_turn(state, seat, USES_PLAY)
+    uses = executions_this_turn(state, seat, USES_PLAY)
     if uses > MAX_LAID_OUT:
         uses = MAX_LAID_OUT
     return uses
@@ -167,7 +169,7 @@ def places_using_play(state: ValleyState, seat: i64) -> i64:
     using_places: i64 = 0
     bit: i64 = 1
     for i in range(state.count(HAND + seat)):
-        if state.catalogue.prospects.powers[state.card_at(HAND + seat, i)] & USES_PLAY != 0 and i < MAX_HAND_PLACES:
+        if state.catalogue.turn_powers.powers[state.card_at(HAND + seat, i)] & USES_PLAY != 0 and i < MAX_HAND_PLACES:
             using_places |= bit << i + 1
     return using_places
 
@@ -216,7 +218,7 @@ def count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
 
 
 def count_overpaid_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
-    """The same where cards may be laid out beyond what must be paid."""
+    """The same with overpayments."""
     state.using_places = places_using_play(state, seat)
     count: i64 = 0
     doubled = state.cells[NEXT_DOUBLED] == 1
@@ -248,7 +250,7 @@ def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
 
 
 def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) -> i64:
-    """The same where `count_overpaid_purchases` has counted them."""
+    """The same with overpayments. Call `count_overpaid_purchases` first."""
     doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(reachable_slots(state)):
         kind = state.cells[PYRAMID_START + slot]

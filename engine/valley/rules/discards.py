@@ -1,5 +1,4 @@
-"""Step 2 of a turn: all cards in play and in hand go to the discard pile, where it matters in the order that their owner
-wishes."""
+"""Step 2 of a turn: all cards in play and in hand go to the discard pile. Their owner chooses the order if it matters."""
 
 from typing import ClassVar, Final, final
 
@@ -7,23 +6,23 @@ from engine.core.arrays import i64, vec
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
 from engine.core.game import FIRST_RULES, NOTHING, Event
 from engine.core.seats import ALL_SEATS, NO_SEATS, only_seat
-from engine.valley.cards.card import Part, lay_program
+from engine.valley.cards.card import Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.cards.powers import TAKES_OTHERS, TAKES_OWN
-from engine.valley.rules.prospects import uses_by_opponent, uses_next_turn
+from engine.valley.rules.prospects import executions_by_opponent, executions_next_turn
 from engine.valley.rules.unowned import OWNED_ZONES
 from engine.valley.state.valley_state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
 from engine.valley.state.verbs import CARD, PASS, Verb
 
-PUT_ON_TOP: Final[i64] = 19  # kind that lies on top when all is discarded
+PUT_ON_TOP: Final[i64] = 19  # kind that lies on top after the discards
 TOPPING: Final = Verb("top", PUT_ON_TOP, (CARD,), "put on top {0}")
 HAND_SIZE: Final = 5
-MAX_ORDERED_DISCARDS: Final[i64] = 15  # cards of a discard pile whose order is asked at most
+MAX_ORDERED_DISCARDS: Final[i64] = 15  # the most cards whose order is asked
 
 
 def card_reading_top(state: ValleyState, seat: i64) -> i64:
-    """The kind of a card whose action looks at the top of this player's discard pile, which an opponent may come to execute, or
-    the player if it looks at their own pile; NOTHING if there is none."""
+    """The kind of a card that makes the top of this player's discard pile matter: its action looks there, and an opponent may
+    execute it (or the player, if it looks at its owner's pile). NOTHING if there is none."""
     for kind in state.catalogue.kinds_reading_own_top:
         if may_execute(state, seat, kind):
             return kind
@@ -35,35 +34,37 @@ def card_reading_top(state: ValleyState, seat: i64) -> i64:
 
 
 def discard_depth_that_matters(state: ValleyState, seat: i64) -> i64:
-    """How many cards, from the top, of the discard pile that is laid now somebody may come to take: an upper bound. 0 where
-    the new hand takes more cards than the deck holds, because the pile is shuffled before anybody can act on it. By the first
-    rules the top card was asked there too."""
+    """How many cards from the top of the new discard pile somebody may come to take: an upper bound.
+
+    0 if the new hand needs more cards than the deck holds, because then the pile is shuffled before anybody can act on it. By
+    rules 1, the top card was asked in that case too.
+    """
     if state.catalogue.rules == FIRST_RULES:
         return 1 if card_reading_top(state, seat) >= 0 else 0
     if state.count(DECK + seat) + state.count(DECK_TOP + seat) < HAND_SIZE:
         return 0
-    all_powers = state.catalogue.prospects.all_powers
+    all_powers = state.catalogue.turn_powers.all_powers
     found: i64 = 0
     if all_powers & TAKES_OWN != 0:
-        found = uses_next_turn(state, seat, TAKES_OWN)
+        found = executions_next_turn(state, seat, TAKES_OWN)
     if all_powers & TAKES_OTHERS != 0:
         for opponent in range(state.seat_count):
             if opponent != seat and found < MAX_ORDERED_DISCARDS:
-                found += uses_by_opponent(state, opponent, TAKES_OTHERS)
+                found += executions_by_opponent(state, opponent, TAKES_OTHERS)
     if found > MAX_ORDERED_DISCARDS:
         found = MAX_ORDERED_DISCARDS
     return found
 
 
 def reason_to_order(state: ValleyState, seat: i64) -> i64:
-    """The kind of a card that makes the order of this player's discards matter, one that somebody owns before one that may be
-    bought; NOTHING if there is none."""
+    """The kind of a card that makes the order of this player's discards matter. A card that somebody owns comes before one that
+    can be bought. NOTHING if there is none."""
     kind = card_reading_top(state, seat)
     if kind >= 0 or discard_depth_that_matters(state, seat) == 0:
         return kind
     for owned in (True, False):
-        for kind in range(len(state.catalogue.prospects.powers)):
-            if state.catalogue.prospects.powers[kind] & (TAKES_OTHERS | TAKES_OWN) != 0:
+        for kind in range(len(state.catalogue.turn_powers.powers)):
+            if state.catalogue.turn_powers.powers[kind] & (TAKES_OTHERS | TAKES_OWN) != 0:
                 for foe in range(state.seat_count):
                     if may_execute(state, foe, kind) == owned:
                         return kind
@@ -71,14 +72,15 @@ def reason_to_order(state: ValleyState, seat: i64) -> i64:
 
 
 def may_execute(state: ValleyState, seat: i64, kind: i64) -> bool:
-    """Whether a player has a card of the kind, or one entombed and a card that brings it up or executes it there."""
+    """Whether a player owns a card of the kind; or has one in the tomb, and owns a card that brings it up or executes it
+    there."""
     if owns(state, seat, kind):
         return True
     return state.has(TOMB + seat, kind) and owns_one_of(state, seat, state.catalogue.kinds_bringing_up)
 
 
 def owns(state: ValleyState, seat: i64, kind: i64) -> bool:
-    """Whether a card of the kind is in this player's hand, deck or discard pile or in play, which everybody can know."""
+    """Whether a card of the kind is in this player's hand, deck or discard pile, or in play. Everybody can know this."""
     cells = state.cells
     for zone in OWNED_ZONES:
         start = state.zone_starts[zone + seat] + 1
@@ -96,7 +98,7 @@ def owns_one_of(state: ValleyState, seat: i64, kinds: vec[i64]) -> bool:
 
 
 def offer_top_cards(state: ValleyState, zone: i64, already_offered: i64) -> None:
-    """Offer each kind in a bag to lie on top, but for those of the bag that was offered `already_offered`."""
+    """Offer each kind in a bag as the top card, without the kinds in the bag `already_offered`."""
     last: i64 = NOTHING
     for i in range(state.count(zone)):
         kind = state.card_at(zone, i)
@@ -109,14 +111,13 @@ def offer_top_cards(state: ValleyState, zone: i64, already_offered: i64) -> None
 class DiscardAll(Part[ValleyState]):
     """Step 2: all cards in play and in hand go to the discard pile.
 
-    The rulebook lets their owner choose the order. It matters as deep as somebody may come to take cards off the pile: so deep it
-    is asked, the top card first. Otherwise the pile is laid as most would lay it, in falling order of kind, so that starters of
-    the hand lie on top (ours).
+    By the rulebook, their owner chooses the order. It is asked as deep as somebody may come to take cards off the pile, the top
+    card first. The other cards are laid in falling order of kind, so that the starters of the hand lie on top (ours).
     """
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(TOPPING,),
-        asks="Which card goes on top of your pile, where this card can reach it?",
+        asks="These cards go to your discard pile. {card} may use the top one: which one lies on top?",
         tells={
             "discarded_hand": Tell(
                 "You discard the rest of your hand: {all}.",
@@ -127,7 +128,7 @@ class DiscardAll(Part[ValleyState]):
     )
 
     def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
-        """It is asked only because somebody may come to play such a card."""
+        """The card that makes the order matter."""
         return reason_to_order(state, seat)
 
     def asked_zone(self) -> str:
@@ -166,24 +167,24 @@ class DiscardAll(Part[ValleyState]):
 
 
 def pack_ordering(more: i64, laid: i64, below: i64) -> i64:
-    """What `OrderDiscards` is told: how many cards are still to be chosen, how many lie at their place, from the top down, and
-    how many cards lie below those that are discarded now."""
+    """The `subject` of `OrderDiscards`: the number of cards that are still to be chosen, the number that are in place (from the
+    top down), and the number of cards below those that are discarded now."""
     return more + (MAX_ORDERED_DISCARDS + 1) * (laid + (MAX_ORDERED_DISCARDS + 1) * below)
 
 
 @final
 class OrderDiscards(Part[ValleyState]):
-    """Which card lies next below those on top, among the cards that were discarded just now; `subject` is as `pack_ordering`
-    packs it. To pass leaves the others as they lie."""
+    """Which of the cards that were discarded now lies next, below those that are in place. `subject` is packed by
+    `pack_ordering`. Passing leaves the others as they are."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(TOPPING,),
-        asks_or_pass="Which card lies next below, or pass and leave the others as they lie",
+        asks_or_pass="Which card lies next below it in your discard pile? Or leave the rest as it is",
         says="put next {0}",
     )
 
     def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
-        """It is asked only because somebody may come to play such a card."""
+        """The card that makes the order matter."""
         return reason_to_order(state, seat)
 
     def asked_zone(self) -> str:
@@ -214,8 +215,8 @@ class OrderDiscards(Part[ValleyState]):
                 seat,
                 pack_ordering(more - 1, laid + 1, subject // (MAX_ORDERED_DISCARDS + 1) // (MAX_ORDERED_DISCARDS + 1)),
             )
-        state.tuck(DISCARD + seat, first_argument(move), laid)
+        state.raise_card(DISCARD + seat, first_argument(move), laid)
         return subject
 
 
-ORDERING: Final[i64] = lay_program("Ordering", OrderDiscards())
+ORDERING: Final[i64] = add_program("Ordering", OrderDiscards())

@@ -1,4 +1,4 @@
-"""PaymentList with cards that could be left out, which are asked for only where such cards have a use in play."""
+"""Payments with extra cards, which could be left out. They are offered only if an action can use the extra cards in play."""
 
 from typing import Final, final
 
@@ -25,34 +25,33 @@ COPIES: Final = 15
 class Overpayments:
     """The overpayments of one hand, which consists of groups of equal cards.
 
-    `exact` are the payments without extra cards for the same price, None for a price of 0. `extra` is the number of cards that
-    actions can still use in play, and `using_places` are the places of the hand that hold these actions, as a sum of bits. An
-    action whose card is laid out cannot be executed, so each of them laid out allows one extra card less.
+    `exact` are the payments without extra cards for the same price; None for a price of 0. `extra` is the number of cards that
+    actions can still use in play. `using_places` are the places in the hand of the cards with these actions, as a sum of bits. If
+    such a card is laid out, its action cannot be executed, so one extra card less is allowed.
 
-    A card set is a number that holds the cards of one payment: see `card_of_group`.
+    A card set is a number that stands for the cards of one payment: see `card_of_group`.
     """
 
     def __init__(self, groups: list[CardGroup]) -> None:
         self.groups: Final = groups
         self.lists: Final[dict[int, PaymentList]] = {}
-        self.card_sets: Final[dict[int, list[int]]] = {}  # their card sets
+        self.card_sets: Final[dict[int, list[int]]] = {}  # card sets
         self.sets_by_extra: Final[dict[int, list[list[int]]]] = {}  # by the number of extra cards
-        self.counts: Final = vec[i64](
-            [NOT_COUNTED] * (2 * PRICE_COUNT * MAX_EXTRA_CARDS)
-        )  # their number, if no place counts
+        # Number of payments, if `using_places` is 0.
+        self.counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT * MAX_EXTRA_CARDS))
 
     def payments(
         self, exact: PaymentList | None, price: i64, doubled: bool, extra: i64, using_places: i64
     ) -> PaymentList:
-        """All of them: first those of `exact`, then those with one extra card, and so on. The payment of no card is left out, and
-        so are those of more than MAX_LAID_OUT cards."""
+        """All payments: first those of `exact`, then those with one extra card, and so on. Payments of no card, and of more than
+        MAX_LAID_OUT cards, are left out."""
         key = overpayment_key(price, doubled, extra, using_places)
         known = self.lists.get(key)
         if known is None:
             steps = PaymentSteps()
             for card_set in self._card_sets(exact, price, doubled, extra, using_places):
                 places = self._places(card_set)
-                place_value: i64 = 1 << SECOND_SHIFT  # a literal that is shifted further has 32 bits when compiled
+                place_value: i64 = 1 << SECOND_SHIFT  # a shifted literal has only 32 bits when compiled
                 for i in range(len(places)):
                     steps.add(places[i], place_value, i + 1 == len(places))
                     place_value <<= CARD_BITS
@@ -62,7 +61,7 @@ class Overpayments:
     def places(
         self, exact: PaymentList | None, price: i64, doubled: bool, extra: i64, using_places: i64, nth: i64
     ) -> list[int]:
-        """The places of the cards of the nth of `payments`, without building the list."""
+        """The places in the hand of the cards of the nth of `payments`. Does not build the list."""
         return self._places(self._card_sets(exact, price, doubled, extra, using_places)[nth])
 
     def count(self, exact: PaymentList | None, price: i64, doubled: bool, extra: i64, using_places: i64) -> i64:
@@ -138,13 +137,13 @@ class Overpayments:
 
 
 def overpayment_key(price: i64, doubled: bool, extra: i64, using_places: i64) -> int:
-    """The arguments of `payments` in one number."""
+    """The arguments of `payments` packed into one number."""
     return ((using_places * (MAX_LAID_OUT + 1) + extra) * PRICE_COUNT + price) * 2 + (1 if doubled else 0)
 
 
 def card_of_group(group: int) -> int:
-    """A card of a group as a number. The sum over the cards of a payment is its card set: it tells how many cards there are in
-    all, and how many of each group."""
+    """A card of a group as a number. A card set is the sum of these numbers for the cards of a payment. It tells the number of
+    all cards, and of the cards of each group."""
     card: int = 1
     return 1 + (card << SIZE_BITS + COPIES_BITS * group)
 

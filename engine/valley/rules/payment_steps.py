@@ -1,21 +1,20 @@
-"""Payments as steps that a menu is made of, and the groups of equal cards that a hand consists of."""
+"""Payments as steps, of which a menu is made, and the groups of equal cards of a hand."""
 
 from typing import Final, final
 
 from engine.core.arrays import i64, mypyc_attr, vec
 
 PRICE_COUNT: Final[i64] = 8  # from 0 to 7
-MAX_EXTRA_CARDS: Final[i64] = (
-    3  # maximum number of extra cards in a payment: for both Linen Bandages, and one of them again
-)
-MAX_LAID_OUT: Final[i64] = 7  # maximum number of cards in a payment: a move has no room for more
-CARD_BITS: Final[i64] = 7  # bits of a card in a move
+# Maximum number of extra cards in a payment: for two Linen Bandages, and for repeating one.
+MAX_EXTRA_CARDS: Final[i64] = 3
+MAX_LAID_OUT: Final[i64] = 7  # maximum number of cards in a payment, because a move has no room for more
+CARD_BITS: Final[i64] = 7  # bits for each card in a move
 
 
 @mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
 class PaymentSteps:
-    """Payments card by card, while they are collected; see `PaymentList`."""
+    """The steps of payments while they are collected; see `PaymentList`."""
 
     def __init__(self) -> None:
         self.places: Final[list[int]] = []
@@ -31,11 +30,11 @@ class PaymentSteps:
 @mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
 class PaymentList:
-    """All payments for one price, in the order of the menu, as steps. A step lays out one more card.
+    """All payments for one price, in the order of the menu, as steps. Each step lays out one more card.
 
-    Payments with the same first cards share these steps: the i-th step keeps the bits of the move below `place_values[i]` and
-    adds there the card at `places[i]` of the hand, counted from 1. If `complete[i]` is 1, the price is paid; `count` payments are
-    complete.
+    Payments that begin with the same cards share these steps: the i-th step keeps the bits of the move below `place_values[i]`,
+    and adds there the card at `places[i]` of the hand, counted from 1. If `complete[i]` is 1, the price is paid. `count` is the
+    number of complete payments.
     """
 
     def __init__(self, steps: PaymentSteps) -> None:
@@ -54,7 +53,7 @@ class PaymentList:
 @mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
 class CardGroup:
-    """Equal cards: the gold of each, the place of the first one in the hand, counted from 1, and their number."""
+    """Equal cards: the gold of each card, the place of the first one in the hand (from 1), and the number of cards."""
 
     def __init__(self, gold: int, first_place: int) -> None:
         self.gold: Final = gold

@@ -1,8 +1,8 @@
-"""Hands as money: which cards of a hand pay for what.
+"""Hands as money: which cards of a hand can pay for what.
 
-A payment is a set of cards that covers the price and from which no card could be left out. An overpayment has extra cards that
-could be left out; it is only offered where an action can use them in play. Both depend only on what each card is worth and on
-which cards are equal. So hands that look alike as money share one purse. The catalogue keeps the purses.
+A payment is a set of cards that covers the price and needs all of its cards. An overpayment has extra cards that could be left
+out; it is offered only if an action can use them in play. Both depend only on the gold of each card, and on which cards are
+equal. So hands that are alike as money share one purse. The catalogue keeps the purses.
 """
 
 from typing import Final, final
@@ -21,8 +21,11 @@ NO_CARD: Final[i64] = -99  # less than every price
 @mypyc_attr(acyclic=True)  # the garbage collector need not visit it
 @final
 class Purse:
-    """A hand as groups of equal cards, the most valuable first. `golds` is the gold of each card, `same_as_before` tells whether
-    it is of the same kind as the card before; `shape` packs both into 60 bits, 0 for an empty hand."""
+    """A hand as groups of equal cards, the most valuable first.
+
+    `golds` is the gold of each card. `same_as_before` says for each card whether it is of the same kind as the card before.
+    `shape` packs both into 60 bits; 0 for an empty hand.
+    """
 
     def __init__(self, golds: list[int], same_as_before: list[bool], shape: i64) -> None:
         self.shape: Final[i64] = shape
@@ -32,26 +35,25 @@ class Purse:
                 groups[-1].copies += 1
             else:
                 groups.append(CardGroup(golds[i], i + 1))
-        self.first_places: Final = vec[i64]([group.first_place for group in groups])  # in the order of the hand
+        # The groups in the order of the hand.
+        self.first_places: Final = vec[i64]([group.first_place for group in groups])
         groups.sort(key=gold_of_group, reverse=True)
         self.groups: Final = groups
-        self.gold_from: Final = [0]  # the gold of the groups from the i-th on
+        self.gold_from: Final = [0]  # the total gold of the groups from the i-th on
         for group in reversed(groups):
             self.gold_from.insert(0, self.gold_from[0] + group.gold * group.copies)
         self.highest_gold: Final[i64] = groups[0].gold if groups else 0  # the gold of the most valuable card
-        self.gold_of_all_but_one: Final[i64] = (
-            self.gold_from[0] - groups[-1].gold if groups else NO_CARD
-        )  # the gold of all other cards
+        # The gold of all cards without the cheapest.
+        self.gold_of_all_but_one: Final[i64] = self.gold_from[0] - groups[-1].gold if groups else NO_CARD
         self.cached_payments: Final[list[PaymentList | None]] = [None] * (2 * PRICE_COUNT)
-        self._overpayments: Overpayments | None = None  # made when they are first asked for
-        self.payment_counts: Final = vec[i64](
-            [NOT_COUNTED] * (2 * PRICE_COUNT)
-        )  # the number of payments, once they were computed
+        self._overpayments: Overpayments | None = None  # made on first use
+        # The number of payments, computed on first use.
+        self.payment_counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT))
         for price in range(self.gold_from[0] + 1, PRICE_COUNT):
             self.payment_counts[price] = 0
 
     def payment_count(self, price: i64, doubled: bool = False) -> i64:
-        """How many payments there are for a price up to 7; for one of 0 or less, the one of nothing."""
+        """The number of payments for a price up to 7. A price of 0 or less has one payment: no card."""
         if price <= 0:
             return 1
         index = price
@@ -97,7 +99,7 @@ class Purse:
         return self._all_overpayments().count(self._exact_payments(price, doubled), price, doubled, extra, using_places)
 
     def _all_overpayments(self) -> Overpayments:
-        """Made when it is first asked for."""
+        """Made on first use."""
         found = self._overpayments
         if found is None:
             found = self._overpayments = Overpayments(self.groups)

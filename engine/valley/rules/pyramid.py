@@ -8,7 +8,7 @@ from typing import ClassVar, Final, final
 from engine.core.arrays import i64
 from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING
-from engine.valley.cards.card import Part, lay_program
+from engine.valley.cards.card import Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.state.valley_state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
 from engine.valley.state.verbs import SLOT, Verb
@@ -26,8 +26,8 @@ def pyramid_is_empty(state: ValleyState) -> bool:
 
 
 def remove_from_pyramid(state: ValleyState, slot: i64, chooser: i64) -> i64:
-    """Take the card out of a slot; the pyramid crumbles at once. If two cards could fall into the middle of the base,
-    `chooser` is asked which one does."""
+    """Remove the card in a slot. The pyramid crumbles at once. If two cards could fall into the middle of the base, `chooser` is
+    asked which one falls."""
     cells = state.cells
     kind = cells[PYRAMID_START + slot]
     cells[PYRAMID_START + slot] = NOTHING
@@ -49,7 +49,7 @@ def remove_from_pyramid(state: ValleyState, slot: i64, chooser: i64) -> i64:
 
 
 def drop_card(state: ValleyState, upper: i64, lower: i64) -> None:
-    """The card in `upper`, if there is one, falls into the empty `lower`; then the cards above it fall."""
+    """The card in `upper`, if there is one, falls into the empty slot `lower`. Then the cards above it fall."""
     cells = state.cells
     cells[PYRAMID_START + lower] = cells[PYRAMID_START + upper]
     cells[PYRAMID_START + upper] = NOTHING
@@ -92,4 +92,4 @@ class ChooseFall(Part[ValleyState]):
         return subject
 
 
-CRUMBLING: Final[i64] = lay_program("Crumbling", ChooseFall())
+CRUMBLING: Final[i64] = add_program("Crumbling", ChooseFall())

@@ -1,6 +1,6 @@
-"""Reactions: Boat, Mummified Cat and Axe. (The Offering Table is handled inside the parts that it stops.)
+"""Reactions: Boat, Mummified Cat and Axe. (The parts that the Offering Table stops handle it themselves.)
 
-An offer puts a frame on the stack for every opponent, in turn order. If only the holders of the card had one, the stack would
+An offer puts a frame on the stack for every opponent, in turn order. If only the holders of the card had a frame, the stack would
 tell who they are. Only holders are asked, and declining leaves no trace.
 """
 
@@ -10,7 +10,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.game import FIRST_RULES, NOTHING, Event
 from engine.core.tasks import DEPTH_CELL, STACK_START
-from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, lay_program
+from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.rules.pyramid import CRUMBLING, remove_from_pyramid
 from engine.valley.state.valley_state import BONEYARD, DECK, DISCARD, HAND, LOOKED_AT, PYRAMID_START, SHOWN, ValleyState
@@ -18,13 +18,13 @@ from engine.valley.state.verbs import CARD, PASS, SLOT, Verb
 
 DISCARD_CARD: Final[i64] = 5  # kind, from the hand
 REVEAL: Final[i64] = 7  # kind: the Offering Table
-REACT: Final[i64] = 9  # kind, and a slot if it takes one
+REACT: Final[i64] = 9  # kind, and a slot if it takes a card from the pyramid
 DISCARDING: Final = Verb("discard", DISCARD_CARD, (CARD,), "discard {0}")
 REACTING: Final = Verb("react", REACT, (CARD, SLOT), "react with {0}", "react with {0}: take {1}", zone="hand")
 
 
 def call_opponents(state: ValleyState, address: i64, seat: i64, subject: i64) -> None:
-    """Put a frame on the stack for each opponent of `seat`; the one to the left is asked first."""
+    """Put a frame on the stack for each opponent of `seat`. The one to the left is asked first."""
     distance = state.seat_count - 1
     while distance > 0:  # last in, first out
         state.call(address, (seat + distance) % state.seat_count, subject)
@@ -32,7 +32,7 @@ def call_opponents(state: ValleyState, address: i64, seat: i64, subject: i64) ->
 
 
 def sacrifice(state: ValleyState, seat: i64, kind: i64) -> None:
-    """Put a card of `seat` on the boneyard; an opponent's Mummified Cat may snatch it."""
+    """Put a card of `seat` on the boneyard. An opponent's Mummified Cat may snatch it."""
     state.push(BONEYARD, kind)
     if state.events is not None:
         state.emit("sacrificed", seat, (kind,))
@@ -48,14 +48,14 @@ def discard(state: ValleyState, seat: i64, kind: i64) -> None:
 
 
 def discard_and_react(state: ValleyState, seat: i64, kind: i64) -> None:
-    """Discard a card that has left its place already, as the result of an action. An Axe makes all opponents discard."""
+    """Discard, as the result of an action, a card that has left its zone already. An Axe makes all opponents discard."""
     state.push(DISCARD + seat, kind)
     if state.catalogue.answers[kind] == AXE:
         call_opponents(state, HEW, seat, kind)
 
 
 def asks_secretly(state: ValleyState) -> bool:
-    """Whether a seat is asked only because it holds a reaction: nobody else may know this before it is used."""
+    """Whether a seat is asked only because it holds a reaction. Nobody else may know this before the reaction is used."""
     if state.cells[DEPTH_CELL] == 0 or state.move_count == 0:
         return False
     address = state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3]
@@ -72,13 +72,13 @@ def may_cause_reaction(state: ValleyState, events: list[Event], viewer: int) -> 
         elif event.verb in ("bought", "crumbled") and not falling:
             answer = BOAT
         for seat in range(state.seat_count):
-            if answer > 0 and seat != event.seat and seat != viewer and may_hold(state, seat, answer):
+            if answer > 0 and seat != event.seat and seat != viewer and may_hold_reaction(state, seat, answer):
                 return True
     return False
 
 
-def may_hold(state: ValleyState, seat: i64, answer: i64) -> bool:
-    """Whether a hand may hold a reaction of this sort, as far as everybody knows."""
+def may_hold_reaction(state: ValleyState, seat: i64, answer: i64) -> bool:
+    """Whether a hand may hold this reaction, as far as everybody knows."""
     for zone in (HAND, DECK, LOOKED_AT):
         for kind in state.kinds(zone + seat):
             if state.catalogue.answers[kind] == answer:
@@ -87,7 +87,7 @@ def may_hold(state: ValleyState, seat: i64, answer: i64) -> bool:
 
 
 def offer_table_against_opponent(state: ValleyState, seat: i64) -> None:
-    """Against an opponent's action that makes them discard or sacrifice, a player may show the Offering Table instead."""
+    """Offer to show the Offering Table, against an opponent's action that demands a discard or a sacrifice."""
     if seat != state.active:
         offer_offering_table(state, seat)
 
@@ -100,7 +100,7 @@ def offer_offering_table(state: ValleyState, seat: i64) -> None:
 
 
 def next_same_reaction(state: ValleyState, seat: i64, kind: i64) -> i64:
-    """The next kind in the hand with the same reaction, or NOTHING."""
+    """The next kind in the hand with the same reaction; NOTHING if there is none."""
     answer = state.catalogue.answers[kind]
     if state.catalogue.reacting[answer] > 1:
         for i in range(state.count(HAND + seat)):
@@ -111,7 +111,7 @@ def next_same_reaction(state: ValleyState, seat: i64, kind: i64) -> i64:
 
 
 def show_offering_table(state: ValleyState, seat: i64, table: i64) -> None:
-    """The Offering Table goes back to the hand; from now on all know that it is there."""
+    """Show the Offering Table. It stays in the hand, and from now on all know that it is there."""
     if not state.has(SHOWN + seat, table):
         state.add(SHOWN + seat, table)
     if state.events is not None:
@@ -120,7 +120,7 @@ def show_offering_table(state: ValleyState, seat: i64, table: i64) -> None:
 
 @final
 class Snatch(Part[ValleyState]):
-    """Mummified Cat: discard it and take the card that an opponent has just sacrificed, which is `subject`."""
+    """Mummified Cat: discard it and take `subject`, the card that an opponent has just sacrificed."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(REACTING,),
@@ -154,7 +154,8 @@ class Snatch(Part[ValleyState]):
 
 
 def cancel_offers_of(state: ValleyState, kind: i64) -> None:
-    """The sacrificed card is gone: opponents who are asked later are not offered an older card of its kind."""
+    """Cancel the offers of a sacrificed card that is gone. Otherwise opponents who are asked later could take an older card of
+    its kind."""
     cell = STACK_START + 3 * state.cells[DEPTH_CELL] - 3
     while cell >= STACK_START and state.cells[cell] == SNATCH and state.cells[cell + 2] == kind:
         state.cells[cell + 2] = NOTHING
@@ -163,8 +164,8 @@ def cancel_offers_of(state: ValleyState, kind: i64) -> None:
 
 @final
 class Sail(Part[ValleyState]):
-    """Boat: after an opponent's purchase, and after the pyramid has crumbled, discard it and take a card from the base; the
-    pyramid crumbles again, as the owner of the Boat chooses."""
+    """Boat: after an opponent's purchase, when the pyramid has crumbled, discard it and take a card from the base. The pyramid
+    crumbles again, and the owner of the Boat chooses how."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(REACTING,),
@@ -190,9 +191,8 @@ class Sail(Part[ValleyState]):
             boat = first_argument(move)
             state.leave_hand(seat, boat)
             state.push(DISCARD + seat, boat)
-            if (
-                state.catalogue.reacting[BOAT] > 1
-            ):  # whether there is another in hand, shows when the pyramid has crumbled
+            # Whether another Boat is offered is checked after the pyramid has crumbled.
+            if state.catalogue.reacting[BOAT] > 1:
                 state.call(SAIL, seat, NOTHING)
             kind = remove_from_pyramid(state, second_argument(move), seat)
             state.push(DISCARD + seat, kind)
@@ -203,8 +203,9 @@ class Sail(Part[ValleyState]):
 
 @final
 class Hew(Part[ValleyState]):
-    """Axe, which is `subject`: an opponent of its owner discards the card with the highest cost in hand, and shows the others to
-    prove that. It may be another Axe. The Offering Table stops it, but not in one's own turn (rulebook, "Offering Table")."""
+    """Axe, which is `subject`: each opponent of its owner discards the card with the highest cost in hand, and shows the others
+    as proof. That card may be another Axe. The Offering Table stops this, except in one's own turn (rulebook, "Offering
+    Table")."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(DISCARDING, Verb("reveal", REVEAL, (CARD,), "show {0}", zone="hand")),
@@ -247,6 +248,6 @@ class Hew(Part[ValleyState]):
         return subject
 
 
-HEW: Final[i64] = lay_program("Axe discarded", Hew())
-SNATCH: Final[i64] = lay_program("Mummified Cat offered", Snatch())
-SAIL: Final[i64] = lay_program("Boat offered", Sail())
+HEW: Final[i64] = add_program("Axe discarded", Hew())
+SNATCH: Final[i64] = add_program("Mummified Cat offered", Snatch())
+SAIL: Final[i64] = add_program("Boat offered", Sail())

@@ -6,12 +6,12 @@ from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.valley.state.valley_state import TOMB, ValleyState
 
-# The ranks of solitaire by the points at which they begin (ours; docs/balance.md tells how they were set).
+# The ranks of solitaire, with the points at which they begin (ours; docs/balance.md explains them).
 SOLITAIRE_RANKS: Final = ((140, "pharaoh"), (115, "vizier"), (90, "priest"), (65, "scribe"), (0, "laborer"))
 
 
 def solitaire_rank(points: int) -> str:
-    """The rank of a solitaire game with this number of points."""
+    """The rank for this number of points."""
     return next(name for threshold, name in SOLITAIRE_RANKS if points >= threshold)
 
 
@@ -34,7 +34,7 @@ def score_of(state: ValleyState, seat: i64) -> i64:
 
 
 def winners(state: ValleyState) -> list[int]:
-    """The seats with the most points; among these the ones with the fewest cards in the tomb. They share the victory."""
+    """The seats that share the victory: those with the most points; among these, those with the fewest cards in the tomb."""
     best: list[int] = []
     for seat in range(state.seat_count):
         if not best:

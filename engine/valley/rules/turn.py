@@ -1,11 +1,12 @@
-"""The four steps of a turn (rulebook, "Taking a Turn"), as a program, and the end of the game.
+"""The four steps of a turn (rulebook, "Taking a Turn") as a program, and the end of the game.
 
-A game keeps the rules that it began with: `state.catalogue.rules`. Rules 2 changed this:
+A game keeps the rules number with which it began: `state.catalogue.rules`. Rules 2 changed this:
+
 
 - `discards`: the player chooses the order of as many discards as somebody may come to take off that pile, also with a card that
-  can be bought and executed in the same turn. By rules 1 only the top card was asked, and only for cards that were owned.
-- `reactions.Hew`: in your own turn the Offering Table is not offered against an opponent's Axe.
-- `buying`: overpayments are offered where an action can use cards in play.
+  can be bought and executed in the same turn. By rules 1, only the top card was asked, and only because of cards with an owner.
+- `reactions.Hew`: in your own turn, the Offering Table is not offered against an opponent's Axe.
+- `buying`: overpayments are offered if an action can use cards in play.
 """
 
 from typing import ClassVar, Final, final
@@ -13,7 +14,7 @@ from typing import ClassVar, Final, final
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import FIRST_SHIFT, VERB_MASK, first_argument
 from engine.core.game import NOTHING
-from engine.valley.cards.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, lay_program
+from engine.valley.cards.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, entomb
 from engine.valley.parts.deck import EXECUTED_PROGRAM, can_execute_in_frame, execute
@@ -44,8 +45,8 @@ EXECUTE: Final[i64] = 2  # kind
 
 
 def is_possible_from_play(state: ValleyState, seat: i64, kind: i64) -> bool:
-    """Whether the action of a card in hand, which looks at what is in play, could be carried out: the card lies there for the
-    question."""
+    """Whether the action of a card in hand that looks at the cards in play can be carried out. For the check, the card is put
+    into play."""
     state.remove(HAND + seat, kind)
     state.add(PLAYED + seat, kind)
     possible = can_execute_in_frame(EXECUTED_PROGRAM, state, seat, kind)
@@ -55,8 +56,8 @@ def is_possible_from_play(state: ValleyState, seat: i64, kind: i64) -> bool:
 
 
 def is_possible_without_card(state: ValleyState, seat: i64, cell: i64) -> bool:
-    """Whether the action of the card in a cell of the hand, which looks at the hand, could be carried out: the card itself steps
-    aside for the question, as it will be in play by then."""
+    """Whether the action of the card in a cell of the hand can be carried out, if it looks at the hand. For the check, the card
+    is taken out of the hand, because it will be in play then."""
     cells = state.cells
     start = state.zone_starts[HAND + seat]
     size = cells[start]
@@ -72,7 +73,8 @@ def is_possible_without_card(state: ValleyState, seat: i64, cell: i64) -> bool:
 
 
 def offer_plays(state: ValleyState, seat: i64, first_places: vec[i64]) -> None:
-    """Offer to execute and to entomb each kind of card in the hand; `first_places` are the places where they begin, from 1."""
+    """Offer to execute and to entomb each kind of card in the hand. `first_places` are the places of the first card of each kind,
+    from 1."""
     cells = state.cells
     start = state.zone_starts[HAND + seat]
     size = cells[start]
@@ -178,7 +180,7 @@ class SacrificeIfUntouched(Part[ValleyState]):
 
 @final
 class RebuildPyramid(Part[ValleyState]):
-    """Step 3 of who plays alone: the pyramid is filled before the robbers come."""
+    """Step 3 in a solitaire game: the pyramid is filled before the robbers come."""
 
     spec: ClassVar[PartSpec] = PartSpec(tells={"rebuilt": Tell("", "")})
 
@@ -189,8 +191,8 @@ class RebuildPyramid(Part[ValleyState]):
 
 @final
 class RobTheBase(Part[ValleyState]):
-    """Robbers come to who plays alone, once the pyramid is rebuilt: the costliest card of the base, of equals the leftmost,
-    goes to the boneyard, and the pyramid crumbles (ours). Where two cards could fall, the player says which."""
+    """Solitaire: after the pyramid is rebuilt, robbers put the costliest card of the base on the boneyard (of equals the
+    leftmost), and the pyramid crumbles (ours). If two cards could fall, the player chooses."""
 
     spec: ClassVar[PartSpec] = PartSpec(tells={"robbed": Tell("Robbers carry off {0}.", "Robbers carry off {0}.")})
 
@@ -213,8 +215,8 @@ class RobTheBase(Part[ValleyState]):
 
 @final
 class RebuildAndDraw(Part[ValleyState]):
-    """Steps 3 and 4: fill the pyramid from the stock, draw a new hand of five cards. Then the next player clockwise has a turn,
-    unless stock and pyramid are empty and all have had the same number of turns."""
+    """Steps 3 and 4: fill the pyramid from the stock, and draw a new hand of five cards. Then it is the next player's turn,
+    clockwise, unless stock and pyramid are empty and all have had the same number of turns."""
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         rebuild_pyramid(state)
@@ -225,9 +227,9 @@ class RebuildAndDraw(Part[ValleyState]):
         return subject
 
 
-PLAY: Final[i64] = lay_program("Playing", PlayCards())
-TURN: Final[i64] = lay_program("Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), RebuildAndDraw())
-TURN_ALONE: Final[i64] = lay_program(
+PLAY: Final[i64] = add_program("Playing", PlayCards())
+TURN: Final[i64] = add_program("Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), RebuildAndDraw())
+TURN_ALONE: Final[i64] = add_program(
     "Turn alone",
     PlayCards(),
     DiscardAll(),
@@ -239,7 +241,7 @@ TURN_ALONE: Final[i64] = lay_program(
 
 
 def begin_turn(state: ValleyState, seat: i64) -> None:
-    """A clean record and the program of a turn."""
+    """Clear the record of the turn, and put the program of a turn on the stack."""
     cells = state.cells
     cells[ACTIVE_SEAT] = seat
     cells[HAS_ENTOMBED] = 0

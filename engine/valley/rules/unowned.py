@@ -1,4 +1,5 @@
-"""How many cards of a sort lie somewhere, and how many of those that nobody owns come within a player's reach."""
+"""Counts of cards with certain powers: in a zone, in the pyramid, and among the cards without an owner that a player can
+reach."""
 
 from typing import Final
 
@@ -19,13 +20,12 @@ from engine.valley.state.valley_state import (
     ValleyState,
 )
 
-OWNED_ZONES: Final = vec[i64](
-    [DECK, DISCARD, HAND, DECK_TOP, PLAYED]
-)  # where the cards of a player lie, but for the tomb
+# Where the cards of a player lie, but for the tomb.
+OWNED_ZONES: Final = vec[i64]([DECK, DISCARD, HAND, DECK_TOP, PLAYED])
 
 
 def count_in_zones(state: ValleyState, seat: i64, zones: vec[i64], wanted: i64) -> i64:
-    """How many cards with one of the powers `wanted`, a sum of bits, lie in zones of a seat."""
+    """The number of cards with one of the powers `wanted`, a sum of bits, in zones of a seat."""
     found: i64 = 0
     for zone in zones:
         found += count_in_zone(state, zone + seat, wanted)
@@ -33,10 +33,10 @@ def count_in_zones(state: ValleyState, seat: i64, zones: vec[i64], wanted: i64) 
 
 
 def count_in_zone(state: ValleyState, zone: i64, wanted: i64) -> i64:
-    """How many of them lie in a zone."""
+    """The number of cards with one of the powers `wanted` in a zone."""
     found: i64 = 0
     cells = state.cells
-    powers = state.catalogue.prospects.powers
+    powers = state.catalogue.turn_powers.powers
     start = state.zone_starts[zone] + 1
     for i in range(start, start + cells[start - 1]):
         if powers[cells[i]] & wanted:
@@ -45,27 +45,31 @@ def count_in_zone(state: ValleyState, zone: i64, wanted: i64) -> i64:
 
 
 def count_in_pyramid(state: ValleyState, wanted: i64) -> i64:
-    """How many of them lie in the pyramid."""
+    """The number of cards with one of the powers `wanted` in the pyramid."""
     found: i64 = 0
     for slot in range(SLOT_COUNT):
         kind = state.cells[PYRAMID_START + slot]
-        if kind >= 0 and state.catalogue.prospects.powers[kind] & wanted:
+        if kind >= 0 and state.catalogue.turn_powers.powers[kind] & wanted:
             found += 1
     return found
 
 
 def count_within_reach(state: ValleyState, seat: i64, wanted: i64, from_stock: bool) -> i64:
-    """How many of them a player may buy or take in the next turn: from the pyramid; from the boneyard, if somebody owns a card
-    that reaches there, or one can be had; and from the stock, as far as its cards may have come into the pyramid by then.
-    `from_stock` says that the player may take cards of the stock itself. The active player has yet to rebuild."""
+    """The number of cards with one of the powers `wanted` that a player can buy or take in their next turn.
+
+    They come from the pyramid; from the boneyard, if somebody has a card that reaches there or can get one; and from the stock,
+    as far as its cards can reach the pyramid by then. `from_stock` says that the player can take cards directly from the stock.
+    The active player has not rebuilt the pyramid yet.
+    """
     found = count_in_pyramid(state, wanted)
     buried = count_in_zone(state, BONEYARD, wanted)
-    if buried > 0 and boneyard_is_reached(state):
+    if buried > 0 and boneyard_is_within_reach(state):
         found += buried
     ahead = seat - state.active
     if ahead <= 0:
         ahead += state.seat_count
-    comes = SLOT_COUNT * (ahead - 1) + 1 - state.cells[PYRAMID_CHANGED]  # off the stock before that turn
+    # Number of cards that leave the stock before that turn.
+    comes = SLOT_COUNT * (ahead - 1) + 1 - state.cells[PYRAMID_CHANGED]
     for slot in range(SLOT_COUNT):
         if state.cells[PYRAMID_START + slot] < 0:
             comes += 1
@@ -76,8 +80,8 @@ def count_within_reach(state: ValleyState, seat: i64, wanted: i64, from_stock: b
     return found
 
 
-def boneyard_is_reached(state: ValleyState) -> bool:
-    """Whether a card that reaches into the boneyard lies in the pyramid or belongs to somebody."""
+def boneyard_is_within_reach(state: ValleyState) -> bool:
+    """Whether somebody owns a card that reaches into the boneyard, or such a card is in the pyramid."""
     if count_in_pyramid(state, FROM_BONEYARD) > 0:
         return True
     for seat in range(state.seat_count):

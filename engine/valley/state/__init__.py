@@ -1,1 +1,1 @@
-"""A position of Valley of the Kings: verbs and moves, zones of cards, and what a seat cannot know."""
+"""A position of Valley of the Kings: verbs, zones of cards, and what a seat cannot know."""

@@ -1,4 +1,4 @@
-"""Redraws everything that a seat cannot know."""
+"""Determinization: draws everything again that a seat cannot know."""
 
 from typing import Final
 
@@ -8,36 +8,35 @@ from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.state.valley_state import DECK, HAND, LOOKED_AT, SEEN, SHOWN, SIGHT_STRIDE, ValleyState
 
 MAX_DEALS: Final[i64] = 200
-ORDER_COUNT: Final[i64] = 3  # in which hidden cards may come into a hand: see `ranks_of`
+ORDER_COUNT: Final[i64] = 3  # the number of orders in which hidden cards are put into a hand: see `ranks_of`
 
 
 def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
-    """A copy of the position that is consistent with what `viewer` knows. Hidden cards and all future luck are drawn from
-    `seed`. For OMNISCIENT, who knows all cards, only the luck is drawn anew.
+    """A copy of the position that is consistent with what `viewer` knows. Hidden cards and all future luck are drawn from `seed`.
+    For OMNISCIENT, who knows all cards, only the luck is drawn again.
 
     Everybody knows, because it happened openly or follows from open events:
 
-    - every card on the table: pyramid, tombs, cards in play, cards revealed in mid-action, the top of each pile;
-    - what each discard pile and the boneyard hold: every card went there face up;
-    - what each level of the stock still holds: all cards not seen yet. Nobody knows its order;
-    - for each player the cards of hand, deck and cards looked at together, because every card came to them openly;
-    - the part of a hand that was seen to go there (from the pyramid, a discard pile or a tomb, or an Offering Table that was
-      shown), until a card of that kind leaves it or the hand is discarded; at a reshuffle that is the whole hand, since no
-      other hidden card is left;
-    - what was put on top of a deck for all to see, until it is drawn;
-    - the whole hand of a player who proved with it that a card was the costliest, or that no other fitted;
-    - who is asked: a seat that is asked about its Boat holds one, a seat in mid-action can go on with it. A deal in which
-      somebody else would be asked is dealt again.
 
-    Only the viewer knows: their hand, the cards they are looking at, and a hand that an action let them see, until it changes
-    as above. So the viewer knows the content of their deck, but not its order. What others have seen of a hand and the viewer
-    has not is left out.
-    Not inferred: what an opponent's choices suggest (a reaction not used, a card not played).
+    - every card on the table: pyramid, tombs, cards in play, cards that are revealed during an action, the top of each pile;
+    - the cards of each discard pile and of the boneyard, because every card went there face up;
+    - the cards left in each level of the stock: all cards not seen yet. Nobody knows their order;
+    - for each player the cards of hand, deck and cards looked at together, because every card came to them openly;
+    - the part of a hand that went there openly (from the pyramid, a discard pile or a tomb, or an Offering Table that was shown),
+      until a card of that kind leaves it or the hand is discarded; at a reshuffle, the whole hand, because no other hidden card
+      is left;
+    - the cards that were put on top of a deck openly, until they are drawn;
+    - the whole hand of a player who proved with it that a card was the costliest, or that no other fitted;
+    - who is asked: a seat that is asked about its Boat holds one, and a seat during an action can go on with it. A deal in which
+      another seat would be asked is dealt again.
+
+    Only the viewer knows: their hand, the cards that they are looking at, and a hand that an action let them see, until it
+    changes as above. So the viewer knows the cards of their deck, but not its order. What others have seen of a hand is left out
+    if the viewer has not seen it. Nothing is inferred from an opponent's choices (a reaction not used, a card not played).
     """
     dealt = redeal(state, viewer, seed)
-    if (
-        state.mover == viewer or viewer == OMNISCIENT
-    ):  # a menu never depends on what is hidden from the seat that answers
+    # A menu never depends on what is hidden from the seat that answers.
+    if state.mover == viewer or viewer == OMNISCIENT:
         return dealt
     dealt.run()
     deals: i64 = 1
@@ -49,7 +48,7 @@ def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
 
 
 def same_question(state: ValleyState, dealt: ValleyState) -> bool:
-    """Whether `dealt` has stopped at the question of `state`: no frame has come or gone."""
+    """Whether `dealt` stands at the question of `state`, with the same frames."""
     for cell in range(DEPTH_CELL, STACK_START + 3 * state.cells[DEPTH_CELL]):
         if state.cells[cell] != dealt.cells[cell]:
             return False
@@ -57,7 +56,7 @@ def same_question(state: ValleyState, dealt: ValleyState) -> bool:
 
 
 def redeal(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:
-    """A copy with new luck and new cards in all hands but the viewer's, and the menu as it was."""
+    """A copy with new luck and new cards in all hands except the viewer's. The menu stays."""
     dealt = state.copy()
     dealt.reseed(seed)
     if viewer != OMNISCIENT:
@@ -77,8 +76,8 @@ def redeal_hand(state: ValleyState, viewer: i64, seat: i64) -> None:
 
 
 def gather_hidden_cards(state: ValleyState, viewer: i64, seat: i64) -> i64:
-    """Put all cards of a hand that are hidden from the viewer, and those that its owner is looking at, back into the deck;
-    returns how many of the hand these are."""
+    """Put all cards of a hand that are hidden from the viewer, and those that its owner is looking at, back into the deck.
+    Returns the number of those that were in the hand."""
     hand = HAND + seat
     deck = DECK + seat
     state.pour_into(LOOKED_AT + seat, deck)
@@ -109,7 +108,7 @@ def possible_table(state: ValleyState, viewer: i64, order: i64) -> ValleyState:
 
 
 def move_by_rank(state: ValleyState, seat: i64, bag: i64, cards: i64, order: i64) -> None:
-    """Move this number of cards from a deck into another bag, those of the highest rank."""
+    """Move `cards` cards with the highest rank from a deck into another bag."""
     row = state.cells
     start = state.zone_starts[DECK + seat]
     ranks = state.catalogue.ranks
@@ -126,8 +125,10 @@ def move_by_rank(state: ValleyState, seat: i64, bag: i64, cards: i64, order: i64
 
 
 def return_hidden_cards(state: ValleyState, seat: i64) -> i64:
-    """Put the cards of a hand that are not shown back into the deck; returns how many these are. Hand and shown cards lie in the
-    same order, so one walk tells them apart."""
+    """Put the cards of a hand that are not shown back into the deck. Returns their number.
+
+    Hand and shown cards are in the same order, so one pass tells them apart.
+    """
     shown_index = state.count(SHOWN + seat) - 1
     hidden_count: i64 = 0
     for i in range(state.count(HAND + seat) - 1, -1, -1):
@@ -141,7 +142,7 @@ def return_hidden_cards(state: ValleyState, seat: i64) -> i64:
 
 
 def forget_other_sights(state: ValleyState, viewer: i64, seat: i64) -> None:
-    """Leave out what others than the viewer have seen of a hand: it names cards that are hidden from the viewer."""
+    """Remove what others have seen of a hand and the viewer has not, because it would show hidden cards."""
     for i in range(state.count(SEEN + seat) - 1, -1, -1):
         if state.card_at(SEEN + seat, i) // SIGHT_STRIDE != viewer:
             state.remove_at(SEEN + seat, i)

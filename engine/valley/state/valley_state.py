@@ -1,7 +1,7 @@
-"""The position: the place of every card, in one array of small numbers behind named accessors.
+"""The position: the place of every card, in one array of small numbers with named accessors.
 
-`engine.core.cells.zones` says what zones are; here they get names. Cards that are known to lie on top of a deck are a short pile
-that is drawn first. Rules call methods and never touch a cell of a zone.
+`engine.core.cells.zones` explains zones; here they get names. Cards that are known to lie on top of a deck are in a short pile
+that is drawn first. The rules call methods and never touch a cell of a zone.
 """
 
 from typing import Final
@@ -17,43 +17,41 @@ from engine.valley.rules.payments import EMPTY_PURSE
 MAX_PLAYERS: Final = 6
 
 # Zones of the table.
-STOCK_II: Final[i64] = 0  # bag: what is left of level II, drawn first
+STOCK_II: Final[i64] = 0  # bag: the rest of level II, drawn first
 STOCK_III: Final[i64] = 1  # bag
 BONEYARD: Final[i64] = 2  # pile
-EXECUTED: Final[i64] = 3  # bag: the kinds whose actions were carried out this turn, each once
+EXECUTED: Final[i64] = 3  # bag: the kinds whose actions were executed this turn, each once
 # Zones of a seat: add the seat.
 HAND: Final[i64] = 4  # bag
 DECK: Final[i64] = 10  # bag
 PLAYED: Final[i64] = 16  # bag: cards in play
 DISCARD: Final[i64] = 22  # pile
 TOMB: Final[i64] = 28  # bag
-DECK_TOP: Final[i64] = 34  # pile: what all know to lie on top of the deck, drawn first
-LOOKED_AT: Final[i64] = 40  # bag: cards that only their owner is looking at, in mid-action
-REVEALED: Final[i64] = 46  # pile: cards that all see, in mid-action
-SHOWN: Final[i64] = 52  # bag: the part of the hand that all know of
-# Two zones that only some catalogues need; in the others they have no room and stay empty.
-ASIDE: Final[i64] = 58  # bag of the table: cards set aside in mid-action, for all to see
-SEEN: Final[i64] = (
-    59  # bag of a seat: which opponent has looked at which cards of the hand, as `remember_sight` packs them
-)
+DECK_TOP: Final[i64] = 34  # pile: the cards that are known to lie on top of the deck, drawn first
+LOOKED_AT: Final[i64] = 40  # bag: cards that only their owner is looking at, during an action
+REVEALED: Final[i64] = 46  # pile: cards that all see, during an action
+SHOWN: Final[i64] = 52  # bag: the part of the hand that all know
+# Two zones that only some catalogues need. In others they have no cells and stay empty.
+ASIDE: Final[i64] = 58  # bag of the table: cards set aside during an action, face up
+SEEN: Final[i64] = 59  # bag of a seat: which opponent has seen which cards of the hand, packed by `remember_sight`
 ZONE_COUNT: Final = 65
-MAX_LOOKED_AT: Final = 12  # room for cards in mid-action
-MAX_SIGHTS: Final = 60  # cards that opponents can remember of one hand; more are forgotten
+MAX_LOOKED_AT: Final = 12  # room for cards during an action
+MAX_SIGHTS: Final = 60  # the most cards of one hand that opponents can remember
 SIGHT_STRIDE: Final[i64] = 128  # a sight is this number times the seat that saw it, plus the kind
-SEATS_PER_BOX: Final = 4  # how many players the starter cards of a box serve
+SEATS_PER_BOX: Final = 4  # the number of players for whom a box has starter cards
 
-# Cells, from FIRST_GAME_CELL on. They are written as numbers, because a compiled sum with a name of another module is looked up
-# at each use.
-LUCK_START: Final[i64] = 121  # a cell a seat, then one for the stock
+# Cells, from FIRST_GAME_CELL on. They are written as numbers, because a sum with a name of another module is computed at each use
+# when compiled.
+LUCK_START: Final[i64] = 121  # one cell for each seat, then one for the stock
 STOCK_LUCK_INDEX: Final[i64] = 6
 ACTIVE_SEAT: Final[i64] = 128  # whose turn it is
-TURN_NUMBER: Final[i64] = 129  # counts all players' turns, from 0
-# The record of the turn, cleared when it passes.
-HAS_ENTOMBED: Final[i64] = 130  # 1 after the turn's own entombment
+TURN_NUMBER: Final[i64] = 129  # number of turns of all players before this one
+# The record of the turn, cleared when a turn begins.
+HAS_ENTOMBED: Final[i64] = 130  # 1 after the entombment of the turn
 PYRAMID_CHANGED: Final[i64] = 131  # 1 after any change to the pyramid
-HIGHEST_BOUGHT: Final[i64] = 132  # the highest printed cost of a card bought, NOTHING before the first
+HIGHEST_BOUGHT: Final[i64] = 132  # the highest printed cost of a card bought this turn; NOTHING before the first
 GILDED: Final[i64] = 133  # 1 while every card in the hand is worth 4
-REBATE: Final[i64] = 134  # how much less each purchase costs
+REBATE: Final[i64] = 134  # discount of each purchase
 NEXT_DOUBLED: Final[i64] = 135  # 1 while the next card played is worth twice its gold
 ANY_ROW: Final[i64] = 136  # 1 while the next card bought may lie in any row
 PYRAMID_START: Final[i64] = 137  # six slots: base 0 1 2 from the left, middle 3 4, top 5
@@ -68,10 +66,10 @@ class ValleyState(ZoneState):
     def __init__(self, catalogue: Catalogue, seat_count: i64, zone_starts: vec[i64], cells: vec[i64]) -> None:
         super().__init__(seat_count, zone_starts, cells, catalogue.tape)
         self.catalogue: Final = catalogue
-        self.ordered_discards: i64 = 0  # discards, from the top, whose order is asked
+        self.ordered_discards: i64 = 0  # the number of discards, from the top, whose order is asked
         self.extra_cards: i64 = 0  # extra cards with which payments are offered
-        self.using_places: i64 = 0  # places of the hand whose actions can use them, as bits
-        self.purse = EMPTY_PURSE  # with which the purchases on the menu were counted, if they were
+        self.using_places: i64 = 0  # places of the hand with actions that can use them, as bits
+        self.purse = EMPTY_PURSE  # the purse with which the purchases on the menu were counted
 
     def copy(self) -> "ValleyState":
         copied = ValleyState(self.catalogue, self.seat_count, self.zone_starts, extend(EMPTY_ARRAY, self.cells))
@@ -84,13 +82,13 @@ class ValleyState(ZoneState):
 
     @property
     def active(self) -> i64:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.cells[ACTIVE_SEAT]
 
     # -- hands and decks
 
     def leave_hand(self, seat: i64, kind: i64) -> None:
-        """A card leaves the hand openly. If all knew that it was there, this knowledge is used up."""
+        """Remove a card from the hand openly. If all knew that it was there, they know this no longer."""
         self.remove_known(HAND + seat, kind)
         if self.cells[self.zone_starts[SHOWN + seat]] > 0:
             self.remove(SHOWN + seat, kind)
@@ -99,7 +97,7 @@ class ValleyState(ZoneState):
                 self.remove(SEEN + seat, SIGHT_STRIDE * viewer + kind)
 
     def add_to_hand_openly(self, seat: i64, kind: i64) -> None:
-        """A card that all have seen enters the hand, where they know of it until it leaves."""
+        """Add a card to the hand that all have seen. They know that it is there until it leaves."""
         self.add(HAND + seat, kind)
         self.add(SHOWN + seat, kind)
         if self.cells[self.zone_starts[SEEN + seat]] > 0:
@@ -112,7 +110,7 @@ class ValleyState(ZoneState):
         self.copy_to(HAND + seat, SHOWN + seat)
 
     def see_hand(self, viewer: i64, seat: i64) -> None:
-        """The viewer alone sees the whole hand of another player, and knows of it until it changes."""
+        """The viewer alone sees the whole hand of another player, and knows it until it changes."""
         for i in range(self.count(SEEN + seat) - 1, -1, -1):
             if self.card_at(SEEN + seat, i) // SIGHT_STRIDE == viewer:
                 self.remove_at(SEEN + seat, i)
@@ -124,7 +122,7 @@ class ValleyState(ZoneState):
             self.add(SEEN + seat, SIGHT_STRIDE * viewer + kind)
 
     def known_hand(self, viewer: i64, seat: i64) -> list[int]:
-        """The part of a hand that an opponent knows of: what all know and what they alone have seen, each card once."""
+        """The part of a hand that a viewer knows: what all know and what this viewer has seen, each card once."""
         known = self.kinds(SHOWN + seat)
         for i in range(self.count(SEEN + seat)):
             sight = self.card_at(SEEN + seat, i)
@@ -135,7 +133,7 @@ class ValleyState(ZoneState):
         return known
 
     def find_reaction(self, seat: i64, reaction: i64) -> i64:
-        """The first kind in the hand with this reaction (OFFERING_TABLE, BOAT, MUMMIFIED_CAT, AXE), or NOTHING."""
+        """The first kind in the hand with this reaction (OFFERING_TABLE, BOAT, MUMMIFIED_CAT, AXE); NOTHING if there is none."""
         cells = self.cells
         reactions = self.catalogue.answers
         start = self.zone_starts[HAND + seat] + 1
@@ -145,18 +143,18 @@ class ValleyState(ZoneState):
         return NOTHING
 
     def drawable_count(self, seat: i64) -> i64:
-        """How many cards could be drawn: deck and discard pile."""
+        """The number of cards that can be drawn: deck and discard pile."""
         cells = self.cells
         starts = self.zone_starts
         return cells[starts[DECK + seat]] + cells[starts[DECK_TOP + seat]] + cells[starts[DISCARD + seat]]
 
     def owned_count(self, seat: i64) -> i64:
-        """The total cards of a player: hand, deck and discard pile, not the tomb (rulebook, Qebehsenuef)."""
+        """The number of cards of a player in hand, deck and discard pile, without the tomb (rulebook, Qebehsenuef)."""
         return self.cells[self.zone_starts[HAND + seat]] + self.drawable_count(seat)
 
     def draw(self, seat: i64) -> i64:
-        """Remove the top card of the deck, shuffling the discard pile into a new deck if it is empty; NOTHING if there is
-        no card at all."""
+        """Remove the top card of the deck. If the deck is empty, the discard pile is shuffled first. NOTHING if there is no card
+        at all."""
         if self.count(DECK_TOP + seat) > 0:
             return self.pop(DECK_TOP + seat)
         if self.count(DECK + seat) == 0:
@@ -166,8 +164,8 @@ class ValleyState(ZoneState):
         return self.remove_at(DECK + seat, self.pick_by_luck(seat, self.count(DECK + seat)))
 
     def reshuffle(self, seat: i64) -> None:
-        """The discard pile becomes the new deck. The old deck is used up, so players who counted the cards now know the whole
-        hand, unless its owner is also looking at cards."""
+        """The discard pile becomes the new deck. The old deck is used up, so players who count cards now know the whole hand,
+        unless its owner is also looking at cards."""
         self.pour_into(DISCARD + seat, DECK + seat)
         shown = self.count(LOOKED_AT + seat) == 0
         if shown:
@@ -176,7 +174,7 @@ class ValleyState(ZoneState):
             self.emit("shuffled", seat, reveals=shown and self.count(HAND + seat) > 0)
 
     def draw_to_hand(self, seat: i64, count: i64) -> None:
-        """Draw this number of cards into the hand, or as many as there are."""
+        """Draw `count` cards into the hand, or fewer if fewer are left."""
         drawn: list[int] | None = None if self.events is None else []
         while count > 0 and self.count(DECK_TOP + seat) > 0:
             kind = self.pop(DECK_TOP + seat)
@@ -203,11 +201,11 @@ class ValleyState(ZoneState):
         return self.draw_from(STOCK_II if self.count(STOCK_II) > 0 else STOCK_III, STOCK_LUCK_INDEX)
 
     def stock_count(self) -> i64:
-        """How many cards the stock holds."""
+        """The number of cards in the stock."""
         return self.count(STOCK_II) + self.count(STOCK_III)
 
     def reseed(self, seed: i64) -> None:
-        """New luck for every seat and the stock, from the 63 bits of `seed`."""
+        """Give every seat and the stock new luck, from the 63 bits of `seed`."""
         self.reseed_streams(seed, MAX_PLAYERS + 1)
 
     # -- the whole

@@ -1,13 +1,13 @@
 """What a verb declares: its name, its number, its arguments and its words.
 
-A verb is declared by the part that asks for it first. The parts share only the two verbs that stand here.
+Each verb is declared by the part that asks for it. The two verbs here are shared by many parts.
 """
 
 from typing import Final, NamedTuple
 
 from engine.core.arrays import i64
 
-# What an argument of a verb is.
+# The types of an argument of a verb.
 CARD: Final = "card"  # a kind
 SLOT: Final = "slot"
 SEAT: Final = "seat"
@@ -15,12 +15,12 @@ SET: Final = "set"
 
 
 class Verb(NamedTuple):
-    """One way to answer. `name` stands in saves and `number` in moves: neither ever changes, whatever is added or left out.
+    """One kind of answer. `name` stands in saves and `number` in moves: neither ever changes.
 
-    `on` tells what its arguments are; the later ones may be missing. `says` is its text in menus, with the arguments at {0} and
-    {1}; `says_more` is the text if more arguments are given than `says` has places for, with {rest} for the cards behind the
-    first. `zone` is where the card lies, if that is always the same zone (see `Part.asked_zone`). With `on_boneyard` the answer
-    is also about the boneyard.
+    `on` are the types of its arguments; the last ones may be missing. `says` is its text in menus, with the arguments at {0} and
+    {1}. `says_more` is the text if there are more arguments than places in `says`; {rest} stands for the cards after the first.
+    `zone` is the zone of the card, if it is always the same (see `Part.asked_zone`). With `on_boneyard`, the answer is also about
+    the boneyard.
     """
 
     name: str
@@ -32,6 +32,6 @@ class Verb(NamedTuple):
     on_boneyard: bool = False
 
 
-END: Final[i64] = 0  # leave the first step of the turn
-PASS: Final[i64] = 8  # leave an offer
+END: Final[i64] = 0  # end the first step of the turn
+PASS: Final[i64] = 8  # decline an offer
 COMMON_VERBS: Final = (Verb("end", END, says="end turn"), Verb("pass", PASS, says="pass"))

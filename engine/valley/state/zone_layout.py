@@ -1,4 +1,4 @@
-"""The layout of an empty position: where each zone begins in its cells, by number of seats and catalogue."""
+"""The layout of an empty position: the first cell of each zone, by number of seats and catalogue."""
 
 from engine.core.arrays import extend, i64, vec
 from engine.core.game import EMPTY_ARRAY, NOBODY, NOTHING
@@ -28,15 +28,15 @@ from engine.valley.state.valley_state import (
 
 
 def cards_in_game(catalogue: Catalogue, seat_count: int) -> int:
-    """How many cards `seat_count` players play with: the starters of a box serve four, so five and six take some of a second
-    one."""
+    """The number of cards for `seat_count` players. A box has starters for four players, so five and six take some from a second
+    box."""
     starters = sum([card.copies for card in catalogue.cards if card.level == 1])
     return sum([card.copies for card in catalogue.cards]) - starters + seat_count * starters // SEATS_PER_BOX
 
 
 def zone_starts(catalogue: Catalogue, seat_count: int, card_count: int) -> vec[i64]:
-    """Where each zone begins for `seat_count` seats and `card_count` cards in the game; a seat that nobody sits on has no zones
-    (NOTHING). Every zone has room for all cards that could ever lie there, so none can run into the next."""
+    """The first cell of each zone, for `seat_count` seats and `card_count` cards in the game. Unused seats have no zones
+    (NOTHING). Every zone has room for all cards that could ever lie there, so no zone can run into the next."""
     level_counts = [sum([card.copies for card in catalogue.cards if card.level == level]) for level in (2, 3)]
     capacity = {int(STOCK_II): level_counts[0], int(STOCK_III): level_counts[1], int(EXECUTED): len(catalogue)}
     capacity[int(ASIDE)] = card_count if catalogue.written_places & NEEDS_ASIDE else 0
@@ -67,8 +67,8 @@ def empty_table(catalogue: Catalogue, seat_count: int) -> ValleyState:
 
 
 def initial_table(catalogue: Catalogue, seat_count: int) -> ValleyState:
-    """The table before the first draw (rulebook, "Setup"): the starter cards in the decks, all others in the stock. A box holds
-    the starter cards of four players, so each begins with a quarter of them."""
+    """The table before the first draw (rulebook, "Setup"): the starter cards in the decks, all others in the stock. Each player
+    gets a quarter of the starter cards of a box, which are for four players."""
     if seat_count not in catalogue.initial_cells:
         state = empty_table(catalogue, seat_count)
         for kind, card in enumerate(catalogue.cards):

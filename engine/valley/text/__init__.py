@@ -1,1 +1,1 @@
-"""Words of the game: menus, questions, the story, why something is not possible, positions as TOML."""
+"""Texts of the game: menus, questions, the story, obstacles, and positions as TOML."""

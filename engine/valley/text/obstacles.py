@@ -1,4 +1,4 @@
-"""Why an action cannot be executed now, in a clause for the player who holds the card."""
+"""Why an action cannot be executed now, as a clause for the player who holds the card."""
 
 from typing import Any, Final
 
@@ -12,7 +12,8 @@ REACTION_OBSTACLES: Final = {int(AXE): "a reaction: it answers that an action ma
 
 
 def why_not_executable(state: ValleyState, seat: int, kind: int) -> str:
-    """The last part that stands in the way of the action of a card in hand, when the card itself has been played."""
+    """Why the action of a card in hand cannot be executed: the obstacle of the last of its parts that is not possible. For the
+    check, the card counts as played."""
     address = state.catalogue.action[kind]
     if address < 0:
         return REACTION_OBSTACLES.get(int(state.catalogue.answers[kind]), "a reaction: it answers what opponents do")
@@ -26,7 +27,7 @@ def why_not_executable(state: ValleyState, seat: int, kind: int) -> str:
     while part is not None:
         if not part.is_possible(played, seat, NOTHING):
             blocking_part = part
-        if isinstance(part, ChooseOpponent):  # what follows waits for the choice
+        if isinstance(part, ChooseOpponent):  # the later parts depend on the choice
             break
         part = part.next_part
     if played.count(HAND + seat) == 0 and first_part.needs_hand_card():

@@ -1,7 +1,7 @@
-"""A position as a small TOML text, both ways: for tests, puzzles and bug reports.
+"""A position as a short TOML text, and back: for tests, puzzles and bug reports.
 
-Zones are lists of card names, piles from the bottom up. What is left out is empty; without a `stack` the active player is about
-to play. `edition`, `sets`, `uniques` and `cards` name the cards, `rules` the rules if these are older than today's.
+Zones are lists of card names, piles from the bottom up. A missing zone is empty. Without a `stack`, the active player is about to
+play. `edition`, `sets`, `uniques` and `cards` name the cards; `rules` is the rules number, if it is not today's.
 """
 
 import json
@@ -106,11 +106,12 @@ TURN_CELL_BOUNDS: Final = {
     "any_row": (0, 1),
 }
 EDITION_PAGES: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
-OPTIONAL_CELLS: Final = ("doubled", "any_row")  # cells that are written only where they are not 0
-CARD_PROGRAMS: Final = ("Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded")  # subject: a card
+OPTIONAL_CELLS: Final = ("doubled", "any_row")  # cells that are written only if they are not 0
+# Programs whose subject is a card.
+CARD_PROGRAMS: Final = "Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded"
 COUNTING_PROGRAM: Final = "Discarding"  # the program whose subject is a number of cards
 ORDERING: Final = "Ordering"  # the program whose subject is a place in the discard pile, as `pack_ordering` packs it
-CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that nothing may lie on: a card falls before all else
+CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that must be on top: a card falls before anything else
 
 
 def write_position(state: ValleyState) -> str:
@@ -145,7 +146,7 @@ def write_position(state: ValleyState) -> str:
 
 
 def write_cards(catalogue: Catalogue) -> list[str]:
-    """What says which cards are played with; nothing for the game of 2014."""
+    """The lines that name the cards; none for the edition of 2014."""
     head = [f"cards = {json.dumps(catalogue.custom_text, ensure_ascii=False)}"] if catalogue.custom_text else []
     head += [f"rules = {catalogue.rules}"] if catalogue.rules != RULES else []
     names = [card.name for card in catalogue.cards]
@@ -190,8 +191,8 @@ def read_cards(data: dict[str, Any], catalogue: Catalogue) -> Catalogue:
 
 
 def read_position(catalogue: Catalogue, text: str) -> ValleyState:
-    """The position that `write_position` wrote, or one written by hand; `catalogue` are those of a text that does not say.
-    Raises BadText, which names key and card."""
+    """The position of a text, by `write_position` or by hand. `catalogue` is used if the text names no cards. Raises BadText,
+    which names the key and the card."""
     data = parse_position(text)
     known = {
         *TURN_CELLS,
@@ -247,7 +248,7 @@ def read_seat(state: ValleyState, seat: int, fields: Any) -> None:
 
 
 def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: str) -> None:
-    """Which cards of a hand an opponent has looked at: pairs of a seat and a card."""
+    """Which cards of a hand opponents have seen: pairs of a seat and a card."""
     state.clear(SEEN + seat)
     for sight in read_list(
         fields, "seen", f"{where}: ", MAX_SIGHTS if state.catalogue.written_places & NEEDS_SIGHTS else 0
@@ -264,7 +265,7 @@ def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: st
 
 
 def check_total(state: ValleyState) -> None:
-    """Every zone has room for all cards of the game, so no position may hold more."""
+    """Raise BadText if the position holds more cards than the game has, because every zone has room for no more."""
     max_cards = cards_in_game(state.catalogue, int(state.seat_count))
     zones = [zone for name, zone in TABLE_ZONES.items() if name != "executed"]
     zones += [zone + seat for name, zone in SEAT_ZONES.items() if name != "shown" for seat in range(state.seat_count)]

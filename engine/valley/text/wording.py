@@ -1,4 +1,4 @@
-"""Sentences for menus, questions and the story, from what the parts declare."""
+"""Sentences for menus, questions and the story, made from the declarations of the parts."""
 
 import re
 from collections import Counter
@@ -19,7 +19,7 @@ PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 
 
 def slot_card_name(state: ValleyState, slot: int) -> str:
-    """The name of the card in a slot, with its place where the pyramid holds two of the kind."""
+    """The name of the card in a slot; with its place if the pyramid holds two of the kind."""
     kind = state.cells[PYRAMID_START + slot]
     name = state.catalogue.cards[kind].name
     same_kind = [other for other in range(SLOT_COUNT) if state.cells[PYRAMID_START + other] == kind]
@@ -61,7 +61,7 @@ def action_text(state: ValleyState, action: Action) -> str:
 
 
 def actions_under_way(state: ValleyState) -> tuple[str, ...]:
-    """The names of the cards whose actions are being carried out, the outermost first."""
+    """The names of the cards whose actions are being executed, the outermost first."""
     under_way = []
     for frame in range(state.cells[DEPTH_CELL]):
         at = STACK_START + 3 * frame
@@ -71,7 +71,8 @@ def actions_under_way(state: ValleyState) -> tuple[str, ...]:
 
 
 def question(state: ValleyState) -> Question:
-    """What is asked now: the part on top of the stack tells. The card is the one that reacts, or whose action is under way."""
+    """The question of the part on top of the stack. Its card is the one that reacts, or the one whose action is being
+    executed."""
     if state.mover == NOBODY:
         return Question(NOBODY, "The game is over")
     seat = int(state.mover)
@@ -97,12 +98,12 @@ def join_names(names: Sequence[str]) -> str:
 
 
 def seat_name(seat: int, names: tuple[str, ...]) -> str:
-    """The name at a seat; one that has none is called by its number, from 1."""
+    """The name at a seat; "player N", counted from 1, if the seat has no name."""
     return names[seat] if seat < len(names) else f"Player {seat + 1}"
 
 
 def event_sentence(state: ValleyState, event: Event, viewer: int, names: tuple[str, ...]) -> str:
-    """The event in a sentence; "" for what the table shows well enough without one."""
+    """The sentence for an event; "" if the table shows the event clearly enough."""
     tell = TELLS[event.verb]
     text = tell.you if event.seat == viewer else tell.others
     others = (tell.seat_at, tell.set_at)

@@ -1,5 +1,5 @@
-"""The small games of the contract suite, shaped for other libraries, and the tables at which the adapters are tried: the smallest
-of each edition and the largest of the first."""
+"""The specs of small games for the adapter tests, and the tables at which adapters are tried: the smallest of each edition, and
+the largest of the first edition."""
 
 from typing import Any, Final
 
@@ -43,7 +43,7 @@ TICTACTOE_SPEC: Final = TicTacToeSpec(
     f"{__name__}:TICTACTOE_SPEC", TICTACTOE, {"base": (2, 2)}, 9, has_luck=False, has_hidden=False
 )
 
-Place = tuple[GameSpec, int, str]  # a shape, so many players, an edition
+Place = tuple[GameSpec, int, str]  # a spec, the number of players, an edition
 PLACES: Final[list[Place]] = [
     (shape, players, edition)
     for shape in (*GAME_SPECS.values(), KUHN_SPEC, PENNIES_SPEC, TICTACTOE_SPEC)
@@ -53,6 +53,6 @@ PLACES: Final[list[Place]] = [
 
 
 def name(place: Any) -> str:
-    """For pytest: which table this is."""
+    """The name of a table, for pytest."""
     shape, players, edition = place
     return f"{shape.game.name()}-{edition}-{players}"

@@ -1,4 +1,4 @@
-"""What every adapter builds on: answers by number, what a seat knows, the road that can be gone again."""
+"""What every adapter is built on: answers by number, what a seat knows, and histories that can be replayed."""
 
 import pickle
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from ai.adapters.action_ids import OVERFLOW_IDS, ActionIds
 from ai.adapters.adapter_state import AdapterState, action_ids
 from ai.adapters.game_spec import ActionRange
 from ai.adapters.game_specs import GAME_SPECS
+from ai.kit import kit_of
 from engine import GAMES, NOBODY
 from engine.core.luck import seeded_hash
 from tests.ai.adapters.games import KUHN_SPEC, PLACES, TICTACTOE_SPEC, Place, name
@@ -17,7 +18,7 @@ from tests.games.tictactoe import TicTacToeState
 
 
 def walk(place: Place, seed: int) -> Iterator[AdapterState]:
-    """Every position of a game in which anything is answered, the last one included."""
+    """Every position of a game in which a question is asked, and the last one."""
     table = AdapterState(*place, seed)
     step = 0
     while not table.is_over:
@@ -29,8 +30,10 @@ def walk(place: Place, seed: int) -> Iterator[AdapterState]:
     yield table
 
 
-def test_every_game_that_there_is_has_a_shape():
-    assert {shape_name: shape.game for shape_name, shape in GAME_SPECS.items()} == GAMES
+def test_every_game_whose_kit_names_a_spec_has_it_under_its_own_name():
+    named = {name for name, game in GAMES.items() if kit_of(game).adapter}
+    assert {name: spec.game for name, spec in GAME_SPECS.items()} == {name: GAMES[name] for name in named}
+    assert all(resolve_name(spec.import_path) is spec for spec in GAME_SPECS.values())
 
 
 @pytest.mark.parametrize("place", PLACES, ids=name)
@@ -58,7 +61,7 @@ def test_in_all_positions_that_look_the_same_the_numbers_mean_the_same_and_the_k
 
 def test_a_seat_that_knows_more_is_told_apart():
     dealt = [AdapterState(KUHN_SPEC, 2, "base", seed) for seed in range(40)]
-    assert len({table.information_state(0) for table in dealt}) == 3  # a card of three
+    assert len({table.information_state(0) for table in dealt}) == 3  # one card of three
     assert len({table.information_state(0) for table in dealt} | {table.information_state(1) for table in dealt}) == 6
 
 

@@ -99,7 +99,7 @@ def test_openspiels_solver_learns_kuhn_poker():
 
 
 def as_policy(game: Any, tabular: Any) -> Any:
-    """A Python policy as the C++ side wants it."""
+    """A Python policy in the form that the C++ side needs."""
     from open_spiel.python import policy
 
     return policy.python_policy_to_pyspiel_policy(tabular)
@@ -139,7 +139,7 @@ def test_openspiels_compiled_search_runs_on_our_games():
     game = pyspiel.load_game(register(TICTACTOE_SPEC))
     bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 200, 100, True, 1, False)
     state = game.new_initial_state()
-    for cell in (0, 3, 1, 4):  # x x . / o o . : the third one wins
+    for cell in (0, 3, 1, 4):  # x x . / o o . : a third mark wins
         state.apply_action(cell)
     assert bot.mcts_search(state).best_child().action == 2
 

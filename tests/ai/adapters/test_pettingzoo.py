@@ -15,7 +15,7 @@ from ai.adapters.pettingzoo import GameEnv, env  # noqa: E402  needs the library
 
 
 def take_part(table: Any, seed: int) -> dict[str, float]:
-    """Play at random from a reset on; returns what each agent was given in all."""
+    """Play at random from a reset on. Returns what each agent received in total."""
     table.reset(seed=seed)
     given = dict.fromkeys(table.possible_agents, 0.0)
     for seat, agent in enumerate(table.possible_agents):
@@ -33,7 +33,7 @@ def take_part(table: Any, seed: int) -> dict[str, float]:
 def test_a_table_passes_pettingzoos_api_test(place: Place):
     from pettingzoo.test import api_test
 
-    # It would rather have plain boxes than the dict with a mask that its own games give.
+    # PettingZoo warns about the dict with a mask, although its own games use it.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         api_test(GameEnv(*place), num_cycles=300)

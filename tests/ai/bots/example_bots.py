@@ -1,4 +1,4 @@
-"""A module of external bots, as somebody might write it. Those that fail do so at their first decision."""
+"""A module of external bots, as a user might write it. Those that fail do so at their first decision."""
 
 BOT_MODULE = '''
 import json, os, random, signal, sys, time

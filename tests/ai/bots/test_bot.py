@@ -133,7 +133,7 @@ def test_a_thought_that_ends_early_answers_what_it_would_have_in_the_end(board: 
 
 
 def thought_of(level: str, seed: int) -> int:
-    """How many of the nine moves of an empty board a level tries."""
+    """The number of moves of an empty board that a level tries."""
     search = thought_out(PendingMove(TICTACTOE, TicTacToeState(), 0, level, Budget(60), seed)).search
     assert search is not None
     return len(search.move_stats())
@@ -146,7 +146,7 @@ def test_the_weaker_of_those_who_search_overlook_more_and_the_strongest_nothing(
 
 
 def asked_twice(again: bool) -> PendingMove:
-    """The second of two decisions that one seat makes in a row."""
+    """The second of two decisions that one seat makes without another in between."""
     state = VALLEY.start(Table(VALLEY, 2).setup(4))
     mind = Bot(VALLEY, 0, "priest", Budget(200))
     made = thought_out(mind.start_move(state, 5)).move

@@ -1,4 +1,4 @@
-"""What a bot is made of is found without running it, and what runs is what was found."""
+"""The code of a bot is found without running it, and only the code that was found is run."""
 
 import py_compile
 import shutil
@@ -102,14 +102,14 @@ def test_no_compiled_file_runs_in_place_of_the_source(folder: Path):
 
 @pytest.mark.parametrize("name", ["colorsys", "hidden", "pack.hidden"])
 def test_what_was_not_looked_through_is_not_imported_from_the_folder(folder: Path, name: str):
-    """A module of Python's own name, and one whose name is put together as the code runs."""
+    """A module with a name of Python's own, and one whose name is only made at run time."""
     path = folder.joinpath(*name.split(".")).with_suffix(".py")
     asks = f"import sys, pack\ndef more():\n    __import__({name[:3]!r}\n + {name[3:]!r})\n"
     (folder / "bots.py").write_text(asks + PLAYS.replace("        pass", "        more()"))
     before = digest()
     path.write_text(MARK)
     if digest() == before:
-        with suppress(ExternalBotFailed):  # it may miss the module
+        with suppress(ExternalBotFailed):  # the module may be missing
             play("bots:Plays", before)
     assert not (folder / "ran").exists()
 

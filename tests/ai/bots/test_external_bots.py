@@ -1,4 +1,5 @@
-"""Guests: what they get is what their seat may see, and whatever they do, only their own game ends. Every process is real."""
+"""External bots: they receive only what their seat may see, and whatever they do, only their own game ends. Every process is
+real."""
 
 import json
 import os
@@ -24,9 +25,9 @@ SETUP = Setup("valley", (Seat("a"), Seat("b")), 7)
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that a user stands in."""
+    """The current folder of a user."""
     (tmp_path / "them.py").write_text(BOT_MODULE)
-    for name in ("engine", "ai"):  # strangers with our names
+    for name in ("engine", "ai"):  # other packages with our names
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("raise SystemExit('a stranger')")
     monkeypatch.chdir(tmp_path)
@@ -34,7 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def later(plies: int) -> State:
-    """A position of the game of SETUP, with seat 0 to move."""
+    """A position of the game of SETUP in which seat 0 is to move."""
     state = VALLEY.start(SETUP)
     while plies > 0 or state.mover != 0:
         state.apply(state.menu[state.digest() % state.move_count])
@@ -47,7 +48,7 @@ def first_move(guest: ExternalBot, state: State) -> int:
     return guest.choose(state)
 
 
-# -- what an external bot gets
+# -- what an external bot receives
 
 
 def test_two_worlds_that_look_the_same_to_its_seat_are_the_same_to_a_guest(folder: Path):
@@ -84,7 +85,7 @@ def test_a_guest_plays_a_whole_game_and_plays_it_again(folder: Path):
     assert sum(first["rewards"]) == 1
 
 
-# -- what it may do wrong
+# -- what it can do wrong
 
 FAILURES = {
     "Raises": r"it raised ZeroDivisionError: .* \(line \d+ of them.py\)",
@@ -104,7 +105,7 @@ FAILURES = {
 
 
 @pytest.mark.parametrize("who", FAILURES)
-def test_whoever_fails_has_failed_in_a_clause_that_tells_why(who: str):
+def test_a_bot_that_fails_is_reported_with_the_reason_in_one_line(who: str):
     state = later(0)
     with (
         ExternalBot(f"them:{who}", 60_000, megabytes=32) as guest,
@@ -115,7 +116,7 @@ def test_whoever_fails_has_failed_in_a_clause_that_tells_why(who: str):
     assert str(failed.value) == f"them:{who} has failed: {failed.value.reason}"
 
 
-def test_whoever_hangs_has_failed_after_the_time_it_had_and_is_ended():
+def test_a_bot_that_hangs_has_failed_when_its_time_is_up_and_its_process_is_ended():
     with ExternalBot("them:Hangs", 100) as guest:
         guest.take_seat(VALLEY, later(0), 0)
         with pytest.raises(ExternalBotFailed, match="it took longer than 100 ms"):
@@ -180,7 +181,7 @@ def test_a_contest_is_broken_off_where_the_module_is_another_one(folder: Path):
         play_game(job)
 
 
-# -- who is no external bot
+# -- names that are not external bots
 
 
 def test_a_class_of_a_module_is_told_by_its_name():

@@ -1,4 +1,4 @@
-"""Who plays a seat is read once from its text, whatever stands there, and the text can be made again."""
+"""The text of a player is read once, whatever it contains, and can be written again."""
 
 import pytest
 from hypothesis import example, given
@@ -19,7 +19,7 @@ WORDS = st.sampled_from(
 def test_any_text_of_a_seat_is_read_and_can_be_written_again(text: str, count: int):
     player = read_player_spec(text, count)
     assert read_player_spec(player.name) == player
-    seat = player.seat("Ann")
+    seat = player.to_seat("Ann")
     assert read_player_spec(seat.level, seat.simulations) == player
 
 
@@ -40,5 +40,5 @@ def test_the_players_that_saves_name_are_read_as_they_were_written(text: str, si
 def test_a_player_of_the_command_line_is_the_one_that_its_seat_names():
     for text in ("shabti", "scribe:3", "priest:400", "pharaoh:300ms"):
         player = parse_player_spec(text)
-        assert player.seat("Ann").level == text
+        assert player.to_seat("Ann").level == text
         assert read_player_spec(text) == player

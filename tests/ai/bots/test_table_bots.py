@@ -1,4 +1,4 @@
-"""Guests at a table: real classes in real processes, who answer, fail, hang, or are sent away in the middle of a thought."""
+"""External bots at a table: real classes in real processes that answer, fail, hang, or are stopped while they think."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Small contests, how to play one in this process, and blocks that nobody played."""
+"""Small contests, a way to play one in this process, and made-up blocks."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -47,5 +47,5 @@ def made_up_block(*winners: int) -> list[GameResult]:
 
 
 def without_times(facts: dict[str, Any]) -> dict[str, Any]:
-    """Without what no two runs have in common."""
+    """A result without the times, which differ in every run."""
     return {name: value for name, value in facts.items() if name not in ("ms", "ms_per_decision")}

@@ -1,4 +1,4 @@
-"""Contests: who sits where with which luck, and what the blocks come to."""
+"""Contests: who sits where, with which luck, and the results of the blocks."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ from tests.ai.contest.contests import contest, made_up_block, play_contest, play
 
 
 def backwards(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResult]]:
-    """The last one first, as no pool would, and any pool could."""
+    """Plays the last job first. A real pool may return results in any order."""
     yield from reversed(list(play_here(jobs)))
 
 
@@ -46,7 +46,7 @@ def test_exchanged_seats_share_their_luck():
     assert first.specs == second.specs[::-1]
 
 
-def test_whoever_plays_against_themselves_is_exactly_even():
+def test_a_level_against_itself_is_exactly_even():
     tally = play_contest(contest("shabti", "shabti"), 6)
     assert (tally.wins, tally.losses) == (6, 6)
     assert tally.margin == 0
@@ -100,7 +100,7 @@ def test_time_for_all_is_for_those_who_search_and_do_not_say():
     assert [parse_player_spec(one.name).budget for one in entered] == [one.budget for one in entered]
 
 
-# -- what blocks come to
+# -- the results of blocks
 
 
 def test_a_tally_follows_the_first_contestant_through_the_seats():

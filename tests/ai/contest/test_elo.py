@@ -1,4 +1,4 @@
-"""The statistics of the arena, against values that others have published and against sums done by hand."""
+"""The statistics of the arena, compared with published values and with calculations by hand."""
 
 from math import inf, isinf, log
 
@@ -8,11 +8,11 @@ from ai.contest.elo import SPRT_BOUND, Sprt, elo_from_share, estimate_elo, expec
 
 
 def five(*counts: int) -> dict[float, int]:
-    """Pairs by score, as they are published: from both lost to both won."""
+    """Pairs by score, in the order in which they are published: from both lost to both won."""
     return {i / 4: count for i, count in enumerate(counts) if count}
 
 
-# Tests of Stockfish on Fishtest in 2020, whose bounds were in logistic Elo then, as they were published with their patches.
+# Tests of Stockfish on Fishtest in 2020, with bounds in logistic Elo, as published with the patches.
 PUBLISHED = [
     ((424, 2948, 5832, 3045, 460), (-1.0, 3.0), 2.94),
     ((1284, 17437, 55536, 18085, 1292), (0.0, 2.0), 2.94),
@@ -27,14 +27,14 @@ def test_the_log_likelihood_ratio_is_the_published_one(pairs: tuple[int, ...], c
     assert llr(five(*pairs), Sprt(*claims), 2) == pytest.approx(published, abs=0.011)
 
 
-# Published by OpenBench for two tests of the engine PlentyChess, with the 95% interval either side.
+# Published by OpenBench for two tests of the engine PlentyChess, with the 95% interval.
 @pytest.mark.parametrize(
     ("pairs", "elo", "reach"), [((214, 8992, 19871, 9102, 235), 0.69, 1.25), ((5, 942, 2469, 1050, 5), 4.20, 3.43)]
 )
 def test_elo_and_its_interval_are_the_published_ones(pairs: tuple[int, ...], elo: float, reach: float):
     found = estimate_elo(five(*pairs), 2)
     assert found.elo == pytest.approx(elo, abs=0.006)
-    assert (found.high - found.low) / 2 == pytest.approx(reach, abs=0.01)  # ours counts two more pairs
+    assert (found.high - found.low) / 2 == pytest.approx(reach, abs=0.01)  # our interval counts two more pairs
 
 
 @pytest.mark.parametrize(("score", "elo"), [(0.5, 0.0), (0.75, 190.85), (10 / 11, 400.0), (1 / 11, -400.0)])
@@ -96,7 +96,7 @@ def test_when_all_games_are_won_each_pair_counts_for_the_ratio_of_the_two_chance
 
 
 def test_pairs_that_are_always_split_speak_for_the_claim_that_nobody_is_stronger():
-    # under the other claim the likeliest world has them won with the smallest chance that gives its mean, and split else
+    # under the other hypothesis, the most likely distribution has wins with the smallest chance that gives its mean, and splits
     by_hand = 40 * log(1 - (2 * expected_share(20, 2) - 1))
     assert llr({0.5: 40}, Sprt(0, 20), 2) == pytest.approx(by_hand, rel=0.01)
 

@@ -1,4 +1,5 @@
-"""The state of a contest on disk: what is there is not played again, wherever a kill has cut it off; strangers are refused."""
+"""The journal of a contest on disk: finished games are not played again, wherever a kill has cut it off, and other files are
+refused."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -96,7 +97,7 @@ TWO = (PlayerSpec("shabti"), PlayerSpec("shabti"))
         (Contest(TWO, 3, Variant(cards="[[card]]")), "cards None"),
         (
             Contest((TWO[0], PlayerSpec("them:Bot", source_hash="a1")), 3),
-            "players shabti against shabti, with other guests",
+            "players shabti against shabti, with other external bots",
         ),
     ],
     ids=["edition", "choices", "cards", "guests"],

@@ -1,4 +1,4 @@
-"""The ladder: who meets whom, and what is said of each level."""
+"""The ladder: which levels meet, and what the table says of each."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_where_more_play_one_seat_of_the_higher_level_meets_the_lower_and_moves_
 
 
 def climbed(results: dict[tuple[str, ...], list[tuple[int, ...]]], players: int = 2) -> list[ContestResult]:
-    """The ladder of LEVELS[:3] on which these seats won, block for block."""
+    """The ladder of LEVELS[:3] in which these seats won, block by block."""
     tallies = []
     for rung in pairings(LEVELS[:3], players, 4, 1):
         tally = ContestResult(rung.contest)
@@ -76,11 +76,8 @@ def test_without_a_scribe_the_weakest_is_the_measure():
 
 def test_time_is_told_over_all_the_seats_of_a_level():
     table = standings(LEVELS[:3], climbed(RESULTS))
-    assert [standing.ms_per_decision for standing in table] == [
-        1.5,
-        1.5,
-        1.5,
-    ]  # ten choices took 10 ms on one seat, 20 on the other
+    # Ten choices took 10 ms on one seat, 20 on the other.
+    assert [standing.ms_per_decision for standing in table] == [1.5, 1.5, 1.5]
 
 
 def test_a_shared_victory_counts_by_its_parts_where_three_play():

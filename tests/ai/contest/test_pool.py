@@ -1,4 +1,4 @@
-"""Processes that play side by side: they play what one process plays, whichever of them dies. Every process is real."""
+"""A pool of processes plays the same games as one process, whichever of them dies. Every process is real."""
 
 import os
 import signal
@@ -85,7 +85,9 @@ def test_what_the_rules_refuse_comes_back_as_their_sentence():
 def test_when_the_pool_is_closed_its_processes_are_gone():
     with Pool(2) as pool:
         games = pool.run(contest("priest:1000000", "shabti").jobs(0)[:1] + contest("shabti", "shabti").jobs(0))
-        assert next(games)[0].specs == (PlayerSpec("shabti"),) * 2  # the other one is still in its first thought
+        assert (
+            next(games)[0].specs == (PlayerSpec("shabti"),) * 2
+        )  # the other one is still thinking about its first move
         pids = pool.pids
     assert len(pids) == 2
     for pid in pids:

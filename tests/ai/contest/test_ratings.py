@@ -1,4 +1,4 @@
-"""Ratings out of contests: cases that can be counted by hand, and what must hold of any."""
+"""Ratings from contests: cases that can be calculated by hand, and properties that hold for all."""
 
 from math import log10, sqrt
 

@@ -20,7 +20,7 @@ from ai.process.host import PipeHost, serve
 from engine.games import GAMES
 serve(lambda line: {name: list(GAMES.place(name)) for name in GAMES}, PipeHost())
 """
-# What a process may do instead of answering, and whether it wrote something that is no message.
+# What a process can do instead of answering, and whether it wrote something that is not a message.
 FAULTS = {
     "ends": ("", False),
     "writes no JSON": ("input(); print('what?', flush=True); input(); input()", True),

@@ -1,4 +1,4 @@
-"""The search, on games small enough to know the right answer, and on the real one."""
+"""The search, on games that are small enough to know the right answer, and on Valley of the Kings."""
 
 from math import log, sqrt
 from typing import Any
@@ -26,7 +26,7 @@ from tests.games.tictactoe import TICTACTOE, TicTacToeState
 
 
 class Chips(Evaluator[KuhnState]):
-    """In Kuhn poker chips count, not just who wins the pot."""
+    """In Kuhn poker the chips count, not only who wins the pot."""
 
     def rewards(self, state: KuhnState) -> list[float]:
         return [chips / (2 * state.n) for chips in state.chips()]
@@ -41,7 +41,7 @@ def searched(
 
 
 def tree(node: Node) -> Any:
-    """All numbers of a tree."""
+    """All numbers of a tree, for comparison."""
     branches = {branch: tree(child) for branch, child in node.children.items()}
     return (node.move, node.mover, node.visits, node.availability, node.total_reward, branches)
 
@@ -64,7 +64,7 @@ def test_tictactoe_is_played_as_well_as_it_can_be(board: str, right: int) -> Non
 
 
 def kuhn_state(mine: str, played: list[str], players: int = 2) -> KuhnState:
-    """The seat to move holds `mine`, the others the lowest of the rest."""
+    """A position in which the seat to move holds `mine`, and the others hold the lowest of the other cards."""
     rest = [card for card in range(players + 1) if RANKS[card] != mine]
     mover = len(played) % players
     cards = rest[:players]
@@ -148,7 +148,7 @@ def test_who_peeks_at_all_cards_knows_the_hidden_coin() -> None:
 
 
 class Drawing(Evaluator[ValleyState]):
-    """Notes what a Box of Food has drawn."""
+    """Records what a Box of Food has drawn."""
 
     def __init__(self) -> None:
         super().__init__(VALLEY, 0)
@@ -179,7 +179,7 @@ def test_every_mover_is_credited_with_the_own_reward() -> None:
 
 
 class Snatched(Evaluator[ValleyState]):
-    """Knows who has answered with the Cat, and asks for nothing else."""
+    """Knows who has used the Cat, and nothing else."""
 
     def rewards(self, state: ValleyState) -> list[float]:
         cat = state.catalogue.kind_of["Mummified Cat"]
@@ -195,7 +195,7 @@ def test_two_seats_who_may_be_asked_the_same_in_different_deals_are_told_apart()
     snatches = [child for child in answers if child.move & VERB_MASK == REACT]
     assert {int(child.mover) for child in snatches} == {1, 2}
     assert all(child.total_reward == child.visits for child in snatches), (
-        "the reward of each Cat goes to whoever held it"
+        "the reward of each Cat goes to the seat that held it"
     )
 
 
@@ -225,7 +225,7 @@ def test_where_there_was_nothing_to_choose_the_walk_goes_on_to_a_branch_that_tel
 
 
 class LikesTheCorner(Evaluator[TicTacToeState]):
-    """Counts marks, and has a taste."""
+    """Counts marks, and prefers the corner."""
 
     def clock(self, state: TicTacToeState) -> int:
         return 9 - state.board.count(".")
@@ -243,7 +243,7 @@ def test_among_equally_tried_moves_the_better_reward_decides() -> None:
 
 
 class Listening(LikesTheCorner):
-    """Keeps what it was asked about."""
+    """Records what it was asked about."""
 
     def __init__(self, horizon: int) -> None:
         super().__init__(TICTACTOE, horizon)
@@ -286,7 +286,7 @@ def thought_of(overlooks: float, seed: int) -> set[int]:
     return {int(child.move) for child in search.root.children.values()}
 
 
-def test_whoever_overlooks_moves_thinks_of_others_another_time() -> None:
+def test_a_search_that_misses_moves_considers_others_with_another_seed() -> None:
     assert len(thought_of(0, 1)) == 9
     thoughts = [thought_of(0.3, seed) for seed in range(8)]
     assert all(0 < len(moves) <= 9 for moves in thoughts)

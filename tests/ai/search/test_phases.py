@@ -26,7 +26,7 @@ def planned(state: CaravansState, _: int, seed: int) -> int:
 
 
 @pytest.mark.parametrize("choose", [searched, planned])
-def test_whoever_thinks_beats_whoever_does_not(choose) -> None:
+def test_a_player_that_searches_beats_a_random_player(choose) -> None:
     points = [0, 0]
     for seed in range(12):
         state, rng, thinker = start(2, seed), Rng(seed), seed % 2

@@ -1,4 +1,4 @@
-"""Thinking on several processes: what they tried is added up, and whichever of them dies, nobody waits. Every process is real."""
+"""Thinking in several processes: their results are added up, and whichever of them dies, nobody waits. Every process is real."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ from tests.process_end import has_ended
 
 
 def answer(process: subprocess.Popen[str]) -> Any:
-    """The next message that is no word of a thought that goes on."""
+    """The next message that is not a progress report."""
     while "thinking" in (letter := receive(process)):
         pass
     return letter
@@ -36,14 +36,14 @@ def siblings(pid: int) -> list[int]:
 
 
 def wait_for_siblings(process: subprocess.Popen[str]) -> list[int]:
-    """Those of a process that thinks without end: they have been asked once it tells of its thought."""
+    """The helpers of a process that thinks without end. They have been asked when it reports its progress."""
     send(process, request(Match(GAMES["valley"], SETUP), 1, f"pharaoh:{ENDLESS}"))
     assert "thinking" in receive(process)
     return siblings(process.pid)
 
 
 def worker() -> Iterator[subprocess.Popen[str]]:
-    """A process that thinks; it ends with the test."""
+    """A thinking process; it ends with the test."""
     with subprocess.Popen(WORKER_COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         yield process
         process.kill()
@@ -51,7 +51,7 @@ def worker() -> Iterator[subprocess.Popen[str]]:
 
 @pytest.fixture
 def process(monkeypatch: pytest.MonkeyPatch) -> Iterator[subprocess.Popen[str]]:
-    """One that thinks, with two helpers."""
+    """A thinking process with two helpers."""
     monkeypatch.setenv("VOK_PROCESSES", "3")
     yield from worker()
 
@@ -65,7 +65,7 @@ def chorus() -> Iterator[RootParallelHelpers]:
 
 @pytest.fixture
 def pair(monkeypatch: pytest.MonkeyPatch) -> Iterator[subprocess.Popen[str]]:
-    """One that thinks, with one helper."""
+    """A thinking process with one helper."""
     monkeypatch.setenv("VOK_PROCESSES", "2")
     yield from worker()
 
@@ -103,14 +103,15 @@ def test_each_sibling_tells_what_its_own_luck_made_it_try(chorus: RootParallelHe
 
 
 def answered(match: Match, *parts: int) -> tuple[list[Any], int]:
-    """What these parts together answer to the first question, with 30 simulations each; and how many they made."""
+    """What these processes together answer to the first question, with 30 simulations each, and their total number of
+    simulations."""
     tried = [thought_here(match, part, Budget(30)) for part in parts]
     move = most_visited(merge_stats(tried), Rng(luck_of(match, 0)))
     return match.game.action(match.state, move).pack(), sum(visits for each in tried for _, visits, _ in each)
 
 
 def asked(process: subprocess.Popen[str], match: Match, number: int) -> tuple[list[Any], int]:
-    """What a process answers to that question, and how many simulations it tells of."""
+    """What a process answers to that question, and the number of simulations that it reports."""
     send(process, request(match, number, "pharaoh:60"))
     told = answer(process)
     return told["action"], told["simulations"]

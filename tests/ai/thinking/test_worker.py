@@ -1,4 +1,4 @@
-"""The thinking process as such, over real pipes: what it answers, what it refuses, and when it ends."""
+"""The thinking process over real pipes: what it answers, what it refuses, and when it ends."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def process() -> Iterator[subprocess.Popen[str]]:
 
 
 def request(match: Match, number: int = 1, player: str = "scribe") -> dict[str, Any]:
-    """What is asked at the head of a match."""
+    """The request for the question at the head of a match."""
     log, setup = match.log, match.setup
     return {
         "id": number,
@@ -60,7 +60,7 @@ def play(match: Match, moves: int) -> None:
 
 
 def expected(match: Match, level: str, simulations: int) -> list[Any]:
-    """The packed answer, thought about right here."""
+    """The packed answer, computed in this process."""
     seed = decision_seed(match.setup.seed, match.depth(match.log.head), match.state.mover)
     move = choose(match.game, match.state, match.state.mover, level, Budget(simulations), seed)
     return match.game.action(match.state, move).pack()
@@ -68,7 +68,7 @@ def expected(match: Match, level: str, simulations: int) -> list[Any]:
 
 def test_its_answers_are_those_that_the_log_gives_wherever_the_table_goes(process: subprocess.Popen[str]) -> None:
     match = Match(GAMES["valley"], SETUP)
-    for number, step in enumerate((0, 12, -9, 5, -8, 30)):  # plays on, takes back, plays on
+    for number, step in enumerate((0, 12, -9, 5, -8, 30)):  # plays, undoes, plays again
         if step < 0:
             match.goto(match.log.path(match.log.head)[step - 1])
         play(match, max(step, 0))
@@ -130,7 +130,7 @@ def test_a_long_thought_tells_how_far_it_has_come_until_it_is_dropped(process: s
     match = Match(GAMES["valley"], SETUP)
     send(process, request(match, 1, f"priest:{ENDLESS}"))
     first, second = receive(process), receive(process)
-    assert set(first) == {"id", "thinking", "seconds"}
+    assert set(first) == {"id", "thinking", "seconds", "limit"}
     assert first["id"] == 1
     assert 0 < first["thinking"] < second["thinking"]
     assert 0 < first["seconds"] < second["seconds"]
@@ -140,6 +140,33 @@ def test_a_long_thought_tells_how_far_it_has_come_until_it_is_dropped(process: s
         told = receive(process)
     assert told == {"id": 1, "overtaken": True}
     assert receive(process) == {"id": 2, "overtaken": True}
+
+
+@pytest.mark.parametrize("level", ["priest", "pharaoh"])
+def test_a_long_thought_is_answered_at_once_on_demand(process: subprocess.Popen[str], level: str) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    send(process, request(match, 7, f"{level}:{ENDLESS}"))
+    receive(process)
+    send(process, {"hurry": 7})
+    told = receive(process)
+    while "thinking" in told:
+        told = receive(process)
+    assert told["id"] == 7
+    assert 0 < told["simulations"] < ENDLESS
+    assert told["action"] in [match.game.action(match.state, move).pack() for move in match.state.legal_moves()]
+
+
+def test_a_demand_that_comes_too_late_or_makes_no_sense_disturbs_no_later_thought(
+    process: subprocess.Popen[str],
+) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    send(process, '{"hurry": "what?"}', '{"hurry": ', {"hurry": 1}, request(match, 2, f"priest:{ENDLESS}"))
+    assert "thinking" in receive(process)
+    send(process, {"hurry": 2})
+    told = receive(process)
+    while "thinking" in told:
+        told = receive(process)
+    assert "action" in told
 
 
 def test_it_ends_when_its_input_ends_in_the_middle_of_a_thought(process: subprocess.Popen[str]) -> None:

@@ -1,4 +1,4 @@
-"""What is known about Valley of the Kings: sets, purse and time weighed as a player would, and nothing that is hidden."""
+"""The handwritten evaluator weighs sets, gold and time as a player would, and uses nothing that is hidden."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ HALF = ["Statue of Horus", "Ankh Amulet", "Imsety Canopic Jar", "Book of the Dea
 
 
 def position(mine: dict[str, list[str]], theirs: dict[str, list[str]] | None = None, table: str = FULL) -> ValleyState:
-    """Seat 0 is about to play with what `mine` says, zone by zone."""
+    """A position in which seat 0 is about to play with what `mine` says, zone by zone."""
     seats = []
     for zones in (mine, theirs or {"deck": ["Shabti"] * 5, "hand": ["Urn"] * 5}):
         lines = [f"{zone} = {cards}".replace("'", '"') for zone, cards in zones.items()]
@@ -116,7 +116,7 @@ def test_with_the_last_card_of_the_game_the_best_one_is_entombed(level: str) -> 
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_scribe_beats_whoever_plays_at_random(players: int) -> None:
+def test_the_scribe_beats_random_players(players: int) -> None:
     for seat in (0, players - 1):
         levels = ["shabti"] * players
         levels[seat] = "scribe"

@@ -1,4 +1,4 @@
-"""The learned value: what it looks at, how it is made, and when it is believed."""
+"""The learned value: its inputs, how it is made, and when it is used."""
 
 import gc
 import json
@@ -33,7 +33,7 @@ def start(players: int = 2, seed: int = 3, edition: str = "base") -> ValleyState
 
 
 def middle(players: int = 2, moves: int = 150, seed: int = 3) -> ValleyState:
-    """A position after many moves, the first, last or middle one of the menu by turns."""
+    """A position after many moves, which are in turn the first, last and middle one of the menu."""
     state = start(players, seed)
     for move in range(moves):
         assert state.mover != NOBODY
@@ -62,7 +62,7 @@ def learned(made: TrainingRun) -> list[float]:
 
 
 def judge(state: ValleyState, hidden: int = 3) -> LearnedEvaluator:
-    """One with weights that are all different."""
+    """An evaluator with weights that are all different."""
     size = len(Features(state.catalogue).feature_names())
     cells = [(seeded_hash(9, i) % 1000 - 500) / 1000 for i in range(weight_count(size, hidden))]
     return LearnedEvaluator(VALLEY, state.catalogue, Weights(size, hidden, cells))
@@ -134,7 +134,7 @@ def test_what_is_learned_goes_the_steepest_way_to_what_is_taught(players: int, h
     taught = [0.7, *[0.3 / (players - 1)] * (players - 1)]
 
     def surprise() -> float:
-        """The cross entropy of what is taught and what the value says."""
+        """The cross entropy between the targets and the predictions of the value."""
         said = LearnedEvaluator(VALLEY, state.catalogue, learner.weights()).rewards(state)
         return -sum(share * log(one) for share, one in zip(taught, said, strict=True))
 
@@ -225,10 +225,10 @@ def test_in_company_about_half_of_the_other_seats_are_scribes_and_never_all(play
 
 def test_another_course_is_not_gone_on_with(tmp_path: Path):
     course(21).save(tmp_path / "course")
-    with pytest.raises(BadTrainingRun, match="another course"):
+    with pytest.raises(BadTrainingRun, match="another training run"):
         course(21, seed=6).load(tmp_path / "course")
     (tmp_path / "course").write_text("[]", encoding="utf-8")
-    with pytest.raises(BadTrainingRun, match="something else"):
+    with pytest.raises(BadTrainingRun, match="no training run"):
         course(21).load(tmp_path / "course")
 
 

@@ -1,4 +1,4 @@
-"""A learned value stays with the cards as long as they play the same, and leaves them when they do not."""
+"""A learned value stays valid for the cards as long as they play the same, and only that long."""
 
 import pytest
 
@@ -30,9 +30,12 @@ OTHER_PLAY = {
 }
 
 
-def evaluator(edition: str, players: int, cards: str) -> object:
+NEW_CARD = changed("Ka Figurine", "action", '["Draw(1)", "Entomb()"]', TEXT).replace("Ka Figurine", "Grave Robber")
+
+
+def evaluator(edition: str, players: int, cards: str, choices: tuple[str, ...] = ()) -> object:
     seats = tuple(Seat("", "") for _ in range(players))
-    return best_evaluator(VALLEY, VALLEY.start(Setup("valley", seats, 3, Variant(edition, (), cards))))
+    return best_evaluator(VALLEY, VALLEY.start(Setup("valley", seats, 3, Variant(edition, choices, cards))))
 
 
 def weights_by_name(found: object) -> dict[str, float]:
@@ -52,3 +55,15 @@ def test_a_change_that_does_not_alter_play_keeps_the_value(change: str, edition:
 def test_a_change_that_alters_play_does_without_the_value(change: str):
     assert OTHER_PLAY[change] != TEXT
     assert not isinstance(evaluator("base", 2, OTHER_PLAY[change]), LearnedEvaluator)
+
+
+@pytest.mark.parametrize(("edition", "choices"), [("afterlife", ()), ("mixed", (*["base"] * 5, "afterlife"))])
+def test_a_new_card_leaves_the_values_of_games_without_it(edition: str, choices: tuple[str, ...]):
+    before = weights_by_name(evaluator(edition, 3, "", choices))
+    assert weights_by_name(evaluator(edition, 3, NEW_CARD, choices)) == before
+
+
+@pytest.mark.parametrize("edition", ["base", "mixed"])
+def test_nobody_has_learned_what_a_new_card_is_worth(edition: str):
+    choices = ("base",) * 6 if edition == "mixed" else ()
+    assert not isinstance(evaluator(edition, 3, NEW_CARD, choices), LearnedEvaluator)

@@ -1,4 +1,4 @@
-"""A text of TOML that would cost the parser more than a moment is refused before it is parsed; any other is parsed as ever."""
+"""A TOML text that would keep the parser busy for long is refused before it is parsed. Any other is parsed as usual."""
 
 import ast
 import tomllib

@@ -13,7 +13,7 @@ EDITION = Edition("base", 2, 8, "the whole game", (GOAL, STAKES))
 
 
 class Thieves(Game[State]):
-    """Only what it says before it begins."""
+    """A game that only declares its editions."""
 
     def title(self) -> str:
         return "Thieves"

@@ -1,4 +1,4 @@
-"""The log: a tree of all that was ever played, with a head, which only grows."""
+"""The log: a tree of all actions that were ever played, with a head. It only grows."""
 
 from itertools import pairwise
 
@@ -16,7 +16,7 @@ ENTRIES = st.lists(st.sampled_from([A, B, C]) | st.integers(0, 30), max_size=40)
 
 
 def played(*entries: Action | int) -> Log:
-    """A log after actions, and gotos given as the number of their node; a goto to nowhere is left out."""
+    """A log after actions and gotos; a goto is the number of a node. A goto to a node that does not exist is left out."""
     log = Log()
     for entry in entries:
         if isinstance(entry, Action):
@@ -32,7 +32,7 @@ def facts(log: Log) -> tuple[object, ...]:
 
 
 def enter(log: Log, entry: Entry) -> None:
-    """Repeat an entry of another log's journal."""
+    """Repeat an entry of the journal of another log."""
     match entry:
         case Played(action):
             log.play(action)

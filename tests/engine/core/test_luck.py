@@ -1,4 +1,4 @@
-"""Luck: chance is a function of a seed and a name, on every machine the same."""
+"""Luck: chance is a function of a seed and a name, the same on every machine."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +21,7 @@ def test_another_name_or_another_seed_gives_another_number():
 
 
 def test_luck_is_pinned_so_that_old_saves_replay():
-    assert splitmix64(0) == 0xE220A8397B1DCDAF  # what splitmix64 with seed 0 gives first
+    assert splitmix64(0) == 0xE220A8397B1DCDAF  # the first values of splitmix64 with seed 0
     assert seeded_hash(1) == 0x910A2DEC89025CC1
     assert seeded_hash(1, 2, 3) == 0xD0734750FDE362B3
     assert hash_combine(5, -1) == 0xE8F938E3D92C0F81

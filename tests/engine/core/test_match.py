@@ -1,4 +1,4 @@
-"""The match: rules, log and position together; nothing that was refused leaves a trace."""
+"""The match: rules, log and position together. A refused action leaves no trace."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def tictactoe(*cells: int) -> Match:
 
 
 def valley(moves: int, seed: int = 1) -> Match:
-    """A match of Valley of the Kings after so many moves, chosen by luck."""
+    """A match of Valley of the Kings after this number of random moves."""
     match = Match(VALLEY, Setup("valley", ANN_AND_BOB, seed))
     for step in range(moves):
         menu = match.state.legal_moves()
@@ -137,8 +137,8 @@ def test_the_position_at_any_node_is_the_one_that_stood_there():
     assert {node: match.at(node).digest() for node in digests} == digests
 
 
-def test_the_position_at_a_node_belongs_to_whoever_asked_for_it():
-    match = valley(20)
+def test_the_caller_may_change_the_position_that_it_gets_of_a_node():
+    match = valley(SNAPSHOT_EVERY_PLIES + 4)
     for node in (0, SNAPSHOT_EVERY_PLIES, SNAPSHOT_EVERY_PLIES + 2):
         before = match.at(node).digest()
         mine = match.at(node)

@@ -1,4 +1,4 @@
-"""The machine of tasks: programs on one tape, frames on one stack, shown with three tasks that only note what they do."""
+"""Tasks: programs on one tape and frames on one stack, shown with three tasks that only record what they do."""
 
 import pytest
 
@@ -8,18 +8,18 @@ from engine.core.tasks import DEPTH_CELL, FIRST_GAME_CELL, STACK_START, Tape, Ta
 
 
 class Table(TaskState):
-    """A position that remembers what was done."""
+    """A position that records what was done."""
 
     def __init__(self, tape: Tape) -> None:
         cells = State()
         for _ in range(FIRST_GAME_CELL):
             cells.offer(0)
-        super().__init__(cells.menu, tape)  # the only row that both builds, compiled and interpreted, hand out
+        super().__init__(cells.menu, tape)  # the only array that both builds, compiled and interpreted, give out
         self.done: list[tuple[str, int, int]] = []
 
 
 class Note(Task[Table]):
-    """Notes who and `it`, asks nothing, and hands on one more."""
+    """Records the seat and the subject, asks nothing, and passes on one more."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class Note(Task[Table]):
 
 
 class Ask(Task[Table]):
-    """Asks for 1 or 2; the answer becomes `it`."""
+    """Asks for 1 or 2. The answer becomes the subject."""
 
     def offer_options(self, s: Table, who: int, it: int) -> None:
         s.offer(1)
@@ -46,7 +46,7 @@ class Ask(Task[Table]):
 
 
 class CallBoth(Task[Table]):
-    """Calls a program for seat 1 and seat 2; the frame of seat 1 is put on top."""
+    """Calls a program for seat 1 and seat 2. The frame of seat 1 is on top."""
 
     def __init__(self, inner: Task[Table]) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class Never(Task[Table]):
 
 
 def program(*parts: Task[Table]) -> Task[Table]:
-    """The first of these parts, made one program."""
+    """One program made of these parts; returns the first."""
     link_tasks(parts)
     return parts[0]
 

@@ -1,4 +1,4 @@
-"""The catalogues of the two games, each with all of its cards."""
+"""The catalogues of the two games, each with all its cards."""
 
 from typing import Final
 

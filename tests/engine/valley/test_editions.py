@@ -1,4 +1,4 @@
-"""Which cards are played with: a function of edition, choices and seed."""
+"""The cards of a game: a function of edition, choices and seed."""
 
 from collections import Counter
 
@@ -28,7 +28,7 @@ def catalogue(edition: str, players: int, seed: int = 1, choices: tuple[str, ...
 
 
 def uniques(cards: Catalogue) -> Counter[str]:
-    """From which games the unique artifacts come."""
+    """The games from which the unique artifacts come."""
     return Counter(cards.editions[kind] for kind, card in enumerate(cards.cards) if card.set == UNIQUE)
 
 

@@ -1,4 +1,4 @@
-"""What is seen of the table by one who sits on no seat: what all may see."""
+"""What a spectator without a seat sees: only what everybody may see."""
 
 from engine.core.game import NOBODY
 from engine.valley.game import VALLEY

@@ -1,4 +1,4 @@
-"""What counts as printed stands in a rulebook or in another public source, and nothing else does."""
+"""Values that count as printed stand in a rulebook or another public source, and no others do."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.engine.valley.table import afterlife, may_execute
 
 CARDS = {card.name: card for card in (*BASE.cards, *AFTERLIFE.cards)}
 
-# The cards that have a clarification in one of the two rulebooks, and those whose action another public source prints.
+# The cards with a clarification in one of the two rulebooks, and those whose action another public source prints.
 CLARIFIED = {
     "Boat", "Book of Gates", "Book of the Dead", "Book of Traversing Eternity", "Djed Pillar Amulet", "Ka Figurine",
     "Mummified Cat", "Offering Table", "Qebehsenuef Canopic Jar", "Shabti", "Statue of Bastet", "Statue of Thoth",

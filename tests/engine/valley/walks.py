@@ -1,4 +1,4 @@
-"""Games that wander: whatever a position can be like, some walk comes by it."""
+"""Random games, for tests that need positions of every kind."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ def start(players: int, seed: int, edition: str = "base") -> ValleyState:
 
 
 def walk(players: int, seed: int, edition: str = "base") -> Iterator[ValleyState]:
-    """The positions of a game in which luck gives every answer, the last one included. Each is a copy of the caller's own."""
+    """The positions of a game with random answers, including the last one. Each is a copy that belongs to the caller."""
     s = start(players, seed, edition)
     step = 0
     while True:
@@ -26,7 +26,7 @@ def walk(players: int, seed: int, edition: str = "base") -> Iterator[ValleyState
 
 
 def told(s: ValleyState, move: int) -> list[Event]:
-    """What happens when the move is made; `s` stands behind it afterwards."""
+    """The events of a move. After that, `s` is the position after the move."""
     events: list[Event] = []
     s.events = events
     s.apply(move)

@@ -2,11 +2,10 @@
 
 import sys
 
-from engine.games import GAMES, GamePlace
+from engine.games import GAMES
+from tests.games.more_games import MORE_GAMES
 from vok_tui.__main__ import main
 
-PLACE = GamePlace("tests.games.caravans.game:CARAVANS", "tests.games.caravans.kit:CARAVANS_KIT")
-
 if __name__ == "__main__":
-    GAMES.register("caravans", PLACE)
+    GAMES.register("caravans", MORE_GAMES["caravans"])
     sys.exit(main())

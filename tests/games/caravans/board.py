@@ -1,18 +1,24 @@
-"""How Caravans looks: the cards of the hand, and the caravan of each seat."""
+"""The board of Caravans: the cards of the hand, and the caravan of each seat."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.core.action import Action
 from tests.games.caravans.table_kit import CAMEL
 from tests.games.caravans.view import CaravansView, CaravanView
 from vok_tui.boards.plain_board import PlainBoard
-from vok_tui.panes.grid import Brush, Grid, Target
-from vok_tui.panes.scene import Page, Scene
+from vok_tui.game.story import Choice, Sentence
+from vok_tui.painting.grid import Brush, Grid, Target
+from vok_tui.panes.scene import Answer, Page, Scene
+from vok_tui.panes.told.marks import paint_touched
+from vok_tui.panes.told.steps import StepNote
 
 
 class CaravansBoard(PlainBoard):
     def __init__(self, title: str, names: tuple[str, ...]) -> None:
         super().__init__(title)
+        self.roles = {"wait": "no"}
         self.names = names
 
     def paint_zones(self, grid: Grid, scene: Scene) -> None:
@@ -32,15 +38,23 @@ class CaravansBoard(PlainBoard):
         ink = ("ink", "on-gold") if target == scene.cursor else ("gold",) if target == scene.selected else ("sand",)
         mark = scene.signs.usable if target in scene.usable else " "
         brush.write(0, 0, f"{mark}{scene.target_keys.get(target, ' ')} {text}", *ink)
+        paint_touched(brush, 2, 0, scene, target)
 
     def hand(self, view: CaravansView) -> tuple[str, ...]:
         return view.seats[view.viewer].hand or () if view.viewer >= 0 else ()
 
     def caravan(self, seat: CaravanView) -> str:
-        """What the viewer sees of a caravan: "" is not chosen yet, None hidden."""
+        """What the viewer sees of a caravan: "" is not chosen yet, None is hidden."""
         loaded = {None: "a card face down", "": "no load"}.get(seat.load, str(seat.load))
         road = {None: "a secret road", "": "no road yet"}.get(seat.road, str(seat.road))
         return f"{loaded}, {road}"
+
+    def hand_cards(self, view: Any) -> tuple[str, ...]:
+        return self.hand(view)
+
+    def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:
+        mine = replace(view.seats[view.viewer], hand=tuple([self.hand(view)[place] for place in order]))
+        return replace(view, seats=(*view.seats[: view.viewer], mine, *view.seats[view.viewer + 1 :]))
 
     def where_text(self, scene: Scene) -> str:
         view: CaravansView = scene.view
@@ -56,6 +70,36 @@ class CaravansBoard(PlainBoard):
             return ()
         name = self.names[action.arguments[0]]
         return tuple([Target("hand", i) for i, held in enumerate(self.hand(view)) if held == name])
+
+    def answers(
+        self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
+    ) -> list[Answer]:
+        """The answers as the game says them, with the names of the players."""
+        found = super().answers(view, choices, selected, names)
+        return [
+            replace(answer, text=f"Spy on {names[answer.action.arguments[0]]}")
+            if answer.action is not None and answer.action.verb == "spy"
+            else answer
+            for answer in found
+        ]
+
+    def step_note(self, sentence: Sentence) -> StepNote:
+        gained = sentence.arguments[2] if sentence.verb == "arrived" else 0
+        return StepNote(gain=f"{gained:+}" if gained else "", ink="gold" if gained else "sand")
+
+    def points(self, view: Any) -> list[int]:
+        return [seat.points for seat in view.seats]
+
+    def touched(self, before: Any, after: Any) -> frozenset[Target]:
+        """The caravans that have another load, road or number of points."""
+        shown = [(seat.load, seat.road, seat.points) for seat in before.seats]
+        return frozenset(
+            [
+                Target("seat", seat.seat)
+                for seat in after.seats
+                if (seat.load, seat.road, seat.points) != shown[seat.seat]
+            ]
+        )
 
     def card_name(self, view: Any, target: Target) -> str:
         hand = self.hand(view)

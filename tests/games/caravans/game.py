@@ -1,7 +1,7 @@
-"""Caravans: a small game for tests, with what Valley of the Kings lacks.
+"""Caravans: a small game for tests, with features that Valley of the Kings lacks.
 
-A card lies face down, all make a choice in secret, there are rounds with phases and no turns, 2 to 8 seats, options, and data
-that can be replaced. Nothing in the engine, the search, the saves or the table knows it.
+A card lies face down, all choose in secret, there are rounds with phases and no turns, 2 to 8 seats, options, and replaceable
+data. Nothing in the engine, the search, the saves or the table knows it.
 """
 
 from typing import Final
@@ -39,7 +39,7 @@ class Caravans(Game[CaravansState]):
         )
 
     def goods(self, setup: Setup) -> Goods:
-        """The goods that the setup is played with. Raises BadCatalogue."""
+        """The goods with which the setup is played. Raises BadCatalogue."""
         return read_goods(setup.cards)
 
     def has_replaceable_data(self) -> bool:

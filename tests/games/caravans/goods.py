@@ -1,4 +1,4 @@
-"""The goods and roads that a game of Caravans is played with: replaceable data, read from TOML and written as TOML."""
+"""The goods and roads of a game of Caravans: replaceable data, read from TOML and written as TOML."""
 
 import json
 from functools import lru_cache
@@ -24,7 +24,7 @@ class Good(NamedTuple):
 
 
 class Goods:
-    """All kinds and all roads of a game. `text` is their TOML, "" for those that come with the game."""
+    """All kinds and all roads of a game. `text` is their TOML; "" for those of the game itself."""
 
     def __init__(self, goods: tuple[Good, ...], roads: tuple[str, ...], text: str = "") -> None:
         self.goods: Final = goods
@@ -35,7 +35,7 @@ class Goods:
         self.card_count: Final = sum([good.copies for good in goods])
 
     def fingerprint(self) -> int:
-        """Equal for goods that play the same: names decide nothing."""
+        """Equal for goods that play the same; names do not count."""
         k = hash_combine(len(self.roads), len(self.goods))
         for good in self.goods:
             k = hash_combine(hash_combine(k, good.worth), good.copies)
@@ -52,7 +52,7 @@ SHIPPED: Final = Goods(
     ),
     ("river", "desert", "coast"),
 )
-# What copper was worth before it was corrected: a game that began with it goes on with it.
+# The value of copper before a correction. A game that began with it keeps it.
 EARLIER: Final = Goods(
     tuple([good._replace(worth=3) if good.name == "copper" else good for good in SHIPPED.goods]), SHIPPED.roads
 )
@@ -69,7 +69,7 @@ def write_goods(goods: Goods) -> str:
 
 @lru_cache(8)
 def read_goods(text: str) -> Goods:
-    """The goods of a text; those that come with the game for "". Raises BadCatalogue, which names the first fault."""
+    """The goods of a text; those of the game itself for "". Raises BadCatalogue, which names the first fault."""
     if not text:
         return SHIPPED
     try:
@@ -118,7 +118,7 @@ def read_number(value: object, what: str, low: int, high: int) -> int:
 
 
 def earlier_goods(fingerprint: int) -> str | None:
-    """The text of the goods of this fingerprint, if they are today's ("") or were before a correction; else None."""
+    """The text of the goods with this fingerprint, if they are today's ("") or earlier ones; otherwise None."""
     if fingerprint == SHIPPED.fingerprint():
         return ""
     return write_goods(EARLIER) if fingerprint == EARLIER.fingerprint() else None

@@ -1,4 +1,5 @@
-"""What a seat cannot know, drawn anew: hands, loads that it has not seen, roads that were chosen in secret, and luck."""
+"""Determinization: what a seat cannot know is drawn again: hands, loads that it has not seen, roads that were chosen in secret,
+and luck."""
 
 from engine.core.game import NOTHING, OMNISCIENT
 from engine.core.luck import nth_seed, seeded_hash
@@ -6,7 +7,7 @@ from tests.games.caravans.state import DECK, HAND, LOADED, ROAD, CaravansState
 
 
 def determinize(state: CaravansState, viewer: int, seed: int) -> CaravansState:
-    """A copy as it may be, for all that the viewer can know."""
+    """A copy that is possible for all that the viewer knows."""
     dealt = state.copy()
     dealt.reseed_streams(seed, 1)
     if viewer == OMNISCIENT:

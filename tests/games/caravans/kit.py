@@ -1,4 +1,4 @@
-"""What search and contests need to know of Caravans."""
+"""The kit of Caravans for search and contests."""
 
 from typing import Any, Final, cast
 
@@ -13,7 +13,7 @@ LEAD_FOR_CERTAIN: Final = 20  # points ahead that make a seat a sure winner
 
 
 class CaravansEvaluator(Evaluator[CaravansState]):
-    """Points, and what the cards of the hand may still bring."""
+    """Points, and what the cards of the hand may still earn."""
 
     def clock(self, state: CaravansState) -> i64:
         return state.cells[ROUND] if state.mover != NOBODY else state.rounds

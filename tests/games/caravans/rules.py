@@ -1,8 +1,8 @@
 """The rules of Caravans, as programs on the stack.
 
-A round: in turn from the leader each seat loads a card face down. Then, in turn, each may look at the load of one other. Then all
-choose a road in secret. The caravans arrive: the loads are turned up, and a load scores its worth divided by the number of
-caravans on its road. Each seat draws a card, and the lead passes to the left.
+A round: in turn, from the leader on, each seat loads a card face down. Then, in turn, each may look at the load of one other
+seat. Then all choose a road in secret. The caravans arrive: the loads are turned up, and a load scores its value divided by the
+number of caravans on its road. Each seat draws a card, and the lead passes to the left.
 """
 
 from typing import Final
@@ -52,7 +52,7 @@ class Phase(Task[CaravansState]):
 
     def perform(self, state: CaravansState, seat: int, subject: int, move: int) -> int:
         state.cells[PHASE] = self.phase
-        state.call_each(state.tape.address(self.program), state.cells[LEADER], NOTHING)
+        state.call_each_seat(state.tape.address(self.program), state.cells[LEADER], NOTHING)
         return subject
 
 
@@ -94,7 +94,7 @@ class SpyOnLoad(Task[CaravansState]):
 
 
 class ChooseRoad(Task[CaravansState]):
-    """Choose a road that nobody sees before all have chosen."""
+    """Choose a road. Nobody sees it before all have chosen."""
 
     def offer_options(self, state: CaravansState, seat: int, subject: int) -> None:
         for road in range(len(state.goods.roads)):
@@ -116,7 +116,7 @@ class Arrive(Task[CaravansState]):
             kind, road = state.load_of(who), state.cells[ROAD + who]
             gained = state.goods.goods[kind].worth // roads.count(road) if kind != NOTHING else 0
             state.cells[POINTS + who] += gained
-            shown_to = ALL_SEATS & ~only_seat(who)  # at least the road is new to all others
+            shown_to = ALL_SEATS & ~only_seat(who)  # the road is always new to all others
             state.emit_event(Event("arrived", who, (road, kind, gained), reveals_to=shown_to))
             if kind != NOTHING:
                 state.push(SOLD, kind)
@@ -127,7 +127,7 @@ class Arrive(Task[CaravansState]):
 
 
 class Restock(Task[CaravansState]):
-    """Each seat draws a card, as far as the deck goes."""
+    """Each seat draws a card, as long as the deck has cards."""
 
     def perform(self, state: CaravansState, seat: int, subject: int, move: int) -> int:
         for n in range(state.seat_count):
@@ -147,7 +147,7 @@ class NextRound(Task[CaravansState]):
 
 
 def draw(state: CaravansState, seat: int, count: int) -> None:
-    """Draw cards into a hand, as far as the deck goes."""
+    """Draw cards into a hand, as long as the deck has cards."""
     drawn: list[int] = []
     count = min(count, state.count(DECK))
     state.deal_cards(0, DECK, HAND + seat, count, drawn)

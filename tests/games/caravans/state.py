@@ -23,12 +23,12 @@ TRAVELLING: Final = 2
 PHASES: Final = ("loading", "spying", "travelling")
 
 # Cells.
-LEADER: Final = LUCK_START + 1  # the seat that is asked first; one stream of luck lies before it
+LEADER: Final = LUCK_START + 1  # the seat that is asked first; one stream of luck is in the cell before
 ROUND: Final = LEADER + 1  # from 0
 PHASE: Final = ROUND + 1
-LOADED: Final = PHASE + 1  # a cell for each seat: the kind that lies face down before it, NOTHING before it loads
+LOADED: Final = PHASE + 1  # a cell for each seat: the kind that lies face down before it; NOTHING before it loads
 SPIES: Final = LOADED + MAX_SEATS  # a cell for each seat: the set of seats that have looked at its load
-ROAD: Final = SPIES + MAX_SEATS  # a cell for each seat: the road that it has chosen in secret, else NOTHING
+ROAD: Final = SPIES + MAX_SEATS  # a cell for each seat: the road that it has chosen in secret; otherwise NOTHING
 POINTS: Final = ROAD + MAX_SEATS  # a cell for each seat
 FIRST_ZONE_CELL: Final = POINTS + MAX_SEATS
 # Zones.
@@ -39,7 +39,7 @@ ZONE_COUNT: Final = MAX_SEATS + 2
 
 
 class CaravansState(ZoneState):
-    """`rounds` is how many are played, `has_spies` whether a load may be looked at."""
+    """`rounds` is the number of rounds; `has_spies` says whether a load may be looked at."""
 
     def __init__(
         self, goods: Goods, seat_count: int, rounds: int, has_spies: bool, cells: vec[i64] | None, tape: Tape

@@ -1,4 +1,4 @@
-"""What the terminal needs to know of Caravans."""
+"""The kit of Caravans for the terminal."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -8,12 +8,13 @@ from engine.core.game import Setup
 from engine.core.history.match import Match
 from tests.games.caravans.game import CARAVANS
 from tests.games.caravans.goods import Goods, read_goods, write_goods
-from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList, DataReport, TableKit
+from vok_tui.boards.step_kinds import StepKind
+from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList, DataReport, TableKit, hand_shortcuts
 from vok_tui.errors import UsageError
-from vok_tui.panes.signs import OwnSigns
-from vok_tui.settings.keys import Shortcut
+from vok_tui.painting.signs import OwnSigns
 
 if TYPE_CHECKING:
+    from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
 
 CAMEL: Final = "camel"
@@ -59,12 +60,23 @@ class CaravansTable(TableKit):
     signs = OwnSigns({CAMEL: "∩"}, {CAMEL: "n"}, ((CAMEL, "a caravan"),), (("salt", "a load worth 2"),))
     rules_file = Path(__file__).with_name("rules.txt")
     introduction = "Caravans is a game for tests."
+    step_kinds = (
+        StepKind("load", "a load", frozenset({"loaded"})),
+        StepKind("look", "a look at a load", frozenset({"spied"})),
+        StepKind("arrival", "an arrival", frozenset({"arrived"})),
+    )
     credits = "Caravans was made for tests."
-    shortcuts = tuple(Shortcut(f"hand_{n}", str(n), f"card('hand', {n - 1})", "", f"card {n}") for n in range(1, 5))
+    shortcuts = hand_shortcuts(4)
 
     @property
     def data(self) -> GoodsData:
         return GoodsData()
+
+    @property
+    def overlays(self) -> "tuple[Overlay, ...]":
+        from tests.games.caravans.market import MARKET
+
+        return (MARKET,)
 
     def goods(self, setup: Setup | None) -> Goods:
         return CARAVANS.goods(setup) if setup is not None else read_goods("")

@@ -1,4 +1,4 @@
-"""The words of Caravans: questions, answers and the story."""
+"""The texts of Caravans: questions, answers and the story."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ def action_text(state: CaravansState, action: Action) -> str:
 
 
 def event_sentence(state: CaravansState, event: Event, viewer: int, names: tuple[str, ...]) -> str:
-    """What happened, for a viewer; nothing that they may not know."""
+    """The sentence for an event, without anything that the viewer may not know."""
     goods, known = state.goods, event.arguments_for(viewer)
     who, s = ("You", "") if event.seat == viewer else (seat_name(event.seat, names), "s")
     if event.verb == "drew":

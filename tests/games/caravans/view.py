@@ -21,8 +21,8 @@ from tests.games.caravans.text import question
 
 @dataclass(frozen=True)
 class CaravanView:
-    """One seat. `hand` is None where the viewer does not see it, `load` and `road` are "" before they are chosen and None where
-    they are hidden."""
+    """One seat. `hand` is None if the viewer does not see it. `load` and `road` are "" before they are chosen, and None if they
+    are hidden."""
 
     seat: int
     hand: tuple[str, ...] | None
@@ -49,7 +49,7 @@ class CaravansView:
 
 
 def build_view(state: CaravansState, viewer: int) -> CaravansView:
-    """The table as a viewer may see it; for NOBODY, as all may see it."""
+    """The table as a viewer may see it; for NOBODY, what everybody may see."""
     goods = state.goods
     return CaravansView(
         viewer=viewer,

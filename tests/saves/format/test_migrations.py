@@ -1,4 +1,4 @@
-"""Files of older formats, and the steps that lift them."""
+"""Files of older formats, and the steps that migrate them."""
 
 import pytest
 
@@ -37,7 +37,7 @@ OLD_ENTRIES = [
 
 
 def as_played() -> Match:
-    """What the entries of format 0 say, played by hand."""
+    """What the entries of format 0 mean, played by hand."""
     match = Match(HEAP, Setup("heap", (Seat("Ann"), Seat("Bob")), 7))
     take(match, 1)
     take(match, 2)

@@ -1,5 +1,4 @@
-"""Kinds of entry that a later version of Vok may bring: kept and skipped if they change no position, else the end of the
-reading."""
+"""Kinds of entry of a later version of Vok: kept and skipped if they do not change the position, otherwise reading ends there."""
 
 import pytest
 from hypothesis import given, settings
@@ -23,12 +22,12 @@ CHANGING = [RESHUFFLED, [62, ""], [63, "x", 1, 2]]
 
 
 def unknown(match: Match) -> list[list[object]]:
-    """The entries of the journal that nobody here can read."""
+    """The entries of the journal that this version cannot read."""
     return [[entry.kind, entry.text, *entry.numbers] for entry in match.log.journal if isinstance(entry, UnknownEntry)]
 
 
 @given(st.lists(st.integers(0, 1000), max_size=40), st.lists(st.integers(0, 40), max_size=6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_changes_no_position_is_skipped_wherever_it_stands(tmp_path_factory, steps, places):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     match = Match(HEAP, SETUP)

@@ -1,4 +1,4 @@
-"""What lies on the table, by name, where there is little room."""
+"""Cards on the table, by name, with little room."""
 
 from collections import Counter
 from dataclasses import astuple
@@ -11,10 +11,11 @@ from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import TableApp, at, dealt, play, run
+from vok_tui.boards.valley.drawing.tiles import fit_names
 from vok_tui.boards.valley.names import abbreviate, brief_name
 from vok_tui.boards.valley.signs import OTHER_SET, VALLEY_SIGNS
-from vok_tui.boards.valley.tiles import fit_names
-from vok_tui.panes.signs import UNICODE_SIGNS, legend, signs_with
+from vok_tui.painting.signs import UNICODE_SIGNS, legend, signs_with
+from vok_tui.screens.help import ABBREVIATION
 
 
 def face(name: str) -> Face:
@@ -25,7 +26,7 @@ def face(name: str) -> Face:
 def test_cards_in_play_lose_what_their_set_says_before_any_is_cut_and_equal_ones_are_counted():
     names = ["Shabti", "Book of the Heavens", "Shabti", "Hapy Canopic Jar", "Shabti", "Statue of Bastet"]
     shown = fit_names(Counter(map(face, names)), 46, UNICODE_SIGNS)
-    assert shown == (["Shabti ×3", "Heavens", "Hapy", "Bastet"], 1)
+    assert shown == (["Shabti ×3", "The Heavens", "Hapy", "Bastet"], 1)
 
 
 def test_where_names_must_be_cut_the_cards_stand_close_and_use_all_the_room():
@@ -37,7 +38,7 @@ def test_where_names_must_be_cut_the_cards_stand_close_and_use_all_the_room():
 
 def test_the_boneyard_tells_what_its_unique_artifact_is_worth():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        assert "★ Unique 3 VP" in text(app).splitlines()[3]
+        assert "★ Unique 3 points" in text(app).splitlines()[3]
 
     run(dealt(boneyard="Urn, Boat"), test)
 
@@ -57,9 +58,9 @@ def test_a_name_of_fifteen_letters_stands_whole_in_pyramid_and_hand_at_80_column
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_every_sign_that_says_something_is_explained(ascii_only: bool):
     signs = signs_with(VALLEY_SIGNS, ascii_only=ascii_only)
-    told = " ".join([sign for sign, _ in legend(signs)])
-    silent = {signs.rule, signs.times, signs.more, signs.filled, signs.hollow}
-    assert all(sign in told for sign in astuple(signs)[:14] if sign not in silent)
+    short = [text.format(**vars(signs)) for text, _ in (*VALLEY_SIGNS.abbreviations, ABBREVIATION)]
+    told = " ".join([*[sign for sign, _ in legend(signs)], *short])
+    assert all(sign in told for sign in astuple(signs)[:19] if sign != signs.rule)
     assert {name for name, _ in VALLEY_SIGNS.legend} == signs.own.keys() - {OTHER_SET}
 
 
@@ -86,3 +87,16 @@ def test_the_first_line_tells_the_last_turn_of_each():
         assert "turn 2, Nefertari's last turn" in text(app).splitlines()[0]
 
     run(session, test)
+
+
+def test_a_long_name_stands_whole_in_the_pyramid_on_two_lines():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        lines = [line[:56] for line in text(app).splitlines()]
+        shown = " ".join(" ".join(lines).split())
+        for first, rest in (("Book of the", "≡ Earth"), ("Inner", "▮ Sarcophagus"), ("Duamutef", "∪ Canopic Jar")):
+            assert first in shown
+            assert rest in shown
+        assert "♜ Statues" in shown, "a short name stands on one line above its set"
+
+    names = "Book of the Earth, Inner Sarcophagus, Statue of Isis / Duamutef Canopic Jar, Ring / Dagger"
+    run(at(table(hands=("Urn", "Urn"), pyramid=names.replace("Ring / Dagger", "Censer / Boat"))), test)

@@ -1,4 +1,4 @@
-"""A cluster plays what a pool here plays. Scheduler and workers are real processes of Dask on this machine."""
+"""A cluster plays the same games as a local pool. Scheduler and workers are real processes of Dask on this machine."""
 
 import json
 import logging
@@ -31,8 +31,8 @@ Start = Callable[..., subprocess.Popen[bytes]]
 
 
 def connected(**where: str) -> Any:
-    """A client of a scheduler, by its `address` or the `scheduler_file` that it is about to write."""
-    from distributed import Client  # takes a second, which other tests need not wait for
+    """A client of a scheduler, by its `address`, or by the `scheduler_file` that it is about to write."""
+    from distributed import Client  # takes a second, which other tests need not spend
 
     return Client(**where, set_as_default=False, timeout=60)
 
@@ -58,7 +58,7 @@ def processes(folder: Path) -> Iterator[Start]:
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Start]]:
-    """The address of a scheduler, and what starts workers for it."""
+    """The address of a scheduler, and a function that starts workers for it."""
     folder = tmp_path_factory.mktemp("cluster")
     told = folder / "scheduler.json"
     with processes(folder) as start:
@@ -69,7 +69,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Start]
 
 
 def hire(bare: tuple[str, Start], number: int, path: Path = ROOT) -> list[subprocess.Popen[bytes]]:
-    """So many workers more, when they are there."""
+    """Start this number of workers and wait for them."""
     address, start = bare
     with connected(address=address) as client:
         before = len(client.nthreads())
@@ -79,7 +79,7 @@ def hire(bare: tuple[str, Start], number: int, path: Path = ROOT) -> list[subpro
 
 
 def dismiss(bare: tuple[str, Start], workers: Iterable[subprocess.Popen[bytes]]) -> None:
-    """End them, when the scheduler has let go of them."""
+    """End them, and wait until the scheduler has noticed."""
     with connected(address=bare[0]) as client:
         client.retire_workers()
         assert not client.scheduler_info()["workers"]
@@ -127,7 +127,7 @@ def test_the_command_plays_there_and_says_the_same(bare, two, capsys: pytest.Cap
     assert said[0] == said[1]
 
 
-def test_whoever_has_seen_enough_stops_and_the_cluster_is_free_again(bare, two):
+def test_a_contest_that_is_stopped_early_frees_the_cluster(bare, two):
     with DaskCluster(bare[0]) as cluster:
         games = cluster.run(job for block in range(100) for job in contest("shabti", "shabti").jobs(block))
         assert next(games)[1]["forfeits"] == ["", ""]

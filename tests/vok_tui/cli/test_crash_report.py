@@ -1,4 +1,4 @@
-"""What is said of a fault that no command has foreseen."""
+"""What is said of an unexpected fault."""
 
 from pathlib import Path
 

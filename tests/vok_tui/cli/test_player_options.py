@@ -1,4 +1,4 @@
-"""Who plays, as every command reads it: what makes no sense is refused in one sentence, with the nearest right word."""
+"""Players on the command line of every command: nonsense is refused in one sentence, with the nearest right word."""
 
 import pytest
 
@@ -17,7 +17,7 @@ REFUSALS = {
     "play --first 9": 'play: --first: who begins is you, lot or a place from 1 to 8, not "9"; see vok play --help',
     "arena pharoah scribe": 'arena: there is no level "pharoah"; did you mean "pharaoh"?',
     "arena equal scribe": 'arena: there is no level "equal"',
-    "simulate --seats priest:400,scribe": 'simulate: priest plays here with its own measure, not as "priest:400"',
+    "simulate --seats priest:400,scribe": 'simulate: priest plays here with its default budget, not as "priest:400"',
     "simulate --seats mybots:Clever,scribe": 'simulate: there is no level "mybots"',
     "simulate --seats pharoah,scribe": 'there is no level "pharoah"; did you mean "pharaoh"?',
 }

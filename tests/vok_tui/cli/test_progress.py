@@ -1,4 +1,4 @@
-"""The progress of a long command: where it is shown, what it tells, and that it leaves no trace."""
+"""The progress of a long command: when it is shown, what it says, and that it leaves no trace."""
 
 import signal
 import subprocess
@@ -30,7 +30,7 @@ def test_a_contest_tells_how_it_stands(tmp_path: Path):
 
 def test_the_progress_takes_one_line_of_a_narrow_terminal(tmp_path: Path):
     with PtyTerminal(tmp_path, "ladder", "shabti", "scribe", "--games", "1000", columns=60) as terminal:
-        terminal.see("…")  # all does not fit
+        terminal.see("…")  # not everything fits
         (line,) = terminal.text.strip().splitlines()
         assert line.count("━") + line.count("╺") + line.count("╸") == 16
         terminal.process.send_signal(signal.SIGINT)

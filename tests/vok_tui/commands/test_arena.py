@@ -98,7 +98,7 @@ REFUSALS = {
     "a bot of your own is named module:Class\n",
     "arena scribe random:Random:0ms": 'after the colon of "random:Random:0ms" comes a whole number of milliseconds from 1 to',
     "arena scribe random:Random:50": "its time for a decision, as in random:Random:1000ms",
-    "arena scribe shabti --state {diary}": "diary holds something else than the state of an arena; name another file",
+    "arena scribe shabti --state {diary}": "diary is not the journal of an arena; name another file",
 }
 
 
@@ -151,7 +151,7 @@ def test_a_bot_of_ones_own_plays_and_where_it_fails_it_forfeits(
     (tmp_path / "mine.py").write_text((tmp_path / "mine.py").read_text().replace("9999", "0"))
     code, _, err = vok_line(line)
     assert code == 2
-    assert "another contest (with other guests, or other versions of them)" in err
+    assert "another contest (with other external bots, or other versions of them)" in err
 
 
 def test_a_file_that_cannot_be_written_is_told_before_a_game_is_played(vok_line: Say, tmp_path: Path):

@@ -1,4 +1,4 @@
-"""The command line, as a user or a script meets it: what is printed, in which words it is refused, with which exit code."""
+"""The command line, as a user or a script meets it: what is printed, with which words it is refused, with which exit code."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def process(*argv: str, **settings) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def save(home: Path) -> Path:
-    """A save of forty moves, closed as a game is closed."""
+    """A save of forty moves, closed like a game that was left."""
     from engine.core.history.match import Match
 
     game = GAMES["valley"]
@@ -44,7 +44,7 @@ def save(home: Path) -> Path:
     return file.path
 
 
-# -- the door
+# -- the entry point
 
 
 def test_the_version_is_told(vok: Say):
@@ -61,7 +61,8 @@ def test_every_command_has_a_help(vok: Say, command: str):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_refuses_an_unknown_option_in_one_line(vok: Say, command: str):
-    needed = {"completion": "zsh", "open": "FILE", "verify": "FILE", "arena": "FILE", "train": "FILE"}
+    takes_file = ("open", "verify", "export", "import", "replay", "watch", "arena", "train")
+    needed = {"completion": "zsh", **dict.fromkeys(takes_file, "FILE")}
     code, out, err = vok(command, "--no-such-option", *needed.get(command, "").split())
     assert (code, out) == (2, "")
     assert err.startswith(f'vok: {command} has no option "--no-such-option"')
@@ -284,7 +285,7 @@ def test_what_is_no_save_is_refused_and_listed_as_such(vok: Say, home: Path, sav
     code, _, err = vok("verify", str(other))
     assert code == 1
     assert "not a save" in err
-    assert "damaged" in next(line for line in vok("saves")[1].splitlines() if line.startswith("other.vok"))
+    assert "unreadable" in next(line for line in vok("saves")[1].splitlines() if line.startswith("other.vok"))
 
 
 def test_a_save_that_is_not_there_is_refused_with_the_nearest_name(vok: Say, save: Path):

@@ -1,4 +1,4 @@
-"""`vok doctor`: what a reader of a bug report learns, and what keeps Vok from working."""
+"""`vok doctor`: what a reader of a bug report learns, and what prevents Vok from working."""
 
 import json
 import os
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 @pytest.fixture(autouse=True)
 def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A terminal that Vok can use, whatever the tests run in."""
+    """A terminal that Vok can use, whatever terminal the tests run in."""
     for name in ("LC_ALL", "LC_CTYPE", "NO_COLOR", "COLORTERM", "TMUX", "STY", "ZELLIJ"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -67,7 +67,7 @@ def test_no_name_of_a_person_is_told(vok: Say, home: Path, monkeypatch: pytest.M
         pass
     for line in (["doctor"], ["doctor", "--json"]):
         code, out, err = vok(*line)
-        assert code == 1  # for the wrong configuration
+        assert code == 1  # because of the wrong configuration
         assert "~/vok" in out
         assert "neferkare" not in (out + err).lower()
 

@@ -1,4 +1,4 @@
-"""What the command line says and refuses of editions."""
+"""What the command line says about editions, and what it refuses."""
 
 import json
 

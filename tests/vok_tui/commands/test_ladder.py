@@ -80,7 +80,7 @@ REFUSALS = {
     "ladder scribe": "ladder: two levels at least make a ladder",
     "ladder scribe shabti scribe": "ladder: scribe stands there twice",
     "ladder scribe preist": 'there is no level "preist"; did you mean "priest"?',
-    "ladder scribe shabti --players 5": "the number of players is a whole number from 2 to 4",
+    "ladder scribe shabti --players 5": "base cannot be played by 5",
     "ladder scribe shabti --edition solitaire": "ladder: solitaire cannot be played by 2",
     "ladder scribe shabti --edition papyrus": "papyrus",
     "ladder scribe shabti --games 1": "the number of games is a whole number from 2",

@@ -1,10 +1,13 @@
-"""The story of a game with rounds and phases in place of turns: headings, and what came since your own answer."""
+"""The story of a game with rounds and phases instead of turns: headings, and what happened since your own answer."""
 
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
 from engine.core.variant import Variant
 from tests.games.caravans.game import CARAVANS
+from tests.games.caravans.table_kit import CARAVANS_TABLE
 from vok_tui.game.session import Session
+from vok_tui.game.ways_back import FREE, PEEKED
+from vok_tui.painting.grid import Target
 
 PHASES = ["round 1, loading", "round 1, spying", "round 1, travelling", "round 2, loading"]
 
@@ -15,7 +18,7 @@ def three(*levels: str) -> Session:
 
 
 def answer(session: Session, count: int) -> None:
-    """The first answer to each of the next questions, whoever is asked."""
+    """Give the first answer to each of the next questions, for all seats."""
     for _ in range(count):
         session.answer(session.node, CARAVANS.action(session.state, session.state.legal_moves()[0]))
 
@@ -38,18 +41,36 @@ def test_since_your_turn_is_what_came_after_your_last_answer_in_a_phase_of_all()
 def test_back_to_the_start_of_your_turn_leads_to_your_question_of_the_phase():
     session = three(HUMAN, "scribe", "scribe")
     answer(session, 6)
-    session.to_turn_start()
+    session.go_to(session.way("turn_start"))
     assert (session.asks_viewer, session.match.game.chapter(session.state).title) == (True, PHASES[1])
-    session.to_turn_start()
+    session.go_to(session.way("turn_start"))
     assert session.match.game.chapter(session.state).title == PHASES[0]
 
 
-def test_taking_back_what_only_an_opponent_looked_at_is_no_peeking_and_your_own_look_is():
-    for spy, peeked in ((0, True), (1, False)):
+def test_taking_back_your_own_look_at_a_load_or_what_an_opponent_did_openly_is_peeking():
+    for texts, peeked in ((["spy on seat 3"], True), (["wait"], False), (["wait", "spy on seat 3"], True)):
         session = three(HUMAN, "scribe", "scribe")
         answer(session, 3)
-        for seat in range(spy + 1):
-            text = "spy on seat 3" if seat == spy else "wait"
+        for text in texts:
             session.answer(session.node, CARAVANS.parse(session.state, text))
+        assert session.cost(session.way("undo")) == (PEEKED if peeked else FREE)
         session.undo()
-        assert session.peeked == peeked
+        assert session.match.peeked == peeked
+
+
+def test_a_game_says_what_the_steps_of_a_round_brought_and_whose_caravans_changed():
+    session = three(HUMAN, "scribe", "scribe")
+    board = CARAVANS_TABLE.board(session.match)
+    turn = 0
+    while not session.is_over:
+        moves, turn = session.state.legal_moves(), turn + 1
+        session.answer(session.node, CARAVANS.action(session.state, moves[turn % len(moves)]))
+    total = 0
+    for chapter in session.story():
+        before, after = session.view_at(chapter.start), session.view_at(chapter.end)
+        notes = board.chapter_notes(before, after, chapter, is_over=True).notes
+        gained = [seat.points - was.points for seat, was in zip(after.seats, before.seats, strict=True)]
+        assert sum(int(note.gain or 0) for note in notes) == sum(gained)
+        assert {Target("seat", seat) for seat, points in enumerate(gained) if points} <= board.touched(before, after)
+        total += sum(gained)
+    assert total > 0

@@ -1,4 +1,4 @@
-"""`equal`: what it makes of the finished games, what it is in a new one, and that it stays what it was."""
+"""`equal`: the rating that follows from the finished games, the level in a new game, and that it stays the same there."""
 
 from pathlib import Path
 
@@ -14,22 +14,23 @@ from saves import Origin, SaveInfo, SaveLabel
 from tests.vok_tui.screens.setting import play_some, run, screen_text, session
 from tests.vok_tui.table.setting import LocalThinker
 from vok_tui.app import VokApp
-from vok_tui.game import equal_level
-from vok_tui.game.equal_level import (
+from vok_tui.game.seating import rematch_setup
+from vok_tui.game.start_options import StartOptions
+from vok_tui.levels import equal_level
+from vok_tui.levels.equal_level import (
     EQUAL,
     PlayerRating,
     equal_strength,
     newcomer_rating,
     rate_player,
+    rating_history,
     resolve_equal,
     unresolve_equal,
 )
-from vok_tui.game.seating import rematch_setup
-from vok_tui.game.start_options import StartOptions
 
 
 def finished(mine: int, *others: int, level: str = SCRIBE, simulations: int = 0, when: float = 1.0) -> SaveInfo:
-    """A game that ended with these points; the others are all of one level."""
+    """A game that ended with these points. The opponents all have one level."""
     seats = (Seat("Ann"), *[Seat("Khety", level, simulations)] * len(others))
     return SaveInfo(Path("x.vok"), when, game="valley", seats=seats, label=SaveLabel(over=True, scores=(mine, *others)))
 
@@ -140,3 +141,13 @@ def test_a_shelf_that_cannot_be_read_is_told_of_and_it_begins_as_for_somebody_ne
 def test_in_a_list_it_is_called_by_its_name_and_what_it_is_like() -> None:
     assert equal_level.level_text("equal:priest") == "equal, like priest"
     assert equal_level.level_text("priest") == "priest"
+
+
+def test_the_history_ends_with_the_rating_and_names_the_save_of_each_game() -> None:
+    rows = [finished(30, 20, when=float(n))._replace(path=Path(f"{n}.vok")) for n in range(3)]
+    rows.append(finished(30, 20, when=9.0)._replace(label=SaveLabel(scores=(30, 20)), path=Path("unfinished.vok")))
+    history = rating_history(rows)
+    assert [one.last_save for one in history] == [None, Path("0.vok"), Path("1.vok"), Path("2.vok")]
+    assert history[0] == newcomer_rating()
+    assert history[-1] == rate_player(rows)
+    assert [one.rating for one in history] == sorted(one.rating for one in history)

@@ -1,27 +1,22 @@
-"""Which levels a game offers: those that it has an evaluator for, and `equal` where the levels were measured."""
+"""The levels that a game offers: those for which it has an evaluator, and `equal` if the levels were measured."""
 
 import pytest
 
 from ai.bots.levels import LEVELS
 from ai.bots.player_spec import EQUAL
-from ai.kit import GameKit
 from engine.core.errors import BadSetup
-from engine.games import GAMES, GamePlace
-from tests.games.tictactoe import TICTACTOE
+from tests.games.more_games import register_more_games
 from tests.vok_tui.game.test_equal_level import finished
-from vok_tui.game.equal_level import PlayerRating, equal_strength, newcomer_rating, rate_player
-from vok_tui.game.level_info import FRIEND, describe_level, selectable_levels
+from vok_tui.levels.equal_level import PlayerRating, equal_strength, newcomer_rating, rate_player
+from vok_tui.levels.level_info import FRIEND, describe_level, selectable_levels
 
 UNMEASURED = "caravans"
 PLAIN = "tictactoe"
-PLAIN_KIT = GameKit(TICTACTOE)
 
 
 @pytest.fixture(autouse=True)
 def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.games.GAMES._places", dict(GAMES._places))
-    GAMES.register(UNMEASURED, GamePlace("tests.games.caravans.game:CARAVANS", "tests.games.caravans.kit:CARAVANS_KIT"))
-    GAMES.register(PLAIN, GamePlace("tests.games.tictactoe:TICTACTOE", f"{__name__}:PLAIN_KIT"))
+    register_more_games(monkeypatch)
 
 
 def test_a_level_is_offered_only_with_an_evaluator():

@@ -1,4 +1,4 @@
-"""From what was asked for to a setup."""
+"""From options to a setup."""
 
 from engine.core.game import FIRST_RULES, HUMAN, RULES
 from vok_tui.game.seating import FIRST_BY_LOT, make_setup, rematch_setup, requested_game
@@ -51,7 +51,7 @@ def seated(first: int, seed: int = 1) -> list[str]:
     return [seat.name for seat in make_setup(("Ann", "Bea", "Cem"), ("scribe", HUMAN), seed, first).seats]
 
 
-def test_whoever_begins_has_the_first_seat_and_the_others_follow_in_their_order() -> None:
+def test_the_first_player_gets_the_first_seat_and_the_others_follow_in_order() -> None:
     assert seated(1) == ["Ann", "Bea", "Cem"]
     assert seated(2) == ["Bea", "Cem", "Ann"]
     assert seated(3) == ["Cem", "Ann", "Bea"]
@@ -72,7 +72,7 @@ def test_who_begins_is_drawn_unless_it_is_said() -> None:
     assert requested_game(StartOptions(first=2))[3] == 2
 
 
-def test_there_are_seats_enough_for_whoever_begins() -> None:
+def test_there_are_at_least_as_many_seats_as_the_number_of_the_first_player() -> None:
     assert len(requested_game(StartOptions(first=3))[0]) == 3
 
 

@@ -1,4 +1,4 @@
-"""The session: answers in time, taking back, what is kept and what is told."""
+"""The session: answers in time, undo, what is stored and what is told."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def test_at_the_first_question_there_is_nothing_to_take_back():
     session = two_seats()
     assert not session.can_undo
     session.undo()
-    session.to_turn_start()
+    session.go_to(session.way("turn_start"))
     assert session.node == 0
 
 
@@ -113,9 +113,9 @@ def test_back_to_the_start_of_the_turn_and_then_to_the_turn_before():
     end_turn(session)
     start = session.node
     play(session, session.choices()[0].text)
-    session.to_turn_start()
+    session.go_to(session.way("turn_start"))
     assert session.node == start
-    session.to_turn_start()
+    session.go_to(session.way("turn_start"))
     assert session.node == 0
 
 
@@ -123,10 +123,10 @@ def test_taking_back_a_draw_is_marked_and_taking_back_an_entombment_is_not():
     session = two_seats()
     play(session, "entomb Urn")
     session.undo()
-    assert not session.peeked
+    assert not session.match.peeked
     play(session, "execute Box of Food")
     session.undo()
-    assert session.peeked
+    assert session.match.peeked
 
 
 def test_nothing_is_to_be_answered_while_an_opponent_is_asked():
@@ -142,8 +142,8 @@ def test_a_request_tells_all_that_leads_to_the_position():
     request = session.request()
     assert request is not None
     match = Match(VALLEY, request.setup)
-    for step in request.actions:
-        match.play(step)
+    for step in request.steps:
+        match.take(step)
     assert match.state.digest() == digest(session)
     assert (request.viewer, request.player.name, request.node) == (1, SHABTI, session.node)
 

@@ -1,4 +1,4 @@
-"""A save may name a class of any module. Its code runs only after the player has said so: here it leaves a mark when it does."""
+"""A save may name a class of any module. Its code runs only after the player has allowed it: here it leaves a mark if it runs."""
 
 import subprocess
 import sys
@@ -19,8 +19,7 @@ from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.start_options import StartOptions
 from vok_tui.game.thinker import ExternalBotGone
-from vok_tui.messages import GameOver
-from vok_tui.screen_messages import AfterGameChosen
+from vok_tui.messages import AfterGameChosen, GameOver
 
 BOT = """
 from pathlib import Path
@@ -37,7 +36,7 @@ NO_BOT = "Who shall play on for Khety?"
 
 
 def a_save(home: Path, level: str, later: str = "") -> Path:
-    """A game in which somebody of that `level` is asked now; `later` takes that seat by an entry."""
+    """A game in which a player with that `level` is asked now; with `later`, the level takes the seat by an entry."""
     setup = Setup("valley", (Seat("Khety", level), Seat("Ann", HUMAN)), 1)
     with Shelf(home).create(setup, GAMES["valley"], "0.1.0", 1_700_000_000) as file:
         match = Match(GAMES["valley"], setup)
@@ -57,7 +56,7 @@ SAVES: dict[str, Callable[[Path], Path]] = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where the player stands, with a module that somebody has put there; the home is the same folder."""
+    """The current folder of the player, with a module that somebody has put there. The home is the same folder."""
     (tmp_path / "stranger.py").write_text(BOT)
     return tmp_path
 
@@ -101,7 +100,7 @@ def test_the_answer_holds_until_the_module_or_the_save_is_another(folder: Path):
 
 
 def wait_for(vok: PtyTerminal, folder: Path) -> None:
-    """Until the bot has run; the table shows its answer at some time after."""
+    """Wait until the bot has run. The table shows its answer some time later."""
     end = time.monotonic() + MAX_WAIT_SECONDS
     while not ran(folder):
         vok.read()
@@ -183,7 +182,8 @@ def test_another_game_with_the_same_seats_runs_no_more_than_the_one_before(
     thinker = ProcessThinker()
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.screen.post_message(GameOver(session(app)))
+        assert app.opened is not None
+        app.screen.post_message(GameOver(app.opened.session))
         await pilot.pause()
         app.screen.post_message(AfterGameChosen("same_seed"))
         await pilot.pause()
@@ -204,6 +204,7 @@ def test_another_game_with_the_same_seats_runs_no_more_than_the_one_before(
 def test_what_the_player_types_needs_no_question_now_or_later(folder: Path):
     with PtyTerminal(folder, "play", "--level", "stranger:Bot", "--first", "2", "--seed", "1") as vok:
         wait_for(vok, folder)
+        vok.see("your turn")  # its answers are on disk
         assert "Do not run it" not in vok.settle()
         vok.press("\x03")
         vok.exit_code()

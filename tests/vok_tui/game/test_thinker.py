@@ -1,4 +1,4 @@
-"""The client of the thinking process: answers, processes that die, thoughts that are overtaken. Every process is real."""
+"""The client of the thinking process: answers, processes that die, requests that are overtaken. Every process is real."""
 
 import asyncio
 import os
@@ -57,7 +57,7 @@ def legal(request: Request) -> list[object]:
 
 
 def gone(pid: int) -> bool:
-    """Whether a child of ours has ended and was waited for."""
+    """Whether a child process has ended and was waited for."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -245,7 +245,7 @@ def test_a_stranger_with_our_names_in_the_current_folder_is_not_mistaken_for_us(
 
 @pytest.mark.parametrize("level", ["scribe", f"priest:{ENDLESS}"])
 def test_a_process_that_is_stopped_is_noticed_and_replaced(level: str, said: list[str]) -> None:
-    """At whatever it was: a stop in mid thought leaves no word behind either."""
+    """Whatever it was doing: a process that is stopped while it thinks sends nothing either."""
     thinker = ProcessThinker(said.append, silence=3.0)
     thinker.start()
     stopped = thinker.pid

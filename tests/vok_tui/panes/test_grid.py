@@ -1,12 +1,12 @@
-"""The grid: what is painted where, and how little of it has to be sent."""
+"""The grid: what is painted where, and how few cells have to be sent."""
 
 import pytest
 
 from engine.valley.view import Face
 from tests.engine.valley.catalogues import BASE
 from vok_tui.boards.valley.names import short_name
-from vok_tui.panes.grid import Brush, Grid, Rect, Target
-from vok_tui.panes.text import fit, wrap
+from vok_tui.painting.grid import Brush, Grid, Rect, Target
+from vok_tui.painting.text import fit, wrap
 
 
 def painted(grid: Grid) -> list[str]:
@@ -91,7 +91,8 @@ def test_lines_break_between_words_and_only_within_one_that_is_too_long():
     [
         ("Book of Gates", 13, "Book of Gates"),
         ("Book of Gates", 12, "Gates"),
-        ("Book of the Netherworld", 15, "Netherworld"),
+        ("Book of the Netherworld", 15, "The Netherworld"),
+        ("Book of the Netherworld", 14, "Netherworld"),
         ("Qebehsenuef Canopic Jar", 15, "Qebehsenuef"),
         ("Inner Sarcophagus", 15, "Inner"),
         ("Mummified Cat", 13, "Mummified Cat"),
@@ -102,3 +103,10 @@ def test_a_long_name_loses_first_what_its_set_says_anyway(name: str, width: int,
     card = BASE.cards[BASE.kind_of[name]]
     face = Face(0, card.name, card.set, 0, card.level, card.gold, card.cost, card.vp)
     assert short_name(face, width, "…") == short
+
+
+def test_a_change_holds_wide_characters_as_a_whole():
+    before, after = Grid(8, 1), Grid(8, 1)
+    whole(before).write(1, 0, "王小x")
+    whole(after).write(1, 0, "王明x")
+    assert list(after.changes(before)) == [Rect(3, 0, 2, 1)]

@@ -1,4 +1,4 @@
-"""The whole app without a terminal, its shelf in a folder of the test, opponents that think on the spot."""
+"""The whole app without a terminal, with a shelf in a folder of the test and opponents that answer at once."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -33,7 +33,7 @@ def run(
     thinker: Any = None,
     notifications: bool = False,
 ) -> None:
-    """Run the app, carry out the steps, end it as leaving does. Toasts are shown with `notifications` only."""
+    """Run the app, carry out the steps, and end it like a player who leaves. Toasts are shown only with `notifications`."""
 
     async def running() -> None:
         app = VokApp(start or StartOptions(), Shelf(home), terminal or Terminal(), thinker or LocalThinker())
@@ -42,7 +42,7 @@ def run(
                 await pilot.pause()
                 await steps(app, pilot)
         finally:
-            app.farewell()
+            app.farewell_text()
 
     asyncio.run(running())
 
@@ -54,14 +54,14 @@ def session(app: VokApp) -> Session:
 
 
 async def settle(app: VokApp, pilot: Pilot[None]) -> None:
-    """Until a person is asked or the game is over."""
+    """Play until a person is asked or the game is over."""
     while session(app).request() is not None:
         await pilot.pause()
     await pilot.pause()
 
 
 async def play_some(app: VokApp, pilot: Pilot[None], answers: int = 3) -> None:
-    """Give the first answer that is offered, a few times, as somebody at the keyboard would."""
+    """Give the first answer that is offered, a few times, as a person at the keyboard would."""
     for _ in range(answers):
         at = session(app)
         while at.asks_viewer and at.node == session(app).node:
@@ -72,7 +72,7 @@ async def play_some(app: VokApp, pilot: Pilot[None], answers: int = 3) -> None:
 
 
 def screen_text(app: VokApp) -> str:
-    """All that the screen on top says in so many words."""
+    """All text of the screen on top."""
     return "\n".join(str(static.render()) for static in app.screen.query(Static))
 
 
@@ -83,7 +83,7 @@ def make_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> Path:
 
 
 def begin_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> SaveFile:
-    """A game that is being played; whoever calls this holds it until `close`."""
+    """A game that is being played. The caller holds it until `close`."""
     names = ("Ann", "Khety", "Merit", "Senmut")
     seats = tuple(Seat(name, level) for name, level in zip(names, levels or (HUMAN, "shabti"), strict=False))
     setup = Setup("valley", seats, seed)
@@ -94,7 +94,7 @@ def begin_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> SaveF
 
 
 def play_on(file: SaveFile, match: Match, moves: int) -> None:
-    """The last answer of each menu: turns end soon, and the game with them."""
+    """Give the last answer of each menu. Turns end soon, and so does the game."""
     for _ in range(moves):
         if not match.is_over:
             match.play(match.game.action(match.state, match.state.legal_moves()[-1]))

@@ -1,4 +1,4 @@
-"""A row of options: where there is room for all, and where there is not."""
+"""A row of options: with room for all, and without."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ LEVELS = ("shabti", "scribe", "priest", "vizier", "pharaoh", "equal", "friend")
 
 
 class Row(App[None]):
-    """One row of options in a place of so many columns."""
+    """One row of options with this number of columns."""
 
     def __init__(self, width: int) -> None:
         super().__init__()

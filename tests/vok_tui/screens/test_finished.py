@@ -1,4 +1,4 @@
-"""A finished game at the table never changes; another answer goes on in a new save; lines that were left can be reached."""
+"""A finished game at the table never changes. Another answer continues in a new save. Old variations can be reached."""
 
 import os
 from datetime import datetime
@@ -8,28 +8,29 @@ import pytest
 from textual.pilot import Pilot
 
 from engine import GAMES, Variant
-from engine.core.game import FIRST_RULES, HUMAN, NOBODY, RULES, Seat, Setup
+from engine.core.game import FIRST_RULES, HUMAN, RULES, Seat, Setup
 from engine.core.history.match import Match
 from engine.valley.corrections import earlier_texts
 from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
-from tests.vok_tui import grids
 from tests.vok_tui.screens.setting import begin_save, make_save, play_some, run, screen_text, session
 from vok_tui.app import VokApp
 from vok_tui.commands.saves import save_dict
 from vok_tui.game.autosave import branch_game, resume_game
 from vok_tui.game.bot_approval import Approvals
-from vok_tui.game.equal_level import rate_player
 from vok_tui.game.start_options import StartOptions
+from vok_tui.levels.equal_level import rate_player
 from vok_tui.messages import GameOver
-from vok_tui.screens.dialog import Dialog
+from vok_tui.replay.review import Review
+from vok_tui.screens.base.dialog import Dialog
+from vok_tui.screens.play_on import PlayOnDialog
+from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.shelf import save_details
-from vok_tui.screens.variations import VariationsScreen
 from vok_tui.table.screen import TableScreen
 
 
 def folder(path: Path) -> dict[str, tuple[bytes, int]]:
-    """All that lies beside a save, with what is in it and when it was written."""
+    """Everything beside a save, with its contents and its times."""
     return {other.name: (other.read_bytes(), other.stat().st_mtime_ns) for other in path.parent.iterdir()}
 
 
@@ -38,39 +39,22 @@ def only(home: Path) -> SaveInfo:
     return row
 
 
-def another(app: VokApp) -> str:
-    """The key of an answer that was not given here then; "" if there is none."""
-    assert isinstance(app.screen, TableScreen)
-    for answer in app.screen.pointing.answers:
-        if answer.key and answer.action is not None and session(app).starts_branch(answer.action):
-            return answer.key
-    return ""
-
-
-async def back_to_another_answer(app: VokApp, pilot: Pilot[None]) -> str:
-    """To the latest question with an answer, under a key of its own, that was not given then. Returns the key."""
-    while session(app).can_undo:
-        await pilot.press("u")
-        await pilot.pause()
-        if key := another(app):
-            return key
-    raise AssertionError("all was answered as it could be")
+def review(app: VokApp) -> Review:
+    """The review that is shown."""
+    assert isinstance(app.screen, ReviewScreen), app.screen
+    return app.screen.review
 
 
 async def look_through(app: VokApp, pilot: Pilot[None]) -> None:
-    """Back to the start and forth to the end, by every key that goes back and forth."""
-    at = session(app)
-    await pilot.press("u", "u", "r", "U", "U", "r")
-    while at.can_undo:
-        at.undo()
-    while at.can_redo:
-        at.redo()
-    at.to_turn_start()
-    at.to_end()
-    assert at.is_over
-    await pilot.press("u", "u", "U")
-    await pilot.pause()
-    assert not at.is_over
+    """Go through a finished game with every key that goes somewhere."""
+    at = review(app)
+    end = at.node
+    await pilot.press("left", "left", "right", "left_square_bracket", "(", ")", "up", "down", "home")
+    assert at.node == 0
+    await pilot.press("right_square_bracket", "greater_than_sign", "n", "w", "h", "t", "t", "space", "tab", "end")
+    assert at.node == end
+    await pilot.press("left_square_bracket")
+    assert at.node != end
 
 
 def test_looking_through_a_finished_game_writes_nothing(tmp_path: Path) -> None:
@@ -81,9 +65,8 @@ def test_looking_through_a_finished_game_writes_nothing(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
         await pilot.pause()
-        assert any("finished" in note.message for note in app._notifications)
         await look_through(app, pilot)
-        assert not session(app).peeked
+        assert not review(app).match.peeked
         assert folder(path) == before, "not even a name beside it"
 
     run(tmp_path, steps)
@@ -114,7 +97,9 @@ def test_looking_through_a_game_that_has_just_ended_writes_nothing(tmp_path: Pat
 
 
 @pytest.mark.parametrize("format_2", [False, True], ids=["of today", "of an older format"])
-def test_another_answer_in_a_finished_game_asks_once_and_goes_on_as_a_new_save(tmp_path: Path, format_2: bool) -> None:
+def test_to_play_on_from_a_step_of_a_finished_game_asks_once_and_goes_on_as_a_new_save(
+    tmp_path: Path, format_2: bool
+) -> None:
     if format_2:
         (tmp_path / "saves").mkdir()
         path = tmp_path / "saves" / "a.vok"
@@ -127,32 +112,32 @@ def test_another_answer_in_a_finished_game_asks_once_and_goes_on_as_a_new_save(t
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
         await pilot.pause()
-        at = session(app)
-        await pilot.press("U", "U", "U", "U")  # not so late that the other answer ends the game
-        key = await back_to_another_answer(app, pilot)
-        turn, node = at.view().turn, at.node
+        at = review(app)
+        await pilot.press(*["left_square_bracket"] * 5)
+        while at.match.mover(at.node) != 0:
+            await pilot.press("left")
+        turn, node = at.match.game.turn(at.match.at(at.node)), at.node
         line = [at.match.log.actions[n] for n in at.match.log.path(node)[1:]]
-        await pilot.press(key)
+        await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, Dialog)
+        assert isinstance(app.screen, PlayOnDialog)
         assert all(words in screen_text(app) for words in ("from your game of ", f"turn {turn}"))
         await pilot.press("right", "enter")
         await pilot.pause()
-        assert (session(app) is at, at.node) == (True, node), "nothing has happened"
+        assert review(app).node == node, "nothing has happened"
         assert [other.path for other in app.shelf.list_saves(GAMES)] == [path]
-        await pilot.press(key)
+        await pilot.press("enter")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
         now = session(app)
-        assert now is not at
-        assert now.peeked
-        assert not now.finished
+        assert now.match is not at.match
+        assert now.match.peeked
+        assert not now.has_ended
         played = [now.match.log.actions[n] for n in now.match.log.path(now.node)[1:]]
-        assert played[: len(line)] == line
-        assert len(played) > len(line)
+        assert played == line
         await play_some(app, pilot, 2)
-        assert not isinstance(app.screen, Dialog), "it has been asked once"
+        assert not isinstance(app.screen, (Dialog, PlayOnDialog)), "it has been asked once"
 
     run(tmp_path, steps)
     assert path.read_bytes() == before
@@ -253,31 +238,26 @@ def test_a_game_that_goes_on_from_one_keeps_its_seed_its_rules_its_cards_and_who
 def test_lines_that_were_left_during_play_are_listed_and_reached(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         at = session(app)
-        await pilot.press("L")
-        await pilot.pause()
-        assert "No other line was played." in grids.text(app)
         first, second = [choice.action for choice in at.choices()][:2]
         at.answer(at.node, first)
         left = at.node
         at.undo()
         at.answer(at.node, second)
-        at.answer(at.node, at.choices()[-1].action)
-        now, score = at.node, at.view().seats[0].score
+        now = at.node
         assert isinstance(app.screen, TableScreen)
         app.screen.show_position()
-        await pilot.press("L")
+        await pilot.press("v")
         await pilot.pause()
-        assert isinstance(app.screen, VariationsScreen)
-        assert [(line.node, line.is_current) for line in app.screen.variations] == [(now, True), (left, False)]
-        assert app.screen.variations[0].scores[0] == score
+        assert [row.nodes for row in review(app).rows] == [(now,), (left,)]
+        assert review(app).node == now
         await pilot.press("down", "enter")
         await pilot.pause()
-        assert at.node == left
+        assert session(app).node == left
         await pilot.press("L")
         await pilot.pause()
-        await pilot.press("escape")
+        await pilot.press("home", "escape")
         await pilot.pause()
-        assert at.node == left
+        assert session(app).node == left
         assert app.opened is not None
         assert app.opened.autosave is not None
         assert app.opened.autosave.path is not None
@@ -301,26 +281,13 @@ def test_lines_that_were_left_are_reached_in_a_finished_game_and_go_on_as_a_new_
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
         await pilot.pause()
-        at = session(app)
-        assert isinstance(app.screen, TableScreen)
-        lines = next(answer for answer in app.screen.pointing.answers if answer.command == "lines")
-        await pilot.press(lines.key)
-        await pilot.pause()
-        assert isinstance(app.screen, VariationsScreen)
-        assert [(line.node, line.over, line.is_main) for line in app.screen.variations] == [
-            (match.log.head, True, True),
-            (left, False, False),
-        ]
-        await pilot.press("down", "enter")
-        await pilot.pause()
-        assert at.node == left
+        assert review(app).node == match.log.head
+        await pilot.press("home", "down", "down")
+        assert review(app).node == left
         assert folder(file.path) == before
-        if at.next_viewer != NOBODY:
-            await pilot.press("enter")
-            await pilot.pause()
-        await pilot.press(another(app))
+        await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, Dialog)
+        assert isinstance(app.screen, PlayOnDialog)
         await pilot.press("enter")
         await pilot.pause()
         played = session(app).match.log
@@ -328,13 +295,14 @@ def test_lines_that_were_left_are_reached_in_a_finished_game_and_go_on_as_a_new_
 
     run(tmp_path, steps)
     assert {row.finished for row in Shelf(tmp_path).list_saves(GAMES)} == {True, False}
+    assert file.path.read_bytes() == before[file.path.name][0]
 
 
 def test_a_game_whose_end_is_damaged_is_mended_and_looked_back_at(tmp_path: Path) -> None:
     path = make_save(tmp_path, 10_000)
     path.write_bytes(path.read_bytes()[:-1])
     opened = resume_game(path, None, Approvals(tmp_path))
-    assert opened.session.finished
+    assert opened.session.has_ended
     assert "entries are there" in opened.note
     assert load(path, GAMES).damage is None
     assert only(tmp_path).finished
@@ -345,6 +313,6 @@ def test_a_finished_game_is_looked_back_at_while_somebody_else_has_it_at_the_tab
         before = folder(file.path)
         at = resume_game(file.path, None, Approvals(tmp_path)).session
         at.undo()
-        assert at.finished
+        assert at.has_ended
         assert not at.is_over
         assert folder(file.path) == before

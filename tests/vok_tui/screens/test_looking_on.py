@@ -1,4 +1,4 @@
-"""Going back and forth in a game that is only looked on at: played by somebody else, damaged, or among opponents alone."""
+"""Going back and forth in a game that is only watched: played by another process, damaged, or among opponents alone."""
 
 import re
 from pathlib import Path
@@ -14,59 +14,70 @@ from vok_tui.app import VokApp
 from vok_tui.game.autosave import watch_game
 from vok_tui.game.start_options import StartOptions
 from vok_tui.game.watched import WatchedSession
+from vok_tui.replay.review import Review
+from vok_tui.screens.review import ReviewScreen
+from vok_tui.screens.start import StartScreen
 
 
 def watching(path: Path) -> WatchedSession:
-    """A game that is looked on at from nobody's seat, without a screen."""
+    """A game that is watched from no seat, without a screen."""
     watched = watch_game(path).watched
     assert watched is not None
     return watched
 
 
 async def look_on(app: VokApp, pilot: Pilot[None]) -> None:
-    """From nobody's seat, at a game that somebody else plays."""
+    """Watch, from no seat, a game that another process plays."""
     await pilot.press("enter")
     await pilot.pause()
     await pilot.press("enter")
     await pilot.pause()
 
 
-def test_whoever_looks_on_goes_back_and_forth_by_every_answer_with_the_keys_of_undo_and_redo(tmp_path: Path) -> None:
+def review(app: VokApp) -> Review:
+    assert isinstance(app.screen, ReviewScreen), app.screen
+    return app.screen.review
+
+
+def test_a_spectator_goes_back_and_forth_by_steps_and_turns_and_plays_nothing(
+    tmp_path: Path,
+) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await look_on(app, pilot)
-        line = session(app).match.log.path(session(app).node)
+        shown = review(app)
+        line = list(shown.line)
         assert len(line) > 3
+        assert shown.node == line[-1]
         for node in reversed(line[:-1]):
-            await pilot.press("u")
-            assert session(app).node == node
-        assert session(app).view().turn == 1
-        assert not session(app).story()
-        await pilot.press("u")
+            await pilot.press("left")
+            assert shown.node == node
+        assert shown.view().turn == 1
+        await pilot.press("end")
+        turns = [shown.chapter.number]
+        while shown.node:
+            await pilot.press("left_square_bracket")
+            turns.append(shown.chapter.number)
+        assert turns == sorted(turns, reverse=True)
+        await pilot.press("end", "enter")
         await pilot.pause()
-        assert "The game begins here." in grids.text(app)
-        for node in line[1:]:
-            await pilot.press("r")
-            assert session(app).node == node
-        await pilot.press("r")
-        await pilot.pause()
-        assert "Nothing was played after this." in grids.text(app)
+        assert shown.node == line[-1]
+        assert "Looking on" in grids.text(app)
+        assert not [words for words in ("Play on", "Reshuffle", "Mark it") if words in grids.text(app)]
 
     with begin_save(tmp_path, 9):
         run(tmp_path, steps)
 
 
-def test_whoever_looks_on_goes_back_by_turns_whosever_they_are(tmp_path: Path) -> None:
+def test_the_command_to_watch_leads_to_the_review_from_a_seat(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await look_on(app, pilot)
-        turns = [session(app).view().turn]
-        while session(app).node:
-            await pilot.press("U")
-            turns.append(session(app).view().turn)
-        assert turns[-1] == 1
-        assert turns[1:] == list(range(turns[1], 0, -1))
+        assert (review(app).seat, review(app).eyes) == (0, 0)
+        assert "only what you may know" in grids.text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
 
-    with begin_save(tmp_path, 9):
-        run(tmp_path, steps)
+    with begin_save(tmp_path, 9) as file:
+        run(tmp_path, steps, StartOptions(path=file.path, watch_from=0))
 
 
 def test_what_is_played_meanwhile_is_followed_again_only_once_the_end_is_reached(tmp_path: Path) -> None:
@@ -85,23 +96,6 @@ def test_what_is_played_meanwhile_is_followed_again_only_once_the_end_is_reached
         play_on(file, played.match, 1)
         assert watched.poll()
         assert watched.node == played.match.log.head
-
-
-def test_one_key_leads_from_far_back_to_where_the_game_stands(tmp_path: Path) -> None:
-    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await look_on(app, pilot)
-        end = session(app).node
-        await pilot.press("U", "u", "u")
-        await pilot.pause()
-        assert session(app).node != end
-        assert "w To where the game stands now" in grids.text(app)
-        await pilot.press("w")
-        await pilot.pause()
-        assert session(app).node == end
-        assert "To where the game stands now" not in grids.text(app)
-
-    with begin_save(tmp_path, 9):
-        run(tmp_path, steps)
 
 
 def test_what_the_player_takes_back_is_followed_and_can_still_be_seen(tmp_path: Path) -> None:
@@ -128,7 +122,7 @@ def test_going_back_in_a_game_that_is_looked_on_at_shows_no_more_than_its_player
         assert not any(told.text.startswith("You") for turn in watched.story() for told in turn.sentences)
         assert not watched.view().mine.hand
         watched.undo()
-    assert not watched.peeked
+    assert not watched.match.peeked
 
 
 def test_a_game_among_opponents_alone_is_gone_through_and_waits_meanwhile(tmp_path: Path) -> None:
@@ -146,7 +140,7 @@ def test_a_game_among_opponents_alone_is_gone_through_and_waits_meanwhile(tmp_pa
         await pilot.press("r")
         await pilot.pause()
         assert session(app).match.log.parents[session(app).node] == here
-        await pilot.press("w")
+        await pilot.press("y")
         await pilot.pause()
         assert session(app).is_over
         assert len(session(app).match.log) == known, "nothing else was played"

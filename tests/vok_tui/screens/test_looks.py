@@ -1,6 +1,7 @@
-"""What the screens around the table look like, at the smallest size and at a comfortable one."""
+"""Pictures of the screens around the table, at the smallest size and at a comfortable one."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,24 +12,37 @@ from textual.screen import Screen
 
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.history.match import Match
+from engine.games import GAMES
 from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
-from saves import SaveInfo, SaveLabel
+from saves import SaveInfo, SaveLabel, Shelf
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.setting import LARGE, SMALL, run
 from vok_tui.app import VokApp
+from vok_tui.boards import table_kit_of
 from vok_tui.boards.valley.cards.card_list import card_list
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
+from vok_tui.game.session import Session
 from vok_tui.game.start_options import StartOptions
+from vok_tui.replay.after_game import LookBack, RatingMove, look_back
+from vok_tui.screens.base.dialog import Dialog, DialogOption
 from vok_tui.screens.cards import CardsScreen
-from vok_tui.screens.dialog import Dialog, DialogOption
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.terminal.detection import Terminal
+
+KIT = table_kit_of(GAMES[GAMES.default])
+
+
+@pytest.fixture(autouse=True)
+def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pictures show the program with one game, however many there are."""
+    monkeypatch.setattr("engine.games.GAMES._places", {GAMES.default: GAMES.place(GAMES.default)})
+
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 NAMES = ("You", "Khety", "Merit", "Senmut")
@@ -62,7 +76,7 @@ ROWS = (
 
 
 def shown(tmp_path: Path, screen: Screen[None], size: tuple[int, int], keys: str = "", **options: Terminal) -> str:
-    """The grid of a screen, after some keys."""
+    """The grid of a screen after some keys."""
     seen = []
 
     async def look(app: VokApp, pilot: Pilot[None]) -> None:
@@ -77,7 +91,7 @@ def shown(tmp_path: Path, screen: Screen[None], size: tuple[int, int], keys: str
 
 
 def ended(players: int, seed: int, edition: str = "base", names: Sequence[str] = NAMES) -> Match:
-    """A game played to its end."""
+    """A game that was played to its end."""
     seats = tuple([Seat(name) for name in names[:players]])
     match = Match(VALLEY, Setup("valley", seats, seed, edition))
     while not match.is_over:
@@ -88,13 +102,13 @@ def ended(players: int, seed: int, edition: str = "base", names: Sequence[str] =
 
 @SIZES
 def test_the_start_for_somebody_new(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(shown(tmp_path, StartScreen((), FOLDER, {}), size), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, StartScreen(KIT, (), FOLDER, {}), size), "screen.txt")
 
 
 @SIZES
 def test_the_start_with_a_game_to_go_on_with(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     snapshot.assert_match(
-        shown(tmp_path, StartScreen((("Ann", 14), ("Khety", 9)), FOLDER, {}), size, "down"), "screen.txt"
+        shown(tmp_path, StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {}), size, "down"), "screen.txt"
     )
 
 
@@ -148,8 +162,26 @@ def test_the_cards(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) ->
 def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int], players: int) -> None:
     match = ended(players, 3)
     names = [seat.name for seat in match.setup.seats]
-    screen = ScoreScreen(score_sheet(VALLEY.view(match.state, 0), names, 0), names, match.setup.seed, {})
+    sheet = score_sheet(VALLEY.view(match.state, 0), names, 0)
+    screen = ScoreScreen(sheet, names, match.setup.seed, {}, back=finished_game(match))
     snapshot.assert_match(shown(tmp_path, screen, size, "right"), "screen.txt")
+
+
+def finished_game(match: Match) -> LookBack:
+    """The score sheet of a game that raised the rating from 1,000 to 1,080 in four games."""
+    back = look_back(Session(match), 0, None, Shelf(Path("/nowhere")))
+    return replace(back, read_rating=lambda: RatingMove((1000.0, 1010.0, 1050.0, 1020.0, 1080.0)))
+
+
+@pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True, no_color=True)], ids=["unicode", "ascii"])
+def test_on_a_small_screen_the_curve_stands_in_the_place_of_the_sheet(
+    snapshot: Snapshot, tmp_path: Path, terminal: Terminal
+) -> None:
+    match = ended(3, 4)
+    names = [seat.name for seat in match.setup.seats]
+    sheet = score_sheet(VALLEY.view(match.state, 0), names, 0)
+    screen = ScoreScreen(sheet, names, match.setup.seed, {}, back=finished_game(match))
+    snapshot.assert_match(shown(tmp_path, screen, SMALL, "g", terminal=terminal), "screen.txt")
 
 
 @SIZES
@@ -164,7 +196,7 @@ def test_a_question_of_the_house(snapshot: Snapshot, tmp_path: Path) -> None:
     seen = []
 
     async def look(app: VokApp, pilot: Pilot[None]) -> None:
-        app.show_only(StartScreen((), FOLDER, {}))
+        app.show_only(StartScreen(KIT, (), FOLDER, {}))
         app.push_screen(
             Dialog(
                 "Somebody is playing",
@@ -181,14 +213,14 @@ def test_a_question_of_the_house(snapshot: Snapshot, tmp_path: Path) -> None:
 
 
 def test_without_colours_everything_is_still_told(snapshot: Snapshot, tmp_path: Path) -> None:
-    start = StartScreen((("Ann", 14), ("Khety", 9)), FOLDER, {})
+    start = StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {})
     snapshot.assert_match(shown(tmp_path, start, SMALL, terminal=Terminal(no_color=True)), "screen.txt")
 
 
 def test_with_sixteen_colours(snapshot: Snapshot, tmp_path: Path) -> None:
-    start = StartScreen((("Ann", 14), ("Khety", 9)), FOLDER, {})
+    start = StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {})
     snapshot.assert_match(shown(tmp_path, start, SMALL, terminal=Terminal(sixteen_colors=True)), "screen.txt")
 
 
 def test_a_terminal_that_is_too_small(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(shown(tmp_path, StartScreen((), FOLDER, {}), (60, 12)), "screen.txt")
+    snapshot.assert_match(shown(tmp_path, StartScreen(KIT, (), FOLDER, {}), (60, 12)), "screen.txt")

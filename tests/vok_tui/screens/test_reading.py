@@ -1,4 +1,4 @@
-"""What there is to read before a game and in it: the cards, the keys, the signs."""
+"""What can be read before a game and in it: the cards, the keys, the signs."""
 
 import re
 from pathlib import Path
@@ -6,17 +6,20 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from engine.games import GAMES
+from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui import grids
 from tests.vok_tui.screens.setting import run, screen_text
 from vok_tui.app import VokApp
+from vok_tui.boards import table_kit_of
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.game.start_options import StartOptions
-from vok_tui.panes.signs import legend, signs_with
+from vok_tui.painting.signs import legend, signs_with
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.settings.config import Config
-from vok_tui.settings.keys import all_shortcuts
+from vok_tui.settings.keys import SHORTCUTS
 from vok_tui.terminal.detection import Terminal
 from vok_tui.widgets.option_row import OptionRow
 
@@ -49,16 +52,23 @@ def test_a_moved_key_works_is_shown_and_is_in_the_help(tmp_path: Path) -> None:
     run(tmp_path, steps, StartOptions(config=Config(keys={"cards": "x"})))
 
 
-def test_the_help_tells_every_key_there_is_and_its_name_for_the_configuration(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_the_help_tells_every_key_of_a_game_and_its_name_for_the_configuration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    register_more_games(monkeypatch)
+    kit = table_kit_of(GAMES[game])
+
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await pilot.press("question_mark", "tab")
+        app.push_screen(HelpScreen(kit, {}))
         await pilot.pause()
-        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("tab")
+        await pilot.pause()
         keys = " ".join(screen_text(app).split())
         await pilot.press("tab", "tab")
         await pilot.pause()
         names = screen_text(app).split()
-        for key in (key for place in all_shortcuts().values() for key in place):
+        for key in (*kit.shortcuts, *(key for place in SHORTCUTS.values() for key in place)):
             assert key.help_text in keys
             assert key.id in names
 

@@ -1,4 +1,4 @@
-"""Lists that change under a key or a click that is still on its way."""
+"""Lists that change while a key or a click is still on its way."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The screen saved as files: by its key on every screen, by the palette, and where it cannot be saved."""
+"""The screen saved as files: by its key on every screen, by the palette, and in folders where it cannot be saved."""
 
 import resource
 import stat
@@ -17,7 +17,7 @@ TABLE = StartOptions(new=True, first=1, levels=("shabti",), seed=3)
 
 
 def told(app: VokApp) -> list[str]:
-    """The toasts that are shown."""
+    """The toasts on the screen."""
     return [notification.message for notification in app._notifications]
 
 

@@ -1,4 +1,4 @@
-"""Saves that cannot simply be opened: somebody plays them, or they are damaged."""
+"""Saves that cannot simply be opened, because somebody plays them or they are damaged."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine import GAMES
-from engine.core.game import HUMAN
+from engine.core.game import HUMAN, NOBODY
 from saves import load
 from saves.format.entries import FIRST_NEUTRAL_KIND
 from saves.format.frames import frame_record, pack
@@ -16,11 +16,18 @@ from tests.vok_tui.table.setting import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.autosave import watch_game
 from vok_tui.game.start_options import StartOptions
-from vok_tui.screens.dialog import Dialog
+from vok_tui.replay.review import Review
+from vok_tui.screens.base.dialog import Dialog
+from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.start import StartScreen
-from vok_tui.table.current_question import question_heading
-from vok_tui.table.screen import TableScreen
+from vok_tui.table.answering.current_question import question_heading
+
+
+def review(app: VokApp) -> Review:
+    """The game that is looked on at."""
+    assert isinstance(app.screen, ReviewScreen), app.screen
+    return app.screen.review
 
 
 def damage(path: Path) -> None:
@@ -39,9 +46,9 @@ def test_a_second_one_is_told_who_plays_and_may_look_on(tmp_path: Path) -> None:
         await pilot.pause()
         await pilot.press("right", "enter")
         await pilot.pause()
-        match, size = session(app).match, file.path.stat().st_size
+        match, size = review(app).match, file.path.stat().st_size
         head = match.log.head
-        await pilot.press("n", "enter", "1", "enter", "u", "U", "r")
+        await pilot.press("n", "enter", "1", "enter", "u", "U", "r", "plus", "semicolon", "escape", "p", "H")
         assert (match.log.head, match.log.journal, file.path.stat().st_size) == (head, journal, size)
 
     with begin_save(tmp_path) as file:
@@ -50,14 +57,14 @@ def test_a_second_one_is_told_who_plays_and_may_look_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("keys", "seat"), [(["right"], 0), (["right", "right"], 2)])
-def test_whoever_looks_on_chooses_whose_cards_to_see(tmp_path: Path, keys: list[str], seat: int) -> None:
+def test_a_spectator_chooses_whose_cards_to_see(tmp_path: Path, keys: list[str], seat: int) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert "Whose cards" in screen_text(app)
         await pilot.press(*keys, "enter")
         await pilot.pause()
-        assert session(app).view().viewer == seat
+        assert review(app).view().viewer == seat
         assert "covered" not in grids.text(app)
 
     with begin_save(tmp_path, 5, HUMAN, "shabti", HUMAN):
@@ -70,7 +77,7 @@ def test_who_looks_on_from_no_seat_sees_and_hears_what_all_may_know(tmp_path: Pa
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        watched = session(app)
+        watched = review(app)
         hand = {card.face.name for card in watched.match.game.view(watched.match.state, 0).seats[0].hand}
         assert hand
         shown = grids.text(app)
@@ -79,28 +86,25 @@ def test_who_looks_on_from_no_seat_sees_and_hears_what_all_may_know(tmp_path: Pa
         assert "your turn" not in shown
         assert "covered: you look on from no seat" in shown
         assert not [name for name in hand if f"1 {name}" in shown]
-        assert not [told.text for turn in watched.story() for told in turn.sentences if told.text.startswith("You")]
-        await pilot.press("1")
+        assert not [said for node in watched.line for said in watched.says(node) if said.startswith("You")]
+        await pilot.press("w", "h")
         await pilot.pause()
-        assert "The cards are covered." in grids.text(app)
-        await pilot.press("z", "space")
-        await pilot.pause()
-        assert "Space Close" in grids.text(app)  # what lies open can be read
-        assert "Undo" not in grids.text(app)
+        assert not [name for name in hand if f"1 {name}" in grids.text(app)]
+        assert "you see what you may know" in grids.text(app)
 
     with begin_save(tmp_path, 4):
         run(tmp_path, steps)
 
 
-def test_whoever_looks_on_sees_what_is_played(tmp_path: Path) -> None:
+def test_a_spectator_sees_what_is_played(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        before = session(app).node
+        before = review(app).node
         play_on(file, load(file.path, GAMES).match, 4)
-        while session(app).node == before:
+        while review(app).node == before:
             await pilot.pause(0.1)
 
     with begin_save(tmp_path) as file:
@@ -149,7 +153,7 @@ def test_a_damaged_save_can_be_looked_at_without_touching_it_from_a_seat_that_is
         assert "Whose cards" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
+        assert review(app).seat == NOBODY
         assert "covered: you look on from no seat" in grids.text(app)
 
     run(tmp_path, steps)
@@ -168,13 +172,13 @@ def test_a_save_that_needs_a_newer_vok_can_be_looked_at_and_not_played_on(tmp_pa
         assert "Play on" not in screen_text(app)
         await pilot.press("enter", "enter")
         await pilot.pause()
-        assert session(app).match.state.digest() == loaded.match.state.digest()
+        assert review(app).match.state.digest() == loaded.match.state.digest()
 
     run(tmp_path, steps)
     assert path.read_bytes() == before
 
 
-def test_of_who_is_asked_in_a_game_that_is_looked_at_it_is_not_said_that_they_think(tmp_path: Path) -> None:
+def test_a_spectator_is_not_told_that_the_player_who_is_asked_thinks(tmp_path: Path) -> None:
     watched = watch_game(make_save(tmp_path, 1, "shabti", HUMAN)).session
     assert watched.mover == 0
     assert question_heading(watched) == f"{watched.names[0]} is asked"

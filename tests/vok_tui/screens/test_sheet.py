@@ -3,10 +3,11 @@
 import pytest
 from rich.cells import cell_len
 
-from engine.core.game import NOBODY
+from engine.core.game import MAX_SEATS, NOBODY
 from engine.valley.game import VALLEY
 from engine.valley.view import View
 from tests.engine.valley.table import table
+from vok_tui.boards.table_kit import ScoreSheet, SheetRow
 from vok_tui.boards.valley.score import score_sheet
 from vok_tui.widgets.score_sheet import MIN_SHEET_COLUMNS
 from vok_tui.widgets.score_sheet import score_sheet as shown_sheet
@@ -67,3 +68,14 @@ def test_names_that_differ_only_at_the_end_are_told_apart():
 def test_on_a_wide_screen_all_names_stand_in_one_line():
     view = VALLEY.view(table(hands=("Urn",) * 6), 0)
     assert all(name in sheet_text(view, KINGS, 104).splitlines()[0] for name in KINGS)
+
+
+@pytest.mark.parametrize("points", [9, 140])
+@pytest.mark.parametrize("players", range(1, MAX_SEATS + 1))
+def test_every_number_of_seats_fits_the_narrowest_screen_with_its_labels(players: int, points: int):
+    names = KINGS[:players] + ("Gwen", "Nebuchadnezzar II")[: max(0, players - len(KINGS))]
+    row = SheetRow("Unique artifacts", (str(points),) * players)
+    sheet = ScoreSheet("Ann wins.", "", (True,) * players, (row,), (row,))
+    lines = str(shown_sheet(sheet, names)).splitlines()
+    assert max(map(cell_len, lines)) <= MIN_SHEET_COLUMNS
+    assert lines[-1].split() == ["Unique", "artifacts", *row.cells]

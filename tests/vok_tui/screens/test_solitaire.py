@@ -1,4 +1,4 @@
-"""A game alone, from the command line to the record book."""
+"""A solitaire game, from the command line to the records."""
 
 from pathlib import Path
 
@@ -19,8 +19,7 @@ from vok_tui.app import VokApp
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
 from vok_tui.game.start_options import StartOptions
-from vok_tui.messages import GameOver
-from vok_tui.screen_messages import AfterGameChosen
+from vok_tui.messages import AfterGameChosen, GameOver
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.widgets.option_row import OptionRow
 
@@ -71,9 +70,9 @@ def test_going_through_a_finished_game_costs_no_record(tmp_path: Path) -> None:
         for _ in range(10):
             game.undo()
         assert not game.is_over
-        game.to_end()
+        game.go_to_end()
         assert game.is_over
-        assert not game.peeked
+        assert not game.match.peeked
         app.post_message(GameOver(game))
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
@@ -94,7 +93,7 @@ def test_a_game_in_which_something_unseen_was_taken_back_sets_no_record(tmp_path
         app.post_message(GameOver(game))
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
-        assert "Something unseen was taken back, so this game sets no record." in app.screen.records_text
+        assert "Something unseen was taken back or drawn again, so this game sets no record." in app.screen.records_text
         assert [mark.peeked for mark in read_records(tmp_path)] == [True]
 
     run(tmp_path, steps, ALONE)
@@ -108,7 +107,7 @@ def test_a_record_is_told_against_all_games_before(tmp_path: Path) -> None:
     assert records_sentence(low, [high, low]) == "Your best of 2 games: 70, 40."
     peeked = SolitaireRecord("c.vok", 3, "", 99, True)
     assert records_sentence(peeked, [high, peeked]).startswith(
-        "Something unseen was taken back, so this game sets no record."
+        "Something unseen was taken back or drawn again, so this game sets no record."
     )
 
 

@@ -1,19 +1,24 @@
-"""A game in one line, whoever sits there."""
+"""A game in one line, with any players."""
 
+import re
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
 from engine.core.game import HUMAN, Seat
+from engine.games import GAMES
 from saves import SaveInfo, SaveLabel
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.setting import run
 from tests.vok_tui.screens.test_looks import FOLDER, NOW
 from vok_tui.app import VokApp
+from vok_tui.boards import table_kit_of
 from vok_tui.screens.shelf import ShelfScreen, save_details
 from vok_tui.screens.start import StartScreen
 from vok_tui.widgets.seat_points import seat_points_line
+
+KIT = table_kit_of(GAMES[GAMES.default])
 
 LONG = "Hatshepsut Maatkare Khnumet-Amun Foremost"
 SEATS = ((LONG, 114), ("Khety", 9), (LONG, 37), ("Senmut", 12))
@@ -31,6 +36,18 @@ def test_four_seats_find_room(width: int) -> None:
     assert [part.split()[-1] for part in line.split(",")] == ["114", "9", "37", "12"]
 
 
+@pytest.mark.parametrize("width", [24, 29, 40])
+@pytest.mark.parametrize("points", [(3, 0, 5, 4, 1, 2, 6, 2), (103, 90, 115, 140, 101, 102, 126, 12)])
+def test_eight_seats_are_cut_between_points_and_never_within_them(width: int, points: tuple[int, ...]) -> None:
+    line = seat_points_line(
+        tuple(zip(("You", "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen"), points, strict=True)), width
+    )
+    assert len(line) <= width
+    shown = [int(number) for number in re.findall(r"\d+", line)]
+    assert shown == [number for number in points if number in shown]
+    assert max(points) in shown
+
+
 def test_the_block_and_the_shelf_show_the_points_of_long_names(tmp_path: Path) -> None:
     seats = tuple(Seat(name, HUMAN) for name, _ in SEATS)
     row = SaveInfo(
@@ -38,7 +55,7 @@ def test_the_block_and_the_shelf_show_the_points_of_long_names(tmp_path: Path) -
     )
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        for screen in (StartScreen(SEATS, FOLDER, {}), ShelfScreen((row,), FOLDER, NOW)):
+        for screen in (StartScreen(KIT, SEATS, FOLDER, {}), ShelfScreen((row,), FOLDER, NOW)):
             app.show_only(screen)
             await pilot.pause()
             for points in (" 114,", " 9,", " 37,", " 12"):

@@ -1,4 +1,4 @@
-"""Every theme that the palette offers can be read, on all screens."""
+"""Every theme in the palette can be read, on all screens."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
+from engine.games import GAMES
 from engine.valley.editions import MIXED, shipped_catalogue
 from engine.valley.game import VALLEY
 from tests.vok_tui.contrast import Paint, contrast, is_safe, paints, text
@@ -20,13 +21,14 @@ from tests.vok_tui.screens.test_looks import FOLDER, NOW, ROWS, ended
 from tests.vok_tui.table.setting import SilentThinker, end_turn, play
 from tests.vok_tui.table.test_looks import middle
 from vok_tui.app import VokApp
+from vok_tui.boards import table_kit_of
 from vok_tui.boards.valley.cards.card_list import card_list
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
 from vok_tui.game.session import Session
 from vok_tui.game.start_options import StartOptions
+from vok_tui.screens.base.dialog import Dialog, DialogOption
 from vok_tui.screens.cards import CardsScreen
-from vok_tui.screens.dialog import Dialog, DialogOption
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
@@ -35,8 +37,11 @@ from vok_tui.screens.start import StartScreen
 from vok_tui.settings.config import Config
 from vok_tui.table.screen import TableScreen
 
+KIT = table_kit_of(GAMES[GAMES.default])
+
 READ = 4.5  # the least contrast of text
-OVERLOOKED = 3.0  # that of text which may be overlooked
+OVERLOOKED = 3.0  # the least contrast of secondary text
+SIZES = pytest.mark.parametrize("size", [SMALL, (160, 45)], ids=["80x24", "160x45"])
 Seen = dict[Paint, set[str]]
 """How cells look, and texts that look so."""
 
@@ -61,7 +66,7 @@ def thinking() -> Session:
 
 
 def peeked() -> Session:
-    """A turn in which something unseen was taken back."""
+    """A turn in which something hidden was seen and taken back."""
     session = middle()
     play(session, "execute Box of Food")
     session.undo()
@@ -90,7 +95,7 @@ def form() -> SetupScreen:
 
 
 ROOMS: tuple[tuple[Callable[[], Screen[None]], str], ...] = (
-    (lambda: StartScreen((("Ann", 14), ("Khety", 9)), FOLDER, {}), ""),
+    (lambda: StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {}), ""),
     (form, "tab"),  # in a name, all of it selected
     (lambda: ShelfScreen(ROWS, FOLDER, NOW), "down down"),
     (lambda: CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), "slash"),
@@ -119,7 +124,7 @@ SHOWN = {
 
 
 async def fill(app: VokApp, pilot: Pilot[None]) -> list[Screen[None]]:
-    """All screens at once, over one another."""
+    """All screens at once, one over the other."""
     shown: list[Screen[None]] = []
     for make, keys in ROOMS:
         app.push_screen(make())
@@ -140,7 +145,7 @@ async def fill(app: VokApp, pilot: Pilot[None]) -> list[Screen[None]]:
 
 
 async def search(app: VokApp, pilot: Pilot[None]) -> CommandPalette:
-    """The command palette over the screen on top, with what it found; the mouse points at one of it."""
+    """The command palette over the screen on top, with its results. The mouse points at one of them."""
     palette = CommandPalette()
     app.push_screen(palette)
     await pilot.press("e")
@@ -150,9 +155,9 @@ async def search(app: VokApp, pilot: Pilot[None]) -> CommandPalette:
     return palette
 
 
-def painted(home: Path, *, ansi: bool) -> dict[str, tuple[Seen, str]]:
-    """What is painted on all screens in each theme of the terminal's own colours, or in each that has its own; and the ink of
-    what may be overlooked."""
+def painted(home: Path, size: tuple[int, int], *, ansi: bool) -> dict[str, tuple[Seen, str]]:
+    """Everything that is painted on all screens, in each theme with the terminal's own colours or in each with its own; and the
+    colour of secondary text."""
     found: dict[str, tuple[Seen, str]] = {}
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -174,15 +179,16 @@ def painted(home: Path, *, ansi: bool) -> dict[str, tuple[Seen, str]]:
             assert not missing
             found[name] = seen, app.theme_variables["dune"].lower()
 
-    run(home, steps, size=SMALL, notifications=True)
+    run(home, steps, size=size, notifications=True)
     return found
 
 
+@SIZES
 def test_in_every_theme_with_colours_of_its_own_all_that_is_to_be_read_stands_out_from_its_ground(
-    tmp_path: Path,
+    tmp_path: Path, size: tuple[int, int]
 ) -> None:
     faint = []
-    for theme, (seen, dune) in painted(tmp_path, ansi=False).items():
+    for theme, (seen, dune) in painted(tmp_path, size, ansi=False).items():
         for paint, runs in seen.items():
             least = OVERLOOKED if paint.ink == dune else READ
             shown = sorted(filter(None, map(text, runs)))
@@ -191,9 +197,12 @@ def test_in_every_theme_with_colours_of_its_own_all_that_is_to_be_read_stands_ou
     assert not faint
 
 
-def test_themes_of_the_terminals_own_colours_paint_nothing_that_some_terminal_cannot_show(tmp_path: Path) -> None:
+@SIZES
+def test_themes_of_the_terminals_own_colours_paint_nothing_that_some_terminal_cannot_show(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
     unsafe = []
-    for theme, (seen, _) in painted(tmp_path, ansi=True).items():
+    for theme, (seen, _) in painted(tmp_path, size, ansi=True).items():
         unsafe += [(theme, paint, sorted(runs)[-1]) for paint, runs in seen.items() if not is_safe(paint)]
     assert not unsafe
 

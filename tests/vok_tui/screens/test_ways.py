@@ -1,4 +1,4 @@
-"""From screen to screen, by the keyboard alone and by the mouse alone."""
+"""From screen to screen, by keyboard alone and by mouse alone."""
 
 import os
 import signal
@@ -8,17 +8,20 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from tests.vok_tui.grids import text as painted
 from tests.vok_tui.screens.setting import make_save, play_some, run, screen_text, session, settle
 from tests.vok_tui.table.setting import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.start_options import StartOptions
-from vok_tui.screens.dialog import ActionButton
+from vok_tui.messages import GameOver
+from vok_tui.screens.base.dialog import ActionButton
+from vok_tui.screens.base.too_small import TooSmall
 from vok_tui.screens.help import HelpScreen
+from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.start import MenuBlock, StartScreen
-from vok_tui.screens.too_small import TooSmall
 from vok_tui.settings.config import Config
 from vok_tui.table.screen import TableScreen
 from vok_tui.widgets.option_row import OptionRow
@@ -72,18 +75,21 @@ def test_a_finished_game_is_not_gone_on_with(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_the_end_leads_to_the_score_sheet_and_back_to_the_table_for_review(tmp_path: Path) -> None:
+def test_a_finished_game_opens_in_the_review_and_leads_to_the_score_sheet_and_back(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
         await pilot.pause()
-        end = session(app).node
-        await pilot.press("enter")
+        review = app.screen
+        assert isinstance(review, ReviewScreen)
+        await pilot.press("left_square_bracket", "s")
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
         await pilot.press("v")
         await pilot.pause()
-        await pilot.press("u")
-        assert session(app).node < end
+        assert app.screen is review
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
 
     make_save(tmp_path, 10_000)
     run(tmp_path, steps)
@@ -93,9 +99,8 @@ def test_a_finished_game_that_was_looked_back_at_is_left_finished(tmp_path: Path
     async def look_back(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
         await pilot.pause()
-        await pilot.press("u")
-        assert not session(app).is_over
-        assert app.farewell().splitlines()[0] == "Your game is kept."
+        await pilot.press("left_square_bracket")
+        assert app.farewell_text().splitlines()[0] == "Your game is kept."
 
     async def come_back(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, StartScreen)
@@ -106,13 +111,42 @@ def test_a_finished_game_that_was_looked_back_at_is_left_finished(tmp_path: Path
     run(tmp_path, come_back)
 
 
+@pytest.mark.parametrize("moves", [5, 10_000])
+def test_escape_leads_from_the_score_sheet_back_to_the_screen_below_which_takes_the_next_key(
+    tmp_path: Path, moves: int
+) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        if moves == 5:
+            table = app.screen
+            table.post_message(GameOver(session(app)))
+        else:
+            await pilot.press("o", "enter")
+            await pilot.pause()
+            table = app.screen
+            assert isinstance(table, ReviewScreen)
+            await pilot.press("s")
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+        assert "Esc Back" in painted(app).splitlines()[-1]
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is table
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+
+    make_save(tmp_path, moves)
+    run(tmp_path, steps)
+
+
 @pytest.mark.parametrize(("key", "same"), [("r", False), ("s", True)])
 def test_after_a_game_the_same_seats_play_again(tmp_path: Path, key: str, same: bool) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
         await pilot.pause()
-        before = session(app).match.setup
-        await pilot.press("enter")
+        assert isinstance(app.screen, ReviewScreen)
+        before = app.screen.review.match.setup
+        await pilot.press("s")
         await pilot.pause()
         await pilot.press(key)
         await pilot.pause()
@@ -129,12 +163,12 @@ def test_the_score_sheet_shows_the_keys_of_its_ways_wherever_they_are(tmp_path: 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
         await pilot.pause()
-        await pilot.press("enter")
+        await pilot.press("s")
         await pilot.pause()
         assert [str(button.render()).strip(" ▸◂") for button in app.screen.query(ActionButton)] == [
+            "v Review",
             "g Rematch",
             "s Same cards",
-            "v Review",
             "n New game",
             "m Menu",
         ]
@@ -261,7 +295,7 @@ def test_leaving_says_how_to_go_on_and_where_the_game_is_kept(
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await settle(app, pilot)
-        first, second = app.farewell().splitlines()
+        first, second = app.farewell_text().splitlines()
         assert first == f"Your game is kept; {command or 'vok'} goes on with it."
         assert second == f"~/saves/{path.name}"
 

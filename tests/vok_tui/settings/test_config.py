@@ -1,5 +1,6 @@
-"""config.toml: what it sets, and in which words it is refused."""
+"""config.toml: what it sets, and the sentences with which it is refused."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,10 +29,17 @@ def test_every_setting_arrives():
         ascii = true
         mouse = false
         pace = 1
+        undo_past_reveals = false
+        layout = "qwertz"
+        tips = false
         [keys]
         leave = "f9,f10"
     """
-    assert parse(text) == Config("Änn", "nord", True, False, 1, {"leave": "f9,f10"})
+    read = parse(text)
+    assert read.keys["leave"] == "f9,f10"
+    assert replace(read, keys={}) == Config(
+        name="Änn", theme="nord", ascii=True, mouse=False, pace=1, layout="qwertz", tips=False, undo_past_reveals=False
+    )
 
 
 def test_an_unknown_name_is_refused_with_its_line_and_the_nearest_known_one():

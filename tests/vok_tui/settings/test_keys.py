@@ -1,19 +1,37 @@
-"""The table of keys, and a keymap that goes over it."""
+"""The table of keys, and a keymap that changes it."""
 
 import pytest
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual.keys import Keys
 
+from tests.games.more_games import register_more_games
 from vok_tui.errors import ConfigError
-from vok_tui.settings.keys import EVERYWHERE, SHORTCUTS, all_shortcuts, check_keymap, current_keys, parse_keys
+from vok_tui.settings import config
+from vok_tui.settings.keys import (
+    EVERYWHERE,
+    SHORTCUTS,
+    Shortcut,
+    all_shortcuts,
+    check_keymap,
+    current_keys,
+    keys_of,
+    parse_keys,
+)
 from vok_tui.terminal.key_names import canonical_key, key_label
 
 TAKEN_BY_OTHERS = {f"ctrl+{letter}" for letter in "abjoqs"}  # tmux, screen, zellij, flow control
 
 
-def test_every_name_is_there_once() -> None:
-    names = [key.id for place in all_shortcuts().values() for key in place]
-    assert len(names) == len(set(names))
+def test_a_name_means_one_key_in_all_games_and_is_there_once_on_each_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    register_more_games(monkeypatch)
+    keys: dict[str, Shortcut] = {}
+    for place, shortcuts in all_shortcuts().items():
+        names = [key.id for key in shortcuts]
+        assert len(names) == len(set(names)), place
+        for key in shortcuts:
+            assert keys.setdefault(key.id, key) == key, place
+    general = [key.id for shortcuts in SHORTCUTS.values() for key in shortcuts]
+    assert len(general) == len(set(general))
 
 
 def test_no_default_is_a_key_that_multiplexers_and_terminals_keep() -> None:
@@ -22,7 +40,8 @@ def test_no_default_is_a_key_that_multiplexers_and_terminals_keep() -> None:
             assert not TAKEN_BY_OTHERS & set(key.keys.split(","))
 
 
-def test_the_defaults_clash_nowhere() -> None:
+def test_the_defaults_clash_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    register_more_games(monkeypatch)
     check_keymap({})
 
 
@@ -108,3 +127,25 @@ def test_keys_are_shown_as_people_write_them(name: str, written: str) -> None:
 def test_the_keys_that_do_a_thing_now_are_those_of_the_keymap() -> None:
     assert current_keys("undo", {}) == ["u"]
     assert current_keys("undo", {"undo": "backspace,ctrl+y"}) == ["Backspace", "^Y"]
+
+
+@pytest.mark.parametrize("key", ["y", "o", "n", "a", "t", "b", "A", "G", "/", ".", ">", ":"])
+def test_a_key_that_was_free_once_can_still_be_given_to_what_had_a_name_then(key: str) -> None:
+    """A file from before these keys had a meaning keeps working; what has the key today gives it up."""
+    for name in ("undo", "hand_1", "chronicle"):
+        keymap = config.parse(f'[keys]\n{name} = "{key}"').keys
+        assert keymap[name] == parse_keys(key)
+        others = [shortcut for place in ("table", "table:valley") for shortcut in all_shortcuts()[place]]
+        assert not [other.id for other in others if other.id != name and key in keys_of(other, keymap)]
+
+
+def test_a_layout_moves_the_letters_that_lie_elsewhere_and_no_key_of_one_s_own() -> None:
+    qwertz = config.parse('[table]\nlayout = "qwertz"').keys
+    assert (current_keys("pyramid_base_1", qwertz), current_keys("answer_yes", qwertz)) == (["y"], ["z"])
+    azerty = config.parse('[table]\nlayout = "azerty"').keys
+    assert current_keys("pyramid_base_1", azerty) == ["w"]
+    assert current_keys("hand_2", azerty) == ["2", "é"]
+    own = config.parse('[table]\nlayout = "qwertz"\n[keys]\nanswer_yes = "y"\npyramid_base_1 = "w"').keys
+    assert (current_keys("pyramid_base_1", own), current_keys("answer_yes", own)) == (["w"], ["y"])
+    with pytest.raises(ConfigError, match='line 2: there is no layout "qwert"; did you mean "qwert'):
+        config.parse('[table]\nlayout = "qwert"')

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.more_games import register_more_games
 from tests.vok_tui.say import Say
 from vok_tui.commands import COMMANDS
 from vok_tui.shell.completion import SCRIPT_FILES
@@ -53,6 +54,19 @@ def completed(vok: Say, tmp_path: Path):
 def test_a_shell_completes_commands_options_and_values(line: str, offered: set[str], completed, tmp_path: Path):
     (tmp_path / "mygame.vok").touch()
     assert completed(*line.split()) == offered
+
+
+def test_options_and_editions_of_every_registered_game_are_offered_and_described(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+):
+    register_more_games(monkeypatch)
+    completed = request.getfixturevalue("completed")
+    assert completed("vok", "simulate", "--game", "cara") == {"caravans"}
+    assert completed("vok", "simulate", "--opt") == completed("vok", "--opt") == {"--option"}
+    assert completed("vok", "arena", "--edition", "qui") == {"quick"}
+    page = man_page()
+    assert "Caravans is a game for tests." in page
+    assert r"ith \-\-game caravans: rounds=2|3|4: how many rounds are played" in page
 
 
 def test_all_commands_are_offered(completed):

@@ -1,4 +1,4 @@
-"""A table to test at: positions written as words, an app that shows nothing else, opponents that think on the spot."""
+"""A table for tests: positions as texts, an app that shows nothing else, opponents that answer at once."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -14,13 +14,14 @@ from ai.bots.levels import SHABTI
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
+from engine.games import GAMES
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import table
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ReportProgress, Request, no_progress
 from vok_tui.messages import GameOver, LeaveTable, ShowCard, TableMessage
-from vok_tui.panes.grid import Target
+from vok_tui.painting.grid import Target
 from vok_tui.settings.keys import EVERYWHERE, bindings
 from vok_tui.table.screen import TableScreen
 from vok_tui.terminal import theme
@@ -41,16 +42,21 @@ class LocalThinker:
 
     async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
         self.asked.append(request)
-        match = Match(VALLEY, request.setup)
-        for action in request.actions:
-            match.play(action)
-        seed = bot.decision_seed(request.setup.seed, len(request.actions), request.viewer)
-        move = bot.choose(VALLEY, match.state, request.viewer, request.player.level, request.player.budget, seed)
-        return VALLEY.action(match.state, move)
+        game = GAMES[request.setup.game]
+        match = Match(game, request.setup)
+        for step in request.steps:
+            match.take(step)
+        seed = bot.decision_seed(request.setup.seed, len(request.steps), request.viewer)
+        move = bot.choose(game, match.state, request.viewer, request.player.level, request.player.budget, seed)
+        return game.action(match.state, move)
+
+    def hurry(self) -> None: ...
 
 
 class SilentThinker:
-    """An opponent who never comes to a decision."""
+    """An opponent that never decides."""
+
+    def hurry(self) -> None: ...
 
     async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
         await asyncio.Event().wait()
@@ -58,7 +64,7 @@ class SilentThinker:
 
 
 class TableApp(App[None]):
-    """An app with nothing but a table. `heard` are the messages that the table posted upwards."""
+    """An app with only a table. `heard` are the messages that the table posted."""
 
     BINDINGS = bindings(EVERYWHERE)
 
@@ -105,23 +111,25 @@ def setup(levels: Iterable[str], seed: int = 1) -> Setup:
 
 
 def new_game(*levels: str, seed: int = 1, thinker: Any = None) -> Session:
-    """A game from its first move."""
+    """A game at its first move."""
     return Session(Match(VALLEY, setup(levels or (HUMAN, SHABTI), seed)), None, thinker or LocalThinker())
 
 
 def at(position: ValleyState, *levels: str, thinker: Any = None) -> Session:
-    """A game that begins with a position; the first seat is a person's unless `levels` says otherwise."""
+    """A game that begins with a position. The first seat is a person's unless `levels` says otherwise."""
     levels = levels or (HUMAN, *[SHABTI] * (position.seat_count - 1))
     match = Match(VALLEY, setup(levels))
     match.state = position
     match._snapshots = {0: position.copy()}
     match._movers = [int(position.mover)]
     match._secret = [VALLEY.asks_secretly(position)]
+    match._chapters = [VALLEY.chapter(position)]
+    match._scores = [tuple(VALLEY.scores(position))]
     return Session(match, None, thinker or SilentThinker())
 
 
 def dealt(hand: str = HAND, **zones: str) -> Session:
-    """A game in which a hand is to be played before this pyramid."""
+    """A game in which a hand is to be played with this pyramid."""
     return at(table(hands=(hand, "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn", **zones))
 
 
@@ -131,20 +139,20 @@ def sentences(app: TableApp) -> list[str]:
 
 
 def play(session: Session, *texts: str) -> None:
-    """Give these answers, whoever is asked."""
+    """Give these answers, for all seats."""
     for text in texts:
         session.match.play(VALLEY.parse(session.match.state, text))
     session.seat_next_viewer()
 
 
 def offered_actions(session: Session) -> list[Action]:
-    """What may be answered now, whoever is asked."""
+    """All legal actions, for any seat that is asked."""
     state = session.match.state
     return [VALLEY.action(state, move) for move in state.legal_moves()]
 
 
 def end_turn(session: Session) -> None:
-    """End the turn, whosever it is, with the first answer to all that is asked on the way."""
+    """End the turn of any player, with the first answer to every question on the way."""
     who = session.view().active
     play(session, "end turn")
     while session.view().active == who and not session.is_over:
@@ -170,13 +178,13 @@ def run(
 
 
 async def settle(app: TableApp, pilot: Pilot[None]) -> None:
-    """Until a person is asked or the game is over."""
+    """Play until a person is asked or the game is over."""
     while app.session.request() is not None:
         await pilot.pause()
     await pilot.pause()
 
 
 async def click(app: TableApp, pilot: Pilot[None], thing: Target, button: int = 1) -> None:
-    """Click into the middle of a thing."""
+    """Click into the middle of a target."""
     rect = app.table.surface.grid.targets[thing]
     await pilot.click(offset=(rect.x + rect.width // 2, rect.y + rect.height // 2), button=button)

@@ -3,14 +3,16 @@
 import pytest
 from textual.pilot import Pilot
 
+from engine.core.game import HUMAN, NOBODY
 from engine.valley.game import VALLEY
-from tests.engine.valley.table import table
+from engine.valley.state.valley_state import ValleyState
+from tests.engine.valley.table import LATER_FULL, act, afterlife, table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import NAMES, TableApp, at, dealt, play, run, sentences
+from tests.vok_tui.table.setting import NAMES, PYRAMID, STOCK, TableApp, at, dealt, play, run, sentences
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.game.story import Choice
-from vok_tui.panes.grid import Target
+from vok_tui.painting.grid import Target
 
 
 def test_two_cards_of_the_pyramid_one_after_the_other_are_swapped():
@@ -21,6 +23,22 @@ def test_two_cards_of_the_pyramid_one_after_the_other_are_swapped():
         await pilot.press("d")
         await pilot.pause()
         assert sentences(app)[-1] == "You swap Statue of Anubis and Tyet Amulet."
+
+    run(dealt(), test)
+
+
+@pytest.mark.parametrize("verb", ["raze", "swap"])
+def test_every_answer_about_the_pyramid_lists_the_keys_that_give_it(verb: str):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("1", "a")
+        await pilot.pause()
+        answers = app.table._build_scene().answers
+        assert all(answer.key for answer in answers)
+        answer = [answer for answer in answers if answer.action and answer.action.verb == verb][2]
+        await pilot.press(*answer.key.lower().split())
+        await pilot.pause()
+        log = app.session.match.log
+        assert log.actions[log.head] == answer.action
 
     run(dealt(), test)
 
@@ -39,7 +57,7 @@ def test_a_question_that_is_too_long_for_a_line_is_wrapped():
 
 def test_the_key_of_a_card_is_enough_where_just_such_a_card_is_asked_for():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("x", "x", "d")
+        await pilot.press("x", "b", "d")
         await pilot.pause()
         assert sentences(app)[-1] == "You let Statue of Anubis fall."
 
@@ -51,44 +69,116 @@ def test_a_purchase_with_one_payment_is_confirmed_and_tells_how():
         await pilot.press("x")
         await pilot.pause()
         assert sentences(app) == []
-        assert "x or Enter gives ▸" in text(app)
+        assert "Enter Buy" in text(app)
 
     run(dealt("4 Box of Food"), test)
 
 
-def test_an_answer_out_of_sight_is_not_given_by_its_letter():
+def test_no_letter_gives_an_answer_by_its_place_in_a_list():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         play(app.session, "execute Shabti")
         app.table.show_position()
         await pilot.pause()
-        before, shown = app.session.node, app.table.surface.grid.targets
-        hidden = [a.key for i, a in enumerate(app.table.pointing.answers) if Target("answer", i) not in shown]
-        assert any(hidden)
-        await pilot.press(*filter(None, hidden))
+        before = app.session.node
+        await pilot.press(*"bfghijmovwynatp")
         await pilot.pause()
         assert app.session.node == before
+        assert {answer.key for answer in app.table._build_scene().answers} >= {"z s", "d e"}, (
+            "but by the keys of its cards"
+        )
 
     run(dealt(), test)
 
 
-def test_the_letter_just_pressed_answers_nothing_in_the_question_that_follows():
+def test_a_list_is_narrowed_by_typing_and_the_arrows_and_enter_choose():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("1", "a", "a")
+        play(app.session, "execute Shabti")
+        app.table.show_position()
+        await pilot.press("slash", *"swap isis thx")
         await pilot.pause()
-        assert sentences(app) == ["You execute Shabti."]
-        letter = app.table.pointing.answers[0].key
-        await pilot.press(letter, letter)
+        footer = text(app).splitlines()[-1]
+        assert "letters Narrow" in footer
+        assert "Esc Back" in footer
+        assert "Undo" not in footer, "this key would be typed"
+        assert app.table.pointing.answers == ()
+        await pilot.press("backspace")
         await pilot.pause()
-        assert len(sentences(app)) == 2
+        assert [answer.text for answer in app.table.pointing.answers] == ["Swap Statue of Isis and Statue of Thoth"]
+        assert "/swap isis th_" in text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert len(app.table.pointing.answers) > 10
+        await pilot.press("slash", *"sacrifice", "down", "enter")
+        await pilot.pause()
+        assert "sacrifice Statue of Thoth" in sentences(app)[-1]
 
     run(dealt(), test)
+
+
+@pytest.mark.parametrize(("key", "told"), [("y", "Mummified Cat snatches"), ("o", ""), ("2", "Mummified Cat snatches")])
+def test_yes_and_no_have_keys_of_their_own(key: str, told: str):
+    hands = ("Shabti, Urn, Statue of Anubis", "Mummified Cat, Urn")
+    session = at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("3 Urn", "3 Urn")), HUMAN, HUMAN)
+    play(session, "execute Statue of Anubis", "sacrifice Shabti")
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        told_before = sentences(app)
+        assert [answer.key for answer in app.table._build_scene().answers] == ["y", "o"]
+        await pilot.press("n", "n")
+        await pilot.pause()
+        assert sentences(app) == told_before, "n is no no"
+        await pilot.press(key)
+        await pilot.pause()
+        assert told in " ".join(sentences(app)[len(told_before) :])
+        assert app.session.node > 2, "it was answered"
+
+    run(session, test)
+
+
+def test_a_card_keeps_its_number_when_others_leave_and_a_new_one_comes_last():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        def numbers() -> list[tuple[str, str]]:
+            scene = app.table._build_scene()
+            hand = scene.view.mine.hand
+            return [(scene.target_keys[Target("hand", i)], card.face.name) for i, card in enumerate(hand)]
+
+        assert numbers() == [("1", "Shabti"), ("2", "Urn"), ("3", "Box of Food"), ("4", "Mummified Cat")]
+        await pilot.press("2", "t")
+        await pilot.pause()
+        assert numbers() == [("1", "Shabti"), ("3", "Box of Food"), ("4", "Mummified Cat")]
+        await pilot.press("3", "a")
+        await pilot.pause()
+        assert numbers() == [("1", "Shabti"), ("4", "Mummified Cat"), ("5", "Urn")]
+        assert "4 Mummified" in text(app)
+        await pilot.press("u", "u")
+        await pilot.pause()
+        assert numbers()[1] == ("2", "Urn"), "taking back brings back the numbers too"
+        await pilot.press("r", "r")
+        await pilot.pause()
+        assert numbers()[-1] == ("5", "Urn")
+
+    run(dealt(), test)
+
+
+def test_opponents_have_keys_of_their_own_where_one_is_asked_for():
+    s = afterlife(pyramid=LATER_FULL, hands=("Brain Hook", "Urn", "Axe"))
+    act(s, "execute Brain Hook")
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        assert "•A Nefertari" in text(app)
+        assert "•B Senmut" in text(app)
+        await pilot.press("B")
+        await pilot.pause()
+        assert "Senmut" in sentences(app)[-1] or app.session.node == 1
+
+    run(at(s), test)
 
 
 def test_payments_are_told_apart_where_there_is_little_room():
     hand = "Book of the Heavens, Hapy Canopic Jar, Book of Traversing Eternity, Statue of Bastet, Shabti, Urn"
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("x")
+        await pilot.press("x", "slash")
         await pilot.pause()
         shown = [line[4:44].split("  ")[0] for line in text(app).splitlines() if " Pay " in line]
         assert len(shown) > 3
@@ -105,9 +195,9 @@ def test_where_there_is_little_room_what_the_question_says_goes_before_a_name_is
     play(session, "end turn")
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        shown = text(app)
-        assert "Sacrifice Book of Traversing Eternity\n" in shown
-        assert "Sacrifice Tyet Amulet\n" in shown
+        shown = [line[:56].strip() for line in text(app).splitlines()]
+        assert "x Sacrifice Tyet Amulet" in shown
+        assert any(line.endswith("Sacrifice Book of Traversing Eternity") for line in shown)
 
     run(session, test)
 
@@ -133,7 +223,12 @@ def test_an_answer_that_entombs_tells_what_it_brings():
             hands=(hand, "Urn"), tomb=("Statue of Isis, Statue of Horus", ""), pyramid="Boat, Urn, Urn / Urn, Urn / Urn"
         )
     )
-    gains = {"Shabti": "+1 VP", "Statue of Isis": "+0 VP", "Statue of Thoth": "+5 VP", "Mummified Cat": "+2 VP"}
+    gains = {
+        "Shabti": "+1 point",
+        "Statue of Isis": "+0 points",
+        "Statue of Thoth": "+5 points",
+        "Mummified Cat": "+2 points",
+    }
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for i, card in enumerate(app.session.view().mine.hand):
@@ -146,18 +241,50 @@ def test_an_answer_that_entombs_tells_what_it_brings():
     run(session, test)
 
 
-@pytest.mark.parametrize(("edition", "players"), [("base", 2), ("mixed", 4), ("solitaire", 1)])
-def test_what_an_answer_is_said_to_bring_it_brings(edition: str, players: int):
-    told = 0
+@pytest.mark.parametrize(("edition", "players"), [("base", 2), ("afterlife", 3), ("mixed", 4), ("solitaire", 1)])
+def test_what_an_answer_is_said_to_bring_it_brings_and_nothing_said_is_nothing_brought(edition: str, players: int):
+    told = set()
     for s in walk(players, 1, edition):
+        if s.mover == NOBODY:
+            break
         who = int(s.mover)
-        actions = [VALLEY.action(s, move) for move in s.legal_moves()]
-        entombing = [Choice(action, VALLEY.say(s, action)) for action in actions if action.verb == "entomb"]
         board, view = ValleyBoard("", dict(enumerate(s.catalogue.cards))), VALLEY.view(s, who)
-        for choice in entombing:
-            (answer,) = board.answers(view, [choice], None, NAMES)
+        for move in s.legal_moves()[:40]:
+            action = VALLEY.action(s, move)
+            (answer,) = board.answers(view, [Choice(action, VALLEY.say(s, action))], None, NAMES)
             after = s.copy()
-            after.apply(VALLEY.move(s, choice.action))
-            assert answer.note == f"+{VALLEY.scores(after)[who] - VALLEY.scores(s)[who]} VP"
-            told += 1
-    assert told
+            after.apply(move)
+            change = VALLEY.scores(after)[who] - VALLEY.scores(s)[who]
+            least, most = said(answer.note)
+            assert least <= change <= most, answer
+            if least or most:
+                told.add(action.verb)
+    assert "entomb" in told
+
+
+def said(note: str) -> tuple[int, int]:
+    """The least and the most points that the note of an answer names."""
+    points = [int(word) for word in note.split(" point", maxsplit=1)[0].split(" to ")] if "point" in note else [0]
+    return points[0], points[-1]
+
+
+def test_answers_that_fill_or_empty_the_tomb_without_the_word_entomb_tell_their_points():
+    s = afterlife(
+        hands=("Brooch, Necklace, Bow, Urn", "Urn"), pyramid=LATER_FULL, tomb=("2 Axe, Serdab", ""), deck="Ring, Sling"
+    )
+    assert notes(s)["Execute Necklace"] == "+1 to +3 points"
+    act(s, "execute Brooch")
+    assert {text: note for text, note in notes(s).items() if "Axe" in text or "Sling" in text} == {
+        "Take Axe": "+0 points",
+        "Take Sling": "+3 points",
+    }
+    act(s, "take Banquet", "let fall Dagger")
+    assert notes(s) == {"Sacrifice Axe": "-0 points", "Sacrifice Banquet": "-1 point", "Sacrifice Serdab": "-1 point"}
+
+
+def notes(s: ValleyState) -> dict[str, str]:
+    """The notes of all answers, by their texts."""
+    board = ValleyBoard("", dict(enumerate(s.catalogue.cards)))
+    choices = [Choice(action, VALLEY.say(s, action)) for action in [VALLEY.action(s, move) for move in s.legal_moves()]]
+    view = VALLEY.view(s, int(s.mover))
+    return {answer.text: answer.note for choice in choices for answer in board.answers(view, [choice], None, NAMES)}

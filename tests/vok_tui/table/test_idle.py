@@ -3,8 +3,13 @@
 import pytest
 from textual.pilot import Pilot
 
+from ai.bots.levels import SHABTI
+from engine.core.game import HUMAN
+from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.setting import TableApp, dealt, run
+from tests.vok_tui.table.setting import LARGE, NAMES, PYRAMID, SMALL, TableApp, at, dealt, play, run
+from vok_tui.boards.valley.kit import VALLEY_TABLE
+from vok_tui.painting.grid import Target
 
 
 @pytest.mark.parametrize(
@@ -45,3 +50,26 @@ def test_a_card_key_closes_the_log_that_lies_over_the_cards():
         assert "◆2 Urn" in text(app)
 
     run(dealt(), test)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_page_of_a_card_says_why_its_action_cannot_be_executed(size: tuple[int, int]):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("1", "space")
+        await pilot.pause()
+        shown = " ".join(line[57 if size == SMALL else 0 :].strip() for line in text(app).splitlines())
+        assert "No action: a reaction" in shown
+
+    run(dealt("Mummified Cat"), test, size)
+
+
+def test_a_card_that_waits_says_who_plays_or_what_is_asked():
+    position = table(hands=("Box of Food", "Urn"), pyramid=PYRAMID, active=1)
+    session = at(position, HUMAN, SHABTI)
+    board = VALLEY_TABLE.board(session.match)
+    (page,) = board.pages(session.view(), Target("hand", 0), NAMES, session.levels)
+    assert ("", "No action: not now, it is Nefertari's turn.") in page.lines
+    session = dealt()
+    play(session, "execute Shabti")
+    (page,) = board.pages(session.view(), Target("hand", 0), NAMES, session.levels)
+    assert ("", "No action: not now, Shabti asks first.") in page.lines

@@ -1,4 +1,5 @@
-"""Questions that only Afterlife asks, at the table: each can be answered in the question pane, and at what it is about."""
+"""Questions that only Afterlife asks, at the table: each can be answered in the question pane, and at the card that it is
+about."""
 
 from typing import Any
 

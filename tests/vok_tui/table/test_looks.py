@@ -1,4 +1,4 @@
-"""What the table looks like, at the smallest size that it has and at a comfortable one."""
+"""Pictures of the table, at its smallest size and at a comfortable one."""
 
 from collections.abc import Awaitable, Callable
 
@@ -39,11 +39,14 @@ TOMBS = (
 )
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+ALL_SIZES = pytest.mark.parametrize(
+    "size", [SMALL, LARGE, (160, 45), (200, 60)], ids=["80x24", "120x40", "160x45", "200x60"]
+)
 Act = Callable[[TableApp, Pilot[None]], Awaitable[None]]
 
 
 def middle(players: int = 2, hand: str = "Shabti, Urn, Box of Food, Statue of Bastet, Mummified Cat") -> Session:
-    """In the middle of a game, at the beginning of a turn of the person at the table."""
+    """The middle of a game, at the beginning of a turn of the person at the table."""
     hands = (hand, *["Urn, 2 Shabti, Box of Food, Offering Table"] * (players - 1))
     position = table(
         hands=hands,
@@ -80,7 +83,7 @@ def test_the_first_turn(snapshot: Snapshot, size: tuple[int, int]):
     looks(snapshot, new_game(thinker=SilentThinker()), size)
 
 
-@SIZES
+@ALL_SIZES
 def test_a_turn_after_others_have_played(snapshot: Snapshot, size: tuple[int, int]):
     session = middle(3)
     play(session, "entomb Shabti", "buy Statue of Isis with Box of Food, Statue of Bastet")
@@ -92,7 +95,7 @@ def test_a_turn_after_others_have_played(snapshot: Snapshot, size: tuple[int, in
     looks(snapshot, session, size)
 
 
-@SIZES
+@ALL_SIZES
 def test_a_purchase_with_its_payments(snapshot: Snapshot, size: tuple[int, int]):
     looks(snapshot, middle(), size, keys("z"))
 
@@ -136,7 +139,7 @@ def test_cards_that_are_looked_at(snapshot: Snapshot, size: tuple[int, int]):
     looks(snapshot, session, size)
 
 
-@SIZES
+@ALL_SIZES
 def test_a_rebate_and_gilded_cards(snapshot: Snapshot, size: tuple[int, int]):
     session = middle(
         hand="Censer, Statue of Thoth, 3 Urn, 2 Shabti, Book of the Netherworld, Box of Food, Duamutef Canopic Jar"

@@ -4,7 +4,7 @@ from textual.pilot import Pilot
 
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import TableApp, click, dealt, run, sentences
-from vok_tui.panes.grid import Target
+from vok_tui.painting.grid import Target
 
 
 def test_a_click_chooses_and_a_click_on_an_answer_gives_it():
@@ -35,8 +35,8 @@ def test_the_last_line_can_be_clicked():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("2", "t")
         await pilot.pause()
-        labels = [label for _, label, _ in app.table._build_scene().footer]
-        await click(app, pilot, Target("key", labels.index("Undo")))
+        ids = [hint.id for hint in app.table._build_scene().footer]
+        await click(app, pilot, Target("key", ids.index("undo")))
         await pilot.pause()
         assert app.session.node == 0
 

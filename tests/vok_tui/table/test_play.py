@@ -1,5 +1,4 @@
-"""Playing at the table: whole games by keyboard alone and by mouse alone, and opponents who think while moves are taken
-back."""
+"""Playing at the table: whole games by keyboard alone and by mouse alone, and opponents that think while moves are undone."""
 
 import asyncio
 from pathlib import Path
@@ -9,9 +8,8 @@ from textual.pilot import Pilot
 
 from ai.bots.levels import SCRIBE, SHABTI
 from engine.core.action import Action
-from engine.core.game import HUMAN, Seat, Setup
+from engine.core.game import HUMAN
 from engine.core.history.match import Match
-from engine.valley.game import VALLEY
 from saves.errors import SaveError
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
@@ -31,15 +29,15 @@ from tests.vok_tui.table.setting import (
     settle,
 )
 from vok_tui.game.session import Session
-from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, ThinkerFailed, ThinkingProgress, no_progress
+from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, ThinkerFailed, no_progress
 from vok_tui.messages import GameOver
-from vok_tui.panes.grid import Target
+from vok_tui.painting.grid import Target
 
 MANY = 2000  # more questions than a game can have
 
 
 def choice_for(app: TableApp) -> Target | None:
-    """What a player who thinks little would take up: the dearest purchase, else a card to entomb, else nothing."""
+    """What a simple player would select: the most expensive purchase, or else a card to entomb, or else nothing."""
     asked = app.table.pointing.question
     if not asked.card_first:
         return None
@@ -66,13 +64,15 @@ def last_in_sight(app: TableApp) -> Target:
 
 
 def way_to(app: TableApp, answer: Target) -> list[str]:
-    """The keys that give an answer: its letter if it is in sight, else the arrows."""
-    if answer in app.table.surface.grid.targets and app.table.pointing.answers[answer.index].key:
-        return [app.table.pointing.answers[answer.index].key]
-    return [*["down"] * answer.index, "enter"]
+    """The keys that give an answer: its own, else the arrows."""
+    key = app.table._build_scene().answers[answer.index].key
+    cursor = app.table.pointing.pointer.cursor
+    assert key or cursor == Target("answer", 0)
+    return key.split() or [*["down"] * answer.index, "enter"]
 
 
-def test_a_whole_game_by_keyboard_alone():
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_whole_game_by_keyboard_alone(size: tuple[int, int]):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MANY):
             await settle(app, pilot)
@@ -80,7 +80,7 @@ def test_a_whole_game_by_keyboard_alone():
                 break
             thing = choice_for(app)
             if thing is not None:
-                await pilot.press(app.table._live_keys.target_keys[thing])
+                await pilot.press(app.table._build_scene().target_keys[thing])
             await pilot.press(*way_to(app, last_line(app)))
         assert app.session.is_over
         await pilot.pause()
@@ -90,10 +90,11 @@ def test_a_whole_game_by_keyboard_alone():
         await pilot.pause()
         assert [type(message) for message in app.messages] == [GameOver]
 
-    run(new_game(HUMAN, SHABTI, seed=4), test)
+    run(new_game(HUMAN, SHABTI, seed=4), test, size)
 
 
-def test_a_whole_game_by_mouse_alone():
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_whole_game_by_mouse_alone(size: tuple[int, int]):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MANY):
             await settle(app, pilot)
@@ -102,16 +103,14 @@ def test_a_whole_game_by_mouse_alone():
             thing = choice_for(app)
             if thing is not None:
                 await click(app, pilot, thing)
-                await click(app, pilot, thing if thing.area == "slot" else last_in_sight(app))
-            else:
-                await click(app, pilot, last_in_sight(app))
+            await click(app, pilot, last_in_sight(app))
         assert app.session.is_over
         await pilot.pause()
         await click(app, pilot, Target("answer", 0))
         await pilot.pause()
         assert [type(message) for message in app.messages] == [GameOver]
 
-    run(new_game(HUMAN, SHABTI, seed=9), test)
+    run(new_game(HUMAN, SHABTI, seed=9), test, size)
 
 
 def opening() -> Session:
@@ -138,33 +137,7 @@ def test_a_move_can_be_taken_back_while_an_opponent_thinks():
     run(session, test)
 
 
-@pytest.mark.parametrize(
-    ("size", "name", "words"),
-    [
-        (SMALL, "Neferneferuaten", " thinking: 3.1 s"),
-        (SMALL, "Nefertari", " 12,400 simulations, 3.1 s"),
-        (LARGE, "Nefertari", "Nefertari is thinking: 12,400 simulations, 3.1 s"),
-    ],
-)
-def test_how_far_a_long_thought_has_come_stands_in_the_first_line(size: tuple[int, int], name: str, words: str):
-    class Slow(SilentThinker):
-        async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
-            report(ThinkingProgress(12400, 3.14))
-            return await super().choose(request, report)
-
-    session = Session(Match(VALLEY, Setup("valley", (Seat("Ann"), Seat(name, SHABTI)), 1)), None, Slow())
-    end_turn(session)
-
-    async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        assert words in text(app).splitlines()[0]
-        await pilot.press("u")
-        await pilot.pause()
-        assert "12,400" not in text(app)
-
-    run(session, test, size)
-
-
-def test_a_step_of_an_opponent_can_be_seen_until_a_key_goes_on():
+def test_a_step_of_an_opponent_can_be_seen_until_the_next_one_is_asked_for():
     session = new_game(HUMAN, SCRIBE, thinker=LocalThinker())
     end_turn(session)
     hour = 3600.0
@@ -174,7 +147,10 @@ def test_a_step_of_an_opponent_can_be_seen_until_a_key_goes_on():
         while session.request() is not None:
             await pilot.pause()
             assert session.node == seen[-1]
-            await pilot.press("down")
+            await pilot.press("down", "enter", "space", "1", "z", "a")
+            await pilot.pause()
+            assert session.node == seen[-1], "no other key goes on"
+            await pilot.press(".")
             await pilot.pause()
             seen.append(session.node)
         assert len(seen) > 2
@@ -257,17 +233,18 @@ def test_back_past_the_turn_of_an_opponent_and_on_again():
     run(new_game(), test)
 
 
-def test_what_the_opponents_did_since_your_turn_stands_above_the_answers():
+def test_what_the_opponents_did_since_your_turn_stands_above_the_answers_and_below_those_about_a_card():
     session = opening()
     end_turn(session)
     play(session, "entomb Urn", "buy Statue of Sobek with Box of Food, Box of Food")
     end_turn(session)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        assert "▌ Nefertari buys Statue of Sobek; entombs Urn" in text(app)
+        told = "▌ Nefertari entombs Urn +1 › buys Statue of Sobek"
+        assert text(app).index(told) < text(app).index("End turn")
         await pilot.press("1")
         await pilot.pause()
-        assert "▌ Nefertari buys Statue of Sobek; entombs Urn" not in text(app)
+        assert text(app).index(told) > text(app).index("Entomb Urn")
 
     run(session, test)
 

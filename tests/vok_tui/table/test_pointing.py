@@ -1,4 +1,4 @@
-"""Pointing at cards and choosing them: by key, by cursor and by mouse, all three the same."""
+"""Pointing at cards and choosing them: by key, by cursor and by mouse, with the same result."""
 
 import pytest
 from textual.pilot import Pilot
@@ -21,7 +21,8 @@ from tests.vok_tui.table.setting import (
     sentences,
 )
 from vok_tui.messages import LeaveTable, ShowCard
-from vok_tui.panes.grid import Target
+from vok_tui.painting.grid import Target
+from vok_tui.settings import config
 
 
 def test_the_key_of_a_card_lists_what_can_be_done_with_it():
@@ -34,48 +35,16 @@ def test_the_key_of_a_card_lists_what_can_be_done_with_it():
     run(dealt(), test)
 
 
-def test_a_purchase_proposes_the_payment_that_loses_least_and_takes_starters_first():
+@pytest.mark.parametrize("key", ["z", "2"])
+def test_the_same_key_again_lets_the_card_go(key: str):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("z")
+        await pilot.press(key)
         await pilot.pause()
-        payments = [line[4:55].split("  ")[0] for line in text(app).splitlines() if " Pay " in line]
-        assert payments == [
-            "Pay Box of Food, Shabti, Urn",
-            "Pay Box of Food, Mummified Cat",
-            "Pay Mummified Cat, Shabti, Urn",
-        ]
-
-    run(dealt(), test)
-
-
-def test_the_same_key_twice_gives_the_first_answer():
-    async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("z", "z")
+        assert app.table.pointing.pointer.selected is not None
+        await pilot.press(key)
         await pilot.pause()
-        assert sentences(app) == ["You buy Statue of Isis with Box of Food, Shabti and Urn."]
-
-    run(dealt(), test)
-
-
-def test_another_payment_is_taken_with_the_arrows():
-    async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("z", "down", "enter")
-        await pilot.pause()
-        assert sentences(app) == ["You buy Statue of Isis with Box of Food and Mummified Cat."]
-
-    run(dealt(), test)
-
-
-def test_the_cards_that_a_payment_lays_out_are_marked():
-    async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press("z")
-        await pilot.pause()
-        assert "◇1 Shabti" in text(app)
-        assert "◇4" not in text(app)
-        await pilot.press("down")
-        await pilot.pause()
-        assert "◇1 Shabti" not in text(app)
-        assert "◇4 Mummified" in text(app)
+        assert app.table.pointing.pointer.selected is None
+        assert sentences(app) == []
 
     run(dealt(), test)
 
@@ -150,7 +119,7 @@ def test_every_spot_can_be_reached_with_the_arrows():
 @pytest.mark.parametrize(
     ("key", "why"),
     [
-        ("x", "costs 7, you can lay out 6"),
+        ("x", "Statue of Thoth costs 7, you can lay out 6"),
         ("e", "only the base can be bought"),
         ("4", "no action: a reaction: it answers what opponents do"),
     ],
@@ -181,14 +150,18 @@ def test_the_last_line_names_only_keys_that_do_something():
     run(dealt(), test)
 
 
-def test_a_key_that_was_moved_is_shown_and_works_and_no_answer_takes_it():
+def test_a_key_that_was_moved_is_shown_and_works_and_the_answer_that_had_it_gives_it_up():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        app.set_keymap({"hand_1": "t", "undo": "f1"})
+        app.set_keymap(dict(config.parse('[keys]\nhand_1 = "t"\nundo = "f4"').keys))
         app.table.on_screen_resume()
         await pilot.press("t")
         await pilot.pause()
         assert "◆t Shabti" in text(app)
-        assert "b Entomb Shabti" in text(app)
+        assert "a Execute Shabti" in text(app)
+        assert "  Entomb Shabti" in text(app)
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert sentences(app) == ["You entomb Shabti."]
 
     run(dealt(), test)
 
@@ -226,7 +199,8 @@ def test_no_card_can_be_chosen_while_an_opponent_is_asked():
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         before = session.node
-        await pilot.press("1", "1", "enter", "z", "z", "n", "a", "t")
+        await pilot.press("1", "1", "enter", "z", "z", "b", "n", "a", "t", "y", "o", "space", "slash", "A")
+        assert app.table.pointing.pointer.selected is None
         await pilot.pause()
         assert session.node == before
 
@@ -256,7 +230,8 @@ def test_a_step_of_the_cursor_touches_little_of_the_screen():
         before = app.table.surface.grid
         await pilot.press("right")
         await pilot.pause()
-        assert 0 < sum(rect.width for rect in app.table.surface.grid.changes(before)) <= 200
+        changed = sum(rect.width for rect in app.table.surface.grid.changes(before))
+        assert 0 < changed <= 300, "two cards, and the text of the one under the cursor"
 
     run(new_game(HUMAN, SHABTI, thinker=SilentThinker()), test)
 

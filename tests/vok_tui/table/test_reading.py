@@ -1,4 +1,4 @@
-"""Reading cards, sets and the story beside the move."""
+"""Reading cards, sets and the story while a move is chosen."""
 
 from textual.pilot import Pilot
 
@@ -19,10 +19,10 @@ from tests.vok_tui.table.setting import (
     run,
 )
 from vok_tui.game.session import Session
-from vok_tui.panes.grid import Brush, Grid, Rect, Target
+from vok_tui.painting.grid import Brush, Grid, Rect, Target
+from vok_tui.painting.signs import UNICODE_SIGNS
 from vok_tui.panes.reader import paint_reader
 from vok_tui.panes.scene import Page, Scene
-from vok_tui.panes.signs import UNICODE_SIGNS
 
 
 def test_a_card_is_read_in_full_without_leaving_the_move():
@@ -121,8 +121,7 @@ def test_the_cursor_waits_under_what_is_laid_over_it():
 
 def test_a_long_page_is_read_to_its_end_where_the_reader_has_a_place_of_its_own():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        app.table.pointing.read_at(Target("seat", 1))
-        app.table.repaint()
+        app.table.read_at(Target("seat", 1))
         await pilot.pause()
         assert "Others" in text(app)
         assert "Boat, Censer" in text(app)
@@ -180,8 +179,7 @@ def test_the_last_line_names_the_keys_of_what_lies_open():
 def test_how_an_opponent_plays_and_who_began_is_told():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "you began" in text(app).splitlines()[0]
-        app.table.pointing.read_at(Target("seat", 1))
-        app.table.repaint()
+        app.table.read_at(Target("seat", 1))
         await pilot.pause()
         assert "Opponent: shabti" in text(app)
 
@@ -200,8 +198,7 @@ def test_an_opponent_who_began_is_told_of_too():
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Ann began" in text(app).splitlines()[0]
-        app.table.pointing.read_at(Target("seat", 0))
-        app.table.repaint()
+        app.table.read_at(Target("seat", 0))
         await pilot.pause()
         shown = " ".join(line[56:].strip() for line in text(app).splitlines())
         assert "Opponent: shabti, began" in shown
@@ -223,7 +220,7 @@ def test_an_open_page_makes_way_for_what_lies_beneath_it():
 def test_of_a_page_that_is_too_long_only_as_many_blank_lines_go_as_must():
     page = Page("Urn", "starter", "Starter", (("", "one"), ("", ""), ("", "two"), ("", ""), ("", "three")))
     grid = Grid(20, 6)
-    paint_reader(Brush(grid, Rect(0, 0, 20, 6)), Scene(None, (), UNICODE_SIGNS, "", open_page=page))
+    paint_reader(Brush(grid, Rect(0, 0, 20, 6)), Scene(None, (), UNICODE_SIGNS, "", pages=(page,)))
     shown = ["".join(char for char, _ in row).strip() for row in grid.rows]
     assert shown == ["Urn", "Starter", "one", "", "two", "three"]
 
@@ -234,10 +231,8 @@ def test_a_card_that_lies_in_a_pile_can_be_read_before_it_is_chosen():
     play(session, "execute Book of the Heavens")
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        assert [answer.key for answer in app.table.pointing.answers] == ["b", "f", "g", "h"], (
-            "each has a key of its own"
-        )
-        assert "Statue of Sobek: Sacrifice a card in the pyramid" in text(app)
+        shown = " ".join(line[57:].strip() for line in text(app).splitlines())
+        assert "Statue of Sobek Sacrifice a card in the pyramid" in shown
         await pilot.press("space")
         await pilot.pause()
         shown = " ".join(line[57:].strip() for line in text(app).splitlines())

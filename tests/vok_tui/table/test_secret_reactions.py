@@ -1,4 +1,5 @@
-"""Who holds a reaction stays unknown until it is used: the table looks and waits the same whether or not anybody was asked."""
+"""Who holds a reaction stays unknown until it is used: the table looks the same and waits equally long, whether or not anybody
+was asked."""
 
 import pytest
 from textual.pilot import Pilot
@@ -16,27 +17,27 @@ from tests.vok_tui.table.setting import SilentThinker, TableApp, at, play, run
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ReportProgress, Request, no_progress
 from vok_tui.game.watched import WatchedSession
-from vok_tui.table.current_question import question_heading
+from vok_tui.table.answering.current_question import question_heading
 
 PYRAMID = "Statue of Isis, Urn, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
 STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
 
 
 class Declining:
-    """An opponent who never reacts, and decides at once."""
+    """An opponent that never reacts, and decides at once."""
 
     async def choose(self, request: Request, heard: ReportProgress = no_progress) -> Action:
         return Action("pass")
 
 
-OCCASIONS = {  # what Ann does, and the card that Nefertari may answer it with
+OCCASIONS = {  # what Ann does, and the card with which Nefertari may react
     "a purchase": ("buy Statue of Sobek with Box of Food, Box of Food", "Boat"),
     "a sacrifice": ("execute Statue of Anubis", "sacrifice Shabti", "Mummified Cat"),
 }
 
 
 def two(card: str, holds: bool, *levels: str, thinker: object = None) -> Session:
-    """Ann's turn. Nefertari owns the card, in hand or not; nobody but her may know which."""
+    """Ann's turn. Nefertari owns the card, in hand or not; only she may know which."""
     hand, deck = (f"Urn, {card}", "5 Urn, Shabti") if holds else ("Urn, Shabti", f"5 Urn, {card}")
     hands = ("Shabti, Urn, 2 Box of Food, Statue of Anubis", hand)
     s = table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", deck), boneyard="Censer", changed=1)
@@ -49,18 +50,18 @@ def menu(session: Session) -> list[Action]:
 
 
 def look(session: Session) -> tuple[object, ...]:
-    """All that Ann is shown and told."""
+    """Everything that Ann is shown and told."""
     told = [told.text for turn in session.story() for told in turn.sentences]
     return (
         session.view(),
         question_heading(session) if session.awaits_reactions or session.asks_in_secret else "",
         told,
-        session.peeked,
+        session.match.peeked,
     )
 
 
 def pair(occasion: str, **options: object) -> list[Session]:
-    """The table where she holds the card, and the one where she does not, behind what Ann did."""
+    """The table where she holds the card, and the one where she does not, after what Ann did."""
     *texts, card = OCCASIONS[occasion]
     sessions = [two(card, holds, HUMAN, SHABTI, **options) for holds in (True, False)]  # type: ignore[arg-type]
     for session in sessions:
@@ -74,7 +75,7 @@ def test_while_somebody_may_react_the_table_shows_the_same_step(occasion: str) -
     sessions = pair(occasion)
     assert [session.may_cause_reaction for session in sessions] == [True, True]
     for session in sessions:
-        session.hold()
+        session.hold_view()
     assert look(sessions[0]) == look(sessions[1])
     assert question_heading(sessions[0]) == question_heading(sessions[1]) == WAITING
     assert "Nefertari" not in question_heading(sessions[0])
@@ -131,11 +132,11 @@ def test_going_back_past_a_reaction_that_was_used_is_peeked_and_past_a_declined_
     )  # type: ignore[arg-type]
     play(used, react)
     used.match.goto(0)
-    assert used.peeked
+    assert used.match.peeked
     declined, _ = pair("a purchase")
     play(declined, "pass")
     declined.match.goto(0)
-    assert not declined.peeked
+    assert not declined.match.peeked
 
 
 def test_going_back_past_an_offering_table_that_was_shown_is_peeked() -> None:
@@ -143,7 +144,7 @@ def test_going_back_past_an_offering_table_that_was_shown_is_peeked() -> None:
     session = at(s, HUMAN, SHABTI)
     play(session, "execute Qebehsenuef Canopic Jar", "show Offering Table")
     session.match.goto(0)
-    assert session.peeked
+    assert session.match.peeked
 
 
 def test_people_at_one_keyboard_are_exempt() -> None:
@@ -166,7 +167,7 @@ def test_the_table_holds_still_until_the_time_for_reactions_is_over(holds: bool)
         await pilot.pause()
         assert session.awaits_reactions
         assert session.view() == shown
-        assert app_table._build_scene().thinking_name == ""  # type: ignore[attr-defined]
+        assert grids.text(app).splitlines()[0].endswith(" Waiting ■■■■■")
 
     run(session, test, reaction=3600.0)
 
@@ -215,7 +216,7 @@ def test_a_spectator_sees_the_same_steps_equally_long(occasion: str) -> None:
                 await pilot.pause()
                 shown.append((changed, watched.awaits_reactions, look(watched), grids.text(app)))
             assert watched.awaits_reactions
-            watched.release()
+            watched.release_view()
             app.table.pointing.update()
             app.table.repaint()
             await pilot.pause()

@@ -1,4 +1,4 @@
-"""What the environment says of a terminal, and what is sent to a poor one."""
+"""What the environment says about a terminal, and what is sent to a poor one."""
 
 import pytest
 from hypothesis import given

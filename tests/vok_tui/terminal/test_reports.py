@@ -1,4 +1,4 @@
-"""What a terminal may report: windows of any size, pixels that are none, codes that mean nothing."""
+"""What a terminal may report: windows of any size, zero pixels, meaningless codes."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Ctrl-Z: to the shell where one waits, and nowhere where none does."""
+"""Ctrl-Z: to the shell if one waits, otherwise nothing."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.vok_tui.test_pty import GAME
 from vok_tui.exit_codes import ExitCode
 
 VOK = (sys.executable, "-m", "vok_tui")
-# A group of its own in the foreground, whose starter has ended: nobody is left who could have it go on.
+# A process group of its own in the foreground, whose starter has ended: nobody is left who could continue it.
 ORPHAN = """
 import os, signal, sys, time
 signal.signal(signal.SIGTTOU, signal.SIG_IGN)
@@ -31,7 +31,7 @@ def test_without_a_shell_the_game_goes_on_and_says_why(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
         table.see("Your hand")
         table.press("\x1a")
-        table.see("No shell waits here")
+        table.see("No shell waits")
         table.press("?")
         table.see("H E L P")
         table.press("q")
@@ -42,7 +42,7 @@ def test_in_a_group_that_lost_its_shell_the_game_goes_on_and_says_why(tmp_path: 
     with PtyTerminal(tmp_path, *GAME, command=(sys.executable, "-c", ORPHAN, *VOK)) as table:
         table.see("Your hand")
         table.press("\x1a")
-        table.see("No shell waits here")
+        table.see("No shell waits")
         table.press("?")
         table.see("H E L P")
         table.press("q")

@@ -1,4 +1,4 @@
-"""Keys and sizes that come faster than screens, in a real terminal."""
+"""Keys and sizes that arrive faster than screens, in a real terminal."""
 
 from pathlib import Path
 

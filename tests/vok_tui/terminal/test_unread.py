@@ -1,4 +1,4 @@
-"""A terminal that is not read: a halted window, a line that hangs."""
+"""A terminal that does not read: a halted window, a connection that hangs."""
 
 import os
 import select
@@ -19,7 +19,7 @@ LARGE = {"columns": 200, "lines": 60}  # much to paint
 
 
 def strike_unread(table: PtyTerminal, keys: str, times: int) -> None:
-    """Strike keys that repaint much, and wait until the game has taken each from the line; read nothing."""
+    """Press keys that repaint much, and wait until the game has read each key. Read nothing."""
     for _ in range(times):
         table.press(keys)
         while table.unread_keys():
@@ -27,7 +27,7 @@ def strike_unread(table: PtyTerminal, keys: str, times: int) -> None:
 
 
 def play_a_turn_unread(table: PtyTerminal, home: Path) -> None:
-    """Far more than the line holds is painted, then a turn is ended, and all that while nothing is read."""
+    """Paint far more than the line holds, then end a turn. All that time, nothing is read."""
     strike_unread(table, "l", 1500)  # the log, open and closed
     strike_unread(table, "n", 1)
     strike_unread(table, "\r", 1)

@@ -6,6 +6,7 @@ other question lists all its answers, and selecting a card filters them.
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.core.action import Action
@@ -13,13 +14,16 @@ from engine.valley.declared import VERBS
 from engine.valley.state.verbs import CARD
 from engine.valley.view import Face, HandCard, View
 from saves.clean_text import plural
-from vok_tui.boards.valley.names import abbreviate, brief_name
+from vok_tui.boards.valley.gains import points_gained
+from vok_tui.boards.valley.names import abbreviate, brief_name, name_alone
 from vok_tui.game.story import Choice
-from vok_tui.panes.grid import Target
+from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Answer
 
-PREFERRED_KEYS: Final = {"end": "n", "pass": "p", "execute": "a", "entomb": "t", "reveal": "f"}
-"""The preferred key of an answer by verb; the screen assigns the keys."""
+ROLES: Final = {"end": "end", "pass": "no"}
+CARD_ROLES: Final = {"execute": "act", "entomb": "entomb", "buy": "buy"}
+"""The roles of answers by verb (`Answer.role`); those of a card only once it is chosen in the turn."""
+NOT_NOW: Final = "not now"  # in `HandCard`: the viewer is not at the main question of a turn
 FROM_PYRAMID: Final = " from the pyramid"
 FULL_NAMES: Final = 0
 BRIEF_NAMES: Final = 99
@@ -97,9 +101,10 @@ def list_answers(view: View, choices: Sequence[Choice], selected: Target | None,
     payments = [choice for choice in relevant if choice.action.verb == "buy"]
     rest = [choice for choice in relevant if choice.action.verb != "buy"]
     payments.sort(key=lambda choice: _payment_order(view, choice.action))
-    return [_payment_answer(view, choice) for choice in payments] + [
-        _plain_answer(view, choice, names) for choice in rest
-    ]
+    roles = ROLES | CARD_ROLES if selected is not None and is_turn_question(choices) else ROLES
+    found = [_payment_answer(view, choice) for choice in payments]
+    found += [_plain_answer(view, choice, names) for choice in rest]
+    return [replace(answer, role=roles.get(answer.action.verb, "")) if answer.action else answer for answer in found]
 
 
 def _plain_answer(view: View, choice: Choice, names: Sequence[str]) -> Answer:
@@ -111,8 +116,8 @@ def _plain_answer(view: View, choice: Choice, names: Sequence[str]) -> Answer:
         text = names[action.arguments[0]]
     without_place = brief = text.removesuffix(FROM_PYRAMID)  # the question has said it
     for face in filter(None, (slot.face for slot in view.pyramid)):
-        brief = brief.replace(face.name, brief_name(face))
-    return Answer(text, action, PREFERRED_KEYS.get(action.verb, ""), short_texts=(without_place, brief))
+        brief = brief.replace(face.name, name_alone(face))
+    return Answer(text, action, short_texts=(without_place, brief))
 
 
 def _payment_cards(view: View, action: Action) -> list[HandCard]:
@@ -121,40 +126,41 @@ def _payment_cards(view: View, action: Action) -> list[HandCard]:
     return [by_kind[kind] for kind in action.arguments[1:]]
 
 
-def _payment_order(view: View, action: Action) -> tuple[int, int, int]:
-    """Sort key of payments: gold first, then cards that are not starters, then the number of cards."""
+def _payment_order(view: View, action: Action) -> tuple[int, int, int, int]:
+    """Sort key of payments: gold first, then actions that cannot be executed any more, cards that are not starters, and cards."""
     cards = _payment_cards(view, action)
-    return sum(card.gold for card in cards), sum(card.face.set != "starter" for card in cards), len(cards)
+    actions, better = sum(card.executable for card in cards), sum(card.face.set != "starter" for card in cards)
+    return payment_gold(view, cards), actions, better, len(cards)
+
+
+def payment_gold(view: View, cards: Sequence[HandCard]) -> int:
+    """What cards are worth together. The most valuable one may count twice."""
+    golds = [card.gold for card in cards]
+    return sum(golds) + (max(golds, default=0) if view.next_doubled else 0)
 
 
 def _payment_answer(view: View, choice: Choice) -> Answer:
     cards = _payment_cards(view, choice.action)
-    gold = sum(card.gold for card in cards)
-    if view.next_doubled and cards:  # the most valuable card is doubled
-        gold += max(card.gold for card in cards)
+    gold = payment_gold(view, cards)
     lost = gold - view.pyramid[choice.action.arguments[0]].price
     note = f"{gold} gold" + (f", {lost} lost" if lost else "")
     faces = [card.face for card in cards]
     full, *shorter = (
         f"Pay {counted_names(faces, most) or 'nothing'}" for most in (FULL_NAMES, BRIEF_NAMES, *CUT_NAME_LENGTHS)
     )
-    return Answer(full, choice.action, "", note, short_texts=tuple(shorter))
+    return Answer(full, choice.action, note=note, short_texts=tuple(shorter))
 
 
 def tomb_gain(view: View, kind: int, vp: int) -> str:
-    """The points that a card adds to the viewer's tomb: "+7 VP", or "+0 VP" for a kind that is already there. `vp` counts for
+    """The points that a card adds to the viewer's tomb: "tomb +7", or "tomb +0" for a kind that is already there. `vp` counts for
     cards of no set."""
-    for set_row in view.mine.sets:
-        if any(face.kind == kind for face in set_row.present):
-            vp = 0
-        elif any(face.kind == kind for face in set_row.missing):
-            vp = set_row.next_points - set_row.points
-    return f"+{vp} VP"
+    return f"tomb +{points_gained(view, kind, vp)}"
 
 
 def counted_names(faces: Sequence[Face], letters: int = FULL_NAMES) -> str:
     """ "2 Shabti, Urn": full names, short names, or short names cut to a length."""
-    names = [face.name if letters == FULL_NAMES else abbreviate(brief_name(face), letters) for face in faces]
+    short = name_alone if letters == BRIEF_NAMES else brief_name
+    names = [face.name if letters == FULL_NAMES else abbreviate(short(face), letters) for face in faces]
     return ", ".join(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 
 
@@ -185,12 +191,25 @@ def face_at(view: View, target: Target) -> Face | None:
     return faces[target.index] if target.index < len(faces) else None
 
 
-def why_not(view: View, target: Target) -> str:
-    """Why a card cannot be bought or executed ("costs 4, you can lay out 3"); "" if it can. The reason why it cannot be entombed
-    is added only if the card cannot be used at all."""
+def why_not_now(view: View, names: Sequence[str]) -> str:
+    """Why no card of the hand can be used now."""
+    if view.mover < 0:
+        return "the game is over"
+    if view.active != view.viewer:
+        return f"it is {names[view.active]}'s turn" if names else "it is not your turn"
+    if view.mover != view.viewer:
+        return f"{names[view.mover]} is asked first" if names else "an opponent is asked first"
+    return f"{view.question.card} asks first" if view.question.card else "answer the question first"
+
+
+def why_not(view: View, target: Target, names: Sequence[str] = ()) -> str:
+    """Why a card cannot be bought or executed ("Urn costs 4, you can lay out 3"); "" if it can. The reason why it cannot be
+    entombed is added only if the card cannot be used at all. `names` name the player whose turn it is."""
     mine = view.mine
     if target.area == "slot":
-        return view.pyramid[target.index].why_not
+        slot = view.pyramid[target.index]
+        is_price = slot.why_not.startswith("costs ")
+        return f"{slot.face.name} {slot.why_not}" if is_price and slot.face is not None else slot.why_not
     if target.area == "play":
         return "in play: it goes to the discard pile at the end of the turn"
     if target.area != "hand" or target.index >= len(mine.hand):
@@ -198,6 +217,8 @@ def why_not(view: View, target: Target) -> str:
     card = mine.hand[target.index]
     if card.executable:
         return ""
-    if card.entombable or card.why_not_entomb == card.why_not_execute:
+    if card.why_not_execute == NOT_NOW:
+        return f"no action: not now, {why_not_now(view, names)}"
+    if card.entombable:
         return f"no action: {card.why_not_execute}"
     return f"no action: {card.why_not_execute}; {card.why_not_entomb}"

@@ -1,6 +1,6 @@
 """The board of Valley of the Kings: paints the table and tells the screen which answers belong to which card."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,17 +10,24 @@ from engine.valley.rules.scoring import solitaire_rank
 from engine.valley.view import View
 from saves.clean_text import plural
 from vok_tui.boards.valley import answers as valley_answers
-from vok_tui.boards.valley import pages as valley_pages
-from vok_tui.boards.valley import seats, tiles
-from vok_tui.boards.valley.layout import Layout, make_layout
+from vok_tui.boards.valley import told
+from vok_tui.boards.valley.drawing import boxes, seats, shelves, tiles
+from vok_tui.boards.valley.drawing.gists import CardTexts
+from vok_tui.boards.valley.drawing.hand_lines import MIN_TOLD_COLUMNS, paint_told_hand_card
+from vok_tui.boards.valley.drawing.still_to_be_had import paint_still_to_be_had
+from vok_tui.boards.valley.gains import gain_text
+from vok_tui.boards.valley.layout import Contents, Layout, make_layout
 from vok_tui.boards.valley.names import FIRST_SEAT
+from vok_tui.boards.valley.purchase import purchase_of
+from vok_tui.boards.valley.reading import pages as valley_pages
 from vok_tui.boards.valley.signs import edition_legend
-from vok_tui.boards.valley.since_your_turn import short_text, turn_summary
-from vok_tui.game.story import Choice, Sentence
+from vok_tui.game.story import Choice, StoryChapter
+from vok_tui.painting.grid import Brush, Grid, Rect, Target
+from vok_tui.painting.signs import legend
 from vok_tui.panes.arrangement import Arrangement
-from vok_tui.panes.grid import Brush, Grid, Rect, Target
+from vok_tui.panes.payment import Purchase
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.signs import legend
+from vok_tui.panes.told.steps import ChapterNotes
 
 
 class ValleyBoard:
@@ -29,8 +36,16 @@ class ValleyBoard:
     def __init__(self, title: str, cards: Mapping[int, Card]) -> None:
         self.title: Final = title
         self._cards: Final = cards
+        self._texts: Final = CardTexts(cards)
 
     # -- what the screen asks
+
+    def hand_cards(self, view: View) -> Sequence[Hashable]:
+        return [card.face.kind for card in view.mine.hand]
+
+    def with_hand_order(self, view: View, order: Sequence[int]) -> View:
+        mine = replace(view.mine, hand=tuple([view.mine.hand[place] for place in order]))
+        return replace(view, seats=(*view.seats[: mine.seat], mine, *view.seats[mine.seat + 1 :]))
 
     def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
         return valley_answers.targets(view, action)
@@ -41,9 +56,10 @@ class ValleyBoard:
     def answers(
         self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
     ) -> list[Answer]:
-        return [
-            self._with_tomb_gain(view, answer) for answer in valley_answers.list_answers(view, choices, selected, names)
-        ]
+        return [self._with_gain(view, answer) for answer in valley_answers.list_answers(view, choices, selected, names)]
+
+    def purchase(self, view: View, choices: list[Choice], selected: Target, names: tuple[str, ...]) -> Purchase | None:
+        return purchase_of(view, choices, selected, names)
 
     def is_about_both(self, view: Any, action: Action, selected: Target, other: Target) -> bool:
         return valley_answers.is_about_both(view, action, selected, other)
@@ -63,7 +79,9 @@ class ValleyBoard:
         return valley_answers.why_not(view, target)
 
     def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
-        return valley_pages.pages(view, target, names, levels, self._cards)
+        found = valley_pages.pages(view, target, names, levels, self._cards)
+        face = valley_pages.face_of(view, target, self._cards)
+        return [replace(found[0], brief=self._texts.of(face.kind)), *found[1:]] if found and face is not None else found
 
     def card_areas(self) -> tuple[str, ...]:
         return ("hand", "slot", "play", "looking", "revealed", "seat", "boneyard")
@@ -78,12 +96,10 @@ class ValleyBoard:
             ("seat",),
         )
 
-    def _with_tomb_gain(self, view: View, answer: Answer) -> Answer:
-        """Add the gained points to an answer that entombs a card."""
-        if answer.action is None or answer.action.verb != "entomb":
-            return answer
-        kind = answer.action.arguments[0]
-        return replace(answer, note=valley_answers.tomb_gain(view, kind, self._cards[kind].vp))
+    def _with_gain(self, view: View, answer: Answer) -> Answer:
+        """Add the points to an answer that moves points."""
+        gain = gain_text(view, answer.action, self._cards) if answer.action is not None else ""
+        return replace(answer, note=gain) if gain else answer
 
     # -- painting
 
@@ -110,44 +126,76 @@ class ValleyBoard:
     def news(self, scene: Scene) -> list[str]:
         return news(scene)
 
-    def short_text(self, sentence: Sentence) -> str:
-        return short_text(sentence)
+    def chapter_notes(self, before: View, after: View, chapter: StoryChapter, is_over: bool) -> ChapterNotes:
+        return told.chapter_notes(before, after, chapter, is_over, self._cards)
+
+    def touched(self, before: View, after: View) -> frozenset[Target]:
+        return told.touched(before, after)
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         """The signs of the editions first if both are used."""
         return [*(edition_legend(scene.signs) if scene.view.mixed else ()), *legend(scene.signs)]
 
     def _layout(self, width: int, height: int, view: View) -> Layout:
-        return make_layout(width, height, len(view.mine.hand), len(view.seats) - 1, len(view.seats[0].sets))
+        mine = view.mine
+        return make_layout(
+            width, height, Contents(len(mine.hand), len(view.seats) - 1, len(mine.sets), shelves.name_cells(mine))
+        )
 
     def _paint_pyramid(self, grid: Grid, scene: Scene, layout: Layout) -> None:
         view: View = scene.view
+        plan = layout.plan.card
+        boneyard, stock = Brush(grid, layout.boneyard), Brush(grid, layout.stock)
         for slot in view.pyramid:
-            tiles.paint_pyramid_card(Brush(grid, layout.stones[slot.slot]), scene, slot)
-        tiles.paint_boneyard(Brush(grid, layout.boneyard), scene)
-        tiles.paint_stock(Brush(grid, layout.stock), scene)
+            brush = Brush(grid, layout.stones[slot.slot])
+            if plan.has_frame:
+                boxes.paint_pyramid_box(brush, scene, slot, plan, self._texts)
+            else:
+                tiles.paint_pyramid_card(brush, scene, slot)
+        if plan.has_emblem:
+            boxes.paint_drawn_boneyard(boneyard, scene)
+            boxes.paint_drawn_stock(stock, scene)
+        else:
+            tiles.paint_boneyard(boneyard, scene)
+            tiles.paint_stock(stock, scene)
 
     def _paint_hand(self, grid: Grid, scene: Scene, layout: Layout) -> None:
         view: View = scene.view
         mine = view.mine
-        tiles.paint_hand_heading(Brush(grid, layout.hand_head), scene)
+        head = Brush(grid, layout.hand_head)
+        active = view.seats[view.active]
+        whose = "In play" if active.seat == view.viewer else f"{scene.names[active.seat]} plays"
+        room = tiles.paint_hand_heading(head, scene)
+        if active.in_play:
+            play = Brush(grid, layout.play) if layout.play is not None else room
+            tiles.paint_row(play, scene, "play", whose, active.in_play)
         if scene.covered_reason:
             below = Rect(layout.hand_head.x, layout.hand_head.bottom, layout.hand_head.width, 1)
             Brush(grid, below).write(1, 0, scene.covered_reason, "dune")
-        else:
-            for i, card in enumerate(mine.hand):
-                tiles.paint_hand_card(Brush(grid, layout.hand[i]), scene, Target("hand", i), card)
-        active = view.seats[view.active]
-        if active.in_play:
-            whose = "In play" if active.seat == view.viewer else f"{scene.names[active.seat]} plays"
-            tiles.paint_row(Brush(grid, layout.play), scene, "play", whose, active.in_play)
+            return
+        for i, card in enumerate(mine.hand):
+            brush, target = Brush(grid, layout.hand[i]), Target("hand", i)
+            gain = valley_answers.tomb_gain(view, card.face.kind, card.face.vp)
+            if brush.height > 1:
+                boxes.paint_hand_box(brush, scene, target, card, gain, self._texts)
+            elif layout.plan.card.has_frame and brush.width >= MIN_TOLD_COLUMNS:
+                paint_told_hand_card(brush, scene, target, card, gain, self._texts)
+            else:
+                tiles.paint_hand_card(brush, scene, target, card)
 
     def _paint_seats(self, grid: Grid, scene: Scene, layout: Layout) -> None:
         view: View = scene.view
-        seats.paint_tomb(Brush(grid, layout.tomb), scene)
+        side = layout.side
+        (seats.paint_shelves if side.has_shelves else seats.paint_tomb)(Brush(grid, side.tomb), scene)
         n = len(view.seats)
-        for i, rect in enumerate(layout.seats):
-            seats.paint_opponent(Brush(grid, rect), scene, view.seats[(view.mine.seat + 1 + i) % n])
+        for i, rect in enumerate(side.seats):
+            seat = view.seats[(view.mine.seat + 1 + i) % n]
+            if i < side.shelved:
+                seats.paint_opponent_shelves(Brush(grid, rect), scene, seat)
+            else:
+                seats.paint_opponent(Brush(grid, rect), scene, seat, names=layout.plan.has_names)
+        if layout.plan.story_columns:  # what is left below the opponents is not the story's
+            paint_still_to_be_had(Brush(grid, side.rest), scene, self._cards)
 
 
 def winner_text(scene: Scene) -> str:
@@ -162,7 +210,7 @@ def winner_text(scene: Scene) -> str:
 
 
 def news(scene: Scene) -> list[str]:
-    """The news above the answers: the final scores, or what the others did since your turn."""
+    """The news above the answers: the final scores, or in the first turn what the signs mean."""
     view: View = scene.view
     if scene.selected is not None:
         return []
@@ -172,13 +220,11 @@ def news(scene: Scene) -> list[str]:
             f"{scene.names[seat.seat]}: {plural(seat.score, 'point')}, {plural(seat.tomb_count, 'card')} in the tomb."
             for seat in best
         ]
-    on_the_way = scene.answers and view.active == view.viewer and not scene.card_first
-    texts = [] if on_the_way else [turn_summary(scene, turn) for turn in scene.turns_since]
-    if not texts and scene.card_first and view.turn <= len(view.seats):
-        texts = [
+    if not scene.turns_since and scene.card_first and view.turn <= len(view.seats):
+        return [
             f"{scene.signs.usable} marks what you can use: choose it by its key, with the arrows and Enter, or by a click."
         ]
-    return texts
+    return []
 
 
 def whose_turn(scene: Scene) -> str:
@@ -189,6 +235,6 @@ def whose_turn(scene: Scene) -> str:
     left = view.stock_ii + view.stock_iii
     last = "last " if not left and not any(slot.face for slot in view.pyramid) else ""
     whose = f"your {last}turn" if view.active == view.viewer else f"{scene.names[view.active]}'s {last}turn"
-    if view.turn <= len(view.seats) > 1 and scene.progress is None:
+    if view.turn <= len(view.seats) > 1 and not (scene.thinking_name or scene.waits):
         whose += f", {'you' if view.viewer == FIRST_SEAT else scene.names[FIRST_SEAT]} began"
     return f"turn {view.turn}, {whose}" + (f", {plural(left, 'card')} in the stock" if left <= 6 and not last else "")

@@ -11,7 +11,8 @@ from engine.core.game import Setup, State
 from engine.core.history.match import Match
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, MIXED, SOLITAIRE, shipped_catalogue
 from engine.valley.game import VALLEY
-from vok_tui.boards.table_kit import CardList, ReplaceableData, ScoreSheet, TableKit
+from vok_tui.boards.step_kinds import StepKind
+from vok_tui.boards.table_kit import CardList, ReplaceableData, ScoreSheet, SheetRow, TableKit, hand_shortcuts
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.settings.keys import Shortcut
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from vok_tui.cli.parser import Parser
+    from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
 
 EDITION_TEXTS: Final = {
@@ -33,6 +35,12 @@ SETS_HELP: Final = (
     "alone counts for all"
 )
 SHORT_WORDS: Final = {"uniques": "U", AFTERLIFE: "after"}
+STEP_KINDS: Final = (
+    StepKind("purchase", "a purchase", frozenset({"bought"})),
+    StepKind("entombment", "a card entombed", frozenset({"entombed", "entombed_top"})),
+    StepKind("reaction", "a reaction", frozenset({"showed", "snatched", "sailed"})),
+    StepKind("reveal", "a card or hand revealed", frozenset({"revealed", "saw_hand", "showed", "showed_hand"})),
+)
 CUSTOM_CARDS: Final = "house"  # in the records: results with custom cards
 
 
@@ -47,18 +55,38 @@ class ValleyTable(TableKit):
         "Valley of the Kings is a card game for two to six players, or for one. Vok plays it in the terminal: alone against the "
         "robbers, against AI opponents, or with friends at one keyboard."
     )
+    motto = "What you own turns to dust. What lies in your tomb is yours for ever."
+    how_to_play = (
+        ("Buy", "from the base of the pyramid; the cards above fall into the gap."),
+        ("Play", "each card for one thing: its gold, its action, or a place in your tomb."),
+        ("Score", "your tomb alone: the different cards of a set, that number squared."),
+    )
+    tips = (
+        ("buy", "Tip: buy a card from the base of the pyramid. You will draw it in a later turn."),
+        ("entomb", "Tip: entomb one card a turn. Only your tomb scores, and different cards of one set score most."),
+        ("execute", "Tip: let a card act. Each card gives its gold, or acts, or goes to your tomb."),
+        ("end", "Tip: end your turn when nothing more is useful. You draw five new cards."),
+    )
+    step_kinds = STEP_KINDS
     credits = "Valley of the Kings was designed by Tom Cleaver and published by Alderac Entertainment Group (AEG)."
     shortcuts = (
         Shortcut("pyramid_top", "e", "card('slot', 5)", "", "the card in the top of the pyramid"),
         Shortcut("pyramid_middle_1", "s", "card('slot', 3)", "", "the left card of the pyramid's middle"),
         Shortcut("pyramid_middle_2", "d", "card('slot', 4)", "", "the right card of the pyramid's middle"),
-        Shortcut("pyramid_base_1", "z", "card('slot', 0)", "", "the left card of the pyramid's base"),
+        Shortcut(
+            "pyramid_base_1",
+            "z",
+            "card('slot', 0)",
+            "",
+            "the left card of the pyramid's base",
+            layouts={"qwertz": "y", "azerty": "w"},
+        ),
         Shortcut("pyramid_base_2", "x", "card('slot', 1)", "", "the middle card of the pyramid's base"),
         Shortcut("pyramid_base_3", "c", "card('slot', 2)", "", "the right card of the pyramid's base"),
-        *(
-            Shortcut(f"hand_{n}", str(n % 10), f"card('hand', {n - 1})", "", f"card {n} of your hand")
-            for n in range(1, 11)
-        ),
+        *hand_shortcuts(10),
+        Shortcut("act", "a", "answer('act')", "", "execute the card chosen", yields=True),
+        Shortcut("entomb", "t", "answer('entomb')", "", "entomb the card chosen", yields=True),
+        Shortcut("buy", "b", "answer('buy')", "", "buy the card chosen", yields=True),
     )
 
     @property
@@ -66,6 +94,12 @@ class ValleyTable(TableKit):
         from vok_tui.boards.valley.cards.card_data import ValleyCards
 
         return ValleyCards()
+
+    @property
+    def overlays(self) -> "tuple[Overlay, ...]":
+        from vok_tui.boards.valley.reading.composition import COMPOSITION
+
+        return (COMPOSITION,)
 
     def board(self, match: Match) -> "Board":
         from vok_tui.boards.valley.board import ValleyBoard
@@ -102,6 +136,17 @@ class ValleyTable(TableKit):
         if setup.edition != SOLITAIRE:
             return None
         return CUSTOM_CARDS if setup.cards else " ".join(setup.choices)
+
+    def card_summary(self, match: Match, seat: int) -> Sequence[tuple[str, str]]:
+        from vok_tui.boards.valley.reading.card_summary import card_summary
+
+        return card_summary(match, seat)
+
+    def standing_rows(self, view: Any, scores: Sequence[int]) -> Sequence[SheetRow]:
+        from vok_tui.boards.valley.score import standing_rows
+
+        del scores
+        return standing_rows(view)
 
     def score_sheet(self, state: State, view: Any, names: Sequence[str], your_seat: int) -> ScoreSheet:
         from vok_tui.boards.valley.score import score_sheet

@@ -7,10 +7,12 @@ from rich.cells import cell_len
 
 from engine.core.game import HUMAN, NOBODY
 from engine.valley.view import Face, View
-from vok_tui.game.equal_level import is_equal, level_text, level_word
-from vok_tui.panes.text import fit
+from vok_tui.levels.equal_level import is_equal, level_text, level_word
+from vok_tui.painting.text import fit
 
 FIRST_SEAT: Final = 0  # takes the first turn
+NICKNAMES: Final = {"Book of Traversing Eternity": "Eternity", "Hounds and Jackals Game": "Hounds and Jackals"}
+"""Brief names of cards that are long without the words of their set."""
 SMALL_WORDS: Final = ("of", "the")
 # A set of the one game has the ink of the set of the same size in the other; their signs tell them apart.
 SET_INKS: Final = {
@@ -53,11 +55,34 @@ def set_word(name: str) -> str:
 
 def short_name(face: Face, width: int, more: str) -> str:
     """The full name if it fits, else the brief name, cut if necessary."""
-    return face.name if cell_len(face.name) <= width else fit(brief_name(face), width, more)
+    names = (face.name, name_alone(face), brief_name(face))
+    return next((name for name in names if cell_len(name) <= width), fit(brief_name(face), width, more))
+
+
+def name_alone(face: Face) -> str:
+    """The brief name for a text that does not show the set: "The Earth" for "Book of the Earth"."""
+    brief = brief_name(face)
+    return f"The {brief}" if face.name.endswith(f" the {brief}") else brief
+
+
+def name_on_two_lines(face: Face, width: int, second_width: int) -> tuple[str, str]:
+    """The full name of a card of a set, broken into two lines: before what the set is called, if this stands at the end. Both are
+    "" if the name fits on one line, or not even on two."""
+    words, brief = face.name.split(), len(brief_name(face).split())
+    if cell_len(face.name) <= width or face.vp:
+        return "", ""
+    ends_with_set = words[:brief] == brief_name(face).split() and brief < len(words)
+    for count in [brief] if ends_with_set else range(len(words) - 1, 0, -1):
+        first, second = " ".join(words[:count]), " ".join(words[count:])
+        if cell_len(first) <= width:
+            return (first, second) if cell_len(second) <= second_width else ("", "")
+    return "", ""
 
 
 def brief_name(face: Face) -> str:
     """The name without words of its set: "Gates" for "Book of Gates"."""
+    if face.name in NICKNAMES:
+        return NICKNAMES[face.name]
     said = [word.casefold() for word in face.set.split()]
     words = [word for word in face.name.split() if not any(_same_word(word.casefold(), other) for other in said)]
     while len(words) > 1 and words[0] in SMALL_WORDS:

@@ -34,6 +34,25 @@ def score_sheet(view: View, names: Sequence[str], your_seat: int) -> ScoreSheet:
     return ScoreSheet(title, tie_sentence(view, names), won, (*sets, *others), totals)
 
 
+def standing_rows(view: View) -> tuple[SheetRow, ...]:
+    """The tombs, set by set, and the points and cards of each seat."""
+    seats = view.seats
+    sets = [
+        SheetRow(row.name, tuple([f"{seat.sets[place].kinds_here}/{row.size}" for seat in seats]))
+        for place, row in enumerate(seats[0].sets)
+    ]
+    counted = {
+        "Uniques": [_printed(seat, starters=False) for seat in seats],
+        "Starters": [_printed(seat, starters=True) for seat in seats],
+        "Points": [str(seat.score) for seat in seats],
+        "Tomb, cards": [str(seat.tomb_count) for seat in seats],
+        "Hand": [str(seat.hand_count) for seat in seats],
+        "Deck": [str(seat.deck_count) for seat in seats],
+        "Pile": [str(seat.discard_count) for seat in seats],
+    }
+    return (*sets, *[SheetRow(label, tuple(cells)) for label, cells in counted.items()])
+
+
 def _squared(have: int) -> str:
     return f"{have}×{have} = {have * have:>2}" if have else "·"
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from vok_tui.panes.signs import OwnSigns, Signs
+from vok_tui.painting.signs import OwnSigns, Signs
 
 OTHER_SET: Final = "other"  # the sign of a set that is not known
 FROM_BASE: Final = "from base"
@@ -62,10 +62,23 @@ VALLEY_SIGNS: Final = OwnSigns(
         ("2g", "a card's gold, if you lay it out to buy"),
         ("act", "its action can be carried out now"),
         ("3/6", "three of the six kinds of a set lie in the tomb"),
-        ("VP", "points that the card itself is worth in the tomb"),
-        ("+5 VP", "at an answer that entombs: what your tomb gains by it"),
+        ("tomb +5", "the points that your tomb gains if you entomb the card"),
+        ("+5", "in the log: the points that a step brought"),
+        ("Mercy 5", "spares those who own five cards or fewer"),
+        ("Answer", "a reaction: used in the turn of another player, when it says so"),
+        ("pile", "the discard pile of a player"),
         ("cost 4{becomes}3", "what is printed, and what it costs you today"),
-        ("{filled}{filled}{hollow}", "kinds that lie in the tomb, and kinds that are missing"),
+        (
+            "{filled}{hollow}{times}",
+            "in a tomb: a kind that lies there, one that is missing, one that can no longer be had",
+        ),
+        ("2 Urn, Urn {times}2", "two equal cards; in the log, two equal steps in a row"),
+        ("8{becomes}13", "at a turn of the log: the points before and after it"),
+        ("costs -2", "all that you buy in this turn costs two less"),
+        ("next card twice", "the best card of your next payment counts twice"),
+        ("any row", "your next purchase may come from any row of the pyramid"),
+        ("entombed", "you have entombed your card of this turn"),
+        ("pyramid +1", "one lies in the pyramid, and one you have not seen"),
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Which cards a part of an action speaks of."""
+"""Filters: which cards a part of an action may choose."""
 
 from typing import ClassVar, Final, final
 
@@ -9,7 +9,7 @@ from engine.valley.state.valley_state import ValleyState
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardFilter:
-    """Which cards a player, `seat`, may choose, or must hold."""
+    """Which cards the player `seat` may choose, or must hold."""
 
     spec: ClassVar[FilterSpec] = NO_FILTER
 
@@ -21,7 +21,7 @@ class CardFilter:
 
 
 @final
-class Any(CardFilter):
+class AnyCard(CardFilter):
     """Any card."""
 
     spec: ClassVar[FilterSpec] = FilterSpec(noun="card")
@@ -50,4 +50,4 @@ class SetCards(CardFilter):
         return state.catalogue.set[kind] >= 0
 
 
-ANY: Final = Any()
+ANY: Final = AnyCard()

@@ -1,7 +1,7 @@
-"""The one way in which a player chooses a card for a part: those that fit are offered, and one thing is done with the chosen one.
+"""Choosing a card for a part: the cards that fit are offered, and one thing is done with the chosen one.
 
-Each offers equal cards once, and only those that let the parts behind it be carried out: an action of which one part cannot
-be executed may not be executed at all (rulebook, "Executing Actions").
+Equal cards are offered once. A card is offered only if the later parts can be carried out with it: an action may be executed only
+if all its parts can be (rulebook, "Executing Actions").
 """
 
 from typing import ClassVar, Final
@@ -43,9 +43,9 @@ PLACE_OF_ZONE: Final[dict[int, int]] = {HAND: IN_HAND, DISCARD: IN_DECK, TOMB: I
 
 
 class ChooseCard(Part[ValleyState]):
-    """Choose a card that fits from one of the player's zones; it becomes `subject`. With `may` the player can choose none.
+    """Choose a card that fits from one of the player's zones. It becomes `subject`. With `may`, the player can choose none.
 
-    Those who inherit say in `apply_to` what is done with it, and in `skip` what comes of it that none was chosen.
+    A subclass says in `apply_to` what happens to the card, and in `skip` what happens if none was chosen.
     """
 
     def __init__(self, zone: i64, which: CardFilter = ANY, may: bool = False) -> None:
@@ -61,7 +61,7 @@ class ChooseCard(Part[ValleyState]):
             return self.reads_if_tried()
         return self.place if self.spec.reads == UNSAID else super().reads()
 
-    def gains_from(self) -> int:
+    def helped_by_cards_in(self) -> int:
         return IN_HAND if self.zone == HAND else 0
 
     def asked_zone(self) -> str:
@@ -74,7 +74,7 @@ class ChooseCard(Part[ValleyState]):
         return self.zone == PLAYED
 
     def zone_of(self, seat: i64, subject: i64) -> i64:
-        """The very zone in which the cards lie."""
+        """The number of the zone in which the cards lie."""
         return self.zone + seat
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
@@ -88,13 +88,13 @@ class ChooseCard(Part[ValleyState]):
         return False
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> bool:
-        """Whether a card of the zone may be chosen and lets the rest be carried out."""
+        """Whether a card of the zone can be chosen, and the rest can be carried out with it."""
         if not self.which.fits(state, seat, kind):
             return False
         return self.last or rest_completes(self, state, seat, subject, pack_move(self.verb, kind), kind)
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
-        """In rising order for a bag, from the bottom up for a pile."""
+        """A bag is offered in rising order, a pile from the bottom up."""
         cells = state.cells
         start = state.zone_starts[self.zone_of(seat, subject)] + 1
         for i in range(start, start + cells[start - 1]):
@@ -115,16 +115,16 @@ class ChooseCard(Part[ValleyState]):
         return kind
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
-        """Do with the chosen card what the part says."""
+        """What happens to the chosen card."""
 
     def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
-        """Go on without a card; returns `subject` for the next part."""
+        """Go on without a card. Returns `subject` for the next part."""
         if not self.may:
             state.broken = True
         return subject
 
     def remove_from_zone(self, state: ValleyState, seat: i64, kind: i64) -> None:
-        """The chosen card leaves its place."""
+        """Remove the chosen card from its zone."""
         if self.zone == HAND:
             state.leave_hand(seat, kind)
         else:
@@ -162,7 +162,7 @@ class SacrificeChosen(ChooseCard):
 
 
 class PickUpChosen(ChooseCard):
-    """Choose a card and put it into the hand, where all know of it; `event_verb` is how the story calls that."""
+    """Choose a card and put it into the hand, where all know of it. `event_verb` is the verb of the event."""
 
     def __init__(self, zone: i64, event_verb: str, which: CardFilter = ANY) -> None:
         super().__init__(zone, which)
@@ -182,7 +182,7 @@ class PickUpChosen(ChooseCard):
 
 
 def entomb(state: ValleyState, seat: i64, kind: i64) -> None:
-    """A card that has left its place goes into the tomb, for all to see."""
+    """Put a card that has left its zone into the tomb, face up."""
     state.add(TOMB + seat, kind)
     if state.events is not None:
         state.emit("entombed", seat, (kind,))

@@ -1,5 +1,5 @@
-"""The one way in which a player chooses a slot, a seat or a set for a part: those that fit are offered by their numbers, and one
-thing is done with the chosen one."""
+"""Choosing a slot, a seat or a set for a part: those that fit are offered by their numbers, and one thing is done with the chosen
+one."""
 
 from typing import Final
 
@@ -12,19 +12,19 @@ from engine.valley.state.valley_state import ValleyState
 
 
 class ChooseNumber(Part[ValleyState]):
-    """Choose one of several things, numbered from 0. Subclasses tell how many there are, which of them fit, and what is
-    done with the chosen one."""
+    """Choose one of several things, numbered from 0. Subclasses say how many there are, which of them fit, and what happens to
+    the chosen one."""
 
     def __init__(self) -> None:
         super().__init__()
         self.verb: Final[i64] = self.spec.verbs[0].number
 
     def option_count(self, state: ValleyState) -> i64:
-        """How many there are."""
+        """How many things there are."""
         return 0
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, number: i64) -> bool:
-        """Whether this one may be chosen and lets the rest be carried out."""
+        """Whether this one can be chosen, and the rest can be carried out with it."""
         return rest_completes(self, state, seat, subject, pack_move(self.verb, number), number)
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
@@ -45,5 +45,5 @@ class ChooseNumber(Part[ValleyState]):
         return self.apply_to(state, seat, subject, first_argument(move))
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, number: i64) -> i64:
-        """Do with the chosen one what the part says; returns `subject` for the next part."""
+        """What happens to the chosen one. Returns `subject` for the next part."""
         return number

@@ -1,12 +1,12 @@
-"""Whether an action can be brought to its end, where a look at the table does not tell: it is tried on a copy.
+"""Whether an action can be finished. If a look at the table does not tell, the action is tried on a copy.
 
-An action of which one part cannot be executed may not be executed at all (rulebook, "Executing Actions"). So a player may do
-it who can be sure to complete all its parts: by some answers of their own, whatever the others answer. Most parts change
-nothing that a part behind them looks at, and need not be tried; others can only help those behind, and need not be tried where
-these could be carried out at once. Where luck decides which card comes off a deck or off the stock, each that may come is tried.
+An action may be executed only if all its parts can be (rulebook, "Executing Actions"). So a player may execute it if they can
+surely finish it: by some answers of their own, whatever the others answer. Most parts change nothing that a later part looks at,
+and need no trial. Some can only help the later parts, and need no trial if these can be carried out at once. If luck decides
+which card comes off a deck or the stock, every possible card is tried.
 
-What a player cannot know must not show in the menu. So where hidden cards of others may come into it, an action is tried on
-tables as they may be for all that the player knows, in place of the table as it is.
+The menu must not show what a player cannot know. So if hidden cards of others matter, an action is tried on several tables that
+are possible for all that the player knows, and not on the true table.
 """
 
 from typing import Final, final
@@ -14,7 +14,7 @@ from typing import Final, final
 from engine.core.arrays import i64
 from engine.core.game import FIRST_RULES, NOTHING
 from engine.core.tasks import DEPTH_CELL, STACK_START, Task
-from engine.valley.cards.card import Part, lay_program
+from engine.valley.cards.card import Part, add_program
 from engine.valley.state.determinization import ORDER_COUNT, possible_table
 from engine.valley.state.valley_state import (
     ACTIVE_SEAT,
@@ -30,14 +30,14 @@ from engine.valley.state.valley_state import (
 )
 from engine.valley.state.verbs import END
 
-TRIAL_LUCK: Final[i64] = 20140  # a trial shuffles with luck of its own: what is hidden must not show in a menu
+TRIAL_LUCK: Final[i64] = 20140  # a trial shuffles with a luck of its own, because hidden luck must not show in a menu
 
 
 def rest_completes(
     part: Part[ValleyState], state: ValleyState, seat: i64, subject: i64, move: i64, next_subject: i64
 ) -> bool:
-    """Whether the parts behind this one can be carried out once it was answered with `move`, which makes `next_subject` of
-    `subject`."""
+    """Whether the later parts can be carried out after this one was answered with `move`, which turns `subject` into
+    `next_subject`."""
     behind = part.next_part
     if behind is None:
         return True
@@ -54,38 +54,36 @@ def rest_completes(
 
 
 def rest_completes_on(part: Part[ValleyState], table: ValleyState, seat: i64, subject: i64, move: i64) -> bool:
-    """The same, tried on a table that is used up."""
+    """The same, tried on `table`, which is changed by it."""
     behind = part.next_part
     assert behind is not None
     table.reseed(TRIAL_LUCK)
     table.call(TRIAL, seat, NOTHING)
     floor = table.cells[DEPTH_CELL]
     table.call(table.tape.address(behind), seat, NOTHING)
-    settled = part.perform(
-        table, seat, subject, move
-    )  # what it calls lies above the frame, which waits with what was settled
+    # A program that it calls lies above the frame, which waits with the new subject.
+    settled = part.perform(table, seat, subject, move)
     table.cells[STACK_START + 3 * floor + 2] = settled
     table.run()
     return can_complete(table, floor)
 
 
 def possible_tables(state: ValleyState, seat: i64) -> list[ValleyState]:
-    """The table as it may be for all that a player knows, a few times. By the first rules the table as it is was looked at."""
+    """A few tables that are possible for all that a player knows. By rules 1, the true table."""
     if state.seat_count == 1 or state.catalogue.rules == FIRST_RULES:
         return [state.copy()]
     return [possible_table(state, seat, order) for order in range(ORDER_COUNT)]
 
 
 def can_complete(state: ValleyState, base_depth: i64) -> bool:
-    """Whether all that lies above the lowest `base_depth` frames can surely be carried out. `state` stands at a question."""
+    """Whether everything above the lowest `base_depth` frames can surely be carried out. `state` stands at a question."""
     if state.broken:
         return False
     if state.cells[DEPTH_CELL] <= base_depth:
         return True
     is_own_choice = state.mover == state.cells[ACTIVE_SEAT]
-    if (
-        is_own_choice and state.cells[DEPTH_CELL] == base_depth + 1
-    ):  # what a menu offers leads to the end of its own program
+    # An answer on a menu always leads to the end of its own program.
+    if is_own_choice and state.cells[DEPTH_CELL] == base_depth + 1:
         return True
     for i in range(state.move_count):
         trial = state.copy()
@@ -96,7 +94,7 @@ def can_complete(state: ValleyState, base_depth: i64) -> bool:
 
 
 def can_draw(state: ValleyState, seat: i64, count: i64, zone: i64) -> bool:
-    """Whether the player can draw this number of cards, and there is room for them in a zone (HAND, TOMB, LOOKED, REVEALED)."""
+    """Whether the player can draw this number of cards, and the zone (HAND, TOMB, LOOKED, REVEALED) has room for them."""
     return state.drawable_count(seat) >= count and (
         zone < DECK_TOP or state.count(zone + seat) + count <= MAX_LOOKED_AT
     )
@@ -105,8 +103,8 @@ def can_draw(state: ValleyState, seat: i64, count: i64, zone: i64) -> bool:
 def completes_with_any_draw(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: i64
 ) -> bool:
-    """Whether the player can draw this number of cards into a zone (HAND, TOMB, LOOKED, REVEALED), and the parts behind this
-    one can be carried out with any such cards. The last card is `subject` if all see it."""
+    """Whether the player can draw this number of cards into a zone (HAND, TOMB, LOOKED, REVEALED), and the later parts can be
+    carried out whatever the cards are. The last card is `subject` if all see it."""
     if not can_draw(state, seat, count, zone):
         return False
     if part.only_helps and part.rest_is_possible(state, seat, subject):
@@ -117,7 +115,7 @@ def completes_with_any_draw(
 def completes_after_draws(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, zone: i64, subject: i64
 ) -> bool:
-    """Whether the parts behind can be carried out after every possible deal of this number of cards; there are enough."""
+    """Whether the later parts can be carried out after every possible draw of this number of cards. There must be enough."""
     if count == 0:
         return part.rest_is_possible(state, seat, subject)
     for trial, kind in possible_draws(state, seat):
@@ -131,7 +129,7 @@ def completes_after_draws(
 
 
 def possible_draws(state: ValleyState, seat: i64) -> list[tuple[ValleyState, int]]:
-    """A copy for each kind that may be the next card off a deck, with that card taken, and the kind."""
+    """For each kind that may be the next card of a deck: a copy without that card, and the kind."""
     source: i64 = DECK_TOP + seat
     first: i64 = state.count(source) - 1
     if first < 0:
@@ -156,8 +154,8 @@ def possible_draws(state: ValleyState, seat: i64) -> list[tuple[ValleyState, int
 def completes_with_any_top_cards(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: i64
 ) -> bool:
-    """Whether the parts behind can be carried out after this one has turned up the top `count` cards of the player's deck, with
-    any such cards. The deck holds enough."""
+    """Whether the later parts can be carried out after this one has turned up the top `count` cards of the player's deck,
+    whatever they are. The deck must hold that many."""
     if part.next_part is None or (part.only_helps and part.rest_is_possible(state, seat, NOTHING)):
         return True
     return part.needs_trial and completes_on_each_deck(part, state, seat, count, subject, [])
@@ -166,7 +164,7 @@ def completes_with_any_top_cards(
 def completes_on_each_deck(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: i64, drawn: list[int]
 ) -> bool:
-    """The same if the cards `drawn` have come off the deck already and go back on top of it."""
+    """The same after the cards `drawn` were taken off the deck; they go back on top of it."""
     if count == 0:
         for kind in reversed(drawn):
             state.push(DECK_TOP + seat, kind)
@@ -178,8 +176,8 @@ def completes_on_each_deck(
 
 
 def completes_with_any_stock_card(part: Part[ValleyState], state: ValleyState, seat: i64) -> bool:
-    """Whether the parts behind can be carried out with any card of the stock on the player's discard pile; it becomes `subject`.
-    The stock is not empty."""
+    """Whether the later parts can be carried out with any card of the stock on the player's discard pile, as `subject`. The stock
+    must not be empty."""
     if part.only_helps and part.rest_is_possible(state, seat, NOTHING):
         return True
     if not part.needs_trial:
@@ -200,10 +198,10 @@ def completes_with_any_stock_card(part: Part[ValleyState], state: ValleyState, s
 
 @final
 class EndOfTrial(Task[ValleyState]):
-    """Lies below all that is tried, and asks, so that nothing of what lies below is carried out."""
+    """A question below everything that is tried. It keeps the frames below it from being carried out."""
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         state.offer(END)
 
 
-TRIAL: Final[i64] = lay_program("Trial", EndOfTrial())
+TRIAL: Final[i64] = add_program("Trial", EndOfTrial())

@@ -1,4 +1,4 @@
-"""Which cards of the pyramid a part of an action reaches."""
+"""Filters: which cards of the pyramid a part may choose."""
 
 from typing import ClassVar, Final, final
 
@@ -9,7 +9,7 @@ from engine.valley.state.valley_state import HIGHEST_BOUGHT, PYRAMID_START, SLOT
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SlotFilter:
-    """Which cards of the pyramid a take may choose."""
+    """Which cards of the pyramid can be taken."""
 
     spec: ClassVar[FilterSpec] = NO_FILTER
 
@@ -17,11 +17,11 @@ class SlotFilter:
         return self.spec.word or type(self).__name__
 
     def reads(self) -> int:
-        """Where it looks beyond the pyramid (see `engine.valley.cards.part_spec`)."""
+        """The places where it looks besides the pyramid (see `engine.valley.cards.part_spec`)."""
         return self.spec.reads
 
     def obstacle(self, state: ValleyState) -> str:
-        """Why no card is within reach; "" if it cannot say."""
+        """Why no card is within reach; "" if it does not know."""
         return fill_arguments(self.spec.obstacle, self, self.spec.takes)
 
     def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
@@ -111,7 +111,7 @@ class SameSetAsIt(SlotFilter):
 
 @final
 class SameSetAsTomb(SlotFilter):
-    """A set card of a set of which the player's tomb holds a card."""
+    """A card of a set that is in the player's tomb."""
 
     spec: ClassVar[FilterSpec] = FilterSpec(
         "SameSetAsTomb", obstacle="no card in the pyramid is of a set in your tomb", reads=IN_TOMB
@@ -132,7 +132,7 @@ class SameSetAsTomb(SlotFilter):
 
 @final
 class NewSet(SlotFilter):
-    """A set card of a set of which the player's tomb holds none."""
+    """A card of a set that is not in the player's tomb."""
 
     spec: ClassVar[FilterSpec] = FilterSpec(
         "NewSet", obstacle="no card in the pyramid is of a set that your tomb lacks", reads=IN_TOMB

@@ -1,4 +1,4 @@
-"""Ankh Amulet: put a card from the own tomb into the hand, then entomb a card from the hand."""
+"""Ankh Amulet: put a card from your tomb into your hand, then entomb a card from your hand."""
 
 from tests.engine.valley.table import act, hand, may_execute, menu, table, tomb
 

@@ -1,4 +1,4 @@
-"""Antechamber: put a card from the own discard pile into the hand."""
+"""Antechamber: put a card from your discard pile into your hand."""
 
 from tests.engine.valley.table import act, afterlife, discard, hand, may_execute, menu
 

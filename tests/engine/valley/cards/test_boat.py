@@ -1,6 +1,6 @@
 """Boat, a reaction: after an opponent has bought a card and the pyramid has crumbled, discard it and take a card from the base.
 
-The pyramid crumbles again. It answers purchases alone, and only those of opponents.
+The pyramid crumbles again. It reacts only to purchases, and only to those of opponents.
 """
 
 import pytest
@@ -91,7 +91,7 @@ def test_it_does_not_answer_a_sacrifice_or_a_swap() -> None:
 
 
 @pytest.mark.parametrize("owner", [0, 2, 3])
-def test_whoever_holds_it_is_asked_and_nobody_else(owner: int) -> None:
+def test_only_the_player_who_holds_it_is_asked(owner: int) -> None:
     hands = tuple("Boat" if who == owner else "Box of Food" for who in range(4))
     s = table(hands=hands, pyramid=ROWS, active=1)
     act(s, GATES)

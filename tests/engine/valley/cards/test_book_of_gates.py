@@ -1,6 +1,6 @@
-"""Book of Gates: reveal the top card of the own deck, execute its action if that can be done, then discard it.
+"""Book of Gates: reveal the top card of your deck, execute its action if possible, then discard it.
 
-It must be executed, wanted or not, and nothing else may be done with the revealed card.
+Its action must be executed, wanted or not, and nothing else may be done with the revealed card.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""Book of the Dead: take the card with the lowest cost in the pyramid straight into the tomb; among equals one chooses."""
+"""Book of the Dead: take the card with the lowest cost in the pyramid straight into your tomb; choose among equals."""
 
 from tests.engine.valley.table import act, asked, discard, hand, may_execute, menu, pyramid, table, tomb
 

@@ -1,4 +1,4 @@
-"""Book of the Heavens: if the own discard pile holds 5 or more cards, entomb one of them."""
+"""Book of the Heavens: if your discard pile holds 5 or more cards, entomb one of them."""
 
 from tests.engine.valley.table import act, discard, may_execute, menu, table, tomb
 

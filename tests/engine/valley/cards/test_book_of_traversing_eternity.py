@@ -1,4 +1,4 @@
-"""Book of Traversing Eternity: who has bought a card this turn takes another one that costs less than a card bought."""
+"""Book of Traversing Eternity: if you have bought a card this turn, take another one that costs less than a card you bought."""
 
 from tests.engine.valley.table import act, asked, discard, may_execute, menu, table
 

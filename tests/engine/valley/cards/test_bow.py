@@ -1,4 +1,4 @@
-"""Bow: take a set card that is of no set in the own tomb, and entomb it; unique artifacts are no set cards."""
+"""Bow: take a card of a set that is not in your tomb, and entomb it. Unique artifacts are not set cards."""
 
 from tests.engine.valley.table import act, afterlife, may_execute, menu, tomb
 

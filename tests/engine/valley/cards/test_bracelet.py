@@ -1,4 +1,4 @@
-"""Bracelet: draw a card; if a jewelry card lies in the tomb, draw another."""
+"""Bracelet: draw a card; if there is a jewelry card in your tomb, draw another."""
 
 from tests.engine.valley.table import act, afterlife, hand, may_execute
 

@@ -1,5 +1,5 @@
-"""Brain Hook: look at an opponent's hand and put a card from it on top of that player's discard pile. Who owns 5 cards or fewer
-may be chosen and is not affected."""
+"""Brain Hook: look at an opponent's hand and put a card from it on top of that player's discard pile. An opponent who owns 5
+cards or fewer may be chosen and is not affected."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Brooch: entomb a card from the pyramid, then sacrifice a set card in the tomb; without one there it cannot be executed."""
+"""Brooch: entomb a card from the pyramid, then sacrifice a set card in your tomb. Without one there, it cannot be executed."""
 
 from tests.engine.valley.table import LATER_FULL, act, afterlife, boneyard, may_execute, menu, tomb
 

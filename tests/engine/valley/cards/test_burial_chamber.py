@@ -1,4 +1,4 @@
-"""Burial Chamber: entomb a card from the hand; if another chamber lies in the tomb, one may entomb a second one."""
+"""Burial Chamber: entomb a card from your hand; if there is another chamber in your tomb, you may entomb a second one."""
 
 from tests.engine.valley.table import act, afterlife, asked, hand, may_execute, menu, tomb
 

@@ -1,4 +1,4 @@
-"""Burial Mask: take the card with the highest cost in the pyramid; among equals one chooses."""
+"""Burial Mask: take the card with the highest cost in the pyramid; choose among equals."""
 
 from tests.engine.valley.table import act, asked, discard, may_execute, menu, pyramid, table
 

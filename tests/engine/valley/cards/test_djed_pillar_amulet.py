@@ -1,6 +1,6 @@
-"""Djed Pillar Amulet: take a card of the same set as one in the own tomb.
+"""Djed Pillar Amulet: take a card of the same set as one in your tomb.
 
-Starters and unique artifacts are of no set: they neither call for anything nor can be taken.
+Starters and unique artifacts belong to no set: they allow nothing and cannot be taken.
 """
 
 from tests.engine.valley.table import act, discard, may_execute, menu, pyramid, table

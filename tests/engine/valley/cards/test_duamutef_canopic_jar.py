@@ -1,6 +1,6 @@
 """Duamutef Canopic Jar: each opponent, in turn order, discards a card from hand.
 
-Who has 5 or fewer cards in hand, deck and discard pile together does not.
+An opponent with 5 or fewer cards in hand, deck and discard pile together does not.
 """
 
 from tests.engine.valley.table import act, asked, boneyard, discard, hand, may_execute, menu, table

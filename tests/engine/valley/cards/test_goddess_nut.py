@@ -1,5 +1,5 @@
-"""Goddess Nut: choose an opponent, who may take the card with the lowest cost (ties: they choose); then the active player takes
-the card with the highest cost (ties: that player chooses), whether or not the opponent took one."""
+"""Goddess Nut: choose an opponent, who may take the card with the lowest cost (among equals, they choose). Then take the card
+with the highest cost (among equals, you choose), whether or not the opponent took one."""
 
 from tests.engine.valley.table import act, afterlife, asked, discard, may_execute, menu
 
@@ -27,7 +27,7 @@ def test_the_opponent_says_how_the_pyramid_crumbles_under_the_card_taken() -> No
     assert asked(s) == (0, NUT)
 
 
-def test_whoever_passes_the_costliest_card_is_taken() -> None:
+def test_if_the_opponent_passes_you_take_the_costliest_card() -> None:
     s = afterlife(hands=(NUT, ""), pyramid="Axe, Brooch")
     act(s, f"execute {NUT}", "choose player 2", "pass", "take Brooch")
     assert [discard(s, who) for who in range(2)] == ["Brooch", ""]

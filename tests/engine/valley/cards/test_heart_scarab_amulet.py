@@ -1,4 +1,4 @@
-"""Heart Scarab Amulet: look at the top two cards of the own deck; one goes to the hand, the other to the discard pile."""
+"""Heart Scarab Amulet: look at the top two cards of your deck; one goes to your hand, the other to your discard pile."""
 
 from engine.core.seats import contains
 from engine.valley.game import VALLEY

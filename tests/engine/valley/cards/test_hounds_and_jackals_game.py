@@ -1,5 +1,4 @@
-"""Hounds and Jackals Game: put one of the own cards in play, played for its action or for its gold, into the hand; this one
-excepted."""
+"""Hounds and Jackals Game: return one of your other cards in play to your hand, played for its action or for its gold."""
 
 from tests.engine.valley.table import act, afterlife, hand, in_play, known, may_execute, menu, table
 

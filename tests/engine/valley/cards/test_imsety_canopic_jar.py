@@ -19,7 +19,7 @@ def test_the_card_goes_on_top_of_the_discard_pile_and_the_pyramid_crumbles() -> 
     assert pyramid(s) == "Censer, Boat, Burial Mask / Book of Gates, Canopic Chest / -"
 
 
-def test_whoever_takes_the_middle_of_the_base_chooses_what_falls() -> None:
+def test_if_you_take_the_middle_of_the_base_you_choose_what_falls() -> None:
     s = table(hands=JAR, pyramid=DEAR)
     act(s, f"execute {JAR}", "take Boat")
     assert asked(s) == (0, JAR)

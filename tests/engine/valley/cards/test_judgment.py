@@ -1,5 +1,5 @@
-"""Judgment: set aside a card from the hand and take the top card of the boneyard; repeat as often as desired; then sacrifice the
-cards set aside in any order. The boneyard below its top card stays unseen."""
+"""Judgment: set aside a card from your hand and take the top card of the boneyard; repeat as often as you like; then sacrifice
+the cards set aside in any order. The boneyard below its top card stays hidden."""
 
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import act, afterlife, asked, boneyard, discard, hand, may_execute, menu, table

@@ -1,6 +1,6 @@
-"""Ka Figurine: discard a set card from the hand, then take a card of the same set.
+"""Ka Figurine: discard a set card from your hand, then take a card of the same set.
 
-Starters and unique artifacts are of no set. Only what has a match in the pyramid can be discarded for it.
+Starters and unique artifacts belong to no set. Only a card with a match in the pyramid can be discarded for it.
 """
 
 from tests.engine.valley.table import act, asked, discard, may_execute, menu, table

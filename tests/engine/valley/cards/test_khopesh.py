@@ -1,5 +1,5 @@
-"""Khopesh: choose an opponent, who sacrifices two cards (one, if that is all they hold). Who owns 5 cards or fewer may be chosen
-and is not affected."""
+"""Khopesh: choose an opponent, who sacrifices two cards (one, if they hold only one). An opponent who owns 5 cards or fewer may
+be chosen and is not affected."""
 
 from tests.engine.valley.table import act, afterlife, asked, boneyard, hand, may_execute, menu
 

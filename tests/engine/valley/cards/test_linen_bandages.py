@@ -1,4 +1,4 @@
-"""Linen Bandages: entomb one of the own cards in play, this one excepted."""
+"""Linen Bandages: entomb one of your other cards in play."""
 
 from tests.engine.valley.table import act, afterlife, discard, in_play, may_execute, menu, table, tomb
 

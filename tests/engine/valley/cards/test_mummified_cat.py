@@ -1,6 +1,6 @@
 """Mummified Cat, a reaction: when an opponent sacrifices a card, discard it and take that card.
 
-On the own turn or another's, the sacrifice of an unchanged pyramid included; never for a card that its owner sacrificed.
+In your own turn or in another's, including the sacrifice of an unchanged pyramid; never for a card that you sacrificed.
 """
 
 import pytest

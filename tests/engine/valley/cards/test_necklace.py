@@ -1,4 +1,4 @@
-"""Necklace: entomb the top card of the deck; if it is a starter, one may entomb the next one too, never a third."""
+"""Necklace: entomb the top card of your deck; if it is a starter, you may entomb the next one too, but never a third."""
 
 from tests.engine.valley.table import act, afterlife, asked, deck, discard, may_execute, menu, tomb
 

@@ -1,4 +1,4 @@
-"""Offering Chapel: each player may entomb the top card of their discard pile; an empty pile takes no part."""
+"""Offering Chapel: each player may entomb the top card of their discard pile. A player with an empty pile is skipped."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Offering Table: a reaction against an opponent's action that would make its owner discard or sacrifice.
+"""Offering Table: a reaction against an opponent's action that would make you discard or sacrifice.
 
-It is revealed, its owner is not affected, and it goes back to the hand. It stops nothing else.
+It is shown, you are not affected, and it goes back to your hand. It stops nothing else.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""Opening of the Mouth: execute the action of a card in the own tomb; never a reaction, Censer, Statue of Thoth or this card."""
+"""Opening of the Mouth: execute the action of a card in your tomb; never a reaction, Censer, Statue of Thoth or this card."""
 
 import pytest
 

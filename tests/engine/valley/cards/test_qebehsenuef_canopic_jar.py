@@ -1,6 +1,6 @@
 """Qebehsenuef Canopic Jar: each opponent, in turn order, sacrifices a card from hand.
 
-Who has 5 or fewer cards in hand, deck and discard pile together does not; the tomb does not count.
+An opponent with 5 or fewer cards in hand, deck and discard pile together does not; the tomb does not count.
 """
 
 import pytest
@@ -61,7 +61,7 @@ def test_an_opponent_without_a_hand_has_nothing_to_sacrifice() -> None:
     assert asked(s) == (2, JAR)
 
 
-def test_whoever_executes_it_keeps_all_cards() -> None:
+def test_the_player_who_executes_it_keeps_all_cards() -> None:
     s = table(hands=(f"{JAR}, Boat", "Urn"), deck=("9 Shabti", "9 Shabti"))
     act(s, f"execute {JAR}", "sacrifice Urn")
     assert hand(s, 0) == "Boat"

@@ -1,5 +1,5 @@
 """Senet Game: draw a card; put Senet Game on top of an opponent's discard pile; that opponent puts a set card from hand on top of
-the own discard pile, or shows a hand without one."""
+your discard pile, or shows a hand without one."""
 
 from engine.valley.game import VALLEY
 from tests.contract.census import valley_cards

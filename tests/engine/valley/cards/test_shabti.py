@@ -1,6 +1,6 @@
 """Shabti: either swap two cards of the pyramid, or sacrifice a card of the pyramid.
 
-A swap needs two cards, never an empty space, and nothing crumbles; a sacrifice crumbles as always.
+A swap needs two cards, never an empty slot, and nothing crumbles. After a sacrifice the pyramid crumbles as always.
 """
 
 from tests.engine.valley.table import FULL, act, asked, boneyard, in_play, may_execute, menu, offers, pyramid, table
@@ -53,7 +53,7 @@ def test_a_sacrificed_card_goes_on_top_of_the_boneyard_and_the_pyramid_crumbles(
     assert pyramid(s) == "Statue of Sobek, Statue of Bastet, Statue of Isis / Book of Gates, Djed Pillar Amulet / -"
 
 
-def test_whoever_sacrifices_the_middle_of_the_base_chooses_what_falls() -> None:
+def test_if_you_sacrifice_the_middle_of_the_base_you_choose_what_falls() -> None:
     s = table(hands="Shabti", pyramid=FULL)
     act(s, "execute Shabti", "sacrifice Statue of Bastet from the pyramid")
     assert asked(s) == (0, "Shabti")

@@ -1,6 +1,6 @@
-"""Statue of Bastet: each opponent, in turn order, puts a card from hand on top of the discard pile of whoever executes it.
+"""Statue of Bastet: each opponent, in turn order, puts a card from hand on top of your discard pile.
 
-Who has 5 or fewer cards in hand, deck and discard pile together does not. It is neither a discard nor a sacrifice.
+An opponent with 5 or fewer cards in hand, deck and discard pile together does not. It is neither a discard nor a sacrifice.
 """
 
 from tests.engine.valley.table import act, asked, boneyard, discard, hand, may_execute, menu, table

@@ -1,4 +1,4 @@
-"""Statue of Isis: put a card from the own discard pile into the hand."""
+"""Statue of Isis: put a card from your discard pile into your hand."""
 
 from tests.engine.valley.table import act, discard, hand, may_execute, menu, table
 

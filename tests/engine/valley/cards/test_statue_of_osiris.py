@@ -1,7 +1,7 @@
-"""Statue of Osiris: put the top card of an opponent's discard pile on top of the own one.
+"""Statue of Osiris: put the top card of an opponent's discard pile on top of yours.
 
-An opponent with 5 or fewer cards in hand, deck and discard pile together may be chosen and is not affected. As it looks at the
-top of a discard pile, players choose what they leave there while such a card is about.
+An opponent with 5 or fewer cards in hand, deck and discard pile together may be chosen and is not affected. It looks at the top
+of a discard pile, so while such a card may be executed, players choose the top card of their piles.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""Treasury: take a card that costs no more than the number of cards in the own tomb."""
+"""Treasury: take a card that costs no more than the number of cards in your tomb."""
 
 from tests.engine.valley.table import LATER_FULL, act, afterlife, discard, may_execute, menu
 

@@ -1,6 +1,6 @@
 """Tyet Amulet: repeat an action that was executed this turn.
 
-Never Boat, Censer or Statue of Thoth; never the turn's own entombment; never what was played for its gold.
+Never Boat, Censer or Statue of Thoth; never the entombment of the turn; never a card that was played for its gold.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""The catalogue of the base game as a text, changed in one place or another."""
+"""The catalogue of the base game as a text, with changes."""
 
 import re
 
@@ -9,7 +9,7 @@ TEXT = write_catalogue({"base": CARDS})
 
 
 def block(name: str, text: str = TEXT) -> str:
-    """The table of a card."""
+    """The TOML table of a card."""
     tables = text.split("[[card]]\n")
     return next("[[card]]\n" + table for table in tables if table.startswith(f'name = "{name}"'))
 
@@ -29,5 +29,5 @@ def without(name: str, field: str = "") -> str:
 
 
 def told(text: str) -> list[str]:
-    """All faults as they are told."""
+    """All faults as sentences."""
     return [str(fault) for fault in find_faults(text)]

@@ -1,4 +1,4 @@
-"""Catalogues side by side: what is played with one is the same whatever others were used before it in the process."""
+"""Several catalogues in one process: a game is the same whatever catalogues were used before it."""
 
 import gc
 import tracemalloc
@@ -38,7 +38,7 @@ def setup(text: str, edition: str, seed: int, rules: int = RULES) -> Setup:
 
 
 def menus(s: ValleyState, seed: int, most: int = 600) -> Iterator[list[int]]:
-    """The menus of a random game, up to its end or so many; each is checked for a part that finds nothing to do."""
+    """The menus of a random game, up to its end or to a number; each is checked for a part that finds nothing to do."""
     for step in range(most):
         check_going(s)
         if s.mover == NOBODY:
@@ -58,7 +58,7 @@ def test_cards_that_were_exported_play_the_same_games(edition: str) -> None:
 
 
 def test_a_game_does_not_hang_on_the_catalogues_used_before_it() -> None:
-    """The same action on cards of the same name, in one catalogue after the other, and back again."""
+    """The same action on cards with the same name, in one catalogue after the other, and back again."""
     jar = changed("Hapy Canopic Jar", "action", '["Draw(2)", "Entomb(Starters())", "Draw(1)"]')
     texts = [changed("Urn", "gold", str(gold), jar) for gold in (1, 2, 3)]
     there = [story(text, "base", 5) for text in texts]
@@ -74,7 +74,7 @@ def test_a_game_does_not_hang_on_the_catalogues_used_before_it() -> None:
 
 
 def small(number: int) -> Catalogue:
-    """The starters and a card of its own, whose action calls other programs."""
+    """The starters, and one card whose action calls other programs."""
     action = (
         EachOpponent(Discard(), spare=number % 9),
         EntombMany(),
@@ -109,7 +109,7 @@ def test_two_catalogues_play_in_turns() -> None:
 
 
 def test_by_the_first_rules_an_action_of_the_house_was_offered_by_its_first_part() -> None:
-    """Such a game goes on with the menus that it began with, in all that was offered then."""
+    """Such a game keeps the menus with which it began."""
     for text, rules, offered in (("", FIRST_RULES, False), (EXPORTED, RULES, False), (EXPORTED, FIRST_RULES, True)):
         s = VALLEY.start(setup(text, "base", 0, rules))
         anubis = s.catalogue.kind_of["Statue of Anubis"]

@@ -1,4 +1,4 @@
-"""Parts in any order, as the custom cards may combine them: their actions too are offered if and only if they can be done.
+"""Parts in any order, as custom cards may combine them: their actions too are offered if and only if they can be completed.
 
 None of these cards exists. Each puts a part before others that look at what it has changed.
 """
@@ -37,7 +37,7 @@ Action = tuple[Part[ValleyState], ...]
 
 
 def house(*actions: Action) -> Catalogue:
-    """The starters, and for each action a card with it, in two sets by turns."""
+    """The starters, and a card for each action, alternately in two sets."""
     made = [
         Card(
             f"Card {i}",
@@ -85,7 +85,7 @@ def test_whatever_order_parts_come_in_menus_offer_just_what_can_be_done(seed: in
     assert compared > 2000
 
 
-# Where an action hangs on luck, it is offered if it can be completed whatever comes.
+# An action that depends on luck is offered if it can be completed whatever happens.
 LUCKY = house(
     (Draw(1), Draw(1)),
     (Draw(1), Discard()),
@@ -104,7 +104,7 @@ LUCKY = house(
 
 
 def offered(text: str, number: int) -> bool:
-    """Whether the action of a card of `LUCKY` is offered to the player of a position, who holds it besides."""
+    """Whether the action of a card of `LUCKY` is offered to the player of a position, who also holds that card."""
     s = read_position(LUCKY, text)
     kind = LUCKY.kind_of[f"Card {number}"]
     s.add(HAND + s.mover, kind)
@@ -143,7 +143,7 @@ def test_what_hangs_on_luck_is_offered_if_it_can_be_done_whatever_comes(number: 
 
 @pytest.mark.parametrize(("stock", "may"), [('["Card 0", "Card 1"]', False), ('["Card 0", "Card 2"]', True)])
 def test_what_hangs_on_the_stock_is_offered_if_it_can_be_done_whatever_lies_on_top(stock: str, may: bool) -> None:
-    """Cards with even numbers are of one set, those with odd ones of the other."""
+    """Cards with even numbers belong to one set, those with odd numbers to the other."""
     table = f'pyramid = ["Card 4"]\nstock_ii = {stock}\nstock_iii = ["Card 1"]\n'
     assert offered(f"{table}[[seat]]\n[[seat]]\n", 11) == may
 
@@ -172,7 +172,7 @@ def test_what_was_offered_can_be_completed(seed: int) -> None:
     ids=["chosen", "each"],
 )
 def test_an_action_that_lets_others_execute_one_in_their_tombs_is_not_executed_there_itself(action: Action) -> None:
-    """Two such cards would go on for ever by turns."""
+    """Two such cards would take turns for ever."""
     cards = house(action, (Draw(1),))
     seat = '[[seat]]\nhand = ["Card 0"]\ndeck = ["Urn"]\ntomb = ["Card 0", "Card 1"]\n'
     s = read_position(cards, 2 * seat)
@@ -192,7 +192,7 @@ def test_an_optional_part_is_not_carried_out_with_the_very_card_that_is_executed
 
 
 def test_one_part_cannot_stand_in_two_actions() -> None:
-    """It knows what follows it: in the second it would lead the first astray."""
+    """A part knows what follows it. In a second action it would continue with the first."""
     draw = Draw(9)
     with pytest.raises(BadCatalogue, match=r"Draw\(9\) stands in two places"):
         house((draw, Discard()), (draw,))
@@ -214,7 +214,7 @@ def test_cards_discarded_to_draw_are_counted_from_the_first_whatever_came_before
     assert s.kinds(HAND) == sorted([urn, cards.kind_of["Shabti"]])
 
 
-FULL = f'deck = ["Urn", "Urn", "Urn"]\n{{}} = {["Shabti"] * 12}\n'  # there is room for no more
+FULL = f'deck = ["Urn", "Urn", "Urn"]\n{{}} = {["Shabti"] * 12}\n'  # there is no more room
 
 
 @pytest.mark.parametrize(

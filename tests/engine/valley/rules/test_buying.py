@@ -44,7 +44,7 @@ def test_buying_example():
     assert discard(s, 0) == "Shabti, Statue of Bastet"
     assert in_play(s, 0) == "Book of the Netherworld, Tyet Amulet"
     assert pyramid(s) == "Book of Gates, Boat, Ka Figurine / Boat, Boat / -"
-    assert offers(s, "buy") == []  # the Book of Gates costs 2: the gold that was too much is lost, an urn alone is 1
+    assert offers(s, "buy") == []  # the Book of Gates costs 2: extra gold is lost, and an Urn alone is 1
 
 
 def test_the_gold_of_a_card_never_pays_for_two_cards():
@@ -113,7 +113,7 @@ def test_cards_in_play_count_neither_for_the_hand_nor_for_an_action_that_needs_o
 
 
 def minimal_payments(hand: list[str], owed: int, gilded: bool) -> set[tuple[str, ...]]:
-    """By trying all: each set of cards that pays and from which no card could be left out."""
+    """By brute force: each set of cards that pays, and from which no card could be left out."""
     gold = {name: 4 if gilded else BASE.cards[BASE.kind_of[name]].gold for name in hand}
     found = set()
     for size in range(len(hand) + 1):
@@ -157,7 +157,7 @@ def test_a_purchase_takes_from_the_hand_what_it_names_and_nothing_else(hand: lis
 
 
 def purchases(own: Catalogue, hand: list[int]) -> list[int]:
-    """What a player with the hand may buy, of two cards of different cost."""
+    """What a player with the hand can buy, of two cards with different costs."""
     s = read_position(own, 'pyramid = ["Boat", "Burial Mask"]\n[[seat]]\nhand = ["Urn"]\n[[seat]]\n')
     s.clear(HAND)
     for kind in hand:

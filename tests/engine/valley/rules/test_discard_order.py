@@ -1,4 +1,5 @@
-"""Step 2 of a turn: cards may be discarded in any order. It is asked where it matters to somebody, and as deep as it does."""
+"""Step 2 of a turn: cards may be discarded in any order. The order is asked if it matters to somebody, and as deep as it
+matters."""
 
 import pytest
 
@@ -18,7 +19,7 @@ CHAPEL = "Offering Chapel"
 
 
 def ending(s: ValleyState) -> list[str]:
-    """What may lie on top when the turn ends; nothing if that is not asked."""
+    """The cards that can be put on top when the turn ends; nothing if that is not asked."""
     act(s, "end turn")
     return offers(s, "put on top") if asked(s)[0] == 0 else []
 
@@ -115,8 +116,8 @@ def test_a_game_of_the_first_rules_asks_for_the_top_alone():
     assert ending(s) == []
 
 
-# Games in which luck gives every answer. Where only the top is asked for, or only cards of hand and deck count, a card comes
-# off a pile unasked in one of the games of each line.
+# Games with random answers. If only the top card were asked, or only cards of hand and deck counted, then in one game of each
+# line a card would be taken off a pile whose order was not asked.
 WANDERING = {
     ("base", 2): (145, 210, 214),
     ("base", 4): (60, 207),
@@ -126,13 +127,14 @@ WANDERING = {
 
 
 class Piles:
-    """The discard pile of each seat, and of each card in it whether its owner could have laid another one there."""
+    """The discard pile of each seat, and for each card in it whether its owner could have put another card there."""
 
     def __init__(self, s: ValleyState) -> None:
         self.free = [[False] * s.count(DISCARD + who) for who in range(s.seat_count)]
 
     def follow(self, before: ValleyState, after: ValleyState, chosen: int) -> None:
-        """From one question to the next. `chosen` cards from the top were asked of who has ended a turn; 0: no turn ended."""
+        """Go from one question to the next. `chosen` cards from the top were asked of the player who ended a turn; 0 if no turn
+        ended."""
         for who in range(after.seat_count):
             was, now, free = before.kinds(DISCARD + who), after.kinds(DISCARD + who), self.free[who]
             if now[: len(was)] == was:
@@ -144,7 +146,7 @@ class Piles:
                 self.free[who] = [False] * len(now)
 
     def discarded(self, who: int, cards: list[int], chosen: int) -> None:
-        """So many cards, all of them, were discarded; the topmost `chosen` as their owner wished."""
+        """This number of cards, all of them, were discarded; the topmost `chosen` in the order that their owner chose."""
         below = cards[: max(0, len(cards) - chosen)]
         if len(set(below)) > 1:
             self.free[who][-len(cards) : -chosen or None] = [True] * len(below)
@@ -156,7 +158,7 @@ def test_no_card_ever_comes_off_a_pile_where_its_owner_could_not_choose_it(editi
     for seed in WANDERING[edition, players]:
         s = start(players, seed, edition)
         piles = Piles(s)
-        ended: tuple[int, int] | None = None  # who has ended a turn, and how many cards lay in the pile before
+        ended: tuple[int, int] | None = None  # who ended a turn, and the number of cards in the pile before
         chosen = step = 0
         while s.mover != NOBODY:
             before, move = s.copy(), s.legal_moves()[seeded_hash(seed, step) % s.move_count]

@@ -13,7 +13,7 @@ NUMBERS = pytest.mark.parametrize("players", [2, 3, 4])
 
 
 def clearing(players: int, active: int, pyramid: str = "Boat", stock: str = "") -> str:
-    """What comes after a turn in which `active` bought a Boat: who is asked, or that the game is over."""
+    """What follows a turn in which `active` bought a Boat: who is asked, or that the game is over."""
     hands = tuple("Burial Mask" if who == active else "" for who in range(players))
     s = table(hands=hands, pyramid=pyramid, stock=stock, active=active)
     act(s, next(text for text in menu(s) if text.startswith("buy")), "end turn")

@@ -1,6 +1,6 @@
-"""The quick answer to "may this be executed?" against the slow and exact one of `exact.py`, on thousands of positions.
+"""The fast answer to "may this be executed?" compared with the slow and exact one of `exact.py`, on thousands of positions.
 
-The quick one decides what menus offer: each part's `possible` looks ahead a little.
+The fast one decides what menus offer: `is_possible` of each part looks ahead a little.
 """
 
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def actions(cards: Catalogue) -> list[int]:
 
 
 def check_going(s: ValleyState) -> None:
-    """Nothing has gone wrong, and there is something to answer unless the game is over."""
+    """Nothing has gone wrong, and there is an answer unless the game is over."""
     assert not s.broken, VALLEY.write(s)
     assert (s.mover == NOBODY) == (s.move_count == 0)
     if s.mover == NOBODY:
@@ -60,7 +60,7 @@ def check_going(s: ValleyState) -> None:
 
 
 def check_answers(s: ValleyState, kind: int) -> None:
-    """In mid-action the menu offers exactly the answers from which the action of a card could be completed."""
+    """During an action, the menu offers exactly the answers with which the action of a card can be completed."""
     floor = turn_frames(s)
     tables = worlds(s, kind)
     exact = {move for move in answers(s) if all(completes_after(table, move, floor) for table in tables)}
@@ -68,8 +68,8 @@ def check_answers(s: ValleyState, kind: int) -> None:
 
 
 def check_action(s: ValleyState, kind: int, chance: Random) -> None:
-    """The menu offers the action of a card, were it in hand, if and only if it could be completed; and so at every question
-    on a way through it that chance chooses."""
+    """The menu offers the action of a card, if it were in hand, if and only if it can be completed; also at every question on a
+    random way through it."""
     t = s.copy()
     if not t.has(HAND + t.mover, kind):
         t.add(HAND + t.mover, kind)
@@ -86,7 +86,7 @@ def check_action(s: ValleyState, kind: int, chance: Random) -> None:
 
 
 def check(s: ValleyState, chance: Random) -> int:
-    """All of it; returns for how many cards the two answers were compared."""
+    """All checks. Returns the number of cards for which the two answers were compared."""
     check_going(s)
     if s.mover == NOBODY:
         return 0
@@ -102,7 +102,7 @@ def check(s: ValleyState, chance: Random) -> int:
 
 
 def under_way(s: ValleyState) -> int:
-    """The card whose action is being carried out, the outermost; the first kind if there is none."""
+    """The outermost card whose action is being executed; the first kind if there is none."""
     frames = [STACK_START + 3 * frame for frame in range(s.cells[DEPTH_CELL])]
     return next((int(s.cells[at + 2]) for at in frames if s.tape.program_at(s.cells[at])[0] == "Executed"), 0)
 
@@ -111,7 +111,7 @@ def under_way(s: ValleyState) -> int:
 
 
 def wander(s: ValleyState, chance: Random, most: int) -> Iterator[ValleyState]:
-    """The positions of random play from `s` on, `most` at the most."""
+    """The positions of random play from `s` on, at most `most`."""
     for _ in range(most):
         yield s
         if s.mover == NOBODY:
@@ -120,7 +120,7 @@ def wander(s: ValleyState, chance: Random, most: int) -> Iterator[ValleyState]:
 
 
 def standing(chance: Random) -> list[int]:
-    """Slots of a thin pyramid in which nothing hangs over an empty space."""
+    """Slots of a thin pyramid in which no card lies above an empty slot."""
     filled = [slot for slot in range(3) if chance.random() < 0.6]
     for slot, below in ((3, (0, 1)), (4, (1, 2)), (5, (3, 4))):
         if chance.random() < 0.5 and all(lower in filled for lower in below):
@@ -129,7 +129,7 @@ def standing(chance: Random) -> list[int]:
 
 
 def scant(chance: Random, cards: Catalogue = BASE) -> ValleyState:
-    """A position in which little lies anywhere: the quick answer is likeliest to be wrong there."""
+    """A position with few cards anywhere. Here the fast answer is most likely to be wrong."""
     players = chance.randint(2, 4)
     s = empty_table(cards, players)
     s.reseed(chance.getrandbits(60))
@@ -163,7 +163,7 @@ def scant(chance: Random, cards: Catalogue = BASE) -> ValleyState:
     [("base", 2, 1), ("base", 3, 1), ("base", 4, 2), ("afterlife", 2, 1), ("afterlife", 4, 4), ("both", 5, 6)],
 )
 def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, players: int, every: int) -> None:
-    """Every so many positions of a game are checked: with more cards and players each costs more."""
+    """Only some positions of a game are checked: with more cards and players, each check costs more."""
     chance = Random(players)
     game = wander(start(players, players, edition), chance, 450)
     assert sum(check(s, chance) for s in islice(game, 0, None, every)) > 400

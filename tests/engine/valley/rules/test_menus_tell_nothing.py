@@ -1,5 +1,5 @@
-"""A menu is the same on all tables that look the same to the player who is asked, whatever others hold: for actions of custom
-cards too, in any order of parts that the check of such cards accepts."""
+"""A menu is the same on all tables that look the same to the player who is asked, whatever others hold. This also holds for
+actions of custom cards, in any order of parts that the check of such cards accepts."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ from engine.valley.state.valley_state import HAND, ValleyState
 from tests.engine.valley.parts.test_free_parts import Action, house
 from tests.engine.valley.rules.test_may_be_executed import actions, check_going, scant, wander
 
-# Parts by which others come into an action, and parts that hang on what these leave behind.
+# Parts that involve others, and parts that depend on what these leave behind.
 FIRST = (
     "EachOpponent(Discard(), spare=5)",
     "EachOpponent(Give())",
@@ -62,7 +62,7 @@ def action(text: str) -> Action:
 
 
 def accepted(chance: Random, many: int) -> Catalogue:
-    """Cards with actions made by luck, those that the check of custom cards accepts."""
+    """Cards with random actions that the check of custom cards accepts."""
     drawn = [f"{chance.choice(FIRST)}, {chance.choice(THEN)}" for _ in range(many)]
     refused = {fault.card for fault in find_unplayable_actions(house(*[action(text) for text in drawn]))}
     kept = [text for number, text in enumerate(drawn) if f"Card {number}" not in refused]
@@ -70,7 +70,7 @@ def accepted(chance: Random, many: int) -> Catalogue:
 
 
 def check_told_nothing(s: ValleyState, seed: int) -> None:
-    """The menu is the same on another table that looks the same to the one who is asked."""
+    """The menu is the same on another table that looks the same to the player who is asked."""
     t = determinize(s, s.mover, seed)
     t.run()
     here = s.copy()

@@ -8,7 +8,7 @@ from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, asked, menu, offers, pyramid, stock, table
 
 CARDS = ("Boat", "Statue of Bastet", "Statue of Isis", "Statue of Sobek", "Djed Pillar Amulet", "Book of Gates")
-ABOVE = {0: (3,), 1: (3, 4), 2: (4,), 3: (5,), 4: (5,), 5: ()}  # what lies diagonally above a space
+ABOVE = {0: (3,), 1: (3, 4), 2: (4,), 3: (5,), 4: (5,), 5: ()}  # the slots diagonally above a slot
 Slots = tuple[str, ...]
 
 
@@ -18,7 +18,7 @@ def written(slots: Slots) -> str:
 
 
 def sacrificing(slots: str | Slots, name: str) -> ValleyState:
-    """A pyramid out of which Shabti has just taken a card, the one with this name."""
+    """A pyramid from which Shabti has just taken the card with this name."""
     s = table(hands=("Shabti", ""), pyramid=slots if isinstance(slots, str) else written(slots))
     act(s, "execute Shabti", f"sacrifice {name} from the pyramid")
     return s
@@ -81,8 +81,8 @@ def test_a_space_with_nothing_diagonally_above_it_stays_empty():
 
 
 def without(slots: Slots, slot: int) -> set[Slots]:
-    """All that a pyramid can be after the card in a slot was removed, as the rulebook has it: of the cards diagonally above
-    an empty space one falls into it, and leaves a space of its own."""
+    """All pyramids that are possible after the card in a slot was removed, by the rulebook: one of the cards diagonally above an
+    empty slot falls into it, and leaves an empty slot itself."""
     above = [upper for upper in ABOVE[slot] if slots[upper]]
     left = list(slots)
     left[slot] = ""
@@ -96,7 +96,7 @@ def without(slots: Slots, slot: int) -> set[Slots]:
 
 
 def thin_pyramids() -> list[Slots]:
-    """Every pyramid that can come about as far as its spaces go: built as far as the stock reached, then taken apart."""
+    """Every pattern of empty slots that can occur: built as far as the stock reached, then taken apart."""
     built = [tuple(CARDS[:size]) + ("",) * (SLOT_COUNT - size) for size in range(SLOT_COUNT + 1)]
     found = {tuple(bool(name) for name in slots): slots for slots in built}
     waiting = list(built)

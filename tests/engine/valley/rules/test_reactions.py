@@ -1,5 +1,5 @@
-"""Reactions are offered in turn order, the player to the left first, whoever holds the card. (The game has one of each; a
-custom catalogue may have more.)"""
+"""Reactions are offered to all opponents in turn order, the player on the left first. (The game has one of each reaction; custom
+cards may have more.)"""
 
 import pytest
 
@@ -9,7 +9,7 @@ BASE = "Book of Gates, Statue of Isis, Statue of Sobek"
 
 
 def asked_in_turn(active: int, card: str) -> list[int]:
-    """Who is asked about a card in turn when everybody passes, in a game of four."""
+    """The seats that are asked about a card, in order, when everybody passes, in a game of four."""
     hands = ["Boat, Mummified Cat"] * 4
     hands[active] = "Burial Mask, Shabti"
     s = table(hands=tuple(hands), pyramid=BASE, active=active)

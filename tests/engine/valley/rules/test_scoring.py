@@ -16,7 +16,7 @@ LEVEL_1 = [card.name for card in BASE.cards if card.level == 1]
 
 
 def points(tomb: str) -> int:
-    """What a tomb makes."""
+    """The points of a tomb."""
     return VALLEY.scores(table(hands="", tomb=tomb))[0]
 
 
@@ -82,7 +82,7 @@ def test_all_sets_once_and_all_that_is_unique_make_159_points():
 
 
 def counted(names: list[str]) -> int:
-    """The points of a tomb, worked out from what is printed."""
+    """The points of a tomb, calculated from the printed values."""
     cards = [BASE.cards[BASE.kind_of[name]] for name in names]
     sets: dict[str, set[str]] = {}
     for card in cards:

@@ -1,4 +1,4 @@
-"""Cards that answer others, several of them in one game, as custom cards may bring them."""
+"""Several cards with reactions in one game, as custom cards allow them."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_of_two_boats_either_may_sail_and_then_the_other(second: str) -> None:
 
 
 def sacrificed(rules: int) -> ValleyState:
-    """An Urn goes to the boneyard, where another lies; each opponent holds a cat, the first of them two."""
+    """An Urn goes to the boneyard, where another Urn lies. Each opponent holds a cat, the first of them two."""
     s = read_position(
         game(rules),
         'boneyard = ["Urn"]\n[[seat]]\nhand = ["Deed", "Urn"]\n'
@@ -96,7 +96,7 @@ def test_more_than_there_is_place_for_is_refused(relays: int, axes: int, fits: b
 
 
 def test_axes_of_six_players_one_after_the_other_have_place() -> None:
-    """Each discards an axe for the axe before, and the position is read back at every depth."""
+    """Each player discards an axe for the axe before, and the position is read back at every depth."""
     cards = game()
     seats = "[[seat]]\nhand = ['Order']\n" + "[[seat]]\nhand = ['Hatchet 1']\n" * 5
     s = read_position(cards, seats)

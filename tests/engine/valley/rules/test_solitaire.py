@@ -1,4 +1,4 @@
-"""One player: the robbers, and what has no opponent to happen to."""
+"""One player: the robbers, and what happens without an opponent."""
 
 from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import BONEYARD, ValleyState

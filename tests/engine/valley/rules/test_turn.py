@@ -108,7 +108,7 @@ def test_all_cards_in_play_and_in_hand_go_to_the_own_discard_pile_and_none_to_th
 
 
 def ending(hands: str = "Urn, Shabti", **zones: str | tuple[str, ...]) -> list[str]:
-    """What is asked at the end of a turn that changed the pyramid."""
+    """The question at the end of a turn that changed the pyramid."""
     s = table(**{"hands": (hands, "Box of Food"), "changed": 1, "stock": "24 Boat", "deck": (TEN, TEN), **zones})
     act(s, "end turn")
     return offers(s, "put on top") if s.mover == 0 else []
@@ -318,7 +318,7 @@ def test_who_owns_no_card_draws_none_and_has_a_turn_all_the_same():
     assert (asked(s), menu(s)) == ((1, ""), ["end turn"])
 
 
-# And then
+# After that
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

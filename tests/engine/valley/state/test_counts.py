@@ -1,7 +1,7 @@
-"""How many lines of play lead from a few positions, and in which order a menu lists its answers.
+"""How many sequences of answers are possible from a few positions, and in which order a menu lists its answers.
 
-Both are part of the rules: logs, saves and searches count on them. Whoever changes a rule, an order or the luck on purpose
-counts anew; whoever did not mean to finds out here.
+Both are part of the rules: logs, saves and searches rely on them. If you change a rule, an order or the luck on purpose, count
+again. If you did not mean to, you find out here.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def last_cards() -> ValleyState:
 
 
 def lines(s: ValleyState, depth: int) -> int:
-    """How many different lines of `depth` answers begin at the position; a game that ends earlier makes none."""
+    """The number of different sequences of `depth` answers from the position. A game that ends earlier has none."""
     if depth == 0:
         return 1
     if s.mover == NOBODY:

@@ -1,5 +1,5 @@
-"""What a seat cannot know is drawn anew, and what it knows stays: the sentences of `engine.valley.state.determinization`, one
-by one."""
+"""What a seat cannot know is drawn again, and what it knows stays: the sentences of `engine.valley.state.determinization`, one by
+one."""
 
 from collections import Counter
 from itertools import combinations
@@ -192,7 +192,7 @@ def test_a_seat_in_mid_action_can_go_on_with_it_in_every_deal():
     assert len(hands(found, 0)) > 1
 
 
-# What the viewer alone knows
+# What only the viewer knows
 
 
 @pytest.mark.parametrize(("edition", "players"), [("base", 2), ("afterlife", 3), ("both", 5)])
@@ -201,7 +201,7 @@ def test_the_own_menu_is_the_same_in_every_deal(edition: str, players: int):
         if s.mover != NOBODY:
             for world in worlds(s, s.mover, range(2)):
                 copied = world.legal_moves()
-                world.run()  # asks anew, now that other cards are hidden
+                world.run()  # asks again, now that other cards are hidden
                 assert (world.mover, world.legal_moves(), copied) == (s.mover, s.legal_moves(), s.legal_moves())
 
 

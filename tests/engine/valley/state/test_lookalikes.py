@@ -1,4 +1,4 @@
-"""Tables that look alike to a seat: in mid-action, and where a card was held that somebody did not use."""
+"""Tables that look alike to a seat: during an action, and when somebody held a card and did not use it."""
 
 from itertools import combinations
 
@@ -14,7 +14,7 @@ STARTERS = "4 Shabti, 3 Urn, 2 Box of Food, Offering Table"
 
 
 def scarab() -> ValleyState:
-    """Seat 0 looks at two cards in mid-action."""
+    """Seat 0 looks at two cards during an action."""
     s = table(hands=("Heart Scarab Amulet, Urn", "Urn"), deck=("Boat, Censer, Shabti, Box of Food", "9 Urn"))
     act(s, "execute Heart Scarab Amulet")
     assert s.count(LOOKED_AT) == 2
@@ -44,7 +44,7 @@ def test_cards_that_another_is_looking_at_are_dealt_from_all_that_is_hidden_ther
 
 
 def mid_action() -> dict[str, ValleyState]:
-    """Questions in the middle of things, by name."""
+    """Questions during actions, by name."""
     found = {"looking at cards": scarab()}
     s = table(hands=("Burial Mask", "Boat", "Urn"), deck=("", "4 Shabti", "4 Shabti"), pyramid=FULL)
     act(s, "buy Statue of Bastet with Burial Mask")

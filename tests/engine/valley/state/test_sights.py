@@ -1,4 +1,4 @@
-"""What one player alone has seen of another's hand: kept as long as it holds, and hidden from the others."""
+"""What one player alone has seen of another's hand: kept as long as it is true, and hidden from the others."""
 
 import pytest
 
@@ -14,14 +14,14 @@ SEEDS = range(40)
 def looked_into(
     theirs: str = "Axe, Ring, Urn", deck: str = "9 Shabti", own: str = "Brain Hook", **zones: Zone
 ) -> ValleyState:
-    """Seat 0 has looked into the hand of seat 1 and taken the Axe; seat 2 looks on."""
+    """Seat 0 has looked into the hand of seat 1 and taken the Axe. Seat 2 has only watched."""
     s = afterlife(hands=(own, theirs, "Urn"), deck=("9 Urn", deck, "9 Urn"), pyramid="Serdab", changed=1, **zones)
     act(s, "execute Brain Hook", "choose player 2", "pull Axe")
     return s
 
 
 def deals(s: ValleyState, viewer: int) -> set[str]:
-    """All different hands of seat 1, for all that a seat knows."""
+    """All different hands of seat 1 that are possible for all that a seat knows."""
     return {hand(VALLEY.determinize(s, viewer, seed), 1) for seed in SEEDS}
 
 

@@ -1,4 +1,4 @@
-"""Where every card lies: bags, piles, the luck of a seat, the digest of it all."""
+"""Where every card is: bags, piles, the luck of a seat, and the digest of all."""
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ KINDS = st.lists(st.integers(0, len(BASE) - 1), max_size=20)
 
 
 def holding(zone: int, kinds: list[int], bag: bool) -> ValleyState:
-    """A table with these cards in a zone, put or laid there one after the other."""
+    """A table with these cards in a zone, added one after the other."""
     s = empty_table(BASE, 2)
     for kind in kinds:
         if bag:

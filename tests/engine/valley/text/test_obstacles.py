@@ -15,7 +15,7 @@ DEAR = "Statue of Thoth, Statue of Thoth, Statue of Thoth"
 
 
 def why(card: str, **zones: str | int) -> str:
-    """What the holder of a card is told."""
+    """The reason that the holder of a card reads."""
     beside = zones.pop("beside", "")
     s = table(hands=(f"{card}, {beside}", ""), **zones)
     seen = next(held for held in VALLEY.view(s, 0).seats[0].hand if held.face.name == card)

@@ -1,4 +1,4 @@
-"""A position as a small TOML text, both ways."""
+"""A position as a short TOML text, and back."""
 
 import json
 import tomllib
@@ -40,7 +40,7 @@ def refusal(text: str) -> str:
     return sentence
 
 
-# Both ways
+# Written and read
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ NODES = [s for seed in range(3) for step, s in enumerate(walk(2 + seed, seed)) i
 
 
 def as_toml(data: dict[str, Any]) -> str:
-    """What `tomllib` has read, written again."""
+    """What `tomllib` has read, written as TOML again."""
     lines = [f"{key} = {json.dumps(value)}" for key, value in data.items() if key != "seat"]
     for seat in data["seat"]:
         lines += ["[[seat]]", *[f"{key} = {json.dumps(value)}" for key, value in seat.items()]]
@@ -267,7 +267,7 @@ def as_toml(data: dict[str, Any]) -> str:
 
 
 def see_all(s: ValleyState) -> None:
-    """Look at a position from every side, and give each answer."""
+    """Use everything that can be asked of a position, and give each answer."""
     assert not s.broken
     for viewer in range(s.seat_count):
         VALLEY.view(s, viewer)

@@ -1,4 +1,4 @@
-"""What is asked, in words: where the position decides which words they are, and which card is named."""
+"""Questions in words, if the position decides the words or the card that asks."""
 
 import pytest
 
@@ -21,7 +21,7 @@ DEEP = "9 Urn"
         (
             {"hands": ("Urn, Boat", "Statue of Osiris"), "deck": (DEEP, DEEP), "pyramid": FULL},
             ["end turn"],
-            "Which card goes on top of your pile, where this card can reach it?",
+            "These cards go to your discard pile. Statue of Osiris may use the top one: which one lies on top?",
             "Statue of Osiris",
         ),
         (

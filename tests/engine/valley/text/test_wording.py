@@ -1,4 +1,4 @@
-"""English for menus, questions and the chronicle."""
+"""English sentences for menus, questions and the story."""
 
 import pytest
 
@@ -101,7 +101,7 @@ def test_what_says_no_answer_is_refused(text: str):
         VALLEY.parse(table(hands="Box of Food, Urn", pyramid="Boat"), text)
 
 
-# The chronicle
+# The story
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_what_says_no_answer_is_refused(text: str):
     ],
     ids=lambda case: case.verb if isinstance(case, Event) else "",
 )  # fmt: skip
-def test_an_event_is_told_to_whoever_did_it_and_to_the_others(event: Event, mine: str, theirs: str):
+def test_an_event_has_a_sentence_for_the_player_who_did_it_and_one_for_the_others(event: Event, mine: str, theirs: str):
     s = start(3, 1)
     assert VALLEY.describe_event(s, event, 0, NAMES) == mine
     assert VALLEY.describe_event(s, event, 1, NAMES) == theirs
@@ -162,7 +162,7 @@ SECRET = ("drew", "looked", "kept")
 
 
 def subjects(event: Event, viewer: int) -> tuple[str, ...]:
-    """How a sentence about an event may begin."""
+    """The possible beginnings of a sentence about an event."""
     if event.verb == "could_not_execute":
         return (CARDS[event.arguments[0]].split(" ")[0],)
     return ("You", "Your") if event.seat == viewer else (NAMES[event.seat], f"{NAMES[event.seat]}'s")
@@ -249,7 +249,7 @@ def test_what_brings_something_unseen_to_light_says_so(zones: dict[str, str], an
 
 
 def test_what_comes_to_light_is_told_for_each_seat():
-    """Discards are new to the others, who know the whole hand after a reshuffle; what was drawn is new to its owner."""
+    """Discards are new to the others, who know the whole hand after a reshuffle. Drawn cards are new to their owner."""
     s = table(hands=("Urn", ""), discard="Boat", changed=1)
     events = {event.verb: event for event in told(s, VALLEY.move(s, VALLEY.parse(s, "end turn")))}
     seats = {

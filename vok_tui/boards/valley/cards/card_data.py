@@ -135,7 +135,7 @@ def cards_table(cards: list[tuple[Card, str]]) -> str:
 def card_text(card: Card, edition: str) -> str:
     from saves.clean_text import plural
 
-    vp = f", {card.vp} VP in the tomb" if not card.is_set_card else ""
+    vp = f", {plural(card.vp, 'point')} in the tomb" if not card.is_set_card else ""
     fields = [field for field in PRINTABLE_FIELDS if not (field == "vp" and card.is_set_card)]
     source = []
     for word, told in (("Printed", True), ("Reconstructed", False)):

@@ -1,0 +1,1 @@
+"""King of Thieves for search and contests: kit and evaluator."""

@@ -1,0 +1,226 @@
+"""The handwritten evaluator for King of Thieves: how well a thief stands, in treasure.
+
+A thief has treasure, reputation and cards. In a tomb, each prize counts with the chance to win it. That chance compares what the
+thieves show and may still play: of the hand only as many of the best cards as there are turns for. A thief whose prizes are
+not worth the tokens of the remaining rounds is taken to escape.
+
+All cards of the position are used. A search asks only about positions in which everything hidden was drawn again.
+"""
+
+from math import exp
+from typing import Final, final
+
+from ai.search.evaluator import Evaluator
+from engine.core.arrays import i64, vec
+from engine.core.game import NOBODY, Game
+from engine.thieves.data.box import RUBY
+from engine.thieves.rules.duels import least_symbols
+from engine.thieves.state import (
+    COMMUNITY,
+    COMMUNITY_USE,
+    HAND,
+    LAID,
+    MAX_LAID,
+    OUT,
+    POOLS,
+    REPUTATION,
+    ROUND,
+    ROUNDS,
+    STARTER,
+    STATUS,
+    TOMB,
+    TOMB_DUEL,
+    TOMB_NUMBER,
+    TOMB_TREASURE,
+    TREASURE,
+    ThievesState,
+    laid_duel,
+    use_duel,
+)
+
+TOKEN_WORTH: Final = 0.45  # of a token of reputation, in treasure
+SCARCE_TOKENS: Final = 4.0  # below this number tokens are worth more
+SCARCE_WORTH: Final = 0.5  # more for each of the scarce tokens
+RUIN: Final = 4.0  # what it costs to stand without reputation
+CARD_WORTH: Final = 0.12  # of a card in the hand
+MAX_COUNTED_CARDS: Final[i64] = 9
+HAND_SHARE: Final = 0.8  # of the symbols in the hand, because they may stay there
+MARGIN_SCALE: Final = 0.9  # symbols, of the logistic function
+GOAL_WORTH: Final = 8.0  # of the treasure that wins
+LEAD_SCALE: Final = 3.0  # treasure, of the logistic function
+WON_SHARE: Final = 0.8  # of the reward at the end; the rest is the lead
+EXPLORATION: Final = 0.12
+TICKS_PER_TOMB: Final[i64] = 4  # three rounds and the showdown
+
+
+@final
+class ThievesEvaluator(Evaluator[ThievesState]):
+    """Compares the expected treasure of all thieves. There are no playouts unless `horizon` is given, in rounds."""
+
+    def __init__(self, game: Game[ThievesState], horizon: int = 0) -> None:
+        super().__init__(game, horizon, EXPLORATION)
+        self._best: Final = vec[i64]([0] * 8)  # the best counts of a hand, the highest first
+
+    def clock(self, state: ThievesState) -> i64:
+        return TICKS_PER_TOMB * state.cells[TOMB_NUMBER] + state.cells[ROUND]
+
+    def rewards(self, state: ThievesState) -> list[float]:
+        """The chance of each seat to win, from its lead."""
+        worths = self.worths(state)
+        chances = [win_chance(lead_over_best(worths, seat)) for seat in range(len(worths))]
+        if state.mover != NOBODY:
+            return chances
+        won = self.game.rewards(state)
+        return [WON_SHARE * won[seat] + (1.0 - WON_SHARE) * chances[seat] for seat in range(len(worths))]
+
+    def estimate(self, state: ThievesState, seat: i64) -> float:
+        """The expected lead of `seat`, in treasure."""
+        lead = lead_over_best(self.worths(state), seat)
+        if state.mover == NOBODY:
+            lead += GOAL_WORTH * self.game.rewards(state)[seat]
+        return lead
+
+    def worths(self, state: ThievesState) -> list[float]:
+        """What each seat has and may expect, in treasure."""
+        worths = [holding_worth(state, seat) for seat in range(state.seat_count)]
+        if state.mover == NOBODY or state.cells[TOMB] < 0:
+            return worths
+        prizes = [[0.0] * 0 for _ in worths]
+        for duel in range(state.duel_count()):
+            strengths = [self.expected_symbols(state, seat, duel) for seat in range(state.seat_count)]
+            self.add_prizes(state, duel, strengths, prizes)
+        for seat in range(state.seat_count):
+            if state.is_inside(seat):
+                cost = TOKEN_WORTH * min(float(turns_left(state, seat)), float(state.cells[REPUTATION + seat]))
+                gain = 0.0
+                for prize in prizes[seat]:
+                    gain += prize
+                worths[seat] += max(0.0, gain - 0.7 * cost * float(state.options.stakes))
+        return worths
+
+    def add_prizes(self, state: ThievesState, duel: i64, strengths: list[float], prizes: list[list[float]]) -> None:
+        """Add what each seat may expect of a duel, whose expected symbols are `strengths`."""
+        least = float(least_symbols(state, duel))
+        if duel == TOMB_DUEL:
+            prize = float(state.cells[TOMB_TREASURE])
+        else:
+            pool = state.card_at(POOLS, duel - 1)
+            prize = TOKEN_WORTH * (float(pool) + (1.0 if duel == state.duel_count() - 1 else 0.0))
+        for seat in range(len(strengths)):
+            if strengths[seat] > 0.0:
+                chance = win_margin(strengths[seat] - least + 0.5)
+                for other in range(len(strengths)):
+                    if other != seat and strengths[other] > 0.0:
+                        chance *= win_margin(strengths[seat] - strengths[other])
+                worth = prize
+                if duel != TOMB_DUEL and state.cells[REPUTATION + seat] == 0:
+                    worth += RUIN
+                prizes[seat].append(chance * worth)
+
+    def expected_symbols(self, state: ThievesState, seat: i64, duel: i64) -> float:
+        """The symbols that a seat may come to in a duel; 0 for a thief who has escaped."""
+        if not state.is_inside(seat):
+            return 0.0
+        cells = state.cells
+        symbol = state.duel_symbol(duel)
+        shown: i64 = 0
+        for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
+            laid = cells[at]
+            if laid < 0:
+                break
+            counts_for = laid_duel(laid)
+            shows = state.laid_symbol(laid)
+            if counts_for == duel or (counts_for < 0 and shows in (symbol, RUBY)):
+                shown += state.laid_value(laid)
+        shown += community_symbols(state, seat, duel, symbol)
+        cards = 2 * turns_left(state, seat)
+        if cards == 0:
+            return float(shown)
+        return float(shown) + HAND_SHARE * float(self.best_of_hand(state, seat, symbol, cards))
+
+    def best_of_hand(self, state: ThievesState, seat: i64, symbol: i64, cards: i64) -> i64:
+        """The most symbols that so many cards of a hand can show."""
+        best = self._best
+        for i in range(cards):
+            best[i] = 0
+        counts = state.box.half_counts
+        symbols = state.box.half_symbols
+        start = state.zone_starts[HAND + seat] + 1
+        for at in range(start, start + state.cells[start - 1]):
+            kind = state.cells[at]
+            shows: i64 = 0
+            for half in range(2 * kind, 2 * kind + 2):
+                if symbols[half] in (symbol, RUBY) and counts[half] > shows:
+                    shows = counts[half]
+            for i in range(cards):
+                if shows == 0:
+                    break
+                if shows > best[i]:
+                    weaker = best[i]
+                    best[i] = shows
+                    shows = weaker
+        total: i64 = 0
+        for i in range(cards):
+            total += best[i]
+        return total
+
+
+def holding_worth(state: ThievesState, seat: i64) -> float:
+    """What a seat holds: treasure, reputation and cards."""
+    cells = state.cells
+    if cells[STATUS + seat] == OUT:
+        return -RUIN - GOAL_WORTH
+    treasure = float(cells[TREASURE + seat])
+    tokens = float(cells[REPUTATION + seat])
+    worth = treasure + TOKEN_WORTH * tokens - SCARCE_WORTH * max(0.0, SCARCE_TOKENS - tokens)
+    if tokens == 0.0:
+        worth -= RUIN
+    if treasure >= float(state.options.goal):
+        worth += GOAL_WORTH
+    return worth + CARD_WORTH * float(min(MAX_COUNTED_CARDS, state.count(HAND + seat)))
+
+
+def turns_left(state: ThievesState, seat: i64) -> i64:
+    """The turns that a thief inside still has in this tomb, the present one included."""
+    done = state.cells[ROUND]
+    if done >= ROUNDS:
+        return 0
+    players = state.seat_count
+    place = (seat - state.cells[STARTER] + players) % players
+    now = (state.mover - state.cells[STARTER] + players) % players
+    return ROUNDS - done if place >= now else ROUNDS - done - 1
+
+
+def community_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
+    """What the community card may add to a duel, or adds once that is said."""
+    kind = state.cells[COMMUNITY]
+    if kind < 0:
+        return 0
+    use = state.cells[COMMUNITY_USE + seat]
+    if use >= 0 and use_duel(use) != duel:
+        return 0
+    most: i64 = 0
+    for half in range(2 * kind, 2 * kind + 2):
+        shows = state.box.half_symbols[half]
+        if shows in (symbol, RUBY) and state.box.half_counts[half] > most:
+            most = state.box.half_counts[half]
+    return most
+
+
+def win_margin(margin: float) -> float:
+    """The chance to win a duel, for a margin in symbols."""
+    return 1.0 / (1.0 + exp(-margin / MARGIN_SCALE))
+
+
+def win_chance(lead: float) -> float:
+    """The chance to win the game, from 0 to 1, for a lead in treasure."""
+    return 1.0 / (1.0 + exp(-lead / LEAD_SCALE))
+
+
+def lead_over_best(worths: list[float], seat: i64) -> float:
+    """The lead of `seat` over the best of the others."""
+    rival = -1000.0
+    for other in range(len(worths)):
+        if other != seat and worths[other] > rival:
+            rival = worths[other]
+    return worths[seat] - rival

@@ -1,0 +1,61 @@
+"""The kit of King of Thieves."""
+
+from typing import Final, cast
+
+from ai.kit import GameKit
+from ai.search.evaluator import Evaluator
+from ai.thieves.handwritten import ThievesEvaluator
+from engine.core.game import NOTHING, State
+from engine.thieves.game import THIEVES
+from engine.thieves.state import (
+    COMMUNITY,
+    DECK,
+    DISCARDS,
+    GUARDIAN_DECK,
+    GUARDIANS,
+    GUARDIANS_BEATEN,
+    HAND,
+    LAID,
+    MAX_LAID,
+    POOLS,
+    REPUTATION,
+    TOMB,
+    TOMB_DECK,
+    TOMBS_GONE,
+    UNSEEN,
+    ThievesState,
+    laid_kind,
+)
+
+
+class ThievesKit(GameKit):
+    """A handwritten evaluator for any pieces and any number of thieves."""
+
+    def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
+        del state
+        return ThievesEvaluator(self.game, horizon)
+
+    def count_pieces(self, state: State) -> list[int]:
+        """The number of duelling cards, tombs and guardians of each kind, and last the tokens of reputation."""
+        state = cast(ThievesState, state)
+        box, cells, seats = state.box, state.cells, range(int(state.seat_count))
+        cards, tombs, guardians = [0] * len(box.cards), [0] * len(box.tombs), [0] * len(box.guardians)
+        hidden = [zone + seat for zone in (HAND, UNSEEN) for seat in seats]
+        lying = [kind for zone in (DECK, DISCARDS, *hidden) for kind in state.kinds(zone)]
+        laid = [cells[LAID + MAX_LAID * seat + place] for seat in seats for place in range(int(MAX_LAID))]
+        lying += [laid_kind(each) for each in laid if each != NOTHING]
+        for kind in [*lying, *([cells[COMMUNITY]] if cells[COMMUNITY] != NOTHING else [])]:
+            cards[kind] += 1
+        for zone in (TOMB_DECK, TOMBS_GONE):
+            for kind in state.kinds(zone):
+                tombs[kind] += 1
+        if cells[TOMB] != NOTHING:
+            tombs[cells[TOMB]] += 1
+        for zone in (GUARDIAN_DECK, GUARDIANS_BEATEN, GUARDIANS):
+            for kind in state.kinds(zone):
+                guardians[kind] += 1
+        tokens = sum(state.kinds(POOLS)) + sum([int(cells[REPUTATION + seat]) for seat in seats])
+        return [*cards, *tombs, *guardians, tokens]
+
+
+THIEVES_KIT: Final = ThievesKit(THIEVES, table="vok_tui.boards.thieves.kit:THIEVES_TABLE")

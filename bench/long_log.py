@@ -1,0 +1,110 @@
+"""A log of 100,000 actions with 1,000 variations: what opening it for a review takes, and what any node of it takes.
+
+    python -m bench.long_log [ACTIONS] [VARIATIONS]
+
+Plays random games from random places of a game of three, writes them as one save, and reads that save in a process of its own,
+with garbage collection off until it is open, as `vok open` does. VOK_HOUSES names a folder with a compiled copy. The figures are
+processor time and the largest size of the process, which only Linux tells.
+"""
+
+import gc
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Final
+
+import vok_tui.library  # noqa: F401  the compiled copy, if one is named
+from engine import GAMES
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.history.match import Match
+from saves import Shelf, load
+from vok_tui.replay.review import Review
+
+ACTIONS: Final = 100_000
+VARIATIONS: Final = 1_000
+LOOKS: Final = 2_000  # nodes that are looked at
+LATEST_BRANCH: Final = 100  # depth at which a variation leaves at the latest, so that it has room to go on
+OPEN: Final = "open"
+
+
+def write_log(home: Path, actions: int, variations: int) -> Path:
+    """A save with this many nodes, about equally many of them on each variation."""
+    setup = Setup("valley", (Seat("Ann", HUMAN), Seat("Ben", "scribe"), Seat("Cleo", "scribe")), 12)
+    match, luck = Match(GAMES["valley"], setup), random.Random(1)
+    play_on(match, luck, actions)
+    end = match.log.head
+    while len(match.log) < actions:
+        nodes = [luck.randrange(len(match.log)) for _ in range(20)]
+        match.goto(next((node for node in nodes if match.depth(node) < LATEST_BRANCH), 0))
+        play_on(match, luck, actions // variations)
+    match.goto(end)
+    with Shelf(home).create(setup, match.game, "0.1.0", 1_700_000_000) as file:
+        file.keep(match)
+    return file.path
+
+
+def play_on(match: Match, luck: random.Random, moves: int) -> None:
+    """Random moves from the head on."""
+    for _ in range(moves):
+        if match.is_over:
+            return
+        match.play(match.game.action(match.state, luck.choice(match.state.legal_moves())))
+
+
+def open_log(path: Path) -> dict[str, object]:
+    """The figures of one process that opens the save, lists its turns, and looks at random nodes."""
+    empty = megabytes()
+    gc.disable()
+    start = process_time()
+    match = load(path, GAMES).match
+    loaded = process_time()
+    review = Review(match, 0)
+    rows = len(review.rows)
+    review.view()
+    opened, size = process_time(), megabytes()
+    gc.freeze()
+    gc.enable()
+    luck, steps, looks = random.Random(2), list(review.tree.children), []
+    for _ in range(LOOKS):
+        node = luck.choice(steps)
+        began = process_time()
+        review.go_to(node)
+        review.view()
+        looks.append(1000 * (process_time() - began))
+    looks.sort()
+    return {
+        "nodes": len(match.log),
+        "variations": sum(map(len, match.log.children)) - sum(map(bool, match.log.children)),
+        "rows": rows,
+        "load_s": round(loaded - start, 2),
+        "open_s": round(opened - start, 2),
+        "mb": round(size),
+        "mb_before": round(empty),
+        "node_median_ms": round(looks[LOOKS // 2], 2),
+        "node_95_of_100_ms": round(looks[LOOKS * 95 // 100], 2),
+        "node_most_ms": round(looks[-1], 2),
+    }
+
+
+def megabytes() -> float:
+    """The largest size that this process has had."""
+    status = Path("/proc/self/status").read_text()  # getrusage also counts the process that started this one
+    return int(status.partition("VmHWM:")[2].split()[0]) / 1024
+
+
+def main(words: list[str]) -> None:
+    if words[:1] == [OPEN]:
+        print(json.dumps(open_log(Path(words[1]))))
+        return
+    actions, variations, *_ = [*map(int, words), *(ACTIONS, VARIATIONS)[len(words) :]]
+    with TemporaryDirectory() as home:
+        path = write_log(Path(home), actions, variations)
+        subprocess.run([sys.executable, "-m", "bench.long_log", OPEN, str(path)], check=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,125 @@
+"""The pieces of a game: tombs, guardians and duelling cards (rulebook, "Cards & Symbols")."""
+
+from typing import Final, NamedTuple
+
+from engine.core.arrays import i64, vec
+from engine.core.cells.moves import FIRST_SHIFT, SECOND_SHIFT
+from engine.core.luck import hash_combine
+
+SYMBOLS: Final = ("key", "lamp", "shield", "sword", "ruby")
+RUBY: Final[i64] = 4
+PLAIN_SYMBOLS: Final[i64] = 4  # the symbols of duels; a ruby stands for any of them
+TRAP: Final = "trap"
+CREATURE: Final = "creature"
+THIRD_SHIFT: Final[i64] = 20  # where the third argument of a move (plus one) begins
+
+# The verbs of the moves that play a card; all verbs are in `engine.thieves.state`.
+PLAY_UP: Final[i64] = 2  # kind, half
+PLAY_UP_AS: Final[i64] = 3  # kind, half with rubies, the symbol that they stand for
+PLAY_DOWN: Final[i64] = 4  # kind, half
+
+
+class Tomb(NamedTuple):
+    """A tomb: the symbol of its duel, and its treasure."""
+
+    symbol: int
+    treasure: int
+    copies: int = 1
+
+
+class Guardian(NamedTuple):
+    """A guardian: the symbol of its duel, and how many symbols beat it. No rule asks for its nature."""
+
+    name: str
+    nature: str  # TRAP or CREATURE
+    symbol: int
+    strength: int
+    copies: int = 1
+
+
+class Half(NamedTuple):
+    """One half of a duelling card."""
+
+    symbol: int
+    number: int  # of these symbols
+
+    def __str__(self) -> str:
+        return f"{self.number} {SYMBOLS[self.symbol]}"
+
+
+class DuellingCard(NamedTuple):
+    """A card with two halves, of which one counts."""
+
+    top: Half
+    bottom: Half
+    copies: int = 1
+
+    @property
+    def name(self) -> str:
+        """The card in words: "1 key/2 lamp"."""
+        return f"{self.top}/{self.bottom}"
+
+    def half(self, half: int) -> Half:
+        return self.bottom if half else self.top
+
+
+class Box:
+    """All pieces of one set. `text` is their TOML; "" for those of the game itself.
+
+    The rules read the arrays: `half_symbols[2 * kind + half]`, `half_counts` alike. The moves that play a card of a kind are
+    `play_moves[play_starts[kind]]` up to `play_moves[play_starts[kind + 1] - 1]`.
+    """
+
+    def __init__(
+        self,
+        tombs: tuple[Tomb, ...],
+        guardians: tuple[Guardian, ...],
+        cards: tuple[DuellingCard, ...],
+        text: str = "",
+    ) -> None:
+        self.tombs: Final = tombs
+        self.guardians: Final = guardians
+        self.cards: Final = cards
+        self.text: Final = text
+        self.card_names: Final = tuple([card.name for card in cards])
+        self.kind_of_card: Final = {name: kind for kind, name in enumerate(self.card_names)}
+        self.tomb_count: Final = sum([tomb.copies for tomb in tombs])
+        self.guardian_count: Final = sum([guardian.copies for guardian in guardians])
+        self.card_count: Final = sum([card.copies for card in cards])
+        self.tomb_symbols: Final = vec[i64]([tomb.symbol for tomb in tombs])
+        self.tomb_treasures: Final = vec[i64]([tomb.treasure for tomb in tombs])
+        self.guardian_symbols: Final = vec[i64]([guardian.symbol for guardian in guardians])
+        self.guardian_strengths: Final = vec[i64]([guardian.strength for guardian in guardians])
+        self.half_symbols: Final = vec[i64]([card.half(half).symbol for card in cards for half in (0, 1)])
+        self.half_counts: Final = vec[i64]([card.half(half).number for card in cards for half in (0, 1)])
+        moves: list[int] = []
+        starts: list[int] = []
+        for kind, card in enumerate(cards):
+            starts.append(len(moves))
+            for half in (0, 1):
+                moves += plays_of(kind, half, card.half(half).symbol)
+        self.play_moves: Final = vec[i64](moves)
+        starts.append(len(moves))
+        self.play_starts: Final = vec[i64](starts)
+
+    def fingerprint(self) -> int:
+        """Equal for pieces that play the same; the names and the nature of guardians do not count."""
+        k = hash_combine(len(self.tombs), len(self.guardians))
+        for tomb in self.tombs:
+            k = hash_combine(hash_combine(hash_combine(k, tomb.symbol), tomb.treasure), tomb.copies)
+        for guardian in self.guardians:
+            k = hash_combine(hash_combine(hash_combine(k, guardian.symbol), guardian.strength), guardian.copies)
+        for card in self.cards:
+            for half in (card.top, card.bottom):
+                k = hash_combine(hash_combine(k, half.symbol), half.number)
+            k = hash_combine(k, card.copies)
+        return k
+
+
+def plays_of(kind: int, half: int, symbol: int) -> list[int]:
+    """The moves that play a half: face up, where rubies are named at once, and face down."""
+    card = (kind + 1) << int(FIRST_SHIFT) | (half + 1) << int(SECOND_SHIFT)
+    up = [int(PLAY_UP) | card]
+    if symbol == RUBY:
+        up = [int(PLAY_UP_AS) | card | (named + 1) << int(THIRD_SHIFT) for named in range(int(PLAIN_SYMBOLS))]
+    return [*up, int(PLAY_DOWN) | card]

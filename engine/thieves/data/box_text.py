@@ -1,0 +1,179 @@
+"""The pieces of a game as TOML, both ways. Texts of players are bounded before they are parsed."""
+
+import json
+from functools import lru_cache
+from typing import Any, Final
+
+from engine.core import bounded_toml
+from engine.core.errors import BadCatalogue
+from engine.thieves.data.box import (
+    CREATURE,
+    PLAIN_SYMBOLS,
+    RUBY,
+    SYMBOLS,
+    TRAP,
+    Box,
+    DuellingCard,
+    Guardian,
+    Half,
+    Tomb,
+)
+from engine.thieves.data.shipped import PRINTED, SHIPPED
+
+MAX_PIECES: Final = 30  # tombs or guardians of one set, copies included
+MIN_CARDS: Final = 30  # duelling cards of one set: four hands, a community card and something to draw
+MAX_CARDS: Final = 60
+MAX_COPIES: Final = 12
+MAX_TREASURE: Final = 9
+MAX_STRENGTH: Final = 12
+MAX_HALF: Final = 6  # symbols on one half
+MAX_NAME_CHARS: Final = 20
+MAX_SHOWN_CHARS: Final = 40
+
+TABLES: Final = {
+    "tomb": (frozenset({"symbol", "treasure"}), "a symbol and its treasure"),
+    "guardian": (frozenset({"name", "nature", "symbol", "strength"}), "a name, a nature, a symbol and a strength"),
+    "card": (frozenset({"top", "bottom"}), "two halves, top and bottom"),
+}
+
+
+def tomb_name(tomb: Tomb) -> str:
+    """A tomb in words: "shield tomb of 3"."""
+    return f"{SYMBOLS[tomb.symbol]} tomb of {tomb.treasure}"
+
+
+def write_box(box: Box, commented: bool = False) -> str:
+    """The TOML of all pieces. Commented, each piece whose numbers no rulebook shows is marked as reconstructed."""
+    lines: list[str] = []
+
+    def begin(table: str, name: str) -> None:
+        mark = "  # reconstructed" if commented and name not in PRINTED else ""
+        lines.extend(["", f"[[{table}]]{mark}"])
+
+    def count(copies: int) -> None:
+        lines.extend([f"copies = {copies}"] if copies > 1 else [])
+
+    for tomb in box.tombs:
+        begin("tomb", tomb_name(tomb))
+        lines.extend([f'symbol = "{SYMBOLS[tomb.symbol]}"', f"treasure = {tomb.treasure}"])
+        count(tomb.copies)
+    for guardian in box.guardians:
+        begin("guardian", guardian.name)
+        lines.extend([f"name = {json.dumps(guardian.name, ensure_ascii=False)}", f'nature = "{guardian.nature}"'])
+        lines.extend([f'symbol = "{SYMBOLS[guardian.symbol]}"', f"strength = {guardian.strength}"])
+        count(guardian.copies)
+    for card in box.cards:
+        begin("card", card.name)
+        lines.extend([f'top = "{card.top}"', f'bottom = "{card.bottom}"'])
+        count(card.copies)
+    return "\n".join(lines[1:]) + "\n"
+
+
+@lru_cache(8)
+def read_box(text: str) -> Box:
+    """The pieces of a text; those of the game itself for "". Raises BadCatalogue, which names the first fault."""
+    if not text:
+        return SHIPPED
+    try:
+        fields = bounded_toml.parse(text)
+    except ValueError as fault:
+        raise BadCatalogue(f"the pieces are no TOML: {str(fault).splitlines()[0]}") from None
+    if set(fields) != set(TABLES):
+        raise BadCatalogue("the pieces are tables [[tomb]], [[guardian]] and [[card]], each at least once")
+    tombs = tuple([read_tomb(where, table) for where, table in tables_of(fields, "tomb")])
+    guardians = tuple([read_guardian(where, table) for where, table in tables_of(fields, "guardian")])
+    cards = tuple([read_card(where, table) for where, table in tables_of(fields, "card")])
+    check_all(tombs, guardians, cards)
+    return Box(tombs, guardians, cards, text)
+
+
+def check_all(tombs: tuple[Tomb, ...], guardians: tuple[Guardian, ...], cards: tuple[DuellingCard, ...]) -> None:
+    """Raise BadCatalogue for pieces that are too many, too few, or the same twice."""
+    for what, copies in (("tombs", [tomb.copies for tomb in tombs]), ("guardians", [one.copies for one in guardians])):
+        if sum(copies) > MAX_PIECES:
+            raise BadCatalogue(f"there are at most {MAX_PIECES} {what}, not {sum(copies)}")
+    count = sum([card.copies for card in cards])
+    if not MIN_CARDS <= count <= MAX_CARDS:
+        raise BadCatalogue(f"there are {MIN_CARDS} to {MAX_CARDS} duelling cards, not {count}")
+    if len({guardian.name.casefold() for guardian in guardians}) < len(guardians):
+        raise BadCatalogue("two guardians have the same name; give one of them copies")
+    if len({frozenset({card.top, card.bottom}) for card in cards}) < len(cards):
+        raise BadCatalogue("two duelling cards have the same halves; give one of them copies")
+    if len({(tomb.symbol, tomb.treasure) for tomb in tombs}) < len(tombs):
+        raise BadCatalogue("two tombs have the same symbol and treasure; give one of them copies")
+
+
+def tables_of(fields: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]]]:
+    """The tables of a name, each with the words that name it in a fault."""
+    tables = fields[name]
+    most = MAX_CARDS if name == "card" else MAX_PIECES
+    if not isinstance(tables, list) or not 1 <= len(tables) <= most:
+        raise BadCatalogue(f"there are 1 to {most} tables [[{name}]]")
+    keys, has = TABLES[name]
+    for number, table in enumerate(tables, 1):
+        if not isinstance(table, dict) or set(table) - {"copies"} != keys:
+            raise BadCatalogue(f"{name} {number} has {has}, and copies if there are more than one")
+    return [(f"{name} {number}", table) for number, table in enumerate(tables, 1)]
+
+
+def read_tomb(where: str, table: dict[str, Any]) -> Tomb:
+    treasure = read_number(table["treasure"], f"{where}: treasure", 1, MAX_TREASURE)
+    return Tomb(read_symbol(table["symbol"], where), treasure, read_copies(table, where))
+
+
+def read_guardian(where: str, table: dict[str, Any]) -> Guardian:
+    name, nature = table["name"], table["nature"]
+    if (
+        not isinstance(name, str)
+        or not 1 <= len(name) <= MAX_NAME_CHARS
+        or not all(word.isalpha() for word in name.split(" "))
+    ):
+        raise BadCatalogue(
+            f"{where}: a name is words of letters, at most {MAX_NAME_CHARS} characters, not {shown(name)}"
+        )
+    if nature not in (TRAP, CREATURE):
+        raise BadCatalogue(f"{name}: nature is {TRAP} or {CREATURE}, not {shown(nature)}")
+    strength = read_number(table["strength"], f"{name}: strength", 1, MAX_STRENGTH)
+    return Guardian(name, nature, read_symbol(table["symbol"], name), strength, read_copies(table, name))
+
+
+def read_card(where: str, table: dict[str, Any]) -> DuellingCard:
+    top, bottom = [read_half(table[half], f"{where}: {half}") for half in ("top", "bottom")]
+    if top.symbol == bottom.symbol:
+        raise BadCatalogue(f"{where}: the halves of a card have different symbols, not {SYMBOLS[top.symbol]} twice")
+    return DuellingCard(top, bottom, read_copies(table, where))
+
+
+def read_half(value: object, where: str) -> Half:
+    """A half such as "2 key"."""
+    count, _, word = value.partition(" ") if isinstance(value, str) else ("", "", "")
+    if not (count.isascii() and count.isdigit() and len(count) == 1 and 1 <= int(count) <= MAX_HALF) or (
+        word not in SYMBOLS
+    ):
+        raise BadCatalogue(f'{where} is a number from 1 to {MAX_HALF} and a symbol, as in "2 key", not {shown(value)}')
+    return Half(SYMBOLS.index(word), int(count))
+
+
+def read_symbol(value: object, where: str) -> int:
+    """The symbol of a duel, which is no ruby."""
+    plain = SYMBOLS[: int(PLAIN_SYMBOLS)]
+    if value not in plain:
+        raise BadCatalogue(f"{where}: symbol is one of {', '.join(plain)}, not {shown(value)}")
+    return SYMBOLS.index(str(value))
+
+
+def read_copies(table: dict[str, Any], where: str) -> int:
+    return read_number(table.get("copies", 1), f"{where}: copies", 1, MAX_COPIES)
+
+
+def read_number(value: object, what: str, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadCatalogue(f"{what} is a whole number from {low} to {high}, not {shown(value)}")
+    return value
+
+
+def shown(value: object) -> str:
+    return repr(str(value)[:MAX_SHOWN_CHARS])
+
+
+assert SYMBOLS[int(RUBY)] == "ruby"

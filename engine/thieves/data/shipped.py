@@ -1,0 +1,50 @@
+"""The pieces that come with the game: 12 tombs, 12 guardians and 40 duelling cards.
+
+The rulebook tells their numbers and shows only a few of them: a shield tomb of 3 treasure, the Skeleton, which 2 swords beat, and
+the card with 1 shield and 2 swords. It says that the halves of a card bear different symbols, that rubies are rare, and that some
+halves have two. **All other numbers are reconstructed.** Every symbol stands equally often on each kind of piece, no two cards
+are equal, and the treasure adds up to the 24 tokens of the box.
+"""
+
+from itertools import combinations
+from typing import Final
+
+from engine.thieves.data.box import CREATURE, RUBY, TRAP, Box, DuellingCard, Guardian, Half, Tomb
+
+KEY: Final = 0
+LAMP: Final = 1
+SHIELD: Final = 2
+SWORD: Final = 3
+PLAIN: Final = (KEY, LAMP, SHIELD, SWORD)
+
+TOMBS: Final = tuple([Tomb(symbol, treasure) for symbol in PLAIN for treasure in (1, 2, 3)])
+
+GUARDIANS: Final = (
+    Guardian("Locked Gate", TRAP, KEY, 2),
+    Guardian("Riddle Door", TRAP, KEY, 3),
+    Guardian("Crushing Room", TRAP, KEY, 4),
+    Guardian("Cobra Nest", CREATURE, LAMP, 2),
+    Guardian("Phantom", CREATURE, LAMP, 3),
+    Guardian("Flooding Pit", TRAP, LAMP, 4),
+    Guardian("Dart Wall", TRAP, SHIELD, 2),
+    Guardian("Giant Scorpion", CREATURE, SHIELD, 3),
+    Guardian("Rolling Stone", TRAP, SHIELD, 4),
+    Guardian("Skeleton", CREATURE, SWORD, 2),
+    Guardian("Mummy", CREATURE, SWORD, 3),
+    Guardian("Sand Djinn", CREATURE, SWORD, 4),
+)
+
+# Of each pair of symbols the counts 1/2, 2/1, 2/2, 1/3 and 3/1; of two pairs 1/1 as well.
+PAIRS: Final = tuple(combinations(PLAIN, 2))
+COUNTS: Final = ((1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
+EVEN_PAIRS: Final = ((KEY, LAMP), (SHIELD, SWORD))
+CARDS: Final = (
+    *[DuellingCard(Half(a, many), Half(b, more)) for a, b in PAIRS for many, more in COUNTS],
+    *[DuellingCard(Half(a, 1), Half(b, 1)) for a, b in EVEN_PAIRS],
+    *[DuellingCard(Half(int(RUBY), rubies), Half(symbol, 3 - rubies)) for symbol in PLAIN for rubies in (1, 2)],
+)
+
+SHIPPED: Final = Box(TOMBS, GUARDIANS, CARDS)
+
+# What the rulebook shows, by the word that names a piece in the list of all pieces.
+PRINTED: Final = frozenset({"shield tomb of 3", "Skeleton", "1 shield/2 sword"})

@@ -1,0 +1,143 @@
+"""King of Thieves, as `engine.core.game` wants a game: options, setup, views, words."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core.action import Action
+from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK
+from engine.core.editions import Edition, Option
+from engine.core.errors import BadSetup
+from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup
+from engine.core.luck import seeded_hash
+from engine.core.story import Chapter
+from engine.thieves import hidden
+from engine.thieves.data.box import PLAY_DOWN, Box
+from engine.thieves.data.box_text import read_box
+from engine.thieves.layout import first_position
+from engine.thieves.state import (
+    MOVE_CODEC,
+    ROUND,
+    SHOWDOWN,
+    TOMB_NUMBER,
+    TREASURE,
+    WINNERS,
+    Options,
+    ThievesState,
+    sets_for,
+)
+from engine.thieves.text import position_text, story, wording
+from engine.thieves.view import ThievesView, build_view
+
+ALL_TOMBS: Final = "all"
+NORMAL: Final = "normal"
+HIGH: Final = "high"
+BASE: Final = "base"
+DOUBLE: Final = "double"
+
+GOAL: Final = Option("goal", "Goal", ("10", "15", "20"), "10", "how much treasure wins the game")
+STAKES: Final = Option(
+    "stakes", "Stakes", (NORMAL, HIGH), NORMAL, "high stakes double the treasure and the tokens for a round"
+)
+
+
+def tombs_option(count: int) -> Option:
+    """How many tombs are in a game whose pieces have `count` of them."""
+    words = (ALL_TOMBS, *[str(number) for number in range(1, count)])
+    return Option("tombs", "Tombs", words, ALL_TOMBS, "the number of tombs in the game")
+
+
+EDITIONS: Final = (
+    Edition(BASE, 2, 4, "one set of cards", (GOAL, tombs_option(12), STAKES)),
+    Edition(DOUBLE, 5, 8, "two sets of cards, shuffled together", (GOAL, tombs_option(24), STAKES)),
+)
+
+
+class Thieves(Game[ThievesState]):
+    """The rules of King of Thieves."""
+
+    def name(self) -> str:
+        return "thieves"
+
+    def title(self) -> str:
+        return "King of Thieves"
+
+    def editions(self) -> Sequence[Edition]:
+        return EDITIONS
+
+    def check_setup(self, setup: Setup) -> Edition:
+        edition = super().check_setup(setup)
+        limit = options_of(setup).tombs
+        count = sets_for(setup.player_count) * self.box(setup).tomb_count
+        if limit > count:
+            raise BadSetup(f"tombs is at most {count} with these pieces, not {limit}")
+        return edition
+
+    def box(self, setup: Setup) -> Box:
+        """The pieces with which the setup is played. Raises BadCatalogue."""
+        return read_box(setup.cards)
+
+    def has_replaceable_data(self) -> bool:
+        return True
+
+    def fingerprint(self, setup: Setup) -> int:
+        return self.box(setup).fingerprint()
+
+    def start(self, setup: Setup) -> ThievesState:
+        self.check_setup(setup)
+        return first_position(self.box(setup), options_of(setup), setup.player_count, seeded_hash(setup.seed) >> 1)
+
+    def determinize(self, state: ThievesState, viewer: i64, seed: i64) -> ThievesState:
+        return hidden.determinize(state, viewer, seed)
+
+    def seen_by(self, state: ThievesState, viewer: i64, move: i64) -> i64:
+        """Of a card that another seat plays face down, only that is seen."""
+        if move & VERB_MASK == PLAY_DOWN and viewer != state.mover and viewer != OMNISCIENT:
+            return PLAY_DOWN
+        return move
+
+    def action(self, state: ThievesState, move: int) -> Action:
+        return MOVE_CODEC.decode(move)
+
+    def move(self, state: ThievesState, action: Action) -> int:
+        return MOVE_CODEC.encode(action)
+
+    def question(self, state: ThievesState) -> Question:
+        return wording.question(state)
+
+    def view(self, state: ThievesState, viewer: int) -> ThievesView:
+        return build_view(state, viewer)
+
+    def say(self, state: ThievesState, action: Action) -> str:
+        return wording.action_text(state, action)
+
+    def describe_event(self, state: ThievesState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
+        return story.event_sentence(state, event, viewer, names)
+
+    def rewards(self, state: ThievesState) -> list[float]:
+        winners = [int(state.cells[WINNERS]) >> seat & 1 for seat in range(int(state.seat_count))]
+        return [won / max(1, sum(winners)) for won in winners]
+
+    def scores(self, state: ThievesState) -> list[int]:
+        """The treasure of each seat."""
+        return [int(state.cells[TREASURE + seat]) for seat in range(state.seat_count)]
+
+    def chapter(self, state: ThievesState) -> Chapter:
+        round_ = int(state.cells[ROUND])
+        phase = "showdown" if round_ == SHOWDOWN else f"round {round_ + 1}"
+        return Chapter(int(state.cells[TOMB_NUMBER]) + 1, NOBODY, phase, "tomb")
+
+    def write(self, state: ThievesState) -> str:
+        return position_text.write_position(state)
+
+    def read(self, text: str) -> ThievesState:
+        return position_text.read_position(text)
+
+
+def options_of(setup: Setup) -> Options:
+    """The options of a setup, which may hold none for the default of each."""
+    goal, tombs, stakes = setup.choices or ("10", ALL_TOMBS, NORMAL)
+    return Options(int(goal), 0 if tombs == ALL_TOMBS else int(tombs), 2 if stakes == HIGH else 1)
+
+
+THIEVES: Final = Thieves()

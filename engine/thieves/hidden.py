@@ -1,0 +1,62 @@
+"""Determinization: draws everything again that a seat cannot know."""
+
+from engine.core.arrays import i64
+from engine.core.game import NOBODY, OMNISCIENT
+from engine.thieves.state import (
+    DECK,
+    HAND,
+    LAID,
+    LUCK_STREAMS,
+    MAX_LAID,
+    TABLE_LUCK,
+    UNSEEN,
+    ThievesState,
+    laid_kind,
+    lies_down,
+    pack_laid,
+)
+
+
+def determinize(state: ThievesState, viewer: i64, seed: i64) -> ThievesState:
+    """A copy of the position that is consistent with what `viewer` knows. Hidden cards and all future luck are drawn from `seed`.
+    For OMNISCIENT, who knows all cards, only the luck is drawn again.
+
+    Everybody knows the cards that lie or went to the discard pile face up, the number of cards in each hand and in the decks, and
+    which cards lie face down. Only the viewer knows: their hand, what they laid face down and with which half, and the cards that
+    they discarded unseen, until the pile is shuffled. Everything else is one heap: the deck, the other hands, and the cards of
+    others that lie or were discarded face down. Nothing is inferred from what others have chosen to do.
+    """
+    dealt = state.copy()
+    dealt.reseed_streams(seed, LUCK_STREAMS)
+    if viewer == OMNISCIENT:
+        return dealt
+    for seat in range(state.seat_count):
+        if seat != viewer:
+            gather_hidden_cards(dealt, seat)
+    for seat in range(state.seat_count):
+        if seat != viewer:
+            deal_hidden_cards(state, dealt, seat)
+    if state.mover != viewer and state.mover != NOBODY:
+        dealt.run()  # another seat has other cards now, and so another menu
+    return dealt
+
+
+def gather_hidden_cards(dealt: ThievesState, seat: i64) -> None:
+    """Put the cards of a seat that only it knows into the deck. Cards that lie face down keep their cells."""
+    dealt.merge_into(HAND + seat, DECK)
+    dealt.merge_into(UNSEEN + seat, DECK)
+    for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
+        laid = dealt.cells[at]
+        if laid >= 0 and lies_down(laid):
+            dealt.add(DECK, laid_kind(laid))
+
+
+def deal_hidden_cards(state: ThievesState, dealt: ThievesState, seat: i64) -> None:
+    """Deal as many cards to a seat as are hidden in `state`."""
+    dealt.deal_cards(TABLE_LUCK, DECK, HAND + seat, state.count(HAND + seat))
+    dealt.deal_cards(TABLE_LUCK, DECK, UNSEEN + seat, state.count(UNSEEN + seat))
+    for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
+        laid = dealt.cells[at]
+        if laid >= 0 and lies_down(laid):
+            kind = dealt.draw_from(DECK, TABLE_LUCK)
+            dealt.cells[at] = pack_laid(kind, dealt.pick_by_luck(TABLE_LUCK, 2), True)

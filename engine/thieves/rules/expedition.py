@@ -1,0 +1,239 @@
+"""An expedition into one tomb, as a program: draw it, three rounds, the showdown, and the next one.
+
+The longest stack is that of a round of eight thieves: an expedition, and the turn of each of them.
+"""
+
+from typing import Final, final
+
+from engine.core.arrays import i64
+from engine.core.game import NOBODY, NOTHING
+from engine.core.tasks import Tape, Task, link_tasks
+from engine.thieves.rules.dealing import discard_laid, draw_card, reveal_to_all
+from engine.thieves.rules.duels import cards_in_duel, split_prize, symbols_in_duel, winners_of_duel
+from engine.thieves.rules.ending import end_game_if_over
+from engine.thieves.rules.showdown import CountCards, NameRubies, TurnUp, UseCommunityCard
+from engine.thieves.rules.turn import DrawCards, PlaySecondCard, TakeTurn
+from engine.thieves.state import (
+    COMMUNITY,
+    COMMUNITY_USE,
+    DISCARDS,
+    ESCAPED,
+    GUARDIAN_DECK,
+    GUARDIANS,
+    GUARDIANS_BEATEN,
+    INSIDE,
+    OUT,
+    PLUNDERED,
+    POOLS,
+    REPUTATION,
+    ROUND,
+    SHOWDOWN,
+    STARTER,
+    STATUS,
+    TABLE_LUCK,
+    TOMB,
+    TOMB_DECK,
+    TOMB_DUEL,
+    TOMB_NUMBER,
+    TOMB_TREASURE,
+    TOMBS_GONE,
+    TREASURE,
+    ThievesState,
+)
+
+
+@final
+class OpenTomb(Task[ThievesState]):
+    """Draw a tomb, a guardian and a community card, and lay the treasure on the tomb (rulebook, "Game Setup")."""
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        cells = state.cells
+        if state.count(TOMB_DECK) == 0:
+            state.merge_into(TOMBS_GONE, TOMB_DECK)
+            cells[PLUNDERED] = 0
+        tomb = state.draw_from(TOMB_DECK, TABLE_LUCK)
+        cells[TOMB] = tomb
+        cells[TOMB_TREASURE] = state.box.tomb_treasures[tomb] * state.options.stakes
+        guardian = draw_guardian(state)
+        cells[COMMUNITY] = draw_card(state, TABLE_LUCK)
+        cells[STARTER] = seat
+        for thief in range(state.seat_count):
+            if cells[STATUS + thief] == ESCAPED:
+                cells[STATUS + thief] = INSIDE
+        if state.events is not None:
+            reveal_to_all(state, "opened", seat, (int(tomb), int(guardian), int(cells[COMMUNITY])))
+        return NOTHING
+
+
+def draw_guardian(state: ThievesState) -> i64:
+    """Put a new guardian beside the tomb, with an empty pool. If the deck is empty, the beaten ones are shuffled; if there are
+    none, no new one comes (ours). Returns its kind or NOTHING."""
+    if state.count(GUARDIAN_DECK) == 0:
+        state.merge_into(GUARDIANS_BEATEN, GUARDIAN_DECK)
+    guardian = state.draw_from(GUARDIAN_DECK, TABLE_LUCK)
+    if guardian >= 0:
+        state.push(GUARDIANS, guardian)
+        state.push(POOLS, 0)
+    return guardian
+
+
+@final
+class PlayRound(Task[ThievesState]):
+    """Every thief who is still inside takes a turn, from the starting player on (rulebook, "Game Play")."""
+
+    def __init__(self, round_: int) -> None:
+        super().__init__()
+        self.round: Final[i64] = round_
+
+    def signature(self) -> str:
+        return f"PlayRound({self.round})"
+
+    def called_parts(self) -> list[Task[ThievesState]]:
+        return [TURN]
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        state.cells[ROUND] = self.round
+        call_all_inside(state, state.tape.address(TURN))
+        return NOTHING
+
+
+@final
+class CallAllInside(Task[ThievesState]):
+    """In the showdown, everybody inside carries out a program, from the starting player on."""
+
+    def __init__(self, program: Task[ThievesState]) -> None:
+        super().__init__()
+        self.program: Final = program
+
+    def signature(self) -> str:
+        return f"CallAllInside({self.program.program_signature})"
+
+    def called_parts(self) -> list[Task[ThievesState]]:
+        return [self.program]
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        state.cells[ROUND] = SHOWDOWN
+        call_all_inside(state, state.tape.address(self.program))
+        return NOTHING
+
+
+@final
+class CallProgram(Task[ThievesState]):
+    """Carry out another program first, which may call itself."""
+
+    def __init__(self, program: Task[ThievesState]) -> None:
+        super().__init__()
+        self.program: Final = program
+
+    def signature(self) -> str:
+        return f"CallProgram({self.program.program_signature})"
+
+    def called_parts(self) -> list[Task[ThievesState]]:
+        return [self.program]
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        state.call(state.tape.address(self.program), seat, NOTHING)
+        return NOTHING
+
+
+def call_all_inside(state: ThievesState, address: i64) -> None:
+    distance = state.seat_count - 1
+    while distance >= 0:  # last in, first out
+        seat = (state.cells[STARTER] + distance) % state.seat_count
+        if state.is_inside(seat):
+            state.call(address, seat, NOTHING)
+        distance -= 1
+
+
+@final
+class SettleDuels(Task[ThievesState]):
+    """Decide the duels: the guardians, the oldest first, then the tomb. The subject becomes the first winner of the tomb, or
+    NOTHING."""
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        cells = state.cells
+        pools = state.zone_starts[POOLS]
+        duels = range(1, state.duel_count())
+        beaten = [duel for duel in duels if self.settle(state, duel, cells[pools + duel], REPUTATION, "beat") != NOBODY]
+        for duel in reversed(beaten):
+            state.add(GUARDIANS_BEATEN, state.remove_at(GUARDIANS, duel - 1))
+            state.remove_at(POOLS, duel - 1)
+        first = self.settle(state, TOMB_DUEL, cells[TOMB_TREASURE], TREASURE, "plundered")
+        if first != NOBODY:
+            cells[PLUNDERED] = 1
+        elif state.events is not None:
+            state.emit("unplundered", NOBODY, (int(cells[TOMB]),))
+        return first
+
+    def settle(self, state: ThievesState, duel: i64, prize: i64, gains: i64, verb: str) -> i64:
+        """Give the prize of a duel to its winners. Returns the first of them in turn order, or NOBODY."""
+        winners = winners_of_duel(state, duel)
+        piece = state.cells[TOMB] if duel == TOMB_DUEL else state.card_at(GUARDIANS, duel - 1)
+        if not winners:
+            if duel != TOMB_DUEL and state.events is not None:
+                state.emit("unbeaten", NOBODY, (int(piece), int(prize)))
+            return NOBODY
+        shares = split_prize(state, duel, winners, prize)
+        for place in range(len(winners)):
+            winner = winners[place]
+            state.cells[gains + winner] += shares[place]
+            if state.events is not None:
+                total = symbols_in_duel(state, winner, duel)
+                cards = cards_in_duel(state, winner, duel)
+                state.emit(verb, winner, (int(piece), int(shares[place]), int(total), int(cards)))
+        return winners[0]
+
+
+@final
+class CloseTomb(Task[ThievesState]):
+    """Discard what was used; then the game is over, or the next expedition begins with the first winner of the tomb, or with the
+    next thief clockwise (ours)."""
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        cells = state.cells
+        for thief in range(state.seat_count):
+            cells[COMMUNITY_USE + thief] = NOTHING
+            if state.is_inside(thief):
+                discard_laid(state, thief)
+        if cells[COMMUNITY] >= 0:
+            state.add(DISCARDS, cells[COMMUNITY])
+            cells[COMMUNITY] = NOTHING
+        state.add(TOMBS_GONE, cells[TOMB])
+        cells[TOMB] = NOTHING
+        cells[TOMB_TREASURE] = 0
+        if not end_game_if_over(state):
+            cells[TOMB_NUMBER] += 1
+            cells[ROUND] = 0
+            state.call(state.tape.address(EXPEDITION), next_starter(state, subject), NOTHING)
+        return NOTHING
+
+
+def next_starter(state: ThievesState, winner: i64) -> i64:
+    """The winner of the tomb; if there is none, or this thief is out, the next one clockwise who is not out."""
+    seat = winner
+    if seat < 0:
+        seat = (state.cells[STARTER] + 1) % state.seat_count
+    while state.cells[STATUS + seat] == OUT:
+        seat = (seat + 1) % state.seat_count
+    return seat
+
+
+def program(*parts: Task[ThievesState]) -> Task[ThievesState]:
+    link_tasks(parts)
+    return parts[0]
+
+
+TURN: Final = program(TakeTurn(), PlaySecondCard(), DrawCards())
+EXPEDITION: Final = program(
+    OpenTomb(),
+    PlayRound(0),
+    PlayRound(1),
+    PlayRound(2),
+    CallAllInside(program(TurnUp())),
+    CallAllInside(program(NameRubies())),
+    CallAllInside(program(CallProgram(program(CountCards())), UseCommunityCard())),
+    SettleDuels(),
+    CloseTomb(),
+)
+TAPE: Final = Tape()
+EXPEDITION_ADDRESS: Final = TAPE.add_program("Expedition", EXPEDITION)

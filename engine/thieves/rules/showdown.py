@@ -1,0 +1,158 @@
+"""The showdown: cards are turned up, rubies are named, and all say what their cards count for (rulebook, "The Showdown").
+
+Rubies are named by all in turn order, and then all say in turn order what each card counts for, openly (ours).
+"""
+
+from typing import final
+
+from engine.core.arrays import i64
+from engine.core.cells.moves import first_argument, pack_move2, second_argument
+from engine.core.game import NOTHING
+from engine.core.seats import ALL_SEATS, only_seat
+from engine.core.story import Event
+from engine.core.tasks import Task
+from engine.thieves.data.box import PLAIN_SYMBOLS, RUBY
+from engine.thieves.rules.duels import half_fits
+from engine.thieves.state import (
+    COMMUNITY,
+    COMMUNITY_USE,
+    COUNT,
+    DOWN_BIT,
+    DUEL_SHIFT,
+    GUARDIANS,
+    LAID,
+    LEAVE,
+    MAX_LAID,
+    NAME,
+    SYMBOL_SHIFT,
+    TOMB_DUEL,
+    USE,
+    ThievesState,
+    laid_duel,
+    laid_half,
+    laid_kind,
+    lies_down,
+    pack_use,
+)
+
+
+@final
+class TurnUp(Task[ThievesState]):
+    """Turn up the cards that lie face down."""
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        cells = state.cells
+        turned: list[int] = []
+        for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
+            laid = cells[at]
+            if laid >= 0 and lies_down(laid):
+                cells[at] = laid & ~DOWN_BIT
+                turned.append(laid_kind(laid))
+                turned.append(laid_half(laid))
+        if turned and state.events is not None:
+            shown_to = ALL_SEATS & ~only_seat(int(seat))
+            state.emit_event(Event("turned_up", int(seat), tuple(turned), reveals_to=shown_to))
+        return NOTHING
+
+
+@final
+class NameRubies(Task[ThievesState]):
+    """Say what the rubies of a card that lay face down stand for, one card after the other. Two rubies of a card stand for the
+    same symbol (rulebook, "Ruby Duelling Cards")."""
+
+    def offer_options(self, state: ThievesState, seat: i64, subject: i64) -> None:
+        for place in range(MAX_LAID):
+            laid = state.cells[LAID + MAX_LAID * seat + place]
+            if laid < 0:
+                return
+            if state.laid_symbol(laid) == RUBY:
+                for symbol in range(PLAIN_SYMBOLS):
+                    state.offer(pack_move2(NAME, place, symbol))
+                return
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        if move >= 0:
+            at = LAID + MAX_LAID * seat + first_argument(move)
+            symbol = second_argument(move)
+            state.cells[at] |= (symbol + 1) << SYMBOL_SHIFT
+            if state.events is not None:
+                state.emit("named", seat, (int(laid_kind(state.cells[at])), int(symbol)))
+            state.call(state.tape.address(self), seat, NOTHING)
+        return NOTHING
+
+
+@final
+class CountCards(Task[ThievesState]):
+    """Say what each card counts for: the tomb or one of the guardians. It is asked only where a card fits more than one; a card
+    that fits none counts for nothing (ours)."""
+
+    def offer_options(self, state: ThievesState, seat: i64, subject: i64) -> None:
+        for place in range(MAX_LAID):
+            laid = state.cells[LAID + MAX_LAID * seat + place]
+            if laid < 0:
+                return
+            if laid_duel(laid) < 0:
+                symbol = state.laid_symbol(laid)
+                fitting: i64 = 0
+                for duel in range(state.duel_count()):
+                    if state.duel_symbol(duel) == symbol:
+                        fitting += 1
+                if fitting > 1:
+                    for duel in range(state.duel_count()):
+                        if state.duel_symbol(duel) == symbol:
+                            state.offer(pack_move2(COUNT, place, duel))
+                    return
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        if move >= 0:
+            count_card(state, seat, first_argument(move), second_argument(move))
+            state.call(state.tape.address(self), seat, NOTHING)
+            return NOTHING
+        for place in range(state.laid_count(seat)):
+            laid = state.cells[LAID + MAX_LAID * seat + place]
+            if laid_duel(laid) < 0:
+                symbol = state.laid_symbol(laid)
+                for duel in range(state.duel_count()):
+                    if state.duel_symbol(duel) == symbol:  # the only one, or it would have been asked
+                        count_card(state, seat, place, duel)
+        return NOTHING
+
+
+@final
+class UseCommunityCard(Task[ThievesState]):
+    """Say which half of the community card counts, and for what. A ruby stands for what is needed there. Each thief may use the
+    card, also one who only hid (ours)."""
+
+    def offer_options(self, state: ThievesState, seat: i64, subject: i64) -> None:
+        kind = state.cells[COMMUNITY]
+        if kind < 0:
+            return
+        for half in range(2):
+            for duel in range(state.duel_count()):
+                if half_fits(state, 2 * kind + half, duel):
+                    state.offer(pack_move2(USE, half, duel))
+        if state.move_count > 0:
+            state.offer(LEAVE)
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        if move >= 0 and move != LEAVE:
+            half = first_argument(move)
+            duel = second_argument(move)
+            state.cells[COMMUNITY_USE + seat] = pack_use(half, duel)
+            if state.events is not None:
+                arguments = (int(state.cells[COMMUNITY]), int(half), duel_name(state, duel))
+                state.emit("used", seat, arguments)
+        return NOTHING
+
+
+def count_card(state: ThievesState, seat: i64, place: i64, duel: i64) -> None:
+    at = LAID + MAX_LAID * seat + place
+    state.cells[at] |= (duel + 1) << DUEL_SHIFT
+    if state.events is not None:
+        laid = state.cells[at]
+        state.emit("counted", seat, (int(laid_kind(laid)), int(laid_half(laid)), duel_name(state, duel)))
+
+
+def duel_name(state: ThievesState, duel: i64) -> int:
+    """What an event holds for a duel: NOTHING for the tomb, else the kind of the guardian."""
+    return int(NOTHING) if duel == TOMB_DUEL else int(state.card_at(GUARDIANS, duel - 1))

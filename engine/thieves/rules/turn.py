@@ -1,0 +1,174 @@
+"""The turn of a thief in a round: escape, hide, or duel with one or two cards (rulebook, "Duelling Rounds").
+
+The subject of these parts is the number of cards to draw at the end of the turn, with DUELLING once a card was played.
+"""
+
+from typing import Final, final
+
+from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
+from engine.core.game import NOTHING
+from engine.core.tasks import Task
+from engine.thieves.data.box import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, THIRD_SHIFT
+from engine.thieves.rules.dealing import discard_laid, draw_to_hand
+from engine.thieves.state import (
+    ENOUGH,
+    ESCAPE,
+    ESCAPED,
+    GUARDIANS,
+    HAND,
+    HIDE,
+    POOLS,
+    REPUTATION,
+    STATUS,
+    ThievesState,
+    pack_laid,
+)
+
+DRAWN_AFTER_ESCAPE: Final[i64] = 2
+DUELLING: Final[i64] = 8
+DRAWS_MASK: Final[i64] = 7
+MAX_TURN_SUBJECT: Final = 10
+
+
+@final
+class TakeTurn(Task[ThievesState]):
+    """Escape, hide, or play a card. Without reputation a thief cannot hide; with neither reputation nor cards there is nothing
+    to ask: this thief escapes."""
+
+    def offer_options(self, state: ThievesState, seat: i64, subject: i64) -> None:
+        has_reputation = state.cells[REPUTATION + seat] > 0
+        if not has_reputation and state.count(HAND + seat) == 0:
+            return
+        state.offer(ESCAPE)
+        if has_reputation:
+            state.offer(HIDE)
+        offer_plays(state, seat)
+
+    def unlisted_move(self, state: ThievesState, seat: i64, subject: i64, i: i64) -> i64:
+        return play_at(state, seat, i)
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        if move < 0 or move == ESCAPE:
+            return escape(state, seat)
+        paid = pay(state, seat)
+        if move == HIDE:
+            if state.events is not None:
+                state.emit("hid", seat, (int(paid),))
+            return paid
+        if state.events is not None:
+            state.emit("staked", seat, (int(paid),))
+        play_card(state, seat, move)
+        return paid | DUELLING
+
+
+@final
+class PlaySecondCard(Task[ThievesState]):
+    """After the first card, play a second one, or none."""
+
+    def offer_options(self, state: ThievesState, seat: i64, subject: i64) -> None:
+        if subject & DUELLING != 0 and state.count(HAND + seat) > 0:
+            state.offer(ENOUGH)
+            offer_plays(state, seat)
+
+    def unlisted_move(self, state: ThievesState, seat: i64, subject: i64, i: i64) -> i64:
+        return play_at(state, seat, i)
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        if move >= 0 and move != ENOUGH:
+            play_card(state, seat, move)
+        return subject & DRAWS_MASK
+
+
+@final
+class DrawCards(Task[ThievesState]):
+    """At the end of the turn, draw a card for each token that was paid, or two after an escape."""
+
+    def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
+        if subject > 0:
+            draw_to_hand(state, seat, subject)
+        return NOTHING
+
+
+def offer_plays(state: ThievesState, seat: i64) -> None:
+    """Offer every way to play each kind of card in the hand; a lazy menu only counts them."""
+    cells = state.cells
+    starts = state.box.play_starts
+    start = state.zone_starts[HAND + seat] + 1
+    if state.lazy_menu:
+        count: i64 = 0
+        last: i64 = NOTHING
+        for i in range(start, start + cells[start - 1]):
+            kind = cells[i]
+            if kind != last:
+                count += starts[kind + 1] - starts[kind]
+                last = kind
+        state.unlisted = count
+        state.move_count += count
+        return
+    moves = state.box.play_moves
+    last = NOTHING
+    for i in range(start, start + cells[start - 1]):
+        kind = cells[i]
+        if kind != last:
+            last = kind
+            for place in range(starts[kind], starts[kind + 1]):
+                state.offer(moves[place])
+
+
+def play_at(state: ThievesState, seat: i64, i: i64) -> i64:
+    """The i-th of the moves that `offer_plays` has counted."""
+    cells = state.cells
+    starts = state.box.play_starts
+    start = state.zone_starts[HAND + seat] + 1
+    last: i64 = NOTHING
+    for at in range(start, start + cells[start - 1]):
+        kind = cells[at]
+        if kind != last:
+            last = kind
+            ways = starts[kind + 1] - starts[kind]
+            if i < ways:
+                return state.box.play_moves[starts[kind] + i]
+            i -= ways
+    return NOTHING
+
+
+def escape(state: ThievesState, seat: i64) -> i64:
+    """Withdraw from this tomb. The tokens stay, the cards on the table are discarded. Returns the number of cards to draw: none
+    without reputation (rulebook, "Running out of Reputation")."""
+    state.cells[STATUS + seat] = ESCAPED
+    if state.events is not None:
+        state.emit("escaped", seat)
+    discard_laid(state, seat)
+    return DRAWN_AFTER_ESCAPE if state.cells[REPUTATION + seat] > 0 else 0
+
+
+def pay(state: ThievesState, seat: i64) -> i64:
+    """Put the tokens for a round onto the newest guardian, as many as there are. Returns their number."""
+    cells = state.cells
+    paid: i64 = min(state.options.stakes, cells[REPUTATION + seat])
+    cells[REPUTATION + seat] -= paid
+    cells[state.zone_starts[POOLS] + state.count(GUARDIANS)] += paid
+    return paid
+
+
+def play_card(state: ThievesState, seat: i64, move: i64) -> None:
+    """Lay a card of the hand on the table. Which half counts is fixed now; rubies face up are named now."""
+    kind = first_argument(move)
+    half = second_argument(move)
+    verb = move & VERB_MASK
+    state.remove_known(HAND + seat, kind)
+    if verb == PLAY_DOWN:
+        state.lay(seat, pack_laid(kind, half, True))
+        if state.events is not None:
+            state.emit("played_down", seat, (int(kind), int(half)), seat)
+    elif verb == PLAY_UP_AS:
+        named = (move >> THIRD_SHIFT) - 1
+        state.lay(seat, pack_laid(kind, half, False, named))
+        if state.events is not None:
+            state.emit("played_up", seat, (int(kind), int(half), int(named)))
+    else:
+        assert verb == PLAY_UP
+        state.lay(seat, pack_laid(kind, half, False))
+        if state.events is not None:
+            state.emit("played_up", seat, (int(kind), int(half)))

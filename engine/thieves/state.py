@@ -1,0 +1,217 @@
+"""The position: the place of every card and every token, in one array of small numbers.
+
+`engine.core.cells.zones` explains zones; here they get names. A laid card, and what the community card counts for, are one cell
+each; the functions at the end pack and read them.
+"""
+
+from typing import Final, NamedTuple
+
+from engine.core.action import MoveCodec
+from engine.core.arrays import extend, i64, vec
+from engine.core.cells.zones import ZoneState
+from engine.core.game import EMPTY_ARRAY, MAX_SEATS, NOTHING
+from engine.core.luck import hash_combine
+from engine.core.tasks import FIRST_GAME_CELL, Tape
+from engine.thieves.data.box import Box
+
+MOVE_CODEC: Final = MoveCodec(
+    "escape", "hide", "play_up", "play_up_as", "play_down", "enough", "name", "count", "use", "leave"
+)
+ESCAPE: Final[i64] = 0
+HIDE: Final[i64] = 1
+# 2 to 4, which play a card, are in `engine.thieves.data.box`
+ENOUGH: Final[i64] = 5  # no second card
+NAME: Final[i64] = 6  # place of the laid card, the symbol that its rubies stand for
+COUNT: Final[i64] = 7  # place of the laid card, the duel that it counts for
+USE: Final[i64] = 8  # half of the community card, the duel that it counts for
+LEAVE: Final[i64] = 9  # do not use the community card
+
+ROUNDS: Final[i64] = 3
+SHOWDOWN: Final[i64] = 3  # in the cell of the round
+MAX_LAID: Final[i64] = 6  # two cards a round
+SEATS_OF_ONE_SET: Final[i64] = 4  # more thieves play with two sets
+TOMB_DUEL: Final[i64] = 0  # a duel: the tomb; from 1 on the guardians, the oldest first
+# What a thief does; in the cell STATUS of a seat.
+INSIDE: Final[i64] = 0
+ESCAPED: Final[i64] = 1
+OUT: Final[i64] = 2  # lost: no longer in the game
+
+# Zones of a seat: add the seat.
+HAND: Final[i64] = 0  # bag
+UNSEEN: Final[i64] = 8  # bag: the cards of the discard pile that this seat alone knows
+# Zones of the table.
+DECK: Final[i64] = 16  # bag
+DISCARDS: Final[i64] = 17  # bag: the cards of the discard pile that everybody knows
+TOMB_DECK: Final[i64] = 18  # bag
+TOMBS_GONE: Final[i64] = 19  # bag
+GUARDIAN_DECK: Final[i64] = 20  # bag
+GUARDIANS_BEATEN: Final[i64] = 21  # bag
+GUARDIANS: Final[i64] = 22  # pile: those beside the tomb, the oldest first
+POOLS: Final[i64] = 23  # the tokens on each of them
+ZONE_COUNT: Final = 24
+
+# Cells, from FIRST_GAME_CELL on. They are numbers, because a sum with a name of another module is computed at each use when
+# compiled.
+LUCK_START: Final[i64] = 121  # one cell for each seat, then one for the table
+TABLE_LUCK: Final[i64] = 8
+LUCK_STREAMS: Final[i64] = 9
+STARTER: Final[i64] = 130  # the starting player
+TOMB_NUMBER: Final[i64] = 131  # number of tombs before this one
+ROUND: Final[i64] = 132  # from 0; SHOWDOWN after the last
+TOMB: Final[i64] = 133  # its kind; NOTHING between two tombs
+TOMB_TREASURE: Final[i64] = 134  # the tokens on it
+COMMUNITY: Final[i64] = 135  # kind of the community card; NOTHING if there is none
+PLUNDERED: Final[i64] = 136  # 1 after somebody has won treasure since the tombs were shuffled
+WINNERS: Final[i64] = 137  # the set of winners; 0 before the end
+REPUTATION: Final[i64] = 138  # a cell for each seat, as all that follow
+TREASURE: Final[i64] = 146
+STATUS: Final[i64] = 154
+COMMUNITY_USE: Final[i64] = 162  # packed by `pack_use`; NOTHING before it is decided, and if the card is left
+LAID: Final[i64] = 170  # MAX_LAID cells for each seat, packed by `pack_laid`; NOTHING for no card
+FIRST_ZONE_CELL: Final = 218
+assert (LUCK_START, MAX_SEATS) == (FIRST_GAME_CELL, 8)
+
+# A laid card: kind in 7 bits, then its half, whether it lies face down, the named symbol plus one, and the duel plus one.
+KIND_MASK: Final[i64] = 127
+HALF_SHIFT: Final[i64] = 7
+DOWN_BIT: Final[i64] = 256
+SYMBOL_SHIFT: Final[i64] = 9
+DUEL_SHIFT: Final[i64] = 12
+
+
+class Options(NamedTuple):
+    """What was chosen before the game."""
+
+    goal: int = 10  # treasure that wins
+    tombs: int = 0  # the number of tombs in the game; 0 for all
+    stakes: int = 1  # tokens for a round, and what the treasure of a tomb is multiplied by
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether tombs are shuffled again when all are plundered (rulebook, "Longer Game")."""
+        return self.goal > 10 and self.tombs == 0
+
+
+def sets_for(seat_count: int) -> int:
+    """The number of sets that are shuffled together (rulebook, "More Thieves")."""
+    return 2 if seat_count > SEATS_OF_ONE_SET else 1
+
+
+def zone_starts(box: Box, seat_count: int) -> vec[i64]:
+    """The first cell of each zone, and the number of all cells. Seats that nobody has get no zones."""
+    sets = sets_for(seat_count)
+    cards = sets * box.card_count
+    sizes = [cards if zone % MAX_SEATS < seat_count else -1 for zone in range(2 * MAX_SEATS)]
+    sizes += [cards, cards, *[sets * box.tomb_count] * 2, *[sets * box.guardian_count] * 4]
+    starts: list[int] = []
+    next_cell = FIRST_ZONE_CELL
+    for size in sizes:
+        starts.append(next_cell if size >= 0 else NOTHING)
+        next_cell += size + 1
+    starts.append(next_cell)
+    return vec[i64](starts)
+
+
+class ThievesState(ZoneState):
+    """A position of King of Thieves."""
+
+    def __init__(
+        self, box: Box, options: Options, seat_count: i64, zone_starts: vec[i64], cells: vec[i64], tape: Tape
+    ) -> None:
+        super().__init__(seat_count, zone_starts, cells, tape)
+        self.box: Final = box
+        self.options: Final = options
+
+    def copy(self) -> "ThievesState":
+        cells = extend(EMPTY_ARRAY, self.cells)
+        copied = ThievesState(self.box, self.options, self.seat_count, self.zone_starts, cells, self.tape)
+        copied.copy_menu(self)
+        return copied
+
+    def is_inside(self, seat: i64) -> bool:
+        """Whether a thief takes part in this tomb."""
+        return self.cells[STATUS + seat] == INSIDE
+
+    def duel_count(self) -> i64:
+        """The number of duels: the tomb, and each guardian beside it."""
+        return 1 + self.count(GUARDIANS)
+
+    def duel_symbol(self, duel: i64) -> i64:
+        """The symbol that counts in a duel."""
+        if duel == TOMB_DUEL:
+            return self.box.tomb_symbols[self.cells[TOMB]]
+        return self.box.guardian_symbols[self.card_at(GUARDIANS, duel - 1)]
+
+    def laid_count(self, seat: i64) -> i64:
+        """The number of cards that lie before a seat."""
+        n: i64 = 0
+        while n < MAX_LAID and self.cells[LAID + MAX_LAID * seat + n] >= 0:
+            n += 1
+        return n
+
+    def lay(self, seat: i64, laid: i64) -> None:
+        """Lay a packed card before a seat."""
+        self.cells[LAID + MAX_LAID * seat + self.laid_count(seat)] = laid
+
+    def laid_symbol(self, laid: i64) -> i64:
+        """What a laid card shows: the named symbol, else that of its half, which may be the ruby."""
+        named = named_symbol(laid)
+        return named if named >= 0 else self.box.half_symbols[2 * (laid & KIND_MASK) + (laid >> HALF_SHIFT & 1)]
+
+    def laid_value(self, laid: i64) -> i64:
+        """How many symbols a laid card shows."""
+        return self.box.half_counts[2 * (laid & KIND_MASK) + (laid >> HALF_SHIFT & 1)]
+
+    def digest(self) -> int:
+        k = hash_combine(self.stack_digest(), self.seat_count)
+        k = hash_combine(hash_combine(k, self.options.goal), self.options.tombs << 2 | self.options.stakes)
+        for cell in range(LUCK_START, FIRST_ZONE_CELL):
+            k = hash_combine(k, self.cells[cell] + 1)
+        for zone in range(ZONE_COUNT):
+            if self.zone_starts[zone] >= 0:
+                k = hash_combine(k, zone << 32 | self.count(zone))
+                for kind in self.kinds(zone):
+                    k = hash_combine(k, kind + 1)
+        return k
+
+
+def pack_laid(kind: i64, half: i64, is_down: bool, symbol: i64 = NOTHING, duel: i64 = NOTHING) -> i64:
+    """The cell of a laid card. `symbol` is what its rubies stand for; NOTHING before they are named."""
+    laid = kind | half << HALF_SHIFT | (symbol + 1) << SYMBOL_SHIFT | (duel + 1) << DUEL_SHIFT
+    return laid | DOWN_BIT if is_down else laid
+
+
+def laid_kind(laid: i64) -> i64:
+    return laid & KIND_MASK
+
+
+def laid_half(laid: i64) -> i64:
+    """The half that counts: 0 for the top, 1 for the bottom."""
+    return laid >> HALF_SHIFT & 1
+
+
+def lies_down(laid: i64) -> bool:
+    return laid & DOWN_BIT != 0
+
+
+def named_symbol(laid: i64) -> i64:
+    """What the rubies of a laid card stand for; NOTHING if it has none, or before they are named."""
+    return (laid >> SYMBOL_SHIFT & 7) - 1
+
+
+def laid_duel(laid: i64) -> i64:
+    """The duel that a laid card counts for; NOTHING if for none, or not yet."""
+    return (laid >> DUEL_SHIFT) - 1
+
+
+def pack_use(half: i64, duel: i64) -> i64:
+    """What the community card counts for."""
+    return half | duel << 1
+
+
+def use_half(use: i64) -> i64:
+    return use & 1
+
+
+def use_duel(use: i64) -> i64:
+    return use >> 1

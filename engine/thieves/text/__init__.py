@@ -1,0 +1,1 @@
+"""Everything that is read: questions, answers, the story, and positions as TOML."""

@@ -1,0 +1,239 @@
+"""A position as TOML, both ways."""
+
+import json
+from typing import Any, Final
+
+from engine.core.cells.position_text import (
+    check_keys,
+    check_number,
+    find_name,
+    parse_position,
+    read_list,
+    read_stack,
+    write_names,
+    write_stack,
+)
+from engine.core.errors import BadCatalogue, BadText
+from engine.core.game import MAX_SEATS, NOTHING
+from engine.core.luck import U32_MASK
+from engine.core.tasks import DEPTH_CELL, MAX_FRAMES
+from engine.thieves.data.box import SYMBOLS, Box
+from engine.thieves.data.box_text import read_box
+from engine.thieves.layout import empty_table
+from engine.thieves.rules.turn import MAX_TURN_SUBJECT
+from engine.thieves.state import (
+    COMMUNITY,
+    COMMUNITY_USE,
+    DECK,
+    DISCARDS,
+    GUARDIAN_DECK,
+    GUARDIANS,
+    GUARDIANS_BEATEN,
+    HAND,
+    LAID,
+    LUCK_START,
+    LUCK_STREAMS,
+    MAX_LAID,
+    PLUNDERED,
+    POOLS,
+    REPUTATION,
+    ROUND,
+    SHOWDOWN,
+    STARTER,
+    STATUS,
+    TOMB,
+    TOMB_DECK,
+    TOMB_NUMBER,
+    TOMB_TREASURE,
+    TOMBS_GONE,
+    TREASURE,
+    UNSEEN,
+    WINNERS,
+    Options,
+    ThievesState,
+    laid_duel,
+    laid_half,
+    laid_kind,
+    lies_down,
+    named_symbol,
+    pack_laid,
+    pack_use,
+    sets_for,
+    use_duel,
+    use_half,
+)
+
+MAX_TOKENS: Final = 9999
+MAX_SYMBOL: Final = 3
+NUMBERS: Final = {
+    "starter": STARTER,
+    "tomb_number": TOMB_NUMBER,
+    "round": ROUND,
+    "tomb_treasure": TOMB_TREASURE,
+    "plundered": PLUNDERED,
+    "winners": WINNERS,
+}
+SEAT_NUMBERS: Final = {"reputation": REPUTATION, "treasure": TREASURE, "status": STATUS}
+CARD_ZONES: Final = {"deck": DECK, "discards": DISCARDS}
+TOMB_ZONES: Final = {"tomb_deck": TOMB_DECK, "tombs_gone": TOMBS_GONE}
+GUARDIAN_ZONES: Final = {"guardian_deck": GUARDIAN_DECK, "beaten": GUARDIANS_BEATEN, "guardians": GUARDIANS}
+KEYS: Final = {
+    *NUMBERS, *CARD_ZONES, *TOMB_ZONES, *GUARDIAN_ZONES,
+    "pieces", "players", "goal", "tombs", "stakes", "tomb", "community", "pools", "luck", "stack", "seat",
+}  # fmt: skip
+
+
+def tomb_names(box: Box) -> tuple[str, ...]:
+    """The tombs in words: "3 shield"."""
+    return tuple([f"{tomb.treasure} {SYMBOLS[tomb.symbol]}" for tomb in box.tombs])
+
+
+def guardian_names(box: Box) -> tuple[str, ...]:
+    return tuple([guardian.name for guardian in box.guardians])
+
+
+def write_position(state: ThievesState) -> str:
+    box, cells, options = state.box, state.cells, state.options
+    cards, tombs, guardians = box.card_names, tomb_names(box), guardian_names(box)
+    lines = [f"pieces = {json.dumps(box.text, ensure_ascii=False)}"] if box.text else []
+    lines += [f"players = {state.seat_count}"]
+    lines += [f"goal = {options.goal}", f"tombs = {options.tombs}", f"stakes = {options.stakes}"]
+    lines += [f"{name} = {cells[cell]}" for name, cell in NUMBERS.items()]
+    lines += [f"luck = {[int(cells[LUCK_START + stream]) for stream in range(int(LUCK_STREAMS))]}"]
+    for names, zones in ((cards, CARD_ZONES), (tombs, TOMB_ZONES), (guardians, GUARDIAN_ZONES)):
+        lines += [f"{name} = {write_names(names, state.kinds(zone))}" for name, zone in zones.items()]
+    lines += [f"pools = {[int(pool) for pool in state.kinds(POOLS)]}"]
+    lines += [f'tomb = "{tombs[cells[TOMB]]}"'] if cells[TOMB] >= 0 else []
+    lines += [f'community = "{cards[cells[COMMUNITY]]}"'] if cells[COMMUNITY] >= 0 else []
+    lines += write_stack(state)
+    for seat in range(int(state.seat_count)):
+        lines += ["", "[[seat]]", *[f"{name} = {cells[cell + seat]}" for name, cell in SEAT_NUMBERS.items()]]
+        lines += [f"hand = {write_names(cards, state.kinds(HAND + seat))}"]
+        lines += [f"unseen = {write_names(cards, state.kinds(UNSEEN + seat))}"]
+        laid = [cells[LAID + MAX_LAID * seat + place] for place in range(int(state.laid_count(seat)))]
+        lines += [f"laid = {json.dumps([pack_card(cards, each) for each in laid])}"]
+        use = cells[COMMUNITY_USE + seat]
+        lines += [f"used = [{use_half(use)}, {use_duel(use)}]"] if use >= 0 else []
+    return "\n".join(lines) + "\n"
+
+
+def pack_card(names: tuple[str, ...], laid: int) -> list[str | int]:
+    """A laid card: name, half, 1 if it lies face down, the symbol that its rubies stand for, the duel that it counts for."""
+    numbers = (laid_half(laid), lies_down(laid), named_symbol(laid), laid_duel(laid))
+    return [names[laid_kind(laid)], *[int(number) for number in numbers]]
+
+
+def read_position(text: str) -> ThievesState:
+    """The position that `write_position` wrote. Raises BadText."""
+    data = parse_position(text)
+    check_keys(data, KEYS, "the position")
+    try:
+        box = read_box(str(data.get("pieces", "")))
+    except BadCatalogue as fault:
+        raise BadText(f"pieces: {fault}") from None
+    players = check_number(data.get("players"), "players", 2, MAX_SEATS)
+    seats = data.get("seat")
+    if not isinstance(seats, list) or len(seats) != players:
+        raise BadText(f"a position of {players} players has {players} tables [[seat]]")
+    options = Options(
+        check_number(data.get("goal"), "goal", 1, MAX_TOKENS),
+        check_number(data.get("tombs"), "tombs", 0, MAX_TOKENS),
+        check_number(data.get("stakes"), "stakes", 1, 2),
+    )
+    state = empty_table(box, options, players)
+    highs = {"starter": players - 1, "round": int(SHOWDOWN), "plundered": 1, "winners": 2**players - 1}
+    for name, cell in NUMBERS.items():
+        state.cells[cell] = check_number(data.get(name), name, 0, highs.get(name, MAX_TOKENS))
+    read_table(state, data)
+    for seat, fields in enumerate(seats):
+        read_seat(state, seat, fields)
+    check_pieces(state)
+    read_stack(
+        state, read_list(data, "stack", "", MAX_FRAMES), players, lambda _program, _seat: (NOTHING, MAX_TURN_SUBJECT)
+    )
+    if (state.cells[DEPTH_CELL] > 0) != (state.cells[TOMB] >= 0) or (state.cells[WINNERS] > 0) == (
+        state.cells[TOMB] >= 0
+    ):
+        raise BadText("a game that goes on has a tomb and a stack, and a finished one has winners")
+    try:
+        state.run()
+    except AssertionError:
+        raise BadText("stack: there is no place for what these programs call") from None
+    return state
+
+
+def read_table(state: ThievesState, data: dict[str, Any]) -> None:
+    """Everything that belongs to no seat."""
+    box, cells = state.box, state.cells
+    luck = read_list(data, "luck", "", int(LUCK_STREAMS))
+    if len(luck) != LUCK_STREAMS:
+        raise BadText(f"luck is a list of {LUCK_STREAMS} numbers")
+    for stream, seed in enumerate(luck):
+        cells[LUCK_START + stream] = check_number(seed, "luck", 0, int(U32_MASK))
+    tombs = {name: kind for kind, name in enumerate(tomb_names(box))}
+    guardians = {name: kind for kind, name in enumerate(guardian_names(box))}
+    sets = sets_for(int(state.seat_count))
+    for names, zones, most in (
+        (box.kind_of_card, CARD_ZONES, sets * box.card_count),
+        (tombs, TOMB_ZONES, sets * box.tomb_count),
+        (guardians, GUARDIAN_ZONES, sets * box.guardian_count),
+    ):
+        for name, zone in zones.items():
+            for piece in read_list(data, name, "", most):
+                kind = find_name(names, piece, name, "piece")
+                state.push(zone, kind) if zone == GUARDIANS else state.add(zone, kind)
+    for pool in read_list(data, "pools", "", sets * box.guardian_count):
+        state.push(POOLS, check_number(pool, "pools", 0, MAX_TOKENS))
+    if state.count(POOLS) != state.count(GUARDIANS):
+        raise BadText("there is one pool for each of the guardians")
+    if "tomb" in data:
+        cells[TOMB] = find_name(tombs, data["tomb"], "tomb", "tomb")
+    if "community" in data:
+        cells[COMMUNITY] = find_name(box.kind_of_card, data["community"], "community")
+
+
+def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
+    where = f"seat {seat + 1}: "
+    box, cells = state.box, state.cells
+    check_keys(fields, {*SEAT_NUMBERS, "hand", "unseen", "laid", "used"}, f"seat {seat + 1}")
+    for name, cell in SEAT_NUMBERS.items():
+        high = 2 if name == "status" else MAX_TOKENS
+        cells[cell + seat] = check_number(fields.get(name), where + name, 0, high)
+    most = sets_for(int(state.seat_count)) * box.card_count
+    for name, zone in (("hand", HAND), ("unseen", UNSEEN)):
+        for card in read_list(fields, name, where, most):
+            state.add(zone + seat, find_name(box.kind_of_card, card, where + name))
+    for card in read_list(fields, "laid", where, int(MAX_LAID)):
+        if not isinstance(card, list) or len(card) != 5:
+            raise BadText(f"{where}a laid card is a list of 5: a name, its half, face down, symbol and duel")
+        kind = find_name(box.kind_of_card, card[0], f"{where}laid")
+        half = check_number(card[1], f"{where}half", 0, 1)
+        is_down = check_number(card[2], f"{where}face down", 0, 1) == 1
+        symbol = check_number(card[3], f"{where}symbol", -1, MAX_SYMBOL)
+        duel = check_number(card[4], f"{where}duel", -1, int(state.count(GUARDIANS)))
+        state.lay(seat, pack_laid(kind, half, is_down, symbol, duel))
+    used = read_list(fields, "used", where, 2)
+    if used:
+        if len(used) != 2 or cells[COMMUNITY] < 0:
+            raise BadText(f"{where}used is the half of the community card and a duel")
+        duel = check_number(used[1], f"{where}used", 0, int(state.count(GUARDIANS)))
+        cells[COMMUNITY_USE + seat] = pack_use(check_number(used[0], f"{where}used", 0, 1), duel)
+
+
+def check_pieces(state: ThievesState) -> None:
+    """Raise BadText if there are more pieces than in the game, so that no zone runs into the next, or none to play with."""
+    box, sets = state.box, sets_for(int(state.seat_count))
+    laid = sum([int(state.laid_count(seat)) for seat in range(int(state.seat_count))])
+    hidden = [zone + seat for zone in (HAND, UNSEEN) for seat in range(int(state.seat_count))]
+    cards = laid + sum([int(state.count(zone)) for zone in (DECK, DISCARDS, *hidden)])
+    tombs = sum([int(state.count(zone)) for zone in TOMB_ZONES.values()])
+    guardians = sum([int(state.count(zone)) for zone in GUARDIAN_ZONES.values()])
+    for what, count, most in (
+        ("cards", cards + (state.cells[COMMUNITY] >= 0), sets * box.card_count),
+        ("tombs", tombs + (state.cells[TOMB] >= 0), sets * box.tomb_count),
+        ("guardians", guardians, sets * box.guardian_count),
+    ):
+        if count > most:
+            raise BadText(f"a position holds at most {most} {what}, not {count}")
+    if state.count(GUARDIANS) == 0 and state.cells[TOMB] >= 0:
+        raise BadText("beside the tomb is at least one of the guardians")

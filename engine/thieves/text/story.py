@@ -1,0 +1,155 @@
+"""The sentences of the story. They tell nothing that the viewer may not know."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from engine.core.game import NOBODY, NOTHING, Event
+from engine.thieves.data.box import SYMBOLS
+from engine.thieves.state import ThievesState
+from engine.thieves.text.wording import turned_name
+
+Arguments = tuple[int, ...]
+
+
+def event_sentence(state: ThievesState, event: Event, viewer: int, names: tuple[str, ...]) -> str:
+    """The sentence for an event."""
+    known = event.arguments_for(viewer)
+    if event.verb in TABLE_SENTENCES:
+        return TABLE_SENTENCES[event.verb](state, known)
+    if event.seat == NOBODY:
+        return end_sentence(event.verb, known, viewer, names)
+    text = SEAT_SENTENCES[event.verb](state, known)
+    if event.seat == viewer:
+        return f"You {text.replace('{s}', '').replace('{are}', 'are').replace('{their}', 'your')}."
+    words = text.replace("{s}", "s").replace("{are}", "is").replace("{their}", "their")
+    return f"{seat_name(event.seat, names)} {words}."
+
+
+def seat_name(seat: int, names: tuple[str, ...]) -> str:
+    """The name at a seat; "Player N", counted from 1, if the seat has no name."""
+    return names[seat] if seat < len(names) else f"Player {seat + 1}"
+
+
+def counted(number: int, what: str) -> str:
+    """ "1 token" or "3 tokens"."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def join_names(names: Sequence[str]) -> str:
+    """ "1 key/2 lamp, 2 x 2 sword/1 key and 1 ruby/2 key"."""
+    counts = [f"{copies} x {name}" if copies > 1 else name for name, copies in Counter(names).items()]
+    return " and ".join([", ".join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)
+
+
+# -- of one seat; {s}, {are} and {their} depend on who reads
+
+
+def drew(state: ThievesState, known: Arguments) -> str:
+    if NOTHING in known:
+        return f"draw{{s}} {'a card' if len(known) == 1 else f'{len(known)} cards'}"
+    return f"draw{{s}} {join_names([state.box.card_names[kind] for kind in known])}"
+
+
+def staked(state: ThievesState, known: Arguments) -> str:
+    del state
+    return f"gamble{{s}} {counted(known[0], 'token')}" if known[0] else "play{s} without reputation"
+
+
+def played_up(state: ThievesState, known: Arguments) -> str:
+    named = f" as {SYMBOLS[known[2]]}" if len(known) > 2 else ""
+    return f"play{{s}} {turned_name(state.box, known[0], known[1])}{named}"
+
+
+def played_down(state: ThievesState, known: Arguments) -> str:
+    card = "a card" if known[0] == NOTHING else turned_name(state.box, known[0], known[1])
+    return f"play{{s}} {card} face down"
+
+
+def turned_up(state: ThievesState, known: Arguments) -> str:
+    cards = [turned_name(state.box, known[at], known[at + 1]) for at in range(0, len(known), 2)]
+    return f"turn{{s}} up {join_names(cards)}"
+
+
+def named(state: ThievesState, known: Arguments) -> str:
+    return f"name{{s}} {SYMBOLS[known[1]]} for {state.box.card_names[known[0]]}"
+
+
+def duel_words(state: ThievesState, guardian: int) -> str:
+    return "the tomb" if guardian == NOTHING else f"the {state.box.guardians[guardian].name}"
+
+
+def card_counted(state: ThievesState, known: Arguments) -> str:
+    return f"count{{s}} {state.box.cards[known[0]].half(known[1])} for {duel_words(state, known[2])}"
+
+
+def used(state: ThievesState, known: Arguments) -> str:
+    half = state.box.cards[known[0]].half(known[1])
+    return f"use{{s}} {half} of the community card for {duel_words(state, known[2])}"
+
+
+def beat(state: ThievesState, known: Arguments) -> str:
+    name = state.box.guardians[known[0]].name
+    return f"beat{{s}} the {name} with {known[2]} and win{{s}} {counted(known[1], 'token')}"
+
+
+def plundered(state: ThievesState, known: Arguments) -> str:
+    del state
+    return f"plunder{{s}} the tomb with {known[2]}, for {known[1]} treasure"
+
+
+SEAT_SENTENCES: Final[dict[str, Callable[[ThievesState, Arguments], str]]] = {
+    "drew": drew,
+    "escaped": lambda _state, _known: "escape{s}",
+    "hid": lambda _state, known: f"hide{{s}} for {counted(known[0], 'token')}",
+    "staked": staked,
+    "played_up": played_up,
+    "played_down": played_down,
+    "turned_up": turned_up,
+    "named": named,
+    "counted": card_counted,
+    "used": used,
+    "beat": beat,
+    "plundered": plundered,
+    "lost": lambda _state, _known: "{are} out: {their} reputation is gone",
+}
+
+# -- of the table
+
+
+def opened(state: ThievesState, known: Arguments) -> str:
+    tomb = state.box.tombs[known[0]]
+    treasure = tomb.treasure * state.options.stakes
+    guard = "No new guardian comes."
+    if known[1] != NOTHING:
+        guardian = state.box.guardians[known[1]]
+        guard = f"The {guardian.name} guards it ({guardian.strength} {SYMBOLS[guardian.symbol]})."
+    card = f"Community card: {state.box.card_names[known[2]]}." if known[2] != NOTHING else "No card is left."
+    return f"A {SYMBOLS[tomb.symbol]} tomb with {treasure} treasure. {guard} {card}"
+
+
+def unbeaten(state: ThievesState, known: Arguments) -> str:
+    stays = f"{counted(known[1], 'token')} stay{'s' if known[1] == 1 else ''} there"
+    return f"Nobody beats the {state.box.guardians[known[0]].name}; {stays}."
+
+
+TABLE_SENTENCES: Final[dict[str, Callable[[ThievesState, Arguments], str]]] = {
+    "opened": opened,
+    "shuffled": lambda _state, known: f"The discard pile is shuffled: {counted(known[0], 'card')}.",
+    "unbeaten": unbeaten,
+    "unplundered": lambda _state, _known: "Nobody plunders the tomb.",
+}
+
+
+def end_sentence(reason: str, winners: Arguments, viewer: int, names: tuple[str, ...]) -> str:
+    """Why the game is over, and who has won."""
+    words = ["You" if seat == viewer else seat_name(seat, names) for seat in winners]
+    who = " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    one = len(words) == 1 and words != ["You"]
+    win = "wins" if one else "win"
+    return {
+        "reached_goal": f"{who} {'has' if one else 'have'} the treasure that wins.",
+        "last_thief": f"{who} alone {'is' if one else 'are'} left.",
+        "all_ruined": f"Nobody has any reputation left: {who} {win}.",
+        "no_tomb": f"No tomb is left: {who} {win}.",
+    }[reason]

@@ -1,0 +1,100 @@
+"""Sentences for menus and questions.
+
+A card is written with the half that counts first: "2 sword/1 lamp".
+"""
+
+from typing import Final
+
+from engine.core.action import Action
+from engine.core.game import NOBODY, Question
+from engine.core.tasks import DEPTH_CELL, STACK_START
+from engine.thieves.data.box import RUBY, SYMBOLS, Box
+from engine.thieves.rules.showdown import CountCards, NameRubies
+from engine.thieves.rules.turn import PlaySecondCard, TakeTurn
+from engine.thieves.state import (
+    COMMUNITY,
+    GUARDIANS,
+    LAID,
+    MAX_LAID,
+    REPUTATION,
+    ThievesState,
+    laid_duel,
+    laid_half,
+    laid_kind,
+)
+
+GAME_OVER: Final = "The game is over"
+FIXED_ACTIONS: Final = {
+    "escape": "escape",
+    "hide": "hide",
+    "enough": "play no second card",
+    "leave": "leave it unused",
+}
+
+
+def turned_name(box: Box, kind: int, half: int) -> str:
+    """A card with the half that counts first."""
+    card = box.cards[kind]
+    return f"{card.half(half)}/{card.half(1 - half)}"
+
+
+def duel_label(state: ThievesState, duel: int) -> str:
+    """A duel in a menu; of two guardians with one name, with its number."""
+    if duel == 0:
+        return "the tomb"
+    kinds = state.kinds(GUARDIANS)
+    name = state.box.guardians[kinds[duel - 1]].name
+    return f"the {name}" if kinds.count(kinds[duel - 1]) == 1 else f"the {name} (guardian {duel})"
+
+
+def action_text(state: ThievesState, action: Action) -> str:
+    """The text of a legal action."""
+    verb, arguments = action.verb, action.arguments
+    if verb in FIXED_ACTIONS:
+        return FIXED_ACTIONS[verb]
+    if verb == "name":
+        return f"stand for {SYMBOLS[arguments[1]]}"
+    if verb == "count":
+        return f"count for {duel_label(state, arguments[1])}"
+    if verb == "use":
+        half = state.box.cards[state.cells[COMMUNITY]].half(arguments[0])
+        ruby = f" as {SYMBOLS[state.duel_symbol(arguments[1])]}" if half.symbol == RUBY else ""
+        return f"use {half}{ruby} for {duel_label(state, arguments[1])}"
+    card = turned_name(state.box, arguments[0], arguments[1])
+    if verb == "play_down":
+        return f"play {card} face down"
+    named = f" as {SYMBOLS[arguments[2]]}" if verb == "play_up_as" else ""
+    return f"play {card} face up{named}"
+
+
+def question(state: ThievesState) -> Question:
+    """The question of the part on top of the stack. It tells nothing that is hidden."""
+    if state.mover == NOBODY:
+        return Question(NOBODY, GAME_OVER)
+    seat = int(state.mover)
+    part = state.tape.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3])
+    if isinstance(part, TakeTurn):
+        has_reputation = state.cells[REPUTATION + seat] > 0
+        return Question(seat, "Escape, hide, or play a card" if has_reputation else "Escape, or play a card")
+    if isinstance(part, PlaySecondCard):
+        return Question(seat, "Play a second card, or no more this round")
+    if isinstance(part, NameRubies):
+        laid = asked_card(state, seat, unnamed=True)
+        card = turned_name(state.box, laid_kind(laid), laid_half(laid))
+        return Question(seat, f"What does {card} stand for")
+    if isinstance(part, CountCards):
+        laid = asked_card(state, seat, unnamed=False)
+        half = f"{state.laid_value(laid)} {SYMBOLS[state.laid_symbol(laid)]}"
+        return Question(seat, f"What does {half} count for")
+    return Question(seat, "What does the community card count for")
+
+
+def asked_card(state: ThievesState, seat: int, unnamed: bool) -> int:
+    """The laid card that a question is about: the first whose rubies are not named, or the first that fits several duels."""
+    for place in range(int(state.laid_count(seat))):
+        laid = state.cells[LAID + MAX_LAID * seat + place]
+        symbol = state.laid_symbol(laid)
+        fitting = [duel for duel in range(state.duel_count()) if state.duel_symbol(duel) == symbol]
+        if symbol == RUBY if unnamed else laid_duel(laid) < 0 and len(fitting) > 1:
+            return laid
+    return state.cells[LAID + MAX_LAID * seat]

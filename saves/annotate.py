@@ -1,0 +1,63 @@
+"""Writes annotations into a save: names, notes, comments and marks. The file keeps its name, and the game stays as it is."""
+
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from engine.core.game import Game
+from engine.core.history.annotations import Annotated, AnnotationKind, Annotations
+from engine.core.history.log import Log
+from saves.clean_text import clean
+from saves.resume import resume
+
+
+def annotate(path: Path, games: Mapping[str, Game[Any]], kind: AnnotationKind, text: str) -> None:
+    """Write an annotation about the whole game into a save, finished or not; an empty text takes it away. The text is cleaned
+    and cut to its length. The time of the file stays: the list of saves tells when a game was played.
+
+    Raises NotSound for a damaged save, Busy, CannotWrite, and everything that `load` raises. Costs a replay of the game.
+    """
+    write_annotation(path, games, annotation(kind, text))
+
+
+def write_annotation(path: Path, games: Mapping[str, Game[Any]], entry: Annotated) -> Annotations:
+    """The same for any annotation. Returns all that count now. Raises UnknownNode too."""
+
+    def write(log: Log) -> None:
+        if log.annotations.get(entry.kind, entry.node) != entry:
+            log.annotate(entry)
+
+    return _change(path, games, write)
+
+
+def retract_last_annotation(path: Path, games: Mapping[str, Game[Any]]) -> Annotations:
+    """Take back the latest annotation that counts; if there is none, change nothing. Returns and raises the same."""
+
+    def retract(log: Log) -> None:
+        if log.annotations.last_place() >= 0:
+            log.retract(log.annotations.last_place())
+
+    return _change(path, games, retract)
+
+
+def _change(path: Path, games: Mapping[str, Game[Any]], change: Callable[[Log], None]) -> Annotations:
+    before = path.stat() if path.exists() else None
+    file, loaded = resume(path, games, to_annotate=True)
+    log = loaded.match.log
+    with file:
+        entries = len(log.journal)
+        change(log)
+        if len(log.journal) > entries:
+            file.keep(loaded.match)
+            file.flush()
+    if before is not None:
+        with suppress(OSError):
+            os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    return log.annotations
+
+
+def annotation(kind: AnnotationKind, text: str, node: int = 0) -> Annotated:
+    """An annotation with a clean text."""
+    return Annotated(kind, node, clean(text, kind.max_chars))

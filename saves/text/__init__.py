@@ -1,0 +1,95 @@
+"""A game as text: a score to read and compare, JSON lines for programs, and one line to paste.
+`docs/text-format.md` describes them.
+
+`write_game` writes a game and `read_game` reads any of the three. What is read is bounded before it is parsed, is cleaned, and
+imports nothing that it names.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.core.game import HUMAN, Game
+from engine.core.history.match import Match
+from saves.clean_text import file_stem, visible
+from saves.format.frames import MAGIC
+from saves.format.header import Header
+from saves.text.json_lines import read_json, write_json
+from saves.text.line import is_line, read_line, write_line
+from saves.text.playing import PlayedText, play
+from saves.text.record import MAX_LINES, MAX_TEXT_BYTES, Fault, TextRefused, record_of
+from saves.text.score import FIRST_LINE, write_score
+from saves.text.score_reader import read_score
+from saves.text.words import check_of
+
+NAME_CHARS: Final = 8  # of the name of a save that come from the text
+FORMATS: Final = ("text", "json", "line")
+
+__all__ = [
+    "FORMATS",
+    "MAX_TEXT_BYTES",
+    "Fault",
+    "PlayedText",
+    "TextRefused",
+    "hides_something",
+    "is_line",
+    "looks_like_game",
+    "read_game",
+    "write_game",
+]
+
+
+def looks_like_game(text: str) -> bool:
+    """Whether a text begins like a game in one of the three forms."""
+    start = text.lstrip()[:200]
+    return is_line(start) or start.startswith(FIRST_LINE) or ('"vok"' in start and start.startswith("{"))
+
+
+def hides_something(match: Match) -> bool:
+    """Whether a game goes on in which a person plays: then its text would tell what is hidden, because the seed deals all."""
+    log = match.log
+    over = match.mover(log.redo_end(log.head)) < 0
+    return not over and any(seat.level == HUMAN for seat in (*match.setup.seats, *match.seats))
+
+
+def write_game(match: Match, header: Header, form: str = "text", *, ended: int = 0, with_names: bool = False) -> str:
+    """A game as text, in one of FORMATS. `with_names` is for the line, which leaves the names of the players out. Raises
+    TextRefused for a game that `hides_something`. Costs a replay."""
+    if hides_something(match):
+        raise TextRefused(
+            "this game is not over, and its text would tell what is hidden from its players, because the seed deals every card"
+        )
+    header = header._replace(fingerprint=match.game.fingerprint(match.setup) & ((1 << 64) - 1))
+    record = record_of(match, header, ended)
+    if form == "line":
+        return write_line(match, header, ended, with_names=with_names) + "\n"
+    return (write_json if form == "json" else write_score)(record, match)
+
+
+def read_game(data: bytes, games: Mapping[str, Game[Any]], cards: Callable[[str], str] | None = None) -> PlayedText:
+    """The game that a text says, in whichever form. `cards` gives the custom cards for a game; a line only names them by their
+    fingerprint. Raises TextRefused if nothing of it can be read. Costs a replay."""
+    if len(data) > MAX_TEXT_BYTES:
+        raise TextRefused(f"this text has more than {MAX_TEXT_BYTES >> 20} MB, which no game needs")
+    if data.startswith(MAGIC):
+        raise TextRefused("this is a save, and no text: vok open opens it")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise TextRefused(f"this is no text in UTF-8 (byte {wrong.start}): export the game anew") from None
+    if text.count("\n") > MAX_LINES:
+        raise TextRefused(f"this text has more than {MAX_LINES:,} lines, which no game needs")
+    text = text.lstrip()
+    if is_line(text):
+        reading = read_line(text)
+    elif text.startswith("{"):
+        reading = read_json(text)
+    elif text.startswith(FIRST_LINE):
+        reading = read_score(text)
+    else:
+        start = visible(text[:40])
+        raise TextRefused(
+            f'this is no game of Vok (it begins with "{start}"): a score begins with "{FIRST_LINE}", JSON lines with "{{", '
+            'and a line with "vok1:"'
+        )
+    played = play(reading, games, cards)
+    return played._replace(name=f"{file_stem(played.match.setup.game)}-{check_of(text.split())[:NAME_CHARS]}")

@@ -1,0 +1,231 @@
+"""A game as JSON lines, for programs: the header, the entries of the journal, the annotations, and the end.
+
+`docs/text-format.md` describes each field. Fields that only say what follows from the others (`turn`, `text`, ...) are written
+and not read, and fields of later versions are not read either.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from engine.core.action import Action
+from engine.core.history.annotations import ANNOTATION_KINDS, MAX_VALUE, Annotated
+from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated
+from engine.core.history.match import Match
+from engine.core.history.redraw import write_drawn
+from saves.clean_text import clean, visible
+from saves.format.entries import PositionCheck
+from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK
+from saves.format.header import HEADER_FIELDS, MAX_CARDS_BYTES, clean_level, write_header
+from saves.text.record import (
+    MAX_LINE_CHARS,
+    Fault,
+    GameRecord,
+    LineFault,
+    Move,
+    Reading,
+    TextRefused,
+    check_limits,
+    header_from,
+    shown,
+)
+from saves.text.words import check_of
+
+SCHEMA: Final = 1
+MAX_HEADER_CHARS: Final = 2 * MAX_CARDS_BYTES
+KINDS: Final = {kind.word: kind for kind in ANNOTATION_KINDS}
+
+
+def write_json(record: GameRecord, match: Match) -> str:
+    """The lines of a match, which `record` was made of. Costs a replay."""
+    lines = [_line({"vok": "game", "schema": SCHEMA, **_header(record)})]
+    lines += map(_line, _moves(record, match))
+    lines += [
+        _line({"annotation": entry.kind.word, "node": entry.node, "text": entry.text, "value": entry.value})
+        for entry in record.annotations
+    ]
+    end: dict[str, object] = {"end": len(match.log) - 1}
+    if record.check is not None:
+        end |= {"position": f"{record.check.digest:016x}", "position_version": record.check.version}
+    end |= {"scores": list(match.game.scores(match.state)), "over": match.is_over}
+    lines.append(_line({**end, "check": check_of([*lines, _line(end)])}))
+    return "\n".join(lines) + "\n"
+
+
+def _header(record: GameRecord) -> dict[str, object]:
+    fields = write_header(record.header)
+    del fields["format"]
+    return {**fields, "catalogue": f"{record.header.fingerprint:016x}", "ended": record.ended}
+
+
+def _moves(record: GameRecord, match: Match) -> Iterator[dict[str, object]]:
+    node, state, at = 0, match.at(0), 0
+    game = match.game
+    for move in record.moves:
+        if isinstance(move.entry, Played):
+            if at != move.parent:
+                state = match.at(move.parent)
+            node, action = node + 1, move.entry.action
+            yield {
+                "node": node,
+                "parent": move.parent,
+                "action": action.pack(),
+                "seat": int(state.mover),
+                "turn": game.turn(state),
+                "text": visible(game.say(state, action)),
+            }
+            state = match.state_after(state, node)
+            at = node
+        elif isinstance(move.entry, Reshuffled):
+            node, drawn = node + 1, json.loads(move.entry.drawn)
+            yield {"node": node, "parent": move.parent, "reshuffled": move.entry.seat, "drawn": drawn}
+            state, at = match.at(node), node
+        elif isinstance(move.entry, MovedHead):
+            yield {"go": move.entry.node}
+        elif isinstance(move.entry, Seated):
+            yield {"seated": move.entry.seat, "level": move.entry.level, "simulations": move.entry.simulations}
+
+
+def _line(fields: Mapping[str, object]) -> str:
+    return json.dumps(fields, ensure_ascii=True, separators=(", ", ": "))
+
+
+class _JsonReader:
+    """What was read so far."""
+
+    def __init__(self) -> None:
+        self.moves: list[Move] = []
+        self.annotations: list[Annotated] = []
+        self.nodes = self.others = 0
+        self.check: PositionCheck | None = None
+        self.has_ended = False
+
+    def read_line(self, number: int, lines: Sequence[str]) -> None:
+        """Read one line, by its number from 1. Raises LineFault."""
+        fields = parse_line(lines[number - 1].strip(), MAX_LINE_CHARS)
+        if self.has_ended:
+            raise LineFault("something stands below the end")
+        if "action" in fields or "reshuffled" in fields:
+            self._read_step(number, fields)
+        elif "go" in fields:
+            self._add(Move(MovedHead(_number(fields, "go")), line=number))
+        elif "seated" in fields:
+            level = clean_level(_text(fields, "level"))
+            entry = Seated(_number(fields, "seated"), level, _number(fields, "simulations"))
+            self._add(Move(entry, line=number))
+        elif "annotation" in fields:
+            self._read_annotation(fields)
+        elif "end" in fields:
+            self._read_end(fields, lines[: number - 1])
+        else:
+            raise LineFault("no field of this line is known: action, reshuffled, go, seated, annotation or end")
+
+    def _read_step(self, number: int, fields: dict[str, Any]) -> None:
+        node, parent = _number(fields, "node"), _number(fields, "parent")
+        if node != self.nodes + 1 or parent >= node:
+            raise LineFault(f"the next node is {self.nodes + 1}, and its parent is an earlier one")
+        entry: Entry
+        if "reshuffled" in fields:
+            entry = Reshuffled(parent, _number(fields, "reshuffled"), write_drawn(fields.get("drawn")))
+        else:
+            entry = Played(_action(fields))
+        self.nodes = node
+        check_limits(self.nodes, self.others)
+        self.moves.append(Move(entry, parent, number))
+
+    def _add(self, move: Move) -> None:
+        self.others += 1
+        check_limits(self.nodes, self.others)
+        self.moves.append(move)
+
+    def _read_annotation(self, fields: dict[str, Any]) -> None:
+        kind, node = KINDS.get(_text(fields, "annotation")), _number(fields, "node")
+        if kind is None or node > self.nodes or (node and not kind.about_node):
+            raise LineFault(f"{shown(fields['annotation'])} is no annotation, or not one of the node {node}")
+        self.others += 1
+        check_limits(self.nodes, self.others)
+        text = clean(_text(fields, "text"), kind.max_chars)
+        self.annotations.append(Annotated(kind, node, text, _number(fields, "value", MAX_VALUE)))
+
+    def _read_end(self, fields: dict[str, Any], above: Sequence[str]) -> None:
+        self.has_ended = True
+        told = {name: value for name, value in fields.items() if name != "check"}
+        if _text(fields, "check") not in ("none", check_of([*above, _line(told)])):
+            raise LineFault("the check does not fit: something above it was changed or is missing")
+        if _number(fields, "end") != self.nodes:
+            raise LineFault(f"{self.nodes} steps stand above the end, and not {shown(fields['end'])}")
+        if "position" in fields:
+            try:
+                digest = int(_text(fields, "position")[:16], 16)
+            except ValueError:
+                raise LineFault("the position is no number of 16 digits") from None
+            self.check = PositionCheck(digest & U64_MASK, _number(fields, "position_version"))
+
+
+def read_json(text: str) -> Reading:
+    """The game that JSON lines say. Raises TextRefused if their first line cannot be read."""
+    lines = text.split("\n")
+    try:
+        fields = parse_line(lines[0], MAX_HEADER_CHARS)
+        version = _number(fields, "schema")
+        ended = _number({"ended": 0, **fields}, "ended", MAX_CLOSING_TIME)
+        catalogue = int(_text(fields, "catalogue")[:16], 16)
+    except ValueError as wrong:
+        raise TextRefused(
+            f"line 1: {wrong if isinstance(wrong, LineFault) else 'the catalogue is no number'}"
+        ) from None
+    if version > SCHEMA:
+        raise TextRefused(f"line 1: this game has the schema {version}, and this Vok reads up to {SCHEMA}: update Vok")
+    known = {name: fields[name] for name in HEADER_FIELDS if name in fields}
+    header = header_from({**known, "catalogue": catalogue})
+    reader, fault, number = _JsonReader(), None, 1
+    try:
+        for number, line in enumerate(lines[1:], 2):
+            if line.strip():
+                reader.read_line(number, lines)
+        if not reader.has_ended:
+            raise LineFault("the text breaks off: its end is missing")
+    except LineFault as wrong:
+        fault = Fault(number, str(wrong))
+    check = reader.check if fault is None else None
+    record = GameRecord(header, tuple(reader.moves), tuple(reader.annotations), check, ended)
+    return Reading(record, fault)
+
+
+def parse_line(line: str, most: int) -> dict[str, Any]:
+    """The fields of a line. Raises LineFault."""
+    if len(line) > most:
+        raise LineFault(f"a line has more than {most:,} characters")
+    try:
+        fields = json.loads(line)
+    except (ValueError, RecursionError):
+        raise LineFault(f"{shown(line)} is no JSON") from None
+    if not isinstance(fields, dict):
+        raise LineFault(f"{shown(line)} is no JSON object")
+    return fields
+
+
+def _action(fields: dict[str, Any]) -> Action:
+    try:
+        action = Action.unpack(fields["action"])
+    except (ValueError, TypeError):
+        action = Action("")
+    if not action.verb or action.verb != clean(action.verb):
+        raise LineFault(f"{shown(fields['action'])} is no action")
+    if not all(0 <= argument <= MAX_NUMBER for argument in action.arguments):
+        raise LineFault(f"{shown(fields['action'])} is no action")
+    return action
+
+
+def _number(fields: dict[str, Any], name: str, most: int = MAX_NUMBER) -> int:
+    value = fields.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise LineFault(f"{name} is a whole number from 0 to {most}, not {shown(value)}")
+    return value
+
+
+def _text(fields: dict[str, Any], name: str) -> str:
+    value = fields.get(name)
+    if not isinstance(value, str):
+        raise LineFault(f"{name} is a text, not {shown(value)}")
+    return value

@@ -1,0 +1,194 @@
+"""Plays a record: from what a text says to a match, as far as the rules allow what it says."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from engine.core.action import Action
+from engine.core.errors import EngineError
+from engine.core.game import Game
+from engine.core.history.annotations import Annotated
+from engine.core.history.journal import Imported, MovedHead, Played, Reshuffled, Seated
+from engine.core.history.match import Match
+from saves.clean_text import visible
+from saves.format.entries import DIGEST_VERSION
+from saves.format.frames import U64_MASK
+from saves.text.record import MAX_DEPTH, MAX_JOURNAL, Fault, GameRecord, Move, Reading, TextRefused, shown
+
+MAX_ATTEMPTS: Final = 3  # to play a text that was cut at a fault
+MAX_JUMP_WORK: Final = 20_000_000  # nodes that all jumps together may pass
+
+
+class PlayedText(NamedTuple):
+    """The game that a text says, up to the fault; None if it has none."""
+
+    record: GameRecord
+    match: Match
+    fault: Fault | None
+    name: str = ""  # of the save that it becomes: the same each time the text is read
+
+
+class _Impossible(Exception):
+    """A move that cannot be carried out."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault: Final = fault
+
+
+def play(reading: Reading, games: Mapping[str, Game[Any]], cards: Callable[[str], str] | None = None) -> PlayedText:
+    """Play what was read. `cards` gives the custom cards for a game, for a text that names them by their fingerprint alone.
+
+    Up to the fault means: what stands in the text above it. Raises TextRefused for a game that this Vok does not have, or not
+    with these cards.
+    """
+    record, fault = reading
+    setup = record.header.setup
+    if cards is not None and not setup.cards and setup.game in games:
+        record = replace(record, header=record.header._replace(setup=setup.with_cards(cards(setup.game))))
+    for _ in range(MAX_ATTEMPTS):
+        try:
+            match = _build(record, games)
+            break
+        except _Impossible as impossible:
+            fault = _first_fault(record, games) or impossible.fault
+            record = cut(record, fault.line)
+    else:
+        raise TextRefused(f"{fault}; nothing could be read")
+    if fault is None:
+        fault = _check_end(record, match)
+    for entry in record.annotations:
+        if entry.node < len(match.log):
+            match.log.annotate(entry)
+    return PlayedText(record, match, fault and fault._replace(unit=record.unit))
+
+
+def cut(record: GameRecord, line: int) -> GameRecord:
+    """The part of a record that stands above a line of its text. Its nodes get new numbers where others are missing."""
+    numbers, node, moves = {0: 0}, 0, []
+    for move in record.moves:
+        if move.is_step:
+            node += 1
+        if move.line >= line:
+            continue
+        if move.is_step and move.parent in numbers:
+            numbers[node] = len(numbers)
+            moves.append(move._replace(parent=numbers[move.parent]))
+        elif isinstance(move.entry, MovedHead) and move.entry.node in numbers:
+            moves.append(move._replace(entry=MovedHead(numbers[move.entry.node])))
+        elif isinstance(move.entry, Seated):
+            moves.append(move)
+    annotations = [
+        Annotated(entry.kind, numbers[entry.node], entry.text, entry.value)
+        for entry in record.annotations
+        if entry.node in numbers
+    ]
+    return replace(record, moves=tuple(moves), annotations=tuple(annotations), check=None)
+
+
+def _begin(record: GameRecord, games: Mapping[str, Game[Any]]) -> Match:
+    """The match at its start. Raises TextRefused."""
+    header = record.header
+    setup = header.setup
+    if setup.game not in games:
+        known = ", ".join(games)
+        raise TextRefused(f"there is no game {shown(setup.game)} here (there is {known}): update Vok to read it")
+    game = games[setup.game]
+    try:
+        setup = game.with_original_data(setup, header.fingerprint)
+        match = Match(game, setup)
+    except EngineError as error:
+        raise TextRefused(f"this game cannot be started here ({visible(str(error))}): see to its header") from None
+    if game.fingerprint(setup) & U64_MASK != header.fingerprint:
+        own = "give their file with --cards" if not setup.cards else "open it with the Vok that it was written by"
+        raise TextRefused(
+            f"this game is played with other cards than those here (fingerprint {header.fingerprint:016x}): {own}"
+        )
+    match.peeked = header.origin is not None
+    match.log.keep(Imported())
+    return match
+
+
+def _build(record: GameRecord, games: Mapping[str, Game[Any]]) -> Match:
+    """Play all moves in the order of the journal. Raises _Impossible at the first one that cannot be carried out."""
+    match, work = _begin(record, games), 0
+    for move in record.moves:
+        if len(match.log.journal) > MAX_JOURNAL:
+            raise _Impossible(Fault(move.line, "the game goes on after more entries than a save has"))
+        target = move.parent if move.is_step else move.entry.node if isinstance(move.entry, MovedHead) else -1
+        if isinstance(move.entry, Reshuffled) and target < len(match.log):
+            work += match.depth(target)
+        elif 0 <= target < len(match.log) and (not move.is_step or target != match.log.head):
+            work += match.depth(target) + match.depth(match.log.head)
+            if work > MAX_JUMP_WORK:
+                raise _Impossible(Fault(move.line, "the game jumps about more than any game does"))
+            match.goto(target)
+        elif target >= len(match.log):
+            raise _Impossible(Fault(move.line, f"there is no step {target}"))
+        if move.is_step or isinstance(move.entry, Seated):
+            _carry_out(match, move)
+    return match
+
+
+def _first_fault(record: GameRecord, games: Mapping[str, Game[Any]]) -> Fault | None:
+    """The first step, from the top of the text, that cannot be played. Every text says a step below the one that it follows, so
+    all steps above it can be."""
+    match, work = _begin(record, games), 0
+    numbers = {0: 0}
+    for node, move in sorted(
+        enumerate([move for move in record.moves if move.is_step], 1), key=lambda item: item[1].line
+    ):
+        try:
+            if move.parent not in numbers:
+                raise _Impossible(Fault(move.line, f"there is no step {move.parent}"))
+            if numbers[move.parent] != match.log.head:
+                work += match.depth(numbers[move.parent]) + match.depth(match.log.head)
+                if work > MAX_JUMP_WORK:
+                    raise _Impossible(Fault(move.line, "the game branches more than any game does"))
+                match.goto(numbers[move.parent])
+            _carry_out(match, move)
+        except _Impossible as impossible:
+            return impossible.fault
+        numbers[node] = match.log.head
+    return None
+
+
+def _carry_out(match: Match, move: Move) -> None:
+    """Play one step, or change a seat. Raises _Impossible."""
+    if isinstance(move.entry, Reshuffled):
+        try:
+            match.repeat_redraw(move.parent, move.entry.seat, move.entry.drawn)
+        except EngineError as error:
+            raise _Impossible(Fault(move.line, visible(str(error)))) from None
+        return
+    if isinstance(move.entry, Played):
+        action = move.entry.action
+        nodes = len(match.log)
+        if match.is_over:
+            raise _Impossible(Fault(move.line, f"{_say(action)} is not possible, because the game is over"))
+        if match.depth(match.log.head) >= MAX_DEPTH:
+            raise _Impossible(Fault(move.line, f"a line has more than {MAX_DEPTH:,} steps"))
+        try:
+            match.play(action)
+        except EngineError:
+            raise _Impossible(Fault(move.line, f"{_say(action)} is not possible here")) from None
+        if len(match.log) == nodes:
+            raise _Impossible(Fault(move.line, f"{_say(action)} stands here twice"))
+    else:
+        try:
+            match.replay(move.entry)
+        except EngineError as error:
+            raise _Impossible(Fault(move.line, visible(str(error)))) from None
+
+
+def _check_end(record: GameRecord, match: Match) -> Fault | None:
+    """The fault of a game that ends in another position than it did when its text was written."""
+    check = record.check
+    if check is None or check.version != DIGEST_VERSION or check.digest == match.state.digest() & U64_MASK:
+        return None
+    line = max([move.line for move in record.moves], default=0) + 1
+    return Fault(line, "the game ends in another position here: it was played by other rules or cards")
+
+
+def _say(action: Action) -> str:
+    return shown(" ".join([action.verb, *map(str, action.arguments)]))

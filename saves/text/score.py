@@ -1,0 +1,179 @@
+"""Writes a game as a score: a text to read, to send by mail and to compare line by line.
+
+The steps have the numbers of the nodes of the tree, so a new variation changes no line that was there. First comes the line that
+the game is on, then each variation with the step that it leaves from, never nested. What stands behind `#` at the beginning of a
+line, or behind `;` in a step, says the same in the words of the game and is not read.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Final
+
+from engine.core.action import Action
+from engine.core.game import NOBODY
+from engine.core.history.annotations import Annotated
+from engine.core.history.journal import Entry, MovedHead, Reshuffled, Seated
+from engine.core.history.log import RESHUFFLE
+from engine.core.history.match import Match
+from saves.clean_text import visible
+from saves.format.header import Header, write_header
+from saves.text.record import GameRecord
+from saves.text.words import check_of, write_action, write_word
+
+FIRST_LINE: Final = "Vok score"
+VERSION: Final = 1
+HEADER_WORDS: Final = ("app", "game", "edition", "choices", "rules", "seed", "catalogue", "created", "ended", "from")
+NUMBER_COLUMNS: Final = 4
+ASIDES_IN_LINE: Final = 12
+DRAWN_COLUMNS: Final = 100
+WORDS_COLUMN: Final = 30  # where the action in words begins, if there is room
+
+
+def write_score(record: GameRecord, match: Match) -> str:
+    """The score of a match, which `record` was made of. Costs a replay."""
+    lines = [f"{FIRST_LINE} {VERSION}", *_header_lines(record.header, record.ended)]
+    by_node: dict[int, list[str]] = {}
+    for entry in record.annotations:
+        if entry.kind.about_node:
+            by_node.setdefault(entry.node, []).append(f"{'':{NUMBER_COLUMNS + 2}}{_annotation(entry)}")
+        else:
+            lines.append(_annotation(entry))
+    lines.append("")
+    if 0 in by_node:
+        lines += [f"{0:>{NUMBER_COLUMNS}}  start", *by_node[0]]
+    for start, chain in _chains(match):
+        if start >= 0:
+            lines += ["", f"Variation from {start}"]
+        lines += _steps(match, chain, by_node)
+    lines += ["", *_asides(record)]
+    if record.check is not None:
+        lines.append(f"position: {record.check.version} {record.check.digest:016x}")
+    lines.append(f"check: {check_of(lines)}")
+    return "\n".join(lines) + "\n"
+
+
+def _header_lines(header: Header, ended: int) -> Iterator[str]:
+    fields = write_header(header)
+    words: dict[str, str] = {
+        **{word: str(fields[word]) for word in ("app", "rules", "seed")},
+        **{word: write_word(str(fields[word])) for word in ("game", "edition")},
+        "choices": " ".join(map(write_word, header.setup.choices)),
+        "catalogue": f"{header.fingerprint:016x}",
+        "created": f"{header.created}{_date(header.created)}",
+        "ended": f"{ended}{_date(ended)}" if ended else "",
+        "from": " ".join(map(str, header.origin or ())),
+    }
+    yield from [f"{word}: {words[word]}" for word in HEADER_WORDS if words[word]]
+    for place, seat in enumerate(header.setup.seats, 1):
+        budget = f" ({seat.simulations})" if seat.simulations else ""
+        yield f"seat {place}: {write_word(seat.level)}{budget}, {visible(seat.name)}".rstrip()
+    if header.setup.cards:
+        for line in header.setup.cards.split("\n"):
+            plain = line.isprintable() and line == line.rstrip() and not line.startswith('"')
+            yield f"cards: {line if plain else write_word(line)}".rstrip()
+
+
+def _date(when: int) -> str:
+    """A unix time for readers; "" if no calendar has it."""
+    try:
+        return datetime.fromtimestamp(when, UTC).strftime("  # %Y-%m-%d %H:%M UTC")
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def _annotation(entry: Annotated) -> str:
+    kind, value = entry.kind, str(entry.value)
+    if kind.max_chars:
+        return f"{kind.word}{f' {value}' if entry.value else ''}: {entry.text}".rstrip()
+    return f"{kind.word}: {kind.words[entry.value] if entry.value < len(kind.words) else value}"
+
+
+def _chains(match: Match) -> Iterator[tuple[int, list[int]]]:
+    """The nodes of the line that the game is on, and then those of each variation, in the order in which they were first played;
+    with the node that it leaves from, -1 for the first."""
+    log = match.log
+    main = log.path(log.redo_end(0))[1:]
+    yield -1, main
+    done = {0, *main}
+    for node in range(1, len(log)):
+        if node in done:
+            continue
+        chain = [node]
+        while log.children[chain[-1]]:
+            chain.append(log.children[chain[-1]][0])
+        done.update(chain)
+        yield log.parents[node], chain
+
+
+def _names(match: Match) -> list[str]:
+    """What the seats are called; by their number where they have no name."""
+    return [visible(seat.name) or f"seat {place}" for place, seat in enumerate(match.setup.seats, 1)]
+
+
+def _steps(match: Match, chain: list[int], by_node: dict[int, list[str]]) -> Iterator[str]:
+    """The lines of a chain of nodes, with the turns, and with what was written about them."""
+    game, log, names = match.game, match.log, _names(match)
+    if not chain:
+        return
+    state, chapter = match.at(log.parents[chain[0]]), None
+    for node in chain:
+        before, chapter = chapter, game.chapter(state)
+        if chapter != before:
+            whose = f", {names[chapter.seat]}" if chapter.seat != NOBODY else ""
+            yield ""
+            yield f"# {chapter.title or 'turn'}{whose}"
+        redraw, action = log.redraws.get(node), log.actions[node]
+        if redraw is not None:
+            action = Action(RESHUFFLE.verb, (redraw.seat + 1,))
+            words = f"all that {names[redraw.seat]} cannot know is drawn again"
+        else:
+            words = visible(game.say(state, action))
+        yield f"{f'{node:>{NUMBER_COLUMNS}}  {write_action(action)}':<{WORDS_COLUMN}}  ; {words}"
+        yield from [f"{'':{NUMBER_COLUMNS + 2}}drawn: {line}" for line in _drawn_lines(redraw.drawn if redraw else "")]
+        yield from by_node.get(node, [])
+        state = match.state_after(state, node)
+    if state.mover == NOBODY:
+        scores = [f"{name} {points}" for name, points in zip(names, game.scores(state), strict=False)]
+        yield f"# the end{': ' if scores else ''}{', '.join(scores)}"
+
+
+def _drawn_lines(drawn: str) -> Iterator[str]:
+    """What a reshuffle has drawn, in lines that neither begin nor end with a blank."""
+    at = 0
+    while at < len(drawn):
+        end = at + DRAWN_COLUMNS
+        while end < len(drawn) and " " in (drawn[end - 1], drawn[end]):
+            end += 1
+        yield drawn[at:end]
+        at = end
+
+
+def _asides(record: GameRecord) -> Iterator[str]:
+    """The jumps and the changes of seats, with the step after which they happened. A jump to where the next step was played says
+    nothing new and is left out."""
+    node = head = 0
+    asides: list[Entry] = []
+    for move in record.moves:
+        if not move.is_step:
+            asides.append(move.entry)
+            continue
+        *before, last = [head, *[aside.node for aside in asides if isinstance(aside, MovedHead)]]
+        is_implied = bool(asides) and asides[-1] == MovedHead(move.parent) and before[-1] != last
+        if is_implied and not isinstance(move.entry, Reshuffled):
+            asides.pop()
+        yield from _aside_lines(node, asides)
+        node = head = node + 1
+        asides = []
+    yield from _aside_lines(node, asides)
+
+
+def _aside_lines(node: int, asides: list[Entry]) -> Iterator[str]:
+    for at in range(0, len(asides), ASIDES_IN_LINE):
+        yield f"after {node}: {', '.join(map(_aside, asides[at : at + ASIDES_IN_LINE]))}"
+
+
+def _aside(entry: Entry) -> str:
+    if isinstance(entry, Seated):
+        return f"seat {entry.seat + 1} {write_word(entry.level)} {entry.simulations}"
+    assert isinstance(entry, MovedHead)
+    return f"go {entry.node}"

@@ -1,0 +1,33 @@
+"""Puts a game that was read from a text on the shelf, as a save of its own."""
+
+import time
+from pathlib import Path
+
+from saves.errors import AlreadyThere
+from saves.format.appender import create_save
+from saves.format.header import Header
+from saves.save_file import SaveFile
+from saves.shelf import SAVE_SUFFIX, Shelf
+from saves.text.playing import PlayedText
+
+
+def store(shelf: Shelf, played: PlayedText) -> Path:
+    """Write the game to a new save and return its path; on return it is on the disk. A text that was read before has its save
+    already. Raises CannotWrite."""
+    match, header = played.match, played.record.header
+    setup = match.game.with_current_data(match.setup) if match.setup.cards else match.setup
+    header = Header(header.app, match.game.fingerprint(match.setup), header.created, setup, header.origin)
+    while True:
+        path = shelf.new_path(match.setup).with_name(played.name + SAVE_SUFFIX)
+        if path.exists():
+            return path
+        try:
+            records = create_save(path, header)
+            break
+        except AlreadyThere:
+            continue
+    closed = played.record.ended if match.is_over else 0
+    with SaveFile(records, closed=closed or int(time.time())) as file:
+        file.keep(match)
+        file.flush()
+        return file.path

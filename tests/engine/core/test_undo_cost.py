@@ -1,0 +1,144 @@
+"""What it costs to go back: an undo that is called free never takes back anything that the seat has learned.
+
+If it is free, the seat cannot tell the true position from any other that looks the same to it where the undo leads: the same
+answers show the same in both worlds.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.core.action import Action
+from engine.core.game import NOBODY, Game, Seat, Setup, State
+from engine.core.history.match import Match
+from engine.core.luck import seeded_hash
+from engine.core.variant import Variant
+from engine.valley.game import VALLEY
+from tests.games.caravans.game import CARAVANS
+from tests.games.kuhn import KUHN
+from tests.games.pennies import PENNIES
+
+MAX_STEPS = 90
+MAX_TAKEN_BACK = 10
+CASES = {
+    **{f"valley, {edition}": (VALLEY, n, edition) for edition, n in (("base", 2), ("afterlife", 3), ("mixed", 2))},
+    "valley, both": (VALLEY, 5, "both"),
+    "valley, solitaire": (VALLEY, 1, "solitaire"),
+    "caravans": (CARAVANS, 3, "base"),
+    "kuhn": (KUHN, 3, "base"),
+    "pennies": (PENNIES, 2, "base"),
+}
+
+
+def setup_of(game: Game[Any], players: int, edition: str, seed: int) -> Setup:
+    return Setup(game.name(), tuple([Seat(f"seat {n}") for n in range(players)]), seed, Variant(edition))
+
+
+def random_match(game: Game[Any], players: int, edition: str, seed: int) -> Match:
+    match = Match(game, setup_of(game, players, edition, seed))
+    for step in range(MAX_STEPS):
+        menu = match.state.legal_moves()
+        if not menu:
+            break
+        match.play(game.action(match.state, menu[seeded_hash(seed, step) % len(menu)]))
+    return match
+
+
+def match_from(game: Game[Any], setup: Setup, position: State) -> Match:
+    """A match that begins with a position."""
+    begun: Any = type("Begun", (type(game),), {"start": lambda self, setup: position.copy()})
+    return Match(begun(), setup)
+
+
+def decline(match: Match, seat: int) -> None:
+    """Others who are asked in secret decline."""
+    while match.state.mover not in (seat, NOBODY) and match.game.asks_secretly(match.state):
+        match.play(next(action for action, move in answers(match) if match.game.is_silent(match.state, move)))
+
+
+def answers(match: Match) -> list[tuple[Action, int]]:
+    return [(match.game.action(match.state, move), move) for move in match.state.legal_moves()]
+
+
+def retrace(match: Match, world: Match, nodes: list[int], seat: int) -> None:
+    """Play in another world what the seat saw being played on these nodes."""
+    game = match.game
+    for node in nodes:
+        parent = match.log.parents[node]
+        decline(world, seat)
+        if match.is_silent(node) and match.mover(parent) != seat:
+            continue
+        before, action = match.at(parent), match.log.actions[node]
+        seen = game.seen_by(before, seat, game.move(before, action))
+        same = [answer for answer, move in answers(world) if game.seen_by(world.state, seat, move) == seen]
+        world.play(action if action in same else same[0])
+    decline(world, seat)
+
+
+def free_ways_back(match: Match) -> Iterator[tuple[int, int, int]]:
+    """Seats, heads and nodes above them that the seat may go back to for nothing."""
+    for head in range(1, len(match.log)):
+        if match.game.asks_secretly(match.at(head)):
+            continue
+        for node in match.log.path(head)[-MAX_TAKEN_BACK:-1]:
+            seat = match.mover(node)
+            if not match.has_seen(seat, head, node):
+                yield seat, head, node
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_after_a_free_undo_the_seat_knows_nothing_that_it_did_not_know_there(name: str) -> None:
+    game, players, edition = CASES[name]
+    compared = 0
+    for seed in range(3):
+        match = random_match(game, players, edition, seed)
+        for seat, head, node in free_ways_back(match):
+            if seeded_hash(seed, head, node) % 3 and len(match.log) > 20:
+                continue
+            position = match.at(node)
+            world = match_from(game, match.setup, game.determinize(position, seat, seeded_hash(seed, head) >> 2))
+            path = match.log.path(head)
+            retrace(match, world, path[path.index(node) + 1 :], seat)
+            assert game.view(world.state, seat) == game.view(match.at(head), seat)
+            assert not world.has_seen(seat, world.log.head, 0)
+            compared += 1
+    assert compared or name in ("kuhn", "pennies")
+
+
+def test_what_another_seat_does_openly_after_your_answer_is_seen_and_what_it_lays_face_down_is_not() -> None:
+    match = Match(CARAVANS, setup_of(CARAVANS, 3, "base", 3))
+    while match.game.chapter(match.state).phase == "loading":
+        match.play(answers(match)[0][0])
+        assert not match.has_seen(0, match.log.head, 0)
+    node = match.log.head
+    match.play(Action("wait"))
+    assert not match.has_seen(0, match.log.head, 0)
+    match.play(Action("wait"))
+    assert match.has_seen(0, match.log.head, node)
+    assert not match.has_seen(1, match.log.head, node + 1)
+
+
+def test_what_you_saw_before_your_own_answer_costs_nothing_to_take_back_to_it() -> None:
+    match = Match(KUHN, setup_of(KUHN, 3, "base", 1))
+    for verb in ("check", "check", "check"):
+        match.play(Action(verb))
+    assert match.has_seen(1, 3, 0)
+    assert match.has_seen(1, 3, 1)
+    match = Match(KUHN, setup_of(KUHN, 3, "base", 1))
+    for verb in ("check", "check"):
+        match.play(Action(verb))
+    assert match.has_seen(0, 2, 0)
+    assert not match.has_seen(1, 2, 1)
+    assert not match.has_seen(1, 2, 0)
+
+
+def test_in_a_jump_to_another_line_only_what_is_left_counts() -> None:
+    match = Match(KUHN, setup_of(KUHN, 2, "base", 1))
+    match.play(Action("bet"))
+    match.play(Action("call"))
+    match.goto(0)
+    match.play(Action("check"))
+    assert [*match.taken_back(3, 2)] == [3]
+    assert [*match.taken_back(2, 3)] == [2, 1]
+    assert [*match.taken_back(0, 2)] == []

@@ -1,0 +1,42 @@
+"""Rulebook, "Game Play"."""
+
+from engine.thieves.state import ROUND, TOMB_NUMBER
+from tests.engine.thieves.table import play, table, view_of
+
+THREE = ("1 key/2 lamp", "2 key/1 sword", "1 lamp/2 sword")
+
+
+def test_play_passes_clockwise_from_the_starting_player():
+    state = table(THREE, starter=1)
+    movers = []
+    for _ in range(6):
+        movers.append(int(state.mover))
+        play(state, "hide")
+    assert movers == [1, 2, 0, 1, 2, 0]
+
+
+def test_who_has_escaped_is_passed_over():
+    state = table(THREE)
+    play(state, "hide", "escape", "hide")
+    assert state.mover == 0
+    play(state, "hide")
+    assert state.mover == 2
+
+
+def test_a_thief_who_is_alone_inside_plays_the_remaining_rounds():
+    """Ours: the guardian must still be beaten."""
+    state = table(THREE)
+    play(state, "hide", "escape", "escape")
+    assert (state.mover, state.cells[ROUND]) == (0, 1)
+    play(state, "play 1 key/2 lamp face up", "play no second card")
+    assert (state.mover, state.cells[ROUND]) == (0, 2)
+
+
+def test_when_all_have_escaped_nobody_wins_and_the_next_tomb_is_drawn():
+    state = table(THREE)
+    told = play(state, "hide", "escape", "escape", "escape")
+    assert "Nobody plunders the tomb." in told
+    assert "Nobody beats the Skeleton; 1 token stays there." in told
+    assert state.cells[TOMB_NUMBER] == 1
+    assert [guardian.pool for guardian in view_of(state, 0).guardians] == [1, 0]
+    assert [thief.status for thief in view_of(state, 0).seats] == ["inside"] * 3

@@ -1,0 +1,100 @@
+"""Rulebook, "Additional Rules": running out of reputation, rubies, shuffling."""
+
+from engine.thieves.state import DECK, DISCARDS, HAND, REPUTATION, UNSEEN
+from tests.engine.thieves.table import names, offered, play, seat_cells, table, view_of
+
+CARDS = ("1 key/2 lamp, 2 key/1 sword", "1 lamp/2 sword")
+
+
+def test_without_reputation_cards_can_be_played_for_nothing_and_nothing_is_drawn():
+    state = table(CARDS, reputation=(0, 8))
+    told = play(state, "play 1 key/2 lamp face up", "play no second card")
+    assert told[0] == "Player 1 plays without reputation."
+    assert (state.count(HAND), state.mover) == (1, 1)
+    assert view_of(state, 0).guardians[0].pool == 0
+
+
+def test_without_reputation_a_thief_cannot_hide_and_draws_nothing_after_an_escape():
+    state = table(CARDS, reputation=(0, 8))
+    assert "hide" not in offered(state)
+    play(state, "escape")
+    assert state.count(HAND) == 2
+
+
+def test_with_neither_reputation_nor_cards_a_thief_escapes_without_being_asked():
+    state = table(("", "1 key/2 lamp", "2 key/1 sword"), reputation=(0, 8, 8))
+    assert state.mover == 1
+    assert view_of(state, 1).seats[0].status == "escaped"
+
+
+def test_a_card_is_drawn_for_the_last_token_too():
+    state = table(CARDS, reputation=(1, 8))
+    play(state, "hide")
+    assert state.count(HAND) == 3
+
+
+def test_who_wins_a_pool_after_running_out_plays_on():
+    state = table(
+        ("", ""),
+        guardians={"Skeleton": 4},
+        reputation=(0, 4),
+        laid=("2 sword/1 key", ""),
+        community="",
+        is_showdown=True,
+    )
+    assert seat_cells(state, REPUTATION) == [4, 4]
+    assert view_of(state, 0).seats[0].status == "inside"
+
+
+def test_rubies_that_are_played_face_up_are_named_at_once():
+    state = table(("2 ruby/1 key", ""))
+    ways = [f"play 2 ruby/1 key face up as {symbol}" for symbol in ("key", "lamp", "shield", "sword")]
+    assert offered(state)[2:] == [
+        *ways, "play 2 ruby/1 key face down", "play 1 key/2 ruby face up", "play 1 key/2 ruby face down",
+    ]  # fmt: skip
+    play(state, ways[2])
+    assert view_of(state, 1).seats[0].laid[0].named == "shield"
+
+
+def test_rubies_that_lay_face_down_are_named_when_they_are_revealed_all_of_a_card_alike():
+    state = table(("", ""), laid=("2 ruby/1 key down", ""), community="", is_showdown=True)
+    assert offered(state) == [f"stand for {symbol}" for symbol in ("key", "lamp", "shield", "sword")]
+    told = play(state, "stand for sword")
+    assert told[0] == "Player 1 names sword for 2 ruby/1 key."
+    assert "Player 1 beats the Skeleton with 2 and wins 0 tokens." in told
+
+
+def test_all_name_their_rubies_before_anybody_says_what_cards_count_for():
+    """Ours."""
+    laid = ("2 sword/1 key", "1 ruby/2 key down")
+    state = table(("", ""), tomb="1 sword", laid=laid, community="", is_showdown=True)
+    assert state.mover == 1
+    play(state, "stand for sword")
+    assert state.mover == 0
+
+
+def test_once_the_last_card_is_drawn_the_discards_become_the_deck():
+    state = table(CARDS, laid=("1 key/1 lamp, 1 key/3 lamp down", ""), deck="2 key/1 lamp, 2 key/2 lamp")
+    told = play(state, "escape")
+    assert (state.count(DECK), state.count(DISCARDS), state.count(UNSEEN)) == (2, 0, 0)
+    assert "The discard pile is shuffled: 2 cards." in told
+    assert names(view_of(state, 0).own_unseen) == []
+
+
+def test_with_deck_and_discard_pile_empty_nothing_is_drawn():
+    state = table(CARDS, deck="")
+    play(state, "hide")
+    assert state.count(HAND) == 2
+
+
+def test_without_a_card_left_a_tomb_has_no_community_card():
+    """Ours."""
+    state = table(("", ""), deck="", community="", laid=("", ""), is_showdown=True)
+    assert view_of(state, 0).community is None
+
+
+def test_hands_have_no_limit_and_are_never_discarded():
+    state = table(CARDS)
+    for _ in range(3):
+        play(state, "hide", "hide")
+    assert state.count(HAND) == 5

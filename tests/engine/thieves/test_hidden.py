@@ -1,0 +1,79 @@
+"""What is hidden stays hidden: hands, cards face down and their halves, and unseen discards."""
+
+from engine.core.game import NOBODY, OMNISCIENT
+from engine.thieves.game import THIEVES
+from engine.thieves.state import HAND, LAID, UNSEEN, laid_half, laid_kind
+from tests.engine.thieves.table import offered, play, table
+
+LAID_CARDS = ("2 key/1 lamp down, 1 sword/3 key", "1 lamp/2 sword down")
+
+
+def secret_table():
+    """Seat 2 is asked, which has a card face down, and seat 1 has an unseen discard."""
+    state = table(
+        ("1 key/2 lamp, 2 lamp/2 sword", "1 key/2 sword, 2 key/2 shield", "1 key/1 lamp"),
+        laid=("", *LAID_CARDS),
+        round_=2,
+    )
+    play(state, "hide", "escape")
+    return state
+
+
+def worlds(state, viewer: int):
+    return [THIEVES.determinize(state, viewer, seed) for seed in range(60)]
+
+
+def test_a_hand_is_drawn_anew_for_everybody_but_its_owner():
+    state = secret_table()
+    assert len({tuple(world.kinds(HAND + 2)) for world in worlds(state, 0)}) > 5
+    assert {tuple(world.kinds(HAND + 2)) for world in worlds(state, 2)} == {tuple(state.kinds(HAND + 2))}
+
+
+def test_a_card_face_down_and_its_half_are_drawn_anew():
+    state = secret_table()
+    at = LAID + 6 * 2
+    seen = [world.cells[at] for world in worlds(state, 0)]
+    assert len({laid_kind(laid) for laid in seen}) > 5
+    assert {int(laid_half(laid)) for laid in seen} == {0, 1}
+    assert {world.cells[at] for world in worlds(state, 2)} == {state.cells[at]}
+
+
+def test_an_unseen_discard_is_drawn_anew_and_its_owner_knows_it():
+    state = secret_table()
+    assert state.count(UNSEEN + 1) == 1
+    assert len({tuple(world.kinds(UNSEEN + 1)) for world in worlds(state, 0)}) > 5
+    assert {tuple(world.kinds(UNSEEN + 1)) for world in worlds(state, 1)} == {tuple(state.kinds(UNSEEN + 1))}
+
+
+def test_a_spectator_knows_what_everybody_knows():
+    state = secret_table()
+    assert len({tuple(world.kinds(HAND)) for world in worlds(state, NOBODY)}) > 5
+    assert all(THIEVES.view(world, NOBODY) == THIEVES.view(state, NOBODY) for world in worlds(state, NOBODY))
+
+
+def test_who_sees_all_cards_does_not_see_the_luck():
+    state = secret_table()
+    drawn = set()
+    for world in worlds(state, OMNISCIENT):
+        assert THIEVES.view(world, 2) == THIEVES.view(state, 2)
+        play(world, "hide")
+        drawn.add(tuple(world.kinds(HAND + 2)))
+    assert len(drawn) > 5
+
+
+def test_of_a_card_played_face_down_others_see_only_that():
+    state = secret_table()
+    moves = {offer: THIEVES.move(state, THIEVES.parse(state, offer)) for offer in offered(state)}
+    down = [move for offer, move in moves.items() if offer.endswith("face down")]
+    assert len(down) > 1
+    assert len({THIEVES.seen_by(state, 0, move) for move in down}) == 1
+    assert len({THIEVES.seen_by(state, 2, move) for move in down}) == len(down)
+    up = [move for offer, move in moves.items() if offer.endswith("face up")]
+    assert [THIEVES.seen_by(state, 0, move) for move in up] == up
+
+
+def test_a_seat_that_draws_cards_learns_only_its_own():
+    state = secret_table()
+    play(state, "hide")
+    assert THIEVES.view(state, 0).seats[2].hand is None
+    assert THIEVES.view(state, 0).seats[2].hand_count == 2

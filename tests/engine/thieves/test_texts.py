@@ -1,0 +1,115 @@
+"""Pieces and positions as TOML: what is written is read again, and what is wrong is said in one sentence."""
+
+import tomllib
+
+import pytest
+
+from engine.core.errors import BadCatalogue, BadText
+from engine.thieves.data.box_text import read_box, write_box
+from engine.thieves.data.shipped import SHIPPED
+from engine.thieves.game import THIEVES
+from tests.engine.thieves.table import new_game, setup
+
+TEXT = write_box(SHIPPED)
+
+
+def test_the_pieces_are_written_and_read_again():
+    box = read_box(TEXT)
+    assert (box.tombs, box.guardians, box.cards) == (SHIPPED.tombs, SHIPPED.guardians, SHIPPED.cards)
+    assert box.fingerprint() == SHIPPED.fingerprint()
+    assert read_box(write_box(box)).fingerprint() == box.fingerprint()
+
+
+def test_a_commented_file_marks_every_number_that_no_rulebook_shows():
+    text = write_box(SHIPPED, commented=True)
+    assert text.count("# reconstructed") == 64 - 3
+    assert "# reconstructed" not in text[text.index('name = "Skeleton"') - 20 : text.index('name = "Skeleton"')]
+    assert tomllib.loads(text) == tomllib.loads(TEXT)
+
+
+def test_copies_of_a_piece_are_read_and_written():
+    text = TEXT.replace('bottom = "2 lamp"', 'bottom = "2 lamp"\ncopies = 3', 1)
+    box = read_box(text)
+    assert box.card_count == 42
+    assert "copies = 3" in write_box(box)
+    assert box.fingerprint() != SHIPPED.fingerprint()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('symbol = "key"', 'symbol = "ruby"', "tomb 1: symbol is one of key, lamp, shield, sword, not 'ruby'"),
+        ("treasure = 1", "treasure = 0", "tomb 1: treasure is a whole number from 1 to 9, not '0'"),
+        ("strength = 2", "strength = true", "Locked Gate: strength is a whole number from 1 to 12, not 'True'"),
+        ('nature = "trap"', 'nature = "cat"', "Locked Gate: nature is trap or creature, not 'cat'"),
+        ('name = "Mummy"', 'name = "skeleton"', "two guardians have the same name; give one of them copies"),
+        ('name = "Mummy"', 'name = "<b>"', "guardian 11: a name is words of letters, at most 20 characters, not '<b>'"),
+        ('top = "1 key"', 'top = "key"', "card 1: top is a number from 1 to 6 and a symbol, as in \"2 key\", not 'key'"),
+        ('top = "1 key"', 'top = "7 key"', "card 1: top is a number from 1 to 6 and a symbol, as in \"2 key\", not '7 key'"),
+        ('top = "1 key"', 'top = "1 lamp"', "card 1: the halves of a card have different symbols, not lamp twice"),
+        ('top = "1 key"\n', "", "card 1 has two halves, top and bottom, and copies if there are more than one"),
+        ('bottom = "2 lamp"', 'bottom = "1 lamp"', "two duelling cards have the same halves; give one of them copies"),
+        ('bottom = "2 lamp"', 'bottom = "2 lamp"\ncopies = 12\n[[cards]]', None),
+    ],
+)  # fmt: skip
+def test_a_fault_in_the_pieces_is_one_sentence_that_names_its_place(old: str, new: str, fault: str | None):
+    with pytest.raises(BadCatalogue) as refused:
+        read_box(TEXT.replace(old, new, 1))
+    if fault:
+        assert str(refused.value) == fault
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["= =", "a = 1", "[[tomb]]\n", "tomb = 1\nguardian = 2\ncard = 3", f"{TEXT}\n[[card]]\ntop = 'x'\nbottom = []"],
+)
+def test_a_text_of_no_pieces_is_refused(text: str):
+    with pytest.raises(BadCatalogue):
+        read_box(text)
+
+
+def test_too_few_cards_are_refused():
+    with pytest.raises(BadCatalogue, match=r"^there are 30 to 60 duelling cards, not 29$"):
+        read_box("[[card]]".join(TEXT.split("[[card]]")[:30]))
+
+
+def test_other_pieces_play_another_game_and_the_position_remembers_them():
+    text = TEXT.replace("strength = 4", "strength = 5")
+    state = THIEVES.start(setup(2, cards=text))
+    assert THIEVES.fingerprint(setup(2, cards=text)) != THIEVES.fingerprint(setup(2))
+    assert THIEVES.read(THIEVES.write(state)).box.text == text
+
+
+def test_a_position_is_written_as_toml_and_read_again():
+    state = new_game(3)
+    read = THIEVES.read(THIEVES.write(state))
+    assert (read.digest(), read.legal_moves()) == (state.digest(), state.legal_moves())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("players = 3", "players = 9", "players is a whole number from 2 to 8, not '9'"),
+        ("players = 3", "players = 4", "a position of 4 players has 4 tables [[seat]]"),
+        ("starter = 0", "starter = 3", "starter is a whole number from 0 to 2, not '3'"),
+        ("stakes = 1", "steaks = 1", "the position has no 'steaks'; did you mean 'stakes'?"),
+        ("pools = [0]", "pools = []", "there is one pool for each of the guardians"),
+        ("winners = 0", "winners = 1", "a game that goes on has a tomb and a stack, and a finished one has winners"),
+        ("laid = []", 'laid = [["1 key/2 lamp", 0, 2, -1, -1]]', "seat 1: face down is a whole number from 0 to 1, not '2'"),
+        ("used", "used", None),
+    ],
+)  # fmt: skip
+def test_a_fault_in_a_position_is_one_sentence(old: str, new: str, fault: str | None):
+    text = THIEVES.write(new_game(3))
+    if fault is None:
+        text = text.replace("laid = []", "laid = []\nused = [0]", 1)
+    with pytest.raises(BadText) as refused:
+        THIEVES.read(text.replace(old, new, 1))
+    if fault is not None:
+        assert str(refused.value) == fault
+
+
+def test_a_position_with_more_cards_than_the_game_is_refused():
+    text = THIEVES.write(new_game(3))
+    with pytest.raises(BadText, match=r"^a position holds at most 40 cards, not 41$"):
+        THIEVES.read(text.replace("unseen = []", 'unseen = ["1 key/2 lamp"]', 1))

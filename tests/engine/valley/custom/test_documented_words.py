@@ -1,0 +1,38 @@
+"""The lists in docs/custom-cards.md contain exactly the words that the parts and filters declare, with their arguments."""
+
+import re
+from pathlib import Path
+
+from engine.valley.cards.card import Part
+from engine.valley.cards.part_spec import PARTS, Argument
+from engine.valley.declared import CLASSES_BY_WORD, DECLARING
+from engine.valley.parts.base.card_filter import CardFilter
+from engine.valley.parts.base.slot_filter import SlotFilter
+
+DOCUMENT = Path(__file__).parents[4].joinpath("docs", "custom-cards.md").read_text(encoding="utf-8")
+TABLES = {"part": Part, "which": CardFilter, "reach": SlotFilter}
+
+
+def documented(heading: str) -> list[str]:
+    """What stands in backticks in the first column of the table with this heading, in its order."""
+    table = DOCUMENT.partition(f"\n| {heading} | ")[2].partition("\n\n")[0]
+    return [word for row in table.splitlines()[2:] for word in re.findall("`(.+?)`", row.split("|")[1])]
+
+
+def as_documented(word: str, takes: tuple[Argument, ...]) -> str:
+    """`EachOpponent(parts, spare)`: the word and its arguments."""
+    names = ["parts" if argument.kind == PARTS else argument.name for argument in takes]
+    return f"{word}({', '.join(names)})"
+
+
+def test_each_table_lists_what_is_declared_in_the_order_of_the_alphabet():
+    for heading, kind in TABLES.items():
+        declared = [cls for cls in CLASSES_BY_WORD.values() if issubclass(cls, kind)]
+        assert documented(heading) == sorted(as_documented(cls.spec.word, cls.spec.takes) for cls in declared)
+
+
+def test_the_table_of_arguments_names_each_of_them():
+    declared = {
+        argument.kind if argument.kind == PARTS else argument.name for cls in DECLARING for argument in cls.spec.takes
+    }
+    assert sorted(documented("argument")) == sorted(declared)

@@ -1,0 +1,27 @@
+"""A pane of Caravans that a key lays over the table: what was sold."""
+
+from collections import Counter
+from typing import Final
+
+from tests.games.caravans.view import CaravansView
+from vok_tui.painting.grid import Brush
+from vok_tui.panes.overlay import Overlay, paint_lines
+from vok_tui.panes.scene import Board, Scene
+
+
+def paint_market(brush: Brush, scene: Scene, board: Board) -> int:
+    """The loads that were sold, the latest last, and how many of each."""
+    del board
+    view: CaravansView = scene.view
+    counts = ", ".join([f"{count} {name}" for name, count in Counter(view.sold).items()])
+    lines = [f"Sold: {counts}", *[f"{number}. {name}" for number, name in enumerate(view.sold, 1)]]
+    return paint_lines(brush, scene, [(line, ("sand",)) for line in lines])
+
+
+def nothing_sold(scene: Scene) -> str:
+    """Why the market cannot be shown."""
+    view: CaravansView = scene.view
+    return "" if view.sold else "Nothing was sold yet."
+
+
+MARKET: Final = Overlay("market", "S", "Sold", "what was sold", paint=paint_market, obstacle=nothing_sold)

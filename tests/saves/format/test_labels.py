@@ -1,0 +1,44 @@
+"""Labels grow: a version reads those of older and of later versions, and compares only what they tell."""
+
+import pytest
+
+from saves.format.entries import LATER_LABEL_NUMBERS, LabelNumber, SaveLabel, read_record, write_record
+
+BODY = [66, "", 7, 3, 1, 0, 0, 1_700_000_000, 2, 30, 12]
+FULL = SaveLabel(7, 3, True, (30, 12), False, False, 1_700_000_000)._replace(
+    **{number.field: 1 for number in LATER_LABEL_NUMBERS}
+)
+
+
+@pytest.mark.parametrize("count", range(len(LATER_LABEL_NUMBERS) + 1))
+def test_what_an_older_version_did_not_write_is_not_told_and_agrees(count: int) -> None:
+    label = read_record([*BODY, *[1] * count])
+    assert isinstance(label, SaveLabel)
+    assert [getattr(label, number.field) for number in LATER_LABEL_NUMBERS[:count]] == [1] * count
+    assert [getattr(label, number.field) for number in LATER_LABEL_NUMBERS[count:]] == [0] * (
+        len(LATER_LABEL_NUMBERS) - count
+    )
+    assert label.agrees_with(FULL)
+    assert write_record(label) == [*BODY, *[1] * count], "nothing is written for it"
+
+
+@pytest.mark.parametrize("number", LATER_LABEL_NUMBERS, ids=lambda number: number.field)
+def test_a_number_that_is_told_must_be_true_and_in_its_range(number: LabelNumber) -> None:
+    place = LATER_LABEL_NUMBERS.index(number)
+    assert not FULL._replace(**{number.field: 2}).agrees_with(FULL)
+    for wrong in (-1, number.most + 1):
+        later = [1] * len(LATER_LABEL_NUMBERS)
+        later[place] = wrong
+        label = read_record([*BODY, *later])
+        assert label == FULL._replace(**{number.field: 0})
+
+
+def test_the_numbers_of_a_later_version_are_skipped() -> None:
+    assert read_record([*BODY, *[1] * len(LATER_LABEL_NUMBERS), 99, 100]) == FULL
+
+
+def test_a_label_that_does_not_tell_of_peeking_agrees_either_way() -> None:
+    older = FULL._replace(peeked=None)
+    assert older.agrees_with(FULL)
+    assert older.agrees_with(FULL._replace(peeked=True))
+    assert not FULL.agrees_with(FULL._replace(peeked=True))

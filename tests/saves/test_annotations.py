@@ -1,0 +1,291 @@
+"""Names, notes and other annotations: entries that change no game, also behind the seal of a finished one."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.history.annotations import ANNOTATION_KINDS, COMMENT, MARK, NAME, NOTE, Annotated
+from engine.core.history.match import Match
+from saves import Busy, Finished, Header, NotSound, ReplayDiverged, SaveFile, Shelf, annotate, load, resume, verify
+from saves.format.entries import write_record
+from saves.format.header import write_header
+from tests.saves.disk import Disk
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Unplayable, left, played, table, take, wander
+from tests.saves.raw import PREFIX, SEAL, play, save
+from tests.saves.test_processes import child
+
+OVER = [2] * 30
+HEADER = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
+
+# Names a game and writes notes on it for ever, and says how many annotations it has written.
+ANNOTATING = """
+import sys
+from pathlib import Path
+from engine.core.history.annotations import NAME, NOTE
+from saves import annotate
+from tests.saves.heap import GAMES
+step = 0
+while True:
+    step += 1
+    annotate(Path(sys.argv[1]), GAMES, (NAME, NOTE)[step % 2], str(step))
+    print(step, flush=True)
+"""
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    return shelf
+
+
+def result(path: Path) -> tuple[object, ...]:
+    """All that a save says of its game. Only a finished one keeps its time: another one tells when it was closed last."""
+    loaded = load(path, GAMES)
+    label = loaded.label._replace(name="", note="") if loaded.label is not None else None
+    when = loaded.when if loaded.finished else 0
+    return loaded.damage, table(loaded.match)[1:], loaded.finished, when, label
+
+
+@pytest.mark.parametrize("steps", [OVER, [0, 1, 2, 1003, 1]], ids=["finished", "unfinished"])
+def test_a_name_and_a_note_stand_in_the_list_and_the_game_stays_as_it_is(shelf, steps):
+    path = shelf.folder / "a.vok"
+    played(path, steps)
+    os.utime(path, (1000, 1000))
+    before, data, (row,) = result(path), path.read_bytes(), shelf.list_saves(GAMES)
+    annotate(path, GAMES, NAME, "The long evening")
+    annotate(path, GAMES, NOTE, "Bob took three.")
+    assert [other.name for other in shelf.folder.iterdir()] == ["a.vok"]
+    assert path.read_bytes()[PREFIX + SEAL : len(data)] == data[PREFIX + SEAL :], "what was there is there still"
+    assert result(path) == before
+    assert verify(path, GAMES).notes == ()
+    (named,) = shelf.list_saves({"heap": Unplayable()})
+    assert (named.label.name, named.label.note) == ("The long evening", "Bob took three.")
+    assert named._replace(label=row.label) == row
+
+
+def test_the_field_in_front_tells_the_end_of_an_annotated_file_and_keeps_its_date(tmp_path):
+    path = tmp_path / "a.vok"
+    played(path, OVER)
+    before = load(path, GAMES)
+    annotate(path, GAMES, NAME, "one")
+    after = load(path, GAMES)
+    assert before.seal is not None
+    assert after.seal == (after.entries, after.check, before.seal.closed_at)
+    path.write_bytes(path.read_bytes()[:-1])
+    assert "entries are there" in str(load(path, GAMES).damage)
+
+
+def test_a_game_that_was_just_finished_takes_an_annotation_and_no_move(tmp_path):
+    path = tmp_path / "a.vok"
+    match = Match(HEAP, SETUP)
+    with begin(path) as file:
+        wander(match, OVER)
+        file.keep(match)
+        file.flush()
+        before = result(path)
+        match.log.annotate(Annotated(COMMENT, 4, "too greedy"))
+        file.keep(match)
+        file.flush()
+        assert result(path) == before
+        match.log.annotate(Annotated(MARK, 4, value=2))
+        match.goto(3)
+        data = path.read_bytes()
+        with pytest.raises(Finished):
+            file.keep(match)
+        assert path.read_bytes() == data
+        file._match = None  # what was refused is not tried again
+    again = load(path, GAMES).match.log.annotations
+    assert (again.get(COMMENT, 4).text, again.get(MARK, 4).value) == ("too greedy", 0)
+
+
+def begin(path: Path) -> SaveFile:
+    return SaveFile.create(path, SETUP, HEAP, APP, CREATED)
+
+
+@pytest.mark.parametrize("finished", [True, False], ids=["finished", "unfinished"])
+def test_a_power_cut_while_a_name_is_written_loses_nothing_of_the_game(tmp_path, monkeypatch, finished):
+    path, cut = tmp_path / "a.vok", tmp_path / "cut.vok"
+    played(path, OVER if finished else [0, 1, 2])
+    before, data = result(path), path.read_bytes()
+    disk = Disk.listening(monkeypatch, data)
+    annotate(path, GAMES, NAME, "one")
+    annotate(path, GAMES, NAME, "two")
+    monkeypatch.undo()
+    states = disk.states()
+    assert len(states) > 12
+    names = []
+    for state in states:
+        cut.write_bytes(state)
+        os.utime(cut, (before[3], before[3]))
+        loaded = load(cut, GAMES)
+        assert "entries are there" not in str(loaded.damage)
+        assert "tells its end" not in str(loaded.damage)
+        assert loaded.seal is None or loaded.seal.entries == loaded.entries
+        assert (table(loaded.match)[1:], loaded.finished) == (before[1], finished)
+        if finished:
+            assert loaded.when == before[3], "the date is that of the end"
+        names.append(loaded.match.log.annotations.get(NAME).text)
+    assert sorted(set(names)) == ["", "one", "two"]
+
+
+@pytest.mark.parametrize("moment", [1, 2, 3, 7])
+def test_a_process_that_is_killed_while_it_annotates_loses_no_annotation_that_it_had_written(tmp_path, moment):
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    path = shelf.folder / "a.vok"
+    played(path, OVER)
+    (row,) = shelf.list_saves(GAMES)
+    before = result(path)
+    with child(ANNOTATING, path) as process:
+        assert process.stdout is not None
+        for _ in range(moment):
+            process.stdout.readline()
+        process.kill()
+        written = moment + len([line for line in process.stdout if line.endswith("\n")])
+    loaded = load(path, GAMES)
+    assert "entries are there" not in str(loaded.damage)
+    (listed,) = shelf.list_saves(GAMES)
+    assert (listed.finished, listed.scores, listed.modified) == (True, row.scores, row.modified)
+    kept = len(loaded.match.log.journal) - 30
+    assert kept in (written, written + 1)
+    if loaded.damage is None:
+        annotate(path, GAMES, NAME, "last")
+        assert result(path) == before
+
+
+def test_an_annotation_does_not_make_a_game_the_latest(shelf):
+    for name, when in (("old", 1000), ("new", 2000)):
+        played(shelf.folder / f"{name}.vok", [0])
+        os.utime(shelf.folder / f"{name}.vok", (when, when))
+    annotate(shelf.folder / "old.vok", GAMES, NAME, "old one")
+    latest = shelf.latest(GAMES)
+    assert latest is not None
+    assert latest.path.stem == "new"
+
+
+def test_a_game_that_somebody_plays_is_not_renamed_and_the_sentence_says_who_plays(tmp_path):
+    path = tmp_path / "a.vok"
+    played(path, [0])
+    file, _ = resume(path, GAMES)
+    with file, pytest.raises(Busy, match=r"is being played by .*process"):
+        annotate(path, GAMES, NAME, "mine")
+    assert load(path, GAMES).match.log.annotations.get(NAME).text == ""
+
+
+def test_a_damaged_save_takes_no_name_and_stays_as_it_is(tmp_path):
+    path = tmp_path / "a.vok"
+    played(path, OVER)
+    data = path.read_bytes()[:-5]
+    path.write_bytes(data)
+    with pytest.raises(NotSound, match=re.escape(str(path))):
+        annotate(path, GAMES, NAME, "mine")
+    assert path.read_bytes() == data
+    assert [other.name for other in tmp_path.iterdir()] == ["a.vok"]
+
+
+def test_a_finished_save_of_an_older_format_takes_a_name_in_a_new_file_beside_the_old_one(shelf):
+    path = shelf.folder / "a.vok"
+    header = {name: value for name, value in HEADER.items() if name not in ("rules", "from")}
+    old = save({**header, "format": 2}, *[["take", 3]] * 30, version=2)
+    path.write_bytes(old)
+    os.utime(path, (1000, 1000))
+    before = result(path)
+    annotate(path, GAMES, NAME, "from then")
+    assert result(path)[:4] == before[:4]
+    assert (path.parent / "a.vok.format-2").read_bytes() == old
+    assert shelf.list_saves(GAMES)[0].label.name == "from then"
+
+
+@given(
+    st.lists(st.integers(0, 1000), max_size=30),
+    st.lists(st.tuples(st.sampled_from(ANNOTATION_KINDS), st.integers(0, 40)), max_size=12),
+)
+@settings(max_examples=60)
+def test_annotations_of_every_kind_come_back_wherever_they_stand_and_change_no_game(tmp_path_factory, steps, notes):
+    path = tmp_path_factory.mktemp("save") / "a.vok"
+    plain, match = Match(HEAP, SETUP), Match(HEAP, SETUP)
+    with begin(path) as file:
+        for number, step in enumerate(steps):
+            wander(plain, [step])
+            wander(match, [step])
+            for kind, place in notes[number::5]:
+                node = place % len(match.log) if kind.about_node else 0
+                text = f"{place}" if kind.max_chars else ""
+                if place % 7 == 0:
+                    match.log.retract(max(0, match.log.annotations.last_place()) if place else 3)
+                else:
+                    match.log.annotate(Annotated(kind, node, text, 0 if text else place))
+            file.keep(match)
+    loaded = load(path, GAMES)
+    assert loaded.damage is None
+    assert table(loaded.match) == table(match)
+    assert table(loaded.match)[1:] == table(plain)[1:]
+    assert loaded.match.moves == plain.moves
+    for kind in ANNOTATION_KINDS:
+        for node in range(len(match.log) if kind.about_node else 1):
+            assert loaded.match.log.annotations.get(kind, node) == match.log.annotations.get(kind, node)
+
+
+def test_what_is_taken_back_gives_way_to_what_stood_there_before():
+    log = Match(HEAP, SETUP).log
+    for text in ("one", "two", "three"):
+        log.annotate(Annotated(NAME, text=text))
+    log.annotate(Annotated(NOTE, text="a note"))
+    seen = []
+    while (place := log.annotations.last_place()) >= 0:
+        log.retract(place)
+        seen.append((log.annotations.get(NAME).text, log.annotations.get(NOTE).text))
+    assert seen == [("three", ""), ("two", ""), ("one", ""), ("", "")]
+    assert len(log.journal) == 8
+
+
+@pytest.mark.parametrize("text", ["\x1b]0;x\x07evil", "a\u202eb\nc", "x" * 999])
+def test_what_a_file_calls_itself_is_cleaned_and_cut_before_anybody_sees_it(shelf, text):
+    path = shelf.folder / "a.vok"
+    label = [66, f"{text}\n{text}", 1, 0, 0, 0, 0, 0, 2, 1, 2]
+    path.write_bytes(save(HEADER, play("take", 1), [NAME.number, text, 0, 0], label))
+    for said in (load(path, GAMES).match.log.annotations.get(NAME).text, shelf.list_saves(GAMES)[0].label.name):
+        assert said.isprintable()
+        assert 0 < len(said) <= NAME.max_chars
+
+
+@pytest.mark.parametrize("body", [[COMMENT.number, "x", 7, 0], [NAME.number, "x", 1, 0], [MARK.number, "", 0, -1]])
+def test_an_annotation_that_no_version_writes_is_found(tmp_path, body):
+    path = tmp_path / "a.vok"
+    path.write_bytes(save(HEADER, play("take", 1), body, play("take", 1)))
+    damage = load(path, GAMES).damage
+    assert damage is not None
+    assert damage.moves == 1
+    assert isinstance(damage, ReplayDiverged) == (body[2] == 7)
+
+
+def test_a_game_that_was_left_by_a_kill_can_be_named(shelf):
+    path = shelf.folder / "a.vok"
+    match = left(path, [0, 1, 2])
+    annotate(path, GAMES, NAME, "rescued")
+    assert shelf.list_saves({"heap": Unplayable()})[0].label.name == "rescued"
+    assert load(path, GAMES).match.log.parents == match.log.parents
+
+
+def test_an_entry_names_its_kind_by_the_number_that_is_declared_for_it():
+    assert len({kind.number for kind in ANNOTATION_KINDS}) == len(ANNOTATION_KINDS)
+    assert [kind.number for kind in ANNOTATION_KINDS] == [67, 68, 69, 70, 71, 72, 75]
+    assert write_record(Annotated(COMMENT, 3, "x")) == [69, "x", 3, 0]
+
+
+def test_moves_go_on_behind_an_annotation(tmp_path):
+    path = tmp_path / "a.vok"
+    played(path, [0, 1])
+    annotate(path, GAMES, NAME, "one")
+    file, loaded = resume(path, GAMES)
+    with file:
+        take(loaded.match, 2)
+        file.keep(loaded.match)
+    again = load(path, GAMES)
+    assert (again.damage, again.match.depth(again.match.log.head)) == (None, 3)
+    assert again.match.log.annotations.get(NAME).text == "one"

@@ -1,0 +1,57 @@
+"""What a list says of a save that is longer than usual, and who won."""
+
+import os
+from pathlib import Path
+
+import msgpack
+import pytest
+
+from saves import Header, Shelf
+from saves.format.header import write_header
+from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, Unplayable, played
+from tests.saves.raw import extended, goto, save, sealed
+
+OVER = [2] * 30
+HEADER = Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP)
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    return shelf
+
+
+def test_a_file_without_a_label_that_is_longer_than_any_game_is_listed_without_being_replayed(shelf):
+    data = extended(save(write_header(HEADER), goto(0)), msgpack.packb(goto(0)), 20_000)
+    (shelf.folder / "open.vok").write_bytes(data)
+    (shelf.folder / "closed.vok").write_bytes(sealed(data))
+    (shelf.folder / "endless.vok").write_bytes(data)
+    os.truncate(shelf.folder / "endless.vok", 10_000_000_000)
+    rows = shelf.list_saves({"heap": Unplayable()})
+    assert len(rows) == 3
+    for row in rows:
+        assert "too long for the list" in row.damage
+        assert (row.game, row.seats, row.finished) == ("heap", SETUP.seats, False)
+
+
+def test_a_closed_save_that_is_longer_than_any_game_is_listed_by_the_label_that_the_field_in_front_names(shelf):
+    data = extended(save(write_header(HEADER), goto(0)), msgpack.packb(goto(0)), 100_000)
+    label = [66, "The long evening\nat home", 7, 0, 0, 0, 0, 0, 2, 30, 12]
+    (shelf.folder / "a.vok").write_bytes(sealed(extended(data, msgpack.packb(label), 1)))
+    (row,) = shelf.list_saves({"heap": Unplayable()})
+    assert (row.damage, row.scores, row.label.name, row.label.note) == ("", (30, 12), "The long evening", "at home")
+    (shelf.folder / "a.vok").write_bytes((shelf.folder / "a.vok").read_bytes()[:-1])
+    (row,) = shelf.list_saves({"heap": Unplayable()})
+    assert "too long for the list" in row.damage
+
+
+def test_the_winners_are_those_that_the_rules_name(shelf):
+    played(shelf.folder / "a.vok", OVER)
+    played(shelf.folder / "b.vok", [0])
+    best = max(shelf.list_saves(GAMES)[1].scores)
+    for row in shelf.list_saves(GAMES):
+        expected = tuple(seat for seat, score in enumerate(row.scores) if score == best) if row.finished else ()
+        assert row.winners == expected
+        older = row._replace(label=row.label._replace(winners=0))
+        assert older.winners == expected, "what an older version wrote"

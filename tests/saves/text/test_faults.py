@@ -1,0 +1,250 @@
+"""Texts that were cut off, changed, or made to do harm: each is refused in a sentence, or read up to the fault."""
+
+import random
+import re
+import sys
+import zlib
+from base64 import urlsafe_b64encode
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.game import Seat, Setup
+from engine.core.history.match import Match
+from saves import Header
+from saves.format.frames import pack
+from saves.text import MAX_TEXT_BYTES, Fault, PlayedText, TextRefused, read_game, write_game
+from tests.saves.text.random_trees import GAMES, play_on, random_tree
+
+SETUP = Setup("caravans", (Seat("Ann", "scribe"), Seat("Bob", "priest")), 7)
+CARAVANS = GAMES["caravans"]
+HEADER = Header("0.1.0", CARAVANS.fingerprint(SETUP), 1_700_000_000, SETUP)
+
+
+@pytest.fixture(scope="module")
+def texts() -> dict[str, str]:
+    """A game with a variation in each form."""
+    match = Match(CARAVANS, SETUP)
+    play_on(match, random.Random(1), 12)
+    match.goto(5)
+    play_on(match, random.Random(2), 200)
+    return {form: write_game(match, HEADER, form) for form in ("text", "json", "line")}
+
+
+def steps_of(played: PlayedText) -> list[tuple[int, ...]]:
+    """Each node by its way from the start, so that its number does not matter."""
+    log = played.match.log
+    return [tuple([hash(log.actions[at]) for at in log.path(node)]) for node in range(len(log))]
+
+
+def read(text: str) -> PlayedText:
+    return read_game(text.encode("utf-8", "surrogatepass"), GAMES)
+
+
+def with_check(text: str) -> str:
+    """The same text as one that was written by hand."""
+    return "".join([f"{line}\n" for line in text.splitlines() if not line.startswith("check:")]) + "check: none\n"
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_text_that_breaks_off_is_read_up_to_there_and_the_line_is_named(texts, form):
+    whole, lines = read(texts[form]), texts[form].splitlines(keepends=True)
+    everything = set(steps_of(whole))
+    counts = []
+    for kept in range(1, len(lines)):
+        text = "".join(lines[:kept])
+        try:
+            played = read(text)
+        except TextRefused:
+            assert kept < 14, "only the header is refused"
+            continue
+        assert isinstance(played.fault, Fault)
+        assert played.fault.line in (kept, kept + 1)
+        assert "breaks off" in played.fault.reason
+        assert set(steps_of(played)) <= everything
+        counts.append(len(played.match.log))
+    assert counts == sorted(counts)
+    assert counts[-1] == len(whole.match.log)
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_an_impossible_action_ends_the_reading_and_line_and_reason_are_named(texts, form):
+    lines = texts[form].splitlines()
+    seen = 0
+    for number, line in enumerate(lines, 1):
+        step = re.match(r'(\s+\d+  )(\w+)(.*)|(.*"action": \[")(\w+)(".*)', line)
+        if step is None:
+            continue
+        before, _, behind = step.groups()[:3] if step[1] else step.groups()[3:]
+        changed = f"{before}fly{behind}"
+        played = read("\n".join([*lines[: number - 1], changed, *lines[number:]]))
+        fault = played.fault
+        assert fault is not None
+        assert fault.line == number
+        assert "fly" in fault.reason
+        assert len(played.match.log) == 1 + seen
+        seen += 1
+    assert seen > 20
+
+
+@given(st.integers(0, 1 << 32), st.sampled_from(["text", "json", "line"]))
+@settings(max_examples=40)
+def test_a_change_of_any_sign_is_found(texts, seed, form):
+    rng, text = random.Random(seed), texts[form].rstrip("\n")
+    at = rng.randrange(len(text))
+    sign = rng.choice('aZ0 9{"-:;#')
+    changed = text[:at] + sign + text[at + 1 :]
+    if changed.split() == text.split() or changed.startswith("check: none"):
+        return
+    try:
+        played = read(changed)
+    except TextRefused:
+        return
+    assert played.fault is not None, f"{text[at]!r} at {at} became {sign!r}"
+
+
+@given(st.integers(0, 1 << 32))
+@settings(max_examples=40)
+def test_a_line_that_was_cut_off_is_refused(texts, seed):
+    line = texts["line"].strip()
+    kept = random.Random(seed).randrange(len(line))
+    with pytest.raises(TextRefused):
+        read(line[:kept])
+
+
+def test_a_text_that_was_changed_by_hand_says_so_and_is_read(texts):
+    text = texts["text"].replace("seat 1: scribe, Ann", "seat 1: scribe, Zoe")
+    assert "the check does not fit" in str(read(text).fault)
+    played = read(with_check(text))
+    assert played.fault is None
+    assert played.match.setup.seats[0].name == "Zoe"
+
+
+def test_what_mail_does_to_a_text_does_no_harm(texts):
+    text = "\r\n".join([f"{line}  " for line in texts["text"].splitlines() if line]) + "\r\n\r\n"
+    assert read(text).fault is None
+
+
+def test_names_and_comments_are_cleaned_and_cut(texts):
+    evil = "\x1b]52;c;AAAA\x07a\u202eb\u200f" + "x" * 900
+    text = texts["text"].replace("seat 1: scribe, Ann", f"seat 1: scribe, {evil}")
+    text = text.replace("\n\n", f"\nname: {evil}\n\n", 1).replace("; ", f"; {evil}\n      comment: {evil}\n#", 1)
+    match = read(with_check(text)).match
+    said = [match.setup.seats[0].name, *[entry.text for entry in match.log.journal if hasattr(entry, "text")]]
+    assert len(said) == 3
+    for words in said:
+        assert words.isprintable()
+        assert 3 < len(words) <= 400
+
+
+def test_a_text_imports_no_code_that_it_names(texts):
+    text = texts["text"].replace("seat 1: scribe", "seat 1: antigravity:Bot")
+    sys.modules.pop("antigravity", None)
+    played = read(with_check(text))
+    assert played.match.setup.seats[0].level == "antigravity:Bot"
+    assert "antigravity" not in sys.modules
+
+
+def line_of(packed: bytes) -> str:
+    """A line around any bytes, with a check that fits."""
+    thin = zlib.compress(packed, 9, wbits=-15)
+    return "vok1:" + urlsafe_b64encode(zlib.crc32(thin).to_bytes(4, "big") + thin).decode().rstrip("=")
+
+
+DIGITS = "9" * 6_000
+HOSTILE = {
+    "nothing": "",
+    "letters": "x" * MAX_TEXT_BYTES,
+    "too much": "x" * (MAX_TEXT_BYTES + 1),
+    "lines": "Vok score 1\n" * (MAX_TEXT_BYTES // 12),
+    "blanks": "Vok score 1" + "\n" * (MAX_TEXT_BYTES - 20),
+    "deep JSON": '{"vok": ' + "[" * 3_000_000,
+    "deep JSON in a line": '{"schema": 1, "catalogue": "0"' + ', "a": {' * 900_000,
+    "a long number": f'{{"schema": {DIGITS}}}',
+    "a long seed": f"Vok score 1\nseed: {DIGITS}\n",
+    "a long version": f"Vok score {DIGITS}\n",
+    "a strange digit": "Vok score \u0661\u00b2\n",
+    "a huge step": f"Vok score 1\ngame: caravans\n{DIGITS} load 1\n",
+    "a nested quote": "Vok score 1\ngame: " + '"\\' * 2_000 + "\n",
+    "a line of nothing": "vok1:",
+    "a line of another version": "vok2:AAAA",
+    "a line of letters": "vok1:" + "A" * 60_000,
+    "a longer line": "vok1:" + "A" * 4_000_000,
+    "a bomb": line_of(bytes(40_000_000)),
+    "a false head": line_of(b"\x85\x01" + pack([1] * 16)),
+    "an endless number": line_of(b"\xff" * 10_000),
+    "surrogates": "Vok score 1\napp: \udcff\n",
+    "bidi": "\u202e\u202d\u2066Vok score 1",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_text_that_would_do_harm_is_refused_in_one_short_sentence(name):
+    with pytest.raises(TextRefused) as refused:
+        read(HOSTILE[name])
+    said = str(refused.value)
+    assert said.isprintable()
+    assert 10 < len(said) < 250
+
+
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe\x00", b"\x8aVOK\r\n\x00\x04", bytes(100), random.Random(1).randbytes(100_000)]
+)
+def test_bytes_that_are_no_text_are_refused(data: bytes):
+    with pytest.raises(TextRefused, match=r"UTF-8|no game of Vok|is a save"):
+        read_game(data, GAMES)
+
+
+def test_more_steps_and_jumps_than_any_game_has_are_not_played(texts):
+    head = texts["json"].splitlines()[0]
+    jumps = '{"go": 0}\n' * 50_000
+    assert "jumps" in str(read(f"{head}\n{jumps}").fault)
+    start = texts["text"].partition("\n\n")[0]
+    asides = "after 0: " + ", ".join(["go 0"] * 1000) + "\n"
+    assert "jumps" in str(read(start + "\nname: x" * 50_000).fault)
+    assert "jumps" in str(read(f"{start}\n\n   0  start\n      comment: x\n{asides * 50}").fault)
+
+
+@pytest.mark.parametrize("aside", ["go 9999", "seat 9 priest 0", "seat 1 priest", "fly 3", "go 1, go"])
+def test_a_jump_that_leads_nowhere_ends_the_reading_and_all_steps_stay(texts, aside):
+    whole = read(texts["text"])
+    text = texts["text"].replace("position:", f"after 3: {aside}\nposition:")
+    played = read(with_check(text))
+    assert played.fault is not None
+    assert text.splitlines()[played.fault.line - 1].startswith("after 3:")
+    assert sorted(steps_of(played)) == sorted(steps_of(whole))
+
+
+def test_a_text_with_faults_in_its_jumps_and_its_steps_is_read_up_to_the_first(texts):
+    text = texts["text"].replace("position:", "after 0: go 9999\nposition:").replace("  load ", "  fly ", 1)
+    with_a_comment = text.replace("# round 1", "   0  start\n      comment: x\n# round 1", 1)
+    played = read(with_check(with_a_comment))
+    assert "fly" in str(played.fault)
+    assert len(played.match.log) == 1
+    assert played.record.annotations[0].text == "x"
+
+
+def test_other_rules_that_end_in_another_position_are_noticed(texts):
+    match, header = random_tree(5)
+    text = write_game(match, header)
+    (line,) = [line for line in text.splitlines() if line.startswith("position:")]
+    assert "another position" in str(read(with_check(text.replace(line, "position: 1 1234"))).fault)
+    assert read(with_check(text.replace(line, "position: 99 1234"))).fault is None
+
+
+UNPLAYABLE = {
+    "game: caravans": ("game: chess", "no game"),
+    "edition: base": ("edition: nine", "cannot be started"),
+    "rules: 2": ("rules: 99", "newer rules"),
+    "catalogue: c": ("catalogue: d", "other cards"),
+    "seat 1: scribe, Ann": ("seat 2: scribe, Ann", "seat"),
+}
+
+
+@pytest.mark.parametrize("before", UNPLAYABLE)
+def test_a_game_that_cannot_be_played_here_is_refused_with_what_to_do(texts, before):
+    after, reason = UNPLAYABLE[before]
+    assert before in texts["text"]
+    with pytest.raises(TextRefused, match=reason):
+        read(with_check(texts["text"].replace(before, after, 1)))

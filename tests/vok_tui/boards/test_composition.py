@@ -1,0 +1,64 @@
+"""What your deck is made of, on a key."""
+
+from itertools import combinations
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.core.game import NOBODY
+from engine.valley.game import VALLEY
+from tests.engine.valley.table import table
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import LARGE, PYRAMID, SMALL, TableApp, at, run
+from vok_tui.boards.valley.reading.composition import gold_of_next_hand
+from vok_tui.game.session import Session
+
+
+def dealt_from(deck: str, discard: str = "", hand: str = "Urn") -> Session:
+    return at(table(hands=(hand, "Urn"), pyramid=PYRAMID, deck=(deck, "3 Urn"), discard=(discard, "")))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_next_hand_the_cards_still_to_come_and_the_pile_are_shown(size: tuple[int, int]):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("i")
+        await pilot.pause()
+        shown = text(app)
+        for part in ("Your next hand:", "worst ", "Still to come: 6 cards in your deck", " 1 ♜ Statue of Thoth "):
+            assert part in shown
+        assert "Your discard pile: 2 cards" in shown
+        await pilot.press("i")
+        await pilot.pause()
+        assert "Your discard pile" not in text(app)
+
+    run(dealt_from("Statue of Thoth, 2 Shabti, Box of Food, 2 Urn", "Boat, Urn"), test, size)
+
+
+def test_the_gold_of_the_next_hand_is_that_of_all_hands_that_can_be_drawn():
+    seat = VALLEY.view(dealt_from("Statue of Thoth, Boat, Shabti, 2 Box of Food, 2 Urn").match.state, 0).mine
+    hands = [sum(face.gold for face in hand) for hand in combinations(seat.deck, 5)]
+    assert gold_of_next_hand(seat) == (min(hands), pytest.approx(sum(hands) / len(hands)), max(hands))
+
+
+def test_a_small_deck_is_drawn_whole_and_the_rest_comes_from_the_cards_that_are_shuffled():
+    seat = VALLEY.view(dealt_from("Statue of Thoth, Boat", "Shabti, 2 Urn", "Box of Food").match.state, 0).mine
+    rest = [*seat.pile, *[card.face for card in seat.hand]]
+    sure = sum(face.gold for face in seat.deck)
+    hands = [sure + sum(face.gold for face in hand) for hand in combinations(rest, 3)]
+    assert gold_of_next_hand(seat) == (min(hands), pytest.approx(sum(hands) / len(hands)), max(hands))
+
+
+def test_a_player_without_cards_has_a_next_hand_without_gold():
+    seat = VALLEY.view(table(hands=("", "Urn")), 0).mine
+    assert gold_of_next_hand(seat) == (0, 0.0, 0)
+
+
+def test_a_spectator_sees_no_deck():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("i")
+        await pilot.pause()
+        assert "Still to come" not in text(app)
+
+    session = at(table(hands=("Urn", "Urn"), pyramid=PYRAMID, deck="2 Boat"), "shabti", "shabti")
+    assert session.viewer == NOBODY
+    run(session, test)

@@ -1,0 +1,151 @@
+"""Cards as boxes: what they do is told at every size that draws them, and signs tell what colours tell."""
+
+import re
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.valley.editions import AFTERLIFE, BASE, shipped_catalogue
+from engine.valley.game import VALLEY
+from engine.valley.view import Face
+from tests.engine.valley.table import table
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import TableApp, at, run
+from tests.vok_tui.table.test_looks import middle
+from vok_tui.boards.valley.board import ValleyBoard
+from vok_tui.boards.valley.drawing.emblems import DRAWINGS, emblem_of
+from vok_tui.boards.valley.drawing.gists import GISTS, MAX_GIST, CardTexts
+from vok_tui.boards.valley.layout import Contents, make_layout
+from vok_tui.boards.valley.signs import VALLEY_SIGNS
+from vok_tui.painting.grid import Grid, Rect, Target
+from vok_tui.painting.signs import UNICODE_SIGNS, signs_with
+from vok_tui.panes.card_frame import body_text
+from vok_tui.panes.scene import Scene
+
+CARDS = shipped_catalogue(BASE, AFTERLIFE).cards
+NAMES = ((5, 6, 5), (4, 11, 6, 8), (4, 11, 12, 4, 10), (5, 5, 8, 4, 7, 11), (6, 6, 4, 5, 5, 6, 5))
+FRAMED_SIZES = [(110, 34), (120, 40), (159, 45), (160, 45), (200, 58), (200, 60)]
+SIZES = [(80, 24), (80, 40), (100, 30), (110, 24), *FRAMED_SIZES, (140, 50), (180, 70), (260, 90)]
+
+
+def test_each_card_whose_text_is_long_has_a_gist_that_fits():
+    assert {card.name for card in CARDS if len(card.text) > MAX_GIST} == GISTS.keys()
+    for name, gist in GISTS.items():
+        assert len(gist) <= MAX_GIST, name
+        assert len(body_text((gist,), 21, 9, "…")) <= 3, name
+
+
+def test_a_custom_card_with_the_name_of_ours_and_another_text_has_no_gist():
+    ours = next(card for card in CARDS if card.name == "Urn")
+    other = type(ours)("Urn", "starter", level=1, copies=10, gold=1, cost=1, text="Do nothing at all, " * 4)
+    assert CardTexts({0: ours}).gist(0) == GISTS["Urn"]
+    assert CardTexts({0: other}).of(0) == (other.text,)
+
+
+def test_each_set_and_each_starter_has_an_emblem_of_its_own_in_braille_and_in_ascii():
+    shown = {}
+    for card in CARDS:
+        face = Face(0, card.name, card.set, 0, card.level, card.gold, card.cost, 0)
+        group = card.name if card.set == "starter" else card.set
+        emblem = shown.setdefault(group, emblem_of(face))
+        assert emblem == emblem_of(face)
+        assert {len(line) for line in emblem.lines} == {8}
+        assert len({len(line) for line in emblem.ascii_lines}) == 1
+        assert "".join(emblem.ascii_lines).isascii()
+    assert len(set(shown.values())) == len(shown) == len(DRAWINGS)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_two_zones_of_a_table_lie_on_each_other_or_outside_of_it(size: tuple[int, int]):
+    for hand in range(11):
+        for opponents in range(8):
+            for sets in (NAMES, NAMES + NAMES):
+                layout = make_layout(*size, Contents(hand, opponents, len(sets), sets))
+                places = layout.panes
+                rects = [
+                    *layout.stones, layout.hand_head, *layout.hand, layout.side.tomb, *layout.side.seats,
+                    places.status, places.question, places.footer, *filter(None, places.panes.values()),
+                    *([layout.play] if layout.play is not None else []),
+                ]  # fmt: skip
+                whole = Rect(0, 0, *size)
+                for i, one in enumerate(rects):
+                    assert one.height >= 0
+                    inside = whole.contains(one.x, one.y) and one.right <= whole.right and one.bottom <= whole.bottom
+                    assert inside or not one.height
+                    assert not any(one.overlaps(other) for other in rects[i + 1 :]), (hand, opponents, i)
+
+
+@pytest.mark.parametrize(
+    ("size", "story_lines", "curve_lines"), [((120, 40), 0, 8), ((160, 45), 20, 6), ((200, 60), 20, 11)]
+)
+def test_story_and_curve_have_the_lines_that_a_large_table_promises(
+    size: tuple[int, int], story_lines: int, curve_lines: int
+):
+    for seats in range(1, 4):
+        layout = make_layout(*size, Contents(5, seats, 5, NAMES))
+        story, curve = layout.panes.panes["story"], layout.panes.panes["curve"]
+        assert story is not None
+        assert story.height >= story_lines
+        assert curve is not None
+        assert curve.height == curve_lines
+
+
+@pytest.mark.parametrize("edition", [BASE, AFTERLIFE])
+@pytest.mark.parametrize("size", FRAMED_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_card_of_the_pyramid_tells_what_it_does_to_its_end(size: tuple[int, int], edition: str):
+    cards = {card.name: card for card in shipped_catalogue(edition).cards}
+    names = [card.name for card in cards.values() if card.set != "starter"]
+    names += names[: -len(names) % 6]
+
+    board = ValleyBoard("", dict(enumerate(shipped_catalogue(edition).cards)))
+    for i in range(0, len(names), 6):
+        pyramid = f"{', '.join(names[i : i + 3])} / {', '.join(names[i + 3 : i + 5])} / {names[i + 5]}"
+        position = table(hands=("Urn", "Urn"), pyramid=pyramid, edition=edition)
+        grid = Grid(*size)
+        view = VALLEY.view(position, 0)
+        board.paint_zones(grid, Scene(view, ("Ann", "Khety"), signs_with(VALLEY_SIGNS, ascii_only=False), ""))
+        for slot in view.pyramid:
+            rect = grid.targets[Target("slot", slot.slot)]
+            rows = [row[rect.x + 1 : rect.right - 1] for row in grid.rows[rect.y + 1 : rect.bottom - 1]]
+            body = " ".join(["".join([char for char, _ in row]) for row in rows])
+            shown = " ".join(re.sub("[\u2800-\u28ff]", " ", body).split())
+            assert slot.face is not None
+            card = cards[slot.face.name]
+            assert card.text in shown or GISTS.get(card.name, card.text) in shown
+
+
+@pytest.mark.parametrize("size", FRAMED_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_chosen_card_has_another_frame_and_the_cursor_leaves_frames_as_they_are(size: tuple[int, int]):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        def frame() -> str:
+            rect = app.table.surface.grid.targets[Target("slot", 0)]
+            return "".join([line[rect.x] for line in text(app).splitlines()[rect.y : rect.bottom]])
+
+        thin = frame()
+        app.table.pointing.move_cursor(Target("slot", 0))
+        app.table.repaint()
+        await pilot.pause()
+        assert frame() == thin
+        await pilot.press("z")
+        await pilot.pause()
+        assert set(thin) == set("╭│╰")
+        assert set(frame()) == set("╔║╚")
+
+    run(middle(), test, size)
+
+
+def test_a_long_text_is_cut_at_its_last_line_only_and_with_a_sign():
+    lines = body_text(("one two three four five six",), 9, 2, UNICODE_SIGNS.more)
+    assert lines == ["one two", "three fo…"] or lines == ["one two", "three…"]
+
+
+def test_names_on_the_last_line_of_a_tomb_leave_room_for_its_points():
+    tomb = "Shabti, Urn, Box of Food, Hounds and Jackals Game"
+    position = table(hands=("Urn", "Urn"), tomb=(tomb, tomb), pyramid="Axe", edition="afterlife")
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        lines = [line for line in text(app).splitlines() if "Hounds" in line]
+        assert len(lines) == 2
+        assert all(re.search(r"Hounds and [^ ]*.*… +6$", line.rstrip()) for line in lines)
+
+    run(at(position), test, (200, 60))

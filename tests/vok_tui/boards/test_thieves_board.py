@@ -1,0 +1,171 @@
+"""The table of King of Thieves at every size: everything is painted, can be pointed at, and shows nothing hidden."""
+
+import random
+
+import pytest
+
+from engine.core.game import HUMAN, NOBODY, Seat, Setup
+from engine.core.history.match import Match
+from engine.thieves.game import THIEVES
+from engine.thieves.state import HAND
+from tests.engine.thieves.table import setup, table
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import SMALL, TableApp, run
+from vok_tui.boards.thieves.board import ThievesBoard
+from vok_tui.boards.thieves.kit import THIEVES_TABLE
+from vok_tui.boards.thieves.signs import THIEVES_SIGNS
+from vok_tui.game.session import Session
+from vok_tui.painting.grid import Grid, Target
+from vok_tui.painting.signs import signs_with
+from vok_tui.panes.scene import Scene
+
+NAMES = ("Ann", "Nefertari", "Senmut", "王小明和他的朋友", "Khety", "Merit", "Hori", "Tiye")
+SIZES = [(80, 24), (100, 30), (120, 40), (160, 45)]
+EVERY = 23  # decisions between two looks
+LONGEST_HAND = 15  # that has a place on the smallest table, with eight thieves
+
+
+def painted(
+    view: object, size: tuple[int, int] = SMALL, ascii_only: bool = False, cursor: Target | None = None
+) -> Grid:
+    grid = Grid(*size)
+    board = ThievesBoard(THIEVES.title())
+    board.paint_zones(grid, Scene(view, NAMES, signs_with(THIEVES_SIGNS, ascii_only=ascii_only), "", cursor=cursor))
+    return grid
+
+
+def grid_text(grid: Grid) -> str:
+    return "\n".join(["".join([cell for cell, _ in row]).rstrip() for row in grid.rows])
+
+
+@pytest.mark.parametrize("players", [2, 4, 8])
+def test_everything_is_on_the_table_at_every_size_and_nothing_hidden_is_shown(players: int):
+    state = THIEVES.start(setup(players, 3))
+    chance = random.Random(players)
+    decisions = 0
+    while state.mover != NOBODY:
+        if decisions % EVERY == 0:
+            view = THIEVES.view(state, 0)
+            hand = view.seats[0].hand
+            wanted = [Target("seat", seat) for seat in range(players)] + [Target("duel", 0)]
+            wanted += [Target("hand", place) for place in range(min(len(hand), LONGEST_HAND))]
+            for size in SIZES:
+                grid = painted(view, size, ascii_only=decisions % 2 == 1)
+                assert [target for target in wanted if target not in grid.targets] == [], size
+                question = ThievesBoard("").arrange(*size, view).question
+                assert all(grid.targets[target].bottom <= question.y for target in wanted), size
+                assert question.height >= 5
+            world = THIEVES.determinize(state, 0, decisions)
+            assert painted(THIEVES.view(world, 0)).rows == painted(view).rows
+        menu = state.legal_moves()
+        state.apply(menu[chance.randrange(len(menu))])
+        decisions += 1
+
+
+def test_a_line_tells_what_everybody_shows_and_what_one_could_add():
+    state = table(
+        ("1 shield/2 sword, 3 shield/1 sword", ""), community="1 key/2 shield", round_=3,
+        laid=("2 shield/2 key down, 2 sword/1 key", "1 sword/2 key, 1 lamp/2 key down"), guardians={"Skeleton": 3},
+    )  # fmt: skip
+    lines = grid_text(painted(THIEVES.view(state, 0))).splitlines()
+    assert "3 shield" not in lines[2]
+    assert "3 ▲   You 2+6, Nefertari 0+▒▒" in lines[2]
+    assert "3 ●   You 2+3, Nefertari 1+▒▒" in lines[3]
+    assert any("[2 shield" in line for line in lines), "the own card face down"
+
+
+def test_a_named_ruby_is_written_with_what_it_stands_for():
+    state = table(("1 key/2 lamp", ""), laid=("2 ruby/1 key as lamp", "1 ruby/2 key as sword"), round_=2)
+    view = THIEVES.view(state, 0)
+    assert "2 ruby as lamp/1 key" in grid_text(painted(view, (120, 40)))
+    many = table(["1 key/2 lamp"] + [""] * 7, laid=("2 ruby/1 key as lamp", *[""] * 7), round_=2)
+    assert "2 lamp" in grid_text(painted(THIEVES.view(many, 0)))
+
+
+def test_a_long_hand_is_written_short_and_every_card_can_be_pointed_at():
+    state = THIEVES.start(setup(8, 3))
+    for kind in range(9):
+        state.add(HAND, kind)
+    state.run()
+    grid = painted(THIEVES.view(state, 0))
+    assert all(Target("hand", place) in grid.targets for place in range(14))
+    assert "1ke/2la" in grid_text(grid)
+
+
+@pytest.mark.parametrize("cards", [16, 23, 40])
+def test_a_hand_that_has_no_room_can_be_walked_through_to_its_last_card_and_back(cards: int):
+    state = THIEVES.start(setup(8, 3))
+    for place in range(cards):
+        state.add(HAND, place % 9)
+    state.run()
+    view = THIEVES.view(state, 0)
+    everything = {Target("hand", place) for place in range(len(view.seats[0].hand))}
+    for step in (1, -1):
+        seen: set[Target] = set()
+        cursor = Target("hand", 0 if step > 0 else len(everything) - 1)
+        while True:
+            grid = painted(view, cursor=cursor)
+            here = grid.targets[cursor]
+            seen |= everything & grid.targets.keys()
+            below = [at for at in everything & grid.targets.keys() if (grid.targets[at].y - here.y) * step > 0]
+            if not below:
+                break
+            cursor = min(below, key=lambda at: (abs(grid.targets[at].y - here.y), at.index))
+        assert seen == everything
+
+
+def test_a_card_is_played_with_its_key_and_then_face_up_or_face_down():
+    seats = (Seat("Ann", HUMAN), Seat("Bob", HUMAN))
+    session = Session(Match(THIEVES, Setup("thieves", seats, 3)))
+
+    async def test(app: TableApp, pilot: object) -> None:
+        await pilot.press("2")
+        await pilot.pause()
+        assert "face down" in text(app)
+        await pilot.press("d")
+        await pilot.pause()
+        view = THIEVES.view(app.session.match.state, 0)
+        assert [laid.is_down for laid in view.seats[0].laid] == [True]
+        await pilot.press("o")
+        await pilot.pause()
+        assert "It is for Bob to answer" in text(app)
+
+    run(session, test, SMALL)
+
+
+def test_the_score_sheet_tells_who_has_won_and_why():
+    state = table(("", ""), treasure=(7, 2), laid=("2 shield/1 key", ""), community="", is_showdown=True)
+    sheet = THIEVES_TABLE.score_sheet(state, THIEVES.view(state, 0), NAMES, 1)
+    assert (sheet.title, sheet.note) == ("Ann wins with 10 treasure.", "10 treasure win the game.")
+    state = table(("", ""), reputation=(0, 4), treasure=(7, 2), community="", is_showdown=True)
+    sheet = THIEVES_TABLE.score_sheet(state, THIEVES.view(state, 0), NAMES, 1)
+    assert (sheet.title, sheet.note) == ("You win with 2 treasure.", "All others have lost their reputation.")
+    state = table(("", ""), treasure=(4, 4), reputation=(3, 2), tombs_left=0, community="", is_showdown=True)
+    sheet = THIEVES_TABLE.score_sheet(state, THIEVES.view(state, 0), NAMES, 1)
+    assert sheet.note == "No tomb is left. Level on treasure: treasure and reputation together decide."
+
+
+def test_the_pieces_are_listed_with_those_that_are_reconstructed():
+    cards = THIEVES_TABLE.card_list(None)
+    assert len(cards.entries) == 64
+    assert sum(entry.columns.startswith("~") for entry in cards.entries) == 61
+    data = THIEVES_TABLE.data
+    assert data.check(data.export("base", "")).summary == "12 tombs, 12 guardians and 40 duelling cards"
+    assert data.in_full("skeleton", "base", "").endswith("shown in the rulebook")
+
+
+def test_without_an_edition_the_number_of_thieves_decides_how_many_sets_are_used():
+    from argparse import Namespace
+
+    for players, edition in (
+        (2, "base"),
+        (4, "base"),
+        (5, "double"),
+        (8, "double"),
+        (None, "base"),
+        (["scribe", "shabti"], "base"),
+    ):
+        args = Namespace(edition="", players=players, options=["stakes=high"])
+        assert THIEVES_TABLE.chosen_form(args) == (edition, ("10", "all", "high"))
+    args = Namespace(edition="", seats=["scribe"] * 6, options=[])
+    assert THIEVES_TABLE.chosen_form(args) == ("double", ())

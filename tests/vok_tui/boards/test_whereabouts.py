@@ -1,0 +1,105 @@
+"""Where the missing cards of a set are, on its page."""
+
+from textual.pilot import Pilot
+
+from engine.core.game import NOBODY
+from engine.valley.game import VALLEY
+from engine.valley.state.valley_state import ValleyState
+from tests.engine.valley.catalogues import BASE
+from tests.engine.valley.table import table
+from tests.engine.valley.walks import walk
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import LARGE, NAMES, TableApp, at, run
+from vok_tui.boards.valley.reading.pages import set_pages
+from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, whereabouts, whereabouts_text
+from vok_tui.painting.grid import Target
+
+CARDS = dict(enumerate(BASE.cards))
+
+
+def place(position: ValleyState, name: str, viewer: int = 0) -> str:
+    kind = BASE.kind_of[name]
+    return whereabouts_text(VALLEY.view(position, viewer), CARDS[kind], kind, NAMES)
+
+
+def test_each_place_with_a_copy_is_named():
+    pyramid = "Statue of Sobek, Urn, Urn / Urn, Urn / Urn"
+    position = table(
+        hands=("Book of Gates", "Urn"),
+        pyramid=pyramid,
+        deck=("Book of the Dead, Book of Gates", ""),
+        discard=("Book of the Earth, Urn", "Tyet Amulet"),
+        tomb=("", "2 Statue of Isis"),
+        in_play=("Statue of Bastet", ""),
+        boneyard="Statue of Anubis, Urn",
+        stock="Statue of Sobek, Statue of Anubis, Book of the Dead, Statue of Thoth",
+    )
+    assert place(position, "Book of Gates") == "your hand, your deck"
+    assert place(position, "Book of the Dead") == "your deck, not seen"
+    assert place(position, "Book of the Earth").startswith("your pile")
+    assert place(position, "Statue of Sobek").startswith("pyramid, not seen")
+    assert place(position, "Statue of Bastet").startswith("in play")
+    assert place(position, "Statue of Anubis").startswith("boneyard, not seen")
+    assert place(position, "Tyet Amulet").startswith("Nefertari's pile")
+    assert "Nefertari's tomb 2" in place(position, "Statue of Isis")
+    assert place(position, "Statue of Thoth") == f"{NOT_SEEN} 2"
+    seen = place(position, "Book of Gates", NOBODY)
+    assert seen == f"{NOT_SEEN} 2", "a spectator knows nobody's hand and deck"
+
+
+def test_the_places_of_a_card_add_up_to_its_copies():
+    for step, position in enumerate(walk(3, 21)):
+        if step % 12 == 0:
+            view = VALLEY.view(position, step % 3)
+            for kind, card in CARDS.items():
+                if card.is_set_card:
+                    assert sum(count for _, count in whereabouts(view, card, kind, NAMES)) == card.copies
+
+
+def test_a_kind_whose_copies_all_lie_in_other_tombs_can_no_longer_be_had():
+    copies = CARDS[BASE.kind_of["Statue of Isis"]].copies
+    position = table(hands=("Urn", "Urn"), tomb=("", f"{copies} Statue of Isis"))
+    assert place(position, "Statue of Isis") == f"can no longer be had: Nefertari's tomb {copies}"
+
+
+def test_nothing_is_not_seen_on_the_page_of_a_complete_set():
+    books = [card.name for card in BASE.cards if card.set == "Books"]
+    for tomb, told in ((books, False), (books[1:], True)):
+        view = VALLEY.view(table(hands=("Urn", "Urn"), tomb=(", ".join(tomb), "")), 0)
+        index = next(i for i, row in enumerate(view.mine.sets) if row.name == "Books")
+        lines = [line for _, line in set_pages(view, index, NAMES, CARDS)[0].lines]
+        assert any(line.startswith("Not seen: ") for line in lines) == told
+
+
+def test_the_page_of_a_set_fits_on_the_table():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        app.table.pointing.pointer.cursor = Target("set", 4)
+        await pilot.press("space")
+        await pilot.pause()
+        shown = " ".join(text(app).split())
+        assert "Not seen: in the stock" in shown
+        assert "Statue of Thoth: pyramid" in shown
+
+    pyramid = "Statue of Isis, Statue of Thoth, Boat / Tyet Amulet, Statue of Anubis / Censer"
+    for size in ((80, 24), LARGE):
+        run(at(table(hands=("Urn", "Urn"), pyramid=pyramid, stock="2 Book of Gates")), test, size)
+
+
+def test_a_table_of_200_columns_tells_what_can_still_be_had_of_each_set_that_is_not_complete():
+    pyramid = "Statue of Sobek, Urn, Urn / Urn, Urn / Urn"
+    position = table(
+        hands=("Book of Gates", "Urn"),
+        pyramid=pyramid,
+        tomb=("Statue of Anubis, Outer Sarcophagus, Middle Sarcophagus, Inner Sarcophagus", "2 Statue of Isis"),
+        stock="Statue of Sobek, Statue of Thoth",
+    )
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        told = text(app).split("Still to be had of what you lack")[1]
+        assert "Gates yours" in told
+        assert "Sobek pyramid +" in told
+        assert "Isis" not in told, "all its copies lie in a tomb"
+        assert "▮" not in told, "nothing of this set is missing"
+        assert told.index("♜") < told.index("≡"), "the fullest set comes first"
+
+    run(at(position), test, (200, 60))

@@ -1,0 +1,58 @@
+"""`vok daily` without a terminal: what it prints, and what it refuses."""
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.vok_tui.records.played import attempt
+from tests.vok_tui.say import Say
+from vok_tui.exit_codes import ExitCode
+from vok_tui.records.daily import daily_setup, today
+
+DAY = date(2026, 11, 7)
+
+
+def test_it_tells_programs_what_is_played_and_how_far_you_are(vok: Say, home: Path) -> None:
+    def told() -> dict[str, object]:
+        fields: dict[str, object] = json.loads(vok("daily", "--date", str(DAY), "--json")[1])
+        return fields
+
+    setup = daily_setup(DAY, "valley")
+    assert told() == {
+        "date": "2026-11-07",
+        "game": "valley",
+        "rules": 2,
+        "edition": "afterlife",
+        "seats": ["human", "scribe"],
+        "seed": 20261107002,
+        "state": "not begun",
+        "line": "",
+    }
+    attempt(home, setup, 1_700_000_100, 5)
+    assert told()["state"] == "goes on"
+    attempt(home, setup, 1_700_000_000)
+    assert told()["state"] == "finished"
+    assert vok("daily", "--date", str(DAY)) == (0, f"{told()['line']}\n", "")
+
+
+def test_without_a_date_it_is_today_in_utc(vok: Say) -> None:
+    before = today()
+    assert date.fromisoformat(json.loads(vok("daily", "--json")[1])["date"]) in (before, today())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("yesterday", "is written as 2026-11-23"), ("9999-01-01", "begins on that day")]
+)
+def test_a_wrong_date_is_refused_in_a_sentence(vok: Say, text: str, said: str) -> None:
+    code, _, err = vok("daily", "--date", text)
+    assert code == ExitCode.USAGE
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_it_plays_at_a_terminal_only(vok: Say) -> None:
+    code, _, err = vok("daily")
+    assert code == ExitCode.NO_TERMINAL
+    assert "terminal" in err

@@ -1,0 +1,107 @@
+"""`vok saves` on names, notes and the bin; games that `vok simulate` saves."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine import GAMES
+from saves import load
+from tests.vok_tui.say import Say
+from tests.vok_tui.screens.setting import begin_save, make_save
+from vok_tui.exit_codes import ExitCode
+
+
+@pytest.fixture
+def save(home: Path) -> Path:
+    return make_save(home, 2000)
+
+
+def listed(vok: Say, *options: str) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = json.loads(vok("saves", "--json", *options)[1])
+    return rows
+
+
+def test_a_save_is_named_and_found_by_its_name_and_the_file_keeps_its_own(vok: Say, save: Path) -> None:
+    assert vok("saves", "rename", save.stem, "The", "long", "evening")[0] == 0
+    assert vok("saves", "note", str(save), "Khety\x1b was tired")[0] == 0
+    (row,) = listed(vok, "--find", "long tired")
+    assert (row["name"], row["note"], row["file"]) == ("The long evening", "Khety was tired", str(save))
+    assert "The long evening: Ann" in vok("saves")[1]
+    assert vok("saves", "--find", "short")[1] == "no save fits\n"
+    vok("saves", "rename", save.stem)
+    assert listed(vok)[0]["name"] == ""
+
+
+def test_a_deleted_save_is_listed_in_the_bin_and_comes_back(vok: Say, save: Path) -> None:
+    (row,) = listed(vok)
+    assert "is in the bin now" in vok("saves", "delete", save.name)[1]
+    assert listed(vok) == []
+    assert [other["scores"] for other in listed(vok, "--bin")] == [row["scores"]]
+    vok("saves", "restore", save.name)
+    assert listed(vok) == [row]
+
+
+def test_emptying_says_what_is_lost_and_does_it_only_when_told_so(vok: Say, save: Path) -> None:
+    vok("saves", "delete", save.name)
+    code, _, err = vok("saves", "empty")
+    assert code == 1
+    assert "cannot be brought back" in err
+    assert "rating" in err
+    assert len(listed(vok, "--bin")) == 1
+    assert vok("saves", "empty", "--yes")[1] == "1 save removed\n"
+    assert vok("saves", "--bin")[1] == vok("saves", "empty")[1] == "the bin is empty\n"
+
+
+def test_a_game_that_is_open_elsewhere_is_refused_in_a_sentence(vok: Say, home: Path) -> None:
+    with begin_save(home) as file:
+        for words in (["rename", file.path.name, "mine"], ["note", file.path.name, "x"], ["delete", file.path.name]):
+            code, out, err = vok("saves", *words)
+            assert (code, out) == (1, "")
+            assert "is being played by" in err
+            assert err.count("\n") == 1
+    assert [row["name"] for row in listed(vok)] == [""]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["renam", "x"], 'did you mean "rename"?'),
+        (["delete"], "takes a FILE"),
+        (["empty", "x"], "takes no FILE"),
+        (["--result", "wonn"], 'did you mean "won"?'),
+        (["--sort", "size"], "there is no order"),
+    ],
+)
+def test_what_saves_cannot_do_is_told_in_a_sentence(vok: Say, words: list[str], said: str) -> None:
+    code, _, err = vok("saves", *words)
+    assert code == ExitCode.USAGE
+    assert said in err
+
+
+def test_simulated_games_are_saved_and_can_be_opened_and_checked(vok: Say, tmp_path: Path) -> None:
+    line = ["simulate", "--games", "3", "--seats", "shabti,shabti,scribe", "--json"]
+    plain = json.loads(vok(*line)[1])
+    assert json.loads(vok(*line, "--save", str(tmp_path / "games"))[1]) == plain
+    paths = sorted((tmp_path / "games").iterdir())
+    assert len(paths) == 3
+    loaded = [load(path, GAMES) for path in paths]
+    assert [one.damage for one in loaded] == [None] * 3
+    assert all(one.finished for one in loaded)
+    assert sum(len(one.match.log.journal) for one in loaded) == plain["decisions"]
+    points = [sum(one.match.game.scores(one.match.state)[seat] for one in loaded) for seat in range(3)]
+    assert points == [round(mean * 3) for mean in plain["mean_scores"]]
+
+
+def test_one_simulated_game_is_saved_under_the_name_that_is_asked_for_and_never_over_another(
+    vok: Say, tmp_path: Path
+) -> None:
+    path = tmp_path / "new" / "one.vok"
+    line = ["simulate", "--games", "1", "--seats", "shabti,shabti", "--save", str(path)]
+    assert vok(*line)[0] == 0
+    data = path.read_bytes()
+    code, _, err = vok(*line)
+    assert code == 1
+    assert "is there already" in err
+    assert path.read_bytes() == data
+    assert vok("simulate", "--games", "2", "--save", str(tmp_path / "two.vok"))[0] == ExitCode.USAGE

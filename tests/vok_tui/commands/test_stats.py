@@ -1,0 +1,63 @@
+"""`vok stats`: from files to what is printed."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine import GAMES
+from tests.games.more_games import ALL_GAMES, register_more_games
+from tests.vok_tui.records.played import make_finished_save
+from tests.vok_tui.say import Say
+from tests.vok_tui.screens.setting import make_save
+
+
+def test_without_finished_games_it_says_so(vok: Say, home: Path) -> None:
+    make_save(home, 5)
+    assert vok("stats") == (0, "no finished game yet; vok starts one\n", "")
+    assert vok("stats", "--json") == (0, "[]\n", "")
+
+
+def test_a_deleted_game_counts_until_the_bin_is_emptied(vok: Say, home: Path) -> None:
+    paths = [make_finished_save(home, "valley", seed) for seed in (1, 2)]
+    before = vok("stats")[1]
+    assert "2 games: " in before
+    vok("saves", "delete", paths[0].name)
+    assert vok("stats")[1] == before
+    vok("saves", "empty", "--yes")
+    assert "1 game: " in vok("stats")[1]
+
+
+def test_a_game_that_was_imported_does_not_count(vok: Say, home: Path) -> None:
+    path = make_finished_save(home, "valley")
+    line = vok("export", path.name, "--format", "line")[1].strip()
+    before = vok("stats", "--json")[1]
+    assert vok("import", line)[0] == 0
+    assert len(json.loads(vok("saves", "--json")[1])) == 2
+    assert vok("stats", "--json")[1] == before
+
+
+def test_every_registered_game_has_statistics(vok: Say, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    register_more_games(monkeypatch)
+    for game in ALL_GAMES:
+        make_finished_save(home, game)
+    every = json.loads(vok("stats", "--json")[1])
+    assert [stats["game"] for stats in every] == list(ALL_GAMES)
+    assert all(stats["games"] == 1 and stats["by_level"][0]["level"] == "shabti" for stats in every)
+    (one,) = json.loads(vok("stats", "--game", "caravans", "--json")[1])
+    assert one == every[ALL_GAMES.index("caravans")]
+    assert all(GAMES[game].title() in vok("stats")[1] for game in ALL_GAMES)
+
+
+def test_a_picture_holds_what_is_printed(vok: Say, home: Path, tmp_path: Path) -> None:
+    make_finished_save(home, "valley")
+    code, out, _ = vok("stats", "--svg", str(tmp_path / "stats.svg"))
+    assert code == 0
+    assert "1 game: " in out
+    assert "shabti" in (tmp_path / "stats.svg").read_text()
+
+
+def test_an_unknown_game_is_refused_in_a_sentence(vok: Say) -> None:
+    code, _, err = vok("stats", "--game", "vally")
+    assert code == 2
+    assert 'did you mean "valley"?' in err

@@ -1,0 +1,294 @@
+"""A review shows what may be seen, goes where it is told, and changes nothing of the game."""
+
+from collections.abc import Callable
+
+import pytest
+
+from ai.bots.levels import SHABTI
+from ai.search.playout import Rng
+from engine.core.game import HUMAN, NOBODY, Seat, Setup
+from engine.core.history.annotations import COMMENT, HIDDEN, MAIN_LINE, Annotated
+from engine.core.history.match import Match
+from engine.valley.game import VALLEY
+from tests.engine.valley.table import table
+from tests.vok_tui.table.test_paired_worlds import (
+    CASES,
+    KITS,
+    OCCASIONS,
+    PYRAMID,
+    STOCK,
+    VIEWER,
+    decline_in_secret,
+    match_from,
+)
+from vok_tui.boards.valley.kit import VALLEY_TABLE
+from vok_tui.game.session import Session
+from vok_tui.game.story import open_step
+from vok_tui.painting.grid import Cell, Grid
+from vok_tui.painting.signs import signs_with
+from vok_tui.replay.review import Review
+from vok_tui.replay.review_kinds import SWING, UNDO
+from vok_tui.review.paint_page import Page, hand_names, paint_page, result_text
+
+SETUP = Setup("valley", (Seat("Ann", HUMAN), Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7)
+SIZES = ((80, 24), (120, 40), (160, 45))
+
+
+def played(moves: int, setup: Setup = SETUP, seed: int = 1) -> Match:
+    match, draw = Match(VALLEY, setup), Rng(seed)
+    for _ in range(moves):
+        if not match.is_over:
+            menu = match.state.legal_moves()
+            match.play(VALLEY.action(match.state, menu[draw.below(len(menu))]))
+    return match
+
+
+def finished(seed: int = 1) -> Match:
+    return played(10_000, seed=seed)
+
+
+def pictures(match: Match, kit: object = VALLEY_TABLE) -> list[list[list[Cell]]]:
+    """All pages of a review of a running game from the viewer's seat: at each step, at each size, as a tree."""
+    review = Review(match, VIEWER, Session(match).path_shown()[-1])
+    page = Page(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
+    painted = []
+    review.end(-1)
+    while True:
+        for width, height in SIZES:
+            grid = Grid(width, height)
+            paint_page(grid, page, signs_with(VALLEY_TABLE.signs, ascii_only=False), colors=True)
+            painted.append(grid.rows)
+        if not review.step(1):
+            return painted
+
+
+@pytest.mark.parametrize("occasion", OCCASIONS)
+def test_whether_somebody_was_asked_for_a_reaction_changes_nothing_in_the_review_of_a_running_game(
+    occasion: str,
+) -> None:
+    active, texts, card = OCCASIONS[occasion]
+    seats = Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", SHABTI), Seat("Senmut", SHABTI)), 1)
+    shown, was_asked = [], []
+    for holds in (True, False):
+        hand, deck = (f"Urn, {card}", "5 Urn, Shabti") if holds else ("Urn, Shabti", f"5 Urn, {card}")
+        rich = "Shabti, Urn, 2 Box of Food, Statue of Anubis"
+        hands = ("5 Urn" if active else rich, rich if active else "5 Urn", hand)
+        position = table(
+            hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Urn", deck), boneyard="Censer", active=active,
+            changed=active,
+        )  # fmt: skip
+        match = match_from(VALLEY, seats, position)
+        was_asked.append(False)
+        for text in texts:
+            match.play(match.game.parse(match.state, text))
+            was_asked[-1] = was_asked[-1] or match.game.asks_secretly(match.state)
+            decline_in_secret(match)
+        shown.append(pictures(match))
+    assert was_asked == [True, False]
+    assert shown[0] == shown[1]
+
+
+def test_other_eyes_and_hands_are_closed_until_the_game_is_over() -> None:
+    running, over = Review(played(40), 0), Review(finished(), 0)
+    assert not running.next_eyes()
+    assert not running.open_hands()
+    assert (running.eyes, running.all_hands) == (0, False)
+    with pytest.raises(ValueError, match="own view"):
+        running.view(1)
+    assert over.open_hands()
+    assert [over.next_eyes() and over.eyes for _ in range(3)] == [1, 2, 0]
+    assert len(over.view(1).mine.hand) == over.view(1).mine.hand_count
+
+
+def test_a_game_of_opponents_alone_is_open_before_its_end() -> None:
+    setup = Setup("valley", (Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7)
+    review = Review(played(30, setup), NOBODY)
+    assert review.open_hands()
+    assert review.next_eyes()
+
+
+def test_a_game_in_which_a_person_has_taken_a_seat_is_closed_until_its_end() -> None:
+    match = played(30, Setup("valley", (Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7))
+    match.change_seat(0, HUMAN)
+    review = Review(match, 0)
+    assert not review.open_hands()
+    assert not review.next_eyes()
+
+
+@pytest.mark.parametrize("way", ["step", "turn", "round"])
+def test_each_way_on_is_the_way_back(way: str) -> None:
+    review = Review(finished(), 0)
+    go: Callable[[int], bool] = getattr(review, way)
+    review.end(-1)
+    stops = [0]
+    while go(1):
+        stops.append(review.node)
+    back = [review.node]
+    while go(-1):
+        back.append(review.node)
+    assert len(stops) > 5
+    assert stops[:-1] == sorted(set(back[1:]))[: len(stops) - 1]
+
+
+def test_a_declined_secret_question_is_no_step() -> None:
+    for seed in range(1, 12):
+        match = finished(seed)
+        silent = [node for node in range(len(match.log)) if match.is_silent(node)]
+        review = Review(match, 0)
+        visited = {*review.line}
+        assert not visited & set(silent)
+        if silent:
+            return
+    raise AssertionError("no game had a secret question")
+
+
+def branched() -> Match:
+    """A finished game with two lines that were left, of which the second leaves earlier."""
+    match = finished()
+    path, end = match.log.path(match.log.head), match.log.head
+    draw = Rng(9)
+    for place in (60, 30):
+        match.goto(path[place])
+        for _ in range(8):
+            menu = match.state.legal_moves()
+            match.play(VALLEY.action(match.state, menu[draw.below(len(menu))]))
+    match.goto(end)
+    return match
+
+
+def shape(review: Review) -> list[tuple[int, str, tuple[int, ...]]]:
+    return [(row.depth, row.label, row.nodes) for row in review.rows]
+
+
+def test_visiting_changes_neither_the_order_of_the_lines_nor_the_log() -> None:
+    match = branched()
+    review = Review(match, 0)
+    before, entries = shape(review), len(match.log.journal)
+    assert {depth for depth, _, _ in before} == {0, 1}
+    while review.to_row(-1):
+        review.step(1)
+        review.step(-1)
+    assert shape(review) == before
+    assert len(match.log.journal) == entries
+
+
+def test_the_list_shows_every_step_of_every_line_once() -> None:
+    match = branched()
+    review = Review(match, 0)
+    listed = [node for row in review.rows for node in row.nodes]
+    steps = [node for node in range(1, len(match.log)) if not match.is_silent(node)]
+    assert sorted(listed) == steps
+
+
+def test_a_folded_line_is_not_listed_and_comes_back() -> None:
+    review = Review(branched(), 0)
+    before = shape(review)
+    inside = next(row.nodes[0] for row in review.rows if row.depth)
+    review.go_to(inside)
+    assert review.fold()
+    assert review.row_of(inside) == -1
+    assert review.row_of(review.node) >= 0
+    assert review.fold()
+    assert shape(review) == before
+
+
+def test_a_promoted_line_is_the_main_one_and_a_hidden_one_is_a_single_row() -> None:
+    match = branched()
+    review = Review(match, 0)
+    start = next(row.nodes[0] for row in review.rows if row.depth)
+    match.log.annotate(Annotated(MAIN_LINE, start, "", 1))
+    review.take_annotations(match.log.annotations)
+    assert review.lines.variation_start(start) == 0
+    other = next(row for row in review.rows if row.depth)
+    match.log.annotate(Annotated(HIDDEN, other.nodes[0], "", 1))
+    review.take_annotations(match.log.annotations)
+    assert [row.is_hidden for row in review.rows if row.nodes[0] == other.nodes[0]] == [True]
+    assert sum(row.is_hidden for row in review.rows) == 1
+
+
+def test_the_next_purchase_and_the_next_comment_are_found() -> None:
+    match = finished()
+    review = Review(match, 0)
+    review.end(-1)
+    kind = VALLEY_TABLE.step_kinds[0]
+    assert review.to_kind(kind, 1)
+    assert any("buy" in said for said in review.says(review.node))
+    bought = review.node
+    match.log.annotate(Annotated(COMMENT, review.line[50], "Here I lost it", 0))
+    review.take_annotations(match.log.annotations)
+    assert review.to_mark(1)
+    assert review.node == review.line[50]
+    review.end(-1)
+    assert review.to_text("LOST it", 1)
+    assert review.node == review.line[50]
+    assert review.to_kind(kind, -1)
+    assert review.node >= bought
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_undos_swings_and_the_result_are_told_of_every_game(name: str) -> None:
+    game, setup = CASES[name]
+    match, draw = Match(game, setup), Rng(5)
+    while not match.is_over:
+        menu = match.state.legal_moves()
+        match.play(game.action(match.state, menu[draw.below(len(menu))]))
+        if match.depth(match.log.head) == 3 and len(match.log) < 8:
+            match.goto(match.log.path(match.log.head)[1])
+    review = Review(match, 0)
+    assert " won" in result_text(review)
+    review.end(-1)
+    assert review.to_kind(UNDO, 1)
+    assert any("Moves were taken back to here" in said for said in review.says(review.node))
+    review.end(-1)
+    points = review.points_by_turn()
+    changes = any(own[turn] != own[turn - 1] for own in points for turn in range(1, len(own)))
+    assert review.to_kind(SWING, 1) == changes
+    assert (review.chapter.title in review.swing_text()) if changes else review.node == 0
+
+
+def test_a_reshuffled_line_is_walked_like_any_other_and_counts_as_moves_taken_back() -> None:
+    match, draw = played(60), Rng(8)
+    node = next(node for node in range(30, 60) if match.mover(node) == 0)
+    match.reshuffle(node, 0, 12345)
+    branch = match.log.head
+    while not match.is_over:
+        menu = match.state.legal_moves()
+        match.play(VALLEY.action(match.state, menu[draw.below(len(menu))]))
+    review = Review(match, 0)
+    assert branch in review.line
+    assert review.lines.variation_start(60) > node, "the line that was left is a variation"
+    page = Page(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
+    review.end(-1)
+    while review.step(1):
+        paint_page(Grid(80, 24), page, signs_with(VALLEY_TABLE.signs, ascii_only=False), colors=True)
+    review.end(-1)
+    assert review.to_kind(UNDO, 1)
+    assert review.node == open_step(match, node)
+    assert "Moves were taken back to here (1 of 1)." in review.says(review.node)
+
+
+def test_a_game_that_vok_does_not_know_is_reviewed_too() -> None:
+    game, setup = CASES["caravans"]
+    match, draw = Match(game, setup), Rng(2)
+    while not match.is_over:
+        menu = match.state.legal_moves()
+        match.play(game.action(match.state, menu[draw.below(len(menu))]))
+    review = Review(match, 0)
+    rounds = [row.chapter.number for row in review.rows]
+    assert rounds == sorted(rounds)
+    assert review.to_turn(2)
+    assert review.chapter.number == 2
+    kit = KITS["caravans"]
+    page = Page(review, kit.board(match), kit)
+    review.open_hands()
+    review.end(-1)
+    while review.step(1):  # to the last step, at which the list is long
+        pass
+    grid = Grid(80, 24)
+    paint_page(grid, page, signs_with(kit.signs, ascii_only=False), colors=True)
+    lines = ["".join(char for char, _ in row) for row in grid.rows]
+    held = hand_names(kit.board(match), review.view(1))
+    assert held
+    left = [line[:56].rstrip() for line in lines]
+    below = left[left.index("Hands") :]  # nothing lies under the hands
+    assert f" Bob {', '.join(held)}" in below

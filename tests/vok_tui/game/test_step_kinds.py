@@ -1,0 +1,54 @@
+"""The kinds of steps that each game declares for a review."""
+
+import pytest
+
+from engine.core.game import NOBODY, Seat, Setup
+from engine.core.history.match import Match
+from engine.core.luck import seeded_hash
+from engine.games import GAMES
+from tests.games.more_games import ALL_GAMES, register_more_games
+from vok_tui.boards import table_kit_of
+from vok_tui.boards.step_kinds import find_step, kinds_of_step
+
+MAX_GAMES = 60  # games of random moves in which each kind of step occurs
+
+
+@pytest.fixture(autouse=True)
+def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    register_more_games(monkeypatch)
+
+
+def random_match(game: str, seed: int) -> Match:
+    """A finished game of random moves."""
+    edition = GAMES[game].editions()[0]
+    match = Match(GAMES[game], Setup(game, tuple(Seat(str(n)) for n in range(edition.min_players)), seed, edition.name))
+    while not match.is_over:
+        moves = match.state.legal_moves()
+        match.play(match.game.action(match.state, moves[seeded_hash(seed, len(match.log)) % len(moves)]))
+    return match
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_each_kind_of_step_occurs_and_has_a_name_of_its_own(game: str):
+    kinds = table_kit_of(GAMES[game]).step_kinds
+    missing = {kind.name for kind in kinds}
+    assert len(missing) == len(kinds)
+    for seed in range(MAX_GAMES):
+        if not missing:
+            break
+        match = random_match(game, seed)
+        missing -= {kind.name for node in range(1, len(match.log)) for kind in kinds_of_step(match, node, 0, kinds)}
+    assert not missing
+
+
+def test_the_next_step_of_a_kind_is_the_first_of_the_nodes_that_tells_of_it():
+    match = random_match("caravans", 1)
+    load, _, arrival = table_kit_of(match.game).step_kinds
+    nodes = range(1, len(match.log))
+    loads = [node for node in nodes if "loaded" in {event.verb for event in match.events(node)}]
+    assert len(loads) > 2
+    assert find_step(match, nodes, 0, load) == loads[0]
+    assert find_step(match, nodes[loads[0] :], NOBODY, load) == loads[1]
+    assert find_step(match, [node for node in nodes if node not in loads], 0, load) is None
+    last = find_step(match, nodes[::-1], 0, arrival)
+    assert last == nodes[-1], "the game ends with an arrival"

@@ -1,0 +1,17 @@
+"""The arrangement of a board without a layout of its own."""
+
+import pytest
+
+from vok_tui.boards.plain_board import PlainBoard
+from vok_tui.painting.grid import Grid
+from vok_tui.painting.signs import UNICODE_SIGNS
+from vok_tui.panes.scene import Scene
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_eight_players_find_room_on_a_plain_board(size: tuple[int, int]):
+    names = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hans")
+    grid = Grid(*size)
+    PlainBoard("Dice").paint_zones(grid, Scene(None, names, UNICODE_SIGNS, ""))
+    shown = ["".join([char for char, _ in row]).strip() for row in grid.rows]
+    assert [line for line in shown if line] == list(names)

@@ -1,0 +1,56 @@
+"""Finished games for the tests of statistics: as the list of saves tells them, and as files."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from engine import GAMES
+from engine.core.game import Seat, Setup
+from engine.core.history.match import Match
+from saves import SaveInfo, SaveLabel, Shelf
+
+BEGUN = datetime(2026, 9, 20, 12, tzinfo=UTC).timestamp()
+DAY = 86_400.0
+
+
+def finished(
+    mine: int, *others: int, level: str = "scribe", day: int = 0, edition: str = "base", **label: int | bool
+) -> SaveInfo:
+    """A game that ended with these points, the player's first, so many days after the first day."""
+    names = ("Khety", "Merit", "Senmut")
+    seats = (Seat("You"), *[Seat(name, level) for name, _ in zip(names, others, strict=False)])
+    told = SaveLabel(over=True, scores=(mine, *others))._replace(**label)
+    when = BEGUN + day * DAY
+    return SaveInfo(Path(f"{day}.vok"), when, game="valley", edition=edition, seats=seats, label=told)
+
+
+def won_and_lost(results: str, level: str = "scribe") -> list[SaveInfo]:
+    """A game a day: "w" is won by 5 points, "l" lost by 5, and "s" shared."""
+    points = {"w": (30, 25), "l": (25, 30), "s": (30, 30)}
+    return [finished(*points[result], level=level, day=day) for day, result in enumerate(results)]
+
+
+def make_finished_save(home: Path, game: str, seed: int = 1) -> Path:
+    """The file of a game that was played to its end, with the player in the first seat."""
+    rules = GAMES[game]
+    edition = rules.editions()[0]
+    players = max(edition.min_players, min(2, edition.max_players))
+    seats = (Seat("You"), *[Seat(f"p{place}", "shabti") for place in range(1, players)])
+    setup = Setup(game, seats, seed, edition.name)
+    match = Match(rules, setup)
+    while not match.is_over:
+        moves = match.state.legal_moves()
+        match.play(rules.action(match.state, moves[seed % len(moves)]))
+    with Shelf(home).create(setup, rules, "0.1.0", 1_700_000_000) as file:
+        file.keep(match)
+    return file.path
+
+
+def attempt(home: Path, setup: Setup, created: int, moves: int = 2000) -> Path:
+    """A save of a game, in which everybody gave the last answer of each menu."""
+    game = GAMES[setup.game]
+    match = Match(game, setup)
+    with Shelf(home).create(setup, game, "0.1.0", created) as file:
+        while not match.is_over and match.decisions(match.log.head) < moves:
+            match.play(game.action(match.state, match.state.legal_moves()[-1]))
+        file.keep(match)
+    return file.path

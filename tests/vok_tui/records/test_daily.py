@@ -1,0 +1,120 @@
+"""The daily game: what it is on a date, which attempt counts, and the line to share."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from ai.bots.levels import LEVELS
+from engine import GAMES
+from engine.core.game import HUMAN
+from saves import Shelf
+from saves.format.entries import SaveLabel
+from saves.save_info import SaveInfo
+from tests.games.more_games import ALL_GAMES, register_more_games
+from tests.vok_tui.records.played import attempt
+from vok_tui.game.save_list import title_of
+from vok_tui.records.daily import daily_setup, date_of, finished_line, first_attempt
+from vok_tui.records.daily_text import share_line
+
+DAY = date(2026, 11, 23)
+
+
+def listed(home: Path) -> list[SaveInfo]:
+    return Shelf(home).counted_saves(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("day", "edition", "seats"),
+    [
+        (date(2026, 11, 1), "base", ("shabti", "priest", HUMAN)),
+        (date(2026, 11, 3), "afterlife", ("scribe", HUMAN, "scribe")),
+        (date(2026, 11, 23), "mixed", (HUMAN, "vizier", "vizier", "vizier")),
+    ],
+)
+def test_a_date_has_one_game_for_ever(day: date, edition: str, seats: tuple[str, ...]) -> None:
+    """If this fails, players of two versions would compare unlike games: raise the rules number, or draw as before."""
+    setup = daily_setup(day, "valley")
+    assert setup.seed == int(f"{day:%Y%m%d}002")
+    assert setup.edition == edition
+    assert tuple(seat.level for seat in setup.seats) == seats
+
+
+def test_every_game_has_one_that_can_be_played_against_opponents_who_do_not_watch_the_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    register_more_games(monkeypatch)
+    for game in ALL_GAMES:
+        for day in range(1, 29):
+            setup = daily_setup(date(2026, 2, day), game, "Ann")
+            GAMES[game].start(setup)
+            assert [seat.name for seat in setup.seats if seat.level == HUMAN] == ["Ann"]
+            assert not any(LEVELS[seat.level].budget.milliseconds for seat in setup.seats if seat.level != HUMAN)
+
+
+def test_it_is_known_by_its_setup_whatever_the_player_is_called() -> None:
+    setup = daily_setup(DAY, "valley", "Ann")
+    assert date_of(setup) == DAY
+    assert date_of(setup.with_rules(1)) is None
+    assert date_of(setup.with_seats(setup.seats, 7)) is None
+    assert date_of(setup.with_seats(setup.seats[::-1], setup.seed)) is None
+    assert date_of(setup.with_seats(setup.seats, 99999999002)) is None
+
+
+def test_the_first_attempt_counts_also_in_the_bin_and_other_games_are_none(tmp_path: Path) -> None:
+    setup = daily_setup(DAY, "valley", "Ann")
+    assert first_attempt(listed(tmp_path), setup) is None
+    attempt(tmp_path, daily_setup(date(2026, 11, 22), "valley"), 1_700_000_000, 3)
+    later = attempt(tmp_path, setup, 1_700_000_200, 3)
+    first = attempt(tmp_path, setup, 1_700_000_100, 3)
+    found = first_attempt(listed(tmp_path), setup)
+    assert found is not None
+    assert found.path == first
+    binned = Shelf(tmp_path).delete(first)
+    found = first_attempt(listed(tmp_path), setup)
+    assert found is not None
+    assert found.path == binned != later
+
+
+def test_a_game_from_a_text_or_that_goes_on_from_another_is_no_attempt(tmp_path: Path) -> None:
+    setup = daily_setup(DAY, "valley")
+    attempt(tmp_path, setup, 1_700_000_000, 3)
+    (save,) = listed(tmp_path)
+    imported = save._replace(label=save.label._replace(imported=1))
+    assert first_attempt([imported], setup) is None
+
+
+def test_the_line_tells_date_rules_and_scores_and_no_card_and_no_person(tmp_path: Path) -> None:
+    setup = daily_setup(date(2026, 11, 3), "valley", "Ann")
+    label = SaveLabel(over=True, scores=(40, 43, 38), winners=0b010)
+    save = SaveInfo(Path("a.vok"), 0.0, "", "valley", setup.edition, setup.seats, label, None, setup)
+    line = share_line(date(2026, 11, 3), save)
+    start = "Vok daily 2026-11-03, rules 2: won, 43 to 40, 38; "
+    assert line == f"{start}not peeked"
+    peeked = save._replace(label=label._replace(peeked=True))
+    assert share_line(date(2026, 11, 3), peeked) == f"{start}peeked"
+
+
+def test_the_line_is_that_of_the_first_attempt_once_it_is_over(tmp_path: Path) -> None:
+    shelf, setup = Shelf(tmp_path), daily_setup(date(2026, 11, 7), "valley")
+    assert finished_line(shelf, setup) == ""
+    attempt(tmp_path, setup, 1_700_000_100)
+    line = finished_line(shelf, setup)
+    assert line.startswith("Vok daily 2026-11-07, rules 2: ")
+    attempt(tmp_path, setup, 1_700_000_000, 3)
+    assert finished_line(shelf, setup) == ""
+
+
+def test_the_list_of_saves_calls_it_by_its_date(tmp_path: Path) -> None:
+    attempt(tmp_path, daily_setup(DAY, "valley", "Ann"), 1_700_000_000, 3)
+    (save,) = listed(tmp_path)
+    assert title_of(save).startswith("Daily 2026-11-23, a mixed game, Ann ")
+
+
+def test_a_game_without_points_has_a_line_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    register_more_games(monkeypatch)
+    setup = daily_setup(DAY, "tictactoe")
+    attempt(tmp_path, setup, 1_700_000_000)
+    line = finished_line(Shelf(tmp_path), setup)
+    assert line.startswith("Vok daily 2026-11-23, Tic-tac-toe, rules 2: ")
+    assert line.split(": ")[1] in ("won; not peeked", "lost; not peeked", "shared; not peeked")

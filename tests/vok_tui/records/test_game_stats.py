@@ -1,0 +1,112 @@
+"""What statistics count, and how they group it."""
+
+import pytest
+
+from engine.core.game import Seat
+from saves import Origin, SaveInfo
+from tests.vok_tui.records.played import finished, won_and_lost
+from vok_tui.records.game_stats import stats_of_game, stats_of_games
+from vok_tui.records.stats_text import headline, rating_text, stats_lines
+from vok_tui.records.summary import Streak
+
+
+def test_results_points_and_margins_are_those_of_the_games() -> None:
+    whole = stats_of_game([finished(40, 30), finished(20, 35, day=1), finished(30, 30, day=2)], "valley").whole
+    assert (whole.won, whole.lost, whole.shared) == (1, 1, 1)
+    assert whole.won_share == pytest.approx(0.5)
+    assert (whole.points, whole.margins) == ([40, 20, 30], [10, -15, 0])
+    low, high = whole.won_interval
+    assert 0 < low < 0.5 < high < 1
+
+
+def test_the_margin_is_that_to_the_best_of_several_opponents() -> None:
+    assert stats_of_game([finished(30, 10, 28, 5)], "valley").whole.margins == [2]
+
+
+def test_streaks_follow_the_time_at_which_the_games_ended_and_a_shared_victory_ends_them() -> None:
+    whole = stats_of_game(won_and_lost("wwwslllw")[::-1], "valley").whole
+    assert whole.winning == Streak(1, 3)
+    assert whole.losing == Streak(0, 3)
+
+
+@pytest.mark.parametrize(
+    "save",
+    [
+        finished(30, 20, over=False),
+        finished(30, 20, imported=1),
+        finished(30, 20)._replace(damage="0.vok was changed"),
+        finished(30, 20)._replace(seats=(Seat("Ann"), Seat("Bea"))),
+        finished(30, 20)._replace(seats=(Seat("a", "shabti"), Seat("b", "scribe"))),
+        finished(30, 20)._replace(game="chess"),
+    ],
+)
+def test_a_game_that_tells_nothing_of_the_player_does_not_count(save: SaveInfo) -> None:
+    assert stats_of_games([save]) == []
+
+
+@pytest.mark.parametrize(
+    ("save", "mark"),
+    [
+        (finished(30, 20, peeked=True), "peeked"),
+        (finished(30, 20, reshuffled=True), "reshuffled"),
+        (finished(30, 20, reshuffled=True, peeked=True), "reshuffled"),
+        (finished(30, 20)._replace(origin=Origin(1, 14)), "peeked"),
+    ],
+)
+def test_peeked_and_reshuffled_games_stand_apart(save: SaveInfo, mark: str) -> None:
+    stats = stats_of_game([save, finished(10, 20, day=1)], "valley")
+    assert (stats.whole.won, stats.whole.lost) == (0, 1)
+    assert [group.won for group in stats.groups["level"].values()] == [0]
+    assert {name: summary.won for name, summary in stats.marked.items() if summary.games} == {mark: 1}
+
+
+def test_games_are_grouped_by_level_players_edition_and_month() -> None:
+    saves = [
+        finished(30, 20, level="priest"),
+        finished(30, 20, 10, level="shabti", day=1),
+        finished(30, 20, level="equal:priest", day=2, edition="afterlife"),
+        finished(30, 20, level="priest:400", day=20),
+        finished(30, 20, level="my.bots:Clever", day=21),
+    ]
+    groups = stats_of_game(saves, "valley").groups
+    assert list(groups["level"]) == ["shabti", "priest", "priest:400", "equal", "my.bots:Clever"]
+    assert {name: len(summary.games) for name, summary in groups["players"].items()} == {"2 players": 4, "3 players": 1}
+    assert set(groups["edition"]) == {"base", "afterlife"}
+    assert {name: len(summary.games) for name, summary in groups["month"].items()} == {"2026-09": 3, "2026-10": 2}
+
+
+def test_different_opponents_of_one_game_are_named_together() -> None:
+    both = finished(30, 20, 10)._replace(seats=(Seat("You"), Seat("a", "priest", 150), Seat("b", "shabti")))
+    assert list(stats_of_game([both], "valley").groups["level"]) == ["shabti + priest"]
+
+
+def test_a_game_alone_has_points_and_no_result() -> None:
+    alone = finished(95, edition="solitaire")
+    stats = stats_of_game([alone, *won_and_lost("wl")], "valley")
+    assert headline(stats) == "2 games: 1 won, 1 lost (50%), and 1 game without a winner"
+    assert list(stats.groups["level"]) == ["scribe", "alone"]
+    assert stats.groups["level"]["alone"].to_dict()["best_points"] == 95
+    assert stats.groups["level"]["alone"].to_dict()["won_share"] is None
+
+
+def test_the_rating_tells_what_the_games_bound() -> None:
+    assert rating_text(stats_of_game(won_and_lost("wwwww"), "valley")).startswith("rating over ")
+    assert rating_text(stats_of_game(won_and_lost("lllll"), "valley")).startswith("rating under ")
+    assert "1,000 against the levels (95%: " in rating_text(stats_of_game(won_and_lost("wl" * 10), "valley"))
+    assert rating_text(stats_of_game([finished(30, 20, level="my.bots:Clever")], "valley")) == ""
+
+
+def test_a_peeked_game_moves_the_rating_of_equal_and_not_the_measured_one() -> None:
+    games = won_and_lost("wl" * 5)
+    plain = stats_of_game(games, "valley")
+    more = stats_of_game([*games, finished(30, 20, day=99, peeked=True)], "valley")
+    assert more.measured == plain.measured
+    assert plain.rating is not None
+    assert more.rating is not None
+    assert more.rating.rating > plain.rating.rating
+
+
+def test_ascii_needs_nothing_else() -> None:
+    text = "\n".join(stats_lines(stats_of_games(won_and_lost("wlswl")), ascii_only=True))
+    assert text.isascii()
+    assert "by month" in text

@@ -1,0 +1,73 @@
+"""The daily game in the app: it begins, goes on, is reviewed when it is over, and the score sheet has the line to share."""
+
+from datetime import date
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from engine import GAMES
+from saves import Shelf
+from tests.vok_tui.grids import text
+from tests.vok_tui.records.played import attempt
+from tests.vok_tui.screens.setting import run, session, settle
+from vok_tui.app import VokApp
+from vok_tui.game.start_options import StartOptions
+from vok_tui.records.daily import daily_setup, finished_line, is_same_game, today
+from vok_tui.screens.review import ReviewScreen
+from vok_tui.screens.score import ScoreScreen
+from vok_tui.screens.start import StartScreen
+
+DAY = date(2026, 11, 7)
+START = StartOptions(daily=DAY)
+
+
+def test_a_key_of_the_start_screen_begins_the_game_of_today(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, StartScreen)
+        before = today()
+        await pilot.press("d")
+        await pilot.pause()
+        setup = session(app).match.setup
+        assert any("the first attempt counts" in note.message for note in app._notifications)
+        assert any(is_same_game(setup, daily_setup(day, "valley")) for day in (before, today()))
+
+    run(tmp_path, steps)
+
+
+def test_it_goes_on_where_it_stands_also_from_the_bin_and_after_other_games(tmp_path: Path) -> None:
+    path = attempt(tmp_path, daily_setup(DAY, "valley"), 1_700_000_000, 6)
+    Shelf(tmp_path).delete(path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await settle(app, pilot)
+        assert session(app).match.decisions(session(app).match.log.head) >= 6
+
+    run(tmp_path, steps, START)
+    assert len(Shelf(tmp_path).list_saves(GAMES)) == 1
+    assert Shelf(tmp_path).list_bin(GAMES) == []
+
+
+def test_when_it_is_over_it_is_reviewed_and_the_score_sheet_has_the_line_to_share(tmp_path: Path) -> None:
+    setup = daily_setup(DAY, "valley")
+    attempt(tmp_path, setup, 1_700_000_000)
+    line = finished_line(Shelf(tmp_path), setup)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, ReviewScreen)
+        await pilot.press("s")
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert line in text(app)
+
+    run(tmp_path, steps, START)
+
+
+def test_a_shelf_that_cannot_be_read_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("no folder")
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert "This cannot be opened" in text(app)
+
+    run(tmp_path, steps, START)

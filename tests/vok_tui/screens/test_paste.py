@@ -1,0 +1,86 @@
+"""A game that is pasted on the start screen is put on the shelf and opened."""
+
+from pathlib import Path
+
+import pytest
+from textual.events import Paste
+from textual.pilot import Pilot
+
+from engine import GAMES
+from saves import Shelf, load
+from saves.text import write_game
+from tests.vok_tui.screens.setting import run
+from vok_tui.app import VokApp
+from vok_tui.screens.base.dialog import Dialog
+from vok_tui.screens.start import StartScreen
+
+CORPUS = Path(__file__).parents[2] / "saves" / "corpus"
+FINISHED = CORPUS / "base-10-variations.vok"
+
+
+def game_text(form: str) -> str:
+    loaded = load(FINISHED, GAMES)
+    return write_game(loaded.match, loaded.header, form)
+
+
+@pytest.mark.parametrize("form", ["line", "text", "json"])
+def test_a_pasted_game_is_opened_and_kept(tmp_path: Path, form: str) -> None:
+    text, expected = game_text(form), load(FINISHED, GAMES).match
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.action_go("start")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        app.post_message(Paste(text))
+        await pilot.pause()
+        await pilot.pause()
+        assert not isinstance(app.screen, StartScreen | Dialog)
+
+    run(tmp_path, steps)
+    (info,) = Shelf(tmp_path).list_saves(GAMES)
+    assert load(info.path, GAMES).match.state.digest() == expected.state.digest()
+
+
+def test_a_line_that_is_pasted_twice_has_one_save(tmp_path: Path) -> None:
+    text = game_text("line")
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        for _ in range(2):
+            app.action_go("start")
+            await pilot.pause()
+            app.post_message(Paste(text))
+            await pilot.pause()
+            await pilot.pause()
+            assert not isinstance(app.screen, StartScreen | Dialog)
+
+    run(tmp_path, steps)
+    assert len(Shelf(tmp_path).list_saves(GAMES)) == 1
+
+
+@pytest.mark.parametrize("cut", [10, 400])
+def test_a_pasted_line_that_was_cut_off_is_refused_in_a_sentence(tmp_path: Path, cut: int) -> None:
+    text = game_text("line")[:cut]
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.action_go("start")
+        await pilot.pause()
+        app.post_message(Paste(text))
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, Dialog)
+        assert "copy it again" in app.screen.text
+
+    run(tmp_path, steps)
+    assert Shelf(tmp_path).is_empty
+
+
+def test_any_other_paste_does_nothing(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.action_go("start")
+        await pilot.pause()
+        app.post_message(Paste("vok is nice\n" * 50))
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+
+    run(tmp_path, steps)
+    assert Shelf(tmp_path).is_empty

@@ -1,0 +1,86 @@
+"""From a step of a finished game anybody may play on, against any opponents."""
+
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from engine import GAMES
+from engine.core.game import HUMAN
+from saves import Shelf, load
+from tests.vok_tui import grids
+from tests.vok_tui.screens.setting import run, session
+from tests.vok_tui.screens.test_review import finished_game
+from vok_tui.app import VokApp
+from vok_tui.game.start_options import StartOptions
+from vok_tui.screens.play_on import PlayOnDialog
+from vok_tui.table.screen import TableScreen
+from vok_tui.widgets.option_row import OptionRow
+
+
+async def ask_at_an_earlier_turn(app: VokApp, pilot: Pilot[None]) -> PlayOnDialog:
+    await pilot.press(*["left_square_bracket"] * 4, "enter")
+    await pilot.pause()
+    assert isinstance(app.screen, PlayOnDialog)
+    return app.screen
+
+
+def new_save(home: Path) -> Path:
+    (path,) = [row.path for row in Shelf(home).list_saves(GAMES) if not row.finished]
+    return path
+
+
+def test_enter_plays_on_against_the_same_opponents_and_the_finished_game_stays(tmp_path: Path) -> None:
+    path = finished_game(tmp_path)
+    before = path.read_bytes()
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await ask_at_an_earlier_turn(app, pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert session(app).levels == (HUMAN, "scribe", "scribe")
+
+    run(tmp_path, steps, StartOptions(path=path))
+    assert path.read_bytes() == before
+    assert load(new_save(tmp_path), GAMES).match.peeked
+
+
+def test_other_opponents_are_chosen_by_keys_and_stay_in_the_save(tmp_path: Path) -> None:
+    path = finished_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await ask_at_an_earlier_turn(app, pilot)
+        await pilot.press("down", "down", "down", "left", "down", "right", "enter")
+        await pilot.pause()
+        assert session(app).levels == (HUMAN, "shabti", "priest")
+
+    run(tmp_path, steps, StartOptions(path=path))
+    loaded = load(new_save(tmp_path), GAMES)
+    assert [seat.level for seat in loaded.header.setup.seats] == [HUMAN, "shabti", "priest"]
+    finished = load(path, GAMES).match.log
+    path_played = loaded.match.log.actions[: len(loaded.match.log)]
+    assert path_played[1:40] == finished.actions[1:40], "the deal and what was played before are the same"
+
+
+def test_a_person_may_take_the_seat_of_an_opponent_by_the_mouse(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        dialog = await ask_at_an_earlier_turn(app, pilot)
+        rows = list(dialog.query(OptionRow))
+        await pilot.click(rows[0], offset=(2, 0))
+        rows[1].picked = len(rows[1].options) - 1
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen), grids.text(app)
+        assert session(app).levels[1] == HUMAN
+        assert session(app).levels[0] != HUMAN
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
+
+
+def test_going_back_begins_no_game(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await ask_at_an_earlier_turn(app, pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert len(Shelf(tmp_path).list_saves(GAMES)) == 1
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))

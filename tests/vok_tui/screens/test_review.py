@@ -1,0 +1,251 @@
+"""The review of a game: its pictures, its notes, and what its keys and the mouse do."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
+
+from ai.search.playout import Rng
+from engine import GAMES
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.history.annotations import COMMENT, HIDDEN, MARK, VARIATION_NAME
+from engine.core.history.match import Match
+from saves import Shelf, load
+from tests.vok_tui import grids
+from tests.vok_tui.screens.setting import run, session
+from vok_tui.app import VokApp
+from vok_tui.game.start_options import StartOptions
+from vok_tui.painting.grid import Target
+from vok_tui.review.footer_pages import footer_pages
+from vok_tui.review.paint_bar import BAR
+from vok_tui.screens.compare import CompareScreen
+from vok_tui.screens.review import ReviewScreen
+from vok_tui.settings.review_keys import REVIEW_SHORTCUTS
+from vok_tui.terminal.detection import Terminal
+from vok_tui.terminal.glyphs import ASCII_STAND_INS
+
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)], ids=["80x24", "120x40", "160x45"])
+
+
+def finished_game(home: Path) -> Path:
+    """A finished game of three with two lines that were left."""
+    setup = Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", "scribe"), Seat("Senmut", "scribe")), 12)
+    match, draw, game = Match(GAMES["valley"], setup), Rng(5), GAMES["valley"]
+
+    def move() -> None:
+        menu = list(match.state.legal_moves())
+        wanted = [one for one in menu if game.action(match.state, one).verb in ("buy", "entomb")]
+        choice = wanted if wanted and draw.below(5) else menu[-1:] if draw.below(2) else menu
+        match.play(game.action(match.state, choice[draw.below(len(choice))]))
+
+    while not match.is_over:
+        move()
+        if match.depth(match.log.head) in (60, 90):
+            here = match.log.head
+            match.goto(match.log.path(here)[-9])
+            for _ in range(5):
+                move()
+            match.goto(here)
+    with Shelf(home).create(setup, game, "0.1.0", 1_700_000_000) as file:
+        file.keep(match)
+    return file.path
+
+
+def screen(app: VokApp) -> ReviewScreen:
+    assert isinstance(app.screen, ReviewScreen), app.screen
+    return app.screen
+
+
+@SIZES
+def test_the_tree_at_a_variation(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        review = screen(app).review
+        review.go_to(next(row.nodes[0] for row in review.rows if row.depth))
+        screen(app).page.left_side = "tree"
+        screen(app).repaint()
+        await pilot.pause()
+        snapshot.assert_match(grids.grid(app), "screen.txt")
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), size)
+
+
+@SIZES
+def test_a_step_with_all_hands_open_and_notes(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press(*["left_square_bracket"] * 4, "plus", "plus", "right", "h")
+        await pilot.press("semicolon", *"Here I lost it", "enter")
+        await pilot.pause()
+        screen(app)._say()
+        await pilot.pause()
+        snapshot.assert_match(grids.grid(app), "screen.txt")
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), size)
+
+
+def test_in_ascii(snapshot: Snapshot, tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press(*["left_square_bracket"] * 4, "t")
+        await pilot.pause()
+        replaced = "".join(ASCII_STAND_INS)  # by the terminal's driver
+        assert [char for char in grids.text(app) if not char.isascii() and char not in replaced] == []
+        snapshot.assert_match(grids.grid(app), "screen.txt")
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), terminal=Terminal(ascii=True))
+
+
+def test_notes_are_written_behind_the_seal_and_taken_back_one_by_one(tmp_path: Path) -> None:
+    path = finished_game(tmp_path)
+    before, times, row = path.read_bytes(), path.stat().st_mtime_ns, Shelf(tmp_path).list_saves(GAMES)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        review = screen(app).review
+        await pilot.press("left_square_bracket", "plus", "plus", "semicolon", *"no", "enter")
+        await pilot.pause()
+        node = review.node
+        written = load(path, GAMES).match.log.annotations
+        assert (written.get(MARK, node).value, written.get(COMMENT, node).text) == (2, "no")
+        review.go_to(next(row.nodes[0] for row in review.rows if row.depth))
+        branch = review.node
+        await pilot.press("p")
+        assert review.lines.variation_start(branch) == 0
+        await pilot.press("u", "r", *"greedy", "enter")
+        await pilot.pause()
+        assert load(path, GAMES).match.log.annotations.get(VARIATION_NAME, branch).text == "greedy"
+        assert ", greedy" in grids.text(app)
+        await pilot.press("u", "H")
+        assert review.lines.variation_start(branch) == branch
+        assert load(path, GAMES).match.log.annotations.get(HIDDEN, branch).value == 1
+        await pilot.press("u", "u", "u")
+        left = load(path, GAMES).match.log.annotations
+        assert (left.get(MARK, node).value, left.get(COMMENT, node).text) == (1, "")
+        await pilot.press("u", "u")
+        assert "could be taken back" in grids.text(app)
+
+    run(tmp_path, steps, StartOptions(path=path))
+    after = path.read_bytes()
+    assert after[28 : len(before)] == before[28:]
+    assert path.stat().st_mtime_ns == times
+    assert Shelf(tmp_path).list_saves(GAMES) == row
+    assert load(path, GAMES).damage is None
+
+
+def test_the_mouse_goes_to_turns_steps_and_along_the_bar(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        review, grid = screen(app).review, screen(app).surface.grid
+        turn = next(target for target in grid.targets if target.area == "turn")
+        x, y = grid.corner_of(turn)
+        await pilot.mouse_down(offset=(x + 3, y))
+        assert review.node == review.rows[turn.index].nodes[0]
+        bar = screen(app).surface.grid.targets[BAR]
+        await pilot.mouse_down(offset=(bar.x + 4, bar.y + 2))
+        assert review.chapter.number <= 1
+        await pilot.mouse_down(offset=(bar.x + 60, bar.y + 2))
+        assert review.chapter.number > 10
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), (120, 40))
+
+
+def test_the_footer_has_a_page_with_each_key_that_it_names(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        seen: set[str] = set()
+        for _ in range(12):
+            seen |= {hint.id for hint in screen(app).page.footer}
+            (more,) = [i for i, hint in enumerate(screen(app).page.footer) if hint.id == "review_more"]
+            rect = screen(app).surface.grid.targets[Target("key", more)]
+            await pilot.mouse_down(offset=(rect.x, rect.y))
+            await pilot.pause()
+        labelled = {shortcut.id for shortcut in REVIEW_SHORTCUTS if shortcut.label}
+        assert seen == labelled - {"review_reshuffle"}  # nothing is drawn again in a finished game
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
+    assert footer_pages([], "review_more", 80) == [()]
+
+
+def test_the_largest_swing_and_the_latest_undo_are_found_by_keys(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        review, kinds = screen(app).review, len(screen(app)._kinds)
+        points = review.points_by_turn()
+        swings = [max(abs(own[turn] - own[turn - 1]) for own in points) for turn in range(1, len(points[0]))]
+        await pilot.press("home", *["k"] * (kinds - 1), "greater_than_sign")
+        assert review.chapter.number == 1 + swings.index(max(swings))
+        assert "largest swing" in grids.text(app)
+        await pilot.press("end", *["k"] * (kinds - 1), "less_than_sign")
+        assert "Moves were taken back to here (2 of 2)." in review.says(review.node)
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
+
+
+def test_words_of_the_story_are_found_and_autoplay_stops_at_a_key(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        review: Any = screen(app).review
+        await pilot.press("home", "slash", *"ENTOMBS", "enter")
+        await pilot.pause()
+        assert any("entombs" in said for said in review.says(review.node))
+        await pilot.press("full_stop")
+        assert screen(app).page.plays == "slowly"
+        await pilot.press("escape")
+        assert screen(app).page.plays == "by hand"
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
+
+
+@SIZES
+def test_two_lines_compared(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        review = screen(app).review
+        start = next(row.nodes[0] for row in review.rows if row.depth)
+        review.go_to(start)
+        await pilot.press("equals_sign")
+        await pilot.pause()
+        assert isinstance(app.screen, CompareScreen)
+        snapshot.assert_match(grids.grid(app), "screen.txt")
+        await pilot.press("x", "enter")
+        await pilot.pause()
+        assert screen(app).review is review
+        assert review.lines.variation_start(review.node) == start, "the left line was the variation"
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), size)
+
+
+def test_the_sides_of_a_comparison_go_on_together_and_mark_what_differs(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        review = screen(app).review
+        review.end(-1)
+        await pilot.press("equals_sign")
+        await pilot.pause()
+        assert isinstance(app.screen, CompareScreen)
+        first, text = app.screen.comparison.turn, grids.text(app)
+        assert "≠" in text
+        await pilot.press("right", "right")
+        await pilot.pause()
+        assert app.screen.comparison.turn == first + 2
+        await pilot.press("tab")
+        await pilot.pause()
+        assert grids.text(app) != text
+        await pilot.press("escape")
+        await pilot.pause()
+        assert screen(app).review.node == 0
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), (120, 40))
+
+
+def test_a_running_game_says_what_it_costs_to_play_on_and_is_reshuffled_from_any_question(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        game = session(app)
+        game.answer(game.node, next(choice.action for choice in game.choices() if choice.action.verb == "entomb"))
+        await pilot.press("v")
+        await pilot.pause()
+        while screen(app).review.node:
+            await pilot.press("left")
+        await pilot.pause()
+        (play_on,) = [hint.label for hint in screen(app).page.footer if hint.id == "review_play"]
+        assert play_on == f"Play on {game.cost(0)}"
+        await pilot.press("R")
+        await pilot.pause()
+        assert game.match.log.parents[game.node] == 0
+        assert game.match.is_reshuffled
+        assert not game.match.peeked
+
+    run(tmp_path, steps, StartOptions(new=True, first=1, levels=("shabti",), seed=3))

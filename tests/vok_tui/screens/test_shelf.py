@@ -1,0 +1,310 @@
+"""The shelf: search, filters, names, notes and the bin, by keyboard and by mouse."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from engine import GAMES
+from engine.core.game import HUMAN, NOBODY, Seat
+from saves import SaveInfo, Shelf, load
+from saves.format.entries import SaveLabel
+from tests.vok_tui.screens.setting import begin_save, make_save, run, screen_text
+from tests.vok_tui.table.setting import SilentThinker
+from vok_tui.app import VokApp
+from vok_tui.game.save_list import title_of
+from vok_tui.game.start_options import StartOptions
+from vok_tui.screens.base.dialog import ActionButton, Dialog
+from vok_tui.screens.base.text_dialog import TextDialog
+from vok_tui.screens.review import ReviewScreen
+from vok_tui.screens.shelf import ShelfScreen, short_title
+from vok_tui.table.screen import TableScreen
+from vok_tui.widgets.option_row import OptionRow
+from vok_tui.widgets.row_list import MarkedRows
+
+FINISHED = 2000  # more moves than a game has
+
+
+def shelf(app: VokApp) -> ShelfScreen:
+    assert isinstance(app.screen, ShelfScreen), app.screen
+    return app.screen
+
+
+def titles(app: VokApp) -> list[str]:
+    return [title_of(save) for save in shelf(app).shown]
+
+
+async def click_footer(app: VokApp, pilot: Pilot[None], label: str) -> None:
+    """Click a key of the footer."""
+    for key in app.screen.query("FooterKey"):
+        if getattr(key, "description", "") == label:
+            await pilot.click(key)
+            await pilot.pause()
+            return
+    raise AssertionError(f"no {label} in the footer")
+
+
+async def click_button(app: VokApp, pilot: Pilot[None], label: str) -> None:
+    (button,) = [one for one in app.screen.query(ActionButton) if one.option.label == label]
+    await pilot.click(button)
+    await pilot.pause()
+
+
+def three_saves(home: Path) -> list[Path]:
+    """A finished game against shabti, one that goes on, and one of two people."""
+    return [
+        make_save(home, FINISHED, HUMAN, "shabti"),
+        make_save(home, 5, HUMAN, "scribe"),
+        make_save(home, 7, HUMAN, HUMAN),
+    ]
+
+
+def open_shelf(home: Path, steps, **more) -> None:
+    """Run the app on its start screen, with the shelf opened over it."""
+
+    async def on_shelf(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("m")
+        await pilot.pause()
+        await pilot.press("o")
+        await pilot.pause()
+        await steps(app, pilot)
+
+    run(home, on_shelf, thinker=SilentThinker(), **more)
+
+
+def test_a_game_is_named_and_gets_a_note_and_its_file_keeps_its_name(tmp_path: Path) -> None:
+    path = make_save(tmp_path, FINISHED)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o")
+        await pilot.pause()
+        before = titles(app)
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, TextDialog)
+        await pilot.press(*"Long", "space", *"day", "enter")
+        await pilot.pause()
+        assert titles(app) == ["Long day"]
+        await pilot.press("n")
+        await pilot.pause()
+        await pilot.press(*"tired", "enter")
+        await pilot.pause()
+        assert "tired" in screen_text(app)
+        await pilot.press("r")
+        await pilot.pause()
+        await pilot.press("x", "escape")
+        await pilot.pause()
+        assert titles(app) == ["Long day"], "going back changes nothing"
+        await pilot.press("r")
+        await pilot.pause()
+        app.screen.query_one(Input).value = ""
+        await pilot.press("enter")
+        await pilot.pause()
+        assert titles(app) == before
+
+    run(tmp_path, steps, thinker=SilentThinker())
+    (row,) = Shelf(tmp_path).list_saves(GAMES)
+    assert (row.path, row.label.note, row.finished) == (path, "tired", True)
+
+
+@pytest.mark.parametrize(
+    ("seats", "line"),
+    [
+        ((Seat("Robin", HUMAN), Seat("Khety", "shabti")), "My first: Robin 29, shabti 21"),
+        ((Seat("You", HUMAN), Seat("Khety", "shabti")), "My first: you 29, shabti 21"),
+    ],
+)
+def test_behind_the_name_of_a_game_the_players_are_written_as_they_are_called(
+    seats: tuple[Seat, ...], line: str
+) -> None:
+    label = SaveLabel(over=True, scores=(29, 21), name="My first")
+    assert short_title(SaveInfo(Path("a.vok"), 0, "", "valley", "base", seats, label), 60) == line
+
+
+def test_names_notes_and_the_bin_are_open_to_the_mouse_alone(tmp_path: Path) -> None:
+    three_saves(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.click(MarkedRows, offset=(10, 1))
+        await pilot.pause()
+        marked = shelf(app).marked
+        assert marked == shelf(app).shown[1], "the first click marks"
+        await click_footer(app, pilot, "Name")
+        assert isinstance(app.screen, TextDialog)
+        await click_button(app, pilot, "Back")
+        await click_footer(app, pilot, "Delete")
+        assert marked not in shelf(app).saves
+        await click_footer(app, pilot, "Bin")
+        assert shelf(app).in_bin
+        await pilot.click(MarkedRows, offset=(10, 0))
+        await pilot.pause()
+        assert shelf(app).saves == []
+        await click_footer(app, pilot, "Back")
+        assert not shelf(app).in_bin
+        assert marked in shelf(app).saves
+
+    open_shelf(tmp_path, steps)
+
+
+def test_the_bin_is_emptied_after_it_was_said_what_is_lost(tmp_path: Path) -> None:
+    three_saves(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("d", "d", "d")
+        await pilot.pause()
+        assert shelf(app).saves == []
+        await pilot.press("b")
+        await pilot.pause()
+        assert len(shelf(app).saves) == 3
+        await pilot.press("e")
+        await pilot.pause()
+        assert isinstance(app.screen, Dialog)
+        assert "rating" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(shelf(app).saves) == 3, "the first way keeps them"
+        await pilot.press("e")
+        await pilot.pause()
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert shelf(app).saves == []
+
+    open_shelf(tmp_path, steps)
+    assert Shelf(tmp_path).is_empty
+
+
+def test_what_is_searched_for_and_shown_is_chosen_by_keys_and_by_mouse(tmp_path: Path) -> None:
+    three_saves(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        everything = titles(app)
+        assert len(everything) == 3
+        await pilot.press("slash", *"scribe", "enter")
+        await pilot.pause()
+        assert ["scribe" in title for title in titles(app)] == [True]
+        await pilot.press("escape")
+        await pilot.pause()
+        assert titles(app) == everything
+        row = app.screen.query_one("#result", OptionRow)
+        await pilot.click(row, offset=(8, 0))  # "goes on"
+        await pilot.pause()
+        assert (row.value, len(titles(app))) == ("goes on", 2)
+        row.focus()
+        await pilot.press("left", "down")
+        await pilot.pause()
+        assert titles(app) == everything
+        assert app.screen.query_one(MarkedRows).has_focus
+        app.screen.query_one("#order", OptionRow).focus()
+        await pilot.press("right")
+        await pilot.pause()
+        assert titles(app) == everything[::-1]
+
+    open_shelf(tmp_path, steps)
+
+
+def test_a_search_that_nothing_fits_says_so_and_no_key_fails(tmp_path: Path) -> None:
+    three_saves(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("slash", *"xyzzy", "enter", "enter", "r", "n", "d", "p", "e", "down")
+        await pilot.pause()
+        assert "No game fits" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert len(titles(app)) == 3
+
+    open_shelf(tmp_path, steps)
+
+
+@pytest.mark.parametrize("keys", [["r", "x", "enter"], ["n", "x", "enter"], ["d"]])
+def test_a_game_that_is_open_elsewhere_is_refused_in_a_sentence(tmp_path: Path, keys: list[str]) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.press("o")
+        await pilot.pause()
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        assert "is being played by" in str(list(app._notifications)[-1].message)
+        assert [save.path for save in shelf(app).saves] == [file.path]
+        assert shelf(app).saves[0].label.name == ""
+
+    with begin_save(tmp_path) as file:
+        run(tmp_path, steps, thinker=SilentThinker(), notifications=True)
+
+
+def test_the_game_at_the_table_can_be_named_and_is_not_deleted(tmp_path: Path) -> None:
+    path = make_save(tmp_path, 5)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.action_go("open")
+        await pilot.pause()
+        await pilot.press("r")
+        await pilot.pause()
+        await pilot.press(*"mine", "enter")
+        await pilot.pause()
+        assert titles(app) == ["mine"]
+        await pilot.press("d")
+        await pilot.pause()
+        assert "at your table" in str(list(app._notifications)[-1].message)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+
+    run(tmp_path, steps, StartOptions(path=path), thinker=SilentThinker(), notifications=True)
+    loaded = load(path, GAMES)
+    assert loaded.damage is None
+    assert Shelf(tmp_path).list_saves(GAMES)[0].label.name == "mine"
+
+
+def test_a_game_of_opponents_alone_opens_at_its_beginning_and_can_be_watched_to_its_end(tmp_path: Path) -> None:
+    path = make_save(tmp_path, FINISHED, "shabti", "scribe")
+    data = path.read_bytes()
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, ReviewScreen)
+        review = app.screen.review
+        assert review.node == 0
+        seen = [review.node]
+        for _ in range(4):
+            await pilot.press("right")
+            seen.append(review.node)
+        assert sorted(set(seen)) == seen
+        await pilot.press("end")
+        assert review.match.mover(review.node) == NOBODY
+
+    run(tmp_path, steps, StartOptions(path=path), thinker=SilentThinker())
+    assert path.read_bytes() == data
+
+
+def test_a_deleted_game_counts_for_the_rating(tmp_path: Path) -> None:
+    make_save(tmp_path, FINISHED, HUMAN, "shabti")
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        before = app.rate_player("valley")
+        assert before.games == 1
+        await pilot.press("o")
+        await pilot.pause()
+        await pilot.press("d")
+        await pilot.pause()
+        after = app.rate_player("valley")
+        assert (after.rating, after.games) == (before.rating, 1)
+
+    run(tmp_path, steps, thinker=SilentThinker())
+
+
+def test_what_a_strange_file_calls_itself_shows_as_unreadable_and_can_be_deleted(tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / "odd\x1b[2J.vok").write_bytes(b"\x8aVOK\r\n\x00\x04" + bytes(5000))
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("o")
+        await pilot.pause()
+        assert titles(app) == ["odd[2J.vok"]
+        await pilot.press("d")
+        await pilot.pause()
+        assert titles(app) == []
+
+    run(tmp_path, steps, thinker=SilentThinker())

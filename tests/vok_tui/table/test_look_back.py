@@ -1,0 +1,132 @@
+"""What others have changed is marked on the table until your next answer, and their steps can be gone through one by one."""
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.bots.levels import SHABTI
+from engine.core.game import HUMAN, NOBODY
+from tests.engine.valley.table import table
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import LARGE, PYRAMID, SMALL, STOCK, TableApp, at, end_turn, play, run
+from vok_tui.game.session import Session
+from vok_tui.painting.grid import Target
+from vok_tui.table.look_back import FIRST, NONE_YET
+
+SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+
+
+def her_turn(*levels: str) -> Session:
+    """Nefertari has entombed Urn and bought Statue of Isis, the left card of the base."""
+    hands = ("6 Urn", "Urn, 3 Box of Food")
+    session = at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Box of Food"), active=1), *levels)
+    play(session, "entomb Urn", "buy Statue of Isis with Box of Food, Box of Food")
+    return session
+
+
+def after_her_turn() -> Session:
+    """It is the turn of Ann."""
+    session = her_turn(HUMAN, SHABTI)
+    end_turn(session)
+    return session
+
+
+def marked_targets(app: TableApp) -> frozenset[Target]:
+    return app.table._build_scene().touched
+
+
+@SIZES
+def test_what_the_others_have_changed_is_marked_until_your_next_answer(size: tuple[int, int]):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        assert {Target("slot", 0), Target("slot", 3)} <= marked_targets(app)
+        assert Target("slot", 1) not in marked_targets(app)
+        slot = app.table.surface.grid.targets[Target("slot", 0)]
+        lines = text(app).splitlines()
+        assert "▌" in lines[slot.y + 1][slot.x : slot.x + 2]
+        await pilot.press("1", "enter")
+        await pilot.pause()
+        assert marked_targets(app) == frozenset()
+        assert "▌" not in text(app).splitlines()[slot.y + 1][slot.x : slot.x + 2]
+        await pilot.press("u")
+        await pilot.pause()
+        assert Target("slot", 0) in marked_targets(app)
+
+    run(after_her_turn(), test, size)
+
+
+@SIZES
+def test_the_steps_of_the_others_are_gone_through_back_and_on(size: tuple[int, int]):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        seen = []
+        for key in ("comma", "comma", "full_stop", "full_stop"):
+            await pilot.press(key)
+            await pilot.pause()
+            cells = [cell for row in app.table.surface.grid.rows for cell in row]
+            pointed = "".join([char for char, ink in cells if "on-gold" in ink])
+            seen.append([verb for verb in ("entombs", "buys") if verb in pointed])
+        assert seen == [["buys"], ["entombs"], ["buys"], []]
+        assert app.session.asks_viewer
+
+    run(after_her_turn(), test, size)
+
+
+def test_the_step_that_is_pointed_at_shows_what_it_changed():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("comma")
+        await pilot.pause()
+        scene = app.table._build_scene()
+        assert Target("slot", 0) in scene.pointed_targets
+        assert Target("seat", 1) in scene.pointed_targets
+        slot = app.table.surface.grid.targets[Target("slot", 0)]
+        assert text(app).splitlines()[slot.y + 1][slot.x] == "»"
+        await pilot.press("comma")
+        await pilot.pause()
+        assert Target("slot", 0) not in app.table._build_scene().pointed_targets
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.table._build_scene().pointed_targets == frozenset()
+
+    run(after_her_turn(), test)
+
+
+def test_before_the_first_step_and_without_any_the_key_says_why_it_does_nothing():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press(*["comma"] * 9)
+        await pilot.pause()
+        assert FIRST in " ".join(text(app).split())
+
+    async def first_turn(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("comma")
+        await pilot.pause()
+        assert NONE_YET in " ".join(text(app).split())
+
+    run(after_her_turn(), test, LARGE)
+    run(at(table(hands=("6 Urn", "Urn"), pyramid=PYRAMID)), first_turn, LARGE)
+
+
+def test_who_looks_on_sees_what_the_latest_step_changed():
+    session = her_turn(SHABTI, SHABTI)
+    assert session.viewer == NOBODY
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        assert Target("slot", 0) in marked_targets(app)
+        assert not [mark for mark in marked_targets(app) if mark.area == "tomb"], "the entombment was the step before"
+
+    run(session, test)
+
+
+def test_the_step_that_is_pointed_at_stays_so_when_your_turn_comes_and_until_your_answer():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("comma")
+        await pilot.pause()
+        pointed = app.table._build_scene().pointed
+        assert pointed is not None
+        end_turn(app.session)
+        app.table.show_position()
+        await pilot.pause()
+        assert app.session.asks_viewer
+        assert app.table._build_scene().pointed == pointed
+        await pilot.press("1", "t")
+        await pilot.pause()
+        assert app.table._build_scene().pointed is None
+
+    run(her_turn(HUMAN, SHABTI), test)

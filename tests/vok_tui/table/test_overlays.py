@@ -1,0 +1,163 @@
+"""Panes that a key lays over the table, those of every game and those of one game; and where standing panes take their place."""
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.history.match import Match
+from engine.core.variant import Variant
+from engine.games import GAMES
+from tests.games.caravans.game import CARAVANS
+from tests.games.more_games import MORE_GAMES
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import LARGE, SMALL, TableApp, dealt, play, run
+from vok_tui.boards import table_kit_of
+from vok_tui.errors import ConfigError
+from vok_tui.game.session import Session
+from vok_tui.painting.grid import Rect
+from vok_tui.panes.arrangement import arrange_simply
+from vok_tui.panes.overlay import Slot, StandingPane
+from vok_tui.panes.registry import standing_places
+from vok_tui.screens.help import keys_page, names_page
+from vok_tui.settings import config
+from vok_tui.table.pane_data import PaneData
+
+
+@pytest.fixture
+def caravans(monkeypatch: pytest.MonkeyPatch) -> Session:
+    """The end of a game of Caravans, with more loads sold than lines fit."""
+    monkeypatch.setattr("engine.games.GAMES._places", dict(GAMES._places))
+    GAMES.register("caravans", MORE_GAMES["caravans"])
+    seats = tuple(Seat(name, HUMAN) for name in ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal"))
+    session = Session(Match(CARAVANS, Setup("caravans", seats, 3, Variant("base", ("4", "no")))))
+    while not session.is_over:
+        session.match.play(CARAVANS.action(session.match.state, session.match.state.legal_moves()[0]))
+    session.seat_next_viewer()
+    return session
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_key_of_an_overlay_opens_it_and_escape_closes_it(size: tuple[int, int]):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        before = text(app)
+        for overlay in app.table.overlay.known.values():
+            await pilot.press(overlay.keys.split(",")[0])
+            await pilot.pause()
+            opened = text(app)
+            assert opened != before, overlay.id
+            assert "Close" in opened.splitlines()[-1], overlay.id
+            await pilot.press("escape")
+            await pilot.pause()
+            assert text(app) == before, overlay.id
+
+    run(dealt(), test, size)
+
+
+def test_one_overlay_takes_the_place_of_another():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        before = text(app)
+        await pilot.press("l", "space", "escape")
+        await pilot.pause()
+        assert text(app) == before
+
+    run(dealt(), test)
+
+
+def test_an_overlay_of_a_game_scrolls_to_its_end_and_no_further(caravans: Session):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("S")
+        await pilot.pause()
+        first = text(app)
+        assert "Sold: " in first
+        assert "Esc Close" in first.splitlines()[-1]
+        await pilot.press("down")
+        await pilot.pause()
+        assert text(app) != first
+        await pilot.press("up", "up", "up")
+        await pilot.pause()
+        assert text(app) == first
+        await pilot.press("end")
+        await pilot.pause()
+        last = text(app)
+        assert "32. " in last
+        await pilot.press("pagedown", "down")
+        await pilot.pause()
+        assert text(app) == last
+        await pilot.press("home")
+        await pilot.pause()
+        assert text(app) == first
+        await pilot.press("S")
+        await pilot.pause()
+        assert "Sold: " not in text(app)
+
+    run(caravans, test)
+
+
+def test_the_table_says_why_an_overlay_cannot_be_opened(caravans: Session):
+    caravans.go_to(0)
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("S")
+        await pilot.pause()
+        assert "Nothing was sold yet." in text(app)
+
+    run(caravans, test)
+
+
+def test_help_and_configuration_know_the_key_of_an_overlay_of_a_game(caravans: Session):
+    kit = table_kit_of(caravans.match.game)
+    assert "f19               what was sold" in keys_page(kit, {"market": "f19"}, 80).plain.casefold()
+    assert "market" in names_page(kit, {}, 80).plain
+    assert config.parse('[keys]\nmarket = "f19"').keys == {"market": "f19"}
+    with pytest.raises(ConfigError, match='the key u would be both "market" and "undo"'):
+        config.parse('[keys]\nmarket = "u"')
+
+
+def test_a_pane_without_a_place_takes_a_part_of_another_ones_where_there_is_room():
+    curve = StandingPane("curve", lambda *_: None, Slot("story", lines=7, min_columns=120, keeps=10))
+    places = arrange_simply(120, 40)[0]
+    story = places.panes["story"]
+    assert story is not None
+    found = standing_places(places, 120, (curve,))
+    assert found["curve"] == Rect(story.x, story.bottom - 7, story.width, 7)
+    assert found["story"].bottom + 1 == found["curve"].y, "with a blank line between them"
+    assert "curve" not in standing_places(places, 119, (curve,)), "the table is too narrow"
+    assert "curve" not in standing_places(arrange_simply(120, 19)[0], 120, (curve,)), "too little is left of the story"
+    assert "curve" in standing_places(arrange_simply(120, 20)[0], 120, (curve,))
+
+
+def test_a_pane_gathers_what_it_needs_once_a_position_and_anew_for_the_next():
+    session = dealt()
+    gathered: list[int] = []
+
+    def count_answers(session: Session) -> int:
+        gathered.append(session.node)
+        return session.node
+
+    pane = StandingPane("answers", lambda *_: None, gather=count_answers)
+    data = PaneData(session)
+    assert [data.gather([pane])["answers"] for _ in range(2)] == [0, 0]
+    play(session, "end turn")
+    assert data.gather([pane]) == {"answers": session.node}
+    assert gathered == [0, session.node]
+    assert data.gather([]) == {}
+
+
+def test_the_curve_tells_the_points_of_all_seats_before_and_behind_each_turn(caravans: Session):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("g")
+        await pilot.pause()
+        shown = text(app)
+        for name, points in zip(caravans.names, caravans.match.game.scores(caravans.state), strict=True):
+            assert f"{name} {points}" in shown
+
+    run(caravans, test, LARGE)
+
+
+def test_before_the_first_turn_has_ended_there_is_no_curve_but_a_sentence():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("g")
+        await pilot.pause()
+        assert "The curve begins when the first turn has ended." in text(app)
+
+    run(dealt(), test)

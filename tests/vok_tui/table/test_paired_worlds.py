@@ -1,0 +1,189 @@
+"""The table tells nothing that a seat may not know: in two worlds that differ only in what is hidden from it, and that look the
+same to it, the whole screen is the same. So are the story, what its steps brought, the marks of what others have changed, the
+step that is pointed at, the sign of a thinking opponent, the pages about cards, sets and players, the points that answers bring,
+and what a deck is made of."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from ai.bots.levels import SHABTI
+from ai.search.playout import Rng
+from engine.core.game import HUMAN, Game, Seat, Setup, State
+from engine.core.history.match import Match
+from engine.core.variant import Variant
+from engine.valley.editions import AFTERLIFE, BASE, MIXED
+from engine.valley.game import VALLEY
+from tests.engine.valley.table import table
+from tests.games.caravans.game import CARAVANS
+from tests.games.caravans.table_kit import CARAVANS_TABLE
+from vok_tui.boards.valley.kit import VALLEY_TABLE
+from vok_tui.game.session import Session
+from vok_tui.painting.grid import Cell, Grid, Target
+from vok_tui.painting.signs import signs_with
+from vok_tui.panes.reader import READER
+from vok_tui.panes.scene import Scene
+from vok_tui.panes.told.since import pointable_steps
+from vok_tui.table.build_scene import build_scene
+from vok_tui.table.live_keys import LiveKeys
+from vok_tui.table.paint_table import paint_table
+from vok_tui.table.pointing import Pointing
+from vok_tui.table.travel import travel_labels
+
+KITS = {"valley": VALLEY_TABLE, "caravans": CARAVANS_TABLE}
+SIZES = ((80, 24), (200, 60))
+VIEWER = 0
+WORLDS = 2  # compared with the true one, at each position
+
+
+def match_from(game: Game[Any], setup: Setup, position: State) -> Match:
+    """A match that begins with a position."""
+    begun: Any = type("Begun", (type(game),), {"start": lambda self, setup: position.copy()})
+    return Match(begun(), setup)
+
+
+def pictures(session: Session) -> list[list[list[Cell]]]:
+    """The screen at each size: also with each overlay open, and with each step of the others pointed at. In one of the sizes, all
+    pages about a target, and the answers of a card that can be chosen: each turn a quarter of the targets."""
+    kit = KITS[session.match.setup.game]
+    pointing = Pointing(session, kit.board(session.match), kit.overlays)
+    pointing.update()
+    signs = signs_with(kit.signs, ascii_only=False)
+    painted: list[list[list[Cell]]] = []
+    targets: dict[Target, tuple[int, int]] = {}
+
+    def paint(sizes: Iterable[tuple[int, int]] = SIZES) -> Scene:
+        scene = build_scene(pointing, signs, LiveKeys({}))
+        for size in sizes:
+            grid = Grid(*size)
+            paint_table(grid, scene, pointing.board)
+            painted.append(grid.rows)
+            targets.update(dict.fromkeys(grid.targets, size))
+        return scene
+
+    scene = paint()
+    for overlay in pointing.overlay.known:
+        if not pointing.overlay.press(overlay, scene):
+            paint()
+        pointing.overlay.close()
+    for i, (target, size) in enumerate(list(targets.items())[session.chapter.number % 4 :: 4]):
+        pointing.pointer.cursor = target
+        scene = paint([size])
+        for _ in scene.pages:
+            if not pointing.overlay.press(READER.id, scene):
+                scene = paint([size])
+        pointing.overlay.close()
+        if target in pointing.question.usable and pointing.question.card_first:
+            pointing.pointer.selected = target
+            pointing.list.update(pointing.question, target)
+            paint([SIZES[i % 2]])
+            pointing.pointer.selected = None
+            pointing.list.update(pointing.question, None)
+    while not pointing.look_back.move(-1, pointable_steps(scene)):
+        scene = paint()
+    return painted
+
+
+def decline_in_secret(match: Match) -> None:
+    """An opponent that only itself knows to be asked declines."""
+    while match.state.mover not in (VIEWER, -1) and match.game.asks_secretly(match.state):
+        silent = [move for move in match.state.legal_moves() if match.game.is_silent(match.state, move)]
+        match.play(match.game.action(match.state, silent[0]))
+
+
+def compare_on(game: Game[Any], setup: Setup, position: State, world: State, draw: Rng) -> int:
+    """Let the opponents play the same in both worlds, as long as both look the same to the viewer. Returns how many steps were
+    compared."""
+    matches = match_from(game, setup, position), match_from(game, setup, world)
+    compared = 0
+    assert game.view(position, VIEWER) == game.view(world, VIEWER)
+    while True:
+        for match in matches:
+            decline_in_secret(match)
+        one, other = matches
+        if game.view(one.state, VIEWER) != game.view(other.state, VIEWER):
+            return compared
+        if one.log.head:
+            sessions = Session(one), Session(other)
+            assert travel_labels(sessions[0]) == travel_labels(sessions[1])
+            assert pictures(sessions[0]) == pictures(sessions[1])
+            compared += 1
+        if one.state.mover in (VIEWER, -1) or one.state.mover != other.state.mover:
+            return compared
+        actions = [game.action(one.state, move) for move in one.state.legal_moves()]
+        there = {game.action(other.state, move).pack().__repr__() for move in other.state.legal_moves()}
+        shared = [action for action in actions if repr(action.pack()) in there]
+        if not shared:
+            return compared
+        action = shared[draw.below(len(shared))]
+        for match in matches:
+            match.play(action)
+
+
+PYRAMID = "Statue of Isis, Urn, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
+STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
+OCCASIONS = {  # who does what, and the card with which Senmut may answer it
+    "a purchase": (1, ["entomb Urn", "buy Statue of Sobek with Box of Food, Box of Food", "end turn"], "Boat"),
+    "a sacrifice": (1, ["execute Statue of Anubis", "sacrifice Shabti", "entomb Urn", "end turn"], "Mummified Cat"),
+    "a purchase of yours": (0, ["buy Statue of Sobek with Box of Food, Box of Food", "end turn"], "Boat"),
+    "a sacrifice at the end of your turn": (
+        0,
+        ["end turn", "sacrifice Statue of Isis from the pyramid"],
+        "Mummified Cat",
+    ),
+}
+
+
+@pytest.mark.parametrize("level", [HUMAN, SHABTI], ids=["a player", "a spectator"])
+@pytest.mark.parametrize("occasion", OCCASIONS)
+def test_whether_somebody_was_asked_for_a_reaction_changes_no_cell_of_the_screen(occasion: str, level: str) -> None:
+    active, texts, card = OCCASIONS[occasion]
+    seats = Setup("valley", (Seat("Ann", level), Seat("Nefertari", SHABTI), Seat("Senmut", SHABTI)), 1)
+    shown, costs, was_asked = [], [], []
+    for holds in (True, False):
+        hand, deck = (f"Urn, {card}", "5 Urn, Shabti") if holds else ("Urn, Shabti", f"5 Urn, {card}")
+        rich = "Shabti, Urn, 2 Box of Food, Statue of Anubis"
+        hands = ("5 Urn" if active else rich, rich if active else "5 Urn", hand)
+        decks = ("9 Urn", "9 Urn", deck)
+        position = table(
+            hands=hands, pyramid=PYRAMID, stock=STOCK, deck=decks, boneyard="Censer", active=active, changed=active
+        )
+        match = match_from(VALLEY, seats, position)
+        shown.append([pictures(Session(match))])
+        costs.append([travel_labels(Session(match))])
+        was_asked.append(False)
+        for text in texts:
+            match.play(match.game.parse(match.state, text))
+            was_asked[-1] = was_asked[-1] or match.game.asks_secretly(match.state)
+            decline_in_secret(match)
+            shown[-1].append(pictures(Session(match)))
+            costs[-1].append(travel_labels(Session(match)))
+    assert was_asked == [True, False]
+    assert shown[0] == shown[1]
+    assert costs[0] == costs[1]
+
+
+CASES = {
+    "base": (VALLEY, Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", SHABTI)), 5, BASE)),
+    "afterlife": (VALLEY, Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", SHABTI)), 6, AFTERLIFE)),
+    "mixed, three": (VALLEY, Setup("valley", (Seat("Ann"), Seat("Bek", SHABTI), Seat("Sen", SHABTI)), 7, MIXED)),
+    "caravans": (
+        CARAVANS,
+        Setup("caravans", (Seat("Ann"), Seat("Bob", SHABTI), Seat("Eve", SHABTI)), 3, Variant("base", ("2", "yes"))),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_hidden_changes_no_cell_of_the_screen(name: str) -> None:
+    game, setup = CASES[name]
+    match, draw, compared = Match(game, setup), Rng(11), 0
+    while not match.is_over and compared < 16:
+        if match.state.mover not in (VIEWER, -1) and match.log.head:
+            for seed in range(WORLDS):
+                world = game.determinize(match.state, VIEWER, seed + match.log.head)
+                compared += compare_on(game, setup, match.state, world, draw)
+        moves = match.state.legal_moves()
+        match.play(game.action(match.state, moves[draw.below(len(moves))]))
+    assert compared >= 12

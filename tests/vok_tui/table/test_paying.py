@@ -1,0 +1,189 @@
+"""Paying: cards are laid out and taken back by key, cursor and mouse, and only a payment of the engine's menu is accepted."""
+
+from itertools import combinations
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.core.game import NOBODY
+from engine.valley.game import VALLEY
+from engine.valley.state.valley_state import ValleyState
+from tests.engine.valley.table import act, table
+from tests.engine.valley.walks import walk
+from tests.vok_tui.grids import text
+from tests.vok_tui.table.setting import LARGE, NAMES, PYRAMID, STOCK, TableApp, at, click, dealt, run, sentences
+from vok_tui.boards.valley.board import ValleyBoard
+from vok_tui.game.story import Choice
+from vok_tui.painting.grid import Target
+
+HAND = "Box of Food, Mummified Cat, Shabti, Urn"  # as it lies: Shabti 1, Urn 1, Box of Food 2, Mummified Cat 2
+
+
+def marks(app: TableApp) -> str:
+    """The marks in front of the cards of the hand."""
+    rects, rows = app.table.surface.grid.targets, app.table.surface.grid.rows
+    hand = [target for target in rects if target.area == "hand"]
+    return "".join(rows[rects[target].y][rects[target].x][0] for target in sorted(hand, key=lambda t: t.index))
+
+
+def test_choosing_a_card_lays_out_its_best_payment_and_enter_buys_it():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("z")
+        await pilot.pause()
+        assert marks(app) == "◇◇◆◆"
+        shown = text(app)
+        assert "●●●●  4 of 4 gold, nothing lost" in shown
+        assert "Shabti and Urn stay in your hand." in shown
+        assert "Mummified Cat   ★ pays 2" in shown
+        assert sentences(app) == []
+        await pilot.press("enter")
+        await pilot.pause()
+        assert sentences(app) == ["You buy Statue of Isis with Box of Food and Mummified Cat."]
+        assert len(app.session.match.log) == 2, "it is one action"
+
+    run(dealt(HAND), test)
+
+
+def test_cards_are_laid_out_and_taken_back_by_their_keys_and_too_little_is_refused():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("z", "3")
+        await pilot.pause()
+        assert marks(app) == "◇◇◇◆"
+        assert "●●○○  2 of 4 gold, 2 short" in text(app)
+        assert "Enter" not in text(app), "what it cannot do now is not offered"
+        for key in ("enter", "b"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert "2 gold short: lay out more cards." in text(app)
+            assert sentences(app) == []
+            assert marks(app) == "◇◇◇◆"
+        await pilot.press("1", "2", "b")
+        await pilot.pause()
+        assert sentences(app) == ["You buy Statue of Isis with Mummified Cat, Shabti and Urn."]
+
+    run(dealt(HAND), test)
+
+
+def test_a_card_that_is_too_much_is_named_and_nothing_is_bought():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("z", "1", "enter")
+        await pilot.pause()
+        assert "●●●●×  5 of 4 gold: take Shabti back (1)" in text(app)
+        assert text(app).count("5 of 4 gold") == 1
+        assert "Too many cards are laid out." in text(app)
+        assert sentences(app) == []
+        await pilot.press("escape", "c", "p")
+        await pilot.pause()
+        assert "1 lost" in text(app) or "nothing lost" in text(app)
+
+    run(dealt(HAND), test)
+
+
+def test_each_press_lays_out_the_next_best_payment_until_the_best_comes_again():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("z")
+        seen = []
+        for _ in range(4):
+            await pilot.pause()
+            seen.append(marks(app))
+            await pilot.press("p")
+        assert seen == ["◇◇◆◆", "◆◆◇◆", "◆◆◆◇", "◇◇◆◆"], "least gold, then the fewest actions, then starters"
+
+    run(dealt(HAND), test)
+
+
+def test_all_ways_to_pay_can_be_listed_and_one_is_taken_from_the_list():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("z", "slash")
+        await pilot.pause()
+        assert len(app.table.pointing.answers) == 3
+        await pilot.press(*"shabti", "down")
+        await pilot.pause()
+        assert "Pay Box of Food, Shabti, Urn" in text(app)
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert "4 of 4 gold" in text(app)
+        assert len(app.table.pointing.answers) == 1
+        await pilot.press("slash", *"shabti", "down", "enter")
+        await pilot.pause()
+        assert sentences(app) == ["You buy Statue of Isis with Box of Food, Shabti and Urn."]
+
+    run(dealt(HAND), test)
+
+
+@pytest.mark.parametrize("size", [(80, 24), LARGE])
+def test_the_mouse_pays_too(size: tuple[int, int]):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await click(app, pilot, Target("slot", 0))
+        for place in (2, 0, 1):
+            await click(app, pilot, Target("hand", place))
+        await pilot.pause()
+        assert marks(app) == "◆◆◇◆"
+        keys = app.table._build_scene().footer
+        await click(app, pilot, Target("key", next(i for i, hint in enumerate(keys) if hint.id == "other_payment")))
+        await pilot.pause()
+        assert marks(app) == "◆◆◆◇"
+        await click(app, pilot, Target("answer", 0))
+        await pilot.pause()
+        assert sentences(app) == ["You buy Statue of Isis with Box of Food, Shabti and Urn."]
+
+    run(dealt(HAND), test, size)
+
+
+def test_a_card_that_has_no_number_is_laid_out_with_the_cursor_and_enter():
+    session = at(table(hands=("11 Urn, Box of Food", "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn"))
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("z", "1", "2", "3", "4")
+        await pilot.pause()
+        before = marks(app)
+        box = next(i for i, card in enumerate(session.view().mine.hand) if card.face.name == "Box of Food")
+        app.table.pointing.move_cursor(Target("hand", box))
+        app.table.repaint()
+        assert "Enter Take back" in text(app) or "Enter Lay out" in text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        laid = app.table.pointing.list.laid
+        assert laid is not None
+        assert (Target("hand", box) in laid.cards) == (before[box] != "◆")
+        assert sentences(app) == []
+
+    run(session, test)
+
+
+def positions() -> list[ValleyState]:
+    """Positions in a turn, also with rebates, gilded cards, and a card that counts twice."""
+    found = [s for edition in ("base", "mixed") for s in walk(2, 3, edition) if s.mover != NOBODY][::4]
+    thoth = table(hands=("Statue of Thoth, 2 Urn, Box of Food", "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn")
+    act(thoth, "execute Statue of Thoth")
+    return [*found, thoth]
+
+
+def test_what_can_be_confirmed_is_the_menu_of_the_engine_and_all_of_it_can_be_laid_out():
+    checked = 0
+    for s in positions():
+        actions = [VALLEY.action(s, move) for move in s.legal_moves()]
+        buying = [action for action in actions if action.verb == "buy"]
+        view = VALLEY.view(s, int(s.mover))
+        hand = view.mine.hand
+        if not buying or len(hand) > 9:
+            continue
+        board = ValleyBoard("", dict(enumerate(s.catalogue.cards)))
+        choices = [Choice(action, VALLEY.say(s, action)) for action in actions]
+        for slot in {action.arguments[0] for action in buying}:
+            purchase = board.purchase(view, choices, Target("slot", slot), NAMES)
+            assert purchase is not None
+            reached = set()
+            for count in range(len(hand) + 1):
+                for places in combinations(range(len(hand)), count):
+                    laid = purchase.lay_out(frozenset(Target("hand", i) for i in places))
+                    if laid.answer is not None and laid.answer.action is not None:
+                        assert laid.paid == laid.price
+                        kinds = sorted(hand[i].face.kind for i in places)
+                        assert kinds == sorted(laid.answer.action.arguments[1:])
+                        reached.add(laid.answer.action)
+                    else:
+                        assert "short" in laid.sentence or "back" in laid.sentence
+            assert reached == {action for action in buying if action.arguments[0] == slot}
+            checked += 1
+    assert checked > 20

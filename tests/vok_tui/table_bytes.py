@@ -1,0 +1,56 @@
+"""How many bytes the table sends for what happens on it, with 24-bit colours."""
+
+from collections import defaultdict
+from pathlib import Path
+
+from tests.vok_tui.pty_terminal import PtyTerminal
+
+GAME = ("play", "--new", "--players", "3", "--level", "scribe", "--seed", "12", "--first", "you", "--pace", "10")
+TRUE_COLOR = {"COLORTERM": "truecolor"}
+LIMITS = {
+    "cursor step": 1_500,
+    "card laid out": 2_000,
+    "step looked back at": 6_000,
+    "step of an opponent": 6_000,
+    "change of turn": 24_000,
+    "idle": 0,
+}
+"""The most that may be sent for each."""
+MAX_KEYS = 40  # for one turn of the player
+
+
+def bytes_for(vok: PtyTerminal, keys: str) -> int:
+    """Bytes that come for keys. The terminal has to be at rest before."""
+    before = len(vok.sent)
+    vok.press(keys)
+    vok.settle()
+    return len(vok.sent) - before
+
+
+def measure_table(home: Path, columns: int, lines: int, turns: int) -> dict[str, list[int]]:
+    """Play some turns of a game: end each turn, then show the steps of the opponents one by one."""
+    found: dict[str, list[int]] = defaultdict(list)
+    with PtyTerminal(home, *GAME, columns=columns, lines=lines, env=TRUE_COLOR) as vok:
+        vok.see("Your hand")
+        vok.settle()
+        for _ in range(turns):
+            found["cursor step"] += [bytes_for(vok, key) for key in ("\x1b[C", "\x1b[B", "\x1b[A")]
+            found["step looked back at"] += [bytes_for(vok, key) for key in (",", ",", ".", "\x1b")]
+            vok.press("z")  # a purchase; if it cannot be paid for yet, cards can be laid out nevertheless
+            if "gold" in vok.settle() and any(sign in vok.text for sign in "●○"):
+                found["card laid out"] += [bytes_for(vok, key) for key in "1155"]
+            vok.press("\x1b")
+            vok.settle()
+            vok.press("n")
+            for _ in range(MAX_KEYS):  # what else is asked at the end of a turn
+                if "is thinking" in vok.settle():
+                    break
+                vok.press("\r")
+            before = len(vok.sent)
+            vok.read(1.0)
+            found["idle"].append(len(vok.sent) - before)
+            while "is thinking" in vok.settle():
+                sent = bytes_for(vok, ".")
+                is_over = "is thinking" not in vok.text or "entomb, or end your turn" in vok.text
+                found["change of turn" if is_over else "step of an opponent"].append(sent)
+    return found

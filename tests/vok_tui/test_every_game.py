@@ -1,0 +1,121 @@
+"""What holds for every game that is registered, whatever it brings: those of the program, and those of the tests beside them."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.kit import kit_of
+from engine.core.game import MAX_SEATS
+from engine.games import GAMES
+from tests.games.more_games import ALL_GAMES, register_more_games
+from tests.vok_tui.grids import text
+from tests.vok_tui.say import Say
+from tests.vok_tui.screens.setting import LARGE, SMALL, run
+from vok_tui.app import VokApp
+from vok_tui.boards import table_kit_of
+from vok_tui.screens.score import ScoreScreen
+from vok_tui.screens.setup import SetupScreen
+from vok_tui.screens.start import spaced_title
+from vok_tui.table.screen import TableScreen
+
+MAX_ANSWERS = 400
+OTHER_GAMES = [game for game in ALL_GAMES if game != GAMES.default]
+WITHOUT_EVALUATOR = ("kuhn", "pennies", "tictactoe")
+
+
+@pytest.fixture(autouse=True)
+def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    register_more_games(monkeypatch)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_the_form_shows_all_its_fields_and_start_on_the_smallest_terminal(tmp_path: Path, game: str) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        for edition in GAMES[game].editions():
+            app.show_only(SetupScreen(app.start.for_game(game)))
+            await pilot.pause()
+            app.screen.query_one("#edition").picked = [*app.screen.editions].index(edition.name)
+            app.screen._update_player_numbers()
+            app.screen.query_one("#players").picked = edition.max_players - edition.min_players
+            app.screen._show_seats()
+            await pilot.pause()
+            shown = "\n".join(text(app).splitlines()[:-1])  # without the footer, which names Start and Back too
+            wanted = [
+                "Game",
+                "Players",
+                "Seed",
+                "Start",
+                "Back",
+                *[f"Opponent {n}" for n in range(2, edition.max_players)],
+            ]
+            wanted += [option.label for option in edition.options] if game != GAMES.default else []
+            assert [label for label in wanted if label not in shown] == [], (edition.name, shown)
+
+    run(tmp_path, steps)
+
+
+@pytest.mark.parametrize("game", OTHER_GAMES)
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+def test_a_game_is_played_with_enter_from_the_form_to_the_score_sheet_and_the_start_screen_is_about_it(
+    tmp_path: Path, game: str, size: tuple[int, int]
+) -> None:
+    has_cards = table_kit_of(GAMES[game]).has_card_list
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        await pilot.pause()
+        row = app.screen.query_one("#game")
+        row.focus()
+        for _ in range([*GAMES].index(game)):  # each shows another form
+            await pilot.press("right")
+            await pilot.pause()
+        if size == SMALL:  # with all seats
+            app.screen.query_one("#players").focus()
+            await pilot.press(*["right"] * MAX_SEATS)
+        await pilot.press("enter")
+        for _ in range(MAX_ANSWERS):
+            await pilot.pause()
+            if isinstance(app.screen, ScoreScreen):
+                break
+            if isinstance(app.screen, TableScreen) and size == LARGE:
+                if "Esc Back" not in text(app):  # with a card selected, the footer has more to say
+                    assert ("k Cards" in text(app)) == has_cards
+                unit = app.screen.session.match.game.chapter(app.screen.session.match.state).unit
+                assert text(app).count("Points by ") == text(app).count(f"Points by {unit}")
+            await pilot.press("enter")
+        assert isinstance(app.screen, ScoreScreen), text(app)
+        assert len(app.screen.names) == (GAMES[game].editions()[0].max_players if size == SMALL else 2)
+        assert "Rematch" in text(app)
+        await pilot.press("m")
+        await pilot.pause()
+        assert spaced_title(GAMES[game].title()) in text(app)
+
+    run(tmp_path, steps, size=size)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_the_help_of_play_names_the_levels_of_the_game_and_no_others(vok: Say, game: str) -> None:
+    code, out, _ = vok("play", "--game", game, "--help")
+    levels = [line.split()[0] for line in out.partition("opponents:")[2].splitlines() if line[2:3].strip()]
+    assert code == 0
+    assert [level for level in levels if level != "equal"] == [*kit_of(GAMES[game]).level_names()]
+
+
+@pytest.mark.parametrize("line", ["play --level {}", "simulate --seats {},{}", "arena {} shabti", "ladder shabti {}"])
+@pytest.mark.parametrize("game", WITHOUT_EVALUATOR)
+def test_a_level_without_an_evaluator_is_refused_in_a_sentence(vok: Say, game: str, line: str) -> None:
+    kit = kit_of(GAMES[game])
+    code, out, error = vok(*line.format("priest", "priest").split(), "--game", game)
+    assert (code, out) == (2, "")
+    assert f"priest does not play {kit.game.title()}; the levels there are: shabti" in error
+
+
+@pytest.mark.parametrize("game", OTHER_GAMES)
+def test_every_command_that_deals_plays_the_game_without_further_options(vok: Say, tmp_path: Path, game: str) -> None:
+    player = kit_of(GAMES[game]).default_level()
+    contest = f"arena {player} shabti --workers 1 --state {tmp_path / 'contest'} --games"
+    for line in ("simulate --games 1", f"{contest} 2", f"{contest} 4", "bench --quick"):
+        code, out, error = vok(*line.split(), "--game", game)
+        assert (code, error) == (0, ""), line
+        assert "game" in out

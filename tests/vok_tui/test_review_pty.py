@@ -1,0 +1,130 @@
+"""A finished game is reviewed in a real terminal, by keys alone and by the mouse alone: noted, branched off, played on, left and
+opened again. The sealed part of its file stays as it was."""
+
+from pathlib import Path
+
+from engine import GAMES
+from engine.core.history.annotations import COMMENT, MARK
+from saves import Shelf, load
+from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.screens.test_review import finished_game
+
+SEALED_FROM = 28  # behind prefix and seal
+
+
+def click(table: PtyTerminal, words: str) -> None:
+    """Click at the first place where the screen shows these words."""
+    for y, line in enumerate(table.settle().splitlines(), 1):
+        x = line.find(words)
+        if x >= 0:
+            table.press(f"\x1b[<0;{x + 1};{y}M\x1b[<0;{x + 1};{y}m")
+            table.settle()
+            return
+    raise AssertionError(f"{words!r} is not on the screen:\n{table.text}")
+
+
+def click_key(table: PtyTerminal, label: str) -> None:
+    """Click a key of the footer, on whichever page of it."""
+    for _ in range(12):
+        if label in table.settle().splitlines()[-1]:
+            last = len(table.text.splitlines())
+            x = table.text.splitlines()[-1].find(label)
+            table.press(f"\x1b[<0;{x + 1};{last}M\x1b[<0;{x + 1};{last}m")
+            table.settle()
+            return
+        click(table, "More keys")
+    raise AssertionError(f"no key {label!r}")
+
+
+def marked_line(table: PtyTerminal) -> str:
+    """The line of the shelf that is marked."""
+    return next((line for line in table.settle().splitlines() if "▸" in line), "")
+
+
+def check_files(home: Path, path: Path, before: bytes, comment: str) -> None:
+    after = path.read_bytes()
+    assert after[SEALED_FROM : len(before)] == before[SEALED_FROM:]
+    match = load(path, GAMES).match
+    nodes = range(len(match.log))
+    assert [node for node in nodes if match.log.annotations.get(MARK, node).value]
+    assert [
+        match.log.annotations.get(COMMENT, node).text for node in nodes if match.log.annotations.get(COMMENT, node).text
+    ] == [comment]
+    rows = Shelf(home).list_saves(GAMES)
+    assert sorted(row.finished for row in rows) == [False, True]
+    (fresh,) = [row for row in rows if not row.finished]
+    assert fresh.origin is not None
+
+
+def test_by_keys_alone(tmp_path: Path) -> None:
+    path = finished_game(tmp_path)
+    before = path.read_bytes()
+    with PtyTerminal(tmp_path, "open", str(path)) as table:
+        table.see("Review")
+        for keys in ("[", "[", "[", "[", "[", "[", "+", "h"):
+            table.press(keys)
+            table.settle()
+        table.press(";")
+        table.see("What do you say of")
+        table.press("a slip\r")
+        table.see("Written.")
+        table.press("\r")
+        table.see("This game is finished")
+        table.press("\r")
+        table.see("peeked")
+        table.settle()
+        table.press("m")
+        table.see("Open a save")
+        table.press("o")
+        table.see("S A V E D")
+        while "● won" not in marked_line(table):
+            table.press("\x1b[B")
+            table.settle()
+        table.press("\r")
+        table.see("Review")
+        table.press("N")
+        table.see("a slip")
+        table.press("q")
+        assert table.exit_code() == 0
+    check_files(tmp_path, path, before, "a slip")
+    with PtyTerminal(tmp_path, "open", str(path)) as table:
+        table.see("Review")
+        table.press("N")
+        assert "a slip" in table.see("a slip")
+        table.press("q")
+        assert table.exit_code() == 0
+
+
+def test_by_the_mouse_alone(tmp_path: Path) -> None:
+    path = finished_game(tmp_path)
+    before = path.read_bytes()
+    with PtyTerminal(tmp_path, "open", str(path), columns=120, lines=40) as table:
+        table.see("Review")
+        for _ in range(6):
+            click_key(table, "Back")
+        click_key(table, "Mark it")
+        click_key(table, "Comment")
+        table.see("What do you say of")
+        table.press("by hand")  # words need a keyboard
+        click(table, "Done")
+        table.see("Written.")
+        click_key(table, "Hands")
+        click_key(table, "Play on")
+        table.see("This game is finished")
+        click(table, "A new game")
+        table.see("peeked")
+        click(table, "Menu")
+        table.see("Open a save")
+        click(table, "Open a save")
+        table.see("S A V E D")
+        click(table, "● won")
+        if "S A V E D" in table.settle():  # the first click marks the game
+            click(table, "● won")
+        table.see("Review")
+        click_key(table, "Mark back")
+        assert "by hand" in table.see("by hand")
+        click_key(table, "Close")
+        table.see("Open a save")
+        click(table, "Leave")
+        assert table.exit_code() == 0
+    check_files(tmp_path, path, before, "by hand")

@@ -1,0 +1,1 @@
+"""King of Thieves in the terminal."""

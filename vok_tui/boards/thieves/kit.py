@@ -1,0 +1,120 @@
+"""The table kit of King of Thieves."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.core.game import Setup, State
+from engine.core.history.match import Match
+from engine.thieves.data.box_text import read_box
+from engine.thieves.game import BASE, DOUBLE, THIEVES
+from vok_tui.boards.step_kinds import StepKind
+from vok_tui.boards.table_kit import (
+    CARD_NAME_COLUMNS,
+    CardEntry,
+    CardList,
+    ReplaceableData,
+    ScoreSheet,
+    SheetRow,
+    TableKit,
+    hand_shortcuts,
+)
+from vok_tui.boards.thieves.signs import THIEVES_SIGNS
+from vok_tui.settings.keys import Shortcut
+
+if TYPE_CHECKING:
+    from vok_tui.panes.scene import Board
+
+RECONSTRUCTED_MARK: Final = "~"
+EDITION_TEXTS: Final = {BASE: "", DOUBLE: "two sets"}
+
+
+class ThievesTable(TableKit):
+    """Board, keys, signs, pieces, score sheet and rules of King of Thieves."""
+
+    edition_label = "Sets"
+    opponent_names = ("Merit", "Khety", "Senmut", "Nofret", "Ankhu", "Tiye", "Hori")
+    signs = THIEVES_SIGNS
+    rules_file = Path(__file__).with_name("rules.txt")
+    introduction = (
+        "King of Thieves is a bluffing card game for two to eight players: thieves gamble their reputation for the treasure of "
+        "guarded tombs."
+    )
+    motto = "Every tomb has a guardian, and every thief a price."
+    how_to_play = (
+        ("Play", "one or two cards a round, face up or face down, for a token of reputation."),
+        ("Hide", "to stay without a card, or escape with what you have left."),
+        ("Win", "the tomb for its treasure, and its guardian for the tokens of all."),
+    )
+    tips = (
+        ("play_down", "Tip: a card face down counts for you, and nobody knows for how much."),
+        ("escape", "Tip: escape early if you cannot win. It costs nothing, and you draw two cards."),
+        ("hide", "Tip: hide to draw a card and to see what the others play."),
+        ("use", "Tip: the community card counts for one duel, and for everybody anew."),
+    )
+    step_kinds = (
+        StepKind("plunder", "a tomb plundered", frozenset({"plundered"})),
+        StepKind("guardian", "a guardian beaten", frozenset({"beat"})),
+        StepKind("escape", "an escape", frozenset({"escaped"})),
+        StepKind("showdown", "cards turned up", frozenset({"turned_up"})),
+    )
+    credits = (
+        "King of Thieves was designed by Robin Elliott, after Paul Wade-Williams, and published by Triple Ace Games."
+    )
+    shortcuts = (
+        *hand_shortcuts(10),
+        Shortcut("escape_tomb", "e", "answer('escape')", "", "escape from the tomb", yields=True),
+        Shortcut("hide", "h", "answer('hide')", "", "hide", yields=True),
+        Shortcut("face_up", "b", "answer('face_up')", "", "play the card chosen face up", yields=True),
+        Shortcut("face_down", "d", "answer('face_down')", "", "play the card chosen face down", yields=True),
+    )
+
+    @property
+    def data(self) -> ReplaceableData:
+        from vok_tui.boards.thieves.pieces_data import ThievesPieces
+
+        return ThievesPieces()
+
+    def board(self, match: Match) -> "Board":
+        from vok_tui.boards.thieves.board import ThievesBoard
+
+        return ThievesBoard(match.game.title())
+
+    def edition_text(self, edition: str) -> str:
+        return EDITION_TEXTS.get(edition, "")
+
+    def card_list(self, setup: Setup | None) -> CardList:
+        from textual.content import Content
+
+        from vok_tui.boards.thieves.pieces_data import pieces_of, source_of
+
+        pieces = pieces_of(THIEVES.box(setup) if setup is not None else read_box(""))
+        heads = f"{'':<{CARD_NAME_COLUMNS}}{RECONSTRUCTED_MARK} reconstructed"
+        entries = [
+            CardEntry(
+                piece["name"],
+                f"{' ' if piece['printed'] else RECONSTRUCTED_MARK} {piece['text']}",
+                f"{piece['name']} {piece['type']} {piece['text']}",
+                Content.assemble(
+                    (piece["name"], "bold $gold"), (f"\n{piece['type']}\n\n", "$lapis"), f"{piece['text']}\n\n",
+                    (source_of(piece), "$dune"),
+                ),
+            )
+            for piece in pieces
+        ]  # fmt: skip
+        return CardList(heads, tuple(entries))
+
+    def standing_rows(self, view: Any, scores: Sequence[int]) -> Sequence[SheetRow]:
+        from vok_tui.boards.thieves.score import standing_rows
+
+        del scores
+        return standing_rows(view)
+
+    def score_sheet(self, state: State, view: Any, names: Sequence[str], your_seat: int) -> ScoreSheet:
+        from vok_tui.boards.thieves.score import score_sheet
+
+        rewards = THIEVES.rewards(state)  # type: ignore[arg-type]
+        return score_sheet(view, [reward > 0 for reward in rewards], names, your_seat)
+
+
+THIEVES_TABLE: Final = ThievesTable(THIEVES)

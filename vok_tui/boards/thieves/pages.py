@@ -1,0 +1,103 @@
+"""The pages of the reader: a card of the hand, a thief, a duel."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core.game import HUMAN
+from engine.thieves.data.box import SYMBOLS, DuellingCard
+from engine.thieves.view import LaidView, ThievesView
+from saves.clean_text import plural
+from vok_tui.boards.thieves.sums import Duel, duels_of, may_add, shown_in
+from vok_tui.painting.grid import Target
+from vok_tui.panes.scene import Page
+
+DUEL_WORDS: Final = "the tomb"
+
+
+def describe(view: ThievesView, target: Target, hand: Sequence[DuellingCard]) -> str:
+    """What the thing under the cursor is good for, in a sentence."""
+    if target.area == "hand" and target.index < len(hand):
+        uses = fitting_duels(view, hand[target.index])
+        return f"It counts for {' and '.join(uses)}." if uses else "It counts for nothing here."
+    duel = next((duel for duel in duels_of(view) if target == Target("duel", duel.number)), None)
+    if duel is None:
+        return ""
+    if duel.number == 0:
+        return f"The most {duel.symbol} symbols win {duel.prize} treasure."
+    return f"The most {duel.symbol} symbols, at least {duel.least}, win {plural(duel.prize, 'token')} of reputation."
+
+
+def fitting_duels(view: ThievesView, card: DuellingCard) -> list[str]:
+    """The duels that a card may count for, each with the half that does: "the tomb (2 shield)"."""
+    found = []
+    for duel in duels_of(view):
+        halves = [str(half) for half in (card.top, card.bottom) if SYMBOLS[half.symbol] in (duel.symbol, "ruby")]
+        if halves:
+            found.append(f"{duel_words(duel)} ({' or '.join(halves)})")
+    return found
+
+
+def duel_words(duel: Duel) -> str:
+    return DUEL_WORDS if duel.number == 0 else f"the {duel.name}"
+
+
+def pages_of(
+    view: ThievesView, target: Target, names: tuple[str, ...], levels: tuple[str, ...], hand: Sequence[DuellingCard]
+) -> list[Page]:
+    if target.area == "hand" and target.index < len(hand):
+        card = hand[target.index]
+        lines = (("", describe(view, target, hand)), ("seen", seen_text(view, card)))
+        return [Page(card.name, "lapis", "a duelling card", lines)]
+    if target.area == "seat" and target.index < len(view.seats):
+        return [seat_page(view, target.index, names, levels)]
+    duel = next((duel for duel in duels_of(view) if target == Target("duel", duel.number)), None)
+    return [duel_page(view, duel, names)] if duel is not None else []
+
+
+def seen_text(view: ThievesView, card: DuellingCard) -> str:
+    """Where copies of a card are, as far as the viewer knows."""
+    copies = card.copies * view.sets
+    discarded = [*view.discards, *view.own_unseen].count(card)
+    return f"{copies} in the game, {discarded} in the discard pile"
+
+
+def seat_page(view: ThievesView, seat: int, names: tuple[str, ...], levels: tuple[str, ...]) -> Page:
+    thief = view.seats[seat]
+    kind = "at this table" if levels[seat] == HUMAN else levels[seat]
+    lines = [
+        ("reputation", str(thief.reputation)),
+        ("treasure", f"{thief.treasure} of {view.goal}"),
+        ("hand", plural(thief.hand_count, "card")),
+        ("is", thief.status),
+    ]
+    lines += [("shows", laid_words(laid)) for laid in thief.laid]
+    return Page("You" if seat == view.viewer else names[seat], "lapis", kind, tuple(lines))
+
+
+def laid_words(laid: LaidView) -> str:
+    """A card on the table in full."""
+    if laid.card is None:
+        return "a card face down"
+    named = f" as {laid.named}" if laid.named else ""
+    down = ", face down" if laid.is_down else ""
+    return f"{laid.card.half(laid.half)}{named}, not {laid.card.half(1 - laid.half)}{down}"
+
+
+def duel_page(view: ThievesView, duel: Duel, names: tuple[str, ...]) -> Page:
+    """Who shows how much in a duel."""
+    title = "The tomb" if duel.number == 0 else duel.name
+    if duel.number == 0:
+        subtitle = f"{duel.prize} treasure for the most {duel.symbol} symbols"
+    else:
+        guardian = view.guardians[duel.number - 1]
+        subtitle = f"a {guardian.nature}, beaten by {duel.least} {duel.symbol}, with {plural(duel.prize, 'token')}"
+    lines = []
+    for thief in view.seats:
+        if thief.status == "inside":
+            name = "You" if thief.seat == view.viewer else names[thief.seat]
+            shown = str(shown_in(thief, duel, view.community))
+            if thief.seat == view.viewer:
+                shown += f", and up to {may_add(view, thief, duel)} more"
+            hidden = sum(laid.card is None for laid in thief.laid)
+            lines.append((name, shown + (f", and {plural(hidden, 'card')} face down" if hidden else "")))
+    return Page(title, "lapis", subtitle, tuple(lines))

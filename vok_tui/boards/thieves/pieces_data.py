@@ -1,0 +1,87 @@
+"""The pieces of King of Thieves as data: shown on the command line, exported as TOML, checked, and played with."""
+
+from typing import Any, Final
+
+from engine.core.errors import BadCatalogue
+from engine.thieves.data.box import SYMBOLS, Box
+from engine.thieves.data.box_text import read_box, tomb_name, write_box
+from engine.thieves.data.shipped import PRINTED
+from saves.clean_text import plural
+from vok_tui.boards.table_kit import DataReport
+from vok_tui.errors import UsageError
+from vok_tui.suggestion import suggestion
+
+NAME_COLUMNS: Final = 20
+HEAD: Final = """\
+# The pieces of King of Thieves. The rulebook tells their numbers and shows few of them: all others are reconstructed, and
+# marked so. Correct them from your own box, and play with --cards FILE.
+#
+# tomb: its symbol (key, lamp, shield, sword) and its treasure.
+# guardian: name, nature (trap or creature), symbol, and the strength that beats it.
+# card: two halves with different symbols, each a number and a symbol; here ruby is a symbol too.
+# A piece that is there more than once has copies.
+
+"""
+
+
+class ThievesPieces:
+    """The pieces that come with the game, or those of a text."""
+
+    def read(self, text: str) -> str:
+        return write_box(read_box(text))
+
+    def try_out(self, text: str) -> list[str]:
+        """Whatever can be read can be played."""
+        del text
+        return []
+
+    def export(self, edition: str, text: str) -> str:
+        del edition
+        return HEAD + write_box(read_box(text), commented=not text)
+
+    def check(self, text: str) -> DataReport:
+        try:
+            box = read_box(text)
+        except BadCatalogue as fault:
+            return DataReport((str(fault),))
+        counts = (plural(box.tomb_count, "tomb"), plural(box.guardian_count, "guardian"))
+        return DataReport((), summary=f"{', '.join(counts)} and {plural(box.card_count, 'duelling card')}")
+
+    def as_table(self, edition: str, text: str) -> str:
+        del edition
+        return "\n".join([f"{piece['name']:<{NAME_COLUMNS}} {piece['text']}" for piece in pieces_of(read_box(text))])
+
+    def in_full(self, name: str, edition: str, text: str) -> str:
+        found = self.to_dicts(name, edition, text)
+        return "\n\n".join([f"{piece['name']}\n{piece['text']}\n{source_of(piece)}" for piece in found])
+
+    def to_dicts(self, name: str, edition: str, text: str) -> list[dict[str, Any]]:
+        del edition
+        pieces = pieces_of(read_box(text))
+        wanted = " ".join(name.casefold().split())
+        found = [piece for piece in pieces if wanted in piece["name"].casefold()]
+        if not found:
+            near = suggestion(wanted, [piece["name"] for piece in pieces])
+            hint = near if "?" in near else "; vok cards lists them all"
+            raise UsageError(f'no piece is called "{name[:40]}"{hint}')
+        exact = [piece for piece in found if piece["name"].casefold() == wanted]
+        return exact or found
+
+
+def source_of(piece: dict[str, Any]) -> str:
+    return "shown in the rulebook" if piece["printed"] else "reconstructed"
+
+
+def pieces_of(box: Box) -> list[dict[str, Any]]:
+    """All pieces, with what the rules say of each. `printed` are those that the rulebook shows."""
+    pieces: list[dict[str, Any]] = []
+    for tomb in box.tombs:
+        words = f"{plural(tomb.treasure, 'treasure', 'treasure')} for the most {SYMBOLS[tomb.symbol]} symbols"
+        pieces.append({"name": tomb_name(tomb), "type": "tomb", "copies": tomb.copies, "text": words})
+    for guardian in box.guardians:
+        words = f"a {guardian.nature}, beaten by {guardian.strength} {SYMBOLS[guardian.symbol]}"
+        pieces.append({"name": guardian.name, "type": "guardian", "copies": guardian.copies, "text": words})
+    for card in box.cards:
+        words = f"a duelling card: {card.top}, or {card.bottom}"
+        pieces.append({"name": card.name, "type": "card", "copies": card.copies, "text": words})
+    return [piece | {"printed": piece["name"] in PRINTED} for piece in pieces]

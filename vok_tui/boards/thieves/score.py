@@ -1,0 +1,47 @@
+"""The score sheet of King of Thieves, and how a tie was broken."""
+
+from collections.abc import Sequence
+
+from engine.thieves.view import ThievesView
+from saves.clean_text import plural
+from vok_tui.boards.table_kit import ScoreSheet, SheetRow, winners_sentence
+
+
+def standing_rows(view: ThievesView) -> tuple[SheetRow, ...]:
+    """Treasure, reputation and cards of each thief."""
+    thieves = view.seats
+    return (
+        SheetRow("Treasure", tuple([str(thief.treasure) for thief in thieves]), "bold"),
+        SheetRow("Reputation", tuple([str(thief.reputation) for thief in thieves])),
+        SheetRow("Hand", tuple([str(thief.hand_count) for thief in thieves])),
+    )
+
+
+def score_sheet(view: ThievesView, won: Sequence[bool], names: Sequence[str], your_seat: int) -> ScoreSheet:
+    """The sheet of a finished game."""
+    thieves = view.seats
+    winners = ["You" if seat == your_seat else names[seat] for seat, has_won in enumerate(won) if has_won]
+    treasure = max([thief.treasure for thief, has_won in zip(thieves, won, strict=True) if has_won])
+    rows = (
+        SheetRow("Reputation", tuple([str(thief.reputation) for thief in thieves])),
+        SheetRow("Out", tuple(["out" if thief.status == "out" else "·" for thief in thieves])),
+    )
+    totals = (SheetRow("Treasure", tuple([str(thief.treasure) for thief in thieves]), "bold"),)
+    title = winners_sentence(winners, f" with {treasure} treasure")
+    return ScoreSheet(title, why(view, won), tuple(won), rows, totals)
+
+
+def why(view: ThievesView, won: Sequence[bool]) -> str:
+    """Why the game is over, and how a tie was broken."""
+    thieves = view.seats
+    living = [thief for thief in thieves if thief.status != "out" and thief.reputation > 0]
+    most = max([thief.treasure for thief in thieves])
+    best = [thief for thief, has_won in zip(thieves, won, strict=True) if has_won]
+    tied = [thief for thief in thieves if thief.treasure == most]
+    level = len(tied) > len(best) and best[0].treasure == most and most > 0
+    tie = " Level on treasure: treasure and reputation together decide." if level else ""
+    if best[0].treasure >= view.goal:
+        return f"{plural(view.goal, 'treasure', 'treasure')} win the game.{tie}"
+    if len(living) <= 1:
+        return "All others have lost their reputation." if living else f"Nobody has any reputation left.{tie}"
+    return f"No tomb is left.{tie}"

@@ -1,0 +1,24 @@
+"""The signs of King of Thieves, and what is written short on the table."""
+
+from typing import Final
+
+from vok_tui.painting.signs import OwnSigns, Signs
+
+TREASURE: Final = "treasure"
+REPUTATION: Final = "reputation"
+FACE_DOWN: Final = "face down"
+THIEVES_SIGNS: Final = OwnSigns(
+    unicode={TREASURE: "▲", REPUTATION: "●", FACE_DOWN: "▒▒"},
+    ascii={TREASURE: "^", REPUTATION: "o", FACE_DOWN: "##"},
+    legend=((TREASURE, "treasure"), (REPUTATION, "reputation"), (FACE_DOWN, "a card face down")),
+    abbreviations=(
+        ("[2 key]", "your own card face down; it shows 2 keys"),
+        ("4+3", "you show 4; your best cards and the community card could add 3"),
+        ("2 sword/1 lamp", "a card: the half that counts stands first"),
+        ("1ke/2la", "1 key/2 lamp, in a long hand"),
+    ),
+)
+
+
+def sign(signs: Signs, name: str) -> str:
+    return signs.own[name]

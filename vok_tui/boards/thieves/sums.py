@@ -1,0 +1,77 @@
+"""What each thief shows in a duel, and what the viewer could still add."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.core.game import NOTHING
+from engine.thieves.data.box import SYMBOLS, DuellingCard, Half
+from engine.thieves.view import LaidView, ThiefView, ThievesView
+
+RUBY = "ruby"
+ROUNDS = 3
+CARDS_A_ROUND = 2
+
+
+@dataclass(frozen=True)
+class Duel:
+    """A duel of this tomb: number 0 is the tomb, the others are the guardians from the oldest on."""
+
+    number: int
+    name: str
+    symbol: str
+    least: int  # symbols without which nobody wins
+    prize: int
+    is_newest: bool = False
+
+
+def duels_of(view: ThievesView) -> list[Duel]:
+    """All duels, the tomb first; none between two tombs."""
+    if not view.tomb_symbol:
+        return []
+    newest = len(view.guardians)
+    return [
+        Duel(0, "Tomb", view.tomb_symbol, 1, view.tomb_treasure),
+        *[
+            Duel(number, guardian.name, guardian.symbol, guardian.strength, guardian.pool, number == newest)
+            for number, guardian in enumerate(view.guardians, 1)
+        ],
+    ]
+
+
+def symbol_of(laid: LaidView) -> str:
+    """What a card on the table shows; "" if the viewer may not know it."""
+    if laid.card is None:
+        return ""
+    return laid.named or SYMBOLS[laid.card.half(laid.half).symbol]
+
+
+def shown_in(thief: ThiefView, duel: Duel, community: DuellingCard | None) -> int:
+    """The symbols of a thief that the viewer knows and that may count in a duel; with the community card once its use is said."""
+    total = 0
+    for laid in thief.laid:
+        if laid.card is not None and laid.duel in (NOTHING, duel.number) and symbol_of(laid) in (duel.symbol, RUBY):
+            total += laid.card.half(laid.half).number
+    if community is not None and thief.used_duel == duel.number:
+        total += community.half(thief.used_half).number
+    return total
+
+
+def face_down_count(thief: ThiefView) -> int:
+    """The cards of a thief that the viewer does not know."""
+    return sum(laid.card is None for laid in thief.laid)
+
+
+def best_half(halves: Sequence[Half], symbol: str) -> int:
+    """The most symbols that one of the halves can show in a duel."""
+    return max([half.number for half in halves if SYMBOLS[half.symbol] in (symbol, RUBY)], default=0)
+
+
+def may_add(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
+    """The symbols that the viewer could still add in a duel: with the best cards of the hand, two a round, and the community
+    card."""
+    added = 0
+    if view.community is not None and thief.used_duel == NOTHING:
+        added = best_half((view.community.top, view.community.bottom), duel.symbol)
+    rounds = max(0, ROUNDS + 1 - view.round)
+    values = sorted([best_half((card.top, card.bottom), duel.symbol) for card in thief.hand or ()], reverse=True)
+    return added + sum(values[: CARDS_A_ROUND * rounds])

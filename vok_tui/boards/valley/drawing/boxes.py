@@ -1,0 +1,158 @@
+"""Cards as boxes: in the pyramid and in the hand, and beside the pyramid stock and boneyard."""
+
+from typing import Final
+
+from engine.valley.view import Face, HandCard, SlotView
+from saves.clean_text import plural
+from vok_tui.boards.valley.drawing.emblems import emblem_of
+from vok_tui.boards.valley.drawing.gists import CardTexts
+from vok_tui.boards.valley.drawing.tiles import (
+    card_mark,
+    paint_boneyard,
+    paint_set_line,
+    paint_set_sign,
+    paint_stock,
+    payment_word,
+)
+from vok_tui.boards.valley.names import set_ink, set_word, short_name
+from vok_tui.painting.grid import Brush, Ink, Target
+from vok_tui.panes.card_frame import (
+    PADDING,
+    CardPlan,
+    CardState,
+    body_text,
+    paint_emblem,
+    paint_frame,
+    paint_title,
+    title_room,
+)
+from vok_tui.panes.scene import Scene
+from vok_tui.panes.told.marks import paint_touched
+
+EMBLEM_COLUMNS: Final = 8
+EMBLEM_LINES: Final = 4
+TEXT_COLUMN: Final = 12  # of the text beside an emblem
+HAND_WORDS_COLUMN: Final = 10  # of gold and points beside the emblem of a card in hand
+ROOMY_LINES: Final = 13  # from this height on, a line is free between the emblem and the text of a card in hand
+UNIQUE_KEEPS: Final = 10  # columns that the points of a unique artifact leave to its gold
+STOCK_LINES: Final = ("╭──────╮╮╮", "│▒▒▒▒▒▒│││", "│▒▒▒▒▒▒│││", "╰──────╯╯╯")
+STOCK_COLUMNS: Final = 12  # of the picture of the stock
+
+
+def card_state(scene: Scene, target: Target) -> CardState:
+    """What can be done with the card at a target."""
+    return CardState(
+        here=target == scene.cursor,
+        usable=target in scene.usable,
+        chosen=target == scene.selected or target in scene.affected,
+    )
+
+
+def price_text(scene: Scene, slot: SlotView, face: Face) -> str:
+    """The cost of a card, with a rebate also the current price, and a sign if it can be bought."""
+    cost = f"cost {face.cost}" + (f"{scene.signs.becomes}{slot.price}" if slot.price != face.cost else "")
+    return f"{cost} {scene.signs.done}" if slot.buyable else cost
+
+
+def paint_pyramid_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan, texts: CardTexts) -> None:
+    """Paint a card of the pyramid: its name and cost, set and gold, and what it does."""
+    target = Target("slot", slot.slot)
+    brush.add_target(target)
+    face, state = slot.face, card_state(scene, target)
+    if face is None:
+        paint_empty_box(brush, scene, target)
+        return
+    paint_frame(brush, scene, state)
+    price = price_text(scene, slot, face)
+    mark, key = card_mark(scene, target), scene.target_keys.get(target, " ")
+    own_line = not plan.has_emblem
+    name = short_name(face, title_room(brush, "" if own_line else price), scene.signs.more)
+    paint_title(brush, state, mark, key, name, "" if own_line else price)
+    paint_touched(brush, 1, 1, scene, target, "on-stone")
+    if own_line:
+        paint_set_line(brush.sub_brush(1, 0, brush.width - 2, 2), scene, face, "on-stone")
+        paint_body(brush, texts.of(face.kind), PADDING, 2, brush.height - 3, scene)
+    else:
+        paint_emblem(brush, scene, PADDING, 1 + (brush.height - 2 - EMBLEM_LINES + 1) // 2, emblem_of(face), "on-stone")
+        paint_body(brush, texts.of(face.kind), TEXT_COLUMN, 1, brush.height - 2, scene)
+    bottom = brush.height - 1
+    line: Ink = ("on-stone", "gold") if slot.buyable else ("on-stone", "dune")
+    if own_line:
+        brush.write(2, bottom, f" {face.gold} gold ", "dune", "on-stone")
+        brush.write_right(bottom, f" {price} ", *line, end=brush.width - 2)
+    else:
+        paint_set_at_bottom(brush, scene, face)
+        brush.write_right(bottom, f" {face.gold} gold ", "dune", "on-stone", end=brush.width - 2)
+
+
+def paint_empty_box(brush: Brush, scene: Scene, target: Target) -> None:
+    """Paint a place of the pyramid without a card."""
+    brush.fill("dune", "on-shade")
+    brush.write(4, 0, "empty", "dune", "on-shade")
+    paint_touched(brush, 1, 1, scene, target, "on-shade")
+
+
+def paint_set_at_bottom(brush: Brush, scene: Scene, face: Face) -> None:
+    """Paint the set of a card into its lower frame."""
+    y = brush.height - 1
+    brush.write(2, y, " ", "on-stone")
+    x = paint_set_sign(brush, 3, y, scene, face.set, face.edition, "on-stone") + 1
+    brush.write(x - 1, y, " ", "on-stone")
+    text = set_word(face.set)
+    whole = f"{text}, {plural(face.vp, 'point')}" if face.vp and face.set == "unique" else text
+    if x + len(whole) + UNIQUE_KEEPS > brush.width:
+        whole = text
+    brush.write(x, y, f"{whole} ", "on-stone", set_ink(face.set))
+
+
+def paint_body(brush: Brush, texts: tuple[str, ...], x: int, y: int, height: int, scene: Scene) -> None:
+    """Paint what a card does beside its emblem: in the middle if the text is short."""
+    lines = body_text(texts, brush.width - x - PADDING, height, scene.signs.more)
+    if x > PADDING:
+        y += (height - len(lines)) // 2
+    for row, line in enumerate(lines):
+        brush.write(x, y + row, line, "sand", "on-stone")
+
+
+def paint_hand_box(brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, texts: CardTexts) -> None:
+    """Paint a card in hand as a box. `gain` are the points that it brings to the tomb."""
+    brush.add_target(target)
+    face, state = card.face, card_state(scene, target)
+    paint_frame(brush, scene, state)
+    name = short_name(face, title_room(brush), scene.signs.more)
+    paint_title(brush, state, card_mark(scene, target), scene.target_keys.get(target, " "), name)
+    paint_touched(brush, 1, 1, scene, target, "on-stone")
+    paint_emblem(brush, scene, 1, 1, emblem_of(face), "on-stone")
+    words = brush.sub_brush(HAND_WORDS_COLUMN, 1, brush.width - HAND_WORDS_COLUMN - 1, EMBLEM_LINES, ("on-stone",))
+    words.write(0, 0, f"{card.gold} gold", "gold")
+    pays = scene.pays(target)
+    if pays is None:
+        words.write(0, 1, "action" if card.executable else "", "faience")
+    elif (word := payment_word(scene, card, pays)) != f"{card.gold} gold":
+        words.write(0, 1, word, *(("gold", "bold") if pays else ("dune",)))
+    words.write(0, 3, gain, "dune")
+    top = 1 + EMBLEM_LINES + (1 if brush.height >= ROOMY_LINES else 0)
+    lines = body_text(texts.of(face.kind), brush.width - PADDING - 1, brush.height - 1 - top, scene.signs.more)
+    for row, line in enumerate(lines):
+        brush.write(PADDING, top + row, line, "sand", "on-stone")
+    paint_set_at_bottom(brush, scene, face)
+
+
+def paint_drawn_stock(brush: Brush, scene: Scene) -> None:
+    """Paint the stock, with a picture where there is room."""
+    if brush.width < STOCK_COLUMNS + 16 or brush.height < EMBLEM_LINES + 2:
+        paint_stock(brush, scene)
+        return
+    for y, line in enumerate(STOCK_LINES):
+        brush.write(1, 1 + y, line, "block")
+    paint_stock(brush, scene, STOCK_COLUMNS)
+
+
+def paint_drawn_boneyard(brush: Brush, scene: Scene) -> None:
+    """Paint the boneyard, with the emblem of the top card where there is room."""
+    face = scene.view.boneyard_top
+    if face is None or brush.width < TEXT_COLUMN + 16 or brush.height < EMBLEM_LINES + 2:
+        paint_boneyard(brush, scene)
+        return
+    paint_emblem(brush, scene, 2, 1, emblem_of(face))
+    paint_boneyard(brush, scene, TEXT_COLUMN)

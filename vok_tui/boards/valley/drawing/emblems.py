@@ -1,0 +1,80 @@
+"""The emblems of sets, unique artifacts and starters: braille, eight columns by four lines, and the same in ASCII, at most five
+by three. They are our own drawings."""
+
+from typing import Final
+
+from engine.valley.cards.card import STARTER
+from engine.valley.view import Face
+from vok_tui.boards.valley.names import set_ink
+from vok_tui.panes.card_frame import Emblem
+
+OTHER_SET: Final = "unique"  # whose emblem a set has that is not known
+DRAWINGS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "sarcophagi": (
+        (" ⢀⡞⠍⠩⢳⡀ ", "⢰⢋⡳⠬⠥⢞⡙⡆", "⠸⡄⠨⢕⡪⠅⢠⠇", " ⠹⣄⣘⣃⣠⠏ "),
+        (" /^\\ ", "|)X(|", " \\_/ "),
+    ),
+    "canopic jars": (
+        ("  ⡷⢴⡦⢾  ", "  ⠙⠯⠽⠋  ", "⢰⣿⣿⡟⢻⣿⣿⡆", " ⠻⣿⣷⣾⣿⠟ "),
+        (" ^_^ ", "(   )", " \\_/ "),
+    ),
+    "amulets": (
+        (" ⢠⡾⠛⠛⢷⡄ ", " ⠘⠷⣄⣠⠾⠃ ", "⠘⠛⠛⣿⣿⠛⠛⠃", "  ⢠⣿⣿⡄  "),
+        ("  O  ", "--+--", "  |  "),
+    ),
+    "books": (
+        ("⠺⡿⠿⠿⠿⠿⢿⠗", " ⡇⠭⠌⠌⠭⢸ ", " ⡇⠥⠭⠨⠩⢸ ", "⠺⠿⠿⠿⠿⠿⠿⠗"),
+        ("(===)", " |=| ", "(===)"),
+    ),
+    "statues": (
+        ("⢀⣀⣼⡦⣷⡄  ", "⠉⠉⢳⣿⣿⣧⡀ ", "  ⢸⡟⣿⣿⣿ ", "⣤⣤⣾⣧⣿⣿⣿⣤"),
+        (" ^^  ", "<_)  ", " |_\\_"),
+    ),
+    "mummification": (
+        ("⢠⢶⣦⠠⣤⠤⣤⡀", "⠘⠿⠟⠬⠷⠬⠷⠃", "⢻⡟⠛⠛⠛⠛⢻⡟", "⠨⠿    ⠿⠅"),
+        ("o/#/=", "=====", "|   |"),
+    ),
+    "jewelry": (
+        ("⣟⡆    ⢰⣻", "⢱⣻⡄  ⢠⣟⡎", " ⠳⣻⢦⡴⣟⠞ ", "  ⠔⢽⡯⠢  "),
+        ("(   )", " \\o/ ", "  V  "),
+    ),
+    "chambers": (
+        ("⢻⡿⠿⠿⠿⠿⢿⡟", "⢸⡇⣿⠛⠛⣿⢸⡇", "⢸⡇⣿  ⣿⢸⡇", "⣼⣧⣿⣤⣤⣿⣼⣧"),
+        ("=====", "|[ ]|", "|[_]|"),
+    ),
+    "weapons": (
+        ("   ⡏⠙⠳⣄ ", "⢤⣀⣀⣇⣀⣀⣹⡆", "⠚⠉⠉⡏⠉⠉⣹⠇", "   ⣇⣠⡴⠋ "),
+        (" |\\  ", "-|-)>", " |/  "),
+    ),
+    "tomb art": (
+        ("⡏⠉⡉⣩⣍⢉⠉⢹", "⡇⢦⡻⣿⣿⢟⡴⢸", "⡇⣀⠉⢻⡟⠉⣀⢸", "⣇⣈⣙⣺⣗⣋⣁⣸"),
+        ("+---+", "|\\|/|", "+---+"),
+    ),
+    "unique": (
+        ("   ⣼⣧   ", "⠲⢶⣾⠟⠻⣷⡶⠖", " ⢠⣿⣦⣴⣿⡄ ", "⢠⠿⠋⠁⠈⠙⠿⡄"),
+        ("  A  ", "<-*->", " / \\ "),
+    ),
+    "Shabti": (
+        ("  ⣞⣻⣟⣳  ", " ⣠⠽⣾⣷⠯⣄ ", " ⠻⣾⠨⠅⣷⠟ ", " ⢀⣿⣭⣭⣿⡀ "),
+        (" o ", "/X\\", " V "),
+    ),
+    "Urn": (
+        ("⢀⣀⠙⣿⣿⠋⣀⡀", "⠸⣌⣷⣿⣿⣾⣡⠇", " ⢸⣯⣭⣭⣽⡇ ", "  ⣙⣿⣿⣋  "),
+        (" _=_ ", "{   }", " \\_/ "),
+    ),
+    "Box of Food": (
+        ("⢠⣶⣦⠰⠆⣴⣶⡄", "⣤⣭⣵⣿⣿⣮⣭⣤", "⢸⡇⣒⢐⡂⣒⢸⡇", "⠸⣷⠶⠶⠶⠶⣾⠇"),
+        (" o0o ", "[###]", "[###]"),
+    ),
+    "Offering Table": (
+        (" ⣴⣿⣦ ⢴⡦ ", "⣤⣿⣿⣿⣴⣿⣿⣦", "   ⣸⣇   ", " ⣀⣴⣿⣿⣦⣀ "),
+        (" o n ", "=====", " /_\\ "),
+    ),
+}
+"""By the names of sets, and of the starters, which have one each."""
+
+
+def emblem_of(face: Face) -> Emblem:
+    """The emblem of a card: that of a starter, else that of its set."""
+    name = face.name if face.set == STARTER else face.set.casefold()
+    return Emblem(*(DRAWINGS.get(name) or DRAWINGS[OTHER_SET]), set_ink(face.set))

@@ -1,0 +1,89 @@
+"""The gists of the cards: what a card does in at most 44 characters, for where its text does not fit.
+
+"Pile" is the discard pile. "Mercy 5" spares those who own five cards or fewer. "(some not)" says that the text names exceptions.
+A gist may leave out an exception; the reader shows the text. A card without a gist, or with another text than ours, has none.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.valley.cards.card import Card
+from engine.valley.editions import AFTERLIFE, BASE, shipped_catalogue
+
+MAX_GIST: Final = 44  # characters
+GISTS: Final[Mapping[str, str]] = {
+    "Shabti": "Swap two in the pyramid, or sacrifice one.",
+    "Urn": "Discard some of your hand, draw as many.",
+    "Offering Table": "Answer: show it, lose no card, keep it.",
+    "Qebehsenuef Canopic Jar": "Others sacrifice a card from hand. Mercy 5.",
+    "Duamutef Canopic Jar": "Others discard a card from hand. Mercy 5.",
+    "Tyet Amulet": "Repeat an action of this turn (some not).",
+    "Djed Pillar Amulet": "Take a card of a set in your tomb.",
+    "Heart Scarab Amulet": "Top 2 of deck: one to hand, one to pile.",
+    "Ankh Amulet": "Tomb to hand: one. Then entomb from hand.",
+    "Wedjat Eye Amulet": "Take a card of cost 4 or less into hand.",
+    "Book of the Earth": "Sacrifice one; take up to twice its cost.",
+    "Book of Gates": "Reveal top of deck, execute it, discard it.",
+    "Book of Traversing Eternity": "Take one cheaper than one you bought.",
+    "Book of the Dead": "Entomb the cheapest card of the pyramid.",
+    "Book of the Heavens": "Pile of 5 or more: entomb one of it.",
+    "Statue of Anubis": "Sacrifice a card from hand, draw a card.",
+    "Statue of Bastet": "Others give your pile a hand card. Mercy 5.",
+    "Statue of Isis": "Pile to hand: one card.",
+    "Statue of Sobek": "Sacrifice one in the pyramid, draw a card.",
+    "Statue of Osiris": "Top of another's pile onto yours. Mercy 5.",
+    "Statue of Thoth": "This turn each card in hand is worth 4 gold.",
+    "Boat": "Answer to a purchase: take one of the base.",
+    "Mummified Cat": "Answer to a sacrifice: take that card.",
+    "Ka Figurine": "Discard a set card; take one of its set.",
+    "Censer": "This turn each card you buy costs 2 less.",
+    "Pesesh-kef": "Take the card that your left picks.",
+    "Brain Hook": "See a hand; one of it to its pile. Mercy 5.",
+    "Bracelet": "Draw a card; with jewelry in tomb, two.",
+    "Ring": "Your next card this turn: twice its gold.",
+    "Brooch": "Entomb from pyramid; sacrifice from tomb.",
+    "Necklace": "Entomb top of deck; a starter: one more too.",
+    "Antechamber": "Pile to hand: one card.",
+    "Offering Chapel": "Each may entomb the top of their pile.",
+    "Serdab": "Top 3 of deck: one to hand, rest to pile.",
+    "Burial Chamber": "Entomb one; with a chamber there, two.",
+    "Treasury": "Take one costing at most your tomb's count.",
+    "Axe": "If discarded: others discard their dearest.",
+    "Dagger": "All take the boneyard's top, you first.",
+    "Sling": "Sacrifice one costing 3 or less; draw one.",
+    "Bow": "Entomb a card of a set that you lack.",
+    "Spear": "Discard one; so does each other. Mercy 5.",
+    "Khopesh": "One opponent sacrifices two. Mercy 5.",
+    "Goddess Nut": "One may take the cheapest; take the dearest.",
+    "Burial Ceremony": "Entomb one or more starters from hand.",
+    "Judgment": "Trade hand cards for the boneyard's top.",
+    "Opening of the Mouth": "Execute a card in your tomb (some not).",
+    "Hounds and Jackals Game": "Another card in play back to your hand.",
+    "Senet Game": "Draw; trade this for a set card of a hand.",
+    "Ibex Statue": "Swap one with the boneyard's top card.",
+    "Mirror Case": "Take one; this falls in from the top.",
+    "Sphinx": "Name a set; top 3: those to hand, rest pile.",
+    "Chariot": "Buy your next card from any row.",
+}
+"""By the names of the cards, for those whose text is longer."""
+
+
+class CardTexts:
+    """What the cards of a match do, by their kinds: the whole text first, then the gist if there is one."""
+
+    def __init__(self, cards: Mapping[int, Card]) -> None:
+        ours = {card.name: card.text for card in shipped_catalogue(BASE, AFTERLIFE).cards}
+        self._texts: Final = {
+            kind: (card.text, GISTS[card.name])
+            if card.name in GISTS and ours.get(card.name) == card.text
+            else (card.text,)
+            for kind, card in cards.items()
+        }
+
+    def of(self, kind: int) -> tuple[str, ...]:
+        """The wordings, longest first."""
+        return self._texts[kind]
+
+    def gist(self, kind: int) -> str:
+        """The shortest wording."""
+        return self._texts[kind][-1]

@@ -1,0 +1,186 @@
+"""The right side of the table: your tomb by sets, and the opponents."""
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from engine.valley.view import SeatView, SetView, View
+from saves.clean_text import plural
+from vok_tui.boards.valley.drawing.shelves import paint_rest_names, paint_shelf, paint_tomb_names
+from vok_tui.boards.valley.drawing.tiles import paint_set_sign
+from vok_tui.boards.valley.names import owner_text, player_text, set_ink
+from vok_tui.boards.valley.signs import set_sign
+from vok_tui.boards.valley.told import tomb_mark
+from vok_tui.painting.grid import Brush, Target
+from vok_tui.painting.text import fit
+from vok_tui.panes.scene import Scene
+from vok_tui.panes.told.marks import paint_touched
+
+BAR_COLUMNS: Final = 34  # from this width on, a set is drawn as a bar, one sign per kind
+
+
+def paint_tomb(brush: Brush, scene: Scene) -> int:
+    """Paint your tomb (that of the first seat for a spectator without one): for each set the kinds, the points now and with the
+    next kind. Returns the number of lines."""
+    seat: SeatView = scene.view.mine
+    score = points_text(scene, seat)
+    whole = f"{owner_text(scene.view, scene.names)} tomb"
+    paint_title(brush, fit(whole, brush.width - cell_len(score) - 1, scene.signs.more), score)
+    for i, row in enumerate(seat.sets):
+        paint_set(brush.sub_brush(0, 1 + i, brush.width, 1), scene, Target("set", i), row)
+    y = 1 + len(seat.sets)
+    part = brush.sub_brush(0, y, brush.width, 1)
+    target = Target("set", len(seat.sets))
+    part.add_target(target)
+    paint_cursor(part, scene, target)
+    paint_rest(part, scene, seat)
+    return y + 1
+
+
+def paint_shelves(brush: Brush, scene: Scene) -> None:
+    """Paint your tomb as shelves."""
+    seat: SeatView = scene.view.mine
+    whole = f"{owner_text(scene.view, scene.names)} tomb"
+    paint_title(brush, whole, points_text(scene, seat))
+    brush.write(cell_len(whole) + 1, 0, plural(seat.tomb_count, "card"), "dune")
+    y = 1
+    for i in range(len(seat.sets)):
+        y += paint_shelf(brush.sub_brush(0, y, brush.width, brush.height - y), scene, seat, i, Target("set", i))
+    part = brush.sub_brush(0, y, brush.width, 1)
+    target = Target("set", len(seat.sets))
+    part.add_target(target)
+    paint_cursor(part, scene, target)
+    paint_rest_names(part, scene, seat)
+
+
+def paint_opponent_shelves(brush: Brush, scene: Scene, seat: SeatView) -> None:
+    """Paint an opponent with a tomb of shelves."""
+    paint_opponent(brush.sub_brush(0, 0, brush.width, 1), scene, seat)
+    brush.add_target(Target("seat", seat.seat))
+    y = 1
+    for i in range(len(seat.sets)):
+        y += paint_shelf(brush.sub_brush(0, y, brush.width, brush.height - y), scene, seat, i, None)
+    paint_rest_names(brush.sub_brush(0, y, brush.width, 1), scene, seat)
+    counts = f"hand {seat.hand_count}  deck {seat.deck_count}  pile {seat.discard_count}"
+    top = f", on top {seat.discard_top.name}" if seat.discard_top is not None else ""
+    brush.write(0, y + 1, fit(counts + top, brush.width, scene.signs.more), "dune")
+
+
+def paint_title(brush: Brush, text: str, right: str) -> None:
+    """Paint a title line."""
+    brush.write(0, 0, text, "lapis", "bold")
+    brush.write_right(0, right, "gold", "bold")
+
+
+def points_text(scene: Scene, seat: SeatView) -> str:
+    """The score in words, with a sign for winners."""
+    won = seat.seat in scene.view.winners and len(scene.view.seats) > 1
+    return plural(seat.score, "point") + (f" {scene.signs.done}" if won else "")
+
+
+def paint_cursor(brush: Brush, scene: Scene, target: Target) -> None:
+    """Highlight a line if it is under the cursor."""
+    if target == scene.cursor:
+        brush.fill("ink", "on-gold")
+        brush.write(0, 0, scene.signs.cursor, "ink", "on-gold")
+
+
+def paint_set(brush: Brush, scene: Scene, target: Target, row: SetView) -> None:
+    """One set: sign, name, 3/6, 9→16."""
+    brush.add_target(target)
+    paint_cursor(brush, scene, target)
+    here = target == scene.cursor
+    ink = ("ink", "on-gold") if here else ()
+    tint = ink if here else (set_ink(row.name),)
+    edition_column = int(
+        scene.view.mixed and brush.width >= BAR_COLUMNS
+    )  # where the sign of the game can have a column of its own
+    if not here:
+        paint_set_sign(brush, 0, 0, scene, row.name, row.edition)
+    x = brush.write(2 + edition_column, 0, row.name, *tint) + 1
+    paint_touched(brush, x - 1, 0, scene, tomb_mark(scene.view.mine.seat, target.index), *(ink and ("on-gold",)))
+    x = brush.write(x, 0, f"{row.kinds_here}/{row.size}", *(ink or (("sand",) if row.kinds_here else ("dune",)))) + 2
+    if brush.width >= BAR_COLUMNS:
+        x = brush.write(20 + edition_column, 0, scene.signs.filled * row.kinds_here, *tint)
+        brush.write(x, 0, scene.signs.hollow * (row.size - row.kinds_here), *(ink or ("dune",)))
+    if row.kinds_here == row.size:
+        now, then = f"{row.points} {scene.signs.done}", ""
+    else:
+        now, then = str(row.points), f"{scene.signs.becomes}{row.next_points}"
+    x = brush.write_right(0, then, *(ink or ("dune",)))
+    brush.write_right(0, now, *(ink or ("gold",)), end=x)
+
+
+def paint_rest(brush: Brush, scene: Scene, seat: SeatView) -> None:
+    """Paint the starters and unique artifacts of a tomb: their numbers and points."""
+    ink = ("ink", "on-gold") if Target("set", len(seat.sets)) == scene.cursor else ()
+    starters = sum(face.set == "starter" for face in seat.other_artifacts)
+    signs = scene.signs
+    if not ink:
+        brush.write(0, 0, set_sign(signs, "starter"), set_ink("starter"))
+    edition_column = int(scene.view.mixed and brush.width >= BAR_COLUMNS)
+    x = brush.write(2 + edition_column, 0, plural(starters, "starter"), *(ink or ("sand" if starters else "dune",)))
+    ground = ink and ("on-gold",)
+    paint_touched(brush, x, 0, scene, tomb_mark(seat.seat, len(seat.sets)), *ground)
+    unique = len(seat.other_artifacts) - starters
+    sign = set_sign(signs, "unique")
+    x = brush.write(x + 2, 0, f"{sign} {unique}", *(ink or (set_ink("unique") if unique else "dune",)))
+    paint_touched(brush, x, 0, scene, tomb_mark(seat.seat, len(seat.sets) + 1), *ground)
+    brush.write_right(0, str(sum(face.vp for face in seat.other_artifacts)), *(ink or ("gold",)))
+
+
+def paint_opponent(brush: Brush, scene: Scene, seat: SeatView, *, names: bool = False) -> None:
+    """Paint an opponent: name and points; hand, deck and pile; the tomb by sets, or with `names` by cards if they fit. On two
+    lines, without the middle one."""
+    target = Target("seat", seat.seat)
+    brush.add_target(target)
+    view: View = scene.view
+    here = target == scene.cursor
+    ink = ("ink", "on-gold") if here else ()
+    if here:
+        brush.fill(*ink)
+    mark = scene.signs.selected if target == scene.selected else scene.signs.cursor if here else ""
+    if not mark and target in scene.usable:
+        mark = scene.signs.usable
+    if not mark and target in scene.pointed_targets:
+        mark = scene.signs.pointed
+    score = points_text(scene, seat)
+    key = scene.target_keys.get(target, "") if target in scene.usable else ""
+    mark += key
+    name = fit(scene.names[seat.seat], brush.width - len(score) - 3 - (len(mark) + 1 if mark else 0), scene.signs.more)
+    x = brush.write(0, 0, f"{mark} " if mark else "", *(ink or (("lapis", "bold") if key else ())))
+    x = brush.write(x, 0, name, *(ink or ("sand",)), "bold")
+    level = player_text(scene.levels[seat.seat]) if scene.levels else ""
+    if level and x + cell_len(level) + 4 <= brush.width - cell_len(score):
+        x = brush.write(x + 1, 0, level, *(ink or ("dune",)))
+    if view.active == seat.seat and view.mover >= 0:
+        brush.write(x + 1, 0, scene.signs.new_bar, *(ink or ("gold",)))
+    brush.write_right(0, score, *(ink or ("gold",)))
+    counts = f"hand {seat.hand_count} deck {seat.deck_count} pile {seat.discard_count}"
+    if brush.height > 2:
+        brush.write(0, 1, counts, *(ink or ("dune",)))
+    rest = brush.sub_brush(0, 2, brush.width, brush.height - 2)
+    if names and rest.height > 0 and paint_tomb_names(rest, scene, seat, ink):
+        return
+    if brush.height > 1:
+        paint_set_counts(brush, scene, seat, min(brush.height - 1, 2), ink)
+
+
+def paint_set_counts(brush: Brush, scene: Scene, seat: SeatView, y: int, ink: tuple[str, ...]) -> None:
+    """Paint a tomb on one line: the sign and number of kinds for each set, then starters and unique artifacts. If there is
+    little room, only those that are not 0."""
+    starters = sum(face.set == "starter" for face in seat.other_artifacts)
+    counts = [(row.name, row.kinds_here) for row in seat.sets]
+    counts += [("starter", starters), ("unique", len(seat.other_artifacts) - starters)]
+    entries = [(name, count, tomb_mark(seat.seat, i)) for i, (name, count) in enumerate(counts)]
+    if 3 * len(entries) > brush.width + 1:
+        entries = [entry for entry in entries if entry[1]]
+    gap = 3 if brush.width >= 38 and 5 * len(entries) <= brush.width + 3 else 1
+    gap = gap if 3 * len(entries) <= brush.width + 1 else 0
+    x = 0
+    for name, count, mark in entries:
+        tint = ink or ((set_ink(name), "bold") if count else ("dune",))
+        x = brush.write(x, y, f"{set_sign(scene.signs, name)}{count}", *tint)
+        if gap:
+            paint_touched(brush, x, y, scene, mark, *(ink and ("on-gold",)))
+        x += gap

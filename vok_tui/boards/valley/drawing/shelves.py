@@ -1,0 +1,138 @@
+"""Tombs with the names of what lies there: as shelves, or in a few lines."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from engine.valley.view import Face, SeatView, SetView
+from vok_tui.boards.valley.names import brief_name, edition_ink, set_ink
+from vok_tui.boards.valley.signs import edition_sign, set_sign
+from vok_tui.boards.valley.told import tomb_mark
+from vok_tui.painting.grid import Brush, Ink, Target
+from vok_tui.painting.text import InkedWord, fit, wrap_inked
+from vok_tui.panes.scene import Scene
+from vok_tui.panes.told.marks import paint_touched
+
+BOARD: Final = "▔"
+POINTS_END: Final = 3  # columns behind the points of starters and unique artifacts, as on the boards
+
+
+def kinds_of(row: SetView) -> list[Face]:
+    """The kinds of a set, in the order of the rulebook."""
+    return sorted((*row.present, *row.missing), key=lambda face: face.kind)
+
+
+def name_cells(seat: SeatView) -> tuple[tuple[int, ...], ...]:
+    """The cells of the names on each shelf."""
+    return tuple([tuple([cell_len(brief_name(face)) for face in kinds_of(row)]) for row in seat.sets])
+
+
+def paint_shelf(brush: Brush, scene: Scene, seat: SeatView, index: int, target: Target | None) -> int:
+    """Paint a set of a tomb: what lies there, gaps, what can no longer be had, and below them the shelf with its name and
+    points. Returns the number of lines."""
+    row = seat.sets[index]
+    words: list[InkedWord] = []
+    for face in kinds_of(row):
+        name = brief_name(face)
+        if face in row.present:
+            words.append((f"{scene.signs.filled}{name}", ("ink", f"on-{set_ink(row.name)}")))
+        elif face.kind in seat.gone:
+            words.append((f"{scene.signs.times}{name}", ("dune",)))
+        else:
+            words.append((f"{scene.signs.hollow}{name}", ("dune",)))
+    lines = wrap_inked(words, brush.width)
+    for y, line in enumerate(lines):
+        x = 0
+        for word, ink in line:
+            x = brush.write(x, y, word, *ink) + 1
+    y = len(lines)
+    if target is not None:
+        brush.sub_brush(0, 0, brush.width, y + 1).add_target(target)
+    paint_board(
+        brush.sub_brush(0, y, brush.width, 1), scene, seat, index, here=target is not None and target == scene.cursor
+    )
+    return y + 1
+
+
+def paint_board(brush: Brush, scene: Scene, seat: SeatView, index: int, *, here: bool) -> None:
+    """Paint the board of a shelf: the set, its kinds, and the points now and with one more."""
+    row = seat.sets[index]
+    over: Ink = ("ink", "on-gold") if here else ()
+    brush.write(0, 0, BOARD * brush.width, *(over or ("block",)))
+    if here:
+        brush.fill(*over)
+        brush.write(0, 0, scene.signs.cursor, *over)
+    paint_touched(brush, 1, 0, scene, tomb_mark(seat.seat, index), *(over and ("on-gold",)))
+    tint: Ink = over or (set_ink(row.name),)
+    x = brush.write(2, 0, f" {set_sign(scene.signs, row.name)}", *tint)
+    x = brush.write(
+        x, 0, edition_sign(scene.signs, row.edition, scene.view.mixed), *(over or (edition_ink(row.edition),))
+    )
+    x = brush.write(x, 0, f" {row.name}", *tint)
+    brush.write(x, 0, f" {row.kinds_here} of {row.size} ", *(over or ("dune",)))
+    done = row.kinds_here == row.size
+    points = f" {row.points} {scene.signs.done} " if done else f" {row.points}{scene.signs.becomes}{row.next_points} "
+    brush.write_right(0, points, *(over or ("gold",)), end=brush.width - 2)
+
+
+def tomb_words(scene: Scene, seat: SeatView) -> list[InkedWord]:
+    """What lies in a tomb, by sets: the sign of each, and the names of its kinds."""
+    words: list[InkedWord] = []
+    for i, row in enumerate(seat.sets):
+        if row.present:
+            tint: Ink = (set_ink(row.name),)
+            names = ", ".join([brief_name(face) for face in row.present]).split()
+            words.append((mark_text(scene, seat, i) + set_sign(scene.signs, row.name), (*tint, "bold")))
+            words += [(name, tint) for name in names]
+    starters = sum(face.set == "starter" for face in seat.other_artifacts)
+    unique = [brief_name(face) for face in seat.other_artifacts if face.set != "starter"]
+    last = len(seat.sets)
+    if starters:
+        words.append((mark_text(scene, seat, last) + set_sign(scene.signs, "starter"), ("dune",)))
+        words += [(str(starters), ("dune",)), ("starter" if starters == 1 else "starters", ("dune",))]
+    if unique:
+        tint = (set_ink("unique"),)
+        words.append((mark_text(scene, seat, last + 1) + set_sign(scene.signs, "unique"), (*tint, "bold")))
+        words += [(name, tint) for name in ", ".join(unique).split()]
+    return words
+
+
+def mark_text(scene: Scene, seat: SeatView, place: int) -> str:
+    """The mark of a set that others have changed, as text."""
+    target = tomb_mark(seat.seat, place)
+    if target in scene.pointed_targets:
+        return scene.signs.pointed
+    return scene.signs.new_bar if target in scene.touched else ""
+
+
+def paint_tomb_names(brush: Brush, scene: Scene, seat: SeatView, ink: Ink) -> bool:
+    """Paint the names of what lies in a tomb; False if they do not fit."""
+    lines: Sequence[Sequence[InkedWord]] = wrap_inked(tomb_words(scene, seat), brush.width)
+    if len(lines) > brush.height:
+        return False
+    if lines == [[]]:
+        lines = [[("nothing in the tomb", ("dune",))]]
+    for y, line in enumerate(lines):
+        x = 0
+        for word, tint in line:
+            x = brush.write(x, y, word, *(ink or tint)) + 1
+    return True
+
+
+def paint_rest_names(brush: Brush, scene: Scene, seat: SeatView) -> None:
+    """Paint starters and unique artifacts of a tomb by name, with their points."""
+    over: Ink = ("ink", "on-gold") if Target("set", len(seat.sets)) == scene.cursor and seat == scene.view.mine else ()
+    points = str(sum(face.vp for face in seat.other_artifacts))
+    rest = [face for face in seat.other_artifacts if face.set != "starter"]
+    starters = [face.name for face in seat.other_artifacts if face.set == "starter"]
+    counted = ", ".join(
+        [f"{n} {name}" if (n := starters.count(name)) > 1 else name for name in dict.fromkeys(starters)]
+    )
+    room = brush.width - POINTS_END - len(points) - 1
+    x = 0
+    for text, name in ((counted or "none", "starter"), (", ".join([face.name for face in rest]), "unique")):
+        if text:
+            tint = over or (set_ink(name),)
+            x = brush.write(x, 0, fit(f"{set_sign(scene.signs, name)} {text}", room - x, scene.signs.more), *tint) + 2
+    brush.write_right(0, points, *(over or ("gold",)), end=brush.width - POINTS_END)

@@ -1,0 +1,80 @@
+"""The right side of a large table: your tomb, the opponents, and the rest for the story."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from vok_tui.painting.grid import Rect
+from vok_tui.panes.table_plan import TablePlan
+
+SEAT_LINES: Final = 3  # lines of an opponent without names: name, counts, tomb; fewer where many must find room
+MIN_SEAT_LINES: Final = 2  # with which the tomb of an opponent is seen
+MIN_REST_LINES: Final = 6  # for the story, before the tombs of opponents disappear
+NAMED_WAYS: Final = ((3, 1), (2, 1), (3, 0), (2, 0), (1, 1), (1, 0))
+"""Lines for the names in the tombs of opponents, and blank lines between them; the fullest way first."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """The tomb, the opponents from the next one on, and what is left below them. `has_shelves` is about your tomb; the first
+    `shelved` opponents have shelves too."""
+
+    tomb: Rect
+    seats: tuple[Rect, ...]
+    rest: Rect
+    has_shelves: bool = False
+    shelved: int = 0
+
+
+def side_rects(
+    column: Rect, plan: TablePlan, opponents: int, sets: int, names: Sequence[Sequence[int]], kept_lines: int
+) -> Side:
+    """The fullest way to show tombs that leaves `kept_lines`. Where there is none, fewer are left before the tombs of opponents
+    disappear."""
+    shelf_lines = 2 + sum([shelf_height(cells, column.width) for cells in names])
+    found: list[tuple[int, Side]] = []
+    for has_shelves, shelved, lines, gap in ways(plan, opponents):
+        tomb = shelf_lines if has_shelves else 2 + sets
+        heights = [shelf_lines + 1 if i < shelved else lines for i in range(opponents)]
+        side = stack(column, tomb, heights, gap, has_shelves, shelved)
+        fits = side.rest.height >= kept_lines and side.rest.y <= column.bottom + 1
+        if fits and lines >= MIN_SEAT_LINES:
+            return side
+        found.append((lines, side))
+    for lines, side in reversed(found):
+        if lines >= MIN_SEAT_LINES and side.rest.height >= MIN_REST_LINES:
+            return side
+    return found[-1][1]
+
+
+def ways(plan: TablePlan, opponents: int) -> list[tuple[bool, int, int, int]]:
+    """Shelves for your tomb, opponents with shelves, lines of the others, and blank lines between them; the fullest way first."""
+    named = [(SEAT_LINES - 1 + lines, gap) for lines, gap in NAMED_WAYS] if plan.has_names else [(SEAT_LINES, 1)]
+    found: list[tuple[bool, int, int, int]] = []
+    for has_shelves in [True, False] if plan.has_shelves else [False]:
+        shelved = opponents if plan.story_columns and has_shelves else 0
+        found += [(has_shelves, n, lines, gap) for n in range(shelved, -1, -1) for lines, gap in named]
+        found += [(has_shelves, 0, lines, 0) for lines in range(SEAT_LINES, 1 if has_shelves else 0, -1)]
+    return found
+
+
+def stack(column: Rect, tomb: int, heights: Sequence[int], gap: int, has_shelves: bool, shelved: int) -> Side:
+    """The rectangles one below the other, with a blank line below the tomb and behind the last opponent."""
+    y = column.y + tomb + 1
+    seats = []
+    for height in heights:
+        seats.append(Rect(column.x, y, column.width, height))
+        y += height + gap
+    y += 1 - gap if heights else 0
+    rest = Rect(column.x, y, column.width, max(0, column.bottom - y))
+    return Side(Rect(column.x, column.y, column.width, tomb), tuple(seats), rest, has_shelves, shelved)
+
+
+def shelf_height(cells: Sequence[int], width: int) -> int:
+    """The lines of a shelf: the names, each with a sign and a blank, and the board below them."""
+    lines, x = 1, 0
+    for name in cells:
+        if x and x + name + 1 > width:
+            lines, x = lines + 1, 0
+        x += name + 2
+    return lines + 1

@@ -1,0 +1,65 @@
+"""What can still be had of the kinds that your tomb lacks, set by set: the fullest sets first."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.valley.cards.card import Card
+from engine.valley.view import SetView, View
+from vok_tui.boards.valley.drawing.shelves import kinds_of
+from vok_tui.boards.valley.names import brief_name, set_ink
+from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, OWN_PLACES, PYRAMID, whereabouts
+from vok_tui.boards.valley.signs import set_sign
+from vok_tui.painting.grid import Brush
+from vok_tui.painting.text import InkedWord, wrap_inked
+from vok_tui.panes.scene import Scene
+
+HEADING: Final = "Still to be had of what you lack"
+LEGEND: Final = "a number: copies that you have not seen"
+SIGN_COLUMNS: Final = 3  # of the sign of a set, with that of its game
+MIN_LINES: Final = 4
+
+
+def paint_still_to_be_had(brush: Brush, scene: Scene, cards: Mapping[int, Card]) -> None:
+    """Paint a heading, the sets that fit, and what the numbers mean. Nothing for somebody without a seat."""
+    view: View = scene.view
+    if brush.height < MIN_LINES or view.viewer < 0 or scene.covered_reason:
+        return
+    x = brush.write(0, 0, scene.signs.rule * 2, "deep") + 1
+    x = brush.write(x, 0, HEADING, "lapis", "bold") + 1
+    brush.write(x, 0, scene.signs.rule * (brush.width - x), "deep")
+    y, last = 1, brush.height - 1
+    for row in sorted(view.mine.sets, key=lambda row: -row.kinds_here):
+        lines = wrap_inked(wanted_words(scene, row, cards), brush.width - SIGN_COLUMNS)
+        if not row.missing or y + len(lines) > last:
+            continue
+        brush.write(0, y, set_sign(scene.signs, row.name), set_ink(row.name))
+        for line in lines:
+            x = SIGN_COLUMNS
+            for word, ink in line:
+                x = brush.write(x, y, word, *ink) + 1
+            y += 1
+    brush.write(SIGN_COLUMNS, y, LEGEND, "dune")
+
+
+def wanted_words(scene: Scene, row: SetView, cards: Mapping[int, Card]) -> list[InkedWord]:
+    """The kinds of a set that are missing and can still be had, and where: "Isis pyramid +1, Horus 2, Thoth yours"."""
+    view: View = scene.view
+    found: list[InkedWord] = []
+    for face in kinds_of(row):
+        if face in row.present or face.kind in view.mine.gone:
+            continue
+        if found:
+            found[-1] = (f"{found[-1][0]},", found[-1][1])
+        found += [(word, ("sand",)) for word in brief_name(face).split()]
+        found += place_words(dict(whereabouts(view, cards[face.kind], face.kind, scene.names)))
+    return found or [("nothing", ("dune",))]
+
+
+def place_words(places: Mapping[str, int]) -> list[InkedWord]:
+    """Where a kind can be had from: among your own cards, in the pyramid, in what nobody has shown you, or elsewhere."""
+    if OWN_PLACES & places.keys():
+        return [("yours", ("gold",))]
+    unseen: list[InkedWord] = [(str(places[NOT_SEEN]), ("dune",))] if NOT_SEEN in places else []
+    if PYRAMID in places:
+        return [(PYRAMID, ("faience",)), *[(f"+{count}", ink) for count, ink in unseen]]
+    return unseen or [(word, ("dune",)) for word in next(iter(places), "").split()]

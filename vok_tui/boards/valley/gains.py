@@ -1,0 +1,69 @@
+"""The points that an answer brings to the viewer's tomb, or takes from it, made from the view."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.core.action import Action
+from engine.valley.cards.card import Card
+from engine.valley.parts.tomb import EntombTop
+from engine.valley.view import View
+from saves.clean_text import plural
+
+EXECUTING: Final = frozenset({"execute", "repeat", "awaken"})
+LEAVING_TOMB: Final = frozenset({"unearth", "sacrifice"})
+"""Verbs that take a card out of the tomb if the question is about the tomb."""
+
+
+def points_gained(view: View, kind: int, vp: int) -> int:
+    """The points that a card brings to the viewer's tomb. `vp` counts for cards of no set."""
+    for row in view.mine.sets:
+        if any(face.kind == kind for face in row.present):
+            return 0
+        if any(face.kind == kind for face in row.missing):
+            return row.next_points - row.points
+    return vp
+
+
+def points_lost(view: View, kind: int, vp: int) -> int:
+    """The points that leave the viewer's tomb with a card: none with a duplicate of a set."""
+    for row in view.mine.sets:
+        if any(face.kind == kind for face in row.doubles):
+            return 0
+        if any(face.kind == kind for face in row.present):
+            return row.points - (row.kinds_here - 1) ** 2
+    return vp
+
+
+def gain_text(view: View, action: Action, cards: Mapping[int, Card]) -> str:
+    """What an answer brings: "+7 points", "-5 points"; a range ("+0 to +7 points") if an unknown card of the deck decides;
+    "" if it moves no points."""
+    if action.verb == "entomb":
+        return gained_text(view, action.arguments[0], cards)
+    if action.verb in LEAVING_TOMB and view.asked_zone == "tomb":
+        return f"-{plural(points_lost(view, action.arguments[0], cards[action.arguments[0]].vp), 'point')}"
+    if action.verb == "take" and view.takes_to_tomb:
+        face = view.pyramid[action.arguments[0]].face
+        return gained_text(view, face.kind, cards) if face is not None else ""
+    if action.verb == "next" or (action.verb in EXECUTING and entombs_top(cards[action.arguments[0]])):
+        return gain_of_top(view, cards)
+    return ""
+
+
+def gained_text(view: View, kind: int, cards: Mapping[int, Card]) -> str:
+    """The points that a card brings to the viewer's tomb, in words: "+1 point"."""
+    return f"+{plural(points_gained(view, kind, cards[kind].vp), 'point')}"
+
+
+def entombs_top(card: Card) -> bool:
+    """Whether the action of a card entombs the top card of the deck before anything is asked."""
+    return isinstance(card.action[0], EntombTop) if card.action else False
+
+
+def gain_of_top(view: View, cards: Mapping[int, Card]) -> str:
+    """The points that the top card of the viewer's deck brings: a range, unless it is known."""
+    faces = view.mine.deck_top[-1:] or view.mine.deck or view.mine.pile
+    gains = sorted([points_gained(view, face.kind, cards[face.kind].vp) for face in faces])
+    if not gains:
+        return ""
+    most = plural(gains[-1], "point")
+    return f"+{most}" if gains[0] == gains[-1] else f"+{gains[0]} to +{most}"

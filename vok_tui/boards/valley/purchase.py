@@ -1,0 +1,88 @@
+"""Buying a card: what the cards that are laid out come to, and which of the engine's payments they are."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine.valley.view import HandCard, View
+from vok_tui.boards.valley.answers import affected, list_answers, payment_gold
+from vok_tui.boards.valley.names import name_alone
+from vok_tui.game.story import Choice
+from vok_tui.painting.grid import Target
+from vok_tui.panes.payment import LaidOut
+from vok_tui.panes.scene import Answer
+
+BUY_ROLE: Final = "buy"
+
+
+class ValleyPurchase:
+    """The purchase of one card of the pyramid. The menu of payments is the engine's."""
+
+    def __init__(self, view: View, slot: int, answers: tuple[Answer, ...]) -> None:
+        self.role: Final = BUY_ROLE
+        self.answers: Final = answers
+        self._view: Final = view
+        self._hand: Final = view.mine.hand
+        self._price: Final = max(0, view.pyramid[slot].price)
+        self._by_kinds: Final = {
+            tuple(sorted(answer.action.arguments[1:])): answer for answer in answers if answer.action is not None
+        }
+
+    def cards_of(self, answer: Answer) -> frozenset[Target]:
+        if answer.action is None:
+            return frozenset()
+        return frozenset([target for target in affected(self._view, answer.action) if target.area == "hand"])
+
+    def can_pay(self, target: Target) -> bool:
+        return target.area == "hand" and target.index < len(self._hand)
+
+    def lay_out(self, cards: frozenset[Target]) -> LaidOut:
+        laid = [card for i, card in enumerate(self._hand) if Target("hand", i) in cards]
+        rest = [card for i, card in enumerate(self._hand) if Target("hand", i) not in cards]
+        gold = payment_gold(self._view, laid)
+        answer = self._by_kinds.get(tuple(sorted([card.face.kind for card in laid])))
+        lost = max(0, gold - self._price)
+        needless = self._needless(cards) if answer is None and gold >= self._price else None
+        return LaidOut(
+            cards,
+            answer,
+            self._price,
+            min(gold, self._price),
+            lost,
+            self._sentence(gold, needless),
+            f"{listed(rest)} {'stay' if len(rest) > 1 else 'stays'} in your hand."
+            if rest
+            else "No card stays in your hand.",
+            needless,
+        )
+
+    def _needless(self, cards: frozenset[Target]) -> Target | None:
+        """The last card without which the others pay the price."""
+        for target in sorted(cards, key=lambda card: card.index, reverse=True):
+            others = [card for i, card in enumerate(self._hand) if Target("hand", i) in cards - {target}]
+            if payment_gold(self._view, others) >= self._price:
+                return target
+        return None
+
+    def _sentence(self, gold: int, needless: Target | None) -> str:
+        text = f"{gold} of {self._price} gold"
+        if gold < self._price:
+            return f"{text}, {self._price - gold} short"
+        if needless is not None:
+            return f"{text}: take {name_alone(self._hand[needless.index].face)} back"
+        return f"{text}, {gold - self._price} lost" if gold > self._price else f"{text}, nothing lost"
+
+
+def listed(cards: Iterable[HandCard]) -> str:
+    """The short names of cards: "Urn, Shabti and Boat"."""
+    names = [name_alone(card.face) for card in cards]
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def purchase_of(view: View, choices: Sequence[Choice], selected: Target, names: Sequence[str]) -> ValleyPurchase | None:
+    """The purchase of the card that is selected; None if it is none."""
+    if selected.area != "slot":
+        return None
+    answers = list_answers(view, choices, selected, names)
+    if not answers or any(answer.action is None or answer.action.verb != "buy" for answer in answers):
+        return None
+    return ValleyPurchase(view, selected.index, tuple(answers))

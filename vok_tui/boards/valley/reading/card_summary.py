@@ -1,0 +1,35 @@
+"""What the cards of a seat did in a finished game."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core.history.match import Match
+from engine.valley.game import VALLEY
+from engine.valley.view import View
+
+EXECUTING: Final = ("executed", "awakened", "repeated")  # events by which the action of a card is carried out
+BUYING: Final = "bought"
+MAX_CARDS: Final = 6
+
+
+def card_summary(match: Match, seat: int) -> Sequence[tuple[str, str]]:
+    """The cards whose actions were executed most often; how many cards were bought, entombed, and not entombed."""
+    cards = VALLEY.catalogue(match.setup).cards
+    counts: Counter[int] = Counter()
+    bought = 0
+    for node in match.log.path(match.log.head):
+        for event in match.events(node):
+            if event.seat == seat and event.verb in EXECUTING:
+                counts[event.arguments[0]] += 1
+            bought += event.seat == seat and event.verb == BUYING
+    lines = [(cards[kind].name, f"executed {_times(count)}") for kind, count in counts.most_common(MAX_CARDS)]
+    view: View = match.game.view(match.state, seat)
+    own = view.mine
+    outside = len(own.hand) + own.deck_count + own.discard_count + len(own.in_play)
+    lines.append(("All in all", f"{bought} bought, {own.tomb_count} entombed, {outside} not"))
+    return lines
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")

@@ -1,0 +1,160 @@
+"""The pages of the reader for each target: a card, a set with its kinds, a player, a pile."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.valley.cards.card import Card
+from engine.valley.view import Face, SeatView, View
+from saves.clean_text import plural
+from vok_tui.boards.valley.answers import BRIEF_NAMES, counted_names, face_at, why_not
+from vok_tui.boards.valley.names import CARD_TYPES, FIRST_SEAT, level_in_full, owner_text, set_ink
+from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, not_seen_text, whereabouts_text
+from vok_tui.painting.grid import Target
+from vok_tui.panes.scene import Page
+
+ROMAN_LEVELS: Final = ("", "I", "II", "III")
+EDITION_SUFFIX: Final = {"base": ", Valley of the Kings", "afterlife": ", Afterlife"}
+
+
+def pages(
+    view: View, target: Target, names: Sequence[str], levels: Sequence[str], cards: Mapping[int, Card]
+) -> list[Page]:
+    """The pages about a target; empty for an empty place."""
+    if target.area == "seat":
+        seat = view.seats[target.index]
+        return [player_page(seat, names, levels), *(card_page(face, cards) for face in open_cards(seat))]
+    if target.area == "set":
+        return set_pages(view, target.index, names, cards)
+    if target.area == "pile":
+        return [discard_page(view, names)]
+    if target.area == "stock":
+        return [stock_page(view, names)]
+    face = face_of(view, target, cards)
+    obstacle = why_not(view, target, names) if target.area == "hand" else ""
+    return [card_page(face, cards, obstacle)] if face is not None else []
+
+
+def face_of(view: View, target: Target, cards: Mapping[int, Card]) -> Face | None:
+    """The card at a target; for a kind of which no card is visible, as printed; None if the target is not a card."""
+    if target.area != "kind":
+        return face_at(view, target)
+    known = cards[target.index]
+    row = next((row for row in view.seats[0].sets if row.name == known.set), None)
+    size, edition = (row.size, row.edition) if row is not None else (0, "")
+    return Face(target.index, known.name, known.set, size, known.level, known.gold, known.cost, known.vp, edition)
+
+
+def card_page(face: Face, cards: Mapping[int, Card], obstacle: str = "") -> Page:
+    """The page of a card, with the fields that are printed and those that are reconstructed. `obstacle` is why its action cannot
+    be executed now."""
+    known = cards[face.kind]
+    kind = CARD_TYPES.get(face.set) or f"{face.set}, a set of {face.set_size}"
+    scores = f"{plural(known.vp, 'point')} in the tomb" if known.vp and not known.is_set_card else "counts in its set"
+    made = [field for field in ("name", "level", "gold", "cost", "vp", "action") if field not in known.printed]
+    made = [field for field in made if field != "vp" or not known.is_set_card]
+    return Page(
+        known.name,
+        set_ink(face.set),
+        f"{kind}, level {ROMAN_LEVELS[known.level]}{EDITION_SUFFIX.get(face.edition, '')}",
+        (
+            ("", f"gold {known.gold}, cost {known.cost}, {plural(known.copies, 'copy', 'copies')}, {scores}"),
+            ("", ""),
+            ("", known.text),
+            *((("", ""), ("", f"{obstacle[:1].upper()}{obstacle[1:]}.")) if obstacle else ()),
+            ("", ""),
+            ("", "All as printed." if not made else f"Reconstructed: {', '.join(made)}; the rest is printed so."),
+        ),
+    )
+
+
+def set_pages(view: View, index: int, names: Sequence[str], cards: Mapping[int, Card]) -> list[Page]:
+    """The pages of a set in your tomb: an overview, which tells where each missing kind is, then each kind; for the last line of
+    the tomb, starters and unique artifacts."""
+    mine = view.mine
+    if index >= len(mine.sets):
+        text = counted_names(mine.other_artifacts, BRIEF_NAMES) or "none yet"
+        page = Page("Starters and unique artifacts", "ash", f"In {owner_text(view, names, 'your')} tomb", (("", text),))
+        return [page, *(card_page(face, cards) for face in dict.fromkeys(mine.other_artifacts))]
+    row = mine.sets[index]
+    kinds = sorted((*row.present, *row.missing), key=lambda face: face.kind)
+    missing = {face: whereabouts_text(view, cards[face.kind], face.kind, names) for face in row.missing}
+    lines = [(" ", f"{face.name}: {missing[face]}") if face in missing else ("x", face.name) for face in kinds]
+    others = [f"{names[seat.seat]} {seat.sets[index].kinds_here}" for seat in view.seats if seat != mine]
+    lines.append(("", ""))
+    if any(NOT_SEEN in text for text in missing.values()):
+        lines.append(("", not_seen_text(view)))
+    lines.append(
+        ("", f"{row.kinds_here} of {row.size} kinds: {plural(row.points, 'point')}, {row.next_points} with the next.")
+    )
+    if row.spare:
+        lines.append(("", f"{plural(row.spare, 'double')} without worth."))
+    if others:
+        lines.append(("", f"Others: {', '.join(others)}."))
+    page = Page(
+        row.name, set_ink(row.name), f"A set of {row.size}, x in {owner_text(view, names, 'your')} tomb", tuple(lines)
+    )
+    return [page, *(card_page(face, cards) for face in kinds)]
+
+
+def open_cards(seat: SeatView) -> list[Face]:
+    """Every visible kind of a player: the top of the discard pile, known cards in hand, the tomb."""
+    faces = [seat.discard_top] if seat.discard_top is not None else []
+    faces += [*seat.known_hand, *(face for row in seat.sets for face in row.present), *seat.other_artifacts]
+    return list(dict.fromkeys(faces))
+
+
+def player_page(seat: SeatView, names: Sequence[str], levels: Sequence[str]) -> Page:
+    """The page of an opponent: public knowledge."""
+    lines = [
+        ("", f"{plural(seat.score, 'point')} with {plural(seat.tomb_count, 'card')} in the tomb."),
+        (
+            "hand",
+            plural(seat.hand_count, "card")
+            + (f", known: {counted_names(seat.known_hand, BRIEF_NAMES)}" if seat.known_hand else ""),
+        ),
+        ("deck", plural(seat.deck_count, "card")),
+        ("pile", plural(seat.discard_count, "card") + (f", top {seat.discard_top.name}" if seat.discard_top else "")),
+    ]
+    for row in seat.sets:
+        if row.kinds_here:
+            spare = f" and {plural(row.spare, 'double')}" if row.spare else ""
+            lines.append((row.name, f"{counted_names(row.present, BRIEF_NAMES)}{spare}: {row.points}"))
+    if seat.other_artifacts:
+        lines.append(("Others", counted_names(seat.other_artifacts, BRIEF_NAMES)))
+    who = f"Opponent: {level_in_full(levels[seat.seat])}" + (", began" if seat.seat == FIRST_SEAT else "")
+    return Page(names[seat.seat], "ash", who, tuple(lines))
+
+
+def discard_page(view: View, names: Sequence[str]) -> Page:
+    """Your own discard pile. The rulebook lets you look through it while it is not your turn."""
+    seat = view.mine
+    if seat.discard:
+        lines = [("", counted_names(seat.discard, BRIEF_NAMES))]
+    elif seat.discard_count:
+        top = f" On top: {seat.discard_top.name}." if seat.discard_top else ""
+        rule = " It may be looked through while it is not your turn." if seat.seat == view.viewer else ""
+        lines = [("", f"{plural(seat.discard_count, 'card')}.{top}{rule}")]
+    else:
+        lines = [("", "empty")]
+    return Page(f"{owner_text(view, names)} discard pile", "ash", plural(seat.discard_count, "card"), tuple(lines))
+
+
+def stock_page(view: View, names: Sequence[str]) -> Page:
+    """The page of the stock."""
+    left = view.stock_ii + view.stock_iii
+    end = "The game ends when stock and pyramid are empty"
+    lines = [("", f"{end}.")]
+    if len(view.seats) > 1:
+        began = "You" if view.viewer == FIRST_SEAT else names[FIRST_SEAT]
+        lines = [("", f"{end} and all have had the same number of turns."), ("", f"{began} began.")]
+    return Page(
+        "Stock",
+        "ash",
+        f"{plural(left, 'card')} left",
+        (
+            ("level II", plural(view.stock_ii, "card") + ", which come first"),
+            ("level III", plural(view.stock_iii, "card")),
+            ("", ""),
+            *lines,
+        ),
+    )

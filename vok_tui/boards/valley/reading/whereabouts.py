@@ -1,0 +1,65 @@
+"""Where the copies of a card are, as far as the viewer knows: on the table, among the viewer's own cards, or not seen."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine.valley.cards.card import Card
+from engine.valley.view import Face, SeatView, View
+from saves.clean_text import plural
+
+NOT_SEEN: Final = "not seen"
+PYRAMID: Final = "pyramid"
+OWN_PLACES: Final = frozenset({"your hand", "your deck", "your pile", "looked at"})
+"""Where the viewer's own cards are that are not in the tomb yet."""
+NO_COPY_LEFT: Final = "can no longer be had"
+
+
+def whereabouts(view: View, card: Card, kind: int, names: Sequence[str]) -> list[tuple[str, int]]:
+    """Each place with copies of a card, and how many lie there; at the end those that the viewer has not seen."""
+    mine = view.mine
+    places: list[tuple[str, Iterable[Face]]] = [
+        (PYRAMID, [slot.face for slot in view.pyramid if slot.face is not None]),
+        ("your hand", [held.face for held in mine.hand]),
+        ("your deck", mine.deck),
+        ("your pile", mine.pile if view.viewer >= 0 else open_pile(mine)),
+        ("your tomb", tomb_faces(mine)),
+        ("in play", [face for seat in view.seats for face in seat.in_play]),
+        ("looked at", view.looked_at),
+        ("revealed", view.revealed),
+        ("boneyard", view.boneyard),
+    ]
+    if view.viewer < 0:
+        places = [(place.replace("your", f"{names[mine.seat]}'s"), faces) for place, faces in places]
+    for seat in view.seats:
+        if seat != mine:
+            whose = f"{names[seat.seat]}'s"
+            places += [(f"{whose} tomb", tomb_faces(seat)), (f"{whose} hand", seat.known_hand)]
+            places.append((f"{whose} pile", open_pile(seat)))
+    counted = [(place, sum(face.kind == kind for face in faces)) for place, faces in places]
+    found = [(place, count) for place, count in counted if count]
+    unseen = card.copies - sum([count for _, count in found])
+    return [*found, (NOT_SEEN, unseen)] if unseen > 0 else found
+
+
+def tomb_faces(seat: SeatView) -> list[Face]:
+    """The set cards in a tomb."""
+    return [face for row in seat.sets for face in (*row.present, *row.doubles)]
+
+
+def open_pile(seat: SeatView) -> list[Face]:
+    """The card of a discard pile that lies open."""
+    return [seat.discard_top] if seat.discard_top is not None else []
+
+
+def whereabouts_text(view: View, card: Card, kind: int, names: Sequence[str]) -> str:
+    """Where the copies of a card are, in words: "pyramid, not seen 2". It says so if none can be had any more."""
+    text = ", ".join(
+        [place if count == 1 else f"{place} {count}" for place, count in whereabouts(view, card, kind, names)]
+    )
+    return f"{NO_COPY_LEFT}: {text}" if kind in view.mine.gone else text
+
+
+def not_seen_text(view: View) -> str:
+    """Where cards can be that the viewer has not seen."""
+    stock = plural(view.stock_ii + view.stock_iii, "card")
+    return f"Not seen: in the stock ({stock})" + (", or with an opponent." if len(view.seats) > 1 else ".")

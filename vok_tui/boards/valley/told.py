@@ -1,0 +1,148 @@
+"""What the story of a turn means in Valley of the Kings: the inks of its verbs, what each step brought, and which cards on the
+table others have changed. All of it follows from two views of the same seat."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from engine.core.game import NOTHING
+from engine.valley.cards.card import Card
+from engine.valley.view import SeatView, View
+from vok_tui.game.story import Sentence, StoryChapter
+from vok_tui.painting.grid import Target
+from vok_tui.panes.told.steps import ChapterNotes, StepNote
+
+VERB_INKS: Final = {
+    **dict.fromkeys(("executed", "awakened", "executed_revealed", "repeated"), "lapis"),
+    **dict.fromkeys(("entombed", "entombed_top"), "gold"),
+    **dict.fromkeys(("sacrificed", "discarded", "put_away", "unearthed"), "carnelian"),
+    **dict.fromkeys(
+        ("bought", "took", "took_from_stock", "took_from_boneyard", "snatched", "sailed", "plundered", "pulled"),
+        "faience",
+    ),
+}
+ROUTINE_VERBS: Final = frozenset({"shuffled", "discarded_hand"})
+"""Events that come in every turn."""
+FOLLOWING_VERBS: Final = frozenset({"drew", "looked", "kept", "revealed", "saw_hand", "chose", "named"})
+"""Events that belong to the card whose action brought them."""
+ENTOMBING_VERBS: Final = frozenset({"entombed", "entombed_top"})
+LEAVING_VERBS: Final = frozenset({"unearthed", "sacrificed"})
+"""Events by which a card may leave a tomb."""
+PAYMENT_WORDS: Final = {"bought": " with ", "discarded_hand": ":", "shuffled": " into "}
+"""Where the part of a sentence begins that a narrow column leaves out."""
+TOMB_MARK: Final = "tomb"  # an area of marks, not of targets
+TOMB_STEP: Final = 16
+
+
+def chapter_notes(
+    before: View, after: View, chapter: StoryChapter, is_over: bool, cards: Mapping[int, Card]
+) -> ChapterNotes:
+    """A note for each sentence of a turn, and the points of its player before and behind it."""
+    gains = tomb_gains(before, after, chapter.sentences, cards)
+    refill = refill_index(chapter, is_over)
+    notes = tuple(
+        [
+            StepNote(
+                gain=gain_text(sentence, gain, cards),
+                ink=VERB_INKS.get(sentence.verb, "sand"),
+                short_text=short_text(sentence),
+                follows=sentence.verb in FOLLOWING_VERBS,
+                routine=sentence.verb in ROUTINE_VERBS or i == refill,
+            )
+            for i, (sentence, gain) in enumerate(zip(chapter.sentences, gains, strict=True))
+        ]
+    )
+    seat = chapter.chapter.seat
+    return ChapterNotes(notes, (before.seats[seat].score, after.seats[seat].score))
+
+
+def refill_index(chapter: StoryChapter, is_over: bool) -> int:
+    """Which of the sentences tells that the player draws a new hand at the end of the turn; NOTHING if none does."""
+    own = [sentence.verb if sentence.seat == chapter.chapter.seat else "" for sentence in chapter.sentences]
+    if "discarded_hand" not in own and not is_over:
+        return NOTHING
+    start = own.index("discarded_hand") if "discarded_hand" in own else 0
+    return max((i for i, verb in enumerate(own) if verb == "drew" and i >= start), default=NOTHING)
+
+
+def gain_text(sentence: Sentence, points: int, cards: Mapping[int, Card]) -> str:
+    """What a step brought: points, or for a purchase its printed cost."""
+    if points:
+        return f"{points:+}"
+    if sentence.verb == "bought" and sentence.arguments[0] in cards:
+        return f"cost {cards[sentence.arguments[0]].cost}"
+    return ""
+
+
+def short_text(sentence: Sentence) -> str:
+    """A sentence of the story for a narrow column: without payments, discarded hands, and shuffled piles."""
+    behind = PAYMENT_WORDS.get(sentence.verb)
+    return sentence.text.removesuffix(".").rsplit(behind, 1)[0] + "." if behind else sentence.text
+
+
+def tomb_gains(before: View, after: View, sentences: Sequence[Sentence], cards: Mapping[int, Card]) -> list[int]:
+    """The points that each step brought to its player. What the entombed cards do not explain, a card took that left the tomb."""
+    tombs = [Counter(tomb_kinds(seat)) for seat in before.seats]
+    sizes = [{row.name: row.kinds_here for row in seat.sets} for seat in before.seats]
+    gains = [0] * len(sentences)
+    for i, sentence in enumerate(sentences):
+        if sentence.verb not in ENTOMBING_VERBS or sentence.arguments[0] == NOTHING:
+            continue
+        kind = sentence.arguments[0]
+        card, tomb = cards[kind], tombs[sentence.seat]
+        if not card.is_set_card:
+            gains[i] = card.vp
+        elif not tomb[kind]:
+            size = sizes[sentence.seat]
+            gains[i] = 2 * size.get(card.set, 0) + 1
+            size[card.set] = size.get(card.set, 0) + 1
+        tomb[kind] += 1
+    for seat, (now, then) in enumerate(zip(after.seats, before.seats, strict=True)):
+        own = [i for i, sentence in enumerate(sentences) if sentence.seat == seat]
+        rest = now.score - then.score - sum([gains[i] for i in own])
+        if rest and own:
+            gains[max([i for i in own if sentences[i].verb in LEAVING_VERBS] or own)] += rest
+    return gains
+
+
+def tomb_kinds(seat: SeatView) -> Iterable[int]:
+    """The kinds of set cards that lie in a tomb."""
+    return [face.kind for row in seat.sets for face in row.present]
+
+
+def touched(before: View, after: View) -> frozenset[Target]:
+    """The cards and counts of the table that are others than before: in the pyramid, on the boneyard, in your hand and pile, in
+    the tombs."""
+    found = {
+        Target("slot", slot.slot)
+        for slot, old in zip(after.pyramid, before.pyramid, strict=True)
+        if slot.face != old.face
+    }
+    if (after.boneyard_count, after.boneyard_top) != (before.boneyard_count, before.boneyard_top):
+        found.add(Target("boneyard", 0))
+    if after.viewer >= 0:
+        held = Counter(card.face for card in before.mine.hand)
+        for i, card in enumerate(after.mine.hand):
+            held[card.face] -= 1
+            if held[card.face] < 0:
+                found.add(Target("hand", i))
+    for seat, old_seat in zip(after.seats, before.seats, strict=True):
+        found |= touched_tomb(seat, old_seat)
+    return frozenset(found)
+
+
+def touched_tomb(seat: SeatView, before: SeatView) -> set[Target]:
+    """What has changed in a tomb, as marks."""
+    now, then = tomb_counts(seat), tomb_counts(before)
+    return {tomb_mark(seat.seat, i) for i, count in enumerate(now) if count != then[i]}
+
+
+def tomb_mark(seat: int, place: int) -> Target:
+    """The mark of a set in a tomb by its number; behind the last set come the starters, then the unique artifacts."""
+    return Target(TOMB_MARK, TOMB_STEP * seat + place)
+
+
+def tomb_counts(seat: SeatView) -> list[int]:
+    """The number of cards of each set in a tomb, then of starters and of unique artifacts."""
+    starters = sum(face.set == "starter" for face in seat.other_artifacts)
+    return [row.kinds_here + row.spare for row in seat.sets] + [starters, len(seat.other_artifacts) - starters]

@@ -1,0 +1,64 @@
+"""Saves games that were played without a screen, so that `vok open` can show them."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from engine.core.action import Action
+from engine.core.game import Game, Setup
+from vok_tui import __version__
+from vok_tui.errors import CommandError, UsageError
+
+SAVE_SUFFIX: Final = ".vok"
+
+
+class SavedGames:
+    """A folder of saves, or the path of a single one. Made by `at`."""
+
+    def __init__(self, folder: Path, single: Path | None) -> None:
+        self._folder: Final = folder
+        self._single: Final = single
+
+    @classmethod
+    def at(cls, path: Path, games: int) -> "SavedGames":
+        """A place for this number of games: the file `path` if it ends in .vok, otherwise the folder `path`, which is made.
+        Raises UsageError for several games in one file, CommandError for a folder that cannot be made and for a file that
+        exists."""
+        from saves.clean_text import visible
+
+        single = path if path.suffix == SAVE_SUFFIX and not path.is_dir() else None
+        if single is not None and games > 1:
+            raise UsageError(
+                f"simulate: one file holds one game; --save takes a folder for {games} games, or add --games 1"
+            )
+        if single is not None and single.exists():
+            raise CommandError(f"{visible(str(single))} is there already: choose another name")
+        folder = path.parent if single is not None else path
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CommandError(f"{visible(str(folder))} cannot be made ({error.strerror}): choose another") from None
+        return cls(folder, single)
+
+    @property
+    def place(self) -> str:
+        """Where the games are, as text."""
+        from saves.clean_text import visible
+
+        return visible(str(self._single or self._folder))
+
+    def save(self, game: Game[Any], setup: Setup, actions: Sequence[Action]) -> None:
+        """Save one game. Raises CannotWrite and AlreadyThere."""
+        from engine.core.history.match import Match
+        from saves.clean_text import file_stem
+        from saves.save_file import SaveFile
+        from saves.shelf import free_path
+
+        match = Match(game, setup)
+        for action in actions:
+            match.play(action)
+        name = file_stem(setup.game, setup.variant.edition, *[seat.level for seat in setup.seats], str(setup.seed))
+        path = self._single or free_path(self._folder, name)
+        with SaveFile.create(path, setup, game, __version__, int(time.time())) as file:
+            file.keep(match)

@@ -1,0 +1,67 @@
+"""`vok daily`: plays the game of the day, the same for everybody; when it is over, prints the line to share."""
+
+import json
+from argparse import ArgumentTypeError, Namespace
+from datetime import date
+from typing import Any
+
+from vok_tui.cli.game_options import add_game_argument
+from vok_tui.cli.parser import Parser
+from vok_tui.exit_codes import ExitCode
+
+
+def add_arguments(parser: Parser) -> None:
+    add_game_argument(parser)
+    parser.add_argument(
+        "--date", metavar="D", type=past_date, help="the game of another date, such as 2026-11-23 (default: today, UTC)"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="play nothing: print the setup, how far you are, and the line to share"
+    )
+
+
+def past_date(text: str) -> date:
+    """Parse a date that is not after today's."""
+    from vok_tui.records.daily import today
+
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f'a date is written as 2026-11-23, not "{text}"') from None
+    if day > today():
+        raise ArgumentTypeError(f"the game of {day} begins on that day at 00:00 UTC; today is {today()}")
+    return day
+
+
+def run(args: Namespace) -> int:
+    from engine import GAMES
+    from saves.shelf import Shelf
+    from vok_tui.commands.play import show_table
+    from vok_tui.game.start_options import StartOptions
+    from vok_tui.records.daily import daily_setup, first_attempt, today
+    from vok_tui.records.daily_text import share_line
+
+    day = args.date or today()
+    setup = daily_setup(day, args.game)
+    first = first_attempt(Shelf().counted_saves(GAMES), setup)
+    line = share_line(day, first) if first is not None and first.finished else ""
+    if args.json:
+        state = "not begun" if first is None else "finished" if first.finished else "goes on"
+        print(json.dumps({**daily_dict(day, setup), "state": state, "line": line}, indent=2))
+    elif line:
+        print(line)
+    else:
+        return show_table(StartOptions(daily=day, game=args.game))
+    return ExitCode.OK
+
+
+def daily_dict(day: date, setup: Any) -> dict[str, Any]:
+    """The daily game as JSON values. `seats` are levels, in the order of the turns."""
+    return {
+        "date": day.isoformat(),
+        "game": setup.game,
+        "rules": setup.rules,
+        "edition": setup.edition,
+        "seats": [seat.level for seat in setup.seats],
+        "seed": setup.seed,
+    }

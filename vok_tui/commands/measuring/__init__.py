@@ -1,0 +1,1 @@
+"""Commands that measure opponents and the machine, and one that trains."""

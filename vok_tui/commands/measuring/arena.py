@@ -1,0 +1,200 @@
+"""`vok arena`: which opponent is stronger, and how sure that is. Plays games with the same luck and exchanged seats, on all
+cores."""
+
+import json
+from argparse import ArgumentTypeError, Namespace
+from contextlib import ExitStack
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ai.bots.levels import MAX_DECISION_MS, MAX_SIMULATIONS
+from engine.core.game import MAX_SEED
+from vok_tui.charts.bars import Bar, Chart
+from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.cli import game_options, worker_options
+from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli.player_options import check_levels, parse_player
+from vok_tui.cli.progress import ContestProgress, elo_text
+from vok_tui.errors import UsageError
+from vok_tui.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from ai.contest.arena import Contest
+    from ai.contest.contest_result import ContestResult
+    from ai.contest.elo import Sprt
+
+MAX_GAMES: Final = 1_000_000
+MAX_FIRST_SEED: Final = MAX_SEED - MAX_GAMES
+MAX_ELO: Final = 2000.0
+
+VERDICTS: Final = {True: "is proved", False: "is disproved", None: "no verdict yet"}
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "players",
+        metavar="LEVEL",
+        nargs="+",
+        help="two or more opponents, as the edition allows. The first is measured against the others; with three or more it "
+        "plays from every seat. LEVEL:1000 gives a level 1000 simulations per decision, LEVEL:100ms 100 milliseconds; "
+        "module:Class is a bot of your own",
+    )
+    game_options.add_arguments(parser)
+    add_length_arguments(parser)
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        type=whole_number("a seed", 0, MAX_FIRST_SEED),
+        default=1,
+        help="seed of the first games, one from each seat; the next games use the next seed (default: 1)",
+    )
+    parser.add_argument(
+        "--state",
+        metavar="FILE",
+        type=Path,
+        help="keep the results in this file; the same command continues an interrupted contest",
+    )
+    worker_options.add_arguments(parser)
+    add_svg_argument(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+
+
+def add_length_arguments(parser: Parser) -> None:
+    """The options for the length of a contest: games, budget, and sequential test."""
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole_number("the number of games", 2, MAX_GAMES),
+        default=0,
+        help="most games to play; each player sits in each seat equally often (default: about 100)",
+    )
+    parser.add_argument(
+        "--simulations",
+        metavar="N",
+        type=whole_number("the number of simulations", 1, MAX_SIMULATIONS),
+        default=0,
+        help="simulations per decision for every level that searches and has no budget of its own. The games are then the same "
+        "on every machine (default: those of the level)",
+    )
+    parser.add_argument(
+        "--time",
+        metavar="T",
+        type=whole_number("the time in milliseconds", 1, MAX_DECISION_MS),
+        default=0,
+        help="milliseconds per decision for every level that searches and has no budget of its own, and for bots of your own. "
+        "The games then depend on the speed of the machine; the overall result hardly does",
+    )
+    parser.add_argument(
+        "--sprt",
+        metavar="ELO0,ELO1",
+        type=parse_sprt,
+        help="stop as soon as a sequential test decides whether the first player is stronger by ELO1 or only by ELO0. Each "
+        "verdict is wrong one time in twenty; both numbers may be negative",
+    )
+
+
+def parse_sprt(text: str) -> "Sprt":
+    """Parse two Elo numbers."""
+    from ai.contest.elo import Sprt
+
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError:
+        low, high = inf, -inf
+    if not -MAX_ELO <= low < high <= MAX_ELO:
+        raise ArgumentTypeError(f'two Elo numbers with a comma, the lower one first, as in 0,20, not "{text}"')
+    return Sprt(low, high)
+
+
+def run(args: Namespace) -> int:
+    from ai.contest.contest_result import ContestResult
+    from ai.contest.journal import BadJournal, ContestJournal
+    from ai.contest.run_contest import run_contest
+
+    contest = make_contest(args)
+    blocks = block_count(args.games, contest.player_count)
+    result = ContestResult(contest, args.sprt)
+    progress = ContestProgress(blocks * contest.player_count)
+    try:
+        with ExitStack() as stack:
+            stack.callback(progress.close)
+            journal = stack.enter_context(ContestJournal(args.state, contest)) if args.state else None
+            run_games = stack.enter_context(worker_options.game_runner(args))
+            for _ in run_contest(result, blocks, run_games, journal):
+                progress.show(result, result.games)
+    except BadJournal as refused:
+        raise UsageError(str(refused)) from None
+    if args.json:
+        print(json.dumps(result.to_dict()))
+    show_charts(result_text(result), [result_chart(result)], args.svg, quiet=args.json)
+    return ExitCode.OK
+
+
+def make_contest(args: Namespace) -> "Contest":
+    """The contest that the arguments describe. Raises UsageError."""
+    from ai.bots.levels import Budget
+    from ai.contest.arena import Contest
+    from engine.core.game import MAX_SEATS
+
+    if not 2 <= len(args.players) <= MAX_SEATS:
+        raise UsageError(f"arena: 2 to {MAX_SEATS} opponents meet, not {len(args.players)}; see vok arena --help")
+    if args.simulations and args.time:
+        raise UsageError("arena: a decision is measured by --simulations or by --time, not by both")
+    budget = Budget(args.simulations, args.time)
+    variant = game_options.read_variant(args)
+    players = tuple(parse_player("arena", text, budget) for text in args.players)
+    check_levels("arena", args.game, players)
+    contest = Contest(players, args.seed, variant, args.game)
+    game_options.check_playable("arena", contest.setup)
+    return contest
+
+
+def block_count(games: int, players: int) -> int:
+    """The number of blocks. Raises UsageError if the games are not whole blocks."""
+    if not games:
+        return -(-100 // players)
+    if games % players:
+        whole_blocks = games + players - games % players
+        raise UsageError(
+            f"arena: with {players} players each deal is played {players} times, once from each seat; "
+            f"--games {games} would cut one off, --games {whole_blocks} would not"
+        )
+    return games // players
+
+
+def result_text(result: "ContestResult") -> list[str]:
+    """The result in words."""
+    names = [spec.name for spec in result.contest.player_specs]
+    seed = result.contest.seed
+    ahead = "unknown, no game came to its end with points" if result.margin is None else f"{result.margin:+.2f} a game"
+    lines = [
+        f"{names[0]} against {', '.join(names[1:])}: {result.games} games, seeds {seed} to {seed + result.blocks - 1}",
+        f"  won {result.wins}, lost {result.losses}, shared {result.shared}",
+        f"  Elo           {elo_text(result.estimate())}",
+        f"  points ahead  {ahead}",
+    ]
+    if result.sprt is not None:
+        test = result.sprt
+        verdict = VERDICTS[None if not result.is_decided else result.llr > 0]
+        lines.append(f"  Elo {test.elo1:g} rather than {test.elo0:g}: {verdict} (llr {result.llr:.2f} of 2.94)")
+    wide = max(12, *map(len, names)) + 2
+    for name, ms in zip(names, result.ms_per_decision(), strict=True):
+        lines.append(f"  {name:<{wide}}{ms:.1f} ms a decision")
+    for name in dict.fromkeys(names):
+        lost = [forfeit for forfeit in result.forfeits if forfeit["player"] == name]
+        if lost:
+            lines.append(
+                f"  {name} forfeited {len(lost)} of them, first with seed {lost[0]['seed']}: {lost[0]['reason']}"
+            )
+    return lines
+
+
+def result_chart(result: "ContestResult") -> Chart:
+    """The number of games that the first player won, lost and shared."""
+    counts = {"won": result.wins, "lost": result.losses, "shared": result.shared}
+    games = max(1, result.games)
+    return Chart(
+        f"Games of {result.contest.player_specs[0].name}",
+        [Bar(name, count, f"{count}  {100 * count / games:.0f}%") for name, count in counts.items()],
+    )

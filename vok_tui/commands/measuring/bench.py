@@ -1,0 +1,216 @@
+"""`vok bench`: how fast the engine and the search are on this machine.
+
+Measures processor time, the best of a few rounds, so that other programs disturb it least. Only the figure for all cores uses
+wall-clock time.
+"""
+
+import json
+from argparse import Namespace
+from collections.abc import Callable
+from contextlib import closing
+from time import process_time
+from typing import TYPE_CHECKING, Any, Final
+
+from vok_tui.charts.bars import Bar, Chart
+from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.cli import game_options
+from vok_tui.cli.parser import Parser
+from vok_tui.cli.progress import ProgressBar
+from vok_tui.errors import CommandError
+from vok_tui.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from engine.core.game import Game, State
+    from engine.core.history.match import Match
+
+ROUNDS: Final = 3
+GAMES_PER_ROUND: Final = 300
+GAMES_PER_PROCESS: Final = 1200  # games of each process, so that the start of a round hardly counts
+COPIES_PER_ROUND: Final = 20_000
+POSITIONS: Final = 20  # deals of hidden cards, because the work depends on them
+SIMULATIONS_PER_TREE: Final = 100  # simulations of each tree, from the first position
+TREES_PER_ROUND: Final = 4
+PLAYOUT_TURNS: Final = 12  # length of a random playout before the evaluation
+MEASUREMENTS: Final = 7  # rounds of the stopwatch
+MEANINGS: Final = {  # the meaning of each figure, in at most 36 characters
+    "random_games_per_s": "games of random moves, on one core",
+    "random_games_per_s_on_all_cores": "the same, on all cores at once",
+    "cores": "processor cores that were used",
+    "decisions_per_s": "moves in these games, on one core",
+    "copy_us": "microseconds to copy a position",
+    "determinize_us": "microseconds to deal hidden cards",
+    "node_by_replay_us": "microseconds to replay to a node",
+    "mcts_simulations_per_s": "simulations with a learned value",
+    f"mcts_{PLAYOUT_TURNS}_turns_per_s": f"simulations with {PLAYOUT_TURNS} random turns",
+    "compiled": "whether engine and search are",
+}
+TOO_LARGE: Final = ("decisions_per_s",)  # their bars would be invisible beside the others
+
+
+def add_arguments(parser: Parser) -> None:
+    game_options.add_game_argument(parser)
+    add_svg_argument(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_argument("--quick", action="store_true", help="do a tenth of the work, for a first impression")
+
+
+def run(args: Namespace) -> int:
+    try:
+        with closing(Stopwatch()) as stopwatch:
+            figures = measure(game_options.game_named(args.game), 10 if args.quick else 1, stopwatch)
+    except OSError as fault:
+        raise CommandError(f"the processes that play on all cores could not do it: {fault.strerror or fault}") from None
+    if args.json:
+        print(json.dumps(figures))
+    show_charts(figures_text(figures), figure_charts(figures), args.svg, quiet=args.json)
+    return ExitCode.OK
+
+
+def measure(game: "Game[Any]", divisor: int, stopwatch: "Stopwatch") -> dict[str, Any]:
+    """All figures, with the work divided by `divisor`. Two players, the default edition."""
+    from ai.contest.benchmark import play_random_games, seconds_on_all_cores
+    from ai.process.cores import core_count
+    from vok_tui.levels.level_info import is_compiled
+
+    games = GAMES_PER_ROUND // divisor
+    games_per_process = GAMES_PER_PROCESS // divisor
+    decisions = play_random_games(game, games)
+    seconds = stopwatch.best_seconds(lambda: play_random_games(game, games))
+    positions = [mid_game_position(game, seed) for seed in range(1, POSITIONS + 1)]
+    match = finished_match(game)
+    nodes = len(match.log)
+    copies = COPIES_PER_ROUND // divisor
+    trees = max(1, TREES_PER_ROUND // divisor)
+    return {
+        "random_games_per_s": round(games / seconds),
+        "random_games_per_s_on_all_cores": round(
+            core_count() * games_per_process / stopwatch.best_of(lambda: seconds_on_all_cores(game, games_per_process))
+        ),
+        "cores": core_count(),
+        "decisions_per_s": round(decisions / seconds),
+        "copy_us": round(stopwatch.best_seconds(lambda: copy_positions(positions, copies)) / copies * 1e6, 2),
+        "determinize_us": round(
+            stopwatch.best_seconds(lambda: determinize_positions(game, positions, copies)) / copies * 1e6, 2
+        ),
+        "node_by_replay_us": round(stopwatch.best_seconds(lambda: replay_nodes(match)) / nodes * 1e6, 1),
+        "mcts_simulations_per_s": round(
+            trees * SIMULATIONS_PER_TREE / stopwatch.best_seconds(lambda: search_trees(game, trees))
+        ),
+        f"mcts_{PLAYOUT_TURNS}_turns_per_s": round(
+            trees * SIMULATIONS_PER_TREE / stopwatch.best_seconds(lambda: search_with_playouts(game, trees))
+        ),
+        "compiled": is_compiled(),
+    }
+
+
+class Stopwatch:
+    """Measures the fastest of a few rounds, and shows how many figures are still missing."""
+
+    def __init__(self) -> None:
+        self._bar: Final = ProgressBar(MEASUREMENTS * ROUNDS, "rounds")
+        self._done = 0
+
+    def best_seconds(self, work: Callable[[], object]) -> float:
+        """The processor seconds of the fastest round."""
+        return self.best_of(lambda: _processor_seconds(work))
+
+    def best_of(self, seconds: Callable[[], float]) -> float:
+        """The smallest of a few measurements."""
+        best = float("inf")
+        for _ in range(ROUNDS):
+            best = min(best, seconds())
+            self._done += 1
+            self._bar.update(self._done)
+        return best
+
+    def close(self) -> None:
+        self._bar.close()
+
+
+def _processor_seconds(work: Callable[[], object]) -> float:
+    began = process_time()
+    work()
+    return process_time() - began
+
+
+def figures_text(figures: dict[str, Any]) -> list[str]:
+    """The figures and their meaning."""
+    return [f"{name:<32}{figure!s:>10}  {MEANINGS[name]}" for name, figure in figures.items()]
+
+
+def figure_charts(figures: dict[str, Any]) -> list[Chart]:
+    """The figures of the same unit side by side."""
+    charts = []
+    for unit, title in (("_per_s", "Per second, more is better"), ("_us", "Microseconds, less is better")):
+        names = [name for name in figures if unit in name and name not in TOO_LARGE]
+        charts.append(Chart(title, [Bar(name, figures[name], str(figures[name])) for name in names]))
+    return charts
+
+
+def mid_game_position(game: "Game[Any]", seed: int) -> "State":
+    """A position after eighty random moves, or halfway through a game that is shorter than twice that."""
+    from ai.contest.benchmark import first_position
+    from ai.search.playout import Rng
+
+    state = first_position(game, seed)
+    dice = Rng(seed)
+    for _ in range(min(80, len(finished_match(game).log) // 2)):
+        state.apply(state.menu[dice.below(state.move_count)])
+    return state
+
+
+def finished_match(game: "Game[Any]") -> "Match":
+    """A finished random game."""
+    from ai.contest.benchmark import benchmark_setup
+    from ai.search.playout import Rng
+    from engine.core.game import NOBODY
+    from engine.core.history.match import Match
+
+    match = Match(game, benchmark_setup(game, 1))
+    dice = Rng(1)
+    while match.state.mover != NOBODY:
+        match.play(game.action(match.state, match.state.menu[dice.below(match.state.move_count)]))
+    return match
+
+
+def replay_nodes(match: "Match") -> None:
+    """Compute the position at each node once, from the nearest cached one."""
+    for node in range(len(match.log)):
+        match.at(node)
+
+
+def copy_positions(positions: "list[State]", times: int) -> None:
+    for position in positions:
+        for _ in range(times // POSITIONS):
+            position.copy()
+
+
+def determinize_positions(game: "Game[Any]", positions: "list[State]", times: int) -> None:
+    """Copy positions and draw what is hidden again."""
+    for position in positions:
+        for seed in range(times // POSITIONS):
+            game.determinize(position, position.mover, seed)
+
+
+def search_trees(game: "Game[Any]", trees: int) -> None:
+    """The search of the level `priest`, for one decision each."""
+    from ai.bots.bot import choose
+    from ai.bots.levels import Budget
+    from ai.contest.benchmark import first_position
+
+    for seed in range(trees):
+        state = first_position(game, seed)
+        choose(game, state, state.mover, "priest", Budget(SIMULATIONS_PER_TREE), seed)
+
+
+def search_with_playouts(game: "Game[Any]", trees: int) -> None:
+    """The same with random playouts of PLAYOUT_TURNS turns before the handwritten evaluation."""
+    from ai.bots.bot import handwritten_evaluator
+    from ai.contest.benchmark import first_position
+    from ai.search.mcts import Search
+
+    for seed in range(trees):
+        state = first_position(game, seed)
+        Search(game, state, int(state.mover), seed, handwritten_evaluator(game, state, PLAYOUT_TURNS)).run(
+            SIMULATIONS_PER_TREE
+        )

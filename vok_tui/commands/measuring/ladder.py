@@ -1,0 +1,192 @@
+"""`vok ladder`: measures the strength of all levels against each other; the table in the manual."""
+
+import json
+from argparse import Namespace
+from contextlib import ExitStack
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vok_tui.charts.bars import Bar, Chart
+from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.cli import game_options, worker_options
+from vok_tui.cli.parser import Parser, add_seed_argument, player_count, whole_number
+from vok_tui.cli.player_options import check_levels, parse_player
+from vok_tui.cli.progress import ContestProgress, elo_text
+from vok_tui.commands.measuring.arena import MAX_FIRST_SEED, MAX_GAMES
+from vok_tui.errors import UsageError
+from vok_tui.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from ai.bots.player_spec import PlayerSpec
+    from ai.contest.arena import Contest
+    from ai.contest.contest_result import ContestResult
+    from ai.contest.elo import EloEstimate
+    from ai.contest.ladder import Pairing, Standing
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "levels",
+        metavar="LEVEL",
+        nargs="*",
+        help="the levels to measure, from the weakest to the strongest, written as for vok arena (default: all)",
+    )
+    game_options.add_arguments(parser)
+    parser.add_argument(
+        "--players",
+        metavar="N",
+        type=player_count(2),
+        default=2,
+        help="players in each game. With 3 or more one player of the higher level plays against the lower level in all "
+        "other seats (default: 2)",
+    )
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole_number("the number of games", 2, MAX_GAMES),
+        default=100,
+        help="games between neighbours on the ladder, rounded up so that each sits in each seat equally often; all other "
+        "pairs play a fifth of them (default: 100)",
+    )
+    add_seed_argument(parser, MAX_FIRST_SEED)
+    parser.add_argument(
+        "--state",
+        metavar="FOLDER",
+        type=Path,
+        help="keep the results in this folder, one file per contest; the same command continues an interrupted ladder",
+    )
+    worker_options.add_arguments(parser)
+    add_svg_argument(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+
+
+def run(args: Namespace) -> int:
+    from ai.contest.contest_result import ContestResult
+    from ai.contest.ladder import pairings, standings
+
+    levels = read_levels(args)
+    variant = game_options.read_variant(args)
+    contests = pairings(levels, args.players, args.games, args.seed, variant, args.game)
+    game_options.check_playable("ladder", contests[0].contest.setup)
+    results = [ContestResult(pairing.contest) for pairing in contests]
+    play_pairings(args, contests, results)
+    table = standings(levels, results)
+    if args.json:
+        print(json.dumps(to_dict(args, contests[0].contest, table, results)))
+    show_charts(table_text(args, contests[0].contest, table), [rating_chart(table)], args.svg, quiet=args.json)
+    return ExitCode.OK
+
+
+def read_levels(args: Namespace) -> "list[PlayerSpec]":
+    """The levels, from weakest to strongest. Raises UsageError."""
+    from ai.bots.levels import Budget
+    from ai.kit import kit_of
+
+    usual = kit_of(game_options.game_named(args.game)).level_names()
+    levels = [parse_player("ladder", text, Budget()) for text in args.levels or usual]
+    check_levels("ladder", args.game, levels)
+    names = [spec.name for spec in levels]
+    if len(names) < 2:
+        raise UsageError("ladder: two levels at least make a ladder; see vok ladder --help")
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"ladder: {name} stands there twice")
+    return levels
+
+
+def play_pairings(args: Namespace, contests: "list[Pairing]", results: "list[ContestResult]") -> None:
+    """Play all contests. Raises UsageError and CommandError."""
+    from ai.contest.journal import BadJournal, ContestJournal
+    from ai.contest.run_contest import run_contest
+
+    progress = ContestProgress(sum(pairing.blocks * pairing.contest.player_count for pairing in contests))
+    try:
+        with ExitStack() as stack:
+            stack.callback(progress.close)
+            if args.state:
+                args.state.mkdir(parents=True, exist_ok=True)
+            journals = [
+                stack.enter_context(ContestJournal(args.state / journal_name(pairing.contest), pairing.contest))
+                if args.state
+                else None
+                for pairing in contests
+            ]
+            games = stack.enter_context(worker_options.game_runner(args))
+            for number, (pairing, result, journal) in enumerate(zip(contests, results, journals, strict=True), 1):
+                high, low = (one.name for one in pairing.contest.player_specs[:2])
+                before = f"{number}/{len(contests)} {high} against {low}"
+                for _ in run_contest(result, pairing.blocks, games, journal):
+                    progress.show(result, sum(one.games for one in results), before)
+    except BadJournal as refused:
+        raise UsageError(str(refused)) from None
+
+
+def journal_name(contest: "Contest") -> str:
+    """The file name of a contest's journal."""
+    high, low = (one.name for one in contest.player_specs[:2])
+    return f"{contest.player_count}-players-{high}-against-{low}".replace(":", "-") + ".jsonl"
+
+
+def to_dict(
+    args: Namespace, first: "Contest", table: "list[Standing]", results: "list[ContestResult]"
+) -> dict[str, Any]:
+    """Everything as JSON values: an unbounded end of an interval is None."""
+    return {
+        "players": args.players,
+        "edition": first.setup.edition,
+        "seed": args.seed,
+        "levels": [
+            {
+                "level": standing.name,
+                **rounded(standing.rating),
+                "games": standing.games,
+                "ms_per_decision": standing.ms_per_decision,
+                "above": rounded(standing.elo_above_next) if standing.elo_above_next else None,
+            }
+            for standing in table
+        ],
+        "contests": [result.to_dict() for result in results],
+    }
+
+
+def rounded(estimate: "EloEstimate") -> dict[str, float | None]:
+    names = ("elo", "elo_low", "elo_high")
+    return {name: round(end, 1) if isfinite(end) else None for name, end in zip(names, estimate, strict=True)}
+
+
+def table_text(args: Namespace, first: "Contest", table: "list[Standing]") -> list[str]:
+    """The table in lines, the strongest first."""
+    rows: list[tuple[str, ...]] = [("level", "Elo", "95%", "above the next", "games", "ms/move")]
+    for standing in reversed(table):
+        rating = standing.rating
+        rows.append(
+            (
+                standing.name,
+                f"{rating.elo:.0f}",
+                f"{rating.low:.0f} to {rating.high:.0f}" if rating.low < rating.high else "by definition",
+                elo_text(standing.elo_above_next) if standing.elo_above_next else "",
+                str(standing.games),
+                f"{standing.ms_per_decision:.1f}",
+            )
+        )
+    wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    rows.insert(1, tuple("-" * width for width in wide))
+    games = f"{args.games} games between neighbours, seeds from {args.seed} on"
+    return [
+        f"{args.players} players, {game_options.variant_text(args.game, first.setup.edition)}, {games}",
+        "",
+        *("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)) + " |" for row in rows),
+    ]
+
+
+def rating_chart(table: "list[Standing]") -> Chart:
+    """The ratings, the strongest first. If one is below 0, all bars begin at the lowest."""
+    least = min(0.0, *(standing.rating.elo for standing in table))
+    bars = []
+    for standing in reversed(table):
+        elo, low, high = (end - least for end in standing.rating)
+        interval = (low, high) if isfinite(low) and isfinite(high) and low < high else None
+        bars.append(Bar(standing.name, elo, f"{standing.rating.elo:.0f}", interval))
+    begin = f"; the bars begin at {least:.0f}" if least < 0 else ""
+    return Chart(f"Elo, the second sign of a bar is its 95% interval{begin}", bars)

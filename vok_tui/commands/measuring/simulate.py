@@ -1,0 +1,225 @@
+"""`vok simulate`: plays games between opponents without a screen. The same command line gives exactly the same games on every
+machine."""
+
+import json
+from argparse import ArgumentTypeError, Namespace
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.core.action import Action
+from engine.core.game import MAX_SEATS, MAX_SEED
+from vok_tui.charts.bars import Bar, Chart
+from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.cli import game_options
+from vok_tui.cli.parser import Parser, add_seed_argument, whole_number
+from vok_tui.cli.player_options import check_levels, parse_level
+from vok_tui.cli.progress import ProgressBar
+from vok_tui.cli.saved_games import SavedGames
+from vok_tui.errors import CommandError, UsageError
+from vok_tui.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from ai.kit import Statistics
+    from engine.core.game import Game, Setup
+    from engine.core.variant import Variant
+
+MAX_GAMES: Final = 10_000_000
+PROGRESS_DELAY_SECONDS: Final = 0.5
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole_number("the number of games", 1, MAX_GAMES),
+        default=100,
+        help="number of games (default: 100)",
+    )
+    parser.add_argument(
+        "--seats",
+        metavar="LEVEL,...",
+        type=parse_seats,
+        help="a level for each seat, as the edition allows (default: a scribe against shabtis)",
+    )
+    game_options.add_arguments(parser)
+    add_seed_argument(parser, MAX_SEED)
+    parser.add_argument("--stats", action="store_true", help="show what each card did, and whether it helped")
+    parser.add_argument(
+        "--save",
+        metavar="PATH",
+        type=Path,
+        help="save the games, to be watched with vok open: in the folder PATH, or a single one as the file PATH if that ends in "
+        ".vok",
+    )
+    add_svg_argument(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+
+
+def parse_seats(text: str) -> list[str]:
+    """Parse levels separated by commas."""
+    names = text.split(",")
+    if not 1 <= len(names) <= MAX_SEATS:
+        raise ArgumentTypeError(f'1 to {MAX_SEATS} seats with commas, not "{text}"')
+    return [parse_level("simulate", name.strip()) for name in names]
+
+
+@dataclass
+class SimulationTotals:
+    """The totals over many games."""
+
+    game: str
+    seats: list[str]
+    variant: "Variant"
+    games: int = 0
+    decisions: int = 0
+    shared: int = 0
+    digest: int = 0
+    wins: list[int] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    has_points: bool = False  # whether the game has points
+    statistics: "Statistics | None" = None  # with --stats
+    saved: SavedGames | None = None  # with --save
+
+    def __post_init__(self) -> None:
+        self.wins = [0] * len(self.seats)
+        self.points = [0] * len(self.seats)
+
+    @property
+    def mean_scores(self) -> list[float]:
+        return [round(points / self.games, 3) for points in self.points]
+
+
+def run(args: Namespace) -> int:
+    from ai.bots.player_spec import PlayerSpec
+    from ai.kit import kit_of
+
+    variant = game_options.read_variant(args)
+    totals = SimulationTotals(
+        args.game, args.seats or default_seats(game_options.game_named(args.game), variant.edition), variant
+    )
+    check_levels("simulate", args.game, [PlayerSpec(level) for level in totals.seats])
+    game_options.check_playable("simulate", make_setup(totals, 0))
+    if args.stats:
+        totals.statistics = kit_of(game_of(totals)).statistics()
+        if totals.statistics is None:
+            raise UsageError("simulate: this game has no statistics; leave out --stats")
+    if args.save is not None:
+        totals.saved = SavedGames.at(args.save, args.games)
+    play_games(totals, args.games, args.seed)
+    if args.json:
+        facts = {
+            "games": totals.games,
+            "decisions": totals.decisions,
+            "edition": totals.variant.edition,
+            "sets": list(totals.variant.choices),  # the name of `choices` when there was one game
+            "game": totals.game,
+            "choices": list(totals.variant.choices),
+            "seats": totals.seats,
+            "wins": totals.wins,
+            "shared": totals.shared,
+            "mean_scores": totals.mean_scores,
+            "digest": f"{totals.digest:016x}",
+        }
+        if totals.statistics is not None:
+            facts["cards"] = totals.statistics.to_dicts()
+        print(json.dumps(facts))
+    show_charts(totals_text(totals), totals_charts(totals), args.svg, quiet=args.json)
+    return ExitCode.OK
+
+
+def play_games(totals: SimulationTotals, games: int, seed: int) -> None:
+    """Play the games and add them to the totals."""
+    progress = ProgressBar(games, "games", delay=PROGRESS_DELAY_SECONDS)
+    try:
+        for number in range(games):
+            play_game(totals, seed, number)
+            progress.update(totals.games)
+    finally:
+        progress.close()
+
+
+def totals_text(totals: SimulationTotals) -> list[str]:
+    """The totals in lines."""
+    from saves.clean_text import plural
+
+    lines = [f"{plural(totals.games, 'game')}, {plural(totals.decisions, 'decision')}, digest {totals.digest:016x}"]
+    for seat, level in enumerate(totals.seats):
+        points = f"  {totals.mean_scores[seat]:>8.2f} points a game" if totals.has_points else ""
+        lines.append(f"  seat {seat + 1}  {level:<8}{totals.wins[seat]:>8} won{points}")
+    lines.append(f"  {totals.shared} shared")
+    if totals.saved is not None:
+        lines.append(f"  saved in {totals.saved.place}")
+    return [*lines, "", *totals.statistics.table()] if totals.statistics is not None else lines
+
+
+def totals_charts(totals: SimulationTotals) -> list[Chart]:
+    """Bars of the statistics, if they were asked for."""
+    if totals.statistics is None:
+        return []
+    title, shares = totals.statistics.bars()
+    return [Chart(title, [Bar(name, share, f"{100 * share:.0f}%") for name, share in shares])]
+
+
+def default_seats(game: "Game[Any]", edition: str) -> list[str]:
+    """The default opponent, and as many shabtis as the edition needs."""
+    from ai.bots.levels import SHABTI
+    from ai.kit import kit_of
+
+    return [kit_of(game).default_level(), *[SHABTI] * (game.edition(edition).min_players - 1)]
+
+
+def make_setup(totals: SimulationTotals, seed: int) -> "Setup":
+    """The setup of one game."""
+    from engine.core.game import Seat, Setup
+
+    seats = tuple(
+        Seat(level if totals.seats.count(level) == 1 else f"{level} {place}", level)
+        for place, level in enumerate(totals.seats, start=1)
+    )
+    return Setup(totals.game, seats, seed, totals.variant)
+
+
+def game_of(totals: SimulationTotals) -> "Game[Any]":
+    """The rules of the game that is played."""
+    from engine.games import GAMES
+
+    return GAMES[make_setup(totals, 0).game]
+
+
+def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
+    """Play one game to its end and add it to the totals. Raises CommandError if the number of any card changed."""
+    from ai.bots.player_spec import PlayerSpec
+    from ai.contest.game_runner import run_game
+    from ai.kit import kit_of
+    from engine.core.luck import hash_combine, seeded_hash
+
+    game = game_of(totals)
+    kit = kit_of(game)
+    game_seed = seeded_hash(seed, number) >> 1
+    state = game.start(make_setup(totals, game_seed))
+    pieces = kit.count_pieces(state)
+    statistics = totals.statistics
+    if statistics is not None:
+        statistics.begin(state)
+    players = [PlayerSpec(level) for level in totals.seats]
+    actions: list[Action] | None = [] if totals.saved is not None else None
+    after_move = statistics.read_events if statistics is not None else None
+    record = run_game(game, state, game_seed, players, after_move, actions)
+    if kit.count_pieces(state) != pieces:
+        raise CommandError(f"game {number} of seed {seed} ended with other cards than it began with")
+    if totals.saved is not None and actions is not None:
+        totals.saved.save(game, make_setup(totals, game_seed), actions)
+    totals.games += 1
+    totals.decisions += record.moves
+    totals.digest = hash_combine(totals.digest, record.digest)
+    if statistics is not None:
+        statistics.end(record.rewards)
+    winners = [seat for seat, reward in enumerate(record.rewards) if reward > 0]
+    if len(winners) == 1:
+        totals.wins[winners[0]] += 1
+    else:
+        totals.shared += 1
+    totals.has_points = totals.has_points or bool(record.points)
+    for seat, points in enumerate(record.points):
+        totals.points[seat] += points

@@ -1,0 +1,60 @@
+"""`vok stats`: what your finished games come to, by level, number of players, edition and month."""
+
+import json
+import os
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from vok_tui.charts.bars import Bar, Chart
+from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.cli.game_options import GAME_FLAG, game_names
+from vok_tui.cli.parser import Parser, one_of
+from vok_tui.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from vok_tui.records.game_stats import GameStats
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument(
+        GAME_FLAG,
+        metavar="GAME",
+        type=one_of("game", game_names),
+        help="only this game (default: all games you finished)",
+    )
+    add_svg_argument(parser)
+    parser.add_argument(
+        "--json", action="store_true", help="print a JSON list with an object for each game, for programs"
+    )
+
+
+def run(args: Namespace) -> int:
+    from engine import GAMES
+    from saves.shelf import Shelf
+    from vok_tui.records.game_stats import stats_of_games
+    from vok_tui.records.stats_text import stats_lines
+    from vok_tui.terminal.detection import detect_terminal
+
+    every = stats_of_games(Shelf().counted_saves(GAMES), args.game or "")
+    lines = stats_lines(every, ascii_only=detect_terminal(os.environ).ascii)
+    if args.json:
+        print(json.dumps([stats.to_dict() for stats in every], indent=2))
+    show_charts(lines or ["no finished game yet; vok starts one"], won_charts(every), args.svg, quiet=args.json)
+    return ExitCode.OK
+
+
+def won_charts(every: "list[GameStats]") -> list[Chart]:
+    """For each game, how much of the games against each level was won."""
+    from vok_tui.records.stats_text import percent
+
+    charts = []
+    for stats in every:
+        bars = [
+            Bar(level, 100 * (summary.won_share or 0.0), f"{percent(summary.won_share)}%", (100 * low, 100 * high))
+            for level, summary in stats.groups["level"].items()
+            if summary.results
+            for low, high in [summary.won_interval]
+        ]
+        if bars:
+            charts.append(Chart(f"{stats.title}: games won, the second sign of a bar is its 95% interval", bars))
+    return charts

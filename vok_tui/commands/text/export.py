@@ -1,0 +1,107 @@
+"""`vok export FILE`: prints a game as text: a score, JSON lines or one line; or the story of one seat."""
+
+import json
+import shlex
+import sys
+from argparse import Namespace
+from io import TextIOWrapper
+from typing import TYPE_CHECKING
+
+from vok_tui.cli.parser import Parser, one_of
+from vok_tui.cli.save_argument import find_save
+from vok_tui.cli.seat_argument import find_seat, seats_to_see
+from vok_tui.errors import CommandError, UsageError
+from vok_tui.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from saves import Loaded
+
+OWN_CARDS = "this game is played with cards of your own, and the line only names them: send their file with it"
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a save: its name in the list of vok saves, or a path")
+    parser.add_argument(
+        "--format",
+        metavar="FORMAT",
+        type=one_of("format", formats),
+        default="text",
+        help="text: a score with turns, variations and comments; json: a JSON object a line; line: one line to paste, without "
+        "variations and comments (default: text)",
+    )
+    parser.add_argument("--names", action="store_true", help="with --format line: keep the names of the players")
+    parser.add_argument(
+        "--seat",
+        metavar="NAME",
+        help="tell the story as this seat was told it, also of a game that is not over; it cannot be imported",
+    )
+
+
+def formats() -> list[str]:
+    """What --format takes."""
+    from saves.text import FORMATS
+
+    return list(FORMATS)
+
+
+def run(args: Namespace) -> int:
+    from engine import GAMES
+    from saves import load
+    from saves.text import TextRefused, write_game
+
+    if args.seat and args.format == "line":
+        raise UsageError("export: a story does not fit into one line: leave out --format line, or --seat")
+    loaded = load(find_save(args.file), GAMES)
+    try:
+        if args.seat:
+            text = told_story(loaded, args.seat, args.format)
+        else:
+            ended = loaded.when if loaded.finished else 0
+            text = write_game(loaded.match, loaded.header, args.format, ended=ended, with_names=args.names)
+    except TextRefused as refused:
+        raise CommandError(f"{refused}{what_else(loaded)}") from None
+    if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8")  # what a file holds does not depend on the locale
+    print(text, end="")
+    if args.format == "line" and needs_own_cards(loaded):
+        warn(OWN_CARDS)
+    if loaded.damage is not None:
+        warn(str(loaded.damage))
+        return ExitCode.DAMAGED
+    return ExitCode.OK
+
+
+def told_story(loaded: "Loaded", word: str, form: str) -> str:
+    """The story of the seat that a word names."""
+    from vok_tui.replay.seat_look import story_dicts, story_lines
+
+    match = loaded.match
+    seat = find_seat(match, word)
+    if form == "json":
+        return "".join([json.dumps(fields) + "\n" for fields in story_dicts(match, seat)])
+    heading = f"{match.game.title()}, as {match.setup.seats[seat].name} saw it"
+    return "\n".join([heading, *story_lines(match, seat)]) + "\n"
+
+
+def what_else(loaded: "Loaded") -> str:
+    """The end of the sentence that refuses a text: what can be had instead."""
+    from saves.text import hides_something
+
+    if not hides_something(loaded.match):
+        return ""
+    seats = [loaded.match.setup.seats[seat].name for seat in seats_to_see(loaded.match)]
+    return f": --seat {shlex.quote(seats[0])} tells what {seats[0]} saw" if seats else ""
+
+
+def needs_own_cards(loaded: "Loaded") -> bool:
+    """Whether a game is played with custom cards that do not play like those of the game."""
+    match = loaded.match
+    setup = loaded.header.setup
+    return bool(setup.cards) and match.game.fingerprint(setup) != match.game.fingerprint(setup.with_cards(""))
+
+
+def warn(sentence: str) -> None:
+    """A sentence on stderr, beside what was printed."""
+    from vok_tui.cli.main import print_error
+
+    print_error(sentence)

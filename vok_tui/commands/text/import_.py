@@ -1,0 +1,95 @@
+"""`vok import`: puts a game that is a text on the shelf: a score, JSON lines, or one line."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from vok_tui.cli.parser import Parser
+from vok_tui.errors import CommandError
+from vok_tui.exit_codes import ExitCode
+
+if TYPE_CHECKING:
+    from saves.text import PlayedText
+
+STDIN: Final = "-"
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a file, - for what is piped in, or the line itself: vok1:...")
+    parser.add_argument(
+        "--cards", metavar="FILE", type=Path, help="the cards of your own that a line names by their fingerprint"
+    )
+
+
+def run(args: Namespace) -> int:
+    from saves.clean_text import plural, visible
+
+    path, played = import_text(args.file, args.cards)
+    match = played.match
+    print(
+        f"{plural(match.decisions(match.log.redo_end(match.log.head)), 'decision')} read, "
+        f"{plural(len(match.log) - 1, 'step')} with all variations; vok open {visible(path.stem)} shows the game"
+    )
+    check_fault(played)
+    return ExitCode.OK
+
+
+def check_fault(played: "PlayedText") -> None:
+    """Raises FaultyText for a game of which only a part could be read."""
+    if played.fault is not None:
+        raise FaultyText(f"the text could be read up to {played.fault}; the game is kept as it stood there")
+
+
+def import_whole(word: str) -> Path:
+    """Put the game of a line on the shelf, and return its save. Raises what `import_text` raises, and FaultyText."""
+    path, played = import_text(word)
+    check_fault(played)
+    return path
+
+
+class FaultyText(CommandError):
+    """A text of which only a part could be read."""
+
+    exit_code = ExitCode.DAMAGED
+
+
+def import_text(word: str, cards: Path | None = None) -> "tuple[Path, PlayedText]":
+    """Put the game on the shelf that an argument of the command line names, and return its save. Raises CommandError and
+    SaveError."""
+    from engine import GAMES
+    from saves import Shelf
+    from saves.text import TextRefused, read_game
+    from saves.text.store import store
+
+    try:
+        played = read_game(bytes_of(word), GAMES, lambda game: own_cards(game, cards))
+    except TextRefused as refused:
+        raise CommandError(str(refused)) from None
+    return store(Shelf(), played), played
+
+
+def own_cards(game: str, path: Path | None) -> str:
+    """The custom cards for a game; "" without a file."""
+    from vok_tui.cli.game_options import proven_custom_cards
+
+    return proven_custom_cards(game, path) if path is not None else ""
+
+
+def bytes_of(word: str) -> bytes:
+    """What an argument names: the line that it is, what is piped in, or what a file holds; at most a byte more than a text may
+    have. Raises SaveError."""
+    import os
+
+    from saves.format.opening import open_for_reading
+    from saves.text import MAX_TEXT_BYTES, is_line
+
+    if is_line(word):
+        return word.encode("utf-8", "surrogateescape")
+    if word == STDIN:
+        return sys.stdin.buffer.read(MAX_TEXT_BYTES + 1)
+    data = bytearray()
+    with open_for_reading(Path(word)) as fd:
+        while len(data) <= MAX_TEXT_BYTES and (more := os.read(fd, MAX_TEXT_BYTES + 1 - len(data))):
+            data += more
+    return bytes(data)

@@ -1,0 +1,63 @@
+"""`vok replay FILE`: prints the table as text, after any turn, as one seat saw it."""
+
+import sys
+from argparse import ArgumentTypeError, Namespace
+from typing import Final
+
+from vok_tui.cli.parser import Parser, whole_number
+from vok_tui.cli.save_argument import find_save
+from vok_tui.cli.seat_argument import find_seat, seats_to_see
+from vok_tui.exit_codes import ExitCode
+
+SMALLEST: Final = (80, 24)
+LARGEST: Final = (400, 200)
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a save: its name in the list of vok saves, or a path")
+    parser.add_argument(
+        "--seat",
+        metavar="NAME",
+        help="whose cards are open: a name, or a number from 1 (default: those of the only person; else what all may see)",
+    )
+    parser.add_argument(
+        "--to",
+        metavar="TURN",
+        type=whole_number("the number of a turn", 0, 1_000_000),
+        help="the table when this turn had ended; 0 is the start (default: where the game stands, or its end)",
+    )
+    parser.add_argument(
+        "--size", metavar="COLUMNSxLINES", type=parse_size, default=SMALLEST, help="size of the table (default: 80x24)"
+    )
+    parser.add_argument("--ascii", action="store_true", help="ASCII signs alone")
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """A size such as 120x40."""
+    columns, _, lines = text.partition("x")
+    if columns.isdecimal() and lines.isdecimal() and len(text) < 10:
+        size = int(columns), int(lines)
+        if all(low <= value <= high for low, value, high in zip(SMALLEST, size, LARGEST, strict=True)):
+            return size
+    smallest, largest = ("x".join(map(str, size)) for size in (SMALLEST, LARGEST))
+    raise ArgumentTypeError(f'a size is columns and lines from {smallest} to {largest}, not "{text}"')
+
+
+def run(args: Namespace) -> int:
+    from engine import GAMES
+    from engine.core.game import NOBODY
+    from saves import load
+    from vok_tui.cli.main import print_error
+    from vok_tui.replay.seat_look import LAST_TURN, node_after_turn, table_lines
+
+    loaded = load(find_save(args.file), GAMES)
+    match = loaded.match
+    persons = seats_to_see(match)
+    seat = find_seat(match, args.seat) if args.seat else persons[0] if len(persons) == 1 else NOBODY
+    node = node_after_turn(match, seat, LAST_TURN if args.to is None else args.to)
+    ascii_only = args.ascii or (sys.stdout.encoding or "").lower().replace("-", "") not in ("utf8", "utf8sig")
+    print("\n".join(table_lines(match, seat, node, *args.size, ascii_only=ascii_only)))
+    if loaded.damage is not None:
+        print_error(str(loaded.damage))
+        return ExitCode.DAMAGED
+    return ExitCode.OK

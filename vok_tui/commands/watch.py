@@ -1,0 +1,32 @@
+"""`vok watch FILE`: the review of a game that goes on, while another process plays it."""
+
+from argparse import Namespace
+
+from vok_tui.cli.parser import Parser
+from vok_tui.cli.save_argument import find_save
+from vok_tui.cli.seat_argument import find_seat, seats_to_see
+from vok_tui.commands.play import show_table
+from vok_tui.game.start_options import StartOptions
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a save: its name in the list of vok saves, or a path")
+    parser.add_argument(
+        "--seat",
+        metavar="NAME",
+        help="whose cards are open: a name, or a number from 1 (default: those of the only person; else what all may see)",
+    )
+
+
+def run(args: Namespace) -> int:
+    from engine import GAMES
+    from engine.core.game import NOBODY
+    from saves import load
+
+    path = find_save(args.file)
+    loaded = load(path, GAMES)
+    persons = seats_to_see(loaded.match)
+    seat = find_seat(loaded.match, args.seat) if args.seat else persons[0] if len(persons) == 1 else NOBODY
+    if loaded.finished and loaded.damage is None:
+        return show_table(StartOptions(path=path))
+    return show_table(StartOptions(path=path, watch_from=seat))

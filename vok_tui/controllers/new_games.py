@@ -1,0 +1,115 @@
+"""Begins games: new ones, and those that branch off a finished game."""
+
+from collections.abc import Mapping
+
+from ai.bots.player_spec import EQUAL
+from engine import GAMES
+from engine.core.action import Action
+from engine.core.errors import EngineError
+from engine.core.game import Setup
+from saves import SaveError, Shelf
+from vok_tui.controllers.current_game import CurrentGame
+from vok_tui.controllers.game_opener import GameOpener
+from vok_tui.controllers.screens import Screens
+from vok_tui.game.autosave import OpenGame, branch_game, new_game, origin, origin_text
+from vok_tui.game.bot_approval import Approvals, bots_named_by_player
+from vok_tui.game.seating import reseated_setup
+from vok_tui.game.session import Session
+from vok_tui.game.thinker import Thinker
+from vok_tui.levels import equal_level
+from vok_tui.levels.level_info import weaker_levels
+from vok_tui.screens.base.dialog import Dialog, DialogOption
+
+
+class NewGames:
+    """Begins games. `opener` shows them."""
+
+    def __init__(
+        self,
+        screens: Screens,
+        shelf: Shelf,
+        current: CurrentGame,
+        opener: GameOpener,
+        thinker: Thinker | None,
+        approvals: Approvals,
+    ) -> None:
+        self._screens = screens
+        self._shelf = shelf
+        self._current = current
+        self._opener = opener
+        self._thinker = thinker
+        self._approvals = approvals
+        self._said_weaker = False  # whether it was said that levels are weaker now
+
+    def begin(self, setup: Setup, may: Mapping[str, str] | None = None) -> None:
+        """Begin a new game, and resolve `equal` for it.
+
+        If the game cannot be played (for example custom cards without a card of the edition), show why and change nothing. `may`
+        says which bots may run; without it, the bots whose names the player has typed.
+        """
+        if may is None:
+            may = bots_named_by_player(seat.level for seat in setup.seats)
+        player = self.rate_player(setup.game) if any(seat.level == EQUAL for seat in setup.seats) else None
+        try:
+            if player is not None:
+                setup = equal_level.resolve_equal(setup, player)
+            opened = new_game(self._shelf, setup, self._thinker, may)
+        except EngineError as refused:
+            self._screens.notify_player(f"This game cannot be begun: {refused}.")
+            return
+        self._current.close()
+        if player is not None:
+            summary = equal_level.equal_summary(player, len(setup.seats) - 1)
+            self._screens.notify_player(f"Your equal is {summary}.", seconds=8)
+        self._opener.show(opened)
+        weaker = weaker_levels([seat.level for seat in setup.seats])
+        if weaker and not self._said_weaker:
+            self._said_weaker = True
+            self._screens.notify_player(weaker)
+
+    def rate_player(self, game: str) -> equal_level.PlayerRating:
+        """The player's rating in a game, from all saves including those in the bin; the rating of a newcomer if they cannot be
+        read."""
+        try:
+            return equal_level.rate_player(self._shelf.counted_saves(GAMES), game)
+        except SaveError as error:
+            self._screens.notify_player(str(error))
+            return equal_level.newcomer_rating(game)
+
+    def ask_to_branch(self, opened: OpenGame, node: int, action: Action) -> None:
+        """Another answer at a node of a finished game: ask once, then continue in a new game."""
+
+        def taken(result: str | None) -> None:
+            if result and self._current.opened is opened and opened.session.node == node:
+                self._current.leave_safely(lambda: self._branch(opened, action))
+
+        text = f"It stays as it is. With this answer a new game begins, {origin_text(origin(opened))}."
+        ways = (DialogOption("new", "A new game"), DialogOption("", "Stay here"))
+        self._screens.push_screen(Dialog("This game is finished", text, ways), taken)
+
+    def ask_to_play_on(self, opened: OpenGame, node: int) -> None:
+        """Ask who plays on from a node of a finished game, then play on in a new game."""
+        from vok_tui.screens.play_on import PlayOnDialog
+
+        def taken(levels: tuple[str, ...] | None) -> None:
+            if levels is not None and self._current.opened is opened and opened.session.node == node:
+                self._current.leave_safely(lambda: self._branch(opened, None, self._reseated(opened.session, levels)))
+
+        text = f"It stays as it is. From this step a new game begins, {origin_text(origin(opened))}."
+        match = opened.session.match
+        self._screens.push_screen(PlayOnDialog(text, match.seats, match.game.name()), taken)
+
+    def _reseated(self, session: Session, levels: tuple[str, ...]) -> Setup | None:
+        """The setup with other levels, and `equal` resolved; None if nobody changes."""
+        match = session.match
+        if levels == session.levels:
+            return None
+        setup = reseated_setup(match.setup, match.seats, levels)
+        if EQUAL not in levels:
+            return setup
+        return equal_level.resolve_equal(setup, self.rate_player(match.game.name()))
+
+    def _branch(self, opened: OpenGame, action: Action | None, setup: Setup | None = None) -> None:
+        fresh = branch_game(self._shelf, opened, action, self._thinker, self._approvals, setup)
+        self._current.close()
+        self._opener.show(fresh)

@@ -1,0 +1,90 @@
+"""What the app does with reviews: shows them, and lets the player play on from a step."""
+
+from engine.core.game import NOBODY
+from vok_tui.controllers.current_game import CurrentGame
+from vok_tui.controllers.new_games import NewGames
+from vok_tui.controllers.screens import Screens
+from vok_tui.messages import PlayOn, ShowReview
+from vok_tui.replay.following import Following
+from vok_tui.replay.review import Review
+from vok_tui.replay.review_notes import ReviewNotes
+
+
+class ReviewController:
+    """Shows reviews of the current game."""
+
+    def __init__(self, screens: Screens, current: CurrentGame, new_games: NewGames) -> None:
+        self.reaction = 0.0  # seconds for which the review of a watched game waits for a reaction
+        self._screens = screens
+        self._current = current
+        self._new_games = new_games
+
+    def show(self, *, alone: bool = False) -> None:
+        """Review the current game: over the screen that is shown, or `alone` in its place."""
+        from vok_tui.screens.review import ReviewScreen
+
+        opened, stack = self._current.opened, self._screens.screen_stack
+        if opened is None:
+            return
+        if len(stack) > 1 and isinstance(stack[-2], ReviewScreen):
+            self._screens.pop_screen()  # the score sheet lies over it
+            return
+        session = opened.session
+        your_seat = session.viewer if len(session.humans) == 1 or not session.has_ended else NOBODY
+        following = None if session.has_ended else Following(session, self.reaction)
+        review = Review(session.match, your_seat, session.path_shown()[-1])
+        screen = ReviewScreen(review, ReviewNotes(opened), following)
+        if not alone:
+            self._screens.push_screen(screen)
+            return
+        if session.is_spectating and opened.watched is None:
+            review.end(-1)
+        self._screens.show_only(screen)
+        if opened.watched is not None:
+            self._screens.notify_player("You are looking on: nothing can be played, but you can go back and forth.")
+
+    def show_from_table(self, message: ShowReview) -> None:
+        """Review the game of the table that asks for it."""
+        if self._current.opened is not None and self._current.opened.session is message.session:
+            self.show()
+
+    def close(self) -> None:
+        """Back to the screen below; to the start screen if there is none."""
+        from vok_tui.screens.review import ReviewScreen
+
+        if not isinstance(self._screens.screen, ReviewScreen):
+            return
+        if len(self._screens.screen_stack) > 2:
+            self._screens.pop_screen()
+        else:
+            self._screens.action_go("start")
+
+    def play_on(self, message: PlayOn) -> None:
+        """Play on from a step: in a running game the table goes there; a finished one stays, and a new game begins."""
+        from vok_tui.screens.review import ReviewScreen
+        from vok_tui.table.screen import TableScreen
+
+        opened, review = self._current.opened, message.review
+        if (
+            opened is None
+            or opened.session.match is not review.match
+            or not isinstance(self._screens.screen, ReviewScreen)
+        ):
+            return
+        node = review.tree.shown_node(review.node)
+        if opened.watched is not None:
+            self._screens.notify_player("You are looking on: nothing can be played here.")
+        elif not opened.session.has_ended:
+            self._screens.pop_screen()
+            table = self._screens.screen_stack[-1]
+            if isinstance(table, TableScreen):
+                table.go_to(node, reshuffled=message.reshuffled)
+        elif message.reshuffled:
+            self._screens.notify_player("The game is over: nothing is drawn again in it.")
+        elif review.match.mover(node) == NOBODY:
+            self._screens.notify_player(
+                "The game is over at this step. Go back to an earlier one, and play on from there."
+            )
+        else:
+            opened.session.go_to(node)
+            self._new_games.ask_to_play_on(opened, opened.session.node)

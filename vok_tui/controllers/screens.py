@@ -1,0 +1,31 @@
+"""What a controller may do with the app: show and close screens, and notify the player."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from textual.screen import Screen
+
+
+class Screens(Protocol):
+    """The screens of the app. The methods of Textual's App do here what they do there."""
+
+    @property
+    def screen(self) -> Screen[Any]: ...
+
+    @property
+    def screen_stack(self) -> Sequence[Screen[Any]]: ...
+
+    def push_screen(self, screen: Screen[Any], callback: Callable[[Any], None] | None = None, /) -> object: ...
+
+    def pop_screen(self) -> object: ...
+
+    def switch_screen(self, screen: Screen[Any], /) -> object: ...
+
+    def show_only(self, screen: Screen[None]) -> None:
+        """Show this screen, and close all others."""
+
+    def action_go(self, name: str) -> None:
+        """Go to another screen, by its name: "start", "open" and others."""
+
+    def notify_player(self, sentence: str, seconds: float = ...) -> None:
+        """Notify the player, on any screen."""

@@ -1,0 +1,163 @@
+"""What the app does with the shelf of saves: shows it and its statistics, and changes names, notes and what is in the bin."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from engine import GAMES
+from engine.core.history.annotations import NAME, NOTE, AnnotationKind
+from saves import SaveError, SaveInfo, Shelf, annotate, annotation
+from vok_tui.controllers.current_game import CurrentGame
+from vok_tui.controllers.game_opener import GameOpener
+from vok_tui.controllers.screens import Screens
+from vok_tui.game.save_list import dated_title, emptying_text, title_of
+from vok_tui.messages import GamePasted, ShelfChange
+from vok_tui.replay.review_notes import ReviewNotes
+from vok_tui.screens.base.dialog import Dialog, DialogOption
+from vok_tui.settings.paths import short_path
+
+AT_TABLE: Final = "This game is at your table: go to the menu first."
+
+
+class ShelfController:
+    """Shows the shelf and changes saves, without playing them."""
+
+    def __init__(self, screens: Screens, shelf: Shelf, current: CurrentGame, opener: GameOpener) -> None:
+        self._screens = screens
+        self._shelf = shelf
+        self._current = current
+        self._opener = opener
+
+    def show(self, *, in_bin: bool = False, marked: Path | None = None) -> None:
+        """Show the shelf or the bin, in place of the one or the other that is shown; the save at `marked` is marked."""
+        from vok_tui.screens.shelf import ShelfScreen
+
+        try:
+            saves = self._shelf.list_bin(GAMES) if in_bin else self._shelf.list_saves(GAMES)
+        except SaveError as error:
+            self._opener.show_error(str(error))
+            return
+        shown = self._screens.screen
+        if isinstance(shown, ShelfScreen) and shown.in_bin == in_bin:
+            shown.show_saves(saves, marked)
+            return
+        screen = ShelfScreen(saves, short_path(self._shelf.folder), datetime.now().astimezone(), in_bin=in_bin)
+        if isinstance(shown, ShelfScreen):
+            self._screens.switch_screen(screen)
+        else:
+            self._screens.push_screen(screen)
+
+    def show_stats(self) -> None:
+        """Show the statistics of all saves, of those in the bin too."""
+        from vok_tui.records.game_stats import stats_of_games
+        from vok_tui.screens.stats import StatsScreen
+
+        try:
+            saves = self._shelf.counted_saves(GAMES)
+        except SaveError as error:
+            self._opener.show_error(str(error))
+        else:
+            self._screens.push_screen(StatsScreen(stats_of_games(saves)))
+
+    def open_pasted(self, message: GamePasted) -> None:
+        """Put a pasted game on the shelf and open it."""
+        from saves.text import TextRefused, read_game
+        from saves.text.store import store
+
+        try:
+            played = read_game(message.text.encode("utf-8", "replace"), GAMES)
+            path = store(self._shelf, played)
+        except (TextRefused, SaveError) as refused:
+            self._opener.show_error(_sentence(str(refused)))
+            return
+        if played.fault is not None:
+            self._screens.notify_player(_sentence(f"the text could be read up to {played.fault}"))
+        self._current.leave_safely(lambda: self._opener.open_save(path))
+
+    def change(self, message: ShelfChange) -> None:
+        """Do what the player wants with the shelf, the bin or a save."""
+        what, save = message.what, message.save
+        if what in ("bin", "shelf"):
+            self.show(in_bin=what == "bin")
+        elif what == "empty":
+            self._ask_to_empty_bin()
+        elif save is not None and what in ("rename", "note"):
+            self._ask_for_text(save, NAME if what == "rename" else NOTE)
+        elif save is not None and what == "delete":
+            self._delete(save)
+        elif save is not None and what == "restore":
+            self._restore(save)
+
+    def _ask_for_text(self, save: SaveInfo, kind: AnnotationKind) -> None:
+        """Ask for a name or a note, with the present one to change."""
+        from vok_tui.screens.base.text_dialog import TextDialog
+
+        def taken(text: str | None) -> None:
+            if text is not None:
+                self._annotate(save, kind, text)
+
+        named = title_of(save._replace(label=save.label._replace(name="")))
+        if kind is NAME:
+            heading, value, text = "Name of this game", save.label.name, f"Without a name it is called: {named}"
+        else:
+            heading, value, text = "Note on this game", save.label.note, title_of(save)
+        self._screens.push_screen(TextDialog(heading, text, value, kind.max_chars), taken)
+
+    def _annotate(self, save: SaveInfo, kind: AnnotationKind, text: str) -> None:
+        """Write a name or a note into a save; into that of the game at the table as it does its moves."""
+        opened = self._current.opened
+        try:
+            if opened is not None and self._current.has_locked(save.path):
+                ReviewNotes(opened).write(annotation(kind, text))
+            else:
+                annotate(save.path, GAMES, kind, text)
+        except SaveError as error:
+            self._screens.notify_player(str(error))
+        self.show(marked=save.path)
+
+    def _delete(self, save: SaveInfo) -> None:
+        if self._current.has_locked(save.path):
+            self._screens.notify_player(AT_TABLE)
+            return
+        try:
+            self._shelf.delete(save.path)
+        except SaveError as error:
+            self._screens.notify_player(str(error))
+        else:
+            self._screens.notify_player(f"In the bin now: {dated_title(save, datetime.now().astimezone())}.")
+        self.show()
+
+    def _restore(self, save: SaveInfo) -> None:
+        try:
+            self._shelf.restore(save.path)
+        except SaveError as error:
+            self._screens.notify_player(str(error))
+        else:
+            self._screens.notify_player(f"On the shelf again: {dated_title(save, datetime.now().astimezone())}.")
+        self.show(in_bin=True)
+
+    def _ask_to_empty_bin(self) -> None:
+        """Say what is lost, then empty the bin."""
+
+        def taken(result: str | None) -> None:
+            if not result:
+                return
+            try:
+                self._shelf.empty_bin()
+            except SaveError as error:
+                self._screens.notify_player(str(error))
+            self.show(in_bin=True)
+
+        try:
+            text = emptying_text(self._shelf.list_saves(GAMES), self._shelf.list_bin(GAMES))
+        except SaveError as error:
+            self._screens.notify_player(str(error))
+            return
+        self._screens.push_screen(
+            Dialog("Empty the bin?", text, (DialogOption("", "Keep"), DialogOption("empty", "Empty"))), taken
+        )
+
+
+def _sentence(text: str) -> str:
+    """The sentence of a command, as a dialog shows it."""
+    return f"{text[:1].upper()}{text[1:]}."

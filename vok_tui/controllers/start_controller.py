@@ -1,0 +1,165 @@
+"""What the app does before a game: the start screen, the welcome of a new player in its place, and the form of a new game."""
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date
+
+from ai.kit import kit_of
+from engine import GAMES
+from saves import SaveError, SaveInfo, Shelf
+from saves.clean_text import clean
+from vok_tui.boards import table_kit_of
+from vok_tui.controllers.current_game import CurrentGame
+from vok_tui.controllers.game_opener import GameOpener
+from vok_tui.controllers.new_games import NewGames
+from vok_tui.controllers.screens import Screens
+from vok_tui.errors import ConfigError
+from vok_tui.game.seating import make_setup
+from vok_tui.game.start_options import StartOptions
+from vok_tui.messages import Welcomed
+from vok_tui.screens.start import StartScreen
+from vok_tui.settings.paths import short_path
+from vok_tui.settings.store_name import store_name
+from vok_tui.widgets.seat_points import seat_points
+
+
+class StartController:
+    """Knows the start options, and whether the player is new."""
+
+    def __init__(
+        self,
+        screens: Screens,
+        shelf: Shelf,
+        current: CurrentGame,
+        opener: GameOpener,
+        new_games: NewGames,
+        options: StartOptions,
+    ) -> None:
+        self._screens = screens
+        self._shelf = shelf
+        self._current = current
+        self._opener = opener
+        self._new_games = new_games
+        self.options = options
+        self._prefers_menu = False  # whether the player left the welcome for the menu; until the program ends
+
+    # -- what is known of the player
+
+    @property
+    def has_begun_no_game(self) -> bool:
+        """Whether no game was ever begun here."""
+        with suppress(SaveError):
+            return self._shelf.is_empty
+        return False
+
+    @property
+    def is_new_player(self) -> bool:
+        """Whether no game was ever finished here."""
+        with suppress(SaveError):
+            return not self._shelf.has_finished_game(GAMES)
+        return False
+
+    def wants_tips(self) -> bool:
+        """Whether the table gives tips: as config.toml says, or else to a new player."""
+        configured = self.options.config.tips
+        return self.is_new_player if configured is None else configured
+
+    # -- screens
+
+    def show_start(self) -> None:
+        """Close the game and show the start screen, or the welcome. They are about the game that was at the table."""
+        if self._current.opened is not None:
+            self._turn_to_game(self._current.opened.session.match.game.name())
+        self._current.close()
+        options = self.options
+        if options.config_file is not None and not self._prefers_menu and self.has_begun_no_game:
+            self._show_welcome()
+            return
+        save = self._latest_save()
+        latest = seat_points(save) if save is not None else ()
+        kit = table_kit_of(GAMES[options.game])
+        self._screens.show_only(StartScreen(kit, latest, short_path(self._shelf.folder), options.config.keys))
+
+    def continue_latest(self) -> None:
+        """Continue the game that was played last and is not over; without one, show the start screen."""
+        self._current.close()
+        save = self._latest_save()
+        if save is None:
+            self.show_start()
+        else:
+            self._opener.open_save(save.path, save.damage)
+
+    def play_daily(self, day: date | None = None) -> None:
+        """Begin the daily game of a date (default: today), continue it, or show it if it is over: the first attempt counts."""
+        from vok_tui.records.daily import daily_setup, open_attempt, today
+
+        day = day or today()
+        setup = daily_setup(day, self.options.game, self.options.config.name)
+        try:
+            save = open_attempt(self._shelf, setup)
+        except SaveError as error:
+            self._opener.show_error(str(error))
+            return
+        if save is not None:
+            self._current.leave_safely(lambda: self._opener.open_save(save.path, save.damage))
+            return
+
+        def begin() -> None:
+            self._new_games.begin(setup)
+            self._screens.notify_player(f"The daily game of {day.isoformat()}: the first attempt counts.")
+
+        self._current.leave_safely(begin)
+
+    def show_setup(self) -> None:
+        """Show the form of a new game."""
+        from vok_tui.screens.setup import SetupScreen
+
+        rate_player = self._new_games.rate_player
+        self._screens.push_screen(SetupScreen(self.options, rate_player, is_beginner=self.has_begun_no_game))
+
+    def _turn_to_game(self, game: str) -> None:
+        """Let the start screen and its forms be about this game. Options for another game are dropped."""
+        if game != self.options.game:
+            self.options = self.options.for_game(game)
+
+    def _latest_save(self) -> SaveInfo | None:
+        """The save to continue. None if the folder cannot be read; opening the list of saves reports why."""
+        with suppress(SaveError):
+            return self._shelf.latest(GAMES)
+        return None
+
+    # -- the welcome
+
+    def _show_welcome(self) -> None:
+        """Ask for the name and offer a first game."""
+        from vok_tui.screens.welcome import WelcomeScreen
+
+        game = GAMES[self.options.game]
+        level = kit_of(game).level_names()[0]
+        self._screens.show_only(WelcomeScreen(table_kit_of(game), level, self.options.config.name))
+
+    def leave_welcome(self, message: Welcomed) -> None:
+        """Store the name, then go where the player wants. The rules lie over the welcome, so that Esc leads back to it."""
+        from vok_tui.screens.welcome import WelcomeScreen
+
+        if not isinstance(self._screens.screen, WelcomeScreen):  # a second key press, after the first one has closed it
+            return
+        name = clean(message.name)
+        if name != self.options.config.name:
+            self._store_name(name)
+        options = self.options
+        if message.choice == "first":
+            level = kit_of(GAMES[options.game]).level_names()[0]
+            self._new_games.begin(make_setup([name, ""], [level], None, 1, options.variant, options.game))
+            return
+        self._prefers_menu = message.choice == "start"
+        self._screens.action_go(message.choice)
+
+    def _store_name(self, name: str) -> None:
+        """Use this name from now on, and write it into config.toml."""
+        self.options = replace(self.options, config=replace(self.options.config, name=name))
+        if self.options.config_file is not None:
+            try:
+                store_name(self.options.config_file, name)
+            except ConfigError as error:
+                self._screens.notify_player(f"{error}. You are asked again next time.")

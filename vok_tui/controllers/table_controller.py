@@ -1,0 +1,41 @@
+"""What the app does with the table: shows it, and offers a new game for another answer."""
+
+from collections.abc import Callable
+
+from vok_tui.controllers.current_game import CurrentGame
+from vok_tui.controllers.new_games import NewGames
+from vok_tui.controllers.screens import Screens
+from vok_tui.messages import Branch
+
+
+class TableController:
+    """Shows the current game on the table. `gives_tips` says whether the table tells what an answer is good for."""
+
+    def __init__(
+        self, screens: Screens, current: CurrentGame, new_games: NewGames, gives_tips: Callable[[], bool]
+    ) -> None:
+        self._screens = screens
+        self._current = current
+        self._new_games = new_games
+        self._gives_tips = gives_tips
+        self.pace = 0.0  # seconds for each step of an opponent
+        self.may_peek = True  # see `Session.may_peek`
+        self.reaction = 0.0  # seconds for which the table waits for a reaction
+
+    def show(self) -> None:
+        """Show the current game, and nothing else."""
+        from vok_tui.table.screen import TableScreen
+
+        opened = self._current.opened
+        if opened is None:
+            return
+        opened.session.may_peek = self.may_peek
+        screen = TableScreen(opened.session, self.pace, self.reaction)
+        screen.pointing.tips = screen.kit.tips if self._gives_tips() else ()
+        self._screens.show_only(screen)
+
+    def ask_to_branch(self, message: Branch) -> None:
+        """Another answer in a finished game: offer a new game."""
+        opened = self._current.opened
+        if opened is not None and opened.session is message.session:
+            self._new_games.ask_to_branch(opened, message.node, message.answer)

@@ -1,0 +1,53 @@
+"""Where undo, redo and the start of a turn lead, and what it costs to go back."""
+
+from collections.abc import Set
+from typing import Final
+
+from engine.core.game import NOBODY
+from engine.core.history.match import Match
+
+FREE: Final = "free"  # nothing unseen came to light since
+PEEKED: Final = "peeked"  # something was seen that could not be known there: the game is marked, and kept apart
+RESHUFFLED: Final = "reshuffled"  # hidden cards were drawn again: the game is kept apart too
+
+
+class WaysBack:
+    """The ways in one match. One stops at the questions of some `seats`; with `openly`, only at those that are asked openly."""
+
+    def __init__(self, match: Match) -> None:
+        self._match: Final = match
+
+    def cost(self, head: int, node: int) -> str:
+        """What it is to go from `head` to `node`; "" if nothing is taken back."""
+        if next(self._match.taken_back(head, node), 0) == 0:
+            return ""
+        return PEEKED if self._match.peeks(head, node) else FREE
+
+    def undo(self, node: int, seats: Set[int], *, openly: bool) -> int:
+        """The latest question before a node; the node itself if there is none."""
+        return self._match.last_node_asking(set(seats), node, openly)
+
+    def next_stop(self, node: int, seats: Set[int], *, openly: bool) -> int:
+        """The next question from a node on, along the variation that was visited last; otherwise its end."""
+        match = self._match
+        while match.log.children[node] and not (match.mover(node) in seats and not (openly and match.is_secret(node))):
+            node = match.log.redo_child(node)
+        return node
+
+    def turn_start(self, node: int, seats: Set[int]) -> int:
+        """The first question to these seats in their turn, or then in the one before; the node itself if there is none."""
+        parents = self._match.log.parents
+        found = before = node
+        while before:
+            before = parents[before]
+            if self._match.mover(before) not in seats or self._match.chapter(before).seat not in (*seats, NOBODY):
+                continue
+            if found != node and self._match.chapter(before) != self._match.chapter(found):
+                break
+            found = before
+        return found
+
+
+def game_marks(match: Match) -> tuple[str, ...]:
+    """What keeps a game apart from others."""
+    return tuple([word for word, is_so in ((PEEKED, match.peeked), (RESHUFFLED, match.is_reshuffled)) if is_so])

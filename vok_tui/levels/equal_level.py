@@ -1,0 +1,157 @@
+"""The level `equal`: an opponent that adapts to the player, so that the player wins about half of the games.
+
+The player's rating, as in chess, follows from the finished games on the shelf alone; no other file could be lost or contradict
+them. All finished games count, in every edition and with every undone move, but for games in which hidden cards were drawn again.
+A game that branches off a finished one does not count; the finished one does. The rating begins with that of the scribe. Each
+game that a single human finished against opponents of known rating moves it by the difference between the result and the expected
+result, the first games far, later ones less.
+`equal` then takes the level and the number of simulations against which a player of this rating wins half of the games.
+
+The choice is stored in the seat, as in `equal:priest` with its simulations, so a continued game keeps its opponent.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from ai.bots.levels import SCRIBE, Budget
+from ai.bots.player_spec import EQUAL, PlayerSpec, read_player_spec
+from ai.bots.strengths import Strength, StrengthScale, equal_opponent_rating, expected_share
+from ai.kit import kit_of
+from engine.core.errors import BadSetup
+from engine.core.game import HUMAN, Seat, Setup
+from engine.games import GAMES
+from saves import SaveInfo
+from saves.clean_text import plural
+
+SUMMARY: Final = "tunes itself to you: you win about half of your games"
+STRENGTH_NOTE: Final = "rated as your finished games say; thinks as long as the level that it is like"
+FIRST_STEP_ELO: Final = 320.0  # the most that the first game can move the rating
+LAST_STEP_ELO: Final = 32.0  # the most that a game can move it after many games
+
+
+@dataclass(frozen=True)
+class PlayerRating:
+    """The player's rating in a game, the number of finished games that it is based on, and the save of the last of these."""
+
+    rating: float
+    games: int
+    game: str = GAMES.default
+    last_save: Path | None = None
+
+
+class RatedGame(NamedTuple):
+    """A game that says something about the player's rating: the player's part of the victory, and the opponents' ratings."""
+
+    save: SaveInfo
+    victory: float
+    others: tuple[int, ...]
+
+
+def strengths_of(game: str, players: int) -> StrengthScale:
+    """The strengths of the levels in a game with this number of players; empty if they were not measured."""
+    return kit_of(GAMES[game]).strengths(players)
+
+
+def rate_player(saves: Iterable[SaveInfo], game: str = GAMES.default) -> PlayerRating:
+    """The player's rating in a game after these saves, in any order."""
+    return rating_history(saves, game)[-1]
+
+
+def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list[PlayerRating]:
+    """The player's rating in a game before the first of these saves, and after each that counts.
+
+    These do not count: other games, damaged ones, games of several humans, games against an opponent without a rating, games that
+    branch off another one or were read from a text, and reshuffled games.
+    """
+    rating = float(strengths_of(game, 2).rating_of(SCRIBE))
+    history = [PlayerRating(rating, 0, game)]
+    for number, rated in enumerate(rated_games(saves, game), 1):
+        step = max(LAST_STEP_ELO, FIRST_STEP_ELO / (number + 1))
+        rating += step * (rated.victory - expected_share(rating, rated.others))
+        history.append(PlayerRating(rating, number, game, rated.save.path))
+    return history
+
+
+def rated_games(saves: Iterable[SaveInfo], game: str) -> list[RatedGame]:
+    """The games of these saves that say something about the player's rating, in the order in which they ended."""
+    found = []
+    for save in sorted(saves, key=lambda row: (row.modified, row.path.name)):
+        if save.game != game:
+            continue
+        scale = strengths_of(game, len(save.seats))
+        others = tuple([seat_rating(seat, scale) for seat in save.seats if seat.level != HUMAN])
+        has_one_human = len(others) == len(save.seats) - 1 > 0 and len(save.scores) == len(save.seats)
+        if has_one_human and all(others) and _counts(save):
+            found.append(RatedGame(save, victory_share(save), others))
+    return found
+
+
+def _counts(save: SaveInfo) -> bool:
+    """Whether a game was played here, from its start to its end."""
+    return save.finished and not (save.damage or save.origin or save.label.imported or save.label.reshuffled)
+
+
+def newcomer_rating(game: str = GAMES.default) -> PlayerRating:
+    """The rating of a player without finished games."""
+    return rate_player((), game)
+
+
+def seat_rating(seat: Seat, scale: StrengthScale) -> int:
+    """The rating of the opponent in a seat; 0 if unknown."""
+    player = read_player_spec(seat.level, seat.simulations)
+    return scale.rating_of(player.level, player.budget.simulations) if not player.budget.milliseconds else 0
+
+
+def victory_share(save: SaveInfo) -> float:
+    """The human's share of the victory: 1 for a win, a fraction for a shared one, otherwise 0."""
+    winners = save.winners
+    return 1 / len(winners) if any(save.seats[place].level == HUMAN for place in winners) else 0.0
+
+
+def equal_strength(player: PlayerRating, others: int) -> Strength:
+    """The level and the simulations of `equal` with `others` opponents. Raises BadSetup if no strength was measured."""
+    scale = strengths_of(player.game, others + 1)
+    if not scale:
+        raise BadSetup(f"the levels were not measured in this game, so none is {EQUAL} to you: choose another level")
+    return scale.nearest(equal_opponent_rating(player.rating, max(1, others)))
+
+
+def resolve_equal(setup: Setup, player: PlayerRating) -> Setup:
+    """The setup with each `equal` replaced by its level for this player."""
+    strength = equal_strength(player, len(setup.seats) - 1)
+    chosen = PlayerSpec(strength.level, Budget(strength.simulations), adaptive=True)
+    seats = [chosen.to_seat(seat.name) if seat.level == EQUAL else seat for seat in setup.seats]
+    return setup.with_seats(tuple(seats), setup.seed)
+
+
+def unresolve_equal(setup: Setup) -> Setup:
+    """The setup with each resolved `equal` as plain `equal` again."""
+    seats = [Seat(seat.name, EQUAL) if is_equal(seat.level) else seat for seat in setup.seats]
+    return setup.with_seats(tuple(seats), setup.seed)
+
+
+def is_equal(level: str) -> bool:
+    """Whether a level is `equal`, resolved or not."""
+    return read_player_spec(level).adaptive
+
+
+def level_word(level: str) -> str:
+    """A level in one word; `equal` stays `equal`, whichever level it took."""
+    return EQUAL if is_equal(level) else level
+
+
+def level_text(level: str) -> str:
+    """A level in full, for reading: "equal, like priest"."""
+    player = read_player_spec(level)
+    return f"{EQUAL}, like {player.level}" if player.adaptive and player.level else level
+
+
+def equal_summary(player: PlayerRating, others: int) -> str:
+    """What `equal` is now, and why, in one line."""
+    strength = equal_strength(player, others)
+    now = f"now about {strength.level} strength: {strength.rating:,}"
+    if not player.games:
+        return f"{now}; your first games tell more"
+    return f"{now}; you: {player.rating:,.0f} after {plural(player.games, 'game')}"

@@ -1,0 +1,231 @@
+"""The curve pane: points by turn, a line for each seat. Drawn in braille, in ASCII by initials; readable without colours.
+
+The lines are steps: points change at the end of a turn. Where several lines lie on each other they take turns, cell by cell.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len
+
+from engine.core.game import NOBODY
+from vok_tui.painting.grid import Brush
+from vok_tui.painting.text import fit
+
+DOT_COLUMNS: Final = 2  # braille dots of a cell, across
+DOT_LINES: Final = 4  # and down
+BRAILLE: Final = 0x2800  # the empty braille cell; the dots are its low bits
+DOT_BITS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))  # by column, then from top to bottom
+CORNER, AXIS, RULE = "└", "│", "─"
+SHARED_SIGN: Final = "*"  # ASCII: several lines in one cell
+SHARED_INK: Final = "sand"
+INITIAL_EVERY: Final = 12  # columns from one initial to the next
+TICK_COLUMNS: Final = 10  # columns from one number of the axis to the next, at least
+TICK_STEPS: Final = (1, 2, 5)  # turns between two numbers: one of these, times a power of ten
+MAX_LABEL_SHARE: Final = 3  # the names may take this part of the width
+SEAT_INKS: Final = ("lapis", "faience", "rose", "olive", "amber", "sky", "clay", "teal")  # of the others at the table
+YOUR_INK: Final = "gold"
+MIN_LINES: Final = 3  # lines of the smallest pane
+MIN_COLUMNS: Final = 24
+END_DOTS: Final = 4  # across, in which the points at the end stay visible
+
+
+@dataclass(frozen=True)
+class CurveLine:
+    """A line: whose it is, its ink, and the points after each turn. The first value is that at the start of the game."""
+
+    name: str
+    ink: str
+    points: tuple[int, ...]
+
+
+def lines_of_seats(names: Sequence[str], points: Sequence[tuple[int, ...]], your_seat: int = NOBODY) -> list[CurveLine]:
+    """A line for each seat, yours first and called "You"."""
+    inks = iter(SEAT_INKS * len(points))
+    lines = [
+        CurveLine("You", YOUR_INK, own) if seat == your_seat else CurveLine(name, next(inks), own)
+        for seat, (name, own) in enumerate(zip(names, points, strict=False))
+    ]
+    return sorted(lines, key=lambda line: line.ink != YOUR_INK)
+
+
+@dataclass(frozen=True)
+class _Scale:
+    """From turns and points to dots."""
+
+    columns: int  # dots
+    lines: int
+    turns: int
+    low: int
+    high: int
+
+    def x(self, turn: int) -> int:
+        return turn * (self.columns - 1 - END_DOTS) // max(1, self.turns)
+
+    def y(self, points: int) -> int:
+        """Counted from the top."""
+        return (self.high - points) * (self.lines - 1) // max(1, self.high - self.low)
+
+
+@dataclass(frozen=True)
+class CurvePlot:
+    """Where a curve was painted: the column of each turn, from the left edge of its brush."""
+
+    first_column: int
+    columns: int
+    turns: int
+
+    def column(self, turn: int) -> int:
+        """The column of a turn."""
+        return self.first_column + self._x(min(turn, self.turns)) // DOT_COLUMNS
+
+    def turn_at(self, column: int) -> int:
+        """The turn whose column is nearest."""
+        return min(range(self.turns + 1), key=lambda turn: abs(self.column(turn) - column))
+
+    def _x(self, turn: int) -> int:
+        return _Scale(self.columns * DOT_COLUMNS, 1, self.turns, 0, 1).x(turn)
+
+
+def paint_curve(
+    brush: Brush, lines: Sequence[CurveLine], *, ascii_only: bool, colors: bool, from_zero: bool = True
+) -> CurvePlot | None:
+    """Paint the lines, an axis for the points at the left and one for the turns below, and names and points at the right ends.
+    All lines have the same number of turns. Nothing is painted before the first turn has ended. Without `colors` the lines
+    carry initials. Without `from_zero` the axis for the points begins at the lowest point. Returns where the turns are; None if
+    nothing was painted."""
+    turns = max((len(line.points) for line in lines), default=1) - 1
+    if turns < 1 or brush.height < MIN_LINES or brush.width < MIN_COLUMNS:
+        return None
+    low = min([min(line.points) for line in lines] + [0] * from_zero)
+    high = max([max(line.points) for line in lines] + [low + 1])
+    margin = max(len(str(high)), len(str(low))) + 1
+    labels = [f"{line.name} {line.points[-1]}" for line in lines]
+    if ascii_only or not colors:
+        letters = initials([line.name for line in lines])
+        labels = [
+            label if label[:1].upper() == own else f"{own} {label}" for own, label in zip(letters, labels, strict=True)
+        ]
+    label_columns = min(max(map(cell_len, labels)), brush.width // MAX_LABEL_SHARE)
+    height = brush.height - 1
+    plot = brush.sub_brush(margin, 0, brush.width - margin - label_columns - 1, height)
+    scale = _Scale(plot.width * DOT_COLUMNS, plot.height * DOT_LINES, turns, low, high)
+    _paint_axes(brush, plot, scale, margin)
+    _paint_lines(plot, lines, scale, ascii_only)
+    if not (ascii_only or colors):
+        _paint_initials(plot, lines, scale)
+    _paint_labels(
+        brush.sub_brush(margin + plot.width + 1, 0, label_columns, height), list(zip(labels, lines, strict=True)), scale
+    )
+    return CurvePlot(margin, plot.width, turns)
+
+
+def _paint_axes(brush: Brush, plot: Brush, scale: _Scale, margin: int) -> None:
+    """The axes: numbers at the top, in the middle and at the bottom of one; at round turns on the other."""
+    numbers = {
+        scale.y(points) // DOT_LINES: points for points in (scale.low, (scale.low + scale.high) // 2, scale.high)
+    }
+    for y in range(plot.height):
+        if y in numbers:
+            brush.write_right(y, str(numbers[y]), "dune", end=margin - 1)
+        brush.write(margin - 1, y, AXIS, "deep")
+    brush.write(margin - 1, plot.height, CORNER + RULE * plot.width, "deep")
+    step = tick_step(scale.turns, plot.width)
+    for turn in range(0, scale.turns + 1, step):
+        brush.write(margin + scale.x(turn) // DOT_COLUMNS, plot.height, str(turn), "dune")
+
+
+def tick_step(turns: int, columns: int) -> int:
+    """The turns between two numbers of an axis: 1, 2, 5, 10, 20, ..., and wide enough apart."""
+    power = 1
+    while True:
+        for step in TICK_STEPS:
+            if step * power * columns >= TICK_COLUMNS * turns:
+                return step * power
+        power *= 10
+
+
+def _paint_lines(plot: Brush, lines: Sequence[CurveLine], scale: _Scale, ascii_only: bool) -> None:
+    """All lines; what several of them have in one cell is drawn together."""
+    cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for number, line in enumerate(lines):
+        for place, bits in _line_cells(line, scale).items():
+            cells.setdefault(place, []).append((number, bits))
+    letters = initials([line.name for line in lines])
+    for (x, y), drawn in cells.items():
+        dots = 0
+        for _, bits in drawn:
+            dots |= bits
+        on_each_other = all(bits == dots for _, bits in drawn)
+        number = drawn[x % len(drawn)][0]
+        ink = lines[number].ink if on_each_other else SHARED_INK
+        if ascii_only:
+            plot.write(x, y, letters[number] if len(drawn) == 1 else SHARED_SIGN, ink)
+        else:
+            plot.write(x, y, chr(BRAILLE + dots), ink)
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """A letter for each name: the first one of the name that no other has yet, else the number of the seat."""
+    letters: list[str] = []
+    for number, name in enumerate(names):
+        own = [letter for letter in name.upper() if letter.isascii() and letter.isalpha() and letter not in letters]
+        letters.append(own[0] if own else str(number + 1))
+    return letters
+
+
+def _line_cells(line: CurveLine, scale: _Scale) -> dict[tuple[int, int], int]:
+    """The cells of a line, and its dots in each."""
+    cells: dict[tuple[int, int], int] = {}
+
+    def dot(x: int, y: int) -> None:
+        place = (x // DOT_COLUMNS, y // DOT_LINES)
+        cells[place] = cells.get(place, 0) | DOT_BITS[x % DOT_COLUMNS][y % DOT_LINES]
+
+    before = scale.y(line.points[0])
+    for turn in range(1, len(line.points)):
+        end, y = scale.x(turn), scale.y(line.points[turn])
+        for x in range(scale.x(turn - 1), end + 1):
+            dot(x, before)
+        for between in range(min(before, y), max(before, y) + 1):
+            dot(end, between)
+        before = y
+    for x in range(scale.x(scale.turns), scale.columns):
+        dot(x, before)
+    return cells
+
+
+def _paint_initials(plot: Brush, lines: Sequence[CurveLine], scale: _Scale) -> None:
+    """Put the initial of each line on it here and there, at columns of its own."""
+    letters = initials([line.name for line in lines])
+    for number, line in enumerate(lines):
+        offset = INITIAL_EVERY * (number + 1) // len(lines)
+        for x in range(offset, plot.width - 1, INITIAL_EVERY):
+            turn = next(t for t in range(scale.turns, -1, -1) if scale.x(t) <= x * DOT_COLUMNS)
+            plot.write(x, scale.y(line.points[turn]) // DOT_LINES, letters[number], line.ink)
+
+
+def _paint_labels(brush: Brush, labels: Sequence[tuple[str, CurveLine]], scale: _Scale) -> None:
+    """Names and points beside the ends of the lines; those that would lie on each other move apart. With more names than lines
+    the lowest are left out."""
+    labels = sorted(labels, key=lambda label: -label[1].points[-1])
+    rows = label_rows([scale.y(line.points[-1]) // DOT_LINES for _, line in labels], brush.height)
+    for (text, line), row in zip(labels, rows, strict=True):
+        if row is not None:
+            name, points = text.rsplit(" ", 1)
+            brush.write(0, row, f"{fit(name, brush.width - len(points) - 1)} {points}", line.ink)
+
+
+def label_rows(wanted: Sequence[int], height: int) -> list[int | None]:
+    """A row of its own for each label, as near as can be to the wanted one, in the same order from top to bottom; None for
+    those for which there is no row."""
+    order = sorted(range(len(wanted)), key=lambda at: (wanted[at], at))[:height]
+    rows: list[int | None] = [None] * len(wanted)
+    free = 0
+    for place, at in enumerate(order):
+        room_below = len(order) - 1 - place
+        row = min(max(free, wanted[at]), height - 1 - room_below)
+        rows[at] = row
+        free = row + 1
+    return rows

@@ -1,0 +1,176 @@
+"""The grid of cells that the table is painted on, brushes that paint into a rectangle of it, and targets that can be pointed at.
+
+All panes paint into one grid, which can be compared with the previous one. So a step of the cursor sends two cards to the
+terminal instead of a screen, panes may overlap, and tests can read the picture without a terminal.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len, get_character_cell_size
+
+Ink = tuple[str, ...]
+"""Names of colours and styles; later ones override earlier ones: `("stone", "gold", "bold")`."""
+
+Cell = tuple[str, Ink]
+BLANK: Final[Cell] = (" ", ())
+
+
+@dataclass(frozen=True)
+class Target:
+    """Something on the table that can be pointed at, by area and index: `("slot", 3)`, `("hand", 0)`, `("answer", 2)`."""
+
+    area: str
+    index: int
+
+
+@dataclass(frozen=True)
+class Rect:
+    """A rectangle of cells."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.height
+
+    def contains(self, x: int, y: int) -> bool:
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def overlaps(self, other: "Rect") -> bool:
+        """Whether the two rectangles overlap."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+
+class Grid:
+    """Rows of cells, the rectangles of the targets, and those of the targets that an overlay covers. `split_column` divides the
+    picture into two parts that seldom change together; a wide character cannot cross it."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.split_column = width
+        self.width: Final = width
+        self.height: Final = height
+        self.rows: Final = [[BLANK] * width for _ in range(height)]
+        self.targets: Final[dict[Target, Rect]] = {}
+        self.covered_targets: Final[dict[Target, Rect]] = {}
+
+    def target_at(self, x: int, y: int) -> Target | None:
+        """The target at a cell; the one painted last if several overlap."""
+        found = None
+        for target, rect in self.targets.items():
+            if rect.contains(x, y):
+                found = target
+        return found
+
+    def corner_of(self, target: Target | None) -> tuple[int, int]:
+        """The upper left cell of a target; that of the grid for one that is not painted."""
+        rect = self.targets.get(target) if target is not None else None
+        return (rect.x, rect.y) if rect is not None else (0, 0)
+
+    def changes(self, before: "Grid") -> Iterator[Rect]:
+        """The differences from another grid of the same size: a rectangle for each run of changed cells in a row."""
+        for y, (row, old) in enumerate(zip(self.rows, before.rows, strict=True)):
+            if row != old:
+                yield from _changed_runs(row, old, y)
+
+
+MAX_GAP_CELLS: Final = 6  # sending a gap of unchanged cells is cheaper than moving the terminal's cursor
+MAX_EVEN_GAP_CELLS: Final = 40  # the same for a gap in the ink of both its ends: a new run sends its colours anew
+
+
+def _changed_runs(row: list[Cell], old: list[Cell], y: int) -> Iterator[Rect]:
+    changed = [x for x in range(len(row)) if row[x] != old[x]]
+    start = end = changed[0]
+    for x in changed[1:]:
+        if x - end > MAX_GAP_CELLS and not _is_even_gap(row, end, x):
+            yield _whole_characters(row, start, end, y)
+            start = x
+        end = x
+    yield _whole_characters(row, start, end, y)
+
+
+def _is_even_gap(row: list[Cell], end: int, start: int) -> bool:
+    """Whether a run may go on from one changed cell to the next without another ink, and without many cells."""
+    return start - end <= MAX_EVEN_GAP_CELLS and all(row[x][1] == row[end][1] for x in range(end + 1, start + 1))
+
+
+def _whole_characters(row: list[Cell], start: int, end: int, y: int) -> Rect:
+    """A run of cells with all of the wide characters at its ends."""
+    while start > 0 and not row[start][0]:
+        start -= 1
+    while end + 1 < len(row) and not row[end + 1][0]:
+        end += 1
+    return Rect(start, y, end + 1 - start, 1)
+
+
+class Brush:
+    """Paints into a rectangle of a grid, with coordinates from its upper left corner; clips what lies outside."""
+
+    def __init__(self, grid: Grid, rect: Rect, ink: Ink = ()) -> None:
+        self.grid: Final = grid
+        self.rect: Final = rect
+        self.ink: Final = ink
+        self.width: Final = rect.width
+        self.height: Final = rect.height
+
+    def sub_brush(self, x: int, y: int, width: int, height: int, ink: Ink = ()) -> "Brush":
+        """A brush for a part of the rectangle, with `ink` added to the ink of the whole."""
+        width = max(0, min(width, self.width - x))
+        height = max(0, min(height, self.height - y))
+        return Brush(self.grid, Rect(self.rect.x + x, self.rect.y + y, width, height), self.ink + ink)
+
+    def fill(self, *ink: str) -> None:
+        """Fill the rectangle with blanks."""
+        for y in range(self.height):
+            self.write(0, y, " " * self.width, *ink)
+
+    def cover(self, *ink: str) -> None:
+        """Clear the rectangle for an overlay: targets below it can no longer be pointed at."""
+        for target, rect in list(self.grid.targets.items()):
+            if self.rect.overlaps(rect):
+                self.grid.covered_targets[target] = self.grid.targets.pop(target)
+        self.fill(*ink)
+
+    def write(self, x: int, y: int, text: str, *ink: str) -> int:
+        """Write a text; returns the column after it. A wide character that does not fit is left out."""
+        row = self._row(y)
+        whole = self.ink + ink
+        for char in text:
+            width = get_character_cell_size(char)
+            if width == 0:
+                continue
+            if row is not None and x >= 0 and x + width <= self.width and not self._crosses_split(x, width):
+                row[self.rect.x + x] = (char, whole)
+                for more in range(1, width):
+                    row[self.rect.x + x + more] = ("", whole)
+            x += width
+        return x
+
+    def write_right(self, y: int, text: str, *ink: str, end: int | None = None) -> int:
+        """Write a text that ends before column `end` (default: the right edge); returns the column where it starts."""
+        start = (self.width if end is None else end) - cell_len(text)
+        self.write(start, y, text, *ink)
+        return start
+
+    def add_target(self, target: Target) -> None:
+        """Register the rectangle as a target."""
+        if self.width > 0 and self.height > 0:
+            self.grid.targets.pop(target, None)
+            self.grid.covered_targets.pop(target, None)
+            self.grid.targets[target] = self.rect
+
+    def _crosses_split(self, x: int, width: int) -> bool:
+        """Whether a character would cross the split column."""
+        return self.rect.x + x < self.grid.split_column < self.rect.x + x + width
+
+    def _row(self, y: int) -> list[Cell] | None:
+        inside = 0 <= y < self.height and self.rect.y + y < self.grid.height
+        return self.grid.rows[self.rect.y + y] if inside else None

@@ -1,0 +1,119 @@
+"""The surface: the only widget on the table's screen. It shows a grid and sends only the differences to the terminal.
+
+With one widget per pane, each change would repaint a whole pane, and a change of focus the whole screen. But Textual sends a
+changed part of a line from the left edge of its widget. So the surface consists of two vertical stripes, split at the column
+that the board chooses.
+"""
+
+from typing import ClassVar, Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from vok_tui.painting.grid import Cell, Grid, Ink, Rect
+
+INK_NAMES: Final = (
+    "sand", "dune", "gold", "lapis", "deep", "faience", "carnelian", "ink", "bold", "italic",
+    "block", "on-stone", "on-shade", "on-block", "on-gold", "on-deep",
+    "clay", "teal", "amber", "olive", "sky", "rose", "ash",
+    "on-clay", "on-teal", "on-amber", "on-olive", "on-sky", "on-rose",
+)  # fmt: skip
+
+
+class Stripe(Widget):
+    """Shows the columns of a grid from `first_column` on. The inks are component classes in the style sheet: `Stripe >
+    .ink--gold`."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{name}" for name in INK_NAMES}
+    ALLOW_SELECT = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.grid = Grid(0, 0)
+        self.first_column = 0
+        self.is_painted = False  # the grid was given to the terminal
+        self._ink_styles: dict[Ink, Style] = {}
+
+    def refresh_rect(self, rect: Rect) -> None:
+        """Repaint the part of a rectangle that lies in this stripe."""
+        region = Region(rect.x - self.first_column, rect.y, rect.width, rect.height).intersection(self.size.region)
+        if region:
+            self.is_painted = False
+            self.refresh(region)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self.is_painted = True
+        return super().render_lines(crop)
+
+    def notify_style_update(self) -> None:
+        """The theme has changed."""
+        super().notify_style_update()
+        self._ink_styles.clear()
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        if y >= self.grid.height or self.first_column + width > self.grid.width:
+            return Strip.blank(width, self.rich_style)
+        return Strip(self._segments(self.grid.rows[y][self.first_column : self.first_column + width]), width)
+
+    def _segments(self, row: list[Cell]) -> list[Segment]:
+        """Runs of cells with the same ink."""
+        segments: list[Segment] = []
+        text, ink = "", row[0][1] if row else ()
+        for char, other in row:
+            if other != ink:
+                segments.append(Segment(text, self._style(ink)))
+                text, ink = "", other
+            text += char
+        segments.append(Segment(text, self._style(ink)))
+        return segments
+
+    def _style(self, ink: Ink) -> Style:
+        if ink not in self._ink_styles:
+            style = self.rich_style
+            for name in ink:
+                style += self.get_component_rich_style(f"ink--{name}", partial=True)
+            self._ink_styles[ink] = style
+        return self._ink_styles[ink]
+
+
+class Surface(Horizontal):
+    """Shows the latest grid, in two stripes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = Grid(0, 0)
+        self._stripes: Final = (Stripe(), Stripe())
+
+    def compose(self) -> ComposeResult:
+        yield from self._stripes
+
+    @property
+    def grid(self) -> Grid:
+        """What is shown."""
+        return self._grid
+
+    @property
+    def is_painted(self) -> bool:
+        """Whether the terminal was given the latest grid."""
+        return all(stripe.is_painted for stripe in self._stripes)
+
+    def show_grid(self, grid: Grid) -> None:
+        """Show a new grid."""
+        before, self._grid = self._grid, grid
+        left, right = self._stripes
+        left.grid = right.grid = grid
+        if (grid.width, grid.height, grid.split_column) != (before.width, before.height, before.split_column):
+            left.styles.width = right.first_column = grid.split_column
+            right.styles.width = grid.width - grid.split_column
+            left.is_painted = right.is_painted = False
+            self.refresh(layout=True)
+            return
+        for rect in grid.changes(before):
+            left.refresh_rect(rect)
+            right.refresh_rect(rect)

@@ -1,0 +1,52 @@
+"""Fits text into a number of cells."""
+
+from collections.abc import Iterable
+
+from rich.cells import cell_len, set_cell_size
+
+from vok_tui.painting.grid import Ink
+
+InkedWord = tuple[str, Ink]
+
+
+def fit(text: str, width: int, more: str = "…") -> str:
+    """`text`, cut to `width` cells with `more` at the end if it is too long."""
+    if cell_len(text) <= width:
+        return text
+    if width <= cell_len(more):
+        return set_cell_size(text, max(0, width))
+    return set_cell_size(text, width - cell_len(more)).rstrip(" ,;:") + more
+
+
+def wrap(text: str, width: int, indent: int = 0) -> list[str]:
+    """`text` wrapped to `width` cells, with later lines indented. Words that are too long are cut."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        room = width - (indent if lines else 0)
+        if line and cell_len(line) + 1 + cell_len(word) > room:
+            lines.append(line)
+            line = ""
+            room = width - indent
+        line = f"{line} {word}" if line else fit(word, room)
+    if line or not lines:
+        lines.append(line)
+    return [lines[0], *(" " * indent + line for line in lines[1:])]
+
+
+def wrap_inked(words: Iterable[InkedWord], width: int, indent: int = 0) -> list[list[InkedWord]]:
+    """Words wrapped to `width` cells, for lines of which the later ones are indented by `indent`. Words that are too long are
+    cut."""
+    lines: list[list[InkedWord]] = [[]]
+    room = width
+    for word, ink in words:
+        line = lines[-1]
+        if line and cell_len(word) + 1 > room:
+            line = []
+            lines.append(line)
+        if not line:
+            room = width - (indent if len(lines) > 1 else 0) + 1
+            word = fit(word, room - 1)
+        line.append((word, ink))
+        room -= cell_len(word) + 1
+    return lines

@@ -1,0 +1,87 @@
+"""The pane with the curve of points: it stands on a table with room for it, else its key lays it over the left side."""
+
+from typing import Final, NamedTuple
+
+from engine.core.game import NOBODY
+from vok_tui.game.session import Session
+from vok_tui.painting.curve import CurveLine, lines_of_seats, paint_curve
+from vok_tui.painting.grid import Brush
+from vok_tui.painting.text import wrap
+from vok_tui.panes.overlay import Overlay, Slot, StandingPane
+from vok_tui.panes.scene import Board, Scene
+
+LINES: Final = 8  # lines of the standing pane, with its heading
+MIN_COLUMNS: Final = 110  # columns of a table on which it stands
+QUESTION_LINES: Final = 9  # lines that the question keeps
+
+
+class PointsSoFar(NamedTuple):
+    """A line for each seat, and what the game counts: turns or rounds."""
+
+    lines: list[CurveLine]
+    unit: str = "turn"
+
+
+def gather_points(session: Session) -> PointsSoFar:
+    """The points up to the position that is shown."""
+    your_seat = session.viewer if len(session.humans) == 1 else NOBODY
+    unit = session.match.game.chapter(session.match.state).unit
+    return PointsSoFar(lines_of_seats(session.names, session.points_by_turn(), your_seat), unit)
+
+
+def paint_standing_points(brush: Brush, scene: Scene, board: Board) -> None:
+    """Paint the curve below a heading that rules it off."""
+    del board
+    heading = points_heading(gathered_points(scene).unit)
+    before = scene.signs.rule * 2 + " "
+    rest = scene.signs.rule * (brush.width - len(before) - len(heading) - 1)
+    brush.write(0, 0, f"{before}{heading} {rest}", "deep")
+    brush.write(len(before), 0, heading, "lapis", "bold")
+    paint_points(brush.sub_brush(0, 1, brush.width, brush.height - 1), scene)
+
+
+def paint_open_points(brush: Brush, scene: Scene, board: Board) -> int:
+    """Paint the curve over the table."""
+    del board
+    brush.write(0, 0, points_heading(gathered_points(scene).unit), "lapis", "bold")
+    paint_points(brush.sub_brush(0, 2, brush.width, brush.height - 2), scene)
+    return 0
+
+
+def points_heading(unit: str) -> str:
+    """The heading of a curve; `unit` is what the game counts: turns or rounds."""
+    return f"Points by {unit}"
+
+
+def gathered_points(scene: Scene) -> PointsSoFar:
+    """What was gathered for the pane that is painted."""
+    found: PointsSoFar | None = scene.gathered.get(POINTS.id) or scene.gathered.get(STANDING_POINTS.id)
+    return found or PointsSoFar([])
+
+
+def paint_points(brush: Brush, scene: Scene) -> None:
+    """Paint the curve, or that it begins with the second turn."""
+    gathered = gathered_points(scene)
+    lines, note = gathered.lines, ""
+    if not lines:
+        note = "This game counts no points."
+    elif len(lines[0].points) < 3:
+        note = f"The curve begins when the first {gathered.unit} has ended."
+    for y, text in enumerate(wrap(note, brush.width - 1)):
+        brush.write(1, y, text, "dune")
+    if not note:
+        paint_curve(brush, lines, ascii_only=scene.signs.ascii_only, colors=scene.colors)
+
+
+STANDING_POINTS: Final = StandingPane(
+    "curve", paint_standing_points, Slot("question", LINES, MIN_COLUMNS, QUESTION_LINES), gather_points
+)
+POINTS: Final = Overlay(
+    "points",
+    "g",
+    "Curve",
+    "the curve of points, turn by turn",
+    paint=paint_open_points,
+    labels=lambda _: {"let_go": "Close"},
+    gather=gather_points,
+)

@@ -1,0 +1,30 @@
+"""The line to share of a daily game: date, rules number, result, points and undo. It names no card and no person. Who plays
+against whom follows from the date."""
+
+from datetime import date
+from typing import Final
+
+from engine.core.game import RULES
+from engine.games import GAMES
+from saves.clean_text import plural
+from saves.save_info import SaveInfo
+from vok_tui.records.finished_games import FinishedGame, finished_game
+
+NOT_PEEKED: Final = "not peeked"
+
+
+def share_line(day: date, save: SaveInfo) -> str:
+    """ "Vok daily 2026-11-23, rules 2: won, 43 to 40, 38; not peeked". The game is named if it is not the usual one."""
+    played = finished_game(save)
+    title = f", {GAMES[save.game].title()}" if save.game != GAMES.default else ""
+    return f"Vok daily {day.isoformat()}{title}, rules {RULES}: {_result(played)}; {played.mark or NOT_PEEKED}"
+
+
+def _result(played: FinishedGame) -> str:
+    """ "won, 43 to 40, 38"; for a game alone "95 points"; in a game without points "won"."""
+    victory = played.victory
+    word = "" if victory is None else "won" if victory == 1 else "shared" if victory else "lost"
+    if played.points is None:
+        return word or "finished"
+    others = ", ".join(map(str, played.other_points))
+    return f"{word}, {played.points} to {others}" if others else plural(played.points, "point")

@@ -1,0 +1,101 @@
+"""The games that statistics count: those that one person has finished here, with everybody else played by the program.
+
+Games in the bin count, until it is emptied. Games that were read from a text were perhaps played by somebody else. In a game of
+several people nobody knows which of them asks.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from ai.bots.levels import LEVELS
+from ai.bots.player_spec import EQUAL, PlayerSpec, read_player_spec
+from engine.core.game import HUMAN
+from saves.clean_text import plural, visible
+from saves.save_info import SaveInfo
+from vok_tui.levels.equal_level import victory_share
+
+PEEKED: Final = "peeked"  # something unseen was taken back, or the game goes on from a finished one
+RESHUFFLED: Final = "reshuffled"  # hidden cards were dealt again
+ALONE: Final = "alone"  # in place of opponents
+
+
+class FinishedGame(NamedTuple):
+    """A finished game, from the player's side.
+
+    `victory` is 1 for a win, a part of it for a shared one, else 0; None where nobody could win, as in a game alone. `points` is
+    None in a game that counts none, and `other_points` is empty there. `mark` is PEEKED, RESHUFFLED or "".
+    """
+
+    save: SaveInfo
+    victory: float | None
+    points: int | None
+    other_points: tuple[int, ...]
+    mark: str
+
+    @property
+    def margin(self) -> int | None:
+        """The points ahead of the best opponent; None without opponents or points."""
+        return self.points - max(self.other_points) if self.points is not None and self.other_points else None
+
+    @property
+    def level(self) -> str:
+        """The levels of the opponents, the weakest first: "scribe", "scribe + priest"."""
+        specs = {opponent_name(seat.level, seat.simulations) for seat in self.save.seats if seat.level != HUMAN}
+        return " + ".join(sorted(specs, key=level_order)) or ALONE
+
+    @property
+    def players(self) -> str:
+        """ "2 players"."""
+        return plural(len(self.save.seats), "player")
+
+    @property
+    def edition(self) -> str:
+        return visible(self.save.edition)
+
+    @property
+    def month(self) -> str:
+        """The month in which the game ended, as "2026-11"."""
+        return f"{datetime.fromtimestamp(self.save.modified).astimezone():%Y-%m}"
+
+
+def finished_games(saves: Iterable[SaveInfo], game: str) -> list[FinishedGame]:
+    """The games of these saves that count, in the order in which they ended."""
+    found = [finished_game(save) for save in saves if save.game == game and counts(save)]
+    return sorted(found, key=lambda played: played.save.modified)
+
+
+def counts(save: SaveInfo) -> bool:
+    """Whether statistics count a save."""
+    people = sum([seat.level == HUMAN for seat in save.seats])
+    has_points_of_all = len(save.scores) in (0, len(save.seats))
+    return save.finished and people == 1 and has_points_of_all and not (save.damage or save.label.imported)
+
+
+def opponent_name(level: str, simulations: int = 0) -> str:
+    """An opponent as a player names it: "priest", "priest:400", "equal". The usual simulations of a level are not named."""
+    player = read_player_spec(level, simulations)
+    if player.adaptive:
+        return EQUAL
+    known = LEVELS.get(player.level)
+    if known is not None and player.budget == known.budget:
+        return player.level
+    return visible(PlayerSpec(player.level, player.budget).name)
+
+
+def level_order(name: str) -> tuple[int, str]:
+    """Levels by strength, and behind them everything else by name."""
+    level = name.partition(":")[0]
+    return (list(LEVELS).index(level) if level in LEVELS else len(LEVELS), name)
+
+
+def finished_game(save: SaveInfo) -> FinishedGame:
+    """The game of a save that counts."""
+    own = next(place for place, seat in enumerate(save.seats) if seat.level == HUMAN)
+    return FinishedGame(
+        save,
+        victory_share(save) if len(save.seats) > 1 and save.winners else None,
+        save.scores[own] if save.scores else None,
+        tuple([points for place, points in enumerate(save.scores) if place != own]),
+        RESHUFFLED if save.label.reshuffled else PEEKED if save.label.peeked or save.origin else "",
+    )

@@ -1,0 +1,109 @@
+"""All statistics of one game: the whole, groups of games by what they have in common, and the rating. Peeked and reshuffled games
+stand apart: they are in no other group."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, Final
+
+from ai.contest.elo import EloEstimate
+from engine.games import GAMES
+from saves.save_info import SaveInfo
+from vok_tui.levels.equal_level import PlayerRating, rated_games, rating_history
+from vok_tui.levels.measured_rating import measure_rating
+from vok_tui.records.finished_games import PEEKED, RESHUFFLED, FinishedGame, finished_games, level_order
+from vok_tui.records.summary import Summary
+
+MARKS: Final = (PEEKED, RESHUFFLED)
+
+
+@dataclass(frozen=True)
+class Grouping:
+    """A way to group games: its name, the group of a game, and the order of the groups."""
+
+    name: str
+    group_of: Callable[[FinishedGame], str]
+    order: Callable[[str], Any] = str
+    latest_first: bool = False
+
+
+GROUPINGS: Final = (
+    Grouping("level", lambda played: played.level, level_order),
+    Grouping("players", lambda played: played.players),
+    Grouping("edition", lambda played: played.edition),
+    Grouping("month", lambda played: played.month, latest_first=True),
+)
+"""What games are grouped by."""
+
+
+@dataclass(frozen=True)
+class GameStats:
+    """The statistics of one game. `groups` holds, for each of GROUPINGS, a summary of each group; `marked` those of peeked and
+    reshuffled games. `ratings` are those that `equal` follows: before the first rated game and after each, peeked ones too; empty
+    without one. `measured` is the rating that fits all games that are not marked; None if none of them is rated."""
+
+    game: str
+    whole: Summary
+    groups: Mapping[str, Mapping[str, Summary]]
+    marked: Mapping[str, Summary]
+    ratings: Sequence[PlayerRating]
+    measured: EloEstimate | None
+
+    @property
+    def rating(self) -> PlayerRating | None:
+        """The latest of `ratings`."""
+        return self.ratings[-1] if self.ratings else None
+
+    @property
+    def title(self) -> str:
+        return GAMES[self.game].title()
+
+    def to_dict(self) -> dict[str, Any]:
+        """All numbers as JSON values. An end of the interval is None if the games do not bound it."""
+        groups = {
+            f"by_{name}": [{name: group, **summary.to_dict()} for group, summary in found.items()]
+            for name, found in self.groups.items()
+        }
+        names = ("rating", "rating_low", "rating_high")
+        measured = self.measured or (None, None, None)
+        return {
+            "game": self.game,
+            **self.whole.to_dict(),
+            **{
+                name: round(end, 1) if end is not None and isfinite(end) else None
+                for name, end in zip(names, measured, strict=True)
+            },
+            "equal_rating": round(self.rating.rating, 1) if self.rating is not None else None,
+            **groups,
+            **{mark: summary.to_dict() for mark, summary in self.marked.items()},
+        }
+
+
+def stats_of_games(saves: Sequence[SaveInfo], wanted: str = "") -> list[GameStats]:
+    """The statistics of every game that was finished here, or only of the `wanted` one."""
+    found = [stats_of_game(saves, name) for name in ([wanted] if wanted else GAMES)]
+    return [stats for stats in found if stats.whole.games or any(part.games for part in stats.marked.values())]
+
+
+def stats_of_game(saves: Sequence[SaveInfo], game: str) -> GameStats:
+    """The statistics of one game."""
+    everything = finished_games(saves, game)
+    counted = [played for played in everything if not played.mark]
+    ratings = rating_history(saves, game)
+    rated = rated_games([played.save for played in counted], game)
+    return GameStats(
+        game,
+        Summary(counted),
+        {grouping.name: _groups(counted, grouping) for grouping in GROUPINGS},
+        {mark: Summary([played for played in everything if played.mark == mark]) for mark in MARKS},
+        ratings if len(ratings) > 1 else (),
+        measure_rating(rated) if rated else None,
+    )
+
+
+def _groups(games: Iterable[FinishedGame], grouping: Grouping) -> dict[str, Summary]:
+    found: dict[str, list[FinishedGame]] = {}
+    for played in games:
+        found.setdefault(grouping.group_of(played), []).append(played)
+    names = sorted(found, key=grouping.order, reverse=grouping.latest_first)
+    return {name: Summary(found[name]) for name in names}

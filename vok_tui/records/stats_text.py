@@ -1,0 +1,194 @@
+"""Statistics in lines of text, for the command and for the screen: sentences about the whole, and a table of groups."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import isfinite
+from typing import Final
+
+from ai.contest.elo import EloEstimate
+from saves.clean_text import plural
+from vok_tui.painting.sparkline import sparkline
+from vok_tui.records.game_stats import GameStats
+from vok_tui.records.summary import Summary, mean
+
+MIN_NAME_COLUMNS: Final = 16  # of the name of a group
+MAX_NAME_COLUMNS: Final = 24
+MIN_CELL_COLUMNS: Final = 4
+MAX_CURVE_COLUMNS: Final = 24  # of the small curve at the end of a line
+USUAL_COLUMNS: Final = 100  # of a table
+MAX_GROUPS: Final = 12  # lines of a table
+NOTHING: Final = "-"
+
+
+def headline(stats: GameStats) -> str:
+    """ "24 games: 13 won, 1 shared, 10 lost (56%)"."""
+    whole = stats.whole
+    if not whole.results:
+        return plural(len(whole.games), "game")
+    results = [f"{whole.won} won", *[f"{whole.shared} shared"] * bool(whole.shared), f"{whole.lost} lost"]
+    alone = len(whole.games) - len(whole.results)
+    more = f", and {plural(alone, 'game')} without a winner" if alone else ""
+    return f"{plural(len(whole.results), 'game')}: {', '.join(results)} ({percent(whole.won_share)}%){more}"
+
+
+def rating_text(stats: GameStats) -> str:
+    """ "rating 1,214 against the levels (95%: 1,090 to 1,340); for equal 1,184"; "" without a rating."""
+    parts = []
+    if stats.measured is not None:
+        parts.append(f"rating {estimate_text(stats.measured)}")
+    if stats.rating is not None:
+        parts.append(f"for equal {stats.rating.rating:,.0f}")
+    return "; ".join(parts)
+
+
+def estimate_text(estimate: EloEstimate) -> str:
+    """ "1,214 against the levels (95%: 1,090 to 1,340)", or what the games say of one end alone."""
+    elo, low, high = estimate
+    if isfinite(low) and isfinite(high):
+        return f"{elo:,.0f} against the levels (95%: {low:,.0f} to {high:,.0f})"
+    if isfinite(low):
+        return f"over {low:,.0f} against the levels (95%)"
+    return f"under {high:,.0f} against the levels (95%)" if isfinite(high) else "not known yet"
+
+
+def streaks_text(summary: Summary) -> str:
+    """ "3 won in a row now; longest 5 won, 4 lost"; "" without results."""
+    won, lost = summary.winning, summary.losing
+    if not summary.results:
+        return ""
+    result, length = ("won", won.now) if won.now else ("lost", lost.now)
+    now = f"{length} {result} in a row now" if length > 1 else "no streak now"
+    return f"{now}; longest {won.longest} won, {lost.longest} lost"
+
+
+def points_text(summary: Summary) -> str:
+    """ "points 43.1 on average, best 61; margin +3.2 on average"; "" in a game without points."""
+    points, margin = mean(summary.points), mean(summary.margins)
+    if points is None:
+        return ""
+    text = f"points {points:.1f} on average, best {max(summary.points)}"
+    return text if margin is None else f"{text}; margin {margin:+.1f} on average"
+
+
+def recent_text(summary: Summary, *, ascii_only: bool) -> str:
+    """ "margins of the last 24 games: ▂▅▁▇"; "" for less than two games."""
+    values = summary.recent
+    if len(values) < 2:
+        return ""
+    what = "margins" if summary.margins else "points" if summary.points else "results"
+    return f"{what} of the last {len(values)} games: {sparkline(values, ascii_only=ascii_only)}"
+
+
+def percent(share: float | None) -> str:
+    return NOTHING if share is None else f"{100 * share:.0f}"
+
+
+def group_table(
+    heading: str,
+    groups: Mapping[str, Summary],
+    heads: Sequence[str],
+    *,
+    ascii_only: bool,
+    columns: int = USUAL_COLUMNS,
+    max_groups: int = MAX_GROUPS,
+) -> list[str]:
+    """A table: a line with the heads of `heads_of`, and a line for each group. Where there is room, a small curve of its latest
+    games ends the line. If there are more than `max_groups`, the last line says how many are missing."""
+    shown = list(groups.items())
+    if len(shown) > max_groups:
+        shown = shown[: max_groups - 1]
+    wide = [max(len(head), MIN_CELL_COLUMNS) for head in heads]
+    longest = max([MIN_NAME_COLUMNS, *(len(name) for name, _ in shown)])
+    first = min(longest, MAX_NAME_COLUMNS, columns - sum(wide) - len(wide))
+    room = min(MAX_CURVE_COLUMNS, columns - first - sum(wide) - len(wide) - 2)
+    lines = []
+    for name, cells, last in [
+        (heading, list(heads), "latest"),
+        *[
+            (_short(name, first), [_cell(summary, head) for head in heads], _curve(summary, room, ascii_only))
+            for name, summary in shown
+        ],
+    ]:
+        row = [f"{cell:>{width}}" for cell, width in zip(cells, wide, strict=True)]
+        lines.append(" ".join([f"{name:<{first}}", *row]) + (f"  {last}" if room >= len("latest") else ""))
+    more = len(groups) - len(shown)
+    return [*lines, f"and {more} more"] if more else lines
+
+
+def heads_of(stats: GameStats) -> tuple[str, ...]:
+    """The heads of the columns that have something to tell in this game."""
+    summaries = (stats.whole, *stats.marked.values())
+    kept = {
+        "shared": any(summary.shared for summary in summaries),
+        **dict.fromkeys(("won", "lost", "won %", "streak"), any(summary.results for summary in summaries)),
+        **dict.fromkeys(("points", "best"), any(summary.points for summary in summaries)),
+        "margin": any(summary.margins for summary in summaries),
+    }
+    return tuple([head for head in CELLS if kept.get(head, True)])
+
+
+def summary_lines(stats: GameStats, *, ascii_only: bool) -> list[str]:
+    """What the whole comes to, in a few lines."""
+    whole = stats.whole
+    lines = (
+        headline(stats),
+        rating_text(stats),
+        streaks_text(whole),
+        points_text(whole),
+        recent_text(whole, ascii_only=ascii_only),
+    )
+    return [line for line in lines if line]
+
+
+def all_groups(stats: GameStats) -> dict[str, Mapping[str, Summary]]:
+    """All groups that are not empty, by their headings."""
+    groups = {f"by {name}": found for name, found in stats.groups.items()}
+    groups["counted apart"] = {mark: summary for mark, summary in stats.marked.items() if summary.games}
+    return {heading: found for heading, found in groups.items() if found}
+
+
+def stats_lines(every: Sequence[GameStats], *, ascii_only: bool) -> list[str]:
+    """All statistics, one game after the other."""
+    lines: list[str] = []
+    for stats in every:
+        lines += ["", stats.title, *_indented(summary_lines(stats, ascii_only=ascii_only))]
+        for heading, groups in all_groups(stats).items():
+            lines += ["", *_indented(group_table(heading, groups, heads_of(stats), ascii_only=ascii_only))]
+    return lines[1:]
+
+
+def _indented(lines: Iterable[str]) -> list[str]:
+    return [f"  {line}".rstrip() for line in lines]
+
+
+def _short(name: str, columns: int) -> str:
+    return name if len(name) <= columns else f"{name[: columns - 3]}..."
+
+
+def _curve(summary: Summary, columns: int, ascii_only: bool) -> str:
+    return sparkline(summary.recent[-columns:], ascii_only=ascii_only) if columns > 0 else ""
+
+
+def _number(value: float | None, form: str) -> str:
+    return NOTHING if value is None else f"{value:{form}}"
+
+
+def _result(summary: Summary, number: int) -> str:
+    return str(number) if summary.results else NOTHING
+
+
+CELLS: Final[Mapping[str, Callable[[Summary], str]]] = {
+    "games": lambda summary: str(len(summary.games)),
+    "won": lambda summary: _result(summary, summary.won),
+    "shared": lambda summary: _result(summary, summary.shared),
+    "lost": lambda summary: _result(summary, summary.lost),
+    "won %": lambda summary: percent(summary.won_share),
+    "points": lambda summary: _number(mean(summary.points), ".1f"),
+    "best": lambda summary: _number(max(summary.points, default=None), "d"),
+    "margin": lambda summary: _number(mean(summary.margins), "+.1f"),
+    "streak": lambda summary: _result(summary, summary.winning.longest),
+}
+"""The columns of a table: their heads, and the cell of a group."""
+
+
+def _cell(summary: Summary, head: str) -> str:
+    return CELLS[head](summary)

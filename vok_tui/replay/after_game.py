@@ -1,0 +1,74 @@
+"""What the score sheet tells beside the points: how they grew, what your cards did, and how your rating moved."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.game import NOBODY
+from engine.games import GAMES
+from saves import Shelf
+from vok_tui.boards import table_kit_of
+from vok_tui.game.points import points_by_turn
+from vok_tui.game.session import Session
+from vok_tui.levels.equal_level import PlayerRating, rating_history
+from vok_tui.records.daily import finished_line
+
+
+@dataclass(frozen=True)
+class RatingMove:
+    """The player's rating after each game that counts, up to this one, and the rating before the first."""
+
+    ratings: tuple[float, ...]
+
+    @property
+    def before(self) -> float:
+        return self.ratings[-2]
+
+    @property
+    def after(self) -> float:
+        return self.ratings[-1]
+
+    @property
+    def games(self) -> int:
+        return len(self.ratings) - 1
+
+
+@dataclass(frozen=True)
+class LookBack:
+    """A look back at a finished game. `your_seat` is NOBODY where several people played or none; `points` are those of each
+    seat by turn, or by whatever `unit` says that the game counts; `card_summary` says what your cards did. `read_rating` and
+    `read_daily_line` (the line to share of a daily game, else "") read all saves: slow on a large shelf."""
+
+    your_seat: int = NOBODY
+    points: tuple[tuple[int, ...], ...] = ()
+    card_summary: tuple[tuple[str, str], ...] = ()
+    read_rating: Callable[[], RatingMove | None] = lambda: None
+    unit: str = "turn"
+    read_daily_line: Callable[[], str] = str
+
+
+def look_back(session: Session, your_seat: int, save: Path | None, shelf: Shelf) -> LookBack:
+    """The look back at the game of a session. `save` is its file if it has one."""
+    match = session.match
+    points = points_by_turn(match, session.node)
+    summary = table_kit_of(match.game).card_summary(match, your_seat) if your_seat != NOBODY else ()
+    unit = match.game.chapter(match.state).unit
+    return LookBack(
+        your_seat,
+        points,
+        tuple(summary),
+        lambda: rating_move(shelf, match.game.name(), save),
+        unit,
+        lambda: finished_line(shelf, match.setup),
+    )
+
+
+def rating_move(shelf: Shelf, game: str, save: Path | None) -> RatingMove | None:
+    """How the game of a save moved the player's rating; None if it does not count. Raises SaveError."""
+    history = rating_history(shelf.counted_saves(GAMES), game) if save is not None else []
+    ratings: list[PlayerRating] = []
+    for rating in history:
+        ratings.append(rating)
+        if rating.last_save == save:
+            return RatingMove(tuple([earlier.rating for earlier in ratings]))
+    return None

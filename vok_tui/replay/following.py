@@ -1,0 +1,47 @@
+"""Lets the review of a running game go on with it, as its table would show it."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Final
+
+from saves import SaveError
+from vok_tui.game.session import Session
+from vok_tui.game.watched import WatchedSession
+
+
+class Following:
+    """Follows a session. A watched game is read from its file here. What others may react to is held back for `reaction` seconds,
+    whether or not somebody is asked; at a table of our own, the table does that."""
+
+    def __init__(self, session: Session, reaction: float, now: Callable[[], float] = monotonic) -> None:
+        self._session: Final = session
+        self._reaction: Final = reaction
+        self._now: Final = now
+        self._over = 0.0  # when the wait for reactions is over
+        self._known_entries = len(session.match.log.journal)
+        self._hold()
+        self.tip = session.path_shown()[-1]
+
+    def poll(self) -> bool:
+        """Read what was played since. Returns whether there is anything new to show, up to `tip`."""
+        session = self._session
+        if isinstance(session, WatchedSession):
+            with suppress(SaveError):  # the file may just be replaced; the next poll finds it
+                session.poll()
+        entries = len(session.match.log.journal)
+        if entries != self._known_entries:
+            self._hold()
+        elif session.awaits_reactions and isinstance(session, WatchedSession) and self._now() >= self._over:
+            session.release_view()
+        tip = session.path_shown()[-1]
+        is_new = (entries, tip) != (self._known_entries, self.tip)
+        self._known_entries, self.tip = entries, tip
+        return is_new
+
+    def _hold(self) -> None:
+        """Hold back the latest step if others may react to it."""
+        session = self._session
+        if isinstance(session, WatchedSession) and not session.awaits_reactions and session.may_cause_reaction:
+            session.hold_view()
+            self._over = self._now() + self._reaction

@@ -1,0 +1,319 @@
+"""A review: looks at any game that was played, step by step, and says what may be seen there.
+
+While a game with a person in it is not over, a review shows only what the person's seat could see. Other eyes, and all hands,
+are open when the game is over, and in a game of opponents alone.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from engine.core.game import NOBODY
+from engine.core.history.annotations import COMMENT, MARK, VARIATION_NAME, Annotations
+from engine.core.history.match import Match
+from engine.core.story import Chapter
+from saves.text import hides_something
+from vok_tui.boards.step_kinds import StepKind, find_step
+from vok_tui.game.match_story import MatchStory
+from vok_tui.game.points import points_by_turn
+from vok_tui.game.story import StoryChapter, open_step
+from vok_tui.game.ways_back import WaysBack
+from vok_tui.replay.review_kinds import SWING, UNDO, largest_swing, swing_of, undone_to
+from vok_tui.replay.review_tree import LineTree, StepTree, TurnRow
+
+
+class Review:
+    """A place in a game, and whose eyes look at it. `seat` is the seat of the person who reviews, NOBODY for a spectator; `tip`
+    the last node that a running game shows."""
+
+    def __init__(self, match: Match, seat: int, tip: int | None = None) -> None:
+        self.match: Final = match
+        self.seat: Final = seat
+        self.names: Final = tuple(who.name for who in match.setup.seats)
+        self.all_hands = False
+        self.folded: set[int] = set()
+        self.node = 0
+        self._line: list[int] = []
+        self._places: dict[int, int] = {}  # of the steps of the line
+        self._story: Final = MatchStory(match, self.names)
+        self._read(tip)
+        self.eyes = seat if seat != NOBODY or not self.is_open else 0
+        self.go_to(self._game_end)
+
+    def _read(self, tip: int | None) -> None:
+        """Read the game as it is now, and show it up to `tip`."""
+        match, log = self.match, self.match.log
+        self.is_open = not hides_something(match)
+        held_back = frozenset() if tip is None or self.is_open else self._after(tip)
+        self._holds_back = bool(held_back)
+        self.tree = StepTree(match, held_back)
+        self._game_end = self._visible(tip if tip is not None and held_back else log.redo_end(log.head))
+        self._annotations = log.annotations
+        self.lines = LineTree(self.tree, self._game_end, self._annotations)
+        self._undone = undone_to(match)
+        self._points: dict[int, tuple[tuple[int, ...], ...]] = {}  # by turn, for each end of a line
+        self._rows: list[TurnRow] | None = None
+        self._row_places: dict[int, int] = {}
+        self._variation_count = 0
+
+    def _after(self, tip: int) -> frozenset[int]:
+        """The nodes that the table holds back while others may react to the step to `tip`."""
+        path = self.match.log.path(self.match.log.head)
+        return frozenset(path) - frozenset(self.match.log.path(tip))
+
+    def _visible(self, node: int) -> int:
+        """The step that a node belongs to, or the last one before it that is shown."""
+        while node not in self.tree.children:
+            node = self.match.log.parents[node]
+        return node
+
+    # -- what is seen
+
+    @property
+    def annotations(self) -> Annotations:
+        """What was written about the game."""
+        return self._annotations
+
+    def take_annotations(self, annotations: Annotations) -> None:
+        """What was written has changed. The line that is walked may then go on elsewhere."""
+        self._annotations = annotations
+        self.lines = LineTree(self.tree, self._game_end, annotations)
+        self._rows = None
+        self.go_to(self.node, keep_line=False)
+
+    def follow(self, tip: int) -> None:
+        """Read what was played since, and show it up to `tip`. A review that stands at the end of the game goes on with it, any
+        other one stays at its step. O(nodes)."""
+        was_at_end = self.node == self._game_end
+        self._read(tip)
+        self.go_to(self._game_end if was_at_end else self._visible(self.node), keep_line=False)
+
+    def next_eyes(self) -> bool:
+        """Look from the next seat. False if only one seat may be looked from."""
+        if not self.is_open or len(self.names) < 2:
+            return False
+        self.eyes = (self.eyes + 1) % len(self.names)
+        return True
+
+    def open_hands(self) -> bool:
+        """Open all hands, or close them again. False if they may not be seen."""
+        self.all_hands = self.is_open and not self.all_hands
+        return self.is_open
+
+    def view(self, seat: int | None = None) -> Any:
+        """The position as the eyes see it; or as another seat does, which only an open review may ask for."""
+        if seat is not None and seat != self.eyes and not self.is_open:
+            raise ValueError("only the seat's own view may be seen before the game is over")
+        return self._story.view_at(self.tree.shown_node(self.node), self.eyes if seat is None else seat)
+
+    def view_before(self) -> Any:
+        """What the eyes saw before the step."""
+        return self._story.view_at(self.tree.shown_node(self.tree.parents[self.node]), self.eyes)
+
+    def views_of_turn(self, nodes: Sequence[int]) -> tuple[Any, Any]:
+        """What the eyes saw before and behind these steps."""
+        first, last = self.tree.shown_node(self.tree.parents[nodes[0]]), self.tree.shown_node(nodes[-1])
+        return self._story.view_at(first, self.eyes), self._story.view_at(last, self.eyes)
+
+    def story_of(self, nodes: Sequence[int]) -> StoryChapter:
+        """What the eyes are told of the steps of one turn."""
+        told = self._story.step(nodes[0], self.eyes)
+        for node in [one for step in nodes for one in self.tree.nodes_of(step)][1:]:
+            told = told.extended(self._story.step(node, self.eyes))
+        return told
+
+    def cost(self) -> str:
+        """What it is for the player of a running game to go back to this step: FREE or PEEKED; "" if nothing is taken back, or
+        while others may react to the latest step."""
+        if self.is_open or self._holds_back:
+            return ""
+        return WaysBack(self.match).cost(self.match.log.head, self.tree.shown_node(self.node))
+
+    @property
+    def chapter(self) -> Chapter:
+        """The chapter of the step; at the start, the first one."""
+        return self.tree.chapter(self.node) if self.node else self.match.chapter(0)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat, as far as everybody may know."""
+        return self.match.scores(self.tree.shown_node(self.node))
+
+    def points_by_turn(self) -> tuple[tuple[int, ...], ...]:
+        """The points of each seat along the line, turn by turn."""
+        end = self.tree.shown_node(self._line[-1])
+        if end not in self._points:
+            self._points[end] = points_by_turn(self.match, end)
+        return self._points[end]
+
+    @property
+    def last_turn(self) -> int:
+        """The number of the last turn of the line."""
+        return self.tree.chapter(self._line[-1]).number if self._line[-1] else 0
+
+    @property
+    def line(self) -> Sequence[int]:
+        """The steps of the line that is walked, from the start to its end."""
+        return self._line
+
+    # -- the list of turns
+
+    @property
+    def rows(self) -> list[TurnRow]:
+        """The turns of all lines that are listed."""
+        if self._rows is None:
+            self._rows = self.lines.rows(frozenset(self.folded))
+            self._row_places = {node: i for i, row in enumerate(self._rows) for node in row.nodes}
+            self._variation_count = sum([len(row.branches) for row in self._rows])
+        return self._rows
+
+    @property
+    def variation_count(self) -> int:
+        """The number of variations that leave the listed turns."""
+        return self._variation_count if self.rows else 0
+
+    def row_of(self, node: int) -> int:
+        """The row of a step; -1 for the start, and for a step that is not listed."""
+        return self._row_places.get(node, -1) if self.rows else -1
+
+    def fold(self) -> bool:
+        """Fold or unfold the variations that leave in this turn, or the one that is walked. False if there are none."""
+        row = self.row_of(self.node)
+        if row >= 0 and self.rows[row].branches:
+            first = self.rows[row].nodes[0]
+        else:
+            start = self.lines.variation_start(self.node)
+            parent = self.tree.parents[start]
+            if not start:
+                return False
+            first = self.rows[self.row_of(self.lines.main_child(parent))].nodes[0]
+            self.go_to(self.lines.main_child(parent))
+        self.folded ^= {first}
+        self._rows = None
+        return True
+
+    def variations_ahead(self) -> list[int]:
+        """The first steps of the variations that can be compared: the one that is walked, else the next that leaves the line;
+        then the others in their order."""
+        starts = [other for row in self.rows for other in row.branches]
+        here = self.lines.variation_start(self.node)
+        leaving = [
+            start for start in starts if self._places.get(self.tree.parents[start], -1) >= self._places[self.node]
+        ]
+        first = here or (leaving[0] if leaving else 0)
+        return sorted(starts, key=lambda start: start != first)
+
+    # -- the ways
+
+    def go_to(self, node: int, *, keep_line: bool = True) -> bool:
+        """Go to a step. The line that is walked stays, if it has the step. Returns whether that is another step."""
+        moved = node != self.node
+        self.node = node
+        if not keep_line or node not in self._places:
+            self._line = [*self.tree.path(node)[:-1], *self.lines.line_from(node)]
+            self._places = {step: place for place, step in enumerate(self._line)}
+        return moved
+
+    def step(self, by: int) -> bool:
+        """Some steps on, or back."""
+        place = self._places[self.node] + by
+        return self.go_to(self._line[max(0, min(place, len(self._line) - 1))])
+
+    def turn(self, by: int) -> bool:
+        """To the first step of the next turn; back, to the first step of this turn, then to that of the turn before."""
+        return self._to_group(by, lambda chapter: chapter)
+
+    def round(self, by: int) -> bool:
+        """The same with rounds: each seat has one turn in a round."""
+        seats = len(self.names)
+        return self._to_group(by, lambda at: at.number if at.unit != "turn" else (at.number - 1) // seats)
+
+    def to_turn(self, number: int) -> bool:
+        """To the first step of the turn, or round, with this number; to the last step if the line ends before it."""
+        if number <= 0:
+            return self.go_to(0)
+        found = [node for node in self._line[1:] if self.tree.chapter(node).number >= number]
+        return self.go_to(found[0] if found else self._line[-1])
+
+    def end(self, by: int) -> bool:
+        """To the last step, or to the start."""
+        return self.go_to(self._line[-1 if by > 0 else 0])
+
+    def to_kind(self, kind: StepKind, by: int) -> bool:
+        """To the next step of a kind, or the one before; to the turn with the largest swing behind this one, or before it. False
+        if there is none."""
+        if kind == UNDO:
+            return self._to_first(by, self._undone.__contains__)
+        if kind == SWING:
+            here = self.chapter.number if self.node else 0
+            turn = largest_swing(self.points_by_turn(), *((here + 1, self.last_turn) if by > 0 else (1, here - 1)))
+            return turn > 0 and self.to_turn(turn)
+        nodes = [one for step in self._ahead(by) for one in self.tree.nodes_of(step)]
+        node = find_step(self.match, nodes, self.eyes, kind)
+        return node is not None and self.go_to(open_step(self.match, node))
+
+    def swing_text(self) -> str:
+        """Whose points changed most in this turn."""
+        seat, change = swing_of(self.points_by_turn(), self.chapter.number)
+        who = "You" if seat == self.seat else self.names[seat]
+        return f"The largest swing from there: {who} {change:+} points in {self.chapter.title}."
+
+    def to_mark(self, by: int) -> bool:
+        """To the next step with a mark or a comment, or the one before. False if there is none."""
+        return self._to_first(by, self.is_marked)
+
+    def to_text(self, text: str, by: int) -> bool:
+        """To the next step of which the story says this, or the one before. False if there is none."""
+        wanted = text.casefold()
+        return self._to_first(by, lambda node: node > 0 and any(wanted in said.casefold() for said in self.says(node)))
+
+    def to_row(self, by: int) -> bool:
+        """To the row above or below in the list. False at its ends."""
+        place = self.row_of(self.node) + by
+        if place < -1 or place >= len(self.rows):
+            return False
+        return self.go_to(self.rows[place].nodes[0] if place >= 0 else 0)
+
+    def says(self, node: int) -> list[str]:
+        """What the eyes are told of a step, and what was written about it."""
+        told = [sentence.text for sentence in self.story_of((node,)).sentences] if node else []
+        told += [
+            f"Moves were taken back to here ({number} of {len(self._undone)})."
+            for number, undone in enumerate(self._undone, 1)
+            if undone == node
+        ]
+        comment = self._annotations.get(COMMENT, node).text
+        return [*told, comment] if comment else told
+
+    def name_of(self, nodes: Sequence[int]) -> str:
+        """The name of a variation that begins at one of these steps; "" if it has none."""
+        return next((name for node in nodes if (name := self._annotations.get(VARIATION_NAME, node).text)), "")
+
+    def is_marked(self, node: int) -> bool:
+        """Whether a step has a mark or a comment."""
+        return bool(self._annotations.get(MARK, node).value or self._annotations.get(COMMENT, node).text)
+
+    def _ahead(self, by: int) -> list[int]:
+        """The steps of the line behind this one; before it, the nearest first."""
+        place = self._places[self.node]
+        return list(self._line[place + 1 :]) if by > 0 else list(reversed(self._line[:place]))
+
+    def _to_first(self, by: int, wanted: Callable[[int], bool]) -> bool:
+        node = next((node for node in self._ahead(by) if wanted(node)), None)
+        return node is not None and self.go_to(node)
+
+    def _to_group(self, by: int, group_of: Callable[[Chapter], object]) -> bool:
+        def group(node: int) -> object:
+            return group_of(self.tree.chapter(node)) if node else None
+
+        here = group(self.node)
+        place = self._places[self.node]
+        if by > 0:
+            later = [node for node in self._line[place + 1 :] if group(node) != here]
+            return self.go_to(later[0] if later else self._line[-1])
+        if not place:
+            return False
+        before = place - 1
+        wanted = group(self._line[before])
+        while before > 0 and group(self._line[before - 1]) == wanted:
+            before -= 1
+        return self.go_to(self._line[before])

@@ -1,0 +1,43 @@
+"""Writes what a player notes in a review, and takes it back. The notes of a finished game are appended behind its seal."""
+
+from engine import GAMES
+from engine.core.history.annotations import Annotated, Annotations
+from saves.annotate import retract_last_annotation, write_annotation
+from vok_tui.game.autosave import FinishedSave, OpenGame
+
+
+class ReviewNotes:
+    """The notes of the game at the table."""
+
+    def __init__(self, opened: OpenGame) -> None:
+        self._opened = opened
+
+    @property
+    def obstacle(self) -> str:
+        """Why nothing can be written; "" if it can."""
+        return "" if self._opened.autosave is not None else "You are looking on: nothing can be written here."
+
+    def write(self, entry: Annotated) -> Annotations:
+        """Write one. Returns all that count. Raises SaveError if it is not on the disk."""
+        if isinstance(self._opened.autosave, FinishedSave):
+            return write_annotation(self._opened.autosave.path, GAMES, entry)
+        log = self._opened.session.match.log
+        log.annotate(entry)
+        self._save()
+        return log.annotations
+
+    def undo(self) -> Annotations | None:
+        """Take back the latest one. None if there is none."""
+        if isinstance(self._opened.autosave, FinishedSave):
+            return retract_last_annotation(self._opened.autosave.path, GAMES)
+        log = self._opened.session.match.log
+        if log.annotations.last_place() < 0:
+            return None
+        log.retract(log.annotations.last_place())
+        self._save()
+        return log.annotations
+
+    def _save(self) -> None:
+        if self._opened.autosave is not None:
+            self._opened.autosave.keep(self._opened.session.match)
+            self._opened.autosave.flush()

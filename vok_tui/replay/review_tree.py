@@ -1,0 +1,171 @@
+"""The tree of a game as a review shows it: the steps that may be visited, the lines that they form, and the turns of each line.
+
+A declined secret question is no step: it belongs to the step before it. So the tree is the same whether or not somebody was
+asked. Branches stand in the order in which they were first played, wherever the table stands.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.core.history.annotations import HIDDEN, MAIN_LINE, Annotations
+from engine.core.history.log import path_to
+from engine.core.history.match import Match
+from engine.core.story import Chapter
+from vok_tui.game.story import open_step
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """A turn of a line, or a phase of a round: its steps. `label` names a variation at its first turn: "a". `branches` are the
+    first steps of the variations that leave here, `folded` how many of them are not listed."""
+
+    chapter: Chapter
+    nodes: tuple[int, ...]
+    depth: int = 0
+    label: str = ""
+    branches: tuple[int, ...] = ()
+    folded: int = 0
+    is_hidden: bool = False
+
+
+class StepTree:
+    """The steps of a log as it is now: O(nodes)."""
+
+    def __init__(self, match: Match, left_out: frozenset[int] = frozenset()) -> None:
+        """Nodes of `left_out` are not shown."""
+        self._match: Final = match
+        self._left_out: Final = left_out
+        self.parents: Final[dict[int, int]] = {0: 0}
+        self.children: Final[dict[int, list[int]]] = {0: []}
+        log = match.log
+        self._node_count: Final = len(log)
+        for node in range(1, len(log)):
+            if match.is_silent(node) or node in left_out:
+                continue
+            parent = open_step(match, log.parents[node])
+            if parent in self.children:
+                self.parents[node] = parent
+                self.children[parent].append(node)
+                self.children[node] = []
+
+    def chapter(self, node: int) -> Chapter:
+        """The chapter of the step to a node."""
+        return self._match.chapter(self._match.log.parents[node])
+
+    def nodes_of(self, node: int) -> list[int]:
+        """The nodes of a step: its own, and those of the secret questions that were declined after it."""
+        nodes = [node]
+        while True:
+            silent = [child for child in self._match.log.children[nodes[-1]] if self._match.is_silent(child)]
+            if not silent or silent[0] in self._left_out or silent[0] >= self._node_count:
+                return nodes
+            nodes.append(silent[0])
+
+    def shown_node(self, node: int) -> int:
+        """The node whose position is shown for a step: the last one of the step."""
+        return self.nodes_of(node)[-1]
+
+    def path(self, node: int) -> list[int]:
+        """The steps from the start to `node`, both included."""
+        return path_to(node, self.parents)
+
+
+class LineTree:
+    """The lines of a tree, as annotations and the game order them. `game_end` is the last node of the game as it was played."""
+
+    def __init__(self, tree: StepTree, game_end: int, annotations: Annotations) -> None:
+        self.tree: Final = tree
+        self._game_path: Final = frozenset(tree.path(game_end))
+        self._annotations: Final = annotations
+        self._main: Final[dict[int, int]] = {}
+
+    def main_child(self, node: int) -> int:
+        """The step behind `node` that the line through it follows: the one that was promoted last, else the one of the game,
+        else the first that was played. 0 at the end."""
+        children = self.tree.children[node]
+        if len(children) < 2:
+            return children[0] if children else 0
+        if node not in self._main:
+            promoted = [(self._annotations.get(MAIN_LINE, child).value, child) for child in children]
+            best = max(promoted, default=(0, 0))
+            game = [child for child in children if child in self._game_path]
+            self._main[node] = best[1] if best[0] else game[0] if game else children[0]
+        return self._main[node]
+
+    def line_from(self, node: int) -> list[int]:
+        """The steps from `node` to the end of its line, both included."""
+        line = [node]
+        while child := self.main_child(line[-1]):
+            line.append(child)
+        return line
+
+    def is_hidden(self, node: int) -> bool:
+        """Whether the variation that begins with this step is hidden."""
+        return bool(self._annotations.get(HIDDEN, node).value)
+
+    def others(self, node: int) -> list[int]:
+        """The first steps of the variations that leave where the line goes on to `node`."""
+        parent = self.tree.parents[node]
+        siblings = self.tree.children[parent]
+        if len(siblings) < 2 or self.main_child(parent) != node:
+            return []
+        return [child for child in siblings if child != node]
+
+    def variation_start(self, node: int) -> int:
+        """The first step of the variation that a node is on; 0 on the main line."""
+        while node:
+            parent = self.tree.parents[node]
+            if self.main_child(parent) != node:
+                return node
+            node = parent
+        return 0
+
+    def turns(self, start: int, depth: int, label: str, folded: frozenset[int]) -> Iterator[TurnRow]:
+        """The turns of the line from the step `start` on."""
+        hidden = bool(label) and self.is_hidden(start)
+        steps: list[int] = []
+        node = start or self.main_child(start)
+        while node:
+            if steps and self.tree.chapter(node) != self.tree.chapter(steps[0]):
+                yield self._row(steps, depth, label, folded, hidden)
+                if hidden:
+                    return
+                steps, label = [], ""
+            steps.append(node)
+            node = self.main_child(node)
+        if steps:
+            yield self._row(steps, depth, label, folded, hidden)
+
+    def _row(self, steps: list[int], depth: int, label: str, folded: frozenset[int], hidden: bool) -> TurnRow:
+        branches = tuple([other for node in steps for other in self.others(node)])
+        is_folded = bool(branches) and steps[0] in folded
+        chapter = self.tree.chapter(steps[0])
+        return TurnRow(chapter, tuple(steps), depth, label, branches, len(branches) if is_folded else 0, hidden)
+
+    def rows(self, folded: frozenset[int]) -> list[TurnRow]:
+        """All turns, each followed by the variations that leave in it. `folded` are the first steps of the turns whose
+        variations are not listed. O(nodes)."""
+        found: list[TurnRow] = []
+        open_lines = [self.turns(0, 0, "", folded)]
+        while open_lines:
+            row = next(open_lines[-1], None)
+            if row is None:
+                open_lines.pop()
+                continue
+            found.append(row)
+            if row.branches and not row.folded and not row.is_hidden:
+                labelled = list(zip(row.branches, map(line_label, range(len(row.branches))), strict=True))
+                open_lines += [self.turns(start, row.depth + 1, name, folded) for start, name in reversed(labelled)]
+        return found
+
+
+def line_label(number: int) -> str:
+    """ "a" to "z", then "aa"."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    label = ""
+    number += 1
+    while number:
+        number, letter = divmod(number - 1, len(letters))
+        label = letters[letter] + label
+    return label

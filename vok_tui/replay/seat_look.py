@@ -1,0 +1,143 @@
+"""A game as one seat saw it, as text: the story, and the table after any turn. For mail and scripts.
+
+While a person plays in a game that is not over, nobody learns from it whether a seat was asked in secret: a declined reaction is
+no step, and where the latest step may have caused one, all ends before that step.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from engine.core.game import NOBODY
+from engine.core.history.match import Match
+from saves.clean_text import visible
+from saves.text import hides_something
+from vok_tui.boards import table_kit_of
+from vok_tui.game.match_story import MatchStory
+from vok_tui.game.session import Session
+from vok_tui.game.story import Choice, StoryChapter
+from vok_tui.secret_reactions import last_visible_node, may_ask_others
+
+LAST_TURN: Final = 1 << 31
+
+
+def path_seen(match: Match, seat: int) -> list[int]:
+    """The nodes from the start to where the game stands for a seat; in a finished game, to its end."""
+    log = match.log
+    if not hides_something(match):
+        return log.path(log.redo_end(log.head))
+    node = log.head
+    if _is_secret_to(match, node, seat) or may_ask_others(match, node, seat):
+        node = log.parents[last_visible_node(match, node, seat)]
+    return log.path(node)
+
+
+def node_after_turn(match: Match, seat: int, turn: int) -> int:
+    """The node at which the seat saw the table when a turn had ended; the last one it saw if the game did not come so far.
+    Turn 0 is the start."""
+    path = path_seen(match, seat)
+    seen = [node for node in path if not _is_secret_to(match, node, seat) or not hides_something(match)]
+    if turn == 0:
+        return 0
+    game = match.game
+    later = (node for node in seen if match.mover(node) != NOBODY and game.chapter(match.at(node)).number > turn)
+    return next(later, seen[-1])
+
+
+def story_lines(match: Match, seat: int) -> Iterator[str]:
+    """The story as the seat was told it: a heading for each turn, and a line for each step."""
+    for chapter in _told(match, seat):
+        title, whose = chapter.chapter.title or "turn", chapter.chapter.seat
+        yield ""
+        yield f"{title}, {visible(match.setup.seats[whose].name)}" if whose != NOBODY else title
+        yield from [f"  {visible(sentence.text)}" for sentence in chapter.sentences]
+
+
+def story_dicts(match: Match, seat: int) -> list[dict[str, Any]]:
+    """The same as JSON values. `whose` turn it was, and the `seat` that acted, count from 0; -1 is nobody."""
+    return [
+        {
+            "chapter": chapter.chapter.title,
+            "turn": chapter.chapter.number,
+            "whose": chapter.chapter.seat,
+            "seat": sentence.seat,
+            "text": visible(sentence.text),
+        }
+        for chapter in _told(match, seat)
+        for sentence in chapter.sentences
+    ]
+
+
+def _told(match: Match, seat: int) -> list[StoryChapter]:
+    """The chapters in which the seat was told anything."""
+    story = MatchStory(match, tuple([seat.name for seat in match.setup.seats]))
+    return [chapter for chapter in story.chapters(path_seen(match, seat), seat) if chapter.sentences]
+
+
+def _is_secret_to(match: Match, node: int, seat: int) -> bool:
+    """Whether another seat is asked in secret at a node."""
+    return match.mover(node) != seat and match.is_secret(node)
+
+
+class SeatLook(Session):
+    """A session that shows one node from one seat and answers nothing."""
+
+    def __init__(self, match: Match, seat: int, node: int) -> None:
+        super().__init__(match)
+        self.viewer = seat
+        self._move_table(node)
+
+    @property
+    def is_spectating(self) -> bool:
+        return True
+
+    @property
+    def is_away(self) -> bool:
+        return False
+
+    @property
+    def has_ended(self) -> bool:
+        return self.is_over
+
+    @property
+    def asks_viewer(self) -> bool:
+        return False
+
+    @property
+    def next_viewer(self) -> int:
+        return NOBODY
+
+    @property
+    def why_covered(self) -> str:
+        return ""
+
+    def choices(self) -> list[Choice]:
+        return []
+
+    def request(self) -> None:
+        """None: nobody thinks."""
+
+
+def table_lines(match: Match, seat: int, node: int, width: int, height: int, *, ascii_only: bool = False) -> list[str]:
+    """The table at a node as a seat saw it, line by line, painted as at the table. Blanks at the ends are left out."""
+    from vok_tui.painting.grid import Grid
+    from vok_tui.painting.signs import signs_with
+    from vok_tui.table.build_scene import build_scene
+    from vok_tui.table.live_keys import LiveKeys
+    from vok_tui.table.paint_table import paint_table
+    from vok_tui.table.pointing import Pointing
+    from vok_tui.terminal.glyphs import to_ascii
+
+    kit = table_kit_of(match.game)
+    pointing = Pointing(SeatLook(match, seat, node), kit.board(match))
+    pointing.update()
+    pointing.pointer.cursor = None
+    grid = Grid(width, height)
+    paint_table(
+        grid,
+        build_scene(pointing, signs_with(kit.signs, ascii_only=ascii_only), LiveKeys({}), colors=False),
+        pointing.board,
+    )
+    lines = ["".join([sign for sign, _ in row]).rstrip() for row in grid.rows]
+    while lines and not lines[-1]:
+        lines.pop()
+    return [to_ascii(line) if ascii_only else line for line in lines]

@@ -1,0 +1,29 @@
+"""The keys of a review do not fit into one line: the footer shows them in pages, so that the mouse reaches each of them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from vok_tui.panes.scene import KeyHint
+
+GAP: Final = 2  # columns between two keys, as the footer paints them
+
+
+def footer_pages(hints: Sequence[KeyHint], more: str, width: int) -> list[tuple[KeyHint, ...]]:
+    """The hints in pages that fit into `width` columns. The hint `more` stands at the end of each page, if there are several."""
+    turns = [hint for hint in hints if hint.id == more]
+    others = [hint for hint in hints if hint.id != more]
+    if hints_columns(others) < width:
+        return [tuple(others)]
+    pages: list[tuple[KeyHint, ...]] = [()]
+    for hint in others:
+        if pages[-1] and hints_columns([*pages[-1], hint, *turns]) >= width:
+            pages.append(())
+        pages[-1] = (*pages[-1], hint)
+    return [(*page, *turns) for page in pages]
+
+
+def hints_columns(hints: Sequence[KeyHint]) -> int:
+    """The columns that hints take in the footer."""
+    return 1 + sum([cell_len(hint.key) + 1 + cell_len(hint.label) + GAP for hint in hints])

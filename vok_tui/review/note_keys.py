@@ -1,0 +1,86 @@
+"""What the keys for notes write: marks, comments, names of variations, main lines and hidden ones."""
+
+from collections.abc import Callable
+
+from engine.core.history.annotations import COMMENT, HIDDEN, MAIN_LINE, MARK, VARIATION_NAME, Annotated, Annotations
+from saves import SaveError, annotation
+from vok_tui.replay.review import Review
+from vok_tui.replay.review_notes import ReviewNotes
+
+MAIN_LINE_HAS_NO_NAME = "The main line has no name: go to a variation first."
+
+
+class NoteKeys:
+    """Each method returns what it did in a sentence, or why it could not."""
+
+    def __init__(self, review: Review, notes: ReviewNotes) -> None:
+        self._review = review
+        self._notes = notes
+
+    @property
+    def obstacle(self) -> str:
+        """Why nothing can be written; "" if it can."""
+        return self._notes.obstacle
+
+    def mark(self) -> str:
+        """The next mark of the step."""
+        node = self._review.node
+        value = (self._review.annotations.get(MARK, node).value + 1) % len(MARK.words)
+        said = f"Marked: {MARK.words[value]}." if value else "The mark is gone."
+        return self._write(Annotated(MARK, node, "", value), said)
+
+    def comment(self, text: str) -> str:
+        """A comment on the step; an empty one takes it away."""
+        return self._write(
+            annotation(COMMENT, text, self._review.node), "Written." if text.strip() else "The comment is gone."
+        )
+
+    def name(self, text: str) -> str:
+        """A name of the variation; an empty one takes it away."""
+        start = self._review.lines.variation_start(self._review.node)
+        if not start:
+            return MAIN_LINE_HAS_NO_NAME
+        return self._write(annotation(VARIATION_NAME, text, start), "Named." if text.strip() else "The name is gone.")
+
+    def promote(self) -> str:
+        """Make the variation the line that its turn follows."""
+        lines, start = self._review.lines, self._review.lines.variation_start(self._review.node)
+        if not start:
+            return "This is the main line."
+        siblings = lines.tree.children[lines.tree.parents[start]]
+        highest = max(self._review.annotations.get(MAIN_LINE, node).value for node in siblings)
+        return self._write(
+            Annotated(MAIN_LINE, start, "", highest + 1), "This line is the main one now. The game stays as it was."
+        )
+
+    def hide(self) -> str:
+        """Hide the variation, or show it again."""
+        start = self._review.lines.variation_start(self._review.node)
+        if not start:
+            return "The main line cannot be hidden: go to a variation first."
+        hides = not self._review.lines.is_hidden(start)
+        said = "Hidden: one line says so. Nothing is deleted." if hides else "Shown again."
+        node = self._review.node
+        told = self._write(Annotated(HIDDEN, start, "", int(hides)), said)
+        self._review.go_to(start if hides else node)
+        return told
+
+    def undo(self) -> str:
+        """Take back the latest note."""
+        if self._review.annotations.last_place() < 0:
+            return "Nothing was written here that could be taken back."
+        return self._change(self._notes.undo, "The latest note is taken back.")
+
+    def _write(self, entry: Annotated, said: str) -> str:
+        return self._change(lambda: self._notes.write(entry), said)
+
+    def _change(self, change: Callable[[], Annotations | None], said: str) -> str:
+        if self._notes.obstacle:
+            return self._notes.obstacle
+        try:
+            annotations = change()
+        except SaveError as error:
+            return str(error)
+        if annotations is not None:
+            self._review.take_annotations(annotations)
+        return said

@@ -1,0 +1,85 @@
+"""Paints the bar of a review: the curve of all points along the line, the marks below it, and where the review stands."""
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from engine.core.game import NOBODY
+from vok_tui.painting.curve import CurvePlot, lines_of_seats, paint_curve
+from vok_tui.painting.grid import BLANK, Brush, Rect, Target
+from vok_tui.painting.signs import Signs
+from vok_tui.panes.points import points_heading
+from vok_tui.replay.review import Review
+from vok_tui.review.turn_lines import mark_sign
+
+BAR: Final = Target("bar", 0)
+CURSOR: Final = "│"
+ASCII_CURSOR: Final = "|"
+
+
+class Bar:
+    """The bar. A click or a drag on it jumps to the turn there."""
+
+    def __init__(self, review: Review) -> None:
+        self._review: Final = review
+        self._plot: CurvePlot | None = None
+        self._rect = Rect(0, 0, 0, 0)
+
+    def turn_at(self, x: int) -> int | None:
+        """The turn at a column of the screen; None if no bar is painted."""
+        return None if self._plot is None else self._plot.turn_at(x - self._rect.x)
+
+    def paint(self, brush: Brush, signs: Signs, *, colors: bool, has_heading: bool) -> None:
+        """Paint the curve with a cursor, and the marks."""
+        review = self._review
+        self._rect = brush.rect
+        top = 0
+        if has_heading:
+            heading = points_heading(review.chapter.unit)
+            text = f"{signs.rule * 2} {heading}  click or drag to jump "
+            brush.write(0, 0, text + signs.rule * (brush.width - cell_len(text)), "deep")
+            brush.write(3, 0, heading, "lapis", "bold")
+            top = 1
+        curve = brush.sub_brush(0, top, brush.width, brush.height - top - 1)
+        points = review.points_by_turn()
+        lines = lines_of_seats(review.names, points, review.seat)
+        self._plot = paint_curve(curve, lines, ascii_only=signs.ascii_only, colors=colors) if points else None
+        if self._plot is None:
+            self._plot = CurvePlot(5, max(1, brush.width - 20), max(1, self._last_turn()))
+        here = self._plot.column(review.chapter.number if review.node else 0)
+        for y in range(curve.height - 1):
+            if brush.grid.rows[curve.rect.y + y][brush.rect.x + here][0] == BLANK[0]:
+                curve.write(here, y, ASCII_CURSOR if signs.ascii_only else CURSOR, "gold")
+        self._paint_marks(brush.sub_brush(0, brush.height - 1, brush.width, 1), signs, here)
+        brush.add_target(BAR)
+
+    def _last_turn(self) -> int:
+        return self._review.tree.chapter(self._review.line[-1]).number if self._review.line[-1] else 1
+
+    def _paint_marks(self, brush: Brush, signs: Signs, here: int) -> None:
+        review, plot = self._review, self._plot
+        assert plot is not None
+        where = f"{signs.before} {place_text(review)}"
+        x = here + 1 if here + 1 + cell_len(where) < brush.width else max(0, here - cell_len(where))
+        brush.write(x, 0, where, "gold")
+        for node in review.line:
+            sign, ink = mark_sign(review, (node,), signs)
+            if sign != " ":
+                number = review.tree.chapter(node).number if node else 0
+                brush.write(plot.column(number), 0, sign, ink, "bold")
+
+
+def place_text(review: Review) -> str:
+    """Where a review stands: "turn 25 of 42"."""
+    if not review.node:
+        return "the start"
+    chapter = review.chapter
+    last = review.tree.chapter(review.line[-1]).number
+    return f"{chapter.title} of {last}" if chapter.number and not chapter.phase else chapter.title
+
+
+def eyes_text(review: Review) -> str:
+    """Whose eyes look."""
+    if review.eyes == NOBODY:
+        return "nobody's seat"
+    return "you" if review.eyes == review.seat else review.names[review.eyes]

@@ -1,0 +1,142 @@
+"""Paints two lines of a game side by side, turn by turn: what differs, and below it what each seat has at that turn."""
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from vok_tui.boards.table_kit import SheetRow, TableKit
+from vok_tui.painting.grid import Brush, Grid, Rect
+from vok_tui.painting.signs import Signs
+from vok_tui.painting.text import fit
+from vok_tui.replay.review import Review
+from vok_tui.replay.review_tree import TurnRow
+from vok_tui.review.paint_tree import paint_words
+from vok_tui.review.turn_lines import TurnLines
+
+LABEL_COLUMNS: Final = 15
+MIN_STEP_LINES: Final = 5
+
+
+class Comparison:
+    """Two lines from the turn where they part: that of the game or the main one, and a variation. `turn` counts from there."""
+
+    def __init__(self, review: Review, lines: TurnLines, variations: list[int]) -> None:
+        """`variations` are the first steps of the variations to compare with, the one to begin with first."""
+        self._review: Final = review
+        self._lines: Final = lines
+        self._variations: Final = variations
+        self._place = 0
+        self.is_exchanged = False
+        self.turn = 0
+
+    def sides(self) -> tuple[list[TurnRow], list[TurnRow]]:
+        """The turns of both lines, from where they part."""
+        tree, start = self._review.lines, self._variations[self._place]
+        main = tree.main_child(tree.tree.parents[start])
+        sides = [list(tree.turns(first, 0, "", frozenset())) for first in (main, start)]
+        return (sides[1], sides[0]) if self.is_exchanged else (sides[0], sides[1])
+
+    def step(self, by: int) -> bool:
+        """Some turns on or back in both lines. False at the ends."""
+        last = max(map(len, self.sides())) - 1
+        turn = max(0, min(self.turn + by, last))
+        moved = turn != self.turn
+        self.turn = turn
+        return moved
+
+    def next_variation(self) -> bool:
+        """Compare with the next variation. False if there is only one."""
+        self._place = (self._place + 1) % len(self._variations)
+        self.turn = 0
+        return len(self._variations) > 1
+
+    def node(self) -> int:
+        """The last step of the left line at this turn."""
+        return row_at(self.sides()[0], self.turn).nodes[-1]
+
+    def paint(self, grid: Grid, kit: TableKit, signs: Signs) -> None:
+        """Paint both lines below the status line, above the footer."""
+        review, sides = self._review, self.sides()
+        width = (grid.width - 1) // 2
+        names = [review.name_of(side[0].nodes[:1]) or word for side, word in zip(sides, self._words(), strict=True)]
+        status = Brush(grid, Rect(0, 0, grid.width, 1))
+        status.fill("sand", "on-deep")
+        first = sides[0][0].chapter
+        x = status.write(1, 0, "Compare", "gold", "on-deep", "bold") + 2
+        here = row_at(sides[0] if len(sides[0]) >= len(sides[1]) else sides[1], self.turn).chapter
+        status.write(x, 0, f"two lines from {first.title}, now at {here.title}", "sand", "on-deep")
+        tables = [standing(review, kit, row_at(side, self.turn)) for side in sides]
+        lines = max(len(table) for table in tables) + 2
+        height = max(MIN_STEP_LINES, grid.height - 3 - lines)
+        for number, side in enumerate(sides):
+            brush = Brush(grid, Rect(number * (width + 1), 1, width, grid.height - 2))
+            text = f"{signs.rule * 2} {names[number]} "
+            brush.write(0, 0, text + signs.rule * (width - cell_len(text)), "deep")
+            brush.write(3, 0, names[number], "lapis", "bold")
+            self._paint_steps(brush.sub_brush(0, 1, width, height), side, sides[1 - number], signs)
+            below = brush.sub_brush(0, height + 1, width, lines)
+            paint_standing(below, tables[number], tables[1 - number], review, signs, is_over=self.turn >= len(side))
+        for y in range(1, grid.height - 1):
+            Brush(grid, Rect(width, y, 1, 1)).write(0, 0, "|" if signs.ascii_only else "│", "deep")
+
+    def _words(self) -> tuple[str, str]:
+        return ("Variation", "Main line") if self.is_exchanged else ("Main line", "Variation")
+
+    def _paint_steps(self, brush: Brush, side: list[TurnRow], other: list[TurnRow], signs: Signs) -> None:
+        """The turns up to this one, the latest at the bottom."""
+        painted: list[tuple[str, int, int]] = []  # kind, turn, step
+        for turn in range(min(self.turn + 1, len(side))):
+            painted.append(("turn", turn, 0))
+            painted += [("step", turn, i) for i in range(len(self._lines.of(side[turn]).steps))]
+        for y, (kind, turn, i) in enumerate(painted[-brush.height :]):
+            line, part = self._lines.of(side[turn]), brush.sub_brush(0, y, brush.width, 1)
+            if kind == "turn":
+                points = f" then {line.points}" if line.points else ""
+                text = f" {line.number} {fit(line.who, brush.width // 2)} "
+                part.write(0, 0, text + signs.rule * (brush.width - cell_len(text) - cell_len(points) - 1), "deep")
+                part.write(0, 0, text, "gold" if turn == self.turn else "sand")
+                part.write_right(0, points, "sand", end=brush.width - 1)
+                continue
+            step = line.steps[i]
+            there = [one.words for one in self._lines.of(other[turn]).steps] if turn < len(other) else []
+            differs = step.words not in there
+            x = part.write(0, 0, f" {signs.differs if differs else ' '} {step.number or '':>2} ", "gold")
+            words = step.short_words if differs else tuple([(word, ("dune",)) for word, _ in step.short_words])
+            end = part.write_right(0, step.gain, "dune", end=brush.width - 1) - 1
+            paint_words(part.sub_brush(x, 0, end - x, 1), words, signs)
+
+
+def row_at(side: list[TurnRow], turn: int) -> TurnRow:
+    """The turn of a line; its last one if it ends before."""
+    return side[min(turn, len(side) - 1)]
+
+
+def standing(review: Review, kit: TableKit, row: TurnRow) -> tuple[SheetRow, ...]:
+    """What each seat has behind a turn, as far as the eyes may know."""
+    view = review.views_of_turn(row.nodes)[1]
+    return tuple(kit.standing_rows(view, review.match.scores(review.tree.shown_node(row.nodes[-1]))))
+
+
+def paint_standing(
+    brush: Brush,
+    rows: tuple[SheetRow, ...],
+    others: tuple[SheetRow, ...],
+    review: Review,
+    signs: Signs,
+    *,
+    is_over: bool,
+) -> None:
+    """A row for each thing that counts, a column for each seat. What differs has a sign."""
+    seats = len(review.names)
+    column = max(4, (brush.width - LABEL_COLUMNS - 3) // max(1, seats))
+    heads = ["You" if seat == review.seat else name for seat, name in enumerate(review.names)]
+    brush.write(1, 0, "ends before" if is_over else "", "carnelian")
+    for seat, name in enumerate(heads):
+        brush.write_right(0, fit(name, column - 1), "lapis", end=LABEL_COLUMNS + 3 + (seat + 1) * column)
+    for y, row in enumerate(rows, 1):
+        other = others[y - 1].cells if y <= len(others) else ()
+        brush.write(1, y, signs.differs if row.cells != other else " ", "gold")
+        brush.write(3, y, fit(row.label, LABEL_COLUMNS), "dune")
+        for seat, cell in enumerate(row.cells):
+            ink = "sand" if seat < len(other) and cell == other[seat] else "gold"
+            brush.write_right(y, fit(cell, column - 1), ink, end=LABEL_COLUMNS + 3 + (seat + 1) * column)

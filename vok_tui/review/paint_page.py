@@ -1,0 +1,279 @@
+"""Paints the page of a review: the status line, the turns and lines, the table at the step, and the bar with the points.
+
+The board of the game paints the table, in a picture of its own that stands beside the list. On a small screen the list lies over
+the table, and the bar stands where the question stands at the table.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from rich.cells import cell_len
+
+from engine.core.game import NOBODY
+from engine.core.history.annotations import COMMENT, MARK
+from vok_tui.boards.table_kit import TableKit
+from vok_tui.game.ways_back import game_marks
+from vok_tui.painting.grid import Brush, Grid, Rect, Target
+from vok_tui.painting.signs import Signs
+from vok_tui.painting.text import fit, wrap
+from vok_tui.panes import status
+from vok_tui.panes.arrangement import MIN_COLUMNS, Arrangement
+from vok_tui.panes.scene import Board, KeyHint, Scene
+from vok_tui.replay.review import Review
+from vok_tui.review.paint_bar import Bar, eyes_text, place_text
+from vok_tui.review.paint_tree import TreePane
+from vok_tui.review.turn_lines import TurnLines, current_step, mark_sign
+
+TREE_COLUMNS: Final = 39  # of the list beside a table
+WIDE_TREE_COLUMNS: Final = 48
+WIDE_BOARD_COLUMNS: Final = 110  # of a table that has frames
+TALL_LINES: Final = 34  # lines of a screen with the bar below the table
+MIN_HAND_COLUMNS: Final = 40  # of a place where a hand stands beside its name
+BAR_LINES: Final = 8  # with heading and marks
+TALL_BAR_LINES: Final = 10
+NO_TREE, TREE, LIST = "table", "tree", "list"
+
+
+@dataclass
+class Page:
+    """What stands on the page besides the table. `left_side` says what stands at the left, or lies over a small table: the tree
+    of lines, a list without variations, or nothing."""
+
+    review: Review
+    board: Board
+    kit: TableKit
+    left_side: str = TREE
+    title: str = "Review"
+    plays: str = "by hand"  # how the review goes on by itself
+    note: str = ""  # why a key did nothing
+    kind_word: str = ""
+    footer: tuple[KeyHint, ...] = ()
+    lines: TurnLines = field(init=False)
+    tree: TreePane = field(init=False)
+    bar: Bar = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.lines = TurnLines(self.review, self.board)
+        self.tree = TreePane(self.review, self.lines)
+        self.bar = Bar(self.review)
+
+
+def is_large(width: int) -> bool:
+    """Whether the list stands beside the table."""
+    return width >= MIN_COLUMNS + TREE_COLUMNS + 1
+
+
+def paint_page(grid: Grid, page: Page, signs: Signs, *, colors: bool) -> None:
+    """Paint everything."""
+    review = page.review
+    scene = review_scene(page, signs, colors=colors)
+    tall = grid.height >= TALL_LINES
+    bar_lines = (TALL_BAR_LINES if grid.height >= TALL_LINES + 10 else BAR_LINES) if tall else 0
+    below = grid.height - 1 - bar_lines
+    tree_columns = 0
+    if is_large(grid.width):
+        wide = grid.width >= WIDE_BOARD_COLUMNS + WIDE_TREE_COLUMNS + 1
+        tree_columns = WIDE_TREE_COLUMNS if wide else TREE_COLUMNS
+    x = tree_columns + 1 if tree_columns else 0
+    places, shift = paint_board(grid, page, scene, x, below)
+    if tree_columns:
+        grid.split_column = x
+    else:
+        grid.split_column = places.right_overlay.x
+    page.tree.shows_variations = page.left_side != LIST
+    if tree_columns:
+        page.tree.paint(Brush(grid, Rect(0, 1, tree_columns, below - 1)), signs)
+    elif page.left_side != NO_TREE:
+        over = Brush(grid, shifted(above_question(places), shift))
+        over.cover("on-stone")
+        page.tree.paint(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), signs)
+    question = Brush(grid, shifted(places.question, shift))
+    if review.all_hands and not tall and page.left_side == NO_TREE:
+        over = Brush(grid, shifted(above_question(places), shift))
+        over.cover("on-stone")
+        paint_hands(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), page)
+    if tall:
+        paint_told(question, page)
+        page.bar.paint(Brush(grid, Rect(0, below, grid.width, bar_lines)), signs, colors=colors, has_heading=True)
+    else:
+        paint_step_line(question.sub_brush(0, 0, question.width, 1), page, signs)
+        bar = question.sub_brush(0, 1, question.width, question.height - 1)
+        if review.all_hands and page.left_side != NO_TREE:
+            paint_hands(bar, page)
+        else:
+            page.bar.paint(bar, signs, colors=colors, has_heading=False)
+    side = places.panes.get("story") or places.panes.get("reader")
+    if side is not None:
+        paint_side(Brush(grid, shifted(side, shift)), page, signs)
+    paint_status(Brush(grid, Rect(0, 0, grid.width, 1)), page, signs)
+    status.paint_footer(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), scene)
+    if page.note:
+        line = (
+            Brush(grid, Rect(x, below - 1, grid.width - x, 1)) if tall else question.sub_brush(0, 0, question.width, 1)
+        )
+        line.fill()
+        line.write(1, 0, fit(page.note, line.width - 2, signs.more), "gold")
+
+
+def review_scene(page: Page, signs: Signs, *, colors: bool) -> Scene:
+    """The table at the step, as the eyes see it."""
+    review = page.review
+    view = review.view()
+    return Scene(
+        view=view,
+        names=review.names,
+        signs=signs,
+        heading="",
+        viewer=review.eyes,
+        where=review.chapter.title,
+        levels=tuple([seat.level for seat in review.match.seats]),
+        colors=colors,
+        covered_reason="covered: you look on from no seat" if review.eyes == NOBODY else "",
+        marks=game_marks(review.match),
+        pointed_targets=page.board.touched(review.view_before(), view) if review.node else frozenset(),
+        footer=page.footer,
+    )
+
+
+def paint_board(grid: Grid, page: Page, scene: Scene, x: int, below: int) -> tuple[Arrangement, int]:
+    """Let the board paint the table in a picture of its own, and copy its zones to column `x`, above the line `below`. Returns
+    the arrangement of that picture, and by how many columns it was moved."""
+    width, height = grid.width - x, below + 1
+    picture = Grid(width, height)
+    places = page.board.arrange(width, height, scene.view)
+    picture.split_column = places.right_overlay.x
+    page.board.paint_zones(picture, scene)
+    for y in range(1, min(height - 1, grid.height)):
+        grid.rows[y][x:] = picture.rows[y]
+    for target, rect in picture.targets.items():
+        grid.targets[target] = shifted(rect, x)
+    return places, x
+
+
+def above_question(places: Arrangement) -> Rect:
+    """What may be covered of the left side, down to the question."""
+    left = places.left_overlay
+    return Rect(left.x, left.y, left.width, min(left.height, places.question.y - left.y))
+
+
+def shifted(rect: Rect, x: int) -> Rect:
+    """A rectangle of the table's picture on the page."""
+    return Rect(rect.x + x, rect.y, rect.width, rect.height)
+
+
+def paint_status(brush: Brush, page: Page, signs: Signs) -> None:
+    """The status line: where the review stands, and whose eyes look."""
+    review = page.review
+    brush.fill("sand", "on-deep")
+    if not review.is_open:
+        eyes = "only what you may know"
+    else:
+        eyes = f"eyes {eyes_text(review)}  hands {'open' if review.all_hands else 'closed'}"
+    end = brush.write_right(0, f" {eyes} ", "sand", "on-deep", end=brush.width - 1) - 1
+    x = brush.write(1, 0, page.title, "gold", "on-deep", "bold") + 2
+    who = result_text(review) or page.board.title
+    where = place_text(review)
+    row = review.row_of(review.node)
+    if row >= 0:
+        steps = page.lines.of(review.rows[row]).steps
+        number = current_step(review, review.rows[row], steps) + 1
+        where += f", step {max(1, number)} of {max(1, len(steps))}"
+        start = review.lines.variation_start(review.node)
+        where += "" if not start else f", {review.name_of((start,)) or 'a variation'}"
+    plays = "" if page.plays == "by hand" else f"   plays {page.plays}"
+    text = f"{who}   {where}{plays}"
+    brush.write(x, 0, fit(text if cell_len(text) <= end - x else where + plays, end - x, signs.more), "sand", "on-deep")
+
+
+def result_text(review: Review) -> str:
+    """Who won, and all points, the most first: "Nefertari won 31 : 27 : 22"; "" for a game that is not over."""
+    match = review.match
+    if not match.is_over:
+        return ""
+    rewards = match.game.rewards(match.state)
+    names = ["You" if seat == review.seat else name for seat, name in enumerate(review.names)]
+    winners = [name for name, reward in zip(names, rewards, strict=True) if reward > 0]
+    points = sorted(match.scores(match.log.head), reverse=True)
+    return f"{' and '.join(winners) or 'Nobody'} won {' : '.join(map(str, points))}".rstrip()
+
+
+def paint_step_line(brush: Brush, page: Page, signs: Signs) -> None:
+    """In one line what happened on the step, or what was written about it."""
+    sign, ink = mark_sign(page.review, (page.review.node,), signs)
+    x = brush.write(1, 0, sign, ink, "bold") + 1
+    said = page.review.says(page.review.node)
+    text = " ".join(said) if said else "Nothing is told of this step." if page.review.node else "The start of the game."
+    brush.write(x, 0, fit(text, brush.width - x, signs.more), "sand")
+
+
+def paint_told(brush: Brush, page: Page) -> None:
+    """The step in words, and below it what each seat holds."""
+    x, y = 1, 0
+    said = page.review.says(page.review.node)
+    for text in said or ["The start of the game." if not page.review.node else "Nothing is told of this step."]:
+        for line in wrap(text, brush.width - 2, 2):
+            if y < brush.height - 2:
+                brush.write(x, y, line, "sand")
+                y += 1
+    paint_hands(brush.sub_brush(0, y + 1, brush.width, brush.height - y - 1), page)
+
+
+def paint_side(brush: Brush, page: Page, signs: Signs) -> None:
+    """The marks and comments of the line."""
+    review, y = page.review, 0
+    brush.write(0, 0, fit("Marks and comments", brush.width), "lapis", "bold")
+    for node in noted(review):
+        sign, ink = mark_sign(review, (node,), signs)
+        value = review.annotations.get(MARK, node).value
+        mark_word = MARK.words[value] if 0 < value < len(MARK.words) else ""
+        words = review.annotations.get(COMMENT, node).text or mark_word
+        chapter = review.tree.chapter(node)
+        number = f"{chapter.number if node else 0} "
+        for i, line in enumerate(wrap(words, max(8, brush.width - 5), 0)):
+            y += 1
+            if y >= brush.height:
+                return
+            part = brush.sub_brush(0, y, brush.width, 1)
+            part.add_target(Target("step", node))
+            if not i:
+                part.write(0, 0, f"{number:>3}", "dune")
+                part.write(3, 0, sign, ink, "bold")
+            part.write(5, 0, line, "gold" if node == review.node else "sand")
+    if not y and page.title == "Review":
+        for line in wrap("+ marks a step, ; writes a comment.", brush.width):
+            y += 1
+            brush.write(0, y, line, "dune")
+
+
+def noted(review: Review) -> Sequence[int]:
+    """The steps of the line with a mark or a comment: those from the current one on first, then those before."""
+    found = [node for node in review.line if review.is_marked(node)]
+    places = {node: place for place, node in enumerate(review.line)}
+    here = places[review.node]
+    return sorted(found, key=lambda node: (places[node] < here, places[node]))
+
+
+def paint_hands(brush: Brush, page: Page) -> None:
+    """What each seat holds at this step, as far as it may be seen."""
+    review = page.review
+    brush.write(0, 0, "Hands" if review.all_hands else "Hands  h opens them" if review.is_open else "", "lapis", "bold")
+    if not review.all_hands:
+        return
+    y = 1
+    columns = max(map(cell_len, review.names)) + 1
+    for seat, name in enumerate(review.names):
+        cards = ", ".join(hand_names(page.board, review.view(seat))) or "no cards"
+        if brush.width < MIN_HAND_COLUMNS:
+            lines = [name, *wrap(cards, brush.width - 1)]
+        else:
+            told = wrap(cards, brush.width - columns - 1)
+            lines = [f"{'' if i else name:<{columns}}{line}" for i, line in enumerate(told)]
+        for line in lines:
+            brush.write(1, y, line, "gold" if line == name else "sand")
+            y += 1
+
+
+def hand_names(board: Board, view: object) -> list[str]:
+    """The names of the cards in the hand of the view's seat."""
+    return [board.card_name(view, Target("hand", i)) for i in range(len(board.hand_cards(view)))]

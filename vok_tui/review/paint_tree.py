@@ -1,0 +1,161 @@
+"""Paints the list of turns and lines: a line for each turn, the variations below the turn that they leave in, and the steps of
+the turn where the review stands. Only what is in sight is made."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from saves.clean_text import plural
+from vok_tui.painting.grid import Brush, Target
+from vok_tui.painting.signs import Signs
+from vok_tui.painting.text import InkedWord, fit
+from vok_tui.replay.review import Review
+from vok_tui.replay.review_tree import TurnRow
+from vok_tui.review.turn_lines import TurnLine, TurnLines, current_step, mark_sign
+
+NAME_COLUMNS: Final = 10
+MIN_POINTS_COLUMNS: Final = 40  # of a list that tells the points behind each turn
+MIN_LEFT: Final = 8  # columns that the words of a turn keep, however deep its line is
+TURN, STEP = "turn", "step"  # areas of targets: by the place of the row; by the node
+START: Final = Target(STEP, 0)
+
+
+class TreePane:
+    """Paints the list, and remembers how far it is scrolled."""
+
+    def __init__(self, review: Review, lines: TurnLines) -> None:
+        self._review: Final = review
+        self._lines: Final = lines
+        self.shows_variations = True
+        self.top = 0
+
+    def places(self) -> Sequence[int]:
+        """The places of the rows that are listed."""
+        rows = self._review.rows
+        if self.shows_variations:
+            return range(len(rows))
+        on_line = set(self._review.line)
+        return [place for place, row in enumerate(rows) if row.nodes[0] in on_line]
+
+    def paint(self, brush: Brush, signs: Signs) -> None:
+        """Paint the list with its heading."""
+        review = self._review
+        lines = plural(1 + review.variation_count, "line")
+        heading = f"Turns and lines  {lines}" if self.shows_variations else "Turns  without variations"
+        text = f"{signs.rule * 2} {heading} "
+        brush.write(0, 0, text + signs.rule * (brush.width - cell_len(text)), "deep")
+        brush.write(3, 0, heading, "lapis", "bold")
+        self._paint_rows(brush.sub_brush(0, 1, brush.width, brush.height - 1), signs)
+
+    def _paint_rows(self, brush: Brush, signs: Signs) -> None:
+        review, rows, places = self._review, self._review.rows, self.places()
+        here = review.row_of(review.node)
+        at = places.index(here) if here in places else -1
+        steps = self._lines.of(rows[here]).steps if at >= 0 else ()
+        step = current_step(review, rows[here], steps) if at >= 0 else -1
+        total = 1 + len(places) + len(steps)  # the start has a line too
+        head = at + 1
+        cursor = head + 1 + step if step >= 0 else head
+        self._scroll(head, cursor, total, brush.height)
+        for y in range(min(brush.height, total - self.top)):
+            line = self.top + y
+            part = brush.sub_brush(0, y, brush.width, 1)
+            if line == 0:
+                part.add_target(START)
+                part.write(
+                    0,
+                    0,
+                    f"{signs.cursor if not review.node else ' '}    the start",
+                    "gold" if not review.node else "dune",
+                )
+            elif line <= head:
+                self._paint_turn(part, signs, places[line - 1], is_here=line == head and at >= 0)
+            elif line <= head + len(steps):
+                number = line - head - 1
+                shown = steps[number]
+                part.add_target(Target(STEP, shown.node))
+                self._paint_step(
+                    part,
+                    signs,
+                    shown.number or "",
+                    shown.short_words,
+                    shown.gain,
+                    is_here=number == step,
+                    depth=rows[here].depth,
+                )
+            else:
+                self._paint_turn(part, signs, places[line - 1 - len(steps)], is_here=False)
+        if self.top:
+            brush.write_right(0, signs.up, "lapis")
+        if self.top + brush.height < total:
+            brush.write_right(brush.height - 1, signs.down, "lapis")
+
+    def _scroll(self, head: int, cursor: int, total: int, height: int) -> None:
+        """Scroll so that the cursor is in sight, with the head of its turn if both have room, and as little as can be."""
+        first = head if cursor - head < height else cursor - height + 1
+        if first < self.top:
+            self.top = max(0, first - 1)
+        if cursor >= self.top + height:
+            self.top = min(cursor - height + 1 + height // 3, first)
+        self.top = max(0, min(self.top, total - height))
+
+    def _paint_turn(self, brush: Brush, signs: Signs, place: int, *, is_here: bool) -> None:
+        row = self._review.rows[place]
+        brush.add_target(Target(TURN, place))
+        line = self._lines.of(row)
+        ink = "gold" if is_here else "sand"
+        x = brush.write(0, 0, signs.cursor if is_here else " ", "gold")
+        indent = min(2 * row.depth, max(0, brush.width - 2 * NAME_COLUMNS - MIN_LEFT))
+        if row.label:
+            x = brush.write(x, 0, f"{'':{max(0, indent - 2)}} {signs.branch}{signs.rule}{row.label:<2}", "dune")
+        else:
+            x = brush.write(x, 0, f"{'':{indent}}{line.number:>3} ", ink)
+        x = brush.write(x, 0, f"{fit(line.who, NAME_COLUMNS - 1):<{NAME_COLUMNS - 1}}", ink)
+        sign, sign_ink = mark_sign(self._review, row.nodes, signs)
+        x = brush.write(x, 0, f"{sign} ", sign_ink, "bold")
+        if row.is_hidden:
+            brush.write(x, 0, "hidden line", "dune")
+            return
+        end = self._paint_end(brush, signs, row, line)
+        name = self._review.name_of(row.nodes)
+        words = ((f"{name}:", ("lapis", "bold")), *line.words) if name else line.words
+        paint_words(brush.sub_brush(x, 0, end - x - 1, 1), words, signs)
+
+    def _paint_end(self, brush: Brush, signs: Signs, row: TurnRow, line: TurnLine) -> int:
+        """What stands at the right of a turn: what it brought, the points behind it, and how many variations are folded."""
+        end = brush.width - 1
+        if brush.width >= MIN_POINTS_COLUMNS and line.points:
+            end = brush.write_right(0, f"{line.points:>3}", "dune", end=end) - 1
+        if line.gain:
+            end = brush.write_right(0, line.gain, "faience" if line.gain[0] == "+" else "carnelian", end=end) - 1
+        if row.folded:
+            end = brush.write_right(0, f"{signs.branch}{row.folded} folded", "lapis", end=end) - 1
+        return end
+
+    def _paint_step(
+        self,
+        brush: Brush,
+        signs: Signs,
+        number: int | str,
+        words: tuple[InkedWord, ...],
+        gain: str,
+        *,
+        is_here: bool,
+        depth: int,
+    ) -> None:
+        x = brush.write(0, 0, f"{'':{5 + min(2 * depth, brush.width // 4)}}{signs.cursor if is_here else ' '}", "gold")
+        x = brush.write(x, 0, f"{number:>2} ", "dune")
+        end = brush.write_right(0, gain, "dune", end=brush.width - 1) - 1
+        inked = tuple([(word, ("gold",) if is_here else ink) for word, ink in words])
+        paint_words(brush.sub_brush(x, 0, end - x, 1), inked, signs)
+
+
+def paint_words(brush: Brush, words: tuple[InkedWord, ...], signs: Signs) -> None:
+    """Paint words in one line, cut where the line ends."""
+    x = 0
+    for word, ink in words:
+        if x + cell_len(word) > brush.width:
+            brush.write(max(0, min(x, brush.width) - 1), 0, signs.more, "dune")
+            return
+        x = brush.write(x, 0, word, *ink) + 1

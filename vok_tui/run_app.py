@@ -1,0 +1,47 @@
+"""Runs the app on this terminal, from the first frame to the farewell."""
+
+import os
+import sys
+from dataclasses import replace
+
+from engine import GAMES
+from saves import Shelf, load
+from vok_tui.app import VokApp
+from vok_tui.exit_codes import ExitCode
+from vok_tui.game.process_thinker import ProcessThinker
+from vok_tui.game.start_options import StartOptions
+from vok_tui.table.pace import REACTION
+from vok_tui.terminal.detection import detect_terminal
+from vok_tui.terminal.driver import driver_for
+
+
+def run_app(start: StartOptions) -> int:
+    """Run the app on this terminal until the player leaves. Returns the exit code.
+
+    Raises ConfigError for an unknown theme, SaveError for a save that cannot be opened, and any exception that broke the app.
+    """
+    config = start.config
+    terminal = detect_terminal(os.environ)
+    terminal = replace(terminal, ascii=terminal.ascii or config.ascii)
+    if start.path is not None:
+        load(start.path, GAMES)
+    thinker = ProcessThinker()
+    app = VokApp(start, Shelf(), terminal, thinker, driver_for(terminal))
+    app.table_controller.pace = config.pace if start.pace is None else start.pace
+    app.table_controller.may_peek = config.undo_past_reveals
+    app.table_controller.reaction = REACTION
+    app.review_controller.reaction = 2 * REACTION  # what is watched arrives up to one look late
+    app.gives_tips = app.wants_tips
+    try:
+        app.run(mouse=not terminal.remote if config.mouse is None else config.mouse)
+    finally:
+        thinker.close()
+        farewell = app.farewell_text()
+    if app.return_code == ExitCode.HUNG_UP:
+        for stream in (1, 2):  # discard what is still buffered; this is not an error
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+    if app.failure is not None:
+        raise app.failure
+    if farewell and not app.return_code:
+        sys.stdout.write(f"{farewell}\n")
+    return app.return_code or ExitCode.OK

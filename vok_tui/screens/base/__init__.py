@@ -1,0 +1,1 @@
+"""What screens are made from: the base class of all full screens, and dialogs."""

@@ -1,0 +1,47 @@
+"""The base classes of all screens.
+
+Textual repaints the whole screen when the focus changes (about 15 kB); these screens repaint only what changed, to the cell
+(`vok_tui.terminal.exact_updates`). If the terminal is too small, a note covers them.
+"""
+
+from typing import Final
+
+from textual.reactive import Reactive
+from textual.widget import Widget
+
+from vok_tui.screens.base.leaving import LeavingScreen
+from vok_tui.screens.base.too_small import TooSmall, too_small
+from vok_tui.terminal.exact_updates import ExactCompositor
+
+WIDE_COLUMNS: Final = 110  # screens at least this wide use wider styles
+
+
+class SizeGuardedScreen(LeavingScreen):
+    """A screen that is covered by a note while the terminal is too small."""
+
+    def on_resize(self) -> None:
+        self._check_size()
+
+    def on_screen_resume(self) -> None:
+        self._check_size()
+
+    def _check_size(self) -> None:
+        if self.is_active and too_small(*self.app.size):
+            self.app.push_screen(TooSmall())
+
+
+class BaseScreen(SizeGuardedScreen):
+    """The base of all full screens. Has the CSS class `-wide` from `WIDE_COLUMNS` columns on, and `-tall` from 34 lines on."""
+
+    AUTO_FOCUS = None
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide")]  # noqa: RUF012  as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012  as Textual declares it
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = ExactCompositor()
+
+    def action_back(self) -> None:
+        """Close this screen."""
+        self.dismiss()

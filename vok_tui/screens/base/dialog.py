@@ -1,0 +1,78 @@
+"""A modal dialog: a title, a text and a few options."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from vok_tui.screens.base.base_screen import SizeGuardedScreen
+from vok_tui.settings.keys import bindings
+
+OPTIONS_PER_ROW: Final = 3  # maximum number of options side by side
+
+
+class DialogOption(NamedTuple):
+    """An option of a dialog: its result and its label."""
+
+    result: str
+    label: str
+
+
+class ActionButton(Static, can_focus=True):
+    """A button for an option, with its key if it has one."""
+
+    def __init__(self, option: DialogOption, key: str = "") -> None:
+        super().__init__(option.label, markup=False)
+        self.option = option
+        self.key = f"{key} " if key else ""
+
+    def render(self) -> Content:
+        left, right = ("▸ ", " ◂") if self.has_focus else ("  ", "  ")
+        return Content.assemble(left, (self.key, "$lapis"), self.option.label, right)
+
+
+class Dialog(SizeGuardedScreen, ModalScreen[str]):
+    """Returns the result of the chosen option, or "" for going back. The first option has the focus."""
+
+    BINDINGS = bindings("ask")
+    AUTO_FOCUS = "ActionButton"
+
+    def __init__(self, title: str, text: str, options: Sequence[DialogOption]) -> None:
+        super().__init__()
+        self.heading = title
+        self.text = text
+        self.options = options
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="ask"):
+            yield Static(self.heading, classes="title", markup=False)
+            yield Static(self.text, markup=False)
+            for at in range(0, len(self.options), OPTIONS_PER_ROW):
+                with Horizontal():
+                    for option in self.options[at : at + OPTIONS_PER_ROW]:
+                        yield ActionButton(option)
+
+    def on_click(self, event: events.Click) -> None:
+        if isinstance(event.widget, ActionButton):
+            self.dismiss(event.widget.option.result)
+
+    def action_choose(self) -> None:
+        """Choose the focused option."""
+        if isinstance(self.focused, ActionButton):
+            self.dismiss(self.focused.option.result)
+
+    def action_step(self, step: int) -> None:
+        """Focus the next option, or the previous one."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
+
+    def action_back(self) -> None:
+        """Close without a choice."""
+        self.dismiss("")

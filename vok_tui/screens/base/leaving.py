@@ -1,0 +1,48 @@
+"""A screen that can be closed and resized while keys and sizes arrive faster than screens.
+
+A message may reach a screen that is covered by another one, or that was closed. This is not an error, and the message must not
+affect the screen that is shown instead.
+"""
+
+import asyncio
+from typing import Any
+
+from textual.await_complete import AwaitComplete
+from textual.css.query import NoMatches
+from textual.errors import NoWidget
+from textual.events import InputEvent, Resize
+from textual.message import Message
+from textual.screen import Screen
+
+
+class LeavingScreen(Screen[Any]):
+    """A screen that can be closed once, and only while it is on top."""
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Close the screen with a result. Does nothing if another screen is on top."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def _compositor_refresh(self) -> None:
+        """Paint what has changed. If another screen covers this one, that screen paints it.
+
+        Textual also asks the covered screen to paint itself once more, which changes it again: both would paint without end.
+        """
+        super()._compositor_refresh()
+        if self is not self.app.screen:
+            self._repaint_required = False
+
+    async def _dispatch_message(self, message: Message) -> None:
+        # Each layout sends the screen a Resize. If an earlier size were laid out again, two sizes would call each other for ever.
+        if isinstance(message, Resize) and message.size != self.app.size:
+            return
+        if isinstance(message, InputEvent):
+            await asyncio.sleep(0)  # handles a signal first, even if many keys are waiting; then these are dropped
+            if not self.is_attached:
+                return
+        try:
+            await super()._dispatch_message(message)
+        except NoWidget:
+            pass  # a click outside of all widgets
+        except NoMatches:
+            if self in self.app.screen_stack and self.is_attached:
+                raise

@@ -1,0 +1,52 @@
+"""The note on a terminal that is too small. The game waits below and comes back when there is room."""
+
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from vok_tui.screens.base.leaving import LeavingScreen
+from vok_tui.settings.keys import EVERYWHERE, SHORTCUTS, bindings_of
+from vok_tui.terminal.key_names import key_label
+
+MIN_SIZE: Final = (80, 24)  # columns and lines
+
+
+def too_small(columns: int, lines: int) -> bool:
+    """Whether the terminal is too small."""
+    return columns < MIN_SIZE[0] or lines < MIN_SIZE[1]
+
+
+class TooSmall(LeavingScreen, ModalScreen[None]):
+    """Shows the current and the required size, and how to leave. Closes itself; meanwhile the keys of the screen below do not
+    work."""
+
+    BINDINGS = bindings_of(shortcut for shortcut in SHORTCUTS[EVERYWHERE] if shortcut.id == "leave")
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="small", markup=False)
+
+    def on_mount(self) -> None:
+        self._update_text()
+
+    def on_resize(self) -> None:
+        self._update_text()
+
+    def on_screen_resume(self) -> None:
+        self._update_text()
+
+    def _update_text(self) -> None:
+        columns, lines = self.app.size
+        if too_small(columns, lines):
+            self.query_one("#small", Static).update(
+                f"Vok needs {MIN_SIZE[0]} columns and {MIN_SIZE[1]} lines, here are {columns} and {lines}: "
+                f"please enlarge the window. Your game waits; {self._leave_key()} leaves."
+            )
+        else:
+            self.dismiss()
+
+    def _leave_key(self) -> str:
+        """The current key that leaves; the shortest of several."""
+        keys = [key_label(key) for key, found in self.active_bindings.items() if found.binding.id == "leave"]
+        return min(keys, key=len)

@@ -1,0 +1,93 @@
+"""Two lines of a game side by side, in lock-step."""
+
+from typing import Final
+
+from textual import events
+from textual.app import ComposeResult
+
+from vok_tui.boards.table_kit import TableKit
+from vok_tui.painting.grid import Brush, Grid, Rect
+from vok_tui.painting.signs import signs_with
+from vok_tui.painting.surface import Surface
+from vok_tui.panes.status import paint_keys
+from vok_tui.review.paint_compare import Comparison
+from vok_tui.screens.base.base_screen import BaseScreen
+from vok_tui.screens.base.too_small import too_small
+from vok_tui.settings.keys import bindings_of
+from vok_tui.settings.review_keys import COMPARE_SHORTCUTS
+from vok_tui.table.live_keys import LiveKeys
+
+
+class CompareScreen(BaseScreen):
+    """Returns the step to go to in the review, or None for going back."""
+
+    BINDINGS = bindings_of(COMPARE_SHORTCUTS)
+
+    def __init__(self, comparison: Comparison, kit: TableKit) -> None:
+        super().__init__()
+        self.comparison: Final = comparison
+        self.kit: Final = kit
+        self.surface: Final = Surface()
+
+    def compose(self) -> ComposeResult:
+        yield self.surface
+
+    def on_mount(self) -> None:
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        self.repaint()
+
+    def on_resize(self) -> None:
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Paint both lines."""
+        size = self.app.size
+        if not self.is_mounted or too_small(size.width, size.height):
+            return
+        grid = Grid(size.width, size.height)
+        grid.split_column = (size.width - 1) // 2
+        signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
+        self.comparison.paint(grid, self.kit, signs)
+        ids = [shortcut.id for shortcut in COMPARE_SHORTCUTS if shortcut.label]
+        self._hints = LiveKeys(self.active_bindings).hints(ids)
+        paint_keys(Brush(grid, Rect(0, size.height - 1, size.width, 1)), self._hints)
+        self.surface.show_grid(grid)
+
+    def action_turn(self, by: int) -> None:
+        """A turn on or back in both lines."""
+        self.comparison.step(by)
+        self.repaint()
+
+    def action_other(self) -> None:
+        """Compare with the next variation."""
+        self.comparison.next_variation()
+        self.repaint()
+
+    def action_exchange(self) -> None:
+        """The left line to the right."""
+        self.comparison.is_exchanged = not self.comparison.is_exchanged
+        self.repaint()
+
+    def action_go(self) -> None:
+        """To the left line at this turn, in the review."""
+        self.dismiss(self.comparison.node())
+
+    def action_back(self) -> None:
+        """Back to the review as it was."""
+        self.dismiss(None)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A key of the footer."""
+        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
+        if target is not None and target.area == "key" and event.button == 1:
+            self.call_later(self.run_action, self._hints[target.index].action)
+
+    def on_mouse_scroll_up(self) -> None:
+        """A turn back."""
+        self.action_turn(-1)
+
+    def on_mouse_scroll_down(self) -> None:
+        """A turn on."""
+        self.action_turn(1)

@@ -1,0 +1,74 @@
+"""Asks who plays on from a step of a finished game, in a new game."""
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from engine.core.game import HUMAN, Seat
+from vok_tui.levels.level_info import FRIEND, selectable_levels
+from vok_tui.screens.base.base_screen import SizeGuardedScreen
+from vok_tui.screens.base.dialog import ActionButton, DialogOption
+from vok_tui.settings.keys import bindings
+from vok_tui.widgets.option_row import OptionRow
+
+PERSON = "person"  # one's own seat too, so "friend" would be wrong here
+
+
+class PlayOnDialog(SizeGuardedScreen, ModalScreen[tuple[str, ...] | None]):
+    """Returns the level of each seat, or None for going back. The first button has the focus: Enter plays on against the same
+    opponents."""
+
+    BINDINGS = bindings("ask")
+    AUTO_FOCUS = "ActionButton"
+
+    def __init__(self, text: str, seats: tuple[Seat, ...], game: str) -> None:
+        super().__init__()
+        self.text = text
+        self.seats = seats
+        self.game = game
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="ask"):
+            yield Static("This game is finished", classes="title", markup=False)
+            yield Static(self.text, markup=False)
+            with Horizontal():
+                yield ActionButton(DialogOption("new", "A new game"))
+                yield ActionButton(DialogOption("", "Stay here"))
+            if len(self.seats) > 1:
+                yield Static("Who plays on? The arrow keys change it.", classes="hint", markup=False)
+                yield from map(self._seat_row, self.seats)
+
+    def _seat_row(self, seat: Seat) -> Horizontal:
+        levels = selectable_levels(seat.level, self.game)
+        options = tuple([PERSON if level == FRIEND else level for level in levels])
+        row = OptionRow(options, PERSON if seat.level == HUMAN else seat.level)
+        return Horizontal(Static(seat.name, classes="label", markup=False), row, classes="field")
+
+    def on_click(self, event: events.Click) -> None:
+        if isinstance(event.widget, ActionButton):
+            self._leave(event.widget.option.result)
+
+    def action_choose(self) -> None:
+        """What the focused button says; on a seat, play on."""
+        self._leave(self.focused.option.result if isinstance(self.focused, ActionButton) else "new")
+
+    def action_step(self, step: int) -> None:
+        """The button or seat below or above."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
+
+    def action_back(self) -> None:
+        """Close without a new game."""
+        self.dismiss(None)
+
+    def _leave(self, result: str) -> None:
+        if not result:
+            self.dismiss(None)
+            return
+        chosen = [row.value for row in self.query(OptionRow)]
+        levels = [HUMAN if value == PERSON else value for value in chosen]
+        self.dismiss(tuple(levels or [seat.level for seat in self.seats]))

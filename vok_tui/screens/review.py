@@ -1,0 +1,308 @@
+"""The review of a game: the table at any step, the turns and lines beside it, and a bar with the points.
+
+One way to look at any game. Nothing here changes a game: Enter posts PlayOn, and the app decides what follows.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.geometry import Offset
+from textual.timer import Timer
+
+from vok_tui.boards import table_kit_of
+from vok_tui.messages import PlayOn, ReviewClosed, ShowScore
+from vok_tui.painting.grid import Grid, Target
+from vok_tui.painting.signs import signs_with
+from vok_tui.painting.surface import Surface
+from vok_tui.panes.scene import KeyHint
+from vok_tui.replay.following import Following
+from vok_tui.replay.review import Review
+from vok_tui.replay.review_kinds import KINDS_OF_EVERY_GAME, SWING
+from vok_tui.replay.review_notes import ReviewNotes
+from vok_tui.review.footer_pages import footer_pages
+from vok_tui.review.note_keys import NoteKeys
+from vok_tui.review.paint_bar import BAR
+from vok_tui.review.paint_compare import Comparison
+from vok_tui.review.paint_page import LIST, NO_TREE, TREE, Page, is_large, paint_page
+from vok_tui.review.paint_tree import STEP, TURN
+from vok_tui.review.text_questions import TextQuestions
+from vok_tui.screens.base.base_screen import BaseScreen
+from vok_tui.screens.base.text_dialog import TextDialog
+from vok_tui.screens.base.too_small import too_small
+from vok_tui.screens.compare import CompareScreen
+from vok_tui.settings.keys import bindings_of
+from vok_tui.settings.review_keys import BACKWARD, REVIEW_SHORTCUTS, WRITING
+from vok_tui.table.live_keys import LiveKeys
+
+SPEEDS: Final = (("by hand", 0.0), ("slowly", 2.0), ("faster", 1.0), ("fast", 0.4))  # in words; seconds for a step
+FOLLOW_EVERY_SECONDS: Final = 0.5  # pause between two looks at a running game
+IDLE_WORDS: Final = {
+    "step": ("This is the start.", "This line ends here."),
+    "turn": ("This is the start.", "This line ends here."),
+    "round": ("This is the start.", "This line ends here."),
+    "end": ("This is the start.", "This line ends here."),
+    "row": ("This is the top of the list.", "This is the end of the list."),
+    "mark": ("No mark before this step.", "No mark behind this step."),
+}
+"""Why a key did nothing: back, and on."""
+
+
+class ReviewScreen(BaseScreen):
+    """Shows a review. Posts PlayOn, ShowScore and ReviewClosed."""
+
+    BINDINGS = bindings_of(REVIEW_SHORTCUTS)
+
+    def __init__(self, review: Review, notes: ReviewNotes, following: Following | None = None) -> None:
+        """`following` reads what is played meanwhile."""
+        super().__init__()
+        self._following: Final = following
+        self.review: Final = review
+        self._notes: Final = NoteKeys(review, notes)
+        self._questions: Final = TextQuestions(review, self._notes, self._show_dialog, self._say)
+        kit = table_kit_of(review.match.game)
+        self.page: Final = Page(review, kit.board(review.match), kit)
+        self.surface: Final = Surface()
+        self._kinds: Final = (*kit.step_kinds, *KINDS_OF_EVERY_GAME)
+        self._kind = 0
+        self._speed = 0
+        self._timer: Timer | None = None
+        self._footer_page = 0
+
+    def compose(self) -> ComposeResult:
+        yield self.surface
+
+    def on_mount(self) -> None:
+        if not is_large(self.app.size.width):
+            self.page.left_side = NO_TREE
+        if self._following is not None:
+            self.set_interval(FOLLOW_EVERY_SECONDS, self.follow)
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        self.repaint()
+
+    def on_resize(self) -> None:
+        self.repaint()
+
+    def on_unmount(self) -> None:
+        self._stop()
+
+    def follow(self) -> None:
+        """Go on with a running game."""
+        if self._following is not None and self._following.poll():
+            self.review.follow(self._following.tip)
+            self.page.lines.forget()
+            if self.app.screen is self:
+                self.repaint()
+
+    def repaint(self) -> None:
+        """Paint the current state."""
+        size = self.app.size
+        if not self.is_mounted or too_small(size.width, size.height):
+            return
+        signs = signs_with(self.page.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
+        if is_large(size.width) and self.page.left_side == NO_TREE:
+            self.page.left_side = TREE
+        self.page.plays = SPEEDS[self._speed][0]
+        self.page.title = "Looking on" if self._notes.obstacle else "Review"
+        self.page.footer = self._hints(size.width)
+        grid = Grid(size.width, size.height)
+        paint_page(grid, self.page, signs, colors=not self.app.no_color)
+        self.surface.show_grid(grid)
+        row = self.review.row_of(self.review.node)
+        self.app.cursor_position = Offset(*grid.corner_of(Target(TURN, row)))  # for screen readers
+
+    def _hints(self, width: int) -> tuple[KeyHint, ...]:
+        keys = LiveKeys(self.active_bindings)
+        labels = {"review_kind": f"Kind: {self._kinds[self._kind].word}"}
+        labels["review_play"] = f"Play on {self.review.cost()}".rstrip()
+        idle = {"review_reshuffle"} if self.review.is_open else {"review_eyes", "review_hands"}
+        if not self.review.match.is_over:
+            idle |= {"review_score"}
+        if self._notes.obstacle:
+            idle |= WRITING
+        ids = [shortcut.id for shortcut in REVIEW_SHORTCUTS if shortcut.label and shortcut.id not in idle]
+        ids.sort(key=BACKWARD.__contains__)
+        pages = footer_pages(keys.hints(ids, labels), "review_more", width)
+        self._footer_page %= len(pages)
+        return pages[self._footer_page]
+
+    def _say(self, note: str = "") -> None:
+        self.page.note = note
+        self.repaint()
+
+    # -- keys
+
+    def action_go(self, way: str, by: int) -> None:
+        """A step, a turn, a round, a row, or to the next mark or step of a kind; back with a negative number."""
+        self._stop()
+        self._go(way, by)
+
+    def _go(self, way: str, by: int) -> None:
+        review = self.review
+        if way == "kind":
+            kind = self._kinds[self._kind]
+            found = review.to_kind(kind, by)
+            news = review.swing_text() if kind == SWING else ""
+            self._say(news if found else f"The story tells of no further step of this kind: {kind.word}.")
+            return
+        ways: dict[str, Callable[[int], bool]] = {
+            "step": review.step,
+            "turn": review.turn,
+            "round": review.round,
+            "row": review.to_row,
+            "mark": review.to_mark,
+            "end": review.end,
+        }
+        self._say("" if ways[way](by) else IDLE_WORDS[way][by > 0])
+
+    def action_eyes(self) -> None:
+        """Look from the next seat."""
+        self._say("" if self.review.next_eyes() else self._closed_sentence())
+
+    def action_hands(self) -> None:
+        """Open or close all hands."""
+        self._say("" if self.review.open_hands() else self._closed_sentence())
+
+    def _closed_sentence(self) -> str:
+        if self.review.is_open:
+            return "Nobody else plays here."
+        return "The game is not over: you see what you may know."
+
+    def action_tree(self) -> None:
+        """The tree of lines, the list of turns, or on a small screen the table alone."""
+        sides = [TREE, LIST] if is_large(self.app.size.width) else [NO_TREE, TREE, LIST]
+        here = sides.index(self.page.left_side) if self.page.left_side in sides else 0
+        self.page.left_side = sides[(here + 1) % len(sides)]
+        self._say()
+
+    def action_kind(self) -> None:
+        """The next kind of step to look for."""
+        self._kind = (self._kind + 1) % len(self._kinds)
+        self._say(f"Looked for: {self._kinds[self._kind].word}.")
+
+    def action_fold(self) -> None:
+        """Fold or unfold variations."""
+        self._say("" if self.review.fold() else "No variation leaves in this turn.")
+
+    def action_more(self) -> None:
+        """The next keys of the footer."""
+        self._footer_page += 1
+        self._say()
+
+    def action_ask(self, what: str) -> None:
+        """Ask for a turn to go to, a comment, a name of the variation, or a word to find."""
+        self._stop()
+        ask = self._questions
+        ways = {"turn": ask.ask_turn, "comment": ask.ask_comment, "name": ask.ask_name, "word": ask.ask_word}
+        ways[what]()
+
+    def _show_dialog(self, dialog: TextDialog, then: Callable[[str | None], None]) -> None:
+        self.app.push_screen(dialog, then)
+
+    def action_note(self, what: str) -> None:
+        """Mark the step; make the variation the main line, hide it, or show it again; take back the latest of these notes."""
+        self._stop()
+        notes = self._notes
+        ways = {"mark": notes.mark, "promote": notes.promote, "hide": notes.hide, "undo": notes.undo}
+        self._say(ways[what]())
+
+    def action_compare(self) -> None:
+        """Two lines side by side: the one that is walked, or the next that leaves the main line, and what it leaves."""
+        self._stop()
+        variations = self.review.variations_ahead()
+        if not variations:
+            self._say("No variation leaves this line.")
+            return
+
+        def go(node: int | None) -> None:
+            if node is not None:
+                self.review.go_to(node)
+            self._say()
+
+        self.app.push_screen(CompareScreen(Comparison(self.review, self.page.lines, variations), self.page.kit), go)
+
+    def action_autoplay(self) -> None:
+        """Go on by itself, faster with each press, then stop."""
+        speed = (self._speed + 1) % len(SPEEDS)
+        self._stop()
+        self._speed = speed
+        if speed:
+            self._timer = self.set_interval(SPEEDS[speed][1], self._play_step)
+        self._say()
+
+    def _play_step(self) -> None:
+        if not self.review.step(1):
+            self._stop()
+        self._say()
+
+    def _stop(self) -> None:
+        """Stop to go on by itself."""
+        self._speed = 0
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def action_score(self) -> None:
+        """Show the score sheet."""
+        self._stop()
+        if self.review.match.is_over:
+            self.post_message(ShowScore())
+        else:
+            self._say("The game is not over.")
+
+    def action_play_on(self, reshuffled: bool = False) -> None:
+        """Play on from this step; `reshuffled`, with all drawn again that the player could not know there."""
+        self._stop()
+        self._say()
+        self.post_message(PlayOn(self.review, reshuffled=reshuffled))
+
+    def action_back(self) -> None:
+        """Stop what goes on by itself; else close the review."""
+        if self._speed:
+            self._stop()
+            self._say()
+        else:
+            self.post_message(ReviewClosed())
+
+    # -- the mouse
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """The bar jumps, a turn or step of the list is gone to, a key of the footer is pressed."""
+        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
+        if target is None or event.button != 1:
+            return
+        if target == BAR:
+            self._jump(event.screen_x)
+        elif target.area == TURN:
+            self._stop()
+            self.review.go_to(self.review.rows[target.index].nodes[0])
+            self._say()
+        elif target.area == STEP:
+            self._stop()
+            self.review.go_to(target.index)
+            self._say()
+        elif target.area == "key":
+            self.call_later(self.run_action, self.page.footer[target.index].action)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Dragging on the bar."""
+        if event.button == 1 and self.surface.grid.target_at(event.screen_x, event.screen_y) == BAR:
+            self._jump(event.screen_x)
+
+    def _jump(self, x: int) -> None:
+        turn = self.page.bar.turn_at(x)
+        if turn is not None:
+            self._stop()
+            self.review.to_turn(turn)
+            self._say()
+
+    @on(events.MouseScrollUp)
+    @on(events.MouseScrollDown)
+    def _wheel(self, event: events.MouseEvent) -> None:
+        """Over the list, its rows; elsewhere, steps."""
+        by = -1 if isinstance(event, events.MouseScrollUp) else 1
+        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
+        self.action_go("row" if target is not None and target.area in (TURN, STEP) else "step", by)

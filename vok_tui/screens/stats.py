@@ -1,0 +1,126 @@
+"""The screen of statistics: what the finished games come to, groups of them in tables, and a plot.
+
+A screen shows as many tables as it has room for, and a wide one the plot beside them. If some are missing, a row of options
+chooses the first one.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Footer, Static
+
+from vok_tui.records.game_stats import GameStats
+from vok_tui.records.stats_plot import stats_plot
+from vok_tui.records.stats_text import MAX_GROUPS, all_groups, group_table, heads_of, summary_lines
+from vok_tui.screens.base.base_screen import BaseScreen
+from vok_tui.settings.keys import bindings
+from vok_tui.widgets.curve_view import CurveView
+from vok_tui.widgets.option_row import OptionRow
+
+NOTHING_NOTE: Final = "No finished game yet: play one to its end, and come back."
+SIDE_COLUMNS: Final = 4  # columns outside of the page
+PLOT_BESIDE_COLUMNS: Final = 150  # columns of a screen with the plot beside the tables
+TEXT_COLUMNS: Final = 94  # columns of the tables beside the plot
+PAGE_COLUMNS: Final = 108  # columns of the page without a plot beside it
+MIN_PLOT_LINES: Final = 10  # of the plot below the tables, if more than one is shown
+OTHER_LINES: Final = 9  # lines of the screen beside the summary, the tables and the plot
+MIN_GROUPS: Final = 5  # of the first table
+
+
+class StatsScreen(BaseScreen):
+    """Shows the statistics of these games, one at a time."""
+
+    BINDINGS = bindings("stats")
+
+    def __init__(self, every: Sequence[GameStats]) -> None:
+        super().__init__()
+        self.every: Final = every
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="page"):
+            yield Static("S T A T I S T I C S", classes="title")
+            with Horizontal(classes="field", id="games"):
+                yield Static("Game", classes="label")
+                yield OptionRow(
+                    [stats.title for stats in self.every] or [""], self.every[0].title if self.every else ""
+                )
+            with Horizontal(id="parts"):
+                with Vertical(id="told"):
+                    yield Static("", id="whole", markup=False)
+                    with Horizontal(classes="field", id="by"):
+                        yield Static("Games", classes="label")
+                        yield OptionRow(("",), "", id="heading")
+                    yield Static("", id="tables", markup=False)
+                with Vertical(id="plot"):
+                    yield Static("", id="plot-heading", markup=False)
+                    yield CurveView(from_zero=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one("#games").display = len(self.every) > 1
+        self._show_game()
+        for row in self.query(OptionRow):  # the last one that is shown: arrows choose the table, or else the game
+            row.focus()
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self._show_tables()
+
+    @property
+    def shown(self) -> GameStats | None:
+        """The statistics that are shown; None without a finished game."""
+        return self.every[self.query_one("#games OptionRow", OptionRow).picked] if self.every else None
+
+    @on(OptionRow.Picked)
+    def _handle_picked(self, message: OptionRow.Picked) -> None:
+        if message.row.id == "heading":
+            self._show_tables()
+        else:
+            self._show_game()
+
+    def _show_game(self) -> None:
+        """Show another game."""
+        stats = self.shown
+        if stats is None:
+            self.query_one("#whole", Static).update(NOTHING_NOTE)
+            self.query_one("#by").display = self.query_one("#plot").display = False
+            return
+        self.query_one("#heading", OptionRow).set_options(tuple(all_groups(stats)))
+        plot = stats_plot(stats)
+        self.query_one("#plot-heading", Static).update(Content.styled(plot.heading, "bold $lapis"))
+        self.query_one(CurveView).show_lines(plot.lines)
+        self._show_tables()
+
+    def _show_tables(self) -> None:
+        """Show the table that is chosen, and as many of the others as there is room for."""
+        stats = self.shown
+        if stats is None:
+            return
+        ascii_only = getattr(self.app, "ascii_only", False)
+        first, *rest = summary_lines(stats, ascii_only=ascii_only)
+        self.query_one("#whole", Static).update(
+            Content("\n").join([Content.styled(first, "bold"), *map(Content, rest)])
+        )
+        width, height = self.app.size
+        beside = width >= PLOT_BESIDE_COLUMNS
+        self.set_class(beside, "beside")
+        groups, heads = all_groups(stats), heads_of(stats)
+        columns = (TEXT_COLUMNS if beside else min(width, PAGE_COLUMNS)) - SIDE_COLUMNS
+        room = height - OTHER_LINES - len(rest) - (len(self.every) > 1) - (0 if beside else MIN_PLOT_LINES)
+        chosen = self.query_one("#heading", OptionRow).picked
+        tables: list[Content] = []
+        for heading in [*list(groups)[chosen:], *list(groups)[:chosen]]:
+            most = MAX_GROUPS if tables else max(MIN_GROUPS, min(MAX_GROUPS, room - 1))
+            head, *lines = group_table(
+                heading, groups[heading], heads, ascii_only=ascii_only, columns=columns, max_groups=most
+            )
+            if tables and len(lines) + 2 > room:
+                break
+            room -= len(lines) + 2
+            tables.append(Content("\n").join([Content.styled(head, "$lapis"), *map(Content, lines)]))
+        self.query_one("#by").display = len(tables) < len(groups)
+        self.query_one("#tables", Static).update(Content("\n\n").join(tables))

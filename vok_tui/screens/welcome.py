@@ -1,0 +1,85 @@
+"""The welcome: asks for a name and offers a first game. It is shown until a game was begun."""
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import Click
+from textual.widgets import Footer, Input, Static
+
+from saves.clean_text import MAX_NAME_CHARS
+from vok_tui.boards.table_kit import TableKit
+from vok_tui.messages import Welcomed
+from vok_tui.screens.base.base_screen import BaseScreen
+from vok_tui.screens.base.dialog import ActionButton, DialogOption
+from vok_tui.screens.start import spaced_title
+from vok_tui.settings.keys import bindings
+from vok_tui.widgets.clean_input import CleanInput
+
+
+class WelcomeScreen(BaseScreen):
+    """The welcome to one game: that of `kit`. `level` is the opponent of the first game, `name` the player's name if it
+    is known. Posts Welcomed."""
+
+    BINDINGS = bindings("welcome")
+
+    def __init__(self, kit: TableKit, level: str, name: str = "") -> None:
+        super().__init__()
+        self.kit = kit
+        self.level = level
+        self.player_name = name
+
+    def compose(self) -> ComposeResult:
+        yield Static(spaced_title(self.kit.game.title()), id="title", markup=False)
+        yield Static(self.kit.motto, id="motto", markup=False)
+        lines = [Content.assemble((f"{verb:<7}", "bold $gold"), rest) for verb, rest in self.kit.how_to_play]
+        with Horizontal(id="how"):
+            yield Static(Content("\n").join(lines))
+        with Horizontal(id="welcome"), Vertical():
+            with Horizontal(classes="field"):
+                yield Static("Your name", classes="label")
+                yield CleanInput(
+                    self.player_name, placeholder="You", max_length=MAX_NAME_CHARS, compact=True, id="name0"
+                )
+            with Horizontal(id="offers"):
+                yield ActionButton(DialogOption("first", "A first game"))
+                yield ActionButton(DialogOption("help", "The rules"))
+                yield ActionButton(DialogOption("start", "The menu"))
+            yield Static(
+                f"The first game is against {self.level}, the easiest opponent. Tips say what you can do, until you have done "
+                "it. You can take back every move.",
+                id="offered",
+                markup=False,
+            )
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        field = self.query_one(Input)
+        field.cursor_blink = False
+        (self.query(ActionButton).first() if self.player_name else field).focus()
+
+    @on(Click)
+    def _click(self, event: Click) -> None:
+        if isinstance(event.widget, ActionButton):
+            self._leave(event.widget.option.result)
+
+    def action_choose(self) -> None:
+        """Choose the focused offer; from the name, go on to the first one."""
+        if isinstance(self.focused, ActionButton):
+            self._leave(self.focused.option.result)
+        else:
+            self.query(ActionButton).first().focus()
+
+    def action_step(self, step: int) -> None:
+        """Focus the next field or offer, or the one before."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
+
+    def action_back(self) -> None:
+        """To the menu."""
+        self._leave("start")
+
+    def _leave(self, choice: str) -> None:
+        self.post_message(Welcomed(self.query_one(Input).value, choice))

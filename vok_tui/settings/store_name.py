@@ -1,0 +1,52 @@
+"""Writes the player's name into config.toml. Everything else in the file stays as it is, comments too."""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from ai.process.bounded_files import BadFile, FileMissing, read_text
+from saves.clean_text import clean
+from vok_tui.errors import ConfigError
+from vok_tui.settings.config import MAX_CONFIG_BYTES, parse
+
+PLAYER_TABLE: Final = "[player]"
+
+
+def store_name(path: Path, name: str) -> None:
+    """Write the name, cleaned; it may be empty. An earlier name is replaced. Raises ConfigError if the file cannot be read, is no
+    configuration, or cannot be written; then it is as it was."""
+    try:
+        before = read_text(path, MAX_CONFIG_BYTES)
+    except FileMissing:
+        before = ""
+    except BadFile as bad:
+        raise ConfigError(f"{path} cannot be read: {bad}") from None
+    text = with_name(before, clean(name))
+    if parse(text).name != clean(name):
+        raise ConfigError(f"{path} takes no name: write it into [player] by hand")
+    new_path = path.resolve().with_name(f"{path.name}.new")
+    try:
+        new_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        new_path.write_text(text, encoding="utf-8")
+        if path.exists():
+            new_path.chmod(path.stat().st_mode & 0o777)
+        new_path.replace(path.resolve())
+    except OSError as error:
+        with suppress(OSError):
+            new_path.unlink()
+        raise ConfigError(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def with_name(text: str, name: str) -> str:
+    """The text of a config.toml with this name in its table [player]."""
+    line = f"name = {json.dumps(name, ensure_ascii=False)}"
+    lines = text.splitlines()
+    heads = [at for at, other in enumerate(lines) if other.split("#")[0].strip() == PLAYER_TABLE]
+    if not heads:
+        return "\n".join([*lines, *([""] if lines else []), PLAYER_TABLE, line, ""])
+    start = heads[0] + 1
+    end = next((at for at in range(start, len(lines)) if lines[at].lstrip().startswith("[")), len(lines))
+    named = [at for at in range(start, end) if lines[at].partition("=")[0].strip() == "name"]
+    lines[start if not named else named[0] : start if not named else named[0] + 1] = [line]
+    return "\n".join([*lines, ""])

@@ -1,0 +1,1 @@
+"""The open question at the table, and the ways to answer it."""

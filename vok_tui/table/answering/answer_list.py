@@ -1,0 +1,108 @@
+"""The answers of the question pane: all of them, those that a filter leaves, or the line that confirms a payment."""
+
+from typing import Final
+
+from vok_tui.game.session import Session
+from vok_tui.painting.grid import Target
+from vok_tui.panes.payment import LaidOut
+from vok_tui.panes.scene import Answer, Board
+from vok_tui.table.answering.current_question import OpenQuestion, question_answers
+from vok_tui.table.answering.paying import Paying
+
+MAX_FILTER_CHARACTERS: Final = 20
+
+
+class AnswerList:
+    """For one session. `filter` is what was typed to narrow the list, None if nobody does. `paying` is the purchase under way. A
+    method that may do nothing returns why, else ""."""
+
+    def __init__(self, session: Session, board: Board) -> None:
+        self.filter: str | None = None
+        self.paying: Paying | None = None
+        self._answers: tuple[Answer, ...] = ()
+        self._session: Final = session
+        self._board: Final = board
+
+    def update(self, question: OpenQuestion, selected: Target | None) -> None:
+        """Another question, or another card is selected."""
+        session, board = self._session, self._board
+        self.show(question_answers(question, session, board, selected))
+        found = board.purchase(question.view, question.choices, selected, session.names) if selected else None
+        self.paying = Paying(found) if found is not None else None
+
+    def show(self, answers: tuple[Answer, ...]) -> None:
+        """Show these answers."""
+        self._answers, self.filter, self.paying = answers, None, None
+
+    @property
+    def all(self) -> tuple[Answer, ...]:
+        """All answers, whatever was typed."""
+        return self.paying.answers if self.paying is not None else self._answers
+
+    @property
+    def shown(self) -> tuple[Answer, ...]:
+        """The answers that hold every word of the filter."""
+        words = (self.filter or "").casefold().split()
+        return tuple([a for a in self.all if all(word in f"{a.text} {a.note}".casefold() for word in words)])
+
+    @property
+    def laid(self) -> LaidOut | None:
+        """What is laid out, unless all ways to pay are listed."""
+        return self.paying.laid if self.paying is not None and not self.paying.as_list else None
+
+    def obstacle(self) -> str:
+        """Why no answer can be given: the cards that are laid out are no payment."""
+        laid = self.laid
+        if laid is None or laid.answer is not None:
+            return ""
+        missing = laid.price - laid.paid
+        return f"{missing} gold short: lay out more cards." if missing else "Too many cards are laid out."
+
+    # -- narrowing
+
+    def narrow(self, text: str) -> str:
+        """List only the answers that hold the words of a text; all ways to pay are listed for that."""
+        if not self.all:
+            return "There are no answers to look through."
+        if self.paying is not None:
+            self.paying.as_list = True
+        self.filter = text[:MAX_FILTER_CHARACTERS]
+        return "" if self.shown else "No answer holds these words."
+
+    def type(self, character: str) -> str:
+        """Add a character to the filter; "" takes the last one away."""
+        text = self.filter or ""
+        return self.narrow(text + character if character else text[:-1])
+
+    def leave(self, index: int) -> bool:
+        """Stop narrowing; or lay out the payment at a place of the list, and list the ways to pay no longer. False if there is
+        nothing to leave."""
+        if self.filter:
+            self.filter = None
+            return True
+        was_open = self.filter is not None
+        self.filter = None
+        if self.paying is None or not self.paying.as_list:
+            return was_open
+        self.paying.choose_listed(self.shown[index] if index < len(self.shown) else None)
+        return True
+
+    # -- paying
+
+    def toggle(self, card: Target, index: int) -> bool:
+        """Lay out a card that can pay, or take it back, beginning with the payment at a place of the list. False if it cannot."""
+        if self.paying is None or not self.paying.purchase.can_pay(card):
+            return False
+        if self.paying.as_list:
+            self.paying.choose_listed(self.shown[index] if index < len(self.shown) else None)
+            self.filter = None
+        self.paying.toggle(card)
+        return True
+
+    def lay_next(self) -> str:
+        """Lay out the next best payment."""
+        if self.paying is None:
+            return "Nothing is paid for now: choose a card that you can buy."
+        self.filter = None
+        self.paying.lay_next()
+        return ""

@@ -1,0 +1,125 @@
+"""The open question at the table, computed once per position: view, legal actions, heading, story; and the answers with their
+keys."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.game import NOBODY
+from vok_tui.game.session import Session
+from vok_tui.game.story import Choice, StoryChapter
+from vok_tui.painting.grid import Target
+from vok_tui.panes.scene import Answer, Board
+from vok_tui.replay.variations import leaves
+from vok_tui.table.answering.hand_numbers import HandNumbers
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """The question at the current position, for the viewer. `hand_numbers` are those of the cards of the hand in `view`."""
+
+    view: Any
+    choices: list[Choice]
+    heading: str
+    hand_numbers: tuple[int, ...]
+    usable: frozenset[Target]
+    card_first: bool
+    turns: tuple[StoryChapter, ...]
+    turns_since: tuple[StoryChapter, ...]
+
+    @property
+    def nodes_since(self) -> frozenset[int]:
+        """The nodes of the steps in `turns_since`."""
+        return frozenset(sentence.node for turn in self.turns_since for sentence in turn.sentences)
+
+
+def open_question(session: Session, board: Board, numbers: HandNumbers) -> OpenQuestion:
+    """Compute the open question of a session."""
+    view = session.view()
+    order, hand_numbers = numbers.order(board.hand_cards(view))
+    view = board.with_hand_order(view, order)
+    choices = session.choices()
+    usable = frozenset(thing for choice in choices for thing in board.targets(view, choice.action))
+    card_first = len(board.answers(view, choices, None, session.names)) < len(choices)
+    turns: tuple[StoryChapter, ...] = ()
+    turns_since: tuple[StoryChapter, ...] = ()
+    if session.next_viewer == NOBODY:  # the story depends on the viewer
+        turns, turns_since = tuple(session.story()), tuple(session.story_since_your_turn())
+    return OpenQuestion(view, choices, question_heading(session), hand_numbers, usable, card_first, turns, turns_since)
+
+
+def question_heading(session: Session) -> str:
+    """The question, with the card that asks it; or whose move is awaited."""
+    if session.next_viewer != NOBODY:
+        return f"It is for {session.names[session.next_viewer]} to answer"
+    question = session.question()
+    if session.awaits_reactions or session.asks_in_secret:
+        return question.text
+    if not session.is_over and not session.asks_viewer:
+        return f"{session.names[session.mover]} is {'thinking' if session.request() else 'asked'}"
+    if question.card and question.card not in question.text:
+        return f"{question.card}: {question.text}"
+    return question.text
+
+
+def question_answers(
+    question: OpenQuestion, session: Session, board: Board, selected: Target | None
+) -> tuple[Answer, ...]:
+    """The answers of the question pane. The only one beside "no" is "yes"; of several with one role, the first has it."""
+    if session.next_viewer != NOBODY:
+        name = session.names[session.next_viewer]
+        return (Answer(f"I am {name}: show my cards", command="sit", role="yes"),)
+    if session.is_away:
+        return (Answer("To where the game stands now", command="end", role="yes"),)
+    if session.is_over:
+        lines = [Answer("The other lines that were played", command="lines")]
+        return (Answer("The score sheet", command="score", role="yes"), *lines[: len(leaves(session.match.log)) - 1])
+    if session.has_ended and not session.asks_viewer:
+        return (Answer("To the end of the game", command="end", role="yes"),)
+    found = board.answers(question.view, question.choices, selected, session.names)
+    roles = [answer.role for answer in found]
+    if len(found) == 2 and "no" in roles:
+        found = [answer if answer.role else replace(answer, role="yes") for answer in found]
+    firsts = {role: place for place, role in reversed(list(enumerate(roles)))}
+    return tuple(
+        [
+            answer if firsts.get(answer.role, place) == place else replace(answer, role="")
+            for place, answer in enumerate(found)
+        ]
+    )
+
+
+def card_keys(
+    board: Board,
+    view: Any,
+    answers: Sequence[Answer],
+    target_keys: Mapping[Target, str],
+    selected: Target | None,
+    choose_key: str,
+) -> list[str]:
+    """For each answer the keys of the cards that give it, "" if they do not suffice: one card that no other answer is about, or
+    the two that it is about, one after the other. The card that is selected counts as pressed. If a card alone gives no answer,
+    `choose_key` gives the first one about it."""
+    about = [[t for t in board.targets(view, a.action) if t != selected] if a.action else [] for a in answers]
+    counts = Counter(target for targets in about for target in targets)
+    keys: list[str] = []
+    begun: set[Target] = set()  # the targets that an answer before this one is about
+    for answer, targets in zip(answers, about, strict=True):
+        before = begun & set(targets)
+        begun.update(targets)
+        first = next((target for target in targets if target in target_keys), None)
+        if first is None or answer.action is None:
+            keys.append("")
+            continue
+        partners = (t for t in targets if t in target_keys and board.is_about_both(view, answer.action, first, t))
+        second = next(partners, None)
+        if second is not None:
+            keys.append(f"{target_keys[first]} {target_keys[second]}")
+        else:
+            alone = counts[first] == 1 or (
+                selected is not None and board.is_about_both(view, answer.action, selected, first)
+            )
+            is_first = selected is None and first not in before and choose_key != ""
+            keys.append(target_keys[first] if alone else f"{target_keys[first]} {choose_key}" if is_first else "")
+    return keys

@@ -1,0 +1,79 @@
+"""The numbers of the cards in hand: a card keeps its number for a whole turn.
+
+At the beginning of a turn the cards are numbered as they lie. A number stays free when its card leaves. New cards come last and
+get the next numbers; beyond ten, where there are no more keys, they get those that are free. All follows from the game so far,
+so taking a move back brings back the numbers too.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from vok_tui.game.session import Session
+from vok_tui.panes.scene import Board
+
+NUMBER_KEYS: Final = 10
+
+
+@dataclass(frozen=True)
+class NumberedHand:
+    """The cards of a hand by number, from 1; `highest` is the highest number that was given in this turn."""
+
+    cards: Mapping[int, Hashable]
+    highest: int
+
+    @classmethod
+    def of(cls, hand: Sequence[Hashable]) -> "NumberedHand":
+        """A hand at the beginning of a turn."""
+        return cls(dict(enumerate(hand, 1)), len(hand))
+
+    def after(self, hand: Sequence[Hashable]) -> "NumberedHand":
+        """The hand one step later."""
+        left, cards, highest = Counter(hand), dict[int, Hashable](), self.highest
+        for number, card in self.cards.items():
+            if left[card]:
+                left[card] -= 1
+                cards[number] = card
+        for card in hand:
+            if left[card]:
+                left[card] -= 1
+                highest += 1
+                free = (number for number in range(1, NUMBER_KEYS + 1) if number not in cards)
+                cards[highest if highest <= NUMBER_KEYS else next(free, highest)] = card
+        return NumberedHand(cards, highest)
+
+
+class HandNumbers:
+    """The numbers at each node of a session."""
+
+    def __init__(self, session: Session, board: Board) -> None:
+        self._session: Final = session
+        self._board: Final = board
+        self._known: Final[dict[tuple[int, int], NumberedHand]] = {}
+
+    def order(self, hand: Sequence[Hashable]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """For the viewer's hand as it is shown now: the places of its cards in the order of their numbers, and these numbers."""
+        places: dict[Hashable, list[int]] = {}
+        for place, card in enumerate(hand):
+            places.setdefault(card, []).append(place)
+        cards = self._at(self._session.path_shown()[-1]).cards if hand else {}
+        return tuple([places[card].pop(0) for card in cards.values()]), tuple(cards)
+
+    def _at(self, node: int) -> NumberedHand:
+        """The numbers at a node. Replays a turn at most."""
+        session, steps = self._session, []
+        while (node, session.viewer) not in self._known:
+            parent = session.match.log.parents[node]
+            if node == 0 or session.match.chapter(parent) != session.match.chapter(node):
+                self._known[node, session.viewer] = NumberedHand.of(self._hand(node))
+            else:
+                steps.append(node)
+                node = parent
+        numbered = self._known[node, session.viewer]
+        for step in reversed(steps):
+            numbered = self._known[step, session.viewer] = numbered.after(self._hand(step))
+        return numbered
+
+    def _hand(self, node: int) -> Sequence[Hashable]:
+        return self._board.hand_cards(self._session.view_at(node))

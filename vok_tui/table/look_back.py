@@ -1,0 +1,76 @@
+"""Looking back at what the others did: the step that is pointed at, what it changed on the table, and what has changed since the
+viewer's last answer. All of it is made from the viewer's own views."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+from engine.core.game import NOBODY
+from vok_tui.game.session import Session
+from vok_tui.game.story import StoryChapter
+from vok_tui.painting.grid import Target
+from vok_tui.panes.scene import Board
+from vok_tui.panes.told.steps import ChapterNotes, Step
+
+NONE_YET: Final = "Nobody has done anything since your turn."
+FIRST: Final = "That was the first step since your turn."
+
+
+class LookBack:
+    """For one session. `pointed` is the key of the step that is pointed at."""
+
+    def __init__(self, session: Session, board: Board) -> None:
+        self.pointed: tuple[int, int] | None = None
+        self.touched: frozenset[Target] = frozenset()
+        self.pointed_targets: frozenset[Target] = frozenset()
+        self._session: Final = session
+        self._board: Final = board
+        self._view: Any = None
+        self._notes: Final[dict[tuple[int, ...], ChapterNotes]] = {}
+
+    def update(self, view: Any, since: Collection[int]) -> None:
+        """The position has changed, and is shown as `view`. `since` are the nodes of the others' steps since your turn: what is
+        pointed at stays so while it is among them, also when your turn comes."""
+        session = self._session
+        self._view = view
+        self.touched = frozenset()
+        if session.next_viewer == NOBODY:
+            self.touched = self._board.touched(session.view_after_your_answer(), view)
+        if self.pointed is not None and (self.pointed[0] not in since or session.next_viewer != NOBODY):
+            self.close()
+
+    def notes(self, chapter: StoryChapter) -> ChapterNotes:
+        """What the board says of a chapter of the story."""
+        session = self._session
+        is_over = chapter.chapter != session.chapter
+        key = (session.viewer, chapter.start, chapter.end, len(chapter.sentences), is_over)
+        if key not in self._notes:
+            before, after = session.view_at(chapter.start), session.view_at(chapter.end) if is_over else self._view
+            self._notes[key] = self._board.chapter_notes(before, after, chapter, is_over)
+        return self._notes[key]
+
+    def move(self, by: int, steps: Sequence[Step]) -> str:
+        """Point at the step before (-1), at first at the latest one, or at the one behind (1); behind the latest, at none.
+        Returns why nothing has changed, else ""."""
+        keys = [step.key for step in steps]
+        at = keys.index(self.pointed) if self.pointed in keys else len(keys)
+        if not keys:
+            return NONE_YET
+        if at + by < 0:
+            return FIRST
+        self.close()
+        if at + by < len(keys):
+            self._point_at(steps[at + by])
+        return ""
+
+    def close(self) -> None:
+        """Point at no step."""
+        self.pointed, self.pointed_targets = None, frozenset()
+
+    def _point_at(self, step: Step) -> None:
+        self.pointed = step.key
+        changed = self._board.touched(*self._session.views_around(step.node))
+        hand = {
+            target for target in self.touched if target.area == "hand"
+        }  # the cards of the hand may have moved since
+        stays = {target for target in changed if target.area != "hand"}
+        self.pointed_targets = frozenset(stays | (hand if stays != changed else set()) | {Target("seat", step.seat)})

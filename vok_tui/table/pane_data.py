@@ -1,0 +1,30 @@
+"""What the panes gather from the session beyond the scene, once for each position."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from vok_tui.game.session import Session
+from vok_tui.panes.overlay import Overlay, StandingPane
+
+
+class PaneData:
+    """Keeps what the panes have gathered for one viewer of one position of the game."""
+
+    def __init__(self, session: Session) -> None:
+        self._session: Final = session
+        self._gathered: Final[dict[str, Any]] = {}
+        self._place = (-1, -1)  # node and viewer
+
+    def gather(self, panes: Iterable[Overlay | StandingPane]) -> Mapping[str, Any]:
+        """What these panes need, by their ids."""
+        place = (self._session.node, self._session.viewer)
+        if place != self._place:
+            self._place = place
+            self._gathered.clear()
+        found: dict[str, Any] = {}
+        for pane in panes:
+            if pane.gather is not None:
+                if pane.id not in self._gathered:
+                    self._gathered[pane.id] = pane.gather(self._session)
+                found[pane.id] = self._gathered[pane.id]
+        return found

@@ -1,0 +1,87 @@
+"""Going back and forth at the table: what the footer says of it before a key is pressed, and why a key does nothing."""
+
+from collections.abc import Callable
+from typing import Final
+
+from textual.app import App
+
+from vok_tui.game.session import Session
+
+IDLE_REASONS: Final = {
+    False: {
+        "undo": "There is nothing to take back.",
+        "redo": "Nothing was taken back.",
+        "turn_start": "You have had no turn before this.",
+    },
+    True: {
+        "undo": "The game begins here.",
+        "redo": "Nothing was played after this.",
+        "turn_start": "No turn was played before this.",
+    },
+}
+"""Why there is no way: for players, and for spectators."""
+WAITING: Final = "Others may react: wait a moment."
+SHARED_KEYBOARD: Final = "People at one keyboard know too much for a reshuffle."
+NOT_ASKED: Final = "You are not asked there: reshuffle at your own question."
+RESHUFFLE: Final = (
+    "All that you could not know there is drawn again: the others' cards, and what luck brings. The game is marked as "
+    "reshuffled and counts for no rating. From where on?"
+)
+RESHUFFLE_LABELS: Final = {"undo": "Your last answer", "turn_start": "Your turn", "here": "This question"}
+NO_PEEKING: Final = "No undo past what you have seen: you set it so."
+SPECTATOR_LABELS: Final = {"undo": "Earlier", "redo": "Later"}
+LABELS: Final = {"undo": "Undo", "turn_start": "Turn"}  # before what they cost
+
+
+def idle_reason(session: Session, way: str) -> str:
+    """Why a way leads nowhere."""
+    if session.awaits_reactions:
+        return WAITING
+    return NO_PEEKING if session.way(way) != session.node else IDLE_REASONS[session.is_spectating][way]
+
+
+def travel_labels(session: Session) -> dict[str, str]:
+    """The labels of the keys that go back: "Undo free", or "Undo peeked"."""
+    if session.is_spectating:
+        return dict(SPECTATOR_LABELS)
+    return {way: f"{label} {session.cost(session.way(way))}".rstrip() for way, label in LABELS.items()}
+
+
+def idle_ways(session: Session) -> dict[str, bool]:
+    """For each way whether it leads nowhere."""
+    return {way: not session.can_go(way) for way in ("undo", "redo", "turn_start")}
+
+
+def why_not_there(session: Session, node: int, *, reshuffled: bool = False) -> str:
+    """Why the player cannot go to a node."""
+    if session.awaits_reactions:
+        return WAITING
+    if not session.may_go_to(node):
+        return NO_PEEKING
+    if not reshuffled:
+        return ""
+    return SHARED_KEYBOARD if len(session.humans) > 1 else NOT_ASKED
+
+
+def reshuffle_nodes(session: Session) -> dict[str, int]:
+    """The ways that a reshuffle may go at the table, and where they lead."""
+    nodes = {"undo": session.way("undo"), "turn_start": session.way("turn_start"), "here": session.node}
+    first = {node: way for way, node in reversed(nodes.items())}
+    return {way: node for way, node in nodes.items() if first[node] == way and session.may_reshuffle(node)}
+
+
+def ask_reshuffle(app: App[None], session: Session, go: Callable[[int], None]) -> str:
+    """Ask from where on all is drawn again, and `go` there. Returns why it cannot be asked."""
+    from vok_tui.screens.base.dialog import Dialog, DialogOption
+
+    asked_at, nodes = session.node, reshuffle_nodes(session)
+    if not nodes:
+        return why_not_there(session, session.node, reshuffled=True)
+
+    def chosen(way: str | None) -> None:
+        if way and session.node == asked_at:
+            go(nodes[way])
+
+    ways = [*[DialogOption(way, RESHUFFLE_LABELS[way]) for way in nodes], DialogOption("", "Stay here")]
+    app.push_screen(Dialog("Reshuffle", RESHUFFLE, ways), chosen)
+    return ""

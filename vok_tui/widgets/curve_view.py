@@ -1,0 +1,31 @@
+"""The curve of points as a widget, for screens that are not painted on one grid."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from vok_tui.painting.curve import CurveLine, paint_curve
+from vok_tui.painting.grid import Brush, Grid, Rect
+from vok_tui.painting.surface import Stripe
+
+
+class CurveView(Stripe):
+    """Draws the lines in the room that it has. Without `from_zero` the axis for the points begins at the lowest one."""
+
+    def __init__(self, lines: Sequence[CurveLine] = (), *, from_zero: bool = True) -> None:
+        super().__init__()
+        self._lines = lines
+        self._from_zero: Final = from_zero
+
+    def show_lines(self, lines: Sequence[CurveLine]) -> None:
+        """Draw other lines."""
+        self._lines = lines
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        width, height = self.size
+        self.grid = Grid(width, height)
+        brush = Brush(self.grid, Rect(0, 0, width, height))
+        ascii_only = getattr(self.app, "ascii_only", False)
+        colors = not self.app.no_color
+        paint_curve(brush, self._lines, ascii_only=ascii_only, colors=colors, from_zero=self._from_zero)
+        self.refresh()
