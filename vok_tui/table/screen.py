@@ -92,10 +92,6 @@ class TableScreen(BaseScreen):
         self.repaint()
         self._typed_ahead.question_changed()
 
-    def tell(self, sentence: str) -> None:
-        self.pointing.pointer.message = sentence
-        self.repaint()
-
     def is_typed_ahead(self, pressed_at: float) -> bool:
         return self._typed_ahead.is_early(pressed_at)
 

@@ -33,24 +33,12 @@ class KnowsTypedAhead(Protocol):
         """Whether a click of this time (`Message.time`) came too early."""
 
 
-@runtime_checkable
-class TellsPlayer(Protocol):
-    """A screen with a place of its own for a sentence to the player."""
-
-    def tell(self, sentence: str) -> None:
-        """Tell it there."""
-
-
 class TerminalApp(App[None], inherit_bindings=False):
     """An app that knows only the terminal, and no game."""
 
     def notify_player(self, sentence: str, seconds: float = 20) -> None:
-        """Notify the player, on any screen: in a toast, or where this would be narrow in the screen's own place."""
-        screen = self.screen
-        if isinstance(screen, TellsPlayer) and screen.is_mounted and not screen.has_class("-wide"):
-            screen.tell(sentence)
-        else:
-            self.notify(sentence, timeout=seconds, markup=False)
+        """Notify the player, on any screen."""
+        self.notify(sentence, timeout=seconds, markup=False)
 
     # -- keys typed ahead
 
