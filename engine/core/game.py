@@ -295,6 +295,10 @@ class Game(Generic[S]):
         the seats. `state` is any position of the game."""
         raise NotImplementedError
 
+    def is_out(self, state: S, seat: int) -> bool:
+        """Whether a seat has lost while the game goes on: it is asked nothing more. Everybody may know it."""
+        return False
+
     def rewards(self, state: S) -> list[float]:
         """At the end of a game: 1, shared among the winners, and 0 for the others."""
         raise NotImplementedError
