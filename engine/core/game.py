@@ -308,6 +308,10 @@ class Game(Generic[S]):
         may know counts."""
         return []
 
+    def score_word(self) -> str:
+        """What scores count, in the plural."""
+        return "points"
+
     def chapter(self, state: S) -> Chapter:
         """Where the game stands: the turn of a player, or a phase of a round."""
         raise NotImplementedError

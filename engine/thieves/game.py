@@ -127,6 +127,9 @@ class Thieves(Game[ThievesState]):
         """The treasure of each seat."""
         return [int(state.cells[TREASURE + seat]) for seat in range(state.seat_count)]
 
+    def score_word(self) -> str:
+        return "treasure"
+
     def chapter(self, state: ThievesState) -> Chapter:
         round_ = int(state.cells[ROUND])
         phase = "showdown" if round_ == SHOWDOWN else f"round {round_ + 1}"

@@ -1,6 +1,7 @@
 """The table of King of Thieves at every size: everything is painted, can be pointed at, and shows nothing hidden."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from engine.thieves.game import THIEVES
 from engine.thieves.state import HAND
 from tests.engine.thieves.table import setup, table
 from tests.vok_tui.grids import text
+from tests.vok_tui.say import Say
 from tests.vok_tui.table.setting import SMALL, TableApp, run
 from vok_tui.boards.thieves.board import ThievesBoard
 from vok_tui.boards.thieves.kit import THIEVES_TABLE
@@ -169,3 +171,27 @@ def test_without_an_edition_the_number_of_thieves_decides_how_many_sets_are_used
         assert THIEVES_TABLE.chosen_form(args) == (edition, ("10", "all", "high"))
     args = Namespace(edition="", seats=["scribe"] * 6, options=[])
     assert THIEVES_TABLE.chosen_form(args) == ("double", ())
+
+
+def test_what_is_counted_is_called_treasure_and_the_number_of_tombs_is_written_short(vok: Say):
+    _, out, _ = vok("simulate", "--game", "thieves", "--games", "1", "--seats", "shabti,shabti", "--option", "tombs=1")
+    assert "treasure a game" in out
+    assert "points" not in out
+    _, out, _ = vok("play", "--game", "thieves", "--help")
+    assert "tombs=all|1-23:" in out
+
+
+def test_a_file_of_pieces_is_checked_wherever_the_game_is_named_in_the_line(vok: Say, tmp_path: Path):
+    _, pieces, _ = vok("cards", "export", "--game", "thieves")
+    path = tmp_path / "pieces.toml"
+    path.write_text(pieces)
+    for line in (
+        f"cards check --game thieves {path}",
+        f"cards --game thieves check {path}",
+        f"cards check {path} --game thieves",
+    ):
+        code, out, _ = vok(*line.split())
+        assert (code, "can be played" in out) == (0, True), line
+    path.write_text(pieces.replace("strength = 4", "strength = 40"))
+    _, _, error = vok("simulate", "--game", "thieves", "--cards", str(path))
+    assert f"vok cards check {path} --game thieves tells all" in error
