@@ -78,9 +78,9 @@ class ThievesTable(TableKit):
 
     @property
     def overlays(self) -> "tuple[Overlay, ...]":
-        from vok_tui.boards.thieves.drawing.seen import COMPOSITION
+        from vok_tui.boards.thieves.drawing.seen import CARDS_LEFT
 
-        return (COMPOSITION,)
+        return (CARDS_LEFT,)
 
     def board(self, match: Match) -> "Board":
         from vok_tui.boards.thieves.board import ThievesBoard

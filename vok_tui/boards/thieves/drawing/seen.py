@@ -72,7 +72,7 @@ def paint_seen(brush: Brush, scene: Scene) -> None:
         brush.write(1, y, text, *ink)
 
 
-def paint_composition(brush: Brush, scene: Scene, board: Board) -> int:
+def paint_cards_left(brush: Brush, scene: Scene, board: Board) -> int:
     """The table over the left side, with how many cards lie where."""
     del board
     view: ThievesView = scene.view
@@ -86,15 +86,15 @@ def paint_composition(brush: Brush, scene: Scene, board: Board) -> int:
     return paint_lines(brush, scene, lines)
 
 
-def composition_obstacle(scene: Scene) -> str:
+def covered_obstacle(scene: Scene) -> str:
     return scene.covered_reason
 
 
-COMPOSITION: Final = Overlay(
-    "composition",
+CARDS_LEFT: Final = Overlay(
+    "cards_left",
     "i",
     "Cards left",
     "the cards that you have seen, and those that are left",
-    paint=paint_composition,
-    obstacle=composition_obstacle,
+    paint=paint_cards_left,
+    obstacle=covered_obstacle,
 )
