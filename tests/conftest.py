@@ -53,7 +53,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _install(place: Path) -> None:
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--skip-dependency-check"]
-    said = _must(*build, "--outdir", str(place), str(ROOT))
+    place.mkdir(exist_ok=True)
+    said = _must(*build, "--outdir", str(place), str(ROOT), **_quick_compiler(place))
     (place / "said").write_text(said)
     (wheel,) = place.glob("*.whl")
     _must(sys.executable, "-m", "venv", "--without-pip", str(place / "env"))

@@ -36,7 +36,6 @@ from vok_tui.exit_codes import ExitCode
 from vok_tui.game.autosave import FinishedSave, OpenGame
 from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.process_thinker import ProcessThinker
-from vok_tui.game.seating import make_setup, requested_game
 from vok_tui.game.start_options import StartOptions
 from vok_tui.game.thinker import Thinker, ThinkerFailed
 from vok_tui.levels.equal_level import PlayerRating
@@ -175,10 +174,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.open_save(start.path, str(load(start.path, GAMES).damage or ""))
         elif start.daily is not None:
             self.start_controller.play_daily(start.daily)
-        elif start.wants_new_game:
-            self.begin_game(make_setup(*requested_game(start)))
         else:
-            self.action_go("continue")
+            self.start_controller.begin()
 
     def _warm_up(self) -> None:
         """Work that can wait until after the first frame: garbage collection, which `vok play` turns off at first, and the

@@ -295,6 +295,10 @@ class Game(Generic[S]):
         the seats. `state` is any position of the game."""
         raise NotImplementedError
 
+    def is_out(self, state: S, seat: int) -> bool:
+        """Whether a seat has lost while the game goes on: it is asked nothing more. Everybody may know it."""
+        return False
+
     def rewards(self, state: S) -> list[float]:
         """At the end of a game: 1, shared among the winners, and 0 for the others."""
         raise NotImplementedError
@@ -303,6 +307,10 @@ class Game(Generic[S]):
         """The points of each seat now, as the rules count them; [] for a game without points. Before the end, only what everybody
         may know counts."""
         return []
+
+    def score_word(self) -> str:
+        """What scores count, in the plural."""
+        return "points"
 
     def chapter(self, state: S) -> Chapter:
         """Where the game stands: the turn of a player, or a phase of a round."""

@@ -37,15 +37,18 @@ class Event:
         known_to: int = ALL_SEATS,
         hidden: int = ALL_ARGUMENTS,
         reveals_to: int = NO_SEATS,
+        begins_chapter: bool = False,
     ) -> None:
         """`hidden` is a bit for each place of the arguments that only the set of seats `known_to` may know. `reveals_to` is the
-        set of seats that saw something new. For these, taking the step back counts as peeking."""
+        set of seats that saw something new. For these, taking the step back counts as peeking. With `begins_chapter`, the next
+        chapter begins with this event, and not behind its step."""
         self.verb: Final = verb
         self.seat: Final = seat
         self.arguments: Final = arguments
         self.known_to: Final = known_to
         self.hidden: Final = hidden
         self.reveals_to: Final = reveals_to
+        self.begins_chapter: Final = begins_chapter
 
     def is_known_to(self, viewer: int) -> bool:
         """Whether a viewer may know all arguments."""

@@ -17,8 +17,10 @@ from engine.thieves.data.box_text import read_box
 from engine.thieves.layout import first_position
 from engine.thieves.state import (
     MOVE_CODEC,
+    OUT,
     ROUND,
     SHOWDOWN,
+    STATUS,
     TOMB_NUMBER,
     TREASURE,
     WINNERS,
@@ -114,6 +116,9 @@ class Thieves(Game[ThievesState]):
     def describe_event(self, state: ThievesState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
         return story.event_sentence(state, event, viewer, names)
 
+    def is_out(self, state: ThievesState, seat: int) -> bool:
+        return state.cells[STATUS + seat] == OUT
+
     def rewards(self, state: ThievesState) -> list[float]:
         winners = [int(state.cells[WINNERS]) >> seat & 1 for seat in range(int(state.seat_count))]
         return [won / max(1, sum(winners)) for won in winners]
@@ -121,6 +126,9 @@ class Thieves(Game[ThievesState]):
     def scores(self, state: ThievesState) -> list[int]:
         """The treasure of each seat."""
         return [int(state.cells[TREASURE + seat]) for seat in range(state.seat_count)]
+
+    def score_word(self) -> str:
+        return "treasure"
 
     def chapter(self, state: ThievesState) -> Chapter:
         round_ = int(state.cells[ROUND])

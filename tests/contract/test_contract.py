@@ -216,7 +216,12 @@ def test_what_is_hidden_is_drawn_anew_and_not_always_the_same(table: Table) -> N
 def test_nobody_sees_what_is_hidden_from_the_first_question_of_a_game_to_the_last(table: Table) -> None:
     state = table.start(table.players)
     step = 0
+    out: set[int] = set()
     while state.mover != NOBODY:
+        still_out = {seat for seat in range(table.players) if table.game.is_out(state, seat)}
+        assert out <= still_out, "a seat that was out is in again"
+        assert state.mover not in still_out, "a seat that is out is asked"
+        out = still_out
         for viewer in {state.mover, step % table.players}:
             promises.check_determinize(table.game, state, viewer, step)
         if step % table.players == 0:

@@ -63,6 +63,7 @@ def test_a_game_is_played_with_enter_from_the_form_to_the_score_sheet_and_the_st
     has_cards = table_kit_of(GAMES[game]).has_card_list
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        footers: list[str] = []
         await pilot.press("n")
         await pilot.pause()
         row = app.screen.query_one("#game")
@@ -79,12 +80,13 @@ def test_a_game_is_played_with_enter_from_the_form_to_the_score_sheet_and_the_st
             if isinstance(app.screen, ScoreScreen):
                 break
             if isinstance(app.screen, TableScreen) and size == LARGE:
-                if "Esc Back" not in text(app):  # with a card selected, the footer has more to say
-                    assert ("k Cards" in text(app)) == has_cards
+                footers.append(text(app).splitlines()[-1])
                 unit = app.screen.session.match.game.chapter(app.screen.session.match.state).unit
                 assert text(app).count("Points by ") == text(app).count(f"Points by {unit}")
             await pilot.press("enter")
         assert isinstance(app.screen, ScoreScreen), text(app)
+        if size == LARGE:  # a footer with much to say leaves it out
+            assert any("k Cards" in footer for footer in footers) == has_cards
         assert len(app.screen.names) == (GAMES[game].editions()[0].max_players if size == SMALL else 2)
         assert "Rematch" in text(app)
         await pilot.press("m")

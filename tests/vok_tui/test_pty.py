@@ -46,8 +46,7 @@ def play_into_a_turn(table: PtyTerminal) -> str:
 
 
 def test_a_game_of_some_turns_in_a_real_terminal(tmp_path: Path) -> None:
-    with PtyTerminal(tmp_path, "--level", "shabti", "--first", "you", "--pace", "0") as table:
-        table.see("Your hand")
+    with PtyTerminal(tmp_path, *GAME) as table:
         play_into_a_turn(table)
         table.press("q")
         assert table.exit_code() == ExitCode.OK

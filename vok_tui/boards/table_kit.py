@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from engine.core.editions import Edition, choices_by_name
+from engine.core.editions import Edition, Option, choices_by_name
 from engine.core.game import Game, Setup, State
 from engine.core.history.match import Match
 from vok_tui.boards.step_kinds import StepKind
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
 
+MAX_LISTED_WORDS: Final = 8  # of an option; more are written short if they are numbers
 CARD_NAME_COLUMNS: Final = 28  # columns for a name in the list of all cards
 
 
@@ -173,9 +174,7 @@ class TableKit:
         """Declare how the options of the editions are written on a command line."""
         options = {option.name: option for edition in self.game.editions() for option in edition.options}
         if options:
-            known = "; ".join(
-                [f"{name}={'|'.join(option.words)}: {option.summary}" for name, option in options.items()]
-            )
+            known = "; ".join([f"{name}={words_of(option)}: {option.summary}" for name, option in options.items()])
             parser.add_argument(
                 "--option", metavar="NAME=WORD", action="append", default=[], dest="options", help=known
             )
@@ -231,7 +230,8 @@ class TableKit:
         best = max(rewards)
         won = tuple([reward == best for reward in rewards])
         winners = ["You" if seat == your_seat else names[seat] for seat, has_won in enumerate(won) if has_won]
-        points = f" with {plural(max(scores), 'point')}" if scores else ""
+        word = self.game.score_word()
+        points = f" with {plural(max(scores), word.removesuffix('s'), word)}" if scores else ""
         totals = (SheetRow("Points", tuple(map(str, scores)), "bold"),) if scores else ()
         return ScoreSheet(winners_sentence(winners, points), "", won, (), totals)
 
@@ -240,6 +240,13 @@ def player_count(args: "Namespace") -> int:
     """The number of players that the arguments of a command name; 0 if it is left open."""
     players = getattr(args, "players", None)  # for a contest, these are the players themselves
     return players if isinstance(players, int) else len(getattr(args, "seats", None) or ())
+
+
+def words_of(option: Option) -> str:
+    """The words of an option as a command line shows them, with the numbers behind the first one short: "all|1-23"."""
+    words = list(option.words)
+    numbers = [str(number) for number in range(1, len(words))]
+    return f"{words[0]}|1-{numbers[-1]}" if len(words) > MAX_LISTED_WORDS and words[1:] == numbers else "|".join(words)
 
 
 def winners_sentence(winners: Sequence[str], points: str) -> str:

@@ -122,7 +122,14 @@ def custom_cards(game: str, path: Path) -> str:
     try:
         return data.read(read_text(path))
     except BadCatalogue as refused:
-        raise CommandError(f"{path}: {refused}; vok cards check {path} tells all") from None
+        raise CommandError(f"{path}: {refused}; {check_command(game, path)} tells all") from None
+
+
+def check_command(game: str, path: Path) -> str:
+    """The command that lists all faults of a file."""
+    from engine.games import GAMES
+
+    return f"vok cards check {path}" + (f" {GAME_FLAG} {game}" if game != GAMES.default else "")
 
 
 def proven_custom_cards(game: str, path: Path) -> str:
@@ -132,7 +139,9 @@ def proven_custom_cards(game: str, path: Path) -> str:
     found = data.try_out(cards) if data is not None else []
     if found:
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        raise CommandError(f"{path}: these cards cannot be played: {found[0]}{more}; vok cards check {path} tells all")
+        raise CommandError(
+            f"{path}: these cards cannot be played: {found[0]}{more}; {check_command(game, path)} tells all"
+        )
     return cards
 
 

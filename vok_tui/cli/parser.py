@@ -47,7 +47,7 @@ class Parser(argparse.ArgumentParser):
 
     def parse(self) -> argparse.Namespace:
         """The parsed arguments. Raises UsageError for unknown arguments."""
-        args, rest = self.parse_known_args(self._joined(self.argv))
+        args, rest = self.parse_known_intermixed_args(self._joined(self.argv))
         for word in rest:
             if word.startswith("-"):
                 name = word.partition("=")[0]

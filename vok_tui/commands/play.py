@@ -22,6 +22,7 @@ def add_arguments(parser: Parser) -> None:
         help="number of players, as the edition allows (default: as many as --level and --seat name, at least 2)",
     )
     game_options.add_arguments(parser)
+    parser.set_defaults(named_game=parser.value_of(game_options.GAME_FLAG))
     add_seat_arguments(parser)
     parser.add_argument(
         "--seed",
@@ -157,6 +158,7 @@ def run(args: Namespace) -> int:
         seed=args.seed,
         first=args.first,
         game=args.game,
+        named_game=args.named_game,
         variant=variant,
         pace=args.pace,
         trust_bots=args.trust_bots,
@@ -187,7 +189,7 @@ def unapproved_bots_error(start: StartOptions) -> str:
 
     shelf = Shelf()
     try:
-        row = None if start.path or start.wants_new_game else shelf.latest(GAMES)
+        row = None if start.path or start.wants_new_game else shelf.latest(start.games_to_continue)
         path = start.path or (row.path if row is not None else None)
         if path is None or start.trust_bots:
             return ""

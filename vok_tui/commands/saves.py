@@ -182,7 +182,7 @@ def _saves_table(rows: "list[SaveInfo]") -> list[str]:
     from saves.clean_text import visible
     from vok_tui.game.save_list import result_of
 
-    table = [("save", "edition", "seats and points", "turn", "when", "")]
+    table = [("save", "edition", "seats and scores", "turn", "when", "")]
     for info in rows:
         points = info.scores or ("-",) * len(info.seats)
         seats = ", ".join(f"{_short(visible(seat.name))} {have}" for seat, have in zip(info.seats, points, strict=True))

@@ -3,12 +3,22 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from saves import SaveError, visible
 from vok_tui.controllers.screens import Screens
 from vok_tui.game.autosave import OpenGame
 from vok_tui.screens.base.dialog import Dialog, DialogOption
 from vok_tui.settings.paths import short_path
+
+FinishGame = Callable[[Callable[[], object]], bool]
+"""Lets opponents finish a game in which nobody else is any more, and then does something; False if there is nothing to finish."""
+FINISHING: Final = "The others finish the game. Leave again to go at once."
+
+
+def finish_nothing(then: Callable[[], object]) -> bool:
+    del then
+    return False
 
 
 def launch_command() -> str:
@@ -22,6 +32,7 @@ class CurrentGame:
     def __init__(self, screens: Screens) -> None:
         self._screens = screens
         self.opened: OpenGame | None = None
+        self.finish: FinishGame = finish_nothing  # set by the table
 
     @property
     def save_path(self) -> Path | None:
@@ -35,7 +46,7 @@ class CurrentGame:
 
     def close(self) -> None:
         """Close the game and unlock its save."""
-        opened, self.opened = self.opened, None
+        opened, self.opened, self.finish = self.opened, None, finish_nothing
         if opened is not None and opened.autosave is not None:
             try:
                 opened.autosave.close()
@@ -43,7 +54,12 @@ class CurrentGame:
                 self._screens.notify_player(str(error))
 
     def leave_safely(self, leave: Callable[[], None]) -> None:
-        """Leave. If the game could not be saved, try again. If that fails too, ask first, because something would be lost."""
+        """Leave. If only opponents are in the game any more, they play it to its end first, so that it counts; leaving again
+        does not wait for them. If the game could not be saved, try again. If that fails too, ask first, because something would
+        be lost."""
+        if self.finish(lambda: self._screens.call_later(self.leave_safely, leave)):
+            self._screens.notify_player(FINISHING)
+            return
         problem = self._save_problem()
         if not problem:
             leave()

@@ -21,6 +21,8 @@ class Screens(Protocol):
 
     def switch_screen(self, screen: Screen[Any], /) -> object: ...
 
+    def call_later(self, callback: Callable[..., None], *arguments: Any) -> bool: ...
+
     def show_only(self, screen: Screen[None]) -> None:
         """Show this screen, and close all others."""
 

@@ -1,11 +1,14 @@
 """What the app does before a game: the start screen, the welcome of a new player in its place, and the form of a new game."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 from ai.kit import kit_of
 from engine import GAMES
+from engine.core.game import Game
 from saves import SaveError, SaveInfo, Shelf
 from saves.clean_text import clean
 from vok_tui.boards import table_kit_of
@@ -14,7 +17,7 @@ from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.controllers.screens import Screens
 from vok_tui.errors import ConfigError
-from vok_tui.game.seating import make_setup
+from vok_tui.game.seating import make_setup, requested_game
 from vok_tui.game.start_options import StartOptions
 from vok_tui.messages import Welcomed
 from vok_tui.screens.start import StartScreen
@@ -80,10 +83,19 @@ class StartController:
         kit = table_kit_of(GAMES[options.game])
         self._screens.show_only(StartScreen(kit, latest, short_path(self._shelf.folder), options.config.keys))
 
-    def continue_latest(self) -> None:
+    def begin(self) -> None:
+        """Begin, or continue, as the start options say."""
+        options = self.options
+        has_none = bool(options.named_game) and self._latest_save(options.games_to_continue) is None
+        if options.wants_new_game or has_none:
+            self._new_games.begin(make_setup(*requested_game(options)))
+        else:
+            self.continue_latest(options.games_to_continue)
+
+    def continue_latest(self, games: Mapping[str, Game[Any]] = GAMES) -> None:
         """Continue the game that was played last and is not over; without one, show the start screen."""
         self._current.close()
-        save = self._latest_save()
+        save = self._latest_save(games)
         if save is None:
             self.show_start()
         else:
@@ -122,10 +134,11 @@ class StartController:
         if game != self.options.game:
             self.options = self.options.for_game(game)
 
-    def _latest_save(self) -> SaveInfo | None:
-        """The save to continue. None if the folder cannot be read; opening the list of saves reports why."""
+    def _latest_save(self, games: Mapping[str, Game[Any]] = GAMES) -> SaveInfo | None:
+        """The save to continue, of one of these games. None if the folder cannot be read; opening the list of saves reports
+        why."""
         with suppress(SaveError):
-            return self._shelf.latest(GAMES)
+            return self._shelf.latest(games)
         return None
 
     # -- the welcome

@@ -5,6 +5,7 @@ What was computed is kept; of the views, which are large, only the latest.
 A declined secret question is not a step of its own here, so the story is the same whether or not somebody was asked.
 """
 
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.game import NOBODY
@@ -31,12 +32,21 @@ class MatchStory:
         """The story along a path, chapter by chapter."""
         story: list[StoryChapter] = []
         for node in path if any(at == 0 for at, _ in self._match.log.seat_changes) else path[1:]:
-            step = self.step(node, viewer)
-            if story and story[-1].chapter == step.chapter:
-                story[-1] = story[-1].extended(step)
-            else:
-                story.append(step)
+            for part in self._parts(node, viewer):
+                if story and story[-1].chapter == part.chapter:
+                    story[-1] = story[-1].extended(part)
+                else:
+                    story.append(part)
         return story
+
+    def _parts(self, node: int, viewer: int) -> list[StoryChapter]:
+        """What is told of the step to a node: in two parts if the next chapter begins within it."""
+        step, chapter = self.step(node, viewer), self._match.chapter(node)
+        begins = [sentence.begins_chapter for sentence in step.sentences]
+        if True not in begins or chapter == step.chapter:
+            return [step]
+        at = begins.index(True)
+        return [replace(step, sentences=step.sentences[:at]), StoryChapter(chapter, step.sentences[at:], node, node)]
 
     def step(self, node: int, viewer: int) -> StoryChapter:
         """What is told of the step to a node."""

@@ -1,12 +1,14 @@
 """The start options of the app, from the command line and the configuration."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from ai.bots.player_spec import read_player_spec
 from ai.kit import kit_of
-from engine.core.game import HUMAN
+from engine.core.game import HUMAN, Game
 from engine.core.variant import BASE_VARIANT, Variant
 from engine.games import GAMES
 from vok_tui.settings.config import Config
@@ -17,7 +19,8 @@ class StartOptions:
     """All options; None or empty means that the app chooses.
 
     With a `path`, that save is opened and the rest is ignored; with `daily`, the daily game of that date begins or continues.
-    Otherwise, without `new`, the last unfinished game continues unless an option asks for a new one (`wants_new_game`).
+    Otherwise, without `new`, the last unfinished game continues unless an option asks for a new one (`wants_new_game`). With
+    `named_game`, that is the last one of this game; if there is none, a new one begins.
     """
 
     path: Path | None = None
@@ -32,6 +35,7 @@ class StartOptions:
     trust_bots: bool = False  # whether the code that the save names may run unasked
     pace: float | None = None  # in seconds; None for that of the configuration
     game: str = GAMES.default
+    named_game: str = ""  # the game, if the command line names it
     variant: Variant = BASE_VARIANT
     config: Config = field(default_factory=Config)
     config_file: Path | None = None  # where the player's name may be stored
@@ -51,5 +55,10 @@ class StartOptions:
         return (
             self.new
             or any(number is not None for number in numbers)
-            or bool(self.levels or self.names or self.variant != BASE_VARIANT or self.game != GAMES.default)
+            or bool(self.levels or self.names or self.variant != BASE_VARIANT)
         )
+
+    @property
+    def games_to_continue(self) -> Mapping[str, Game[Any]]:
+        """The games of which the last unfinished one continues."""
+        return {self.named_game: GAMES[self.named_game]} if self.named_game else GAMES

@@ -26,6 +26,7 @@ class Sentence:
     verb: str
     text: str
     arguments: tuple[int, ...] = ()
+    begins_chapter: bool = False  # see `engine.core.story.Event`
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def sentences(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> I
     for event in match.events(node):
         text = match.game.describe_event(match.state, event, viewer, names)
         if text:
-            yield Sentence(step, event.seat, event.verb, text, event.arguments_for(viewer))
+            yield Sentence(step, event.seat, event.verb, text, event.arguments_for(viewer), event.begins_chapter)
     if node in match.log.redraws:
         seat = match.log.redraws[node].seat
         who = "you" if seat == viewer else names[seat]

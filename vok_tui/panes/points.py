@@ -16,23 +16,25 @@ QUESTION_LINES: Final = 9  # lines that the question keeps
 
 
 class PointsSoFar(NamedTuple):
-    """A line for each seat, and what the game counts: turns or rounds."""
+    """A line for each seat, what the game counts (turns or rounds), and the word for its points."""
 
     lines: list[CurveLine]
     unit: str = "turn"
+    word: str = "points"
 
 
 def gather_points(session: Session) -> PointsSoFar:
     """The points up to the position that is shown."""
     your_seat = session.viewer if len(session.humans) == 1 else NOBODY
-    unit = session.match.game.chapter(session.match.state).unit
-    return PointsSoFar(lines_of_seats(session.names, session.points_by_turn(), your_seat), unit)
+    game = session.match.game
+    lines = lines_of_seats(session.names, session.points_by_turn(), your_seat)
+    return PointsSoFar(lines, game.chapter(session.match.state).unit, game.score_word())
 
 
 def paint_standing_points(brush: Brush, scene: Scene, board: Board) -> None:
     """Paint the curve below a heading that rules it off."""
     del board
-    heading = points_heading(gathered_points(scene).unit)
+    heading = points_heading(gathered_points(scene).word, gathered_points(scene).unit)
     before = scene.signs.rule * 2 + " "
     rest = scene.signs.rule * (brush.width - len(before) - len(heading) - 1)
     brush.write(0, 0, f"{before}{heading} {rest}", "deep")
@@ -43,14 +45,14 @@ def paint_standing_points(brush: Brush, scene: Scene, board: Board) -> None:
 def paint_open_points(brush: Brush, scene: Scene, board: Board) -> int:
     """Paint the curve over the table."""
     del board
-    brush.write(0, 0, points_heading(gathered_points(scene).unit), "lapis", "bold")
+    brush.write(0, 0, points_heading(gathered_points(scene).word, gathered_points(scene).unit), "lapis", "bold")
     paint_points(brush.sub_brush(0, 2, brush.width, brush.height - 2), scene)
     return 0
 
 
-def points_heading(unit: str) -> str:
-    """The heading of a curve; `unit` is what the game counts: turns or rounds."""
-    return f"Points by {unit}"
+def points_heading(word: str, unit: str) -> str:
+    """The heading of a curve: "Points by turn"."""
+    return f"{word.capitalize()} by {unit}"
 
 
 def gathered_points(scene: Scene) -> PointsSoFar:

@@ -94,7 +94,7 @@ class Scene:
     turns_since: tuple[StoryChapter, ...] = ()
     turns: tuple[StoryChapter, ...] = ()
     notes: NoteChapter = no_notes  # what the board says of a chapter
-    pointed: tuple[int, int] | None = None  # `Step.key` of the step that is pointed at
+    pointed: tuple[int, ...] | None = None  # `Step.key` of the step that is pointed at
     touched: frozenset[Target] = frozenset()  # what others have changed since the viewer's last answer
     pointed_targets: frozenset[Target] = frozenset()  # what the step changed that is pointed at
     footer: tuple[KeyHint, ...] = ()

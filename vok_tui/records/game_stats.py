@@ -58,6 +58,10 @@ class GameStats:
     def title(self) -> str:
         return GAMES[self.game].title()
 
+    @property
+    def score_word(self) -> str:
+        return GAMES[self.game].score_word()
+
     def to_dict(self) -> dict[str, Any]:
         """All numbers as JSON values. An end of the interval is None if the games do not bound it."""
         groups = {

@@ -29,13 +29,12 @@ def stats_plot(stats: GameStats) -> StatsPlot:
     if stats.ratings:
         return StatsPlot("Rating that equal follows, by game", _rating_lines(stats))
     points, margins = stats.whole.points, stats.whole.margins
+    heading = f"{stats.score_word.capitalize()} by game"
     if points and len(points) == len(margins):
         best = tuple([own - margin for own, margin in zip(points, margins, strict=True)])
-        return StatsPlot(
-            "Points by game", [_own_line(points), CurveLine("Best other", SEAT_INKS[0], _from_start(best))]
-        )
+        return StatsPlot(heading, [_own_line(points), CurveLine("Best other", SEAT_INKS[0], _from_start(best))])
     if points:
-        return StatsPlot("Points by game", [_own_line(points)])
+        return StatsPlot(heading, [_own_line(points)])
     results = stats.whole.results
     won = tuple(accumulate([int(victory == 1) for victory in results], initial=0))
     lost = tuple(accumulate([int(victory == 0) for victory in results], initial=0))

@@ -60,21 +60,22 @@ def streaks_text(summary: Summary) -> str:
     return f"{now}; longest {won.longest} won, {lost.longest} lost"
 
 
-def points_text(summary: Summary) -> str:
-    """ "points 43.1 on average, best 61; margin +3.2 on average"; "" in a game without points."""
+def points_text(summary: Summary, word: str) -> str:
+    """ "points 43.1 on average, best 61; margin +3.2 on average"; "" in a game without points. `word` is the word for
+    points."""
     points, margin = mean(summary.points), mean(summary.margins)
     if points is None:
         return ""
-    text = f"points {points:.1f} on average, best {max(summary.points)}"
+    text = f"{word} {points:.1f} on average, best {max(summary.points)}"
     return text if margin is None else f"{text}; margin {margin:+.1f} on average"
 
 
-def recent_text(summary: Summary, *, ascii_only: bool) -> str:
+def recent_text(summary: Summary, word: str, *, ascii_only: bool) -> str:
     """ "margins of the last 24 games: ▂▅▁▇"; "" for less than two games."""
     values = summary.recent
     if len(values) < 2:
         return ""
-    what = "margins" if summary.margins else "points" if summary.points else "results"
+    what = "margins" if summary.margins else word if summary.points else "results"
     return f"{what} of the last {len(values)} games: {sparkline(values, ascii_only=ascii_only)}"
 
 
@@ -87,22 +88,25 @@ def group_table(
     groups: Mapping[str, Summary],
     heads: Sequence[str],
     *,
+    word: str = "points",
     ascii_only: bool,
     columns: int = USUAL_COLUMNS,
     max_groups: int = MAX_GROUPS,
 ) -> list[str]:
     """A table: a line with the heads of `heads_of`, and a line for each group. Where there is room, a small curve of its latest
-    games ends the line. If there are more than `max_groups`, the last line says how many are missing."""
+    games ends the line. `word` is the head for points. If there are more than `max_groups`, the last line says how many are
+    missing."""
     shown = list(groups.items())
     if len(shown) > max_groups:
         shown = shown[: max_groups - 1]
-    wide = [max(len(head), MIN_CELL_COLUMNS) for head in heads]
+    labels = [word if head == "points" else head for head in heads]
+    wide = [max(len(label), MIN_CELL_COLUMNS) for label in labels]
     longest = max([MIN_NAME_COLUMNS, *(len(name) for name, _ in shown)])
     first = min(longest, MAX_NAME_COLUMNS, columns - sum(wide) - len(wide))
     room = min(MAX_CURVE_COLUMNS, columns - first - sum(wide) - len(wide) - 2)
     lines = []
     for name, cells, last in [
-        (heading, list(heads), "latest"),
+        (heading, labels, "latest"),
         *[
             (_short(name, first), [_cell(summary, head) for head in heads], _curve(summary, room, ascii_only))
             for name, summary in shown
@@ -133,8 +137,8 @@ def summary_lines(stats: GameStats, *, ascii_only: bool) -> list[str]:
         headline(stats),
         rating_text(stats),
         streaks_text(whole),
-        points_text(whole),
-        recent_text(whole, ascii_only=ascii_only),
+        points_text(whole, stats.score_word),
+        recent_text(whole, stats.score_word, ascii_only=ascii_only),
     )
     return [line for line in lines if line]
 
@@ -152,7 +156,8 @@ def stats_lines(every: Sequence[GameStats], *, ascii_only: bool) -> list[str]:
     for stats in every:
         lines += ["", stats.title, *_indented(summary_lines(stats, ascii_only=ascii_only))]
         for heading, groups in all_groups(stats).items():
-            lines += ["", *_indented(group_table(heading, groups, heads_of(stats), ascii_only=ascii_only))]
+            table = group_table(heading, groups, heads_of(stats), word=stats.score_word, ascii_only=ascii_only)
+            lines += ["", *_indented(table)]
     return lines[1:]
 
 

@@ -36,14 +36,16 @@ class RatingMove:
 @dataclass(frozen=True)
 class LookBack:
     """A look back at a finished game. `your_seat` is NOBODY where several people played or none; `points` are those of each
-    seat by turn, or by whatever `unit` says that the game counts; `card_summary` says what your cards did. `read_rating` and
-    `read_daily_line` (the line to share of a daily game, else "") read all saves: slow on a large shelf."""
+    seat by turn, or by whatever `unit` says that the game counts, and `word` is the word for them; `card_summary` says what your
+    cards did. `read_rating` and `read_daily_line` (the line to share of a daily game, else "") read all saves: slow on a large
+    shelf."""
 
     your_seat: int = NOBODY
     points: tuple[tuple[int, ...], ...] = ()
     card_summary: tuple[tuple[str, str], ...] = ()
     read_rating: Callable[[], RatingMove | None] = lambda: None
     unit: str = "turn"
+    word: str = "points"
     read_daily_line: Callable[[], str] = str
 
 
@@ -59,6 +61,7 @@ def look_back(session: Session, your_seat: int, save: Path | None, shelf: Shelf)
         tuple(summary),
         lambda: rating_move(shelf, match.game.name(), save),
         unit,
+        match.game.score_word(),
         lambda: finished_line(shelf, match.setup),
     )
 

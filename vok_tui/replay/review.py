@@ -255,7 +255,7 @@ class Review:
         """Whose points changed most in this turn."""
         seat, change = swing_of(self.points_by_turn(), self.chapter.number)
         who = "You" if seat == self.seat else self.names[seat]
-        return f"The largest swing from there: {who} {change:+} points in {self.chapter.title}."
+        return f"The largest swing from there: {who} {change:+} {self.match.game.score_word()} in {self.chapter.title}."
 
     def to_mark(self, by: int) -> bool:
         """To the next step with a mark or a comment, or the one before. False if there is none."""

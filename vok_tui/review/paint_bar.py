@@ -35,7 +35,7 @@ class Bar:
         self._rect = brush.rect
         top = 0
         if has_heading:
-            heading = points_heading(review.chapter.unit)
+            heading = points_heading(review.match.game.score_word(), review.chapter.unit)
             text = f"{signs.rule * 2} {heading}  click or drag to jump "
             brush.write(0, 0, text + signs.rule * (brush.width - cell_len(text)), "deep")
             brush.write(3, 0, heading, "lapis", "bold")

@@ -79,7 +79,7 @@ class ScoreScreen(BaseScreen):
             with Horizontal(id="middle"):
                 yield Static(self._sheet_content(), id="sheet")
                 with Vertical(id="look-back"):
-                    yield Static(Content.styled(points_heading(self.back.unit), "bold $lapis"))
+                    yield Static(Content.styled(points_heading(self.back.word, self.back.unit), "bold $lapis"))
                     yield CurveView(lines_of_seats(self.names, self.back.points, self.back.your_seat))
                     yield Static(self._cards_content(), id="summary")
                     yield Static("", id="rating")

@@ -116,7 +116,13 @@ class StatsScreen(BaseScreen):
         for heading in [*list(groups)[chosen:], *list(groups)[:chosen]]:
             most = MAX_GROUPS if tables else max(MIN_GROUPS, min(MAX_GROUPS, room - 1))
             head, *lines = group_table(
-                heading, groups[heading], heads, ascii_only=ascii_only, columns=columns, max_groups=most
+                heading,
+                groups[heading],
+                heads,
+                word=stats.score_word,
+                ascii_only=ascii_only,
+                columns=columns,
+                max_groups=most,
             )
             if tables and len(lines) + 2 > room:
                 break

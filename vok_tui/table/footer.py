@@ -62,7 +62,10 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
         return (*TYPING, *keys.hints(ids, NARROW_LABELS))
     else:
         own = [id_ for id_, found in pointing.overlay.known.items() if found.label and id_ not in FOOTER_SHORTCUTS]
-        shown = dict.fromkeys([*(OPPONENT_SHORTCUTS if pointing.opponents_act else FOOTER_SHORTCUTS), *own], "")
+        choose = ["choose"] if pointing.question.people_are_out else []
+        shown = dict.fromkeys(
+            [*choose, *(OPPONENT_SHORTCUTS if pointing.opponents_act else FOOTER_SHORTCUTS), *own], ""
+        )
         if session.is_over and pointer.cursor == Target("answer", 0):
             labels = {**labels, "choose": "Score sheet"}
         if scene.laid is not None:

@@ -19,7 +19,7 @@ class LookBack:
     """For one session. `pointed` is the key of the step that is pointed at."""
 
     def __init__(self, session: Session, board: Board) -> None:
-        self.pointed: tuple[int, int] | None = None
+        self.pointed: tuple[int, ...] | None = None
         self.touched: frozenset[Target] = frozenset()
         self.pointed_targets: frozenset[Target] = frozenset()
         self._session: Final = session

@@ -18,6 +18,7 @@ from vok_tui.table.answering.current_question import OpenQuestion, open_question
 from vok_tui.table.answering.hand_numbers import HandNumbers
 from vok_tui.table.look_back import LookBack
 from vok_tui.table.open_overlay import OpenOverlay
+from vok_tui.table.opponents import people_are_out
 from vok_tui.table.pane_data import PaneData
 
 
@@ -69,7 +70,8 @@ class Pointing:
         self._last_card = self._same_card(before, self._last_card) or self._last_card
         self.list.update(self.question, self.pointer.selected)
         if self.answers and not self.question.card_first and not self.session.is_away:
-            pointer.cursor = Target("answer", 0)
+            stays = before.people_are_out and self.question.people_are_out and pointer.cursor is not None
+            pointer.cursor = pointer.cursor if stays else Target("answer", 0)
         elif pointer.cursor is None or pointer.cursor.area == "answer":
             pointer.cursor = self._last_card
 
@@ -95,6 +97,11 @@ class Pointing:
         session = self.session
         waits = session.awaits_reactions or session.asks_in_secret or session.request() is not None
         return waits and not self.awaits_replacement
+
+    @property
+    def takes_answers(self) -> bool:
+        """Whether keys and clicks may answer: nobody else acts, or nobody here is in the game any more."""
+        return not self.opponents_act or people_are_out(self.session)
 
     @property
     def awaits_replacement(self) -> bool:

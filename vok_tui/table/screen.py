@@ -148,18 +148,22 @@ class TableScreen(BaseScreen):
         elif answer.action is not None:
             self.play_action(self.session.node, answer.action)
             self._go_on()
-        elif answer.command == "score":
-            self.post_message(GameOver(self.session))
-        elif answer.command == "lines":
-            self.action_lines()
-        elif answer.command == "end":
-            self._travel_to(self.session.go_to_end, "")
         elif answer.command in LEVELS:
             self.show_position(self._saved(lambda: self.session.change_seat(self.session.mover, answer.command)))
         else:
-            if answer.command == "sit":
-                self.session.seat_next_viewer()
-            self.show_position()
+            commands: dict[str, Callable[[], object]] = {
+                "score": lambda: self.post_message(GameOver(self.session)),
+                "lines": self.action_lines,
+                "end": lambda: self._travel_to(self.session.go_to_end, ""),
+                "finish": self.opponents.play_to_end,
+                "leave": self.action_leave_table,
+                "sit": self._sit,
+            }
+            commands.get(answer.command, self.show_position)()
+
+    def _sit(self) -> None:
+        self.session.seat_next_viewer()
+        self.show_position()
 
     def _saved(self, change: Callable[[], object]) -> str:
         """Change the game; why that could not be saved, "" if it was."""
@@ -293,7 +297,7 @@ class TableScreen(BaseScreen):
         if action is None and not typing and (not key.isalnum() or event.key in self._live_keys.used_keys):
             return
         event.stop()
-        if self.pointing.opponents_act or self._typed_ahead.is_early(event.time):
+        if not self.pointing.takes_answers or self._typed_ahead.is_early(event.time):
             return
         if typing:
             self.pointing.narrow(self.pointing.list.type(key if event.key != "backspace" else ""))
@@ -313,7 +317,7 @@ class TableScreen(BaseScreen):
         if target.area == "key":
             if action := self._build_scene().footer[target.index].action:
                 self.call_later(self.run_action, action)
-        elif event.button == 1 and self.pointing.opponents_act:
+        elif event.button == 1 and not self.pointing.takes_answers:
             self.pointing.move_cursor(target)
             self.repaint()
         elif event.button == 1:

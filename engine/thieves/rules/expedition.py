@@ -8,7 +8,7 @@ from typing import Final, final
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING
 from engine.core.tasks import Tape, Task, link_tasks
-from engine.thieves.rules.dealing import discard_laid, draw_card, reveal_to_all
+from engine.thieves.rules.dealing import begin_chapter, discard_laid, draw_card
 from engine.thieves.rules.duels import cards_in_duel, split_prize, symbols_in_duel, winners_of_duel
 from engine.thieves.rules.ending import end_game_if_over
 from engine.thieves.rules.showdown import CountCards, NameRubies, TurnUp, UseCommunityCard
@@ -61,7 +61,7 @@ class OpenTomb(Task[ThievesState]):
             if cells[STATUS + thief] == ESCAPED:
                 cells[STATUS + thief] = INSIDE
         if state.events is not None:
-            reveal_to_all(state, "opened", seat, (int(tomb), int(guardian), int(cells[COMMUNITY])))
+            begin_chapter(state, "opened", seat, (int(tomb), int(guardian), int(cells[COMMUNITY])))
         return NOTHING
 
 

@@ -1,6 +1,7 @@
 """The table of King of Thieves at every size: everything is painted, can be pointed at, and shows nothing hidden."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from engine.thieves.game import THIEVES
 from engine.thieves.state import HAND
 from tests.engine.thieves.table import setup, table
 from tests.vok_tui.grids import text
+from tests.vok_tui.say import Say
 from tests.vok_tui.table.setting import SMALL, TableApp, run
 from vok_tui.boards.thieves.board import ThievesBoard
 from vok_tui.boards.thieves.kit import THIEVES_TABLE
@@ -26,11 +28,16 @@ LONGEST_HAND = 15  # that has a place on the smallest table, with eight thieves
 
 
 def painted(
-    view: object, size: tuple[int, int] = SMALL, ascii_only: bool = False, cursor: Target | None = None
+    view: object,
+    size: tuple[int, int] = SMALL,
+    ascii_only: bool = False,
+    cursor: Target | None = None,
+    covered_reason: str = "",
 ) -> Grid:
     grid = Grid(*size)
-    board = ThievesBoard(THIEVES.title())
-    board.paint_zones(grid, Scene(view, NAMES, signs_with(THIEVES_SIGNS, ascii_only=ascii_only), "", cursor=cursor))
+    signs = signs_with(THIEVES_SIGNS, ascii_only=ascii_only)
+    scene = Scene(view, NAMES, signs, "", cursor=cursor, covered_reason=covered_reason)
+    ThievesBoard(THIEVES.title()).paint_zones(grid, scene)
     return grid
 
 
@@ -62,24 +69,70 @@ def test_everything_is_on_the_table_at_every_size_and_nothing_hidden_is_shown(pl
         decisions += 1
 
 
-def test_a_line_tells_what_everybody_shows_and_what_one_could_add():
+def test_a_line_tells_what_everybody_shows_what_one_needs_and_what_one_could_add():
     state = table(
         ("1 shield/2 sword, 3 shield/1 sword", ""), community="1 key/2 shield", round_=3,
         laid=("2 shield/2 key down, 2 sword/1 key", "1 sword/2 key, 1 lamp/2 key down"), guardians={"Skeleton": 3},
     )  # fmt: skip
-    lines = grid_text(painted(THIEVES.view(state, 0))).splitlines()
-    assert "3 shield" not in lines[2]
-    assert "3 ▲   You 2+6, Nefertari 0+▒▒" in lines[2]
-    assert "3 ●   You 2+3, Nefertari 1+▒▒" in lines[3]
-    assert any("[2 shield" in line for line in lines), "the own card face down"
+    for size in SIZES:
+        lines = grid_text(painted(THIEVES.view(state, 0), size)).splitlines()
+        tomb = next(line for line in lines if line.startswith(" Tomb"))
+        assert tomb.split()[1:8] == ["1", "shield", "3▲", "2", "✓/6", "0+▒▒"], "leads what is shown"
+        guardian = next(line for line in lines if line.startswith(" Skeleton"))
+        assert guardian.split()[1:8] == ["2", "sword", "3●", "2", "✓/3", "1+▒▒"]
+        other = THIEVES.view(state, 1)
+        tomb = next(line for line in grid_text(painted(other, size)).splitlines() if line.startswith(" Tomb"))
+        assert tomb.split()[1:8] == ["1", "shield", "3▲", "0", "+1/2", "0+▒▒"]
+        guardian = next(line for line in grid_text(painted(other, size)).splitlines() if line.startswith(" Skeleton"))
+        assert guardian.split()[1:8] == ["2", "sword", "3●", "1", "+2", "2+▒▒"], "more than the other shows"
+
+
+def test_while_the_cards_are_covered_nobody_sees_what_lies_face_down():
+    state = table(("1 key/2 lamp, 3 shield/1 sword", ""), laid=("2 shield/2 key down, 2 sword/1 key", ""), round_=2)
+    for size in SIZES:
+        open_, covered = [
+            grid_text(painted(THIEVES.view(state, 0), size, covered_reason=reason)) for reason in ("", "covered")
+        ]
+        assert "2 shield" in open_
+        assert "2 shield" not in covered
+        assert "lamp" not in covered.replace("lamp/", "")
+        assert "2 sword" in covered
+
+
+def test_a_large_table_shows_both_halves_of_all_cards_in_boxes_and_which_cards_are_left():
+    state = table(
+        ("1 key/2 lamp, 3 shield/1 sword", ""),
+        laid=("2 shield/2 key down", "1 sword/2 key, 1 lamp/2 key down"),
+        round_=2,
+    )
+    lines = grid_text(painted(THIEVES.view(state, 0), (120, 40))).splitlines()
+    assert [line for line in lines if "│1 key   ││3 shield│" in line]
+    assert [line for line in lines if "╭▒▒▒▒▒▒▒▒╮" in line]
+    assert [line for line in lines if "│1 sword ││▒▒▒▒▒▒▒▒│" in line]
+    assert [line for line in lines if "Cards: 35 left ·, 5 seen x" in line], "a card face down is left for the viewer"
+    assert [line for line in lines if "ke/la 1/2x 2/1· 2/2· 1/3· 3/1· 1/1·" in line]
+    eight = THIEVES.view(THIEVES.start(setup(8, 3)), 0)
+    assert "1/2·· 2/1··" in grid_text(painted(eight, (120, 40))), "of two sets each card is there twice"
 
 
 def test_a_named_ruby_is_written_with_what_it_stands_for():
     state = table(("1 key/2 lamp", ""), laid=("2 ruby/1 key as lamp", "1 ruby/2 key as sword"), round_=2)
     view = THIEVES.view(state, 0)
-    assert "2 ruby as lamp/1 key" in grid_text(painted(view, (120, 40)))
+    assert "2 ruby as lamp/1 key" in grid_text(painted(view, (100, 36)))
+    boxed = grid_text(painted(view, (120, 40)))
+    assert "│2 ruby  │" in boxed
+    assert "│=lamp   │" in boxed
     many = table(["1 key/2 lamp"] + [""] * 7, laid=("2 ruby/1 key as lamp", *[""] * 7), round_=2)
     assert "2 lamp" in grid_text(painted(THIEVES.view(many, 0)))
+
+
+def test_no_name_of_a_card_touches_the_next_key_even_with_the_longest_names():
+    hand = "2 shield/1 sword, 1 shield/2 sword, 2 shield/2 sword, 3 shield/1 sword, 1 shield/3 sword"
+    state = table((hand, ""), community="")
+    grid = painted(THIEVES.view(state, 0))
+    for place in range(5):
+        rect = grid.targets[Target("hand", place)]
+        assert grid.rows[rect.y][rect.right - 1][0] == " "
 
 
 def test_a_long_hand_is_written_short_and_every_card_can_be_pointed_at():
@@ -169,3 +222,27 @@ def test_without_an_edition_the_number_of_thieves_decides_how_many_sets_are_used
         assert THIEVES_TABLE.chosen_form(args) == (edition, ("10", "all", "high"))
     args = Namespace(edition="", seats=["scribe"] * 6, options=[])
     assert THIEVES_TABLE.chosen_form(args) == ("double", ())
+
+
+def test_what_is_counted_is_called_treasure_and_the_number_of_tombs_is_written_short(vok: Say):
+    _, out, _ = vok("simulate", "--game", "thieves", "--games", "1", "--seats", "shabti,shabti", "--option", "tombs=1")
+    assert "treasure a game" in out
+    assert "points" not in out
+    _, out, _ = vok("play", "--game", "thieves", "--help")
+    assert "tombs=all|1-23:" in out
+
+
+def test_a_file_of_pieces_is_checked_wherever_the_game_is_named_in_the_line(vok: Say, tmp_path: Path):
+    _, pieces, _ = vok("cards", "export", "--game", "thieves")
+    path = tmp_path / "pieces.toml"
+    path.write_text(pieces)
+    for line in (
+        f"cards check --game thieves {path}",
+        f"cards --game thieves check {path}",
+        f"cards check {path} --game thieves",
+    ):
+        code, out, _ = vok(*line.split())
+        assert (code, "can be played" in out) == (0, True), line
+    path.write_text(pieces.replace("strength = 4", "strength = 40"))
+    _, _, error = vok("simulate", "--game", "thieves", "--cards", str(path))
+    assert f"vok cards check {path} --game thieves tells all" in error

@@ -3,6 +3,7 @@
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
 from engine.core.variant import Variant
+from engine.thieves.game import THIEVES
 from tests.games.caravans.game import CARAVANS
 from tests.games.caravans.table_kit import CARAVANS_TABLE
 from vok_tui.game.session import Session
@@ -20,7 +21,7 @@ def three(*levels: str) -> Session:
 def answer(session: Session, count: int) -> None:
     """Give the first answer to each of the next questions, for all seats."""
     for _ in range(count):
-        session.answer(session.node, CARAVANS.action(session.state, session.state.legal_moves()[0]))
+        session.answer(session.node, session.match.game.action(session.state, session.state.legal_moves()[0]))
 
 
 def test_answers_of_all_players_in_one_phase_are_one_chapter():
@@ -74,3 +75,17 @@ def test_a_game_says_what_the_steps_of_a_round_brought_and_whose_caravans_change
         assert {Target("seat", seat) for seat, points in enumerate(gained) if points} <= board.touched(before, after)
         total += sum(gained)
     assert total > 0
+
+
+def test_an_event_that_begins_a_chapter_stands_under_its_heading_and_not_under_the_one_before():
+    seats = (Seat("Ann", HUMAN), Seat("Bob", "shabti"))
+    session = Session(Match(THIEVES, Setup("thieves", seats, 3)))
+    while not session.is_over:
+        session.answer(session.node, THIEVES.action(session.state, session.state.legal_moves()[-1]))
+    story = session.story()
+    headings = {told.chapter.title for told in story for said in told.sentences if said.verb == "opened"}
+    assert len(headings) > 1, headings
+    assert all(heading.endswith("round 1") for heading in headings)
+    assert [told.sentences[0].verb for told in story[1:] if told.chapter.title.endswith("round 1")].count("opened") > 1
+    ends = [told for told in story if told.chapter.title.endswith("showdown")]
+    assert not any(said.verb == "opened" for told in ends for said in told.sentences)

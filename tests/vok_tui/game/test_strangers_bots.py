@@ -204,7 +204,7 @@ def test_another_game_with_the_same_seats_runs_no_more_than_the_one_before(
 def test_what_the_player_types_needs_no_question_now_or_later(folder: Path):
     with PtyTerminal(folder, "play", "--level", "stranger:Bot", "--first", "2", "--seed", "1") as vok:
         wait_for(vok, folder)
-        vok.see("your turn")  # its answers are on disk
+        vok.see("turn 2, your turn")  # its answers are on disk
         assert "Do not run it" not in vok.settle()
         vok.press("\x03")
         vok.exit_code()

@@ -5,10 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.action import Action
+from engine.core.game import NOTHING
 from engine.thieves.data.box import DuellingCard
-from engine.thieves.view import ThievesView
+from engine.thieves.view import LaidView, ThievesView
 from vok_tui.boards.plain_board import PlainBoard
-from vok_tui.boards.thieves import drawing, pages
+from vok_tui.boards.thieves import pages
+from vok_tui.boards.thieves.drawing.duels import paint_duel_boxes, paint_duels
+from vok_tui.boards.thieves.drawing.hand import paint_hand
+from vok_tui.boards.thieves.drawing.seats import paint_seats
+from vok_tui.boards.thieves.drawing.seen import paint_seen
 from vok_tui.boards.thieves.layout import make_layout
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.game.story import Choice, Sentence
@@ -40,9 +45,15 @@ class ThievesBoard(PlainBoard):
 
     def paint_zones(self, grid: Grid, scene: Scene) -> None:
         layout = make_layout(grid.width, grid.height, len(scene.view.seats))
-        drawing.paint_duels(Brush(grid, layout.duels), scene)
-        drawing.paint_seats(Brush(grid, layout.seats), scene, layout.seat_lines)
-        drawing.paint_hand(Brush(grid, layout.hand), scene, self.hand(scene.view))
+        if scene.covered_reason:
+            scene = replace(scene, view=covered_view(scene.view))
+        if layout.boxes is not None:
+            paint_duel_boxes(Brush(grid, layout.boxes), scene)
+        if layout.seen is not None:
+            paint_seen(Brush(grid, layout.seen), scene)
+        paint_duels(Brush(grid, layout.duels), scene)
+        paint_seats(Brush(grid, layout.seats), scene, layout.seat_lines, layout.seat_columns)
+        paint_hand(Brush(grid, layout.hand), scene, self.hand(scene.view), boxed=layout.boxes is not None)
 
     def where_text(self, scene: Scene) -> str:
         view: ThievesView = scene.view
@@ -141,3 +152,13 @@ class ThievesBoard(PlainBoard):
             != (other.laid, other.status, other.reputation, other.treasure)
         ]
         return frozenset([Target("seat", seat) for seat in changed])
+
+
+def covered_view(view: ThievesView) -> ThievesView:
+    """The view while somebody else may look: without the hand, and without the viewer's own cards that lie face down."""
+    if view.viewer < 0:
+        return view
+    mine = view.seats[view.viewer]
+    laid = tuple([LaidView(None, 0, True, "", NOTHING) if each.is_down else each for each in mine.laid])
+    seats = (*view.seats[: view.viewer], replace(mine, hand=(), laid=laid), *view.seats[view.viewer + 1 :])
+    return replace(view, seats=seats, own_unseen=())

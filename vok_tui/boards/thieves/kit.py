@@ -23,6 +23,7 @@ from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.settings.keys import Shortcut
 
 if TYPE_CHECKING:
+    from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
 
 RECONSTRUCTED_MARK: Final = "~"
@@ -74,6 +75,12 @@ class ThievesTable(TableKit):
         from vok_tui.boards.thieves.pieces_data import ThievesPieces
 
         return ThievesPieces()
+
+    @property
+    def overlays(self) -> "tuple[Overlay, ...]":
+        from vok_tui.boards.thieves.drawing.seen import CARDS_LEFT
+
+        return (CARDS_LEFT,)
 
     def board(self, match: Match) -> "Board":
         from vok_tui.boards.thieves.board import ThievesBoard

@@ -75,3 +75,10 @@ def may_add(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
     rounds = max(0, ROUNDS + 1 - view.round)
     values = sorted([best_half((card.top, card.bottom), duel.symbol) for card in thief.hand or ()], reverse=True)
     return added + sum(values[: CARDS_A_ROUND * rounds])
+
+
+def needed(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
+    """The symbols that a thief needs beyond those shown, to win the duel alone if nobody shows more than now."""
+    others = [other for other in view.seats if other.seat != thief.seat and other.status == "inside"]
+    best = max([shown_in(other, duel, view.community) for other in others], default=0)
+    return max(0, max(duel.least, best + 1) - shown_in(thief, duel, view.community))

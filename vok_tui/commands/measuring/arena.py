@@ -165,14 +165,17 @@ def block_count(games: int, players: int) -> int:
 
 def result_text(result: "ContestResult") -> list[str]:
     """The result in words."""
+    from engine.games import GAMES
+
     names = [spec.name for spec in result.contest.player_specs]
     seed = result.contest.seed
-    ahead = "unknown, no game came to its end with points" if result.margin is None else f"{result.margin:+.2f} a game"
+    word = GAMES[result.contest.setup.game].score_word()
+    ahead = f"unknown, no game came to its end with {word}" if result.margin is None else f"{result.margin:+.2f} a game"
     lines = [
         f"{names[0]} against {', '.join(names[1:])}: {result.games} games, seeds {seed} to {seed + result.blocks - 1}",
         f"  won {result.wins}, lost {result.losses}, shared {result.shared}",
         f"  Elo           {elo_text(result.estimate())}",
-        f"  points ahead  {ahead}",
+        f"  {f'{word} ahead':<14}{ahead}",
     ]
     if result.sprt is not None:
         test = result.sprt

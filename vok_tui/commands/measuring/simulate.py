@@ -144,8 +144,9 @@ def totals_text(totals: SimulationTotals) -> list[str]:
     from saves.clean_text import plural
 
     lines = [f"{plural(totals.games, 'game')}, {plural(totals.decisions, 'decision')}, digest {totals.digest:016x}"]
+    word = game_of(totals).score_word()
     for seat, level in enumerate(totals.seats):
-        points = f"  {totals.mean_scores[seat]:>8.2f} points a game" if totals.has_points else ""
+        points = f"  {totals.mean_scores[seat]:>8.2f} {word} a game" if totals.has_points else ""
         lines.append(f"  seat {seat + 1}  {level:<8}{totals.wins[seat]:>8} won{points}")
     lines.append(f"  {totals.shared} shared")
     if totals.saved is not None:

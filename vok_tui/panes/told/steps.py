@@ -44,11 +44,12 @@ class Step:
     node: int
     seat: int
     count: int = 1
+    chapter: int = 0  # its number: one step of the game may end a chapter and begin the next
 
     @property
-    def key(self) -> tuple[int, int]:
+    def key(self) -> tuple[int, ...]:
         """What tells the step apart from all others of the game."""
-        return self.node, self.number
+        return self.node, self.number, self.chapter
 
 
 NoteChapter = Callable[[StoryChapter], ChapterNotes]
@@ -73,7 +74,9 @@ def chapter_steps(chapter: StoryChapter, notes: ChapterNotes, names: Sequence[st
         if note.follows and not note.routine and joins and made[-1].seat == sentence.seat:
             made[-1] = joined(made[-1], words, note.gain)
             continue
-        made.append(Step(int(not note.routine), words[0], words[1], note.gain, sentence.node, sentence.seat))
+        counts = int(not note.routine)
+        number = chapter.chapter.number
+        made.append(Step(counts, words[0], words[1], note.gain, sentence.node, sentence.seat, chapter=number))
         joins = not note.routine
     return numbered(made)
 

@@ -4,7 +4,7 @@ keys."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from engine.core.game import NOBODY
 from vok_tui.game.session import Session
@@ -13,6 +13,14 @@ from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Answer, Board
 from vok_tui.replay.variations import leaves
 from vok_tui.table.answering.hand_numbers import HandNumbers
+from vok_tui.table.opponents import people_are_out
+
+OUT: Final = "You are out"
+ALL_OUT: Final = "You are all out"
+OUT_ANSWERS: Final = (
+    Answer("To the end of the game at once", command="finish", role="yes"),
+    Answer("Leave; the others finish it, and it counts", command="leave"),
+)
 
 
 @dataclass(frozen=True)
@@ -27,6 +35,7 @@ class OpenQuestion:
     card_first: bool
     turns: tuple[StoryChapter, ...]
     turns_since: tuple[StoryChapter, ...]
+    people_are_out: bool = False  # see `vok_tui.table.opponents`
 
     @property
     def nodes_since(self) -> frozenset[int]:
@@ -46,7 +55,8 @@ def open_question(session: Session, board: Board, numbers: HandNumbers) -> OpenQ
     turns_since: tuple[StoryChapter, ...] = ()
     if session.next_viewer == NOBODY:  # the story depends on the viewer
         turns, turns_since = tuple(session.story()), tuple(session.story_since_your_turn())
-    return OpenQuestion(view, choices, question_heading(session), hand_numbers, usable, card_first, turns, turns_since)
+    heading, are_out = question_heading(session), people_are_out(session)
+    return OpenQuestion(view, choices, heading, hand_numbers, usable, card_first, turns, turns_since, are_out)
 
 
 def question_heading(session: Session) -> str:
@@ -57,7 +67,8 @@ def question_heading(session: Session) -> str:
     if session.awaits_reactions or session.asks_in_secret:
         return question.text
     if not session.is_over and not session.asks_viewer:
-        return f"{session.names[session.mover]} is {'thinking' if session.request() else 'asked'}"
+        who = f"{session.names[session.mover]} is {'thinking' if session.request() else 'asked'}"
+        return f"{OUT if len(session.humans) == 1 else ALL_OUT}; {who}" if people_are_out(session) else who
     if question.card and question.card not in question.text:
         return f"{question.card}: {question.text}"
     return question.text
@@ -77,6 +88,8 @@ def question_answers(
         return (Answer("The score sheet", command="score", role="yes"), *lines[: len(leaves(session.match.log)) - 1])
     if session.has_ended and not session.asks_viewer:
         return (Answer("To the end of the game", command="end", role="yes"),)
+    if question.people_are_out:
+        return OUT_ANSWERS
     found = board.answers(question.view, question.choices, selected, session.names)
     roles = [answer.role for answer in found]
     if len(found) == 2 and "no" in roles:

@@ -1,0 +1,48 @@
+"""Which of several unfinished games goes on when the program starts."""
+
+import os
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine import GAMES
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.history.match import Match
+from saves import Shelf
+from tests.vok_tui.screens.setting import play_on, run, session
+from vok_tui.app import VokApp
+from vok_tui.game.start_options import StartOptions
+
+
+def unfinished_game(home: Path, game: str, when: int) -> None:
+    """A game that was left at this time."""
+    setup = Setup(game, (Seat("Ann", HUMAN), Seat("Bob", "shabti")), 3)
+    with Shelf(home).create(setup, GAMES[game], "test", when) as file:
+        play_on(file, Match(GAMES[game], setup), 2)
+    os.utime(file.path, (when, when))
+
+
+@pytest.mark.parametrize(
+    ("named", "left", "goes_on"),
+    [
+        ("", ("thieves", "valley"), "valley"),
+        ("", ("valley", "thieves"), "thieves"),
+        ("thieves", ("thieves", "valley"), "thieves"),
+        ("valley", ("valley", "thieves"), "valley"),
+        ("thieves", ("valley",), None),
+    ],
+)
+def test_a_game_that_is_named_goes_on_and_else_the_last_one(
+    tmp_path: Path, named: str, left: tuple[str, ...], goes_on: str | None
+) -> None:
+    for when, game in enumerate(left, 1_700_000_000):
+        unfinished_game(tmp_path, game, when)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        at = session(app)
+        assert at.match.game.name() == (goes_on or named)
+        assert at.names == (("Ann", "Bob") if goes_on else at.names)
+        assert (at.node > 0) == (goes_on is not None)
+
+    run(tmp_path, steps, StartOptions(game=named or "valley", named_game=named, first=None))

@@ -1,0 +1,111 @@
+"""A player who is out of a game that goes on: they watch, have it finished at once, or leave, and then it is finished first."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from engine import GAMES
+from engine.core.action import Action
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.history.match import Match
+from engine.thieves.game import THIEVES
+from saves import SaveFile, load
+from saves.save_info import read_info
+from tests.vok_tui.grids import text
+from tests.vok_tui.screens.setting import run
+from tests.vok_tui.table.setting import LocalThinker, SilentThinker
+from vok_tui.app import VokApp
+from vok_tui.game.start_options import StartOptions
+from vok_tui.game.thinker import ReportProgress, Request, no_progress
+from vok_tui.records.finished_games import counts
+from vok_tui.screens.start import StartScreen
+from vok_tui.table.screen import TableScreen
+
+SEED = 0  # of a game in which a thief who only hides is soon out
+MAX_LOOKS = 300
+
+
+def game_that_goes_on(home: Path) -> Path:
+    """The save of a game in which the only person has lost, and two opponents have not."""
+    seats = (Seat("Ann", HUMAN), Seat("Bob", "shabti"), Seat("Cid", "shabti"))
+    match = Match(THIEVES, Setup("thieves", seats, SEED))
+    chance = random.Random(SEED)
+    while not THIEVES.is_out(match.state, 0):
+        actions = [THIEVES.action(match.state, move) for move in match.state.legal_moves()]
+        wary = [action for action in actions if action.verb in ("hide", "leave")]
+        match.play((wary or actions)[0] if match.state.mover == 0 else chance.choice(actions))
+    assert not match.is_over
+    home.mkdir(parents=True, exist_ok=True)
+    path = home / "game.vok"
+    with SaveFile.create(path, match.setup, THIEVES, "test", 0) as file:
+        file.keep(match)
+    return path
+
+
+class WaitingThinker(LocalThinker):
+    """Decides nothing before it is hurried."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hurried = asyncio.Event()
+
+    async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
+        self.hurried.clear()
+        await self.hurried.wait()
+        return await super().choose(request, report)
+
+    def hurry(self) -> None:
+        self.hurried.set()
+
+
+async def until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
+    for _ in range(MAX_LOOKS):
+        if done():
+            return
+        await pilot.pause()
+    raise AssertionError("it never came to that")
+
+
+def test_one_who_is_out_is_told_so_and_can_have_the_game_finished_at_once(tmp_path: Path) -> None:
+    path = game_that_goes_on(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        assert "You are out" in text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: table.session.is_over)
+        await pilot.pause()
+        assert "The score sheet" in text(app)
+
+    run(tmp_path, steps, StartOptions(path=path), thinker=WaitingThinker())
+
+
+def test_one_who_is_out_and_leaves_has_a_finished_game_that_counts(tmp_path: Path) -> None:
+    path = game_that_goes_on(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+    run(tmp_path, steps, StartOptions(path=path), thinker=WaitingThinker())
+    loaded = load(path, GAMES)
+    assert loaded.finished
+    assert counts(read_info(path, 0, GAMES))
+
+
+def test_one_who_leaves_twice_does_not_wait_and_the_game_can_be_gone_on_with(tmp_path: Path) -> None:
+    path = game_that_goes_on(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+    run(tmp_path, steps, StartOptions(path=path), thinker=SilentThinker())
+    assert not load(path, GAMES).finished

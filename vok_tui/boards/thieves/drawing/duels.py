@@ -1,0 +1,129 @@
+"""The duels of a tomb: a line for each with what everybody shows and what you need, and above them boxes where there is room."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.thieves.view import ThiefView, ThievesView
+from saves.clean_text import plural
+from vok_tui.boards.thieves.drawing.cards import cursor_ink, target_mark
+from vok_tui.boards.thieves.signs import FACE_DOWN, REPUTATION, TREASURE, sign
+from vok_tui.boards.thieves.sums import Duel, duels_of, face_down_count, may_add, needed, shown_in
+from vok_tui.painting.grid import Brush, Target
+from vok_tui.painting.text import fit
+from vok_tui.panes.card_frame import CardState, paint_frame
+from vok_tui.panes.scene import Scene
+
+SYMBOLS_COLUMN: Final = 16  # behind the name of a duel
+PRIZE_COLUMN: Final = 25
+FIRST_SHOWN_COLUMN: Final = 30  # of what the first thief shows
+OWN_COLUMNS: Final = 8  # of what the viewer shows and needs
+MIN_SHOWN_COLUMNS: Final = 6  # of what another thief shows
+MAX_SHOWN_COLUMNS: Final = 12
+BEST_NAME_COLUMNS: Final = 8
+DUEL_BOX_COLUMNS: Final = 16
+DUEL_BOX_LINES: Final = 5
+NOTHING_SHOWN: Final = "-"
+
+
+def paint_duels(brush: Brush, scene: Scene) -> None:
+    """A line for the tomb and for each guardian, the oldest first: what is needed, what is won, and who shows how much. If there
+    are too many, the older guardians are left out."""
+    view: ThievesView = scene.view
+    duels = duels_of(view)
+    room = brush.height - 1
+    shown = duels if len(duels) <= room else [*duels[:1], *duels[len(duels) - room + 1 :]]
+    left_out = len(duels) - len(shown)
+    brush.write(1, 0, f"Duels, {left_out} more" if left_out else "Duels", "gold")
+    if not duels:
+        brush.write(1, 1, "No tomb is open.", "dune")
+        return
+    others = [thief for thief in view.seats if thief.seat != view.viewer]
+    start = FIRST_SHOWN_COLUMN + (OWN_COLUMNS if view.viewer >= 0 else 0)
+    columns = min(MAX_SHOWN_COLUMNS, (brush.width - start) // len(others))
+    brush.write(SYMBOLS_COLUMN, 0, "needed", "dune")
+    brush.write(FIRST_SHOWN_COLUMN, 0, "You" if view.viewer >= 0 else "", "sand")
+    for place, thief in enumerate(others if columns >= MIN_SHOWN_COLUMNS else ()):
+        brush.write(start + place * columns, 0, fit(scene.names[thief.seat], columns - 1), "sand")
+    for y, duel in enumerate(shown, 1):
+        line = brush.sub_brush(0, y, brush.width, 1)
+        paint_duel(line, scene, duel)
+        if columns >= MIN_SHOWN_COLUMNS:
+            for place, thief in enumerate(others):
+                line.write(start + place * columns, 0, shown_text(scene, thief, duel), "sand")
+        else:
+            line.write(start, 0, fit(best_text(scene, others, duel), brush.width - start), "sand")
+
+
+def paint_duel(brush: Brush, scene: Scene, duel: Duel) -> None:
+    """A duel, its prize, and what the viewer shows, needs and could add."""
+    view: ThievesView = scene.view
+    target = Target("duel", duel.number)
+    brush.add_target(target)
+    brush.write(0, 0, target_mark(scene, target), "gold")
+    brush.write(1, 0, fit(duel.name, SYMBOLS_COLUMN - 2), *cursor_ink(scene, target))
+    brush.write(SYMBOLS_COLUMN, 0, f"{duel.least} {duel.symbol}", "sand")
+    brush.write(PRIZE_COLUMN, 0, f"{duel.prize}{prize_sign(scene, duel)}", "gold")
+    if view.viewer >= 0:
+        brush.write(FIRST_SHOWN_COLUMN, 0, own_text(scene, view.seats[view.viewer], duel), "gold")
+
+
+def prize_sign(scene: Scene, duel: Duel) -> str:
+    return sign(scene.signs, TREASURE if duel.number == 0 else REPUTATION)
+
+
+def own_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
+    """What the viewer shows, needs beyond it to lead what is shown, and could add: "4 +1/3"."""
+    view: ThievesView = scene.view
+    if thief.status != "inside":
+        return NOTHING_SHOWN
+    more = 0 if scene.covered_reason else may_add(view, thief, duel)
+    short = needed(view, thief, duel)
+    need = f"+{short}" if short else scene.signs.done
+    return f"{shown_in(thief, duel, view.community)} {need}" + (f"/{more}" if more else "")
+
+
+def shown_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
+    """What another thief shows: "2", or "2+▒▒" with cards face down."""
+    if thief.status != "inside":
+        return NOTHING_SHOWN
+    hidden = f"+{sign(scene.signs, FACE_DOWN)}" if face_down_count(thief) else ""
+    return f"{shown_in(thief, duel, scene.view.community)}{hidden}"
+
+
+def best_text(scene: Scene, others: Sequence[ThiefView], duel: Duel) -> str:
+    """Of many thieves the one who shows most, and how many of the others have cards face down."""
+    inside = [thief for thief in others if thief.status == "inside"]
+    if not inside:
+        return "nobody else is inside"
+    best = max(inside, key=lambda thief: shown_in(thief, duel, scene.view.community))
+    hiding = sum(face_down_count(thief) > 0 for thief in inside if thief != best)
+    more = f", {hiding}{sign(scene.signs, FACE_DOWN)}" if hiding else ""
+    return f"{fit(scene.names[best.seat], BEST_NAME_COLUMNS)} {shown_text(scene, best, duel)}{more}"
+
+
+def paint_duel_boxes(brush: Brush, scene: Scene) -> None:
+    """The tomb, its guardians and the community card as boxes. If there are too many guardians, the older ones are left out."""
+    view: ThievesView = scene.view
+    duels = duels_of(view)
+    room = brush.width // DUEL_BOX_COLUMNS - 1
+    shown = duels if len(duels) <= room else [*duels[:1], *duels[len(duels) - room + 1 :]]
+    boxes = [duel_box(scene, duel) for duel in shown]
+    if view.community is not None:
+        boxes.append(("Community card", [str(view.community.top), "or", str(view.community.bottom)]))
+    for place, (title, lines) in enumerate(boxes):
+        at = brush.sub_brush(place * DUEL_BOX_COLUMNS, 0, DUEL_BOX_COLUMNS, DUEL_BOX_LINES)
+        state = CardState(here=place < len(shown) and scene.cursor == Target("duel", shown[place].number))
+        paint_frame(at, scene, state)
+        at.write(1, 0, fit(title, DUEL_BOX_COLUMNS - 2), *state.title_ink)
+        for y, line in enumerate(lines, 1):
+            at.write(2, y, line, "gold" if y == 1 else "sand", "on-stone")
+
+
+def duel_box(scene: Scene, duel: Duel) -> tuple[str, list[str]]:
+    """The title of the box of a duel, and its lines."""
+    if duel.number == 0:
+        treasure = min(duel.prize, DUEL_BOX_COLUMNS - 4)
+        return duel.name, [f"most {duel.symbol}", f"{duel.prize} treasure", prize_sign(scene, duel) * treasure]
+    nature = scene.view.guardians[duel.number - 1].nature
+    pool = plural(duel.prize, "token")
+    return duel.name, [f"{duel.least} {duel.symbol}", nature, pool if duel.is_newest else f"{pool}, old"]

@@ -1,0 +1,100 @@
+"""The cards that the viewer has seen and those that are left: in the deck, or where only others see them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from engine.thieves.data.box import SYMBOLS, DuellingCard
+from engine.thieves.view import ThievesView
+from saves.clean_text import plural
+from vok_tui.painting.grid import Brush, Ink
+from vok_tui.panes.overlay import Overlay, paint_lines
+from vok_tui.panes.scene import Board, Scene
+
+SHORT_LETTERS: Final = 2  # of a symbol in a narrow table
+SEEN: Final = "x"
+MAX_MARKS: Final = 2  # copies of a card, of which each has a sign
+Line = tuple[str, Ink]
+
+
+def seen_cards(view: ThievesView) -> Counter[DuellingCard]:
+    """The cards that the viewer knows to be neither in the deck nor in another hand."""
+    cards = [*view.discards, *view.own_unseen, *([view.community] if view.community is not None else [])]
+    for thief in view.seats:
+        cards += [*(thief.hand or ()), *[laid.card for laid in thief.laid if laid.card is not None]]
+    return Counter(cards)
+
+
+def rows_of_cards(cards: Sequence[DuellingCard]) -> dict[tuple[int, int], list[DuellingCard]]:
+    """The cards by their two symbols."""
+    rows: dict[tuple[int, int], list[DuellingCard]] = {}
+    for card in cards:
+        rows.setdefault((card.top.symbol, card.bottom.symbol), []).append(card)
+    return rows
+
+
+def card_cell(copies: int, card: DuellingCard, seen: int, left_sign: str) -> str:
+    """The two numbers of a card, and a sign for each copy; of many copies, the number of those that are left."""
+    left = max(0, copies - seen)
+    marks = left_sign * left + SEEN * (copies - left) if copies <= MAX_MARKS else f":{left}"
+    return f"{card.top.number}/{card.bottom.number}{marks}"
+
+
+def seen_lines(view: ThievesView, width: int, left_sign: str) -> list[Line]:
+    """A heading, and lines for each pair of symbols."""
+    seen = seen_cards(view)
+    left = sum([card.copies for card in view.all_cards]) * view.sets - seen.total()
+    rows = rows_of_cards(view.all_cards)
+    cells = {
+        pair: [card_cell(card.copies * view.sets, card, seen[card], left_sign) for card in cards]
+        for pair, cards in rows.items()
+    }
+    columns = max([len(cell) for row in cells.values() for cell in row]) + 1
+    names = {pair: "/".join([SYMBOLS[symbol] for symbol in pair]) for pair in rows}
+    if max(map(len, names.values())) + 1 + columns * max(map(len, cells.values())) > width:
+        names = {pair: "/".join([SYMBOLS[symbol][:SHORT_LETTERS] for symbol in pair]) for pair in rows}
+    label = max(map(len, names.values())) + 1
+    per_line = max(1, (width - label) // columns)
+    lines: list[Line] = [(f"Cards: {left} left {left_sign}, {seen.total()} seen {SEEN}", ("gold",))]
+    for pair, row in cells.items():
+        for at in range(0, len(row), per_line):
+            name = names[pair] if at == 0 else ""
+            text = "".join([f"{cell:<{columns}}" for cell in row[at : at + per_line]])
+            lines.append((f"{name:<{label}}{text}".rstrip(), ("sand",)))
+    return lines
+
+
+def paint_seen(brush: Brush, scene: Scene) -> None:
+    """The table on a board with room for it."""
+    if scene.covered_reason:
+        return
+    for y, (text, ink) in enumerate(seen_lines(scene.view, brush.width - 1, scene.signs.comment)[: brush.height]):
+        brush.write(1, y, text, *ink)
+
+
+def paint_cards_left(brush: Brush, scene: Scene, board: Board) -> int:
+    """The table over the left side, with how many cards lie where."""
+    del board
+    view: ThievesView = scene.view
+    unseen = f", {plural(view.unseen_count, 'card')} face down in the discard pile" if view.unseen_count else ""
+    lines = [
+        *seen_lines(view, brush.width - 1, scene.signs.comment),
+        ("", ()),
+        (f"{plural(view.deck_count, 'card')} in the deck{unseen}.", ("dune",)),
+        (f"{plural(view.tombs_in_deck, 'tomb')} and {plural(view.guardians_in_deck, 'guardian')} to come.", ("dune",)),
+    ]
+    return paint_lines(brush, scene, lines)
+
+
+def covered_obstacle(scene: Scene) -> str:
+    return scene.covered_reason
+
+
+CARDS_LEFT: Final = Overlay(
+    "cards_left",
+    "i",
+    "Cards left",
+    "the cards that you have seen, and those that are left",
+    paint=paint_cards_left,
+    obstacle=covered_obstacle,
+)
