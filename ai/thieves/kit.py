@@ -4,6 +4,7 @@ from typing import Final, cast
 
 from ai.kit import GameKit
 from ai.search.evaluator import Evaluator
+from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.handwritten import ThievesEvaluator
 from engine.core.game import NOTHING, State
 from engine.thieves.game import THIEVES
@@ -29,7 +30,11 @@ from engine.thieves.state import (
 
 
 class ThievesKit(GameKit):
-    """A handwritten evaluator for any pieces and any number of thieves."""
+    """Evaluators for any pieces and any number of thieves."""
+
+    def evaluator(self, state: State) -> Evaluator[ThievesState]:
+        """Playouts by a policy to the end of the tomb, and what the thieves hold then."""
+        return GuidedEvaluator(self.game, cast(ThievesState, state).box)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
         del state
