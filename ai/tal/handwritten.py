@@ -13,8 +13,8 @@ from typing import Final, final
 from ai.search.evaluator import Evaluator
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
-from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count
-from engine.tal.data.board import LAYER_COUNT, LAYERED, MIXED, ONE_COLOUR, PLACE_COUNT, SITE_COUNT, pyramid_size
+from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, block_count, colour_count
+from engine.tal.data.board import LAYER_COUNT, LAYERED, MIXED, ONE_COLOUR, SITE_COUNT, pyramid_size
 from engine.tal.rules.bidding import highest_bidder
 from engine.tal.rules.pyramids import pyramid_value
 from engine.tal.state import (
@@ -66,13 +66,18 @@ EXPLORATION: Final = 0.12
 
 @final
 class TalEvaluator(Evaluator[TalState]):
-    """Compares the expected points of all builders. There are no playouts unless `horizon` is given, in phases."""
+    """Compares the expected points of all builders. There are no playouts unless `horizon` is given, in turns."""
 
     def __init__(self, game: Game[TalState], horizon: int = 0) -> None:
         super().__init__(game, horizon, EXPLORATION)
 
     def clock(self, state: TalState) -> i64:
-        return (BUILDING + 1) * state.cells[ROUND] + state.cells[PHASE]
+        """A turn is what one seat answers in one step of a round."""
+        cells = state.cells
+        turns = state.seat_count * ((BUILDING + 1) * cells[ROUND] + cells[PHASE])
+        if state.mover == NOBODY:
+            return turns + state.seat_count
+        return turns + (state.mover - cells[DISC] + state.seat_count) % state.seat_count
 
     def rewards(self, state: TalState) -> list[float]:
         """The chance of each seat to win, from its lead."""
@@ -94,20 +99,31 @@ class TalEvaluator(Evaluator[TalState]):
         rounds = rounds_left(state)
         owners = expected_owners(state)
         heaps = expected_heaps(state)
-        return [seat_worth(state, seat, owners, float(rounds), heaps) for seat in range(state.seat_count)]
+        return [seat_worth(state, seat, owners, rounds, heaps) for seat in range(state.seat_count)]
 
 
 def seat_worth(state: TalState, seat: i64, owners: vec[i64], rounds: float, heaps: vec[i64]) -> float:
     """What a seat has and may expect."""
-    worth = 0.0
+    worth = figures_worth(state, seat, owners)
     free = heaps[seat]  # blocks that are not promised to a site yet
-    for site in range(SITE_COUNT):
-        if owners[site] == seat:
-            share = 1.0 if state.cells[OWNER + site] == seat else CLAIM_SHARE
-            worth += share * site_worth(state, seat, site, rounds, free)
-            free = left_after(state, seat, site, free)
+    sites = state.board.sites
+    for i in range(len(sites)):
+        site = sites[i]
+        if owners[site] != seat:
+            continue
+        placed = state.blocks_on(site)
+        missing = pyramid_size(site) - placed
+        if missing == 0:
+            worth += float(pyramid_value(state, site))
+            continue
+        own = main_colour(state, site, free)
+        soon: i64 = min(missing, colour_count(free, own), hands_at(state, seat, site))
+        share = 1.0 if state.cells[OWNER + site] == seat else CLAIM_SHARE
+        promise = site_promise(float(placed), float(soon), float(missing), rounds)
+        safety = 1.0 - danger(state, seat, site)
+        worth += share * safety * promise * float(class_value(state, site, own))
+        free -= soon << COLOUR_BITS * own
     worth += FAR_BLOCK * float(block_count(free))
-    worth += figures_worth(state, seat, owners)
     if state.cells[PHASE] == BIDDING:
         tablets: i64 = 0
         for lot in range(state.cells[LOT_COUNT]):
@@ -116,22 +132,12 @@ def seat_worth(state: TalState, seat: i64, owners: vec[i64], rounds: float, heap
     return worth
 
 
-def site_worth(state: TalState, seat: i64, site: i64, rounds: float, free: i64) -> float:
-    """What a site of a seat promises, with the blocks of the hand that its workers there can place."""
-    if state.is_complete(site):
-        return float(pyramid_value(state, site))
-    size = pyramid_size(site)
-    placed = state.blocks_on(site)
-    own = main_colour(state, site, free)
-    fitting = min(size - placed, colour_count(free, own))
-    hands = hands_at(state, seat, site)
-    soon = min(fitting, hands)
-    value = float(class_value(state, site, own))
-    full = (float(placed) + HELD_SHARE * float(soon)) / float(size)
-    missing = size - placed - soon
-    chance = logistic((rounds - float(missing) / PACE) / RUSH_SCALE / 2.0)
-    promise = value * (EMPTY_SHARE + (1.0 - EMPTY_SHARE) * full) * (0.15 + 0.85 * chance)
-    return promise * (1.0 - danger(state, seat, site))
+def site_promise(placed: float, soon: float, missing: float, rounds: float) -> float:
+    """The share of its value that an unfinished pyramid counts: with blocks that lie there, that are placed soon, and that are
+    missing now."""
+    full = (placed + HELD_SHARE * soon) / (placed + missing)
+    chance = logistic((rounds - (missing - soon) / PACE) / RUSH_SCALE / 2.0)
+    return (EMPTY_SHARE + (1.0 - EMPTY_SHARE) * full) * (0.15 + 0.85 * chance)
 
 
 def hands_at(state: TalState, seat: i64, site: i64) -> i64:
@@ -139,15 +145,6 @@ def hands_at(state: TalState, seat: i64, site: i64) -> i64:
     if state.cells[PHASE] == BUILDING and state.mover == seat:
         return state.cells[QUOTA + site]
     return 2 * state.workers_at(seat, site)
-
-
-def left_after(state: TalState, seat: i64, site: i64, free: i64) -> i64:
-    """The blocks that are left once a site has what its workers can place."""
-    if state.is_complete(site):
-        return free
-    own = main_colour(state, site, free)
-    used = min(colour_count(free, own), hands_at(state, seat, site), pyramid_size(site) - state.blocks_on(site))
-    return free - (used << 8 * own)
 
 
 def main_colour(state: TalState, site: i64, free: i64) -> i64:
@@ -201,7 +198,7 @@ def figures_worth(state: TalState, seat: i64, owners: vec[i64]) -> float:
         for i in range(len(board.sites)):
             site = board.sites[i]
             if owners[site] == seat and not state.is_complete(site):
-                nearest = min(nearest, lines_to_site(state, cells[cell], site))
+                nearest = min(nearest, board.lines_to_site[SITE_COUNT * cells[cell] + site])
         worth += WORKER_THERE if nearest == 0 else -WORKER_NEAR * float(nearest)
     for which in range(OVERSEERS_EACH):
         stop = cells[WRITTEN + ORDER_CELLS * seat + 2 * which]
@@ -213,21 +210,6 @@ def figures_worth(state: TalState, seat: i64, owners: vec[i64]) -> float:
             elif owners[at_site] >= 0 and state.blocks_on(at_site) > 0:
                 worth += THREAT * float(state.blocks_on(at_site))
     return worth
-
-
-def lines_to_site(state: TalState, place: i64, site: i64) -> i64:
-    """The lines between a place and the nearest space of a site that is free; 0 for a figure that stands there."""
-    board = state.board
-    if board.site_of[place] == site:
-        return 0
-    nearest: i64 = MOVEMENT
-    for other in range(
-        4 * site if site < 9 else 36 + 6 * (site - 9), 4 * site + 4 if site < 9 else 42 + 6 * (site - 9)
-    ):
-        lines = board.distances[PLACE_COUNT * place + other]
-        if 0 <= lines < nearest and not state.is_taken(other):
-            nearest = lines
-    return nearest
 
 
 def expected_owners(state: TalState) -> vec[i64]:
