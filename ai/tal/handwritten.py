@@ -37,10 +37,12 @@ from engine.tal.state import (
     PHARAOH,
     PHARAOH_SIZE,
     PHASE,
+    POINTS,
     QUOTA,
     ROUND,
     WORKERS,
     WORKERS_EACH,
+    WORKERS_GO,
     WRITTEN,
     TalState,
     bid_tablets,
@@ -52,8 +54,9 @@ PACE: Final = 2.0  # blocks that a seat places at a site in a round
 RUSH_SCALE: Final = 0.6  # rounds, of the logistic function
 HELD_SHARE: Final = 0.8  # of what a block will add, while it is still in the hand
 FAR_BLOCK: Final = 0.12  # of a block that no worker can place, yet
-BID_SHARE: Final = 0.7  # of a lot on which a seat leads while others may still bid
 TABLET_COST: Final = 0.02  # of a tablet: with equal hopes, the shorter bid
+MAX_LINES: Final[i64] = 4  # no two places are further apart on the board of the game
+LIKELY_HANDS: Final[i64] = 6  # blocks that a seat places while it is open where
 WORKER_THERE: Final = 0.5  # of a worker at an own site
 WORKER_NEAR: Final = 0.12  # less for each line between a worker and the nearest own site
 GUARD: Final = 0.4  # of an overseer at an own site
@@ -96,9 +99,12 @@ class TalEvaluator(Evaluator[TalState]):
         """The points that each seat has and may expect."""
         if state.mover == NOBODY:
             return [float(points) for points in self.game.scores(state)]
-        rounds = rounds_left(state)
         owners = expected_owners(state)
         heaps = expected_heaps(state)
+        wasted: i64 = 0
+        for seat in range(state.seat_count):
+            wasted += left_over(state, seat, owners, heaps[seat])
+        rounds = rounds_left(state, float(wasted))
         return [seat_worth(state, seat, owners, rounds, heaps) for seat in range(state.seat_count)]
 
 
@@ -123,7 +129,8 @@ def seat_worth(state: TalState, seat: i64, owners: vec[i64], rounds: float, heap
         safety = 1.0 - danger(state, seat, site)
         worth += share * safety * promise * float(class_value(state, site, own))
         free -= soon << COLOUR_BITS * own
-    worth += FAR_BLOCK * float(block_count(free))
+    if state.cells[PHASE] < BUILDING:
+        worth += FAR_BLOCK * float(block_count(free))
     if state.cells[PHASE] == BIDDING:
         tablets: i64 = 0
         for lot in range(state.cells[LOT_COUNT]):
@@ -141,10 +148,44 @@ def site_promise(placed: float, soon: float, missing: float, rounds: float) -> f
 
 
 def hands_at(state: TalState, seat: i64, site: i64) -> i64:
-    """The blocks that a seat can place at a site in this round, as its workers stand."""
+    """The blocks that a seat may place at a site in this round: two for each worker there, and for each that can still come."""
     if state.cells[PHASE] == BUILDING and state.mover == seat:
         return state.cells[QUOTA + site]
-    return 2 * state.workers_at(seat, site)
+    points = points_to_come(state, seat)
+    if points == 0:
+        return 2 * state.workers_at(seat, site)
+    workers: i64 = 0
+    for lines in range(MAX_LINES):
+        for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
+            if points >= lines and state.board.lines_to_site[SITE_COUNT * state.cells[cell] + site] == lines:
+                workers += 1
+                points -= lines
+    return 2 * workers
+
+
+def points_to_come(state: TalState, seat: i64) -> i64:
+    """The points that a seat still has for its workers in this round."""
+    cells = state.cells
+    if cells[PHASE] < WORKERS_GO:
+        return MOVEMENT
+    if cells[PHASE] > WORKERS_GO:
+        return 0
+    seats = state.seat_count
+    turn = (seat - cells[DISC] + seats) % seats - (state.mover - cells[DISC] + seats) % seats
+    return cells[POINTS] if turn == 0 else MOVEMENT if turn > 0 else 0
+
+
+def left_over(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> i64:
+    """The blocks of a seat that its workers cannot place in this round, and that go to the pharaoh."""
+    hands: i64 = 0
+    sites = state.board.sites
+    for i in range(len(sites)):
+        if owners[sites[i]] == seat:
+            missing = pyramid_size(sites[i]) - state.blocks_on(sites[i])
+            hands += min(missing, hands_at(state, seat, sites[i]))
+    if state.cells[PHASE] <= ORDERS:  # sites may still be claimed
+        hands = max(hands, LIKELY_HANDS)
+    return max(0, block_count(heap) - min(hands, 2 * WORKERS_EACH))
 
 
 def main_colour(state: TalState, site: i64, free: i64) -> i64:
@@ -241,12 +282,12 @@ def expected_heaps(state: TalState) -> vec[i64]:
     return heaps
 
 
-def rounds_left(state: TalState) -> float:
-    """The rounds that are left, this one included, at the pace at which the pharaoh's pyramid has grown."""
-    count = float(block_count(state.cells[PHARAOH]))
-    done = float(state.cells[ROUND])
-    pace = (count + BLOCKS_A_ROUND) / (done + 1.0)
-    return max(0.5, (float(PHARAOH_SIZE) - count) / pace)
+def rounds_left(state: TalState, wasted: float) -> float:
+    """The rounds that are left after this one, at the pace at which the pharaoh's pyramid grows. `wasted` blocks go there in this
+    round."""
+    count = float(block_count(state.cells[PHARAOH])) + wasted
+    pace = (count + BLOCKS_A_ROUND) / (float(state.cells[ROUND]) + 2.0)
+    return max(0.0, (float(PHARAOH_SIZE) - count) / pace)
 
 
 def logistic(x: float) -> float:
