@@ -42,6 +42,7 @@ STEPS = {
     "close": 8,
 }
 CENTRE = "16"
+STAY = ("stay", "claim nothing")  # the two answers that leave an overseer where it stands
 
 
 def setup(players: int = 2, seed: int = 1, length: str = "normal", cards: str = "") -> Setup:
@@ -111,7 +112,8 @@ def offered(state: State) -> list[str]:
 def play(state: TalState, *answers: str) -> list[str]:
     """Give these answers, whoever is asked. Returns what everybody was told."""
     told: list[str] = []
-    for answer in answers:
+    for given in answers:
+        answer = next(offer for offer in offered(state) if offer.endswith("(stay)")) if given == STAY[0] else given
         state.events = []
         state.apply(TAL.move(state, TAL.parse(state, answer)))
         told += [TAL.describe_event(state, event, NOBODY) for event in state.events]
@@ -121,12 +123,6 @@ def play(state: TalState, *answers: str) -> list[str]:
 def order(stop: str, claim: int = 0) -> tuple[str, str]:
     """The two answers that send an overseer somewhere."""
     return f"stop at {stop}", f"claim site {claim}" if claim else "claim nothing"
-
-
-def stay(state: TalState, overseer: int = 0) -> tuple[str, str]:
-    """The two answers that leave an overseer of the seat that is asked where it stands."""
-    place = PLACE_NAMES[state.cells[OVERSEERS + 2 * state.mover + overseer]]
-    return f"stop at {place} (stay)", "claim nothing"
 
 
 def play_until(state: TalState, phase: str) -> None:
