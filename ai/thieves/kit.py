@@ -58,4 +58,6 @@ class ThievesKit(GameKit):
         return [*cards, *tombs, *guardians, tokens]
 
 
-THIEVES_KIT: Final = ThievesKit(THIEVES, table="vok_tui.boards.thieves.kit:THIEVES_TABLE")
+THIEVES_KIT: Final = ThievesKit(
+    THIEVES, table="vok_tui.boards.thieves.kit:THIEVES_TABLE", adapter="ai.thieves.adapter:THIEVES_SPEC"
+)

@@ -1,8 +1,7 @@
 """Whole games as they were once recorded, line by line: every change that a player would notice shows here.
 
-If a change is intended, `python -m tests.playthroughs.record` and `record_thieves` beside it write the texts again, in the project's
-folder.
-Read the difference.
+If a change is intended, `python -m tests.playthroughs.record`, or `record_thieves` beside it, writes the texts again, in the
+project's folder. Read the difference.
 """
 
 from collections.abc import Iterable
