@@ -2,7 +2,7 @@
 
 from typing import Final, cast
 
-from ai.kit import GameKit
+from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.thieves.handwritten import ThievesEvaluator
 from engine.core.game import NOTHING, State
@@ -34,6 +34,11 @@ class ThievesKit(GameKit):
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
         del state
         return ThievesEvaluator(self.game, horizon)
+
+    def statistics(self) -> Statistics:
+        from ai.thieves.statistics import PieceStatistics
+
+        return PieceStatistics()
 
     def count_pieces(self, state: State) -> list[int]:
         """The number of duelling cards, tombs and guardians of each kind, and last the tokens of reputation."""
