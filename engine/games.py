@@ -74,5 +74,6 @@ GAMES: Final = Registry(
     {
         "valley": GamePlace("engine.valley.game:VALLEY", "ai.valley.kit:VALLEY_KIT"),
         "thieves": GamePlace("engine.thieves.game:THIEVES", "ai.thieves.kit:THIEVES_KIT"),
+        "tal": GamePlace("engine.tal.game:TAL", "ai.tal.kit:TAL_KIT"),
     }
 )

@@ -39,6 +39,9 @@ from tests.engine.valley.catalogues import AFTERLIFE, BASE
 from tests.engine.valley.exact import answers, completes_after, could_be_executed, turn_frames, worlds
 from tests.engine.valley.walks import start
 
+SAMPLE = 9
+"""Kinds whose action is checked at each position."""
+
 EDITIONS = {"base": BASE, "afterlife": AFTERLIFE, "both": shipped_catalogue("base", "afterlife")}
 
 
@@ -93,9 +96,10 @@ def check(s: ValleyState, chance: Random) -> int:
     part = s.tape.program_at(s.cells[STACK_START + 3 * s.cells[DEPTH_CELL] - 3])
     if part in (("Turn", 0), ("Playing", 0)):
         kinds = actions(s.catalogue)
-        for kind in kinds if len(kinds) < 40 else chance.sample(kinds, 12):
+        sample = chance.sample(kinds, SAMPLE)
+        for kind in sample:
             check_action(s, kind, chance)
-        return len(kinds)
+        return len(sample)
     if part[0] not in ("Turn", "Ordering"):
         check_answers(s, under_way(s))
     return 0
@@ -166,7 +170,7 @@ def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, play
     """Only some positions of a game are checked: with more cards and players, each check costs more."""
     chance = Random(players)
     game = wander(start(players, players, edition), chance, 450)
-    assert sum(check(s, chance) for s in islice(game, 0, None, every)) > 400
+    assert sum(check(s, chance) for s in islice(game, 0, None, every)) > 200
 
 
 @pytest.mark.parametrize(
@@ -175,7 +179,7 @@ def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, play
 def test_where_little_is_left_menus_offer_just_what_can_be_done(edition: str, seed: int) -> None:
     chance = Random(seed)
     compared = sum(check(s, chance) for _ in range(60) for s in wander(scant(chance, EDITIONS[edition]), chance, 8))
-    assert compared > 3000
+    assert compared > 1000
 
 
 @pytest.mark.parametrize("edition", ["base", "afterlife"])

@@ -1,0 +1,1 @@
+"""Tal der Koenige for search and contests: kit and evaluator."""

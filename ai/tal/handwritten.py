@@ -1,0 +1,285 @@
+"""The handwritten evaluator for Tal der Koenige: how well a builder stands, in points.
+
+A complete pyramid counts in full. An unfinished one counts what it may still become, by how full it is and by the rounds that are
+left. Blocks in the hand count where own workers can place them, lots as far as a bid leads, and orders as if they were carried
+out. So a plan can be compared before the step that it prepares.
+
+All of the position is used. A search asks only about positions in which everything hidden was drawn again.
+"""
+
+from math import exp
+from typing import Final, final
+
+from ai.search.evaluator import Evaluator
+from engine.core.arrays import i64, vec
+from engine.core.game import NOBODY, Game
+from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count
+from engine.tal.data.board import LAYER_COUNT, LAYERED, MIXED, ONE_COLOUR, PLACE_COUNT, SITE_COUNT, pyramid_size
+from engine.tal.rules.bidding import highest_bidder
+from engine.tal.rules.pyramids import pyramid_value
+from engine.tal.state import (
+    BIDDING,
+    BIDS,
+    BUILDING,
+    DISC,
+    HELD,
+    LAYERS,
+    LOT,
+    LOT_COUNT,
+    MAX_LOTS,
+    MOVEMENT,
+    NO_CLAIM,
+    ORDER_CELLS,
+    ORDERS,
+    OVERSEERS,
+    OVERSEERS_EACH,
+    OWNER,
+    PHARAOH,
+    PHARAOH_SIZE,
+    PHASE,
+    QUOTA,
+    ROUND,
+    WORKERS,
+    WORKERS_EACH,
+    WRITTEN,
+    TalState,
+    bid_tablets,
+)
+
+BLOCKS_A_ROUND: Final = 6.0  # that the pharaoh gets, before there is a better guess
+EMPTY_SHARE: Final = 0.12  # of its value, for a site without a block
+PACE: Final = 2.0  # blocks that a seat places at a site in a round
+RUSH_SCALE: Final = 0.6  # rounds, of the logistic function
+HELD_SHARE: Final = 0.8  # of what a block will add, while it is still in the hand
+FAR_BLOCK: Final = 0.12  # of a block that no worker can place, yet
+BID_SHARE: Final = 0.7  # of a lot on which a seat leads while others may still bid
+TABLET_COST: Final = 0.02  # of a tablet: with equal hopes, the shorter bid
+WORKER_THERE: Final = 0.5  # of a worker at an own site
+WORKER_NEAR: Final = 0.12  # less for each line between a worker and the nearest own site
+GUARD: Final = 0.4  # of an overseer at an own site
+THREAT: Final = 0.3  # of the promise of a site where a rival has more overseers
+CLAIM_SHARE: Final = 0.8  # of a site whose claim is written
+LEAD_SCALE: Final = 8.0  # points, of the logistic function
+WON_SHARE: Final = 0.8  # of the reward at the end; the rest is the lead
+EXPLORATION: Final = 0.12
+
+
+@final
+class TalEvaluator(Evaluator[TalState]):
+    """Compares the expected points of all builders. There are no playouts unless `horizon` is given, in phases."""
+
+    def __init__(self, game: Game[TalState], horizon: int = 0) -> None:
+        super().__init__(game, horizon, EXPLORATION)
+
+    def clock(self, state: TalState) -> i64:
+        return (BUILDING + 1) * state.cells[ROUND] + state.cells[PHASE]
+
+    def rewards(self, state: TalState) -> list[float]:
+        """The chance of each seat to win, from its lead."""
+        worths = self.worths(state)
+        chances = [win_chance(lead_over_best(worths, seat)) for seat in range(len(worths))]
+        if state.mover != NOBODY:
+            return chances
+        won = self.game.rewards(state)
+        return [WON_SHARE * won[seat] + (1.0 - WON_SHARE) * chances[seat] for seat in range(len(worths))]
+
+    def estimate(self, state: TalState, seat: i64) -> float:
+        """The expected lead of `seat`, in points."""
+        return lead_over_best(self.worths(state), seat)
+
+    def worths(self, state: TalState) -> list[float]:
+        """The points that each seat has and may expect."""
+        if state.mover == NOBODY:
+            return [float(points) for points in self.game.scores(state)]
+        rounds = rounds_left(state)
+        owners = expected_owners(state)
+        heaps = expected_heaps(state)
+        return [seat_worth(state, seat, owners, float(rounds), heaps) for seat in range(state.seat_count)]
+
+
+def seat_worth(state: TalState, seat: i64, owners: vec[i64], rounds: float, heaps: vec[i64]) -> float:
+    """What a seat has and may expect."""
+    worth = 0.0
+    free = heaps[seat]  # blocks that are not promised to a site yet
+    for site in range(SITE_COUNT):
+        if owners[site] == seat:
+            share = 1.0 if state.cells[OWNER + site] == seat else CLAIM_SHARE
+            worth += share * site_worth(state, seat, site, rounds, free)
+            free = left_after(state, seat, site, free)
+    worth += FAR_BLOCK * float(block_count(free))
+    worth += figures_worth(state, seat, owners)
+    if state.cells[PHASE] == BIDDING:
+        tablets: i64 = 0
+        for lot in range(state.cells[LOT_COUNT]):
+            tablets += bid_tablets(state.cells[BIDS + MAX_LOTS * seat + lot])
+        worth -= TABLET_COST * float(tablets)
+    return worth
+
+
+def site_worth(state: TalState, seat: i64, site: i64, rounds: float, free: i64) -> float:
+    """What a site of a seat promises, with the blocks of the hand that its workers there can place."""
+    if state.is_complete(site):
+        return float(pyramid_value(state, site))
+    size = pyramid_size(site)
+    placed = state.blocks_on(site)
+    own = main_colour(state, site, free)
+    fitting = min(size - placed, colour_count(free, own))
+    hands = hands_at(state, seat, site)
+    soon = min(fitting, hands)
+    value = float(class_value(state, site, own))
+    full = (float(placed) + HELD_SHARE * float(soon)) / float(size)
+    missing = size - placed - soon
+    chance = logistic((rounds - float(missing) / PACE) / RUSH_SCALE / 2.0)
+    promise = value * (EMPTY_SHARE + (1.0 - EMPTY_SHARE) * full) * (0.15 + 0.85 * chance)
+    return promise * (1.0 - danger(state, seat, site))
+
+
+def hands_at(state: TalState, seat: i64, site: i64) -> i64:
+    """The blocks that a seat can place at a site in this round, as its workers stand."""
+    if state.cells[PHASE] == BUILDING and state.mover == seat:
+        return state.cells[QUOTA + site]
+    return 2 * state.workers_at(seat, site)
+
+
+def left_after(state: TalState, seat: i64, site: i64, free: i64) -> i64:
+    """The blocks that are left once a site has what its workers can place."""
+    if state.is_complete(site):
+        return free
+    own = main_colour(state, site, free)
+    used = min(colour_count(free, own), hands_at(state, seat, site), pyramid_size(site) - state.blocks_on(site))
+    return free - (used << 8 * own)
+
+
+def main_colour(state: TalState, site: i64, free: i64) -> i64:
+    """The colour that a site is best built of: the one that lies there most, else the one in the hand most."""
+    best: i64 = 0
+    most: i64 = -1
+    for colour in range(COLOUR_COUNT):
+        there: i64 = 0
+        for layer in range(LAYER_COUNT):
+            there += colour_count(state.cells[LAYERS + LAYER_COUNT * site + layer], colour)
+        weight = 16 * there + colour_count(free, colour)
+        if weight > most:
+            best, most = colour, weight
+    return best
+
+
+def class_value(state: TalState, site: i64, own: i64) -> i64:
+    """What a site is worth in the best class that is still possible, if it goes on in a colour."""
+    kind = ONE_COLOUR
+    for layer in range(LAYER_COUNT):
+        heap = state.cells[LAYERS + LAYER_COUNT * site + layer]
+        count = block_count(heap)
+        spare: i64 = 1 if pyramid_size(site) > 5 and layer == 0 else 0  # one block of a large base is hidden
+        most: i64 = 0
+        for colour in range(COLOUR_COUNT):
+            most = max(most, colour_count(heap, colour))
+        if count - most > spare:
+            return state.board.values[MIXED + (0 if pyramid_size(site) == 5 else 3)]
+        if count - colour_count(heap, own) > spare:
+            kind = LAYERED
+    return state.board.values[kind + (0 if pyramid_size(site) == 5 else 3)]
+
+
+def danger(state: TalState, seat: i64, site: i64) -> float:
+    """The share of a site's promise that rivals with more overseers there may take."""
+    share = 0.0
+    mine = state.overseers_at(seat, site)
+    for rival in range(state.seat_count):
+        if rival != seat and state.overseers_at(rival, site) > mine:
+            share += THREAT + (THREAT if state.workers_at(rival, site) > state.workers_at(seat, site) else 0.0)
+    return min(0.9, share)
+
+
+def figures_worth(state: TalState, seat: i64, owners: vec[i64]) -> float:
+    """How well the figures of a seat stand: workers at own sites or near them, overseers at own sites or at those of rivals."""
+    worth = 0.0
+    board = state.board
+    cells = state.cells
+    for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
+        nearest: i64 = MOVEMENT
+        for i in range(len(board.sites)):
+            site = board.sites[i]
+            if owners[site] == seat and not state.is_complete(site):
+                nearest = min(nearest, lines_to_site(state, cells[cell], site))
+        worth += WORKER_THERE if nearest == 0 else -WORKER_NEAR * float(nearest)
+    for which in range(OVERSEERS_EACH):
+        stop = cells[WRITTEN + ORDER_CELLS * seat + 2 * which]
+        place = stop if stop >= 0 else cells[OVERSEERS + OVERSEERS_EACH * seat + which]
+        at_site = board.site_of[place]
+        if at_site >= 0 and not state.is_complete(at_site):
+            if owners[at_site] == seat:
+                worth += GUARD
+            elif owners[at_site] >= 0 and state.blocks_on(at_site) > 0:
+                worth += THREAT * float(state.blocks_on(at_site))
+    return worth
+
+
+def lines_to_site(state: TalState, place: i64, site: i64) -> i64:
+    """The lines between a place and the nearest space of a site that is free; 0 for a figure that stands there."""
+    board = state.board
+    if board.site_of[place] == site:
+        return 0
+    nearest: i64 = MOVEMENT
+    for other in range(
+        4 * site if site < 9 else 36 + 6 * (site - 9), 4 * site + 4 if site < 9 else 42 + 6 * (site - 9)
+    ):
+        lines = board.distances[PLACE_COUNT * place + other]
+        if 0 <= lines < nearest and not state.is_taken(other):
+            nearest = lines
+    return nearest
+
+
+def expected_owners(state: TalState) -> vec[i64]:
+    """The owner of each site, with the claims that are written."""
+    cells = state.cells
+    owners = vec[i64]([0] * SITE_COUNT)
+    for site in range(SITE_COUNT):
+        owners[site] = cells[OWNER + site]
+    if cells[PHASE] <= ORDERS:
+        for distance in range(state.seat_count):
+            seat = (cells[DISC] + distance) % state.seat_count
+            for which in range(OVERSEERS_EACH):
+                claim = cells[WRITTEN + ORDER_CELLS * seat + 2 * which + 1]
+                if 0 <= claim < NO_CLAIM and owners[claim] < 0:
+                    owners[claim] = seat
+    return owners
+
+
+def expected_heaps(state: TalState) -> vec[i64]:
+    """The blocks of each seat, with the lots on which it leads."""
+    heaps = vec[i64]([0] * state.seat_count)
+    for seat in range(state.seat_count):
+        heaps[seat] = state.cells[HELD + seat]
+    if state.cells[PHASE] == BIDDING:
+        for lot in range(state.cells[LOT_COUNT]):
+            leader = highest_bidder(state, lot)
+            if leader >= 0:
+                heaps[leader] += state.cells[LOT + lot]
+    return heaps
+
+
+def rounds_left(state: TalState) -> float:
+    """The rounds that are left, this one included, at the pace at which the pharaoh's pyramid has grown."""
+    count = float(block_count(state.cells[PHARAOH]))
+    done = float(state.cells[ROUND])
+    pace = (count + BLOCKS_A_ROUND) / (done + 1.0)
+    return max(0.5, (float(PHARAOH_SIZE) - count) / pace)
+
+
+def logistic(x: float) -> float:
+    return 1.0 / (1.0 + exp(-x))
+
+
+def win_chance(lead: float) -> float:
+    """The chance to win the game, from 0 to 1, for a lead in points."""
+    return logistic(lead / LEAD_SCALE)
+
+
+def lead_over_best(worths: list[float], seat: i64) -> float:
+    """The lead of `seat` over the best of the others."""
+    rival = -1000.0
+    for other in range(len(worths)):
+        if other != seat and worths[other] > rival:
+            rival = worths[other]
+    return worths[seat] - rival

@@ -1,0 +1,57 @@
+"""The kit of Tal der Koenige."""
+
+from typing import Final, cast
+
+from ai.kit import GameKit
+from ai.search.evaluator import Evaluator
+from ai.tal.handwritten import TalEvaluator
+from engine.core.game import State
+from engine.tal.blocks import COLOUR_COUNT, colour_count
+from engine.tal.data.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT
+from engine.tal.game import TAL
+from engine.tal.state import (
+    BAG,
+    BIDDING,
+    HELD,
+    LAYERS,
+    LOT,
+    MAX_LOTS,
+    OVERSEERS,
+    OVERSEERS_EACH,
+    OWNER,
+    PHARAOH,
+    PHASE,
+    WORKERS,
+    WORKERS_EACH,
+    TalState,
+)
+
+
+class TalKit(GameKit):
+    """A handwritten evaluator for any board and any number of builders."""
+
+    def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[TalState]:
+        del state
+        return TalEvaluator(self.game, horizon)
+
+    def count_pieces(self, state: State) -> list[int]:
+        """The number of blocks of each colour; then for each seat its workers, its overseers and its scarabs."""
+        state = cast(TalState, state)
+        cells, seats = state.cells, range(int(state.seat_count))
+        heaps = [BAG, PHARAOH, *range(LAYERS, LAYERS + LAYER_COUNT * SITE_COUNT), *[HELD + seat for seat in seats]]
+        heaps += range(LOT, LOT + MAX_LOTS) if cells[PHASE] == BIDDING else []
+        blocks = [sum([int(colour_count(cells[cell], colour)) for cell in heaps]) for colour in range(COLOUR_COUNT)]
+        figures: list[int] = []
+        for seat in seats:
+            for start, count in (
+                (WORKERS + WORKERS_EACH * seat, WORKERS_EACH),
+                (OVERSEERS + OVERSEERS_EACH * seat, OVERSEERS_EACH),
+            ):
+                places = [int(cells[cell]) for cell in range(start, start + count)]
+                figures.append(sum([place >= SPACE_COUNT or state.is_taken(place) for place in places]))
+            placed = [int(cells[OWNER + site]) for site in range(SITE_COUNT)].count(seat)
+            figures.append(int(state.scarabs_left(seat)) + placed)
+        return [*blocks, *figures]
+
+
+TAL_KIT: Final = TalKit(TAL, table="vok_tui.boards.tal.kit:TAL_TABLE")

@@ -1,0 +1,48 @@
+"""Building blocks: a heap of them is one integer, with 8 bits for the number of each colour.
+
+Heaps are added and subtracted as numbers. No heap holds more than 255 of a colour, so no colour ever runs into the next.
+"""
+
+from typing import Final
+
+from engine.core.arrays import i64
+
+COLOURS: Final = ("black", "red", "yellow", "white", "blue")
+COLOUR_LETTERS: Final = "krywb"
+COLOUR_COUNT: Final[i64] = 5
+BLOCKS_OF_COLOUR: Final = 33  # in the bag at the beginning
+COLOUR_BITS: Final[i64] = 8
+COLOUR_MASK: Final[i64] = 255
+NO_BLOCKS: Final[i64] = 0
+MAX_HEAP: Final = (1 << 40) - 1
+
+
+def block(colour: i64) -> i64:
+    """A heap of one block."""
+    one: i64 = 1
+    return one << COLOUR_BITS * colour
+
+
+def colour_count(heap: i64, colour: i64) -> i64:
+    """The number of blocks of a colour."""
+    return heap >> COLOUR_BITS * colour & COLOUR_MASK
+
+
+def block_count(heap: i64) -> i64:
+    """The number of blocks."""
+    return (heap & 255) + (heap >> 8 & 255) + (heap >> 16 & 255) + (heap >> 24 & 255) + (heap >> 32 & 255)
+
+
+def heap_letters(heap: int) -> str:
+    """A heap as a word, one letter for each block: "kkrrb"."""
+    return "".join([letter * int(colour_count(heap, colour)) for colour, letter in enumerate(COLOUR_LETTERS)])
+
+
+def heap_of(letters: str) -> int:
+    """The heap that `heap_letters` wrote, whatever the order of its letters. Raises ValueError for another letter."""
+    return sum([1 << 8 * COLOUR_LETTERS.index(letter) for letter in letters])
+
+
+def all_blocks() -> int:
+    """The full bag: 165 blocks."""
+    return sum([BLOCKS_OF_COLOUR << 8 * colour for colour in range(len(COLOURS))])

@@ -1,0 +1,131 @@
+"""The board as TOML, both ways. Texts of players are bounded before they are parsed."""
+
+from functools import lru_cache
+from typing import Any, Final
+
+from engine.core import bounded_toml
+from engine.core.errors import BadCatalogue
+from engine.tal.data.board import (
+    AREA_COUNT,
+    FIRST_AREA,
+    PLACE_COUNT,
+    SITE_COUNT,
+    SUNS,
+    UNREACHABLE,
+    Plan,
+    Site,
+    area_place,
+    board_of,
+    place_name,
+    spaces_at,
+)
+from engine.tal.data.shipped import SHIPPED
+
+MAX_VALUE: Final = 99
+MAX_SHOWN_CHARS: Final = 40
+FEWEST_PLAYERS: Final = 2
+VALUE_NAMES: Final = ("one_colour", "layered", "mixed")
+AREAS: Final = range(FIRST_AREA, FIRST_AREA + int(AREA_COUNT))
+TABLES: Final = frozenset({"small", "large", "borders", "site"})
+
+
+def write_plan(plan: Plan, commented: bool = False) -> str:
+    """The TOML of a plan. Commented, everything that no rulebook tells is marked as reconstructed."""
+    mark = "  # reconstructed" if commented else ""
+    lines: list[str] = []
+    for name, values in (("small", plan.small), ("large", plan.large)):
+        lines += [f"[{name}]{mark}", *[f"{key} = {value}" for key, value in zip(VALUE_NAMES, values, strict=True)], ""]
+    lines += [f"[borders]{mark}"]
+    lines += [f"{area} = {list(areas)}" for area, areas in zip(AREAS, plan.borders, strict=True)]
+    for number, site in enumerate(plan.sites, 1):
+        lines += ["", f"[[site]]{mark}", f"number = {number}", f"suns = {site.suns}", f"adjoins = {list(site.adjoins)}"]
+    return "\n".join(lines) + "\n"
+
+
+@lru_cache(8)
+def read_plan(text: str) -> Plan:
+    """The plan of a text; that of the game itself for "". Raises BadCatalogue, which names the first fault."""
+    if not text:
+        return SHIPPED
+    try:
+        fields = bounded_toml.parse(text)
+    except ValueError as fault:
+        raise BadCatalogue(f"the board is no TOML: {str(fault).splitlines()[0]}") from None
+    if set(fields) != TABLES:
+        raise BadCatalogue("the board is the tables [small], [large] and [borders], and [[site]] for each site")
+    small, large = [read_values(name, fields[name]) for name in ("small", "large")]
+    plan = Plan(small, large, read_sites(fields["site"]), read_borders(fields["borders"]), text)
+    check_reach(plan)
+    return plan
+
+
+def read_values(name: str, table: Any) -> tuple[int, ...]:
+    """What pyramids of a size are worth: the purer, the more (rulebook, "The Board")."""
+    if not isinstance(table, dict) or set(table) != set(VALUE_NAMES):
+        raise BadCatalogue(f"[{name}] has {', '.join(VALUE_NAMES)}")
+    values = tuple([read_number(table[key], f"{name}: {key}", 0, MAX_VALUE) for key in VALUE_NAMES])
+    if list(values) != sorted(values, reverse=True):
+        raise BadCatalogue(f"[{name}]: a purer pyramid is worth no less: one_colour, then layered, then mixed")
+    return values
+
+
+def read_sites(tables: Any) -> tuple[Site, ...]:
+    if not isinstance(tables, list) or len(tables) != SITE_COUNT:
+        raise BadCatalogue(f"there are {SITE_COUNT} tables [[site]]")
+    sites: list[Site] = []
+    for number, table in enumerate(tables, 1):
+        where = f"site {number}"
+        if not isinstance(table, dict) or set(table) != {"number", "suns", "adjoins"} or table["number"] != number:
+            raise BadCatalogue(f"{where} has number = {number}, suns and adjoins")
+        if table["suns"] not in SUNS or isinstance(table["suns"], bool):
+            raise BadCatalogue(f"{where}: suns is 0, 2 or 3, not {shown(table['suns'])}")
+        areas, count = table["adjoins"], int(spaces_at(number - 1))
+        if not isinstance(areas, list) or len(areas) != count:
+            raise BadCatalogue(f"{where}: adjoins lists the areas beside its {count} spaces, from A on")
+        sites.append(Site(int(table["suns"]), tuple([read_area(area, f"{where}: adjoins") for area in areas])))
+    return tuple(sites)
+
+
+def read_borders(table: Any) -> tuple[tuple[int, ...], ...]:
+    """The areas that each area borders; both must say so."""
+    if not isinstance(table, dict) or set(table) != {str(area) for area in AREAS}:
+        raise BadCatalogue(f"[borders] has a list for each area from {AREAS[0]} to {AREAS[-1]}")
+    borders: list[tuple[int, ...]] = []
+    for area in AREAS:
+        areas = table[str(area)]
+        if not isinstance(areas, list) or len(areas) > AREA_COUNT:
+            raise BadCatalogue(f"borders: {area} is a list of areas")
+        borders.append(tuple([read_area(other, f"borders: {area}") for other in areas]))
+    for area, areas in zip(AREAS, borders, strict=True):
+        if area in areas or len(set(areas)) < len(areas):
+            raise BadCatalogue(f"borders: {area} names itself, or an area twice")
+        for other in areas:
+            if area not in borders[other - FIRST_AREA]:
+                raise BadCatalogue(f"borders: {area} borders {other}, but {other} does not border {area}")
+    return tuple(borders)
+
+
+def check_reach(plan: Plan) -> None:
+    """Raise BadCatalogue if a place that is in the game cannot be reached."""
+    board = board_of(plan, FEWEST_PLAYERS)
+    if len(board.sites) == 0:
+        raise BadCatalogue("with two players no site is left: give at least one of them suns = 0")
+    for place in range(PLACE_COUNT):
+        site = board.site_of[place]
+        is_in = site < 0 or board.in_game[site]
+        if is_in and board.distance(area_place(FIRST_AREA), place) == UNREACHABLE:
+            raise BadCatalogue(f"borders: no way leads from {FIRST_AREA} to {place_name(place)}")
+
+
+def read_area(value: object, where: str) -> int:
+    return read_number(value, where, AREAS[0], AREAS[-1])
+
+
+def read_number(value: object, what: str, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadCatalogue(f"{what} is a whole number from {low} to {high}, not {shown(value)}")
+    return value
+
+
+def shown(value: object) -> str:
+    return repr(str(value)[:MAX_SHOWN_CHARS])

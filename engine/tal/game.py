@@ -1,0 +1,125 @@
+"""Tal der Koenige, as `engine.core.game` wants a game: options, setup, views, words."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core.action import Action
+from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, first_argument, pack_move
+from engine.core.editions import Edition, Option
+from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup
+from engine.core.luck import seeded_hash
+from engine.core.story import Chapter
+from engine.tal import hidden
+from engine.tal.data.board import Plan, board_of
+from engine.tal.data.board_text import read_plan
+from engine.tal.layout import first_position
+from engine.tal.rules.pyramids import seat_points
+from engine.tal.state import (
+    CLAIM,
+    CLAIM_NONE,
+    LAY,
+    MAX_SEATS_HERE,
+    MOVE_CODEC,
+    ORDERS,
+    PHASE,
+    PHASES,
+    ROUND,
+    STOP,
+    TalState,
+)
+from engine.tal.text import position_text, story, wording
+from engine.tal.view import TalView, build_view
+
+BASE: Final = "base"
+NORMAL: Final = "normal"
+SHORT: Final = "short"
+
+LENGTH: Final = Option(
+    "length", "Length", (NORMAL, SHORT), NORMAL, "in the shorter game unsold lots go to the pharaoh's pyramid"
+)
+EDITIONS: Final = (Edition(BASE, 2, int(MAX_SEATS_HERE), "the game of the box", (LENGTH,)),)
+
+
+class Tal(Game[TalState]):
+    """The rules of Tal der Koenige."""
+
+    def name(self) -> str:
+        return "tal"
+
+    def title(self) -> str:
+        return "Tal der Koenige"
+
+    def editions(self) -> Sequence[Edition]:
+        return EDITIONS
+
+    def plan(self, setup: Setup) -> Plan:
+        """The board with which the setup is played. Raises BadCatalogue."""
+        return read_plan(setup.cards)
+
+    def has_replaceable_data(self) -> bool:
+        return True
+
+    def fingerprint(self, setup: Setup) -> int:
+        return self.plan(setup).fingerprint()
+
+    def start(self, setup: Setup) -> TalState:
+        self.check_setup(setup)
+        board = board_of(self.plan(setup), setup.player_count)
+        return first_position(board, SHORT in setup.choices, seeded_hash(setup.seed) >> 1)
+
+    def determinize(self, state: TalState, viewer: i64, seed: i64) -> TalState:
+        return hidden.determinize(state, viewer, seed)
+
+    def seen_by(self, state: TalState, viewer: i64, move: i64) -> i64:
+        """Of a tablet others see only where it lies, and of an order only that it is written."""
+        if viewer == state.mover or viewer == OMNISCIENT:
+            return move
+        verb = move & VERB_MASK
+        if verb == LAY:
+            return pack_move(LAY, first_argument(move))
+        if state.cells[PHASE] == ORDERS:
+            if verb == STOP:
+                return pack_move(STOP, first_argument(move))
+            if verb in (CLAIM, CLAIM_NONE):
+                return pack_move(CLAIM, first_argument(move))
+        return move
+
+    def action(self, state: TalState, move: int) -> Action:
+        return MOVE_CODEC.decode(move)
+
+    def move(self, state: TalState, action: Action) -> int:
+        return MOVE_CODEC.encode(action)
+
+    def question(self, state: TalState) -> Question:
+        return wording.question(state)
+
+    def view(self, state: TalState, viewer: int) -> TalView:
+        return build_view(state, viewer)
+
+    def say(self, state: TalState, action: Action) -> str:
+        return wording.action_text(state, action)
+
+    def describe_event(self, state: TalState, event: Event, viewer: int, names: tuple[str, ...] = ()) -> str:
+        return story.event_sentence(state, event, viewer, names)
+
+    def rewards(self, state: TalState) -> list[float]:
+        points = self.scores(state)
+        best = max(points)
+        return [1.0 / points.count(best) if own == best else 0.0 for own in points]
+
+    def scores(self, state: TalState) -> list[int]:
+        """What the complete pyramids of each seat are worth."""
+        return [int(seat_points(state, seat)) for seat in range(state.seat_count)]
+
+    def chapter(self, state: TalState) -> Chapter:
+        return Chapter(int(state.cells[ROUND]) + 1, NOBODY, PHASES[state.cells[PHASE]], "round")
+
+    def write(self, state: TalState) -> str:
+        return position_text.write_position(state)
+
+    def read(self, text: str) -> TalState:
+        return position_text.read_position(text)
+
+
+TAL: Final = Tal()

@@ -1,0 +1,46 @@
+"""An empty board, and the board before the first lots are drawn (rulebook, "Game Preparation")."""
+
+from engine.core.arrays import i64, vec
+from engine.core.game import NOTHING
+from engine.tal.blocks import all_blocks
+from engine.tal.data.board import CENTRE, SITE_COUNT, Board
+from engine.tal.rules.rounds import ROUND_ADDRESS, TAPE
+from engine.tal.state import (
+    BAG,
+    BIDDING,
+    CELL_COUNT,
+    HELD,
+    LOT_WINNER,
+    LUCK_STREAMS,
+    MAX_LOTS,
+    OWNER,
+    PHASE,
+    WORKERS,
+    WRITTEN,
+    TalState,
+)
+
+
+def empty_board(board: Board, is_short: bool) -> TalState:
+    """A board with a full bag, and all figures in area 16. Nothing is on the stack."""
+    cells = vec[i64]([0] * CELL_COUNT)
+    cells[PHASE] = BIDDING
+    cells[BAG] = all_blocks()
+    for lot in range(MAX_LOTS):
+        cells[LOT_WINNER + lot] = NOTHING
+    for cell in range(WRITTEN, HELD):
+        cells[cell] = NOTHING
+    for cell in range(WORKERS, OWNER):
+        cells[cell] = CENTRE
+    for site in range(SITE_COUNT):
+        cells[OWNER + site] = NOTHING
+    return TalState(board, is_short, board.players, cells, TAPE)
+
+
+def first_position(board: Board, is_short: bool, seed: int) -> TalState:
+    """The first question of a game. Seat 0 has the pharaoh's disc; who sits there is the table's affair (ours)."""
+    state = empty_board(board, is_short)
+    state.reseed_streams(seed, LUCK_STREAMS)
+    state.call(ROUND_ADDRESS, 0, NOTHING)
+    state.run()
+    return state

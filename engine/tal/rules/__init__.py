@@ -1,0 +1,1 @@
+"""The rules, as programs on the stack: see `rounds.py`."""

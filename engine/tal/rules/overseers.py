@@ -1,0 +1,187 @@
+"""Overseers: where each stops, and which site it claims (rulebook, "Moving Overseers").
+
+An order is four answers: stop and claim of the first overseer, then of the second. In round 1 each is carried out at once, in the
+open. Later all write in secret, and the orders are carried out in turn order. Every seat is asked four questions each round, also
+where only one answer is left, so that their number tells nothing.
+"""
+
+from typing import Final, final
+
+from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, pack_move, pack_move2, second_argument
+from engine.core.game import NOTHING
+from engine.core.seats import only_seat
+from engine.core.story import Event
+from engine.core.tasks import Task
+from engine.tal.data.board import PLACE_COUNT, SPACE_COUNT
+from engine.tal.rules.telling import reveal_to_all
+from engine.tal.state import (
+    CLAIM,
+    CLAIM_NONE,
+    MOVEMENT,
+    NO_CLAIM,
+    ORDER_CELLS,
+    ORDERS,
+    OVERSEERS,
+    OVERSEERS_EACH,
+    OWNER,
+    PHASE,
+    POINTS,
+    STOP,
+    WRITTEN,
+    TalState,
+)
+
+
+@final
+class WriteStop(Task[TalState]):
+    """Where an overseer stops: any place within the points that are left."""
+
+    def __init__(self, overseer: int) -> None:
+        super().__init__()
+        self.overseer: Final[i64] = overseer
+
+    def signature(self) -> str:
+        return f"WriteStop({self.overseer})"
+
+    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
+        which = self.overseer
+        points = points_for(state, seat, which)
+        place = state.cells[OVERSEERS + OVERSEERS_EACH * seat + which]
+        distances = state.board.distances
+        for to in range(PLACE_COUNT):
+            lines = distances[PLACE_COUNT * place + to]
+            if 0 <= lines <= points and may_stop(state, seat, which, place, to):
+                state.offer(pack_move2(STOP, which, to))
+
+    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+        state.cells[WRITTEN + ORDER_CELLS * seat + 2 * self.overseer] = second_argument(move)
+        return NOTHING
+
+
+@final
+class WriteClaim(Task[TalState]):
+    """The site that an overseer claims on its way or where it stops, or none."""
+
+    def __init__(self, overseer: int) -> None:
+        super().__init__()
+        self.overseer: Final[i64] = overseer
+
+    def signature(self) -> str:
+        return f"WriteClaim({self.overseer})"
+
+    def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
+        which = self.overseer
+        cells = state.cells
+        state.offer(pack_move(CLAIM_NONE, which))
+        points = points_for(state, seat, which)
+        place = cells[OVERSEERS + OVERSEERS_EACH * seat + which]
+        to = cells[WRITTEN + ORDER_CELLS * seat + 2 * which]
+        sites = state.board.sites
+        for i in range(len(sites)):
+            site = sites[i]
+            if may_claim(state, seat, which, site):
+                lines = state.board.distance_over(place, to, site)
+                if 0 <= lines <= points:
+                    state.offer(pack_move2(CLAIM, which, site))
+
+    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+        which = self.overseer
+        cells = state.cells
+        at = WRITTEN + ORDER_CELLS * seat
+        cells[at + 2 * which + 1] = second_argument(move) if move & VERB_MASK == CLAIM else NO_CLAIM
+        if cells[PHASE] != ORDERS:
+            cells[POINTS] -= order_cost(state, seat, which)
+            carry_out(state, seat, which)
+        elif which == 1 and state.events is not None:
+            order = tuple([int(cells[cell]) for cell in range(at, at + ORDER_CELLS)])
+            state.emit_event(Event("wrote", int(seat), order, only_seat(int(seat))))
+        return NOTHING
+
+
+def points_for(state: TalState, seat: i64, which: i64) -> i64:
+    """The points that are left for an overseer of a seat whose order is being written."""
+    if state.cells[PHASE] != ORDERS:
+        return state.cells[POINTS]
+    return MOVEMENT if which == 0 else MOVEMENT - order_cost(state, seat, 0)
+
+
+def order_cost(state: TalState, seat: i64, which: i64) -> i64:
+    """The lines that the order of an overseer crosses, which stands where it stood when the order was written."""
+    cells = state.cells
+    at = WRITTEN + ORDER_CELLS * seat + 2 * which
+    place = cells[OVERSEERS + OVERSEERS_EACH * seat + which]
+    if cells[at + 1] == NO_CLAIM:
+        return state.board.distance(place, cells[at])
+    return state.board.distance_over(place, cells[at], cells[at + 1])
+
+
+def may_stop(state: TalState, seat: i64, which: i64, place: i64, to: i64) -> bool:
+    """Whether an overseer at `place` may be ordered to stop at `to`. In the open, a taken space cannot be chosen. In secret, a
+    space can be chosen that another overseer may still leave."""
+    if to >= SPACE_COUNT or to == place:
+        return True
+    cells = state.cells
+    is_secret = cells[PHASE] == ORDERS
+    if is_secret and which == 1 and to == cells[WRITTEN + ORDER_CELLS * seat]:
+        return False  # the first overseer will stand there
+    if not state.is_taken(to):
+        return True
+    if not is_secret:
+        return False
+    own = OVERSEERS + OVERSEERS_EACH * seat
+    if to == cells[own + 1 - which]:
+        return which == 1  # the first overseer leaves before the second one comes
+    for cell in range(OVERSEERS, OVERSEERS + OVERSEERS_EACH * state.seat_count):
+        if cells[cell] == to:
+            return True
+    return False
+
+
+def may_claim(state: TalState, seat: i64, which: i64, site: i64) -> bool:
+    """Whether an order may say that a site shall be claimed."""
+    cells = state.cells
+    if cells[OWNER + site] >= 0:
+        return False
+    if cells[PHASE] == ORDERS:
+        return which == 0 or cells[WRITTEN + ORDER_CELLS * seat + 1] != site
+    return state.has_free_space(site)
+
+
+@final
+class CarryOutOrders(Task[TalState]):
+    """Carry out what a seat has written, the first overseer first."""
+
+    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+        for which in range(OVERSEERS_EACH):
+            carry_out(state, seat, which)
+        return NOTHING
+
+
+def carry_out(state: TalState, seat: i64, which: i64) -> None:
+    """Move an overseer as it was written. If its space is taken by then, it stops in the area beside, and claims nothing at that
+    site (ours)."""
+    cells = state.cells
+    at = WRITTEN + ORDER_CELLS * seat + 2 * which
+    wanted = cells[at]
+    site = cells[at + 1]
+    cells[at] = NOTHING
+    cells[at + 1] = NOTHING
+    cell = OVERSEERS + OVERSEERS_EACH * seat + which
+    place = cells[cell]
+    state.leave_place(place)
+    to = wanted
+    claims = site != NO_CLAIM
+    if state.is_taken(wanted):
+        to = state.board.beside[wanted]
+        claims = claims and site != state.board.site_of[wanted]
+    # The space on which it stands, or will stand, is free here: it has left, and has not come yet (ours).
+    claims = claims and cells[OWNER + site] < 0 and state.scarabs_left(seat) > 0 and state.has_free_space(site)
+    cells[cell] = to
+    state.enter_place(to)
+    if claims:
+        cells[OWNER + site] = seat
+    if state.events is not None:
+        reveal_to_all(state, "overseer", seat, (int(place), int(to), int(wanted)))
+        if site != NO_CLAIM:
+            reveal_to_all(state, "claimed" if claims else "missed_claim", seat, (int(site),))

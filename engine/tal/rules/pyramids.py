@@ -1,0 +1,55 @@
+"""Pyramids: placing and removing blocks, and what a complete one is worth (rulebook, "The Board", "Building Pyramids")."""
+
+from engine.core.arrays import i64
+from engine.core.game import NOTHING
+from engine.tal.blocks import COLOUR_COUNT, block, colour_count
+from engine.tal.data.board import LAYER_COUNT, LAYERED, MIXED, ONE_COLOUR, SITE_COUNT, is_small, layer_size
+from engine.tal.state import LAYERS, OWNER, TalState
+
+
+def place_block(state: TalState, site: i64, colour: i64) -> None:
+    """Place a block on the lowest layer that is not full."""
+    state.cells[LAYERS + LAYER_COUNT * site + state.open_layer(site)] += block(colour)
+
+
+def remove_block(state: TalState, site: i64, colour: i64) -> None:
+    """Remove a block of the top layer."""
+    state.cells[LAYERS + LAYER_COUNT * site + state.top_layer(site)] -= block(colour)
+
+
+def layer_colour(state: TalState, site: i64, layer: i64) -> i64:
+    """The colour of a full layer; NOTHING if it is of several. In a large base one block is hidden and may be any of the nine, so
+    eight of a colour are enough (ours)."""
+    size = layer_size(site, layer)
+    needed = size - 1 if size == 9 else size
+    heap = state.cells[LAYERS + LAYER_COUNT * site + layer]
+    for colour in range(COLOUR_COUNT):
+        if colour_count(heap, colour) >= needed:
+            return colour
+    return NOTHING
+
+
+def pyramid_class(state: TalState, site: i64) -> i64:
+    """The class of a complete pyramid."""
+    first = layer_colour(state, site, 0)
+    second = layer_colour(state, site, 1)
+    third = second if is_small(site) else layer_colour(state, site, 2)
+    if first < 0 or second < 0 or third < 0:
+        return MIXED
+    return ONE_COLOUR if first == second == third else LAYERED
+
+
+def pyramid_value(state: TalState, site: i64) -> i64:
+    """What a pyramid is worth; 0 if it is not complete."""
+    if not state.is_complete(site):
+        return 0
+    return state.board.values[pyramid_class(state, site) + (0 if is_small(site) else 3)]
+
+
+def seat_points(state: TalState, seat: i64) -> i64:
+    """What the complete pyramids of a seat are worth."""
+    points: i64 = 0
+    for site in range(SITE_COUNT):
+        if state.cells[OWNER + site] == seat:
+            points += pyramid_value(state, site)
+    return points

@@ -1,0 +1,136 @@
+"""A round as a program: lots, bids, overseers, workers, theft, building, and the next one.
+
+Every step is carried out in turn order, from the seat with the pharaoh's disc on (rulebook, "Game Play").
+"""
+
+from typing import Final, final
+
+from engine.core.arrays import i64
+from engine.core.game import NOBODY, NOTHING
+from engine.core.tasks import Tape, Task, link_tasks
+from engine.tal.blocks import block_count
+from engine.tal.rules.bidding import DrawLots, LayTablets, SellLots
+from engine.tal.rules.building import BeginBuilding, BeginTheft, GiveToPharaoh, StealBlocks
+from engine.tal.rules.overseers import CarryOutOrders, WriteClaim, WriteStop
+from engine.tal.rules.taking_over import TakeOverSites
+from engine.tal.rules.workers import BeginMoving, MoveWorkers
+from engine.tal.state import (
+    BAG,
+    BUILDING,
+    DISC,
+    LOT_SIZE,
+    ORDERS,
+    OVERSEERS_GO,
+    PHARAOH,
+    PHARAOH_SIZE,
+    PHASE,
+    ROUND,
+    THEFT,
+    WORKERS_GO,
+    TalState,
+)
+
+
+@final
+class AllBid(Task[TalState]):
+    """Every seat lays its tablets, from the first lot on."""
+
+    def called_parts(self) -> list[Task[TalState]]:
+        return [BID]
+
+    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+        state.call_each_seat(state.tape.address(BID), state.cells[DISC], 0)
+        return NOTHING
+
+
+@final
+class AllMove(Task[TalState]):
+    """Every seat carries out a program in a phase. In round 1 there are no orders to carry out, and no theft (ours)."""
+
+    def __init__(self, phase: int, program: Task[TalState], later: bool = False) -> None:
+        super().__init__()
+        self.phase: Final[i64] = phase
+        self.program: Final = program
+        self.later: Final = later  # only from round 2 on
+
+    def signature(self) -> str:
+        return f"AllMove({self.phase}, {self.program.program_signature})"
+
+    def called_parts(self) -> list[Task[TalState]]:
+        return [self.program]
+
+    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+        if not self.later or state.cells[ROUND] > 0:
+            state.cells[PHASE] = self.phase
+            state.call_each_seat(state.tape.address(self.program), state.cells[DISC], NOTHING)
+        return NOTHING
+
+
+@final
+class AllOrder(Task[TalState]):
+    """Every seat says what its overseers do: in round 1 openly, one after the other, later in secret."""
+
+    def called_parts(self) -> list[Task[TalState]]:
+        return [ORDER]
+
+    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+        state.cells[PHASE] = ORDERS if state.cells[ROUND] > 0 else OVERSEERS_GO
+        state.call_each_seat(state.tape.address(ORDER), state.cells[DISC], NOTHING)
+        return NOTHING
+
+
+@final
+class CloseRound(Task[TalState]):
+    """The game is over when the pharaoh's pyramid or all sites are complete, or when the bag holds no full lot (ours). Otherwise
+    the disc passes on, and the next round begins."""
+
+    def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
+        reason = reason_to_end(state)
+        if reason:
+            if state.events is not None:
+                state.emit(reason, NOBODY)
+            return NOTHING
+        cells = state.cells
+        cells[ROUND] += 1
+        cells[DISC] = (cells[DISC] + 1) % state.seat_count
+        state.call(state.tape.address(ROUND_PROGRAM), cells[DISC], NOTHING)
+        return NOTHING
+
+
+def reason_to_end(state: TalState) -> str:
+    """Why the game is over after this round; "" if it goes on."""
+    if block_count(state.cells[PHARAOH]) >= PHARAOH_SIZE:
+        return "pharaoh_complete"
+    if block_count(state.cells[BAG]) < LOT_SIZE:
+        return "bag_empty"
+    sites = state.board.sites
+    for i in range(len(sites)):
+        if not state.is_complete(sites[i]):
+            return ""
+    return "all_complete"
+
+
+def program(*parts: Task[TalState]) -> Task[TalState]:
+    link_tasks(parts)
+    return parts[0]
+
+
+BID: Final = program(LayTablets())
+ORDER: Final = program(BeginMoving(), WriteStop(0), WriteClaim(0), WriteStop(1), WriteClaim(1))
+CARRY_OUT: Final = program(CarryOutOrders(), TakeOverSites())
+MOVE_WORKERS: Final = program(BeginMoving(), MoveWorkers())
+STEAL_ALL: Final = program(BeginTheft(), StealBlocks())
+BUILD_ALL: Final = program(BeginBuilding(), GiveToPharaoh())
+ROUND_PROGRAM: Final = program(
+    DrawLots(),
+    AllBid(),
+    SellLots(),
+    AllOrder(),
+    AllMove(int(OVERSEERS_GO), CARRY_OUT, later=True),
+    AllMove(int(WORKERS_GO), MOVE_WORKERS),
+    AllMove(int(THEFT), STEAL_ALL, later=True),
+    AllMove(int(BUILDING), BUILD_ALL),
+    CloseRound(),
+)
+TAPE: Final = Tape()
+ROUND_ADDRESS: Final = TAPE.add_program("Round", ROUND_PROGRAM)

@@ -1,0 +1,238 @@
+"""The position: bag, lots, bids, orders, figures, owners and pyramids, in one array of small numbers.
+
+Heaps of blocks are packed as `engine.tal.blocks` says. A bid and the layers of a pyramid are a cell each. The rules ask nothing
+about the order of blocks within a layer (ours), so a layer is a heap too.
+"""
+
+from typing import Final
+
+from engine.core.action import MoveCodec
+from engine.core.arrays import extend, i64, vec
+from engine.core.cells.zones import ZoneState
+from engine.core.game import EMPTY_ARRAY, NOTHING
+from engine.core.luck import hash_combine
+from engine.core.tasks import FIRST_GAME_CELL, Tape
+from engine.tal.blocks import block_count
+from engine.tal.data.board import (
+    LAYER_COUNT,
+    PLACE_COUNT,
+    SITE_COUNT,
+    SMALL_SITES,
+    SMALL_SPACES,
+    SPACE_COUNT,
+    Board,
+    first_space,
+    layer_size,
+    pyramid_size,
+    spaces_at,
+)
+
+MOVE_CODEC: Final = MoveCodec(
+    "lay", "next", "stop", "claim", "claim_none", "take", "go", "take_over", "steal", "build", "done"
+)
+LAY: Final[i64] = 0  # lot, value of the tablet; 0 is a blank
+NEXT: Final[i64] = 1  # no more tablets beside this lot
+STOP: Final[i64] = 2  # overseer, the place where it stops
+CLAIM: Final[i64] = 3  # overseer, the site that it claims
+CLAIM_NONE: Final[i64] = 4  # overseer
+TAKE: Final[i64] = 5  # the place of the worker who moves
+GO: Final[i64] = 6  # the place to which this worker goes
+TAKE_OVER: Final[i64] = 7  # site
+STEAL: Final[i64] = 8  # site, colour
+BUILD: Final[i64] = 9  # site, colour
+DONE: Final[i64] = 10
+
+MAX_SEATS_HERE: Final[i64] = 4
+MAX_LOTS: Final[i64] = 5
+LOT_SIZE: Final[i64] = 5
+TABLET_COUNT: Final[i64] = 8  # 1, 2, 3, 4 and four blanks
+BLANK_COUNT: Final[i64] = 4
+WORKERS_EACH: Final[i64] = 5
+OVERSEERS_EACH: Final[i64] = 2
+SCARABS_EACH: Final[i64] = 8
+MOVEMENT: Final[i64] = 6  # points for both overseers, and for all workers
+PHARAOH_SIZE: Final[i64] = 30
+NO_CLAIM: Final[i64] = 15  # in an order, in place of a site
+
+# What is done; in the cell PHASE.
+BIDDING: Final[i64] = 0
+ORDERS: Final[i64] = 1
+OVERSEERS_GO: Final[i64] = 2
+WORKERS_GO: Final[i64] = 3
+THEFT: Final[i64] = 4
+BUILDING: Final[i64] = 5
+PHASES: Final = ("bids", "orders", "overseers", "workers", "theft", "building")
+
+# Cells, from FIRST_GAME_CELL on. They are numbers, because a sum with a name of another module is computed at each use when
+# compiled.
+LUCK_START: Final[i64] = 121  # one stream, for the bag
+LUCK_STREAMS: Final[i64] = 1
+DISC: Final[i64] = 122  # the seat with the pharaoh's disc, which acts first
+ROUND: Final[i64] = 123  # from 0
+PHASE: Final[i64] = 124
+POINTS: Final[i64] = 125  # left for the seat whose figures move in the open
+LOT_COUNT: Final[i64] = 126
+BAG: Final[i64] = 127  # heap
+PHARAOH: Final[i64] = 128  # heap
+TAKEN: Final[i64] = 129  # two sets of spaces on which a figure stands: at small sites, at large sites
+LOT: Final[i64] = 131  # heaps, MAX_LOTS cells; after the bids what was sold, to be shown
+LOT_WINNER: Final[i64] = 136  # MAX_LOTS cells: the seat that has won; NOTHING if nobody has, or not yet
+BIDS: Final[i64] = 141  # MAX_LOTS cells for each seat, packed by `pack_bid`; after the bids they are shown
+WRITTEN: Final[i64] = (
+    161  # ORDER_CELLS for each seat: stop and claim of both overseers; NOTHING before they are written
+)
+ORDER_CELLS: Final[i64] = 4
+HELD: Final[i64] = 177  # heaps, a cell for each seat
+WORKERS: Final[i64] = 181  # WORKERS_EACH places for each seat, in rising order
+OVERSEERS: Final[i64] = 201  # OVERSEERS_EACH places for each seat, the first overseer first
+OWNER: Final[i64] = 209  # a cell for each site; NOTHING for none
+LAYERS: Final[i64] = 224  # heaps, LAYER_COUNT cells for each site, the lowest first
+QUOTA: Final[i64] = 269  # a cell for each site: the blocks that the seat may still steal, or place, there
+CELL_COUNT: Final = 284
+assert LUCK_START == FIRST_GAME_CELL
+
+VALUED_MASK: Final[i64] = 15  # of a bid: a bit for each of the tablets 1 to 4
+BLANK_SHIFT: Final[i64] = 4
+LARGE_SPACE: Final[i64] = 36  # the first space of a large site
+assert LARGE_SPACE == SMALL_SITES * SMALL_SPACES
+
+
+class TalState(ZoneState):
+    """A position of Tal der Koenige. It uses the luck and the turn order of its base class, and no zones."""
+
+    def __init__(self, board: Board, is_short: bool, seat_count: i64, cells: vec[i64], tape: Tape) -> None:
+        super().__init__(seat_count, EMPTY_ARRAY, cells, tape)
+        self.board: Final = board
+        self.is_short: Final = is_short
+
+    def copy(self) -> "TalState":
+        copied = TalState(self.board, self.is_short, self.seat_count, extend(EMPTY_ARRAY, self.cells), self.tape)
+        copied.copy_menu(self)
+        return copied
+
+    # -- figures
+
+    def is_taken(self, place: i64) -> bool:
+        """Whether a figure stands on a space. An area is never taken."""
+        if place >= LARGE_SPACE:
+            return place < SPACE_COUNT and self.cells[TAKEN + 1] >> (place - LARGE_SPACE) & 1 == 1
+        return self.cells[TAKEN] >> place & 1 == 1
+
+    def has_free_space(self, site: i64) -> bool:
+        """Whether a space of a site is free."""
+        first = first_space(site)
+        for space in range(first, first + spaces_at(site)):
+            if not self.is_taken(space):
+                return True
+        return False
+
+    def leave_place(self, place: i64) -> None:
+        """Note that a figure has left."""
+        one: i64 = 1
+        if place < LARGE_SPACE:
+            self.cells[TAKEN] &= ~(one << place)
+        elif place < SPACE_COUNT:
+            self.cells[TAKEN + 1] &= ~(one << (place - LARGE_SPACE))
+
+    def enter_place(self, place: i64) -> None:
+        """Note that a figure has come."""
+        one: i64 = 1
+        if place < LARGE_SPACE:
+            self.cells[TAKEN] |= one << place
+        elif place < SPACE_COUNT:
+            self.cells[TAKEN + 1] |= one << (place - LARGE_SPACE)
+
+    def move_worker(self, seat: i64, place: i64, to: i64) -> None:
+        """Move a worker of a seat from one place to another."""
+        cells = self.cells
+        self.leave_place(place)
+        self.enter_place(to)
+        at = WORKERS + WORKERS_EACH * seat
+        end = at + WORKERS_EACH - 1
+        while cells[at] != place:
+            at += 1
+        while at < end and cells[at + 1] < to:
+            cells[at] = cells[at + 1]
+            at += 1
+        while at > WORKERS + WORKERS_EACH * seat and cells[at - 1] > to:
+            cells[at] = cells[at - 1]
+            at -= 1
+        cells[at] = to
+
+    def workers_at(self, seat: i64, site: i64) -> i64:
+        """The workers of a seat at a site."""
+        return self.figures_at(WORKERS + WORKERS_EACH * seat, WORKERS_EACH, site)
+
+    def overseers_at(self, seat: i64, site: i64) -> i64:
+        """The overseers of a seat at a site."""
+        return self.figures_at(OVERSEERS + OVERSEERS_EACH * seat, OVERSEERS_EACH, site)
+
+    def figures_at(self, start: i64, count: i64, site: i64) -> i64:
+        found: i64 = 0
+        for at in range(start, start + count):
+            if self.board.site_of[self.cells[at]] == site:
+                found += 1
+        return found
+
+    # -- sites
+
+    def scarabs_left(self, seat: i64) -> i64:
+        """The scarabs that a seat has not placed. A complete pyramid keeps its own."""
+        placed: i64 = 0
+        for cell in range(OWNER, OWNER + SITE_COUNT):
+            if self.cells[cell] == seat:
+                placed += 1
+        return SCARABS_EACH - placed
+
+    def blocks_on(self, site: i64) -> i64:
+        """The number of blocks on a site."""
+        start = LAYERS + LAYER_COUNT * site
+        cells = self.cells
+        return block_count(cells[start]) + block_count(cells[start + 1]) + block_count(cells[start + 2])
+
+    def is_complete(self, site: i64) -> bool:
+        """Whether the pyramid of a site is complete: then nobody can take or change it."""
+        return self.blocks_on(site) == pyramid_size(site)
+
+    def open_layer(self, site: i64) -> i64:
+        """The layer on which the next block is placed; NOTHING for a complete pyramid."""
+        for layer in range(LAYER_COUNT):
+            if block_count(self.cells[LAYERS + LAYER_COUNT * site + layer]) < layer_size(site, layer):
+                return layer
+        return NOTHING
+
+    def top_layer(self, site: i64) -> i64:
+        """The highest layer with a block; NOTHING for an empty site."""
+        layer = LAYER_COUNT - 1
+        while layer >= 0 and self.cells[LAYERS + LAYER_COUNT * site + layer] == 0:
+            layer -= 1
+        return layer
+
+    def digest(self) -> int:
+        k = hash_combine(self.stack_digest(), self.seat_count)
+        k = hash_combine(k, 2 if self.is_short else 1)
+        for cell in range(LUCK_START, CELL_COUNT):
+            k = hash_combine(k, self.cells[cell] + 1)
+        return k
+
+
+def pack_bid(valued: i64, blanks: i64) -> i64:
+    """The tablets of a seat beside a lot: a bit for each of 1 to 4, and the number of blanks."""
+    return valued | blanks << BLANK_SHIFT
+
+
+def bid_value(bid: i64) -> i64:
+    """What the tablets of a bid add up to."""
+    return (bid & 1) + (bid & 2) + 3 * (bid >> 2 & 1) + 4 * (bid >> 3 & 1)
+
+
+def bid_blanks(bid: i64) -> i64:
+    return bid >> BLANK_SHIFT
+
+
+def bid_tablets(bid: i64) -> i64:
+    """The number of tablets of a bid, which everybody may know."""
+    return (bid & 1) + (bid >> 1 & 1) + (bid >> 2 & 1) + (bid >> 3 & 1) + (bid >> BLANK_SHIFT)
+
+
+assert PLACE_COUNT < 127  # an argument of a move

@@ -1,0 +1,1 @@
+"""Sentences for players, and positions as text."""

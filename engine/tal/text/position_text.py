@@ -1,0 +1,293 @@
+"""A position as TOML, both ways. Blocks are words, "kkrrb"; places are called as players call them, "15/B"."""
+
+import json
+from typing import Any, Final
+
+from engine.core.cells.position_text import (
+    check_keys,
+    check_number,
+    find_name,
+    parse_position,
+    read_list,
+    read_stack,
+    write_stack,
+)
+from engine.core.errors import BadCatalogue, BadText
+from engine.core.game import NOTHING
+from engine.core.luck import U32_MASK
+from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START
+from engine.tal.blocks import COLOUR_LETTERS, block_count, heap_letters, heap_of
+from engine.tal.data.board import (
+    LAYER_COUNT,
+    PLACE_COUNT,
+    PLACE_NAMES,
+    PLACE_OF_NAME,
+    SITE_COUNT,
+    SPACE_COUNT,
+    board_of,
+    layer_size,
+)
+from engine.tal.data.board_text import read_plan
+from engine.tal.layout import empty_board
+from engine.tal.rules.overseers import WriteClaim, order_cost
+from engine.tal.rules.workers import MoveWorker
+from engine.tal.state import (
+    BAG,
+    BIDS,
+    BLANK_COUNT,
+    DISC,
+    HELD,
+    LAYERS,
+    LOT,
+    LOT_COUNT,
+    LOT_WINNER,
+    LUCK_START,
+    MAX_LOTS,
+    MAX_SEATS_HERE,
+    MOVEMENT,
+    NO_CLAIM,
+    ORDER_CELLS,
+    OVERSEERS,
+    OVERSEERS_EACH,
+    OWNER,
+    PHARAOH,
+    PHASE,
+    PHASES,
+    POINTS,
+    QUOTA,
+    ROUND,
+    SCARABS_EACH,
+    TABLET_COUNT,
+    WORKERS,
+    WORKERS_EACH,
+    WRITTEN,
+    TalState,
+    bid_blanks,
+    pack_bid,
+)
+
+MAX_ROUND: Final = 999
+MAX_QUOTA: Final = 10
+MAX_BLOCKS: Final = 165
+NUMBERS: Final = {"disc": DISC, "round": ROUND, "points": POINTS, "luck": LUCK_START}
+HEAPS: Final = {"bag": BAG, "pharaoh": PHARAOH}
+KEYS: Final = {*NUMBERS, *HEAPS, "board", "short", "phase", "lots", "winners", "sites", "quotas", "stack", "seat"}
+SEAT_KEYS: Final = {"held", "workers", "overseers", "bids", "written"}
+
+
+def write_position(state: TalState) -> str:
+    cells, text = state.cells, state.board.plan.text
+    lines = [f"board = {json.dumps(text, ensure_ascii=False)}"] if text else []
+    lines += [f"short = {json.dumps(state.is_short)}", f'phase = "{PHASES[cells[PHASE]]}"']
+    lines += [f"{name} = {cells[cell]}" for name, cell in NUMBERS.items()]
+    lines += [f'{name} = "{heap_letters(cells[cell])}"' for name, cell in HEAPS.items()]
+    lots = range(int(cells[LOT_COUNT]))
+    lines += [f"lots = {json.dumps([heap_letters(cells[LOT + lot]) for lot in lots])}"]
+    lines += [f"winners = {[int(cells[LOT_WINNER + lot]) + 1 for lot in lots]}"]
+    lines += ["sites = [", *[f"  {json.dumps(site_fields(state, site))}," for site in range(int(SITE_COUNT))], "]"]
+    lines += [f"quotas = {[int(cells[QUOTA + site]) for site in range(int(SITE_COUNT))]}", *write_stack(state)]
+    for seat in range(int(state.seat_count)):
+        workers, overseers = WORKERS + WORKERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat
+        lines += ["", "[[seat]]", f'held = "{heap_letters(cells[HELD + seat])}"']
+        lines += [f"workers = {write_places(state, workers, WORKERS_EACH)}"]
+        lines += [f"overseers = {write_places(state, overseers, OVERSEERS_EACH)}"]
+        lines += [f"bids = {[tablets_of(int(cells[BIDS + MAX_LOTS * seat + lot])) for lot in lots]}"]
+        lines += [f"written = {json.dumps(written_fields(state, seat))}"]
+    return "\n".join(lines) + "\n"
+
+
+def site_fields(state: TalState, site: int) -> list[Any]:
+    """The number of the owner from 1, 0 for none, and the blocks of each layer."""
+    layers = range(LAYERS + LAYER_COUNT * site, LAYERS + LAYER_COUNT * site + LAYER_COUNT)
+    return [int(state.cells[OWNER + site]) + 1, *[heap_letters(state.cells[cell]) for cell in layers]]
+
+
+def write_places(state: TalState, start: int, count: int) -> str:
+    return json.dumps([PLACE_NAMES[state.cells[cell]] for cell in range(start, start + count)])
+
+
+def tablets_of(bid: int) -> list[int]:
+    """The tablets of a bid, 0 for each blank."""
+    return [*[value for value in (4, 3, 2, 1) if bid >> (value - 1) & 1], *[0] * int(bid_blanks(bid))]
+
+
+def written_fields(state: TalState, seat: int) -> list[Any]:
+    """What is written: where the first overseer stops, the number of the site that it claims or 0, and the same of the second."""
+    fields: list[Any] = []
+    at = WRITTEN + ORDER_CELLS * seat
+    for which in range(int(OVERSEERS_EACH)):
+        stop, claim = int(state.cells[at + 2 * which]), int(state.cells[at + 2 * which + 1])
+        fields += [PLACE_NAMES[stop]] if stop >= 0 else []
+        fields += [0 if claim == NO_CLAIM else claim + 1] if claim >= 0 else []
+    return fields
+
+
+def read_position(text: str) -> TalState:
+    """The position that `write_position` wrote. Raises BadText."""
+    data = parse_position(text)
+    check_keys(data, KEYS, "the position")
+    try:
+        plan = read_plan(str(data.get("board", "")))
+    except BadCatalogue as fault:
+        raise BadText(f"board: {fault}") from None
+    seats = data.get("seat")
+    if not isinstance(seats, list) or not 2 <= len(seats) <= MAX_SEATS_HERE:
+        raise BadText(f"a position has 2 to {MAX_SEATS_HERE} tables [[seat]]")
+    state = empty_board(board_of(plan, len(seats)), data.get("short") is True)
+    read_table(state, data)
+    for seat, fields in enumerate(seats):
+        read_seat(state, seat, fields)
+    check_pieces(state)
+    read_stack(state, read_list(data, "stack", "", MAX_FRAMES), len(seats), subject_bounds)
+    check_frames(state)
+    try:
+        state.run()
+    except AssertionError:
+        raise BadText("stack: there is no place for what these programs call") from None
+    return state
+
+
+def read_table(state: TalState, data: dict[str, Any]) -> None:
+    """Everything that belongs to no seat."""
+    cells = state.cells
+    seats = int(state.seat_count)
+    highs = {"disc": seats - 1, "round": MAX_ROUND, "points": int(MOVEMENT), "luck": int(U32_MASK)}
+    for name, cell in NUMBERS.items():
+        cells[cell] = check_number(data.get(name), name, 0, highs[name])
+    cells[PHASE] = find_name({name: phase for phase, name in enumerate(PHASES)}, data.get("phase"), "phase", "phase")
+    for name, cell in HEAPS.items():
+        cells[cell] = read_heap(data.get(name), name, MAX_BLOCKS)
+    lots, winners = read_list(data, "lots", "", seats + 1), read_list(data, "winners", "", seats + 1)
+    if len(lots) != len(winners):
+        raise BadText("there is a winner, or 0, for each lot")
+    cells[LOT_COUNT] = len(lots)
+    for lot, (blocks, winner) in enumerate(zip(lots, winners, strict=True)):
+        cells[LOT + lot] = read_heap(blocks, "lots", MAX_BLOCKS)
+        cells[LOT_WINNER + lot] = check_number(winner, "winners", 0, seats) - 1
+    sites, quotas = read_list(data, "sites", "", int(SITE_COUNT)), read_list(data, "quotas", "", int(SITE_COUNT))
+    if len(sites) != SITE_COUNT or len(quotas) != SITE_COUNT:
+        raise BadText(f"sites and quotas are lists of {SITE_COUNT}")
+    for site, (fields, quota) in enumerate(zip(sites, quotas, strict=True)):
+        cells[QUOTA + site] = check_number(quota, "quotas", 0, MAX_QUOTA)
+        read_site(state, site, fields)
+
+
+def read_site(state: TalState, site: int, fields: Any) -> None:
+    where = f"site {site + 1}"
+    if not isinstance(fields, list) or len(fields) != 1 + LAYER_COUNT:
+        raise BadText(f"{where} is an owner and {LAYER_COUNT} layers")
+    cells = state.cells
+    cells[OWNER + site] = check_number(fields[0], f"{where}: owner", 0, int(state.seat_count)) - 1
+    if cells[OWNER + site] >= 0 and (not state.board.in_game[site] or state.scarabs_left(cells[OWNER + site]) < 0):
+        raise BadText(f"{where}: a site that is out has no owner, and nobody owns more than {SCARABS_EACH}")
+    is_full = True
+    for layer in range(int(LAYER_COUNT)):
+        heap = read_heap(fields[1 + layer], where, int(layer_size(site, layer)))
+        if heap and not is_full:
+            raise BadText(f"{where}: a layer is full before the next one begins")
+        cells[LAYERS + LAYER_COUNT * site + layer] = heap
+        is_full = block_count(heap) == layer_size(site, layer)
+
+
+def read_heap(value: object, where: str, most: int) -> int:
+    if not isinstance(value, str) or len(value) > most or any(letter not in COLOUR_LETTERS for letter in value):
+        raise BadText(f"{where}: blocks are a word of at most {most} of the letters {COLOUR_LETTERS}")
+    return heap_of(value)
+
+
+def read_seat(state: TalState, seat: int, fields: Any) -> None:
+    where = f"seat {seat + 1}: "
+    cells = state.cells
+    check_keys(fields, SEAT_KEYS, f"seat {seat + 1}")
+    cells[HELD + seat] = read_heap(fields.get("held"), f"{where}held", MAX_BLOCKS)
+    for name, start, count in (
+        ("workers", WORKERS + WORKERS_EACH * seat, int(WORKERS_EACH)),
+        ("overseers", OVERSEERS + OVERSEERS_EACH * seat, int(OVERSEERS_EACH)),
+    ):
+        places = [
+            find_name(PLACE_OF_NAME, place, where + name, "place") for place in read_list(fields, name, where, count)
+        ]
+        if len(places) != count or (name == "workers" and places != sorted(places)):
+            raise BadText(f"{where}{name} is a list of {count} places, those of workers in rising order")
+        for cell, place in enumerate(places, start):
+            if state.is_taken(place) or not is_open(state, place):
+                raise BadText(f"{where}{name}: {PLACE_NAMES[place]} is taken, or belongs to a site that is out")
+            cells[cell] = place
+            state.enter_place(place)
+    read_bids(state, seat, read_list(fields, "bids", where, int(MAX_LOTS)), where)
+    read_written(state, seat, read_list(fields, "written", where, int(ORDER_CELLS)), where)
+
+
+def is_open(state: TalState, place: int) -> bool:
+    """Whether figures may stand there in this game."""
+    return place >= SPACE_COUNT or state.board.in_game[state.board.site_of[place]]
+
+
+def read_bids(state: TalState, seat: int, bids: list[Any], where: str) -> None:
+    if len(bids) != state.cells[LOT_COUNT]:
+        raise BadText(f"{where}bids is a list of tablets for each lot")
+    laid: list[int] = []
+    for lot, tablets in enumerate(bids):
+        if not isinstance(tablets, list) or len(tablets) > TABLET_COUNT:
+            raise BadText(f"{where}bids: the tablets of a lot are a list")
+        values = [check_number(tablet, f"{where}bids", 0, 4) for tablet in tablets]
+        laid += values
+        valued = sum([1 << (value - 1) for value in set(values) if value])
+        state.cells[BIDS + MAX_LOTS * seat + lot] = pack_bid(valued, values.count(0))
+    if any(laid.count(value) > 1 for value in (1, 2, 3, 4)) or laid.count(0) > BLANK_COUNT:
+        raise BadText(f"{where}bids: there is one tablet of each value, and {BLANK_COUNT} blanks")
+
+
+def read_written(state: TalState, seat: int, written: list[Any], where: str) -> None:
+    at = WRITTEN + ORDER_CELLS * seat
+    for place, value in enumerate(written):
+        if place % 2 == 0:
+            stop = find_name(PLACE_OF_NAME, value, f"{where}written", "place")
+            if not is_open(state, stop):
+                raise BadText(f"{where}written: {PLACE_NAMES[stop]} belongs to a site that is out")
+            state.cells[at + place] = stop
+        else:
+            site = check_number(value, f"{where}written", 0, int(SITE_COUNT))
+            if site and not state.board.in_game[site - 1]:
+                raise BadText(f"{where}written: site {site} is out")
+            state.cells[at + place] = site - 1 if site else NO_CLAIM
+    if len(written) >= 2 and order_cost(state, seat, 0) > MOVEMENT:
+        raise BadText(f"{where}written: an order costs at most {MOVEMENT} points")
+
+
+def check_pieces(state: TalState) -> None:
+    """Raise BadText if there are more blocks than in the box."""
+    cells = state.cells
+    heaps = [BAG, PHARAOH, *range(HELD, HELD + state.seat_count), *range(LAYERS, LAYERS + LAYER_COUNT * SITE_COUNT)]
+    heaps += range(LOT, LOT + MAX_LOTS) if cells[PHASE] == 0 else []
+    blocks = sum([int(block_count(cells[cell])) for cell in heaps])
+    if blocks > MAX_BLOCKS:
+        raise BadText(f"a position holds at most {MAX_BLOCKS} blocks, not {blocks}")
+
+
+def subject_bounds(program: str, seat: int) -> tuple[int, int]:
+    """The lowest and the highest subject of a program."""
+    del seat
+    if program == "MoveWorker":
+        return 0, int(PLACE_COUNT) - 1
+    if program == "LayTablets":
+        return 0, int(MAX_LOTS) - 1
+    return NOTHING, NOTHING
+
+
+def check_frames(state: TalState) -> None:
+    """Raise BadText for a frame that asks about something that is not there."""
+    cells = state.cells
+    for frame in range(cells[DEPTH_CELL]):
+        at = STACK_START + 3 * frame
+        part, seat, subject = state.tape.task(cells[at]), int(cells[at + 1]), int(cells[at + 2])
+        program = part.program_signature
+        if program == "LayTablets" and subject >= max(1, cells[LOT_COUNT]):
+            raise BadText(f"stack: there is no lot {subject + 1}")
+        if isinstance(part, MoveWorker):
+            workers = WORKERS + WORKERS_EACH * seat
+            if subject not in [int(cells[cell]) for cell in range(workers, workers + WORKERS_EACH)]:
+                raise BadText(f"stack: no worker of seat {seat + 1} is at {PLACE_NAMES[subject]}")
+        is_top = frame == cells[DEPTH_CELL] - 1
+        if is_top and isinstance(part, WriteClaim) and cells[WRITTEN + ORDER_CELLS * seat + 2 * part.overseer] < 0:
+            raise BadText(f"stack: seat {seat + 1} has not written where the overseer stops")

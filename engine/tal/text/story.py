@@ -1,0 +1,116 @@
+"""The sentences of the story. They tell nothing that the viewer may not know."""
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.core.game import NOBODY, NOTHING, Event
+from engine.tal.blocks import COLOURS, block_count, heap_letters
+from engine.tal.data.board import CLASSES, PLACE_NAMES
+from engine.tal.state import NO_CLAIM, VALUED_MASK, TalState, bid_blanks
+
+Arguments = tuple[int, ...]
+Names = tuple[str, ...]
+
+
+def event_sentence(state: TalState, event: Event, viewer: int, names: Names) -> str:
+    """The sentence for an event; "" if nothing is told."""
+    del state
+    known = event.arguments_for(viewer)
+    if event.seat == NOBODY:
+        return TABLE_SENTENCES[event.verb](known)
+
+    def name_of(seat: int) -> str:
+        return "you" if seat == viewer else seat_name(seat, names)
+
+    text = SEAT_SENTENCES[event.verb](known, name_of)
+    if event.seat == viewer:
+        return f"You {text.replace('{s}', '').replace('{their}', 'your')}."
+    return f"{seat_name(event.seat, names)} {text.replace('{s}', 's').replace('{their}', 'their')}."
+
+
+def seat_name(seat: int, names: Names) -> str:
+    """The name at a seat; "Player N", counted from 1, if the seat has no name."""
+    return names[seat] if seat < len(names) else f"Player {seat + 1}"
+
+
+def counted(number: int, what: str) -> str:
+    """ "1 block" or "3 blocks"."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def bid_text(bid: int) -> str:
+    """The tablets of a bid: "4+1 and 2 blanks"."""
+    values = "+".join([str(value) for value in (4, 3, 2, 1) if (bid & int(VALUED_MASK)) >> (value - 1) & 1])
+    blanks = int(bid_blanks(bid))
+    return " and ".join([words for words in (values, counted(blanks, "blank") if blanks else "") if words])
+
+
+def order_text(known: Arguments) -> str:
+    """What was written: "the first overseer to 10/B, claim site 10; the second to 16"."""
+    parts = []
+    for which, word in enumerate(("the first overseer", "the second")):
+        stop, claim = known[2 * which], known[2 * which + 1]
+        parts.append(f"{word} to {PLACE_NAMES[stop]}" + (f", claim site {claim + 1}" if claim != NO_CLAIM else ""))
+    return "; ".join(parts)
+
+
+NameOf = Callable[[int], str]
+
+
+def laid(known: Arguments, name_of: NameOf) -> str:
+    del name_of
+    tablet = "a tablet" if known[1] == NOTHING else f"the {known[1]}" if known[1] else "a blank"
+    return f"lay{{s}} {tablet} beside lot {known[0] + 1}"
+
+
+def wrote(known: Arguments, name_of: NameOf) -> str:
+    del name_of
+    return "write{s} orders" if known[0] == NOTHING else f"write{{s}}: {order_text(known)}"
+
+
+def overseer(known: Arguments, name_of: NameOf) -> str:
+    del name_of
+    place, to, wanted = known
+    if to != wanted:
+        return f"find{{s}} {PLACE_NAMES[wanted]} taken: {{their}} overseer stops in {PLACE_NAMES[to]}"
+    if place == to:
+        return f"leave{{s}} an overseer at {PLACE_NAMES[to]}"
+    return f"send{{s}} an overseer from {PLACE_NAMES[place]} to {PLACE_NAMES[to]}"
+
+
+SEAT_SENTENCES: Final[dict[str, Callable[[Arguments, NameOf], str]]] = {
+    "laid": laid,
+    "bid": lambda known, _name: f"bid{{s}} {bid_text(known[1])} for lot {known[0] + 1}",
+    "won": lambda known, _name: f"win{{s}} lot {known[0] + 1}: {heap_letters(known[1])}",
+    "wrote": wrote,
+    "overseer": overseer,
+    "claimed": lambda known, _name: f"claim{{s}} site {known[0] + 1}",
+    "missed_claim": lambda known, _name: f"cannot claim site {known[0] + 1}",
+    "moved": lambda known, _name: f"move{{s}} a worker from {PLACE_NAMES[known[0]]} to {PLACE_NAMES[known[1]]}",
+    "took_over": lambda known, name: f"take{{s}} over site {known[0] + 1} from {name(known[1])}",
+    "stole": lambda known, name: f"steal{{s}} a {COLOURS[known[1]]} block of {name(known[2])} at site {known[0] + 1}",
+    "built": lambda known, _name: f"place{{s}} a {COLOURS[known[1]]} block at site {known[0] + 1}",
+    "completed": lambda known, _name: (
+        f"complete{{s}} the pyramid at site {known[0] + 1}, {CLASSES[known[1]]}: {counted(known[2], 'point')}"
+    ),
+    "gave": lambda known, _name: f"give{{s}} {counted(int(block_count(known[0])), 'block')} to the pharaoh",
+}
+
+
+def drew_lots(known: Arguments) -> str:
+    return f"The lots: {', '.join([heap_letters(heap) for heap in known])}."
+
+
+def unsold_go(known: Arguments) -> str:
+    where = "to the pharaoh's pyramid" if known[0] else "back into the bag"
+    return f"{counted(int(block_count(known[1])), 'unsold block')} go {where}."
+
+
+TABLE_SENTENCES: Final[dict[str, Callable[[Arguments], str]]] = {
+    "drew_lots": drew_lots,
+    "unsold": lambda known: f"Nobody buys lot {known[0] + 1}: {heap_letters(known[1])}.",
+    "unsold_go": unsold_go,
+    "pharaoh_complete": lambda _known: "The pharaoh's pyramid is complete: the game is over.",
+    "all_complete": lambda _known: "All pyramids are complete: the game is over.",
+    "bag_empty": lambda _known: "The bag holds no full lot any more: the game is over.",
+}

@@ -1,0 +1,258 @@
+"""What one seat may see of a position, as plain values for painting.
+
+Places are numbered as in `engine.tal.data.board`: `PLACE_NAMES` and `spaces_of` there say more. Heaps of blocks are words with a
+letter for each block (`engine.tal.blocks`).
+"""
+
+from dataclasses import dataclass
+
+from engine.core.game import NOTHING, Question
+from engine.core.tasks import DEPTH_CELL, STACK_START
+from engine.tal.blocks import block_count, heap_letters
+from engine.tal.data.board import CLASSES, LAYER_COUNT, SITE_COUNT, SMALL_SITES, layer_size
+from engine.tal.rules.bidding import LayTablets, laid_tablets
+from engine.tal.rules.overseers import points_for
+from engine.tal.rules.pyramids import pyramid_class, pyramid_value, seat_points
+from engine.tal.rules.workers import MoveWorker
+from engine.tal.state import (
+    BAG,
+    BIDDING,
+    BIDS,
+    BLANK_COUNT,
+    DISC,
+    HELD,
+    LAYERS,
+    LOT,
+    LOT_COUNT,
+    LOT_WINNER,
+    MAX_LOTS,
+    NO_CLAIM,
+    ORDER_CELLS,
+    ORDERS,
+    OVERSEERS,
+    OVERSEERS_EACH,
+    OVERSEERS_GO,
+    OWNER,
+    PHARAOH,
+    PHARAOH_SIZE,
+    PHASE,
+    PHASES,
+    POINTS,
+    QUOTA,
+    ROUND,
+    WORKERS,
+    WORKERS_EACH,
+    WORKERS_GO,
+    WRITTEN,
+    TalState,
+    bid_blanks,
+    bid_tablets,
+)
+from engine.tal.text.wording import question
+
+
+@dataclass(frozen=True)
+class BidView:
+    """What a seat has laid beside a lot. `tablets` are their values, the highest first, 0 for a blank; None if the viewer may not
+    know them."""
+
+    seat: int
+    count: int
+    tablets: tuple[int, ...] | None
+
+
+@dataclass(frozen=True)
+class LotView:
+    """A lot of this round. A lot that was sold stays until the next ones are drawn. `bids` has one for each seat."""
+
+    number: int  # from 0
+    blocks: str
+    bids: tuple[BidView, ...]
+    winner: int  # NOTHING if nobody has won it, or not yet
+
+
+@dataclass(frozen=True)
+class OrderView:
+    """The order of one overseer. `stop` is NOTHING before that is written; `claim` is NOTHING before that is written, and if no
+    site is claimed."""
+
+    stop: int
+    claim: int
+
+
+@dataclass(frozen=True)
+class BuilderView:
+    """One seat. `orders` are those of both overseers from the writing until they are carried out; None if there are none, or the
+    viewer may not know them. `tablets_left` are the values not laid yet, 0 for a blank; None if the viewer may not know them."""
+
+    seat: int
+    points: int
+    scarabs: int
+    held: str
+    workers: tuple[int, ...]
+    overseers: tuple[int, ...]  # the first overseer first
+    orders: tuple[OrderView, ...] | None
+    has_written: bool  # whether all orders of this round are written
+    tablets_left: tuple[int, ...] | None
+
+
+@dataclass(frozen=True)
+class SiteView:
+    """A site. `layers` are the blocks of each layer, the lowest first, `sizes` how many fill it."""
+
+    number: int  # from 0
+    is_small: bool
+    in_game: bool
+    owner: int  # NOTHING for none
+    layers: tuple[str, ...]
+    sizes: tuple[int, ...]
+    is_complete: bool
+    made_as: str  # "one colour", "layered" or "mixed"; "" if it is not complete
+    value: int  # 0 if it is not complete
+    quota: int  # the blocks that the seat that is asked may still steal, or place, here
+
+
+@dataclass(frozen=True)
+class TalView:
+    viewer: int
+    mover: int
+    question: Question
+    round: int  # from 1
+    phase: str  # one of PHASES
+    disc: int  # the seat that acts first
+    is_open: bool  # whether overseers move in the open
+    points_left: int | None  # of the seat whose figures move; None if there is none, or the viewer may not know it
+    worker_from: int  # the place of the worker who was taken to be moved; NOTHING
+    open_lot: int  # the lot that the mover is asked about; NOTHING
+    lots: tuple[LotView, ...]
+    bag: str
+    bag_count: int
+    pharaoh: str
+    pharaoh_count: int
+    pharaoh_size: int
+    is_short: bool
+    small_values: tuple[int, ...]  # one colour, layered, mixed
+    large_values: tuple[int, ...]
+    sites: tuple[SiteView, ...]
+    seats: tuple[BuilderView, ...]
+
+    def figure_at(self, place: int) -> tuple[int, bool] | None:
+        """The figure on a space: its seat, and whether it is an overseer; None if the space is free."""
+        for builder in self.seats:
+            if place in builder.overseers:
+                return builder.seat, True
+            if place in builder.workers:
+                return builder.seat, False
+        return None
+
+
+def build_view(state: TalState, viewer: int) -> TalView:
+    """The table as a viewer may see it; for NOBODY, what everybody may see."""
+    cells, phase = state.cells, int(state.cells[PHASE])
+    at = STACK_START + 3 * int(cells[DEPTH_CELL]) - 3
+    part = state.tape.task(cells[at]) if state.mover >= 0 else None
+    subject = int(cells[at + 2])
+    plan = state.board.plan
+    return TalView(
+        viewer=viewer,
+        mover=int(state.mover),
+        question=question(state),
+        round=int(cells[ROUND]) + 1,
+        phase=PHASES[phase],
+        disc=int(cells[DISC]),
+        is_open=cells[ROUND] == 0,
+        points_left=points_left(state, viewer),
+        worker_from=subject if isinstance(part, MoveWorker) else NOTHING,
+        open_lot=subject if isinstance(part, LayTablets) else NOTHING,
+        lots=tuple([lot_view(state, lot, viewer) for lot in range(int(cells[LOT_COUNT]))]),
+        bag=heap_letters(cells[BAG]),
+        bag_count=int(block_count(cells[BAG])),
+        pharaoh=heap_letters(cells[PHARAOH]),
+        pharaoh_count=int(block_count(cells[PHARAOH])),
+        pharaoh_size=int(PHARAOH_SIZE),
+        is_short=state.is_short,
+        small_values=plan.small,
+        large_values=plan.large,
+        sites=tuple([site_view(state, site) for site in range(int(SITE_COUNT))]),
+        seats=tuple([builder_view(state, seat, viewer) for seat in range(int(state.seat_count))]),
+    )
+
+
+def points_left(state: TalState, viewer: int) -> int | None:
+    """The movement points that are left to the seat that is asked."""
+    phase, seat = state.cells[PHASE], int(state.mover)
+    if seat < 0:
+        return None
+    if phase == WORKERS_GO or (phase == OVERSEERS_GO and state.cells[ROUND] == 0):
+        return int(state.cells[POINTS])
+    if phase != ORDERS or seat != viewer:
+        return None
+    first_written = state.cells[WRITTEN + ORDER_CELLS * seat + 1] >= 0
+    return int(points_for(state, seat, 1 if first_written else 0))
+
+
+def lot_view(state: TalState, lot: int, viewer: int) -> LotView:
+    bids = [bid_view(state, seat, lot, viewer) for seat in range(int(state.seat_count))]
+    cells = state.cells
+    return LotView(lot, heap_letters(cells[LOT + lot]), tuple(bids), int(cells[LOT_WINNER + lot]))
+
+
+def bid_view(state: TalState, seat: int, lot: int, viewer: int) -> BidView:
+    bid = int(state.cells[BIDS + MAX_LOTS * seat + lot])
+    is_known = seat == viewer or state.cells[PHASE] != BIDDING
+    tablets = (*valued_tablets(bid), *[0] * int(bid_blanks(bid)))
+    return BidView(seat, int(bid_tablets(bid)), tablets if is_known else None)
+
+
+def valued_tablets(bid: int) -> list[int]:
+    """The tablets 1 to 4 of a bid, the highest first."""
+    return [value for value in (4, 3, 2, 1) if bid >> (value - 1) & 1]
+
+
+def builder_view(state: TalState, seat: int, viewer: int) -> BuilderView:
+    cells = state.cells
+    valued, blanks = laid_tablets(state, seat)
+    left = (*valued_tablets(~int(valued) & 15), *[0] * int(BLANK_COUNT - blanks))
+    is_bidding = cells[PHASE] == BIDDING
+    workers, overseers = WORKERS + WORKERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat
+    return BuilderView(
+        seat=seat,
+        points=int(seat_points(state, seat)),
+        scarabs=int(state.scarabs_left(seat)),
+        held=heap_letters(cells[HELD + seat]),
+        workers=tuple([int(cells[cell]) for cell in range(workers, workers + WORKERS_EACH)]),
+        overseers=tuple([int(cells[cell]) for cell in range(overseers, overseers + OVERSEERS_EACH)]),
+        orders=orders_view(state, seat) if seat == viewer or cells[PHASE] != ORDERS else None,
+        has_written=cells[WRITTEN + ORDER_CELLS * seat + ORDER_CELLS - 1] >= 0,
+        tablets_left=left if is_bidding and seat == viewer else None,
+    )
+
+
+def orders_view(state: TalState, seat: int) -> tuple[OrderView, ...] | None:
+    at = WRITTEN + ORDER_CELLS * seat
+    stop, claim, second_stop, second_claim = [int(state.cells[cell]) for cell in range(at, at + ORDER_CELLS)]
+    if stop == second_stop == NOTHING:
+        return None
+    return OrderView(stop, claimed(claim)), OrderView(second_stop, claimed(second_claim))
+
+
+def claimed(claim: int) -> int:
+    return NOTHING if claim == NO_CLAIM else claim
+
+
+def site_view(state: TalState, site: int) -> SiteView:
+    cells = state.cells
+    sizes = [int(layer_size(site, layer)) for layer in range(int(LAYER_COUNT)) if layer_size(site, layer) > 0]
+    is_complete = state.is_complete(site)
+    return SiteView(
+        number=site,
+        is_small=site < SMALL_SITES,
+        in_game=state.board.in_game[site],
+        owner=int(cells[OWNER + site]),
+        layers=tuple([heap_letters(cells[LAYERS + LAYER_COUNT * site + layer]) for layer in range(len(sizes))]),
+        sizes=tuple(sizes),
+        is_complete=is_complete,
+        made_as=CLASSES[pyramid_class(state, site)] if is_complete else "",
+        value=int(pyramid_value(state, site)),
+        quota=int(cells[QUOTA + site]),
+    )

@@ -1,0 +1,1 @@
+"""Tal der Koenige in the terminal."""

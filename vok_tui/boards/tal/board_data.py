@@ -1,0 +1,88 @@
+"""The board of Tal der Koenige as data: shown on the command line, exported as TOML, checked, and played with."""
+
+from typing import Any, Final
+
+from engine.core.errors import BadCatalogue
+from engine.tal.data.board import CLASSES, FIRST_AREA, SMALL_SITES, Plan
+from engine.tal.data.board_text import read_plan, write_plan
+from engine.tal.data.shipped import PRINTED
+from saves.clean_text import plural
+from vok_tui.boards.table_kit import DataReport
+from vok_tui.errors import UsageError
+from vok_tui.suggestion import suggestion
+
+NAME_COLUMNS: Final = 20
+HEAD: Final = """\
+# The board of Tal der Koenige. The rulebook shows most of it only in pictures. What no rule tells is
+# reconstructed, and marked so.
+# Correct it from your own box, and play with --cards FILE.
+#
+# small, large: what a complete pyramid of one colour, in layers of one colour each, or mixed is worth.
+# borders: the areas that each area borders; both say so.
+# site: its red suns (0, 2 or 3), and the area beside each of its spaces, from A on.
+
+"""
+
+
+class TalBoardData:
+    """The board that comes with the game, or that of a text."""
+
+    def read(self, text: str) -> str:
+        return write_plan(read_plan(text))
+
+    def try_out(self, text: str) -> list[str]:
+        """Whatever can be read can be played."""
+        del text
+        return []
+
+    def export(self, edition: str, text: str) -> str:
+        del edition
+        return HEAD + write_plan(read_plan(text), commented=not text)
+
+    def check(self, text: str) -> DataReport:
+        try:
+            plan = read_plan(text)
+        except BadCatalogue as fault:
+            return DataReport((str(fault),))
+        return DataReport((), summary=f"{plural(len(plan.sites), 'site')} and {plural(len(plan.borders), 'area')}")
+
+    def as_table(self, edition: str, text: str) -> str:
+        del edition
+        return "\n".join([f"{piece['name']:<{NAME_COLUMNS}} {piece['text']}" for piece in pieces_of(read_plan(text))])
+
+    def in_full(self, name: str, edition: str, text: str) -> str:
+        found = self.to_dicts(name, edition, text)
+        return "\n\n".join([f"{piece['name']}\n{piece['text']}\n{source_of(piece)}" for piece in found])
+
+    def to_dicts(self, name: str, edition: str, text: str) -> list[dict[str, Any]]:
+        del edition
+        pieces = pieces_of(read_plan(text))
+        wanted = " ".join(name.casefold().split())
+        found = [piece for piece in pieces if wanted in piece["name"].casefold()]
+        if not found:
+            near = suggestion(wanted, [piece["name"] for piece in pieces])
+            hint = near if "?" in near else "; vok cards lists them all"
+            raise UsageError(f'no part of the board is called "{name[:40]}"{hint}')
+        exact = [piece for piece in found if piece["name"].casefold() == wanted]
+        return exact or found
+
+
+def source_of(piece: dict[str, Any]) -> str:
+    return "told in the rulebook" if piece["printed"] else "reconstructed"
+
+
+def pieces_of(plan: Plan) -> list[dict[str, Any]]:
+    """All pyramids, sites and areas. `printed` are those of which the rulebook tells what stands here."""
+    pieces: list[dict[str, Any]] = []
+    for size, values in (("small", plan.small), ("large", plan.large)):
+        words = [f"{plural(value, 'point')} {kind}" for value, kind in zip(values, CLASSES, strict=True)]
+        pieces.append({"name": f"{size} pyramid", "type": "pyramid", "text": ", ".join(words)})
+    for number, site in enumerate(plan.sites, 1):
+        size = "small" if number <= SMALL_SITES else "large"
+        suns = f", {plural(site.suns, 'red sun')}" if site.suns else ""
+        areas = ", ".join([str(area) for area in sorted(set(site.adjoins))])
+        pieces.append({"name": f"site {number}", "type": "site", "text": f"{size}{suns}, beside area {areas}"})
+    for area, others in enumerate(plan.borders, FIRST_AREA):
+        borders = ", ".join([str(other) for other in sorted(others)])
+        pieces.append({"name": f"area {area}", "type": "area", "text": f"borders {borders}"})
+    return [piece | {"printed": piece["name"] in PRINTED} for piece in pieces]
