@@ -2,7 +2,7 @@
 
 from typing import Final, cast
 
-from ai.kit import GameKit
+from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.handwritten import ThievesEvaluator
@@ -40,6 +40,11 @@ class ThievesKit(GameKit):
         del state
         return ThievesEvaluator(self.game, horizon)
 
+    def statistics(self) -> Statistics:
+        from ai.thieves.statistics import PieceStatistics
+
+        return PieceStatistics()
+
     def count_pieces(self, state: State) -> list[int]:
         """The number of duelling cards, tombs and guardians of each kind, and last the tokens of reputation."""
         state = cast(ThievesState, state)
@@ -63,4 +68,6 @@ class ThievesKit(GameKit):
         return [*cards, *tombs, *guardians, tokens]
 
 
-THIEVES_KIT: Final = ThievesKit(THIEVES, table="vok_tui.boards.thieves.kit:THIEVES_TABLE")
+THIEVES_KIT: Final = ThievesKit(
+    THIEVES, table="vok_tui.boards.thieves.kit:THIEVES_TABLE", adapter="ai.thieves.adapter:THIEVES_SPEC"
+)

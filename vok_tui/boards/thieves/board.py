@@ -24,7 +24,7 @@ from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.told.steps import StepNote
 
 PLAYS = ("play_up", "play_up_as", "play_down")
-ROUTINE = ("drew", "shuffled")
+ROUTINE = ("drew", "shuffled", "staked")
 GOOD_NEWS = ("beat", "plundered", "reached_goal", "last_thief", "no_tomb", "all_ruined")
 
 

@@ -1,0 +1,113 @@
+"""The spec of King of Thieves for other libraries: action ids, and views as numbers. With the pieces of the game itself."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from ai.adapters.game_spec import ActionRange, GameSpec
+from engine.core.game import NOTHING
+from engine.thieves.data.box import PLAIN_SYMBOLS, SYMBOLS, DuellingCard
+from engine.thieves.data.shipped import SHIPPED
+from engine.thieves.game import EDITIONS, THIEVES
+from engine.thieves.state import MAX_LAID, sets_for
+from engine.thieves.view import GuardianView, LaidView, ThiefView, ThievesView
+
+HALVES: Final = 2
+STATUSES: Final = ("inside", "escaped", "out")
+MAX_DECISIONS: Final = 5000  # the longest of 300 random games of eight thieves had 568
+
+
+class ThievesSpec(GameSpec):
+    """For both editions, with the usual options."""
+
+    def __init__(self) -> None:
+        tables = {edition.name: (edition.min_players, edition.max_players) for edition in EDITIONS}
+        super().__init__("ai.thieves.adapter:THIEVES_SPEC", THIEVES, tables, MAX_DECISIONS)
+
+    def action_ranges(self, players: int, edition: str) -> tuple[ActionRange, ...]:
+        """One range for each verb. A duel is the tomb, or a guardian beside it."""
+        del edition
+        kinds, places, symbols = len(SHIPPED.cards), int(MAX_LAID), int(PLAIN_SYMBOLS)
+        duels = 1 + guardian_places(players)
+        return (
+            ActionRange("escape"),
+            ActionRange("hide"),
+            ActionRange("play_up", (kinds, HALVES)),
+            ActionRange("play_up_as", (kinds, HALVES, symbols)),
+            ActionRange("play_down", (kinds, HALVES)),
+            ActionRange("enough"),
+            ActionRange("name", (places, symbols)),
+            ActionRange("count", (places, duels)),
+            ActionRange("use", (HALVES, duels)),
+            ActionRange("leave"),
+        )
+
+    def observe(self, view: ThievesView, players: int, edition: str) -> list[float]:
+        """First the table, then each seat; cards are counts by kind."""
+        del edition
+        starter = (view.starter - view.viewer) % players
+        mover = (view.mover - view.viewer) % players if view.mover >= 0 else players
+        counts = (
+            view.tomb_number, view.tombs_in_deck, view.guardians_in_deck, view.round, starter, mover, view.goal,
+            view.stakes, view.tomb_treasure, view.deck_count, view.unseen_count,
+        )  # fmt: skip
+        numbers = [*map(float, counts), *one_of(SYMBOLS[: int(PLAIN_SYMBOLS)], view.tomb_symbol)]
+        for place in range(guardian_places(players)):
+            numbers += observe_guardian(view.guardians[place] if place < len(view.guardians) else None)
+        for cards in ((view.community,), view.discards, view.own_unseen):
+            numbers += count_kinds(cards)
+        for place in range(players):
+            numbers += observe_seat(view.seats[(view.viewer + place) % players])
+        return numbers
+
+
+def guardian_places(players: int) -> int:
+    """The most guardians that may stand beside a tomb."""
+    return sets_for(players) * SHIPPED.guardian_count
+
+
+def observe_guardian(guardian: GuardianView | None) -> list[float]:
+    """Strength, pool and symbol; zeros for none."""
+    if guardian is None:
+        return [0.0] * (2 + int(PLAIN_SYMBOLS))
+    return [float(guardian.strength), float(guardian.pool), *one_of(SYMBOLS[: int(PLAIN_SYMBOLS)], guardian.symbol)]
+
+
+def observe_seat(thief: ThiefView) -> list[float]:
+    """Tokens, status, what the community card is used for, the hand if it is seen, and the cards on the table."""
+    numbers = [float(thief.reputation), float(thief.treasure), float(thief.hand_count), *one_of(STATUSES, thief.status)]
+    numbers += [float(thief.used_half - NOTHING), float(thief.used_duel - NOTHING)]
+    numbers += count_kinds(thief.hand or ())
+    for place in range(int(MAX_LAID)):
+        numbers += observe_laid(thief.laid[place] if place < len(thief.laid) else None)
+    return numbers
+
+
+def observe_laid(laid: LaidView | None) -> list[float]:
+    """A card on the table: whether there is one, whether it lies face down, its half, its duel, what its rubies stand for, its
+    kind. Of a card that is not known, only the first two."""
+    known = laid if laid is not None and laid.card is not None else None
+    return [
+        float(laid is not None),
+        float(laid is not None and laid.is_down),
+        float(known.half) if known is not None else 0.0,
+        float(known.duel - NOTHING) if known is not None else 0.0,
+        *one_of(SYMBOLS[: int(PLAIN_SYMBOLS)], known.named if known is not None else ""),
+        *count_kinds((known.card,) if known is not None else ()),
+    ]
+
+
+def one_of(words: Sequence[str], word: str) -> list[float]:
+    """A 1 at the place of a word, and zeros."""
+    return [float(each == word) for each in words]
+
+
+def count_kinds(cards: Iterable[DuellingCard | None]) -> list[float]:
+    """The number of cards of each kind."""
+    found = [0.0] * len(SHIPPED.cards)
+    for card in cards:
+        if card is not None:
+            found[SHIPPED.kind_of_card[card.name]] += 1
+    return found
+
+
+THIEVES_SPEC: Final = ThievesSpec()
