@@ -42,12 +42,12 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         exploration: float = EXPLORATION,
         honest_share: float = HONEST_SHARE,
         bluff_share: float = 0.0,  # of the same cards that are taken to help nowhere
-        weights: tuple[float, ...] = FIRST_WEIGHTS,
+        weights: list[float] | None = None,
         habits: Habits | None = None,
     ) -> None:
         super().__init__(game, 1, exploration, has_policy=True)
         self.policy: Final = RolloutPolicy(box, habits)
-        self.holdings: Final = Holdings(weights)
+        self.holdings: Final = Holdings(weights or FIRST_WEIGHTS)
         self.honest_below: Final[i64] = int(honest_share * 4294967296.0)
         self.bluff_from: Final[i64] = int((1.0 - bluff_share) * 4294967296.0)
 

@@ -11,15 +11,15 @@ FEATURES: Final = 7  # each has one weight, and one more that grows as the tombs
 SCARCE_TOKENS: Final = 3.0
 RUBY_SYMBOLS: Final[i64] = 1  # a ruby counts for more than another symbol
 # treasure, its square, tokens, scarce tokens, cards, symbols on them, the first turn
-FIRST_WEIGHTS: Final = (2.5, 3.0, 0.8, -0.5, 0.45, 0.45, 0.0) + (0.0,) * FEATURES
+FIRST_WEIGHTS: Final = [2.5, 3.0, 0.8, -0.5, 0.45, 0.45, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
 
 
 @final
 class Holdings:
     """The chances to win from what the thieves hold."""
 
-    def __init__(self, weights: tuple[float, ...] = FIRST_WEIGHTS) -> None:
-        self.weights: Final = vec[float](list(weights))
+    def __init__(self, weights: list[float]) -> None:
+        self.weights: Final = vec[float](weights)
         self.inputs: Final = vec[float]([0.0] * FEATURES)
 
     def win_chances(self, state: ThievesState) -> list[float]:

@@ -28,6 +28,9 @@ from engine.thieves.state import (
     laid_kind,
 )
 
+MAX_WAIT_MS: Final = 12_000  # of a person whom all others keep waiting
+MAX_DECISIONS: Final = 10  # of each other thief, from an escape in the first turn to the first turn in the next tomb
+
 
 class ThievesKit(GameKit):
     """Evaluators for any pieces and any number of thieves."""
@@ -44,6 +47,9 @@ class ThievesKit(GameKit):
         from ai.thieves.statistics import PieceStatistics
 
         return PieceStatistics()
+
+    def max_decision_ms(self, state: State) -> int:
+        return MAX_WAIT_MS // (MAX_DECISIONS * (int(cast(ThievesState, state).seat_count) - 1))
 
     def count_pieces(self, state: State) -> list[int]:
         """The number of duelling cards, tombs and guardians of each kind, and last the tokens of reputation."""
