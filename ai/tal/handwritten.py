@@ -13,8 +13,8 @@ from typing import Final, final
 from ai.search.evaluator import Evaluator
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
-from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count
-from engine.tal.data.board import LAYER_COUNT, LAYERED, MIXED, ONE_COLOUR, PLACE_COUNT, SITE_COUNT, pyramid_size
+from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, block_count, colour_count
+from engine.tal.data.board import LAYER_COUNT, LAYERED, MIXED, ONE_COLOUR, SITE_COUNT, pyramid_size
 from engine.tal.rules.bidding import highest_bidder
 from engine.tal.rules.pyramids import pyramid_value
 from engine.tal.state import (
@@ -37,10 +37,12 @@ from engine.tal.state import (
     PHARAOH,
     PHARAOH_SIZE,
     PHASE,
+    POINTS,
     QUOTA,
     ROUND,
     WORKERS,
     WORKERS_EACH,
+    WORKERS_GO,
     WRITTEN,
     TalState,
     bid_tablets,
@@ -52,8 +54,9 @@ PACE: Final = 2.0  # blocks that a seat places at a site in a round
 RUSH_SCALE: Final = 0.6  # rounds, of the logistic function
 HELD_SHARE: Final = 0.8  # of what a block will add, while it is still in the hand
 FAR_BLOCK: Final = 0.12  # of a block that no worker can place, yet
-BID_SHARE: Final = 0.7  # of a lot on which a seat leads while others may still bid
 TABLET_COST: Final = 0.02  # of a tablet: with equal hopes, the shorter bid
+MAX_LINES: Final[i64] = 4  # no two places are further apart on the board of the game
+LIKELY_HANDS: Final[i64] = 6  # blocks that a seat places while it is open where
 WORKER_THERE: Final = 0.5  # of a worker at an own site
 WORKER_NEAR: Final = 0.12  # less for each line between a worker and the nearest own site
 GUARD: Final = 0.4  # of an overseer at an own site
@@ -66,13 +69,18 @@ EXPLORATION: Final = 0.12
 
 @final
 class TalEvaluator(Evaluator[TalState]):
-    """Compares the expected points of all builders. There are no playouts unless `horizon` is given, in phases."""
+    """Compares the expected points of all builders. There are no playouts unless `horizon` is given, in turns."""
 
     def __init__(self, game: Game[TalState], horizon: int = 0) -> None:
         super().__init__(game, horizon, EXPLORATION)
 
     def clock(self, state: TalState) -> i64:
-        return (BUILDING + 1) * state.cells[ROUND] + state.cells[PHASE]
+        """A turn is what one seat answers in one step of a round."""
+        cells = state.cells
+        turns = state.seat_count * ((BUILDING + 1) * cells[ROUND] + cells[PHASE])
+        if state.mover == NOBODY:
+            return turns + state.seat_count
+        return turns + (state.mover - cells[DISC] + state.seat_count) % state.seat_count
 
     def rewards(self, state: TalState) -> list[float]:
         """The chance of each seat to win, from its lead."""
@@ -91,23 +99,38 @@ class TalEvaluator(Evaluator[TalState]):
         """The points that each seat has and may expect."""
         if state.mover == NOBODY:
             return [float(points) for points in self.game.scores(state)]
-        rounds = rounds_left(state)
         owners = expected_owners(state)
         heaps = expected_heaps(state)
-        return [seat_worth(state, seat, owners, float(rounds), heaps) for seat in range(state.seat_count)]
+        wasted: i64 = 0
+        for seat in range(state.seat_count):
+            wasted += left_over(state, seat, owners, heaps[seat])
+        rounds = rounds_left(state, float(wasted))
+        return [seat_worth(state, seat, owners, rounds, heaps) for seat in range(state.seat_count)]
 
 
 def seat_worth(state: TalState, seat: i64, owners: vec[i64], rounds: float, heaps: vec[i64]) -> float:
     """What a seat has and may expect."""
-    worth = 0.0
+    worth = figures_worth(state, seat, owners)
     free = heaps[seat]  # blocks that are not promised to a site yet
-    for site in range(SITE_COUNT):
-        if owners[site] == seat:
-            share = 1.0 if state.cells[OWNER + site] == seat else CLAIM_SHARE
-            worth += share * site_worth(state, seat, site, rounds, free)
-            free = left_after(state, seat, site, free)
-    worth += FAR_BLOCK * float(block_count(free))
-    worth += figures_worth(state, seat, owners)
+    sites = state.board.sites
+    for i in range(len(sites)):
+        site = sites[i]
+        if owners[site] != seat:
+            continue
+        placed = state.blocks_on(site)
+        missing = pyramid_size(site) - placed
+        if missing == 0:
+            worth += float(pyramid_value(state, site))
+            continue
+        own = main_colour(state, site, free)
+        soon: i64 = min(missing, colour_count(free, own), hands_at(state, seat, site))
+        share = 1.0 if state.cells[OWNER + site] == seat else CLAIM_SHARE
+        promise = site_promise(float(placed), float(soon), float(missing), rounds)
+        safety = 1.0 - danger(state, seat, site)
+        worth += share * safety * promise * float(class_value(state, site, own))
+        free -= soon << COLOUR_BITS * own
+    if state.cells[PHASE] < BUILDING:
+        worth += FAR_BLOCK * float(block_count(free))
     if state.cells[PHASE] == BIDDING:
         tablets: i64 = 0
         for lot in range(state.cells[LOT_COUNT]):
@@ -116,38 +139,53 @@ def seat_worth(state: TalState, seat: i64, owners: vec[i64], rounds: float, heap
     return worth
 
 
-def site_worth(state: TalState, seat: i64, site: i64, rounds: float, free: i64) -> float:
-    """What a site of a seat promises, with the blocks of the hand that its workers there can place."""
-    if state.is_complete(site):
-        return float(pyramid_value(state, site))
-    size = pyramid_size(site)
-    placed = state.blocks_on(site)
-    own = main_colour(state, site, free)
-    fitting = min(size - placed, colour_count(free, own))
-    hands = hands_at(state, seat, site)
-    soon = min(fitting, hands)
-    value = float(class_value(state, site, own))
-    full = (float(placed) + HELD_SHARE * float(soon)) / float(size)
-    missing = size - placed - soon
-    chance = logistic((rounds - float(missing) / PACE) / RUSH_SCALE / 2.0)
-    promise = value * (EMPTY_SHARE + (1.0 - EMPTY_SHARE) * full) * (0.15 + 0.85 * chance)
-    return promise * (1.0 - danger(state, seat, site))
+def site_promise(placed: float, soon: float, missing: float, rounds: float) -> float:
+    """The share of its value that an unfinished pyramid counts: with blocks that lie there, that are placed soon, and that are
+    missing now."""
+    full = (placed + HELD_SHARE * soon) / (placed + missing)
+    chance = logistic((rounds - (missing - soon) / PACE) / RUSH_SCALE / 2.0)
+    return (EMPTY_SHARE + (1.0 - EMPTY_SHARE) * full) * (0.15 + 0.85 * chance)
 
 
 def hands_at(state: TalState, seat: i64, site: i64) -> i64:
-    """The blocks that a seat can place at a site in this round, as its workers stand."""
+    """The blocks that a seat may place at a site in this round: two for each worker there, and for each that can still come."""
     if state.cells[PHASE] == BUILDING and state.mover == seat:
         return state.cells[QUOTA + site]
-    return 2 * state.workers_at(seat, site)
+    points = points_to_come(state, seat)
+    if points == 0:
+        return 2 * state.workers_at(seat, site)
+    workers: i64 = 0
+    for lines in range(MAX_LINES):
+        for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
+            if points >= lines and state.board.lines_to_site[SITE_COUNT * state.cells[cell] + site] == lines:
+                workers += 1
+                points -= lines
+    return 2 * workers
 
 
-def left_after(state: TalState, seat: i64, site: i64, free: i64) -> i64:
-    """The blocks that are left once a site has what its workers can place."""
-    if state.is_complete(site):
-        return free
-    own = main_colour(state, site, free)
-    used = min(colour_count(free, own), hands_at(state, seat, site), pyramid_size(site) - state.blocks_on(site))
-    return free - (used << 8 * own)
+def points_to_come(state: TalState, seat: i64) -> i64:
+    """The points that a seat still has for its workers in this round."""
+    cells = state.cells
+    if cells[PHASE] < WORKERS_GO:
+        return MOVEMENT
+    if cells[PHASE] > WORKERS_GO:
+        return 0
+    seats = state.seat_count
+    turn = (seat - cells[DISC] + seats) % seats - (state.mover - cells[DISC] + seats) % seats
+    return cells[POINTS] if turn == 0 else MOVEMENT if turn > 0 else 0
+
+
+def left_over(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> i64:
+    """The blocks of a seat that its workers cannot place in this round, and that go to the pharaoh."""
+    hands: i64 = 0
+    sites = state.board.sites
+    for i in range(len(sites)):
+        if owners[sites[i]] == seat:
+            missing = pyramid_size(sites[i]) - state.blocks_on(sites[i])
+            hands += min(missing, hands_at(state, seat, sites[i]))
+    if state.cells[PHASE] <= ORDERS:  # sites may still be claimed
+        hands = max(hands, LIKELY_HANDS)
+    return max(0, block_count(heap) - min(hands, 2 * WORKERS_EACH))
 
 
 def main_colour(state: TalState, site: i64, free: i64) -> i64:
@@ -201,7 +239,7 @@ def figures_worth(state: TalState, seat: i64, owners: vec[i64]) -> float:
         for i in range(len(board.sites)):
             site = board.sites[i]
             if owners[site] == seat and not state.is_complete(site):
-                nearest = min(nearest, lines_to_site(state, cells[cell], site))
+                nearest = min(nearest, board.lines_to_site[SITE_COUNT * cells[cell] + site])
         worth += WORKER_THERE if nearest == 0 else -WORKER_NEAR * float(nearest)
     for which in range(OVERSEERS_EACH):
         stop = cells[WRITTEN + ORDER_CELLS * seat + 2 * which]
@@ -213,21 +251,6 @@ def figures_worth(state: TalState, seat: i64, owners: vec[i64]) -> float:
             elif owners[at_site] >= 0 and state.blocks_on(at_site) > 0:
                 worth += THREAT * float(state.blocks_on(at_site))
     return worth
-
-
-def lines_to_site(state: TalState, place: i64, site: i64) -> i64:
-    """The lines between a place and the nearest space of a site that is free; 0 for a figure that stands there."""
-    board = state.board
-    if board.site_of[place] == site:
-        return 0
-    nearest: i64 = MOVEMENT
-    for other in range(
-        4 * site if site < 9 else 36 + 6 * (site - 9), 4 * site + 4 if site < 9 else 42 + 6 * (site - 9)
-    ):
-        lines = board.distances[PLACE_COUNT * place + other]
-        if 0 <= lines < nearest and not state.is_taken(other):
-            nearest = lines
-    return nearest
 
 
 def expected_owners(state: TalState) -> vec[i64]:
@@ -259,12 +282,12 @@ def expected_heaps(state: TalState) -> vec[i64]:
     return heaps
 
 
-def rounds_left(state: TalState) -> float:
-    """The rounds that are left, this one included, at the pace at which the pharaoh's pyramid has grown."""
-    count = float(block_count(state.cells[PHARAOH]))
-    done = float(state.cells[ROUND])
-    pace = (count + BLOCKS_A_ROUND) / (done + 1.0)
-    return max(0.5, (float(PHARAOH_SIZE) - count) / pace)
+def rounds_left(state: TalState, wasted: float) -> float:
+    """The rounds that are left after this one, at the pace at which the pharaoh's pyramid grows. `wasted` blocks go there in this
+    round."""
+    count = float(block_count(state.cells[PHARAOH])) + wasted
+    pace = (count + BLOCKS_A_ROUND) / (float(state.cells[ROUND]) + 2.0)
+    return max(0.0, (float(PHARAOH_SIZE) - count) / pace)
 
 
 def logistic(x: float) -> float:

@@ -5,9 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 from ai.kit import kit_of
+from ai.tal.kit import TAL_KIT
 from engine.core.game import Game, Seat, Setup, State
 from engine.core.variant import Variant
 from engine.games import GAMES
+from engine.tal.data.board_text import write_plan
+from engine.tal.data.shipped import SHIPPED as SHIPPED_PLAN
+from engine.tal.game import TAL
 from engine.thieves.data.box_text import write_box
 from engine.thieves.data.shipped import SHIPPED as SHIPPED_BOX
 from engine.thieves.game import THIEVES
@@ -57,6 +61,7 @@ def seats(players: int) -> tuple[Seat, ...]:
 
 SHORT = Goods(SHIPPED.goods[1:4], ("road", "track"))  # few cards, so that the deck runs out
 PLAYED = (("base", 2), ("base", 3), ("base", 4), ("afterlife", 3), ("mixed", 2), ("both", 6), ("solitaire", 1))
+OTHER_BOARD = write_plan(SHIPPED_PLAN).replace("layered = 18", "layered = 20").replace("suns = 3", "suns = 0", 1)
 HARDER_GUARDIANS = write_box(SHIPPED_BOX).replace("strength = 4", "strength = 5")
 
 TABLES = [
@@ -69,6 +74,9 @@ TABLES = [
     Table(THIEVES, 2, thieves_pieces, "base", ("20", "all", "high")),
     Table(THIEVES, 3, thieves_pieces, "base", ("15", "2", "normal"), HARDER_GUARDIANS),
     Table(THIEVES, 5, thieves_pieces, "double"),
+    Table(TAL, 2, TAL_KIT.count_pieces),
+    Table(TAL, 3, TAL_KIT.count_pieces, "base", ("short",), OTHER_BOARD),
+    Table(TAL, 4, TAL_KIT.count_pieces),
     *[Table(GAMES["valley"], players, valley_cards, edition) for edition, players in PLAYED],
     Table(GAMES["valley"], 1, valley_cards, "solitaire", ("base", "lot", "afterlife", "base", "lot", "base")),
 ]

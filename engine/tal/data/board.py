@@ -69,6 +69,7 @@ class Board:
 
     `distances[PLACE_COUNT * place + other]` is the number of lines between two places, UNREACHABLE from or to a site that is out.
     `beside[place]` is the area that a space adjoins, as a place; of an area the area itself. `site_of[place]` is -1 for an area.
+    `lines_to_site[SITE_COUNT * place + site]` is the distance to the nearest space of a site.
     """
 
     def __init__(self, plan: Plan, players: int) -> None:
@@ -80,6 +81,13 @@ class Board:
         self.site_of: Final = vec[i64]([*[site for site in range(SITE_COUNT) for _ in spaces_of(site)], *[-1] * 7])
         self.values: Final = vec[i64]([*plan.small, *plan.large])
         self.distances: Final = vec[i64](all_distances(plan, self.in_game))
+        self.lines_to_site: Final = vec[i64](
+            [self.shortest_to(place, site) for place in range(PLACE_COUNT) for site in range(SITE_COUNT)]
+        )
+
+    def shortest_to(self, place: int, site: int) -> int:
+        """The lines between a place and the nearest space of a site; UNREACHABLE if there is no way."""
+        return min([int(self.distances[PLACE_COUNT * place + space]) for space in spaces_of(site)])
 
     def distance(self, place: i64, other: i64) -> i64:
         return self.distances[PLACE_COUNT * place + other]

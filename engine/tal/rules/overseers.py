@@ -154,7 +154,8 @@ class CarryOutOrders(Task[TalState]):
 
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
         for which in range(OVERSEERS_EACH):
-            carry_out(state, seat, which)
+            if state.cells[WRITTEN + ORDER_CELLS * seat + 2 * which] >= 0:
+                carry_out(state, seat, which)
         return NOTHING
 
 
@@ -171,7 +172,7 @@ def carry_out(state: TalState, seat: i64, which: i64) -> None:
     place = cells[cell]
     state.leave_place(place)
     to = wanted
-    claims = site != NO_CLAIM
+    claims = 0 <= site < NO_CLAIM
     if state.is_taken(wanted):
         to = state.board.beside[wanted]
         claims = claims and site != state.board.site_of[wanted]
@@ -183,5 +184,5 @@ def carry_out(state: TalState, seat: i64, which: i64) -> None:
         cells[OWNER + site] = seat
     if state.events is not None:
         reveal_to_all(state, "overseer", seat, (int(place), int(to), int(wanted)))
-        if site != NO_CLAIM:
+        if 0 <= site < NO_CLAIM:
             reveal_to_all(state, "claimed" if claims else "missed_claim", seat, (int(site),))

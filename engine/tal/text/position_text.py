@@ -29,7 +29,7 @@ from engine.tal.data.board import (
 )
 from engine.tal.data.board_text import read_plan
 from engine.tal.layout import empty_board
-from engine.tal.rules.overseers import WriteClaim, order_cost
+from engine.tal.rules.overseers import WriteClaim, WriteStop, order_cost
 from engine.tal.rules.workers import MoveWorker
 from engine.tal.state import (
     BAG,
@@ -47,6 +47,7 @@ from engine.tal.state import (
     MOVEMENT,
     NO_CLAIM,
     ORDER_CELLS,
+    ORDERS,
     OVERSEERS,
     OVERSEERS_EACH,
     OWNER,
@@ -112,13 +113,14 @@ def tablets_of(bid: int) -> list[int]:
 
 
 def written_fields(state: TalState, seat: int) -> list[Any]:
-    """What is written: where the first overseer stops, the number of the site that it claims or 0, and the same of the second."""
+    """What is written: where the first overseer stops, the number of the site that it claims or 0, and the same of the second; ""
+    for what is not written."""
     fields: list[Any] = []
     at = WRITTEN + ORDER_CELLS * seat
     for which in range(int(OVERSEERS_EACH)):
         stop, claim = int(state.cells[at + 2 * which]), int(state.cells[at + 2 * which + 1])
-        fields += [PLACE_NAMES[stop]] if stop >= 0 else []
-        fields += [0 if claim == NO_CLAIM else claim + 1] if claim >= 0 else []
+        fields += [PLACE_NAMES[stop] if stop >= 0 else ""]
+        fields += [(0 if claim == NO_CLAIM else claim + 1) if claim >= 0 else ""]
     return fields
 
 
@@ -241,6 +243,8 @@ def read_bids(state: TalState, seat: int, bids: list[Any], where: str) -> None:
 def read_written(state: TalState, seat: int, written: list[Any], where: str) -> None:
     at = WRITTEN + ORDER_CELLS * seat
     for place, value in enumerate(written):
+        if value == "":
+            continue
         if place % 2 == 0:
             stop = find_name(PLACE_OF_NAME, value, f"{where}written", "place")
             if not is_open(state, stop):
@@ -251,7 +255,10 @@ def read_written(state: TalState, seat: int, written: list[Any], where: str) -> 
             if site and not state.board.in_game[site - 1]:
                 raise BadText(f"{where}written: site {site} is out")
             state.cells[at + place] = site - 1 if site else NO_CLAIM
-    if len(written) >= 2 and order_cost(state, seat, 0) > MOVEMENT:
+    for cell in (at, at + 2):
+        if state.cells[cell] < 0 <= state.cells[cell + 1]:
+            raise BadText(f"{where}written: a claim comes after the place where the overseer stops")
+    if state.cells[at + 1] >= 0 and order_cost(state, seat, 0) > MOVEMENT:
         raise BadText(f"{where}written: an order costs at most {MOVEMENT} points")
 
 
@@ -288,6 +295,10 @@ def check_frames(state: TalState) -> None:
             workers = WORKERS + WORKERS_EACH * seat
             if subject not in [int(cells[cell]) for cell in range(workers, workers + WORKERS_EACH)]:
                 raise BadText(f"stack: no worker of seat {seat + 1} is at {PLACE_NAMES[subject]}")
-        is_top = frame == cells[DEPTH_CELL] - 1
-        if is_top and isinstance(part, WriteClaim) and cells[WRITTEN + ORDER_CELLS * seat + 2 * part.overseer] < 0:
-            raise BadText(f"stack: seat {seat + 1} has not written where the overseer stops")
+        if isinstance(part, (WriteStop, WriteClaim)):
+            written = WRITTEN + ORDER_CELLS * seat
+            needs_first = part.overseer == 1 and cells[PHASE] == ORDERS
+            if (needs_first and cells[written + 1] < 0) or (
+                isinstance(part, WriteClaim) and cells[written + 2 * part.overseer] < 0
+            ):
+                raise BadText(f"stack: seat {seat + 1} has not written where the overseer stops")

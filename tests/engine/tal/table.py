@@ -1,0 +1,166 @@
+"""Positions and answers of Tal der Koenige as texts.
+
+Places are written as players call them, "15/B" or "16"; blocks as letters, "kkrrb"; a pyramid as its layers with a space between,
+"kkkk k". Figures that a test does not name stand in area 16, and blocks that it does not name are in the bag.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core.game import NOBODY, Seat, Setup, State
+from engine.core.variant import Variant
+from engine.tal.blocks import heap_letters, heap_of
+from engine.tal.data.board import PLACE_NAMES, PLACE_OF_NAME, board_of
+from engine.tal.data.shipped import SHIPPED
+from engine.tal.game import TAL
+from engine.tal.layout import empty_board
+from engine.tal.rules.rounds import ROUND_ADDRESS
+from engine.tal.state import (
+    BAG,
+    DISC,
+    HELD,
+    LAYERS,
+    LOT,
+    LOT_COUNT,
+    OVERSEERS,
+    OWNER,
+    PHARAOH,
+    ROUND,
+    WORKERS,
+    TalState,
+)
+
+STEPS = {
+    "lots": 0,
+    "bids": 1,
+    "sale": 2,
+    "orders": 3,
+    "overseers": 4,
+    "workers": 5,
+    "theft": 6,
+    "building": 7,
+    "close": 8,
+}
+CENTRE = "16"
+STAY = ("stay", "claim nothing")  # the two answers that leave an overseer where it stands
+
+
+def setup(players: int = 2, seed: int = 1, length: str = "normal", cards: str = "") -> Setup:
+    seats = tuple(Seat(f"seat {seat}") for seat in range(players))
+    return Setup("tal", seats, seed, Variant("base", (length,), cards))
+
+
+def new_game(players: int = 2, seed: int = 1, length: str = "normal") -> TalState:
+    return TAL.start(setup(players, seed, length))
+
+
+def table(
+    step: str,
+    players: int = 2,
+    *,
+    round_: int = 2,
+    disc: int = 0,
+    workers: Sequence[str] = (),
+    overseers: Sequence[str] = (),
+    owners: Mapping[int, int] | None = None,
+    pyramids: Mapping[int, str] | None = None,
+    held: Sequence[str] = (),
+    lots: Sequence[str] = (),
+    pharaoh: str = "",
+    bag: str | None = None,
+    is_short: bool = False,
+) -> TalState:
+    """A position at the beginning of a step of a round. Sites have the numbers that players use, seats begin with 0. The places
+    of a seat are one text, "10/A 16"."""
+    state = empty_board(board_of(SHIPPED, players), is_short)
+    cells = state.cells
+    cells[ROUND], cells[DISC] = round_ - 1, disc
+    for seat in range(players):
+        place_figures(state, WORKERS + 5 * seat, 5, workers[seat] if seat < len(workers) else "", in_order=True)
+        place_figures(state, OVERSEERS + 2 * seat, 2, overseers[seat] if seat < len(overseers) else "")
+    used = [*held, *lots, pharaoh]
+    for site, owner in (owners or {}).items():
+        cells[OWNER + site - 1] = owner
+    for site, layers in (pyramids or {}).items():
+        for layer, blocks in enumerate(layers.split()):
+            cells[LAYERS + 3 * (site - 1) + layer] = heap_of(blocks)
+            used.append(blocks)
+    for seat, blocks in enumerate(held):
+        cells[HELD + seat] = heap_of(blocks)
+    cells[LOT_COUNT] = len(lots)
+    for lot, blocks in enumerate(lots):
+        cells[LOT + lot] = heap_of(blocks)
+    cells[PHARAOH] = heap_of(pharaoh)
+    cells[BAG] = cells[BAG] - heap_of("".join(used)) if bag is None else heap_of(bag)
+    state.call(ROUND_ADDRESS + STEPS[step], disc, -1)
+    state.run()
+    return state
+
+
+def place_figures(state: TalState, start: int, count: int, text: str, in_order: bool = False) -> None:
+    places = [PLACE_OF_NAME[name] for name in [*text.split(), *[CENTRE] * count][:count]]
+    for cell, place in enumerate(sorted(places) if in_order else places, start):
+        state.cells[cell] = place
+        state.enter_place(place)
+
+
+def offered(state: State) -> list[str]:
+    """The texts of all answers."""
+    return [TAL.say(state, TAL.action(state, move)) for move in state.legal_moves()]  # type: ignore[arg-type]
+
+
+def play(state: TalState, *answers: str) -> list[str]:
+    """Give these answers, whoever is asked. Returns what everybody was told."""
+    told: list[str] = []
+    for given in answers:
+        answer = next(offer for offer in offered(state) if offer.endswith("(stay)")) if given == STAY[0] else given
+        state.events = []
+        state.apply(TAL.move(state, TAL.parse(state, answer)))
+        told += [TAL.describe_event(state, event, NOBODY) for event in state.events]
+    return told
+
+
+def order(stop: str, claim: int = 0) -> tuple[str, str]:
+    """The two answers that send an overseer somewhere."""
+    return f"stop at {stop}", f"claim site {claim}" if claim else "claim nothing"
+
+
+def play_until(state: TalState, phase: str) -> None:
+    """Lay no tablets, leave all figures where they are and build nothing, until a phase is reached."""
+    while state.mover != NOBODY and TAL.chapter(state).phase != phase:
+        for answer in offered(state):
+            if answer in ("lay no more here", "claim nothing", "done") or answer.endswith("(stay)"):
+                play(state, answer)
+                break
+
+
+def view_of(state: TalState, seat: int = NOBODY) -> Any:
+    return TAL.view(state, seat)
+
+
+def places(state: TalState, seat: int, cell: int, count: int) -> list[str]:
+    """What players call the places of the figures in the cells from `cell` on."""
+    return [PLACE_NAMES[state.cells[cell + count * seat + i]] for i in range(count)]
+
+
+def overseers_of(state: TalState, seat: int) -> list[str]:
+    return places(state, seat, OVERSEERS, 2)
+
+
+def workers_of(state: TalState, seat: int) -> list[str]:
+    return places(state, seat, WORKERS, 5)
+
+
+def owner_of(state: TalState, site: int) -> int:
+    return int(state.cells[OWNER + site - 1])
+
+
+def blocks_at(state: TalState, site: int) -> list[str]:
+    """The blocks of the layers of a site, without empty ones."""
+    return [heap_letters(state.cells[LAYERS + 3 * (site - 1) + layer]) for layer in range(3)][
+        : 1 + int(state.top_layer(site - 1))
+    ]
+
+
+def heap_at(state: TalState, cell: int) -> str:
+    return heap_letters(state.cells[cell])

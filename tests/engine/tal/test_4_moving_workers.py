@@ -1,0 +1,73 @@
+"""Rulebook, "Moving Workers"."""
+
+from tests.engine.tal.table import offered, play, table, view_of, workers_of
+
+
+def test_the_worker_is_chosen_first_and_then_where_it_goes():
+    state = table("workers")
+    assert offered(state) == ["move a worker from 16", "done"]
+    play(state, "move a worker from 16")
+    assert "go to 15/B" in offered(state)
+    play(state, "go to 15/B")
+    assert workers_of(state, 0) == ["15/B", "16", "16", "16", "16"]
+
+
+def test_all_workers_have_six_points_together():
+    state = table("workers", workers=("2/A", ""))
+    play(state, "move a worker from 2/A", "go to 5/A")  # four lines
+    assert view_of(state, 1).points_left == 2
+    play(state, "move a worker from 16", "go to 17", "move a worker from 16", "go to 17")
+    assert state.mover == 1
+
+
+def test_a_worker_goes_no_further_than_the_points_that_are_left():
+    state = table("workers", workers=("2/A", ""))
+    play(state, "move a worker from 2/A", "go to 5/A", "move a worker from 16")
+    assert "go to 2/A" in offered(state)  # two lines
+    assert "go to 10/D" in offered(state)
+    assert "go to 17" in offered(state)
+    state = table("workers", workers=("2/A 5/C", ""))
+    play(state, "move a worker from 2/A", "go to 5/A", "move a worker from 16", "go to 17")
+    play(state, "move a worker from 5/C")
+    assert set(offered(state)) == {"go to 5/B", "go to 5/D", "go to 20"}
+
+
+def test_a_taken_space_cannot_be_chosen_whoever_stands_there():
+    state = table("workers", workers=("15/A", "15/B"), overseers=("10/A", "10/B"))
+    play(state, "move a worker from 16")
+    for space in ("15/A", "15/B", "10/A", "10/B"):
+        assert f"go to {space}" not in offered(state)
+    assert "go to 15/C" in offered(state)
+
+
+def test_figures_do_not_bar_the_way():
+    state = table("workers", workers=("2/A", "17"))
+    play(state, "move a worker from 2/A")
+    assert "go to 16" in offered(state)
+
+
+def test_any_number_of_figures_stands_in_an_area():
+    state = table("workers", workers=("15/B", ""))
+    play(state, "move a worker from 15/B", "go to 16")
+    assert workers_of(state, 0) == ["16"] * 5
+
+
+def test_a_seat_may_move_nobody():
+    state = table("workers")
+    play(state, "done", "done")
+    assert view_of(state).phase != "workers"
+
+
+def test_a_worker_may_go_on_with_the_points_that_are_left():
+    state = table("workers")
+    play(state, "move a worker from 16", "go to 17", "move a worker from 17", "go to 2/A")
+    assert workers_of(state, 0)[0] == "2/A"
+
+
+def test_workers_go_in_turn_from_the_disc_on():
+    state = table("workers", 3, disc=2)
+    movers = []
+    for _ in range(3):
+        movers.append(state.mover)
+        play(state, "done")
+    assert movers == [2, 0, 1]

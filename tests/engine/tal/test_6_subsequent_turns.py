@@ -1,0 +1,224 @@
+"""Rulebook, "Subsequent Turns": secret orders, and taking over."""
+
+import pytest
+
+from engine.core.game import NOBODY
+from engine.tal.game import TAL
+from tests.engine.tal.table import STAY, offered, order, overseers_of, owner_of, play, table, view_of, workers_of
+
+# -- secret orders
+
+
+def test_nothing_moves_before_all_have_written():
+    state = table("orders")
+    play(state, *order("15/B", 15), *order("17"))
+    assert (overseers_of(state, 0), owner_of(state, 15)) == (["16", "16"], -1)
+    play(state, *STAY, *STAY)
+    assert (overseers_of(state, 0), owner_of(state, 15)) == (["15/B", "17"], 0)
+
+
+def test_what_is_written_is_known_to_its_owner_alone():
+    state = table("orders")
+    play(state, *order("15/B", 15), *order("17"))
+    own = view_of(state, 0).seats[0].orders
+    assert [(each.stop, each.claim) for each in own] == [(67, 14), (73, -1)]
+    for viewer in (1, NOBODY):
+        seat = view_of(state, viewer).seats[0]
+        assert (seat.orders, seat.has_written) == (None, True)
+
+
+def test_others_are_told_only_that_orders_are_written():
+    state = table("orders")
+    assert play(state, *order("15/B", 15), *order("17")) == ["Player 1 writes orders."]
+    state = table("orders")
+    play(state, *order("15/B", 15), "stop at 17")
+    state.events = []
+    state.apply(TAL.move(state, TAL.parse(state, "claim nothing")))
+    told = [TAL.describe_event(state, event, 0) for event in state.events]
+    assert told == ["You write: the first overseer to 15/B, claim site 15; the second to 17."]
+
+
+def test_more_than_six_points_cannot_be_written():
+    state = table("orders", overseers=("2/A 2/C", ""))
+    play(state, *order("5/A"))
+    assert view_of(state, 0).points_left == 2
+    assert view_of(state, 1).points_left is None
+    assert "stop at 3/A" not in offered(state)
+
+
+def test_orders_are_carried_out_in_turn_order_and_a_space_taken_by_then_stops_an_overseer_beside_it():
+    state = table("orders", disc=1)
+    play(state, *order("15/B", 15), *STAY)
+    told = play(state, *order("15/B", 15), *order("2/A", 2))
+    assert overseers_of(state, 1) == ["15/B", "16"]
+    assert overseers_of(state, 0) == ["16", "2/A"]
+    assert (owner_of(state, 15), owner_of(state, 2)) == (1, 0)
+    assert "Player 1 finds 15/B taken: their overseer stops in 16." in told
+
+
+def test_who_finds_a_space_taken_claims_nothing_at_that_site_but_another_on_the_way():
+    # From 16 to 2/A over site 10 costs three points.
+    state = table("orders", disc=1)
+    play(state, *order("2/A"), *STAY)
+    play(state, *order("2/A", 10), *STAY)
+    assert (overseers_of(state, 0)[0], owner_of(state, 10)) == ("17", 0)
+    state = table("orders", disc=1)
+    play(state, *order("2/A"), *STAY)
+    play(state, *order("2/A", 2), *STAY)
+    assert owner_of(state, 2) == -1
+
+
+def test_a_claim_holds_only_if_the_site_has_no_owner_by_then():
+    state = table("orders", disc=1)
+    play(state, *order("15/A", 15), *STAY)
+    told = play(state, *order("15/B", 15), *STAY)
+    assert (owner_of(state, 15), overseers_of(state, 0)[0]) == (1, "15/B")
+    assert "Player 1 cannot claim site 15." in told
+
+
+def test_a_claim_holds_only_if_a_space_of_the_site_is_free():
+    taken = ("", "2/A 2/B 2/C 2/D")
+    state = table("orders", workers=taken)
+    play(state, *order("17", 2), *STAY, *STAY, *STAY)
+    assert owner_of(state, 2) == -1
+    state = table("orders", workers=("", "2/B 2/C 2/D"), overseers=("2/A", ""))
+    play(state, "stop at 2/A (stay)", "claim site 2", *STAY, *STAY, *STAY)
+    assert owner_of(state, 2) == 0  # its own space counts
+
+
+def test_without_a_scarab_nothing_can_be_claimed():
+    eight = dict.fromkeys((1, 2, 3, 4, 5, 6, 7, 8), 0)
+    state = table("orders", 4, owners=eight)
+    play(state, *order("15/B", 15), *STAY)
+    for _ in range(3):
+        play(state, *STAY, *STAY)
+    assert owner_of(state, 15) == -1
+
+
+def test_a_space_of_a_worker_cannot_be_written_and_one_of_an_overseer_can():
+    state = table("orders", workers=("", "15/A"), overseers=("", "15/B"))
+    assert "stop at 15/A" not in offered(state)
+    assert "stop at 15/B" in offered(state)
+
+
+def test_the_second_overseer_may_take_the_place_that_the_first_one_leaves():
+    state = table("orders", overseers=("15/B 16", ""))
+    play(state, *order("15/A"))
+    assert "stop at 15/B" in offered(state)
+    assert "stop at 15/A" not in offered(state)
+    play(state, *order("15/B"), *STAY, *STAY)
+    assert overseers_of(state, 0) == ["15/A", "15/B"]
+
+
+def test_every_seat_is_asked_four_questions_also_where_one_answer_is_left():
+    state = table("orders", overseers=("2/A", ""))
+    play(state, *order("5/A", 10))  # all six points: four lines over site 10
+    questions = 2
+    while state.mover == 0:
+        assert len(offered(state)) >= 1
+        play(state, offered(state)[0])
+        questions += 1
+    assert questions == 4
+
+
+def test_the_question_tells_others_nothing_of_what_is_written():
+    texts = []
+    for stop in ("16 (stay)", "5/A"):
+        state = table("orders")
+        play(state, f"stop at {stop}", "claim nothing")
+        texts.append(TAL.question(state).text)
+    assert texts[0] == texts[1]
+
+
+def test_seats_see_of_an_order_only_that_it_is_written():
+    state = table("orders")
+    seen = {TAL.seen_by(state, 1, move) for move in state.legal_moves()}
+    assert len(seen) == 1
+    play(state, "stop at 15/B")
+    assert len({TAL.seen_by(state, 1, move) for move in state.legal_moves()}) == 1
+    assert len({TAL.seen_by(state, 0, move) for move in state.legal_moves()}) == state.move_count > 1
+
+
+# -- taking over
+
+
+def rivals(step: str = "workers", **options):
+    """Seat 0 has an overseer and a worker at site 2, which seat 1 owns."""
+    usual = {"workers": ("2/A", ""), "overseers": ("2/B", ""), "owners": {2: 1}, "pyramids": {2: "kkk"}}
+    return table(step, **(usual | options))
+
+
+def test_with_more_overseers_and_more_workers_than_the_owner_one_may_take_over():
+    state = rivals()
+    assert offered(state)[0] == "take over site 2"
+    told = play(state, "take over site 2")
+    assert owner_of(state, 2) == 0
+    assert told == ["Player 1 takes over site 2 from Player 2."]
+
+
+def test_nobody_must_take_over():
+    state = rivals()
+    play(state, "done", "done")
+    assert owner_of(state, 2) == 1
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"workers": ("2/A", "2/C")},
+        {"overseers": ("2/B", "2/D")},
+        {"overseers": ("16", "16")},
+        {"workers": ("16", "16")},
+        {"pyramids": {2: "kkkk k"}},
+        {"owners": {2: 0}},
+        {"owners": {}},
+        {"round_": 1},
+    ],
+    ids=["as many workers", "as many overseers", "no overseer", "no worker", "complete", "own", "no owner", "round 1"],
+)
+def test_otherwise_nothing_can_be_taken_over(options):
+    assert "take over site 2" not in offered(rivals(**options))
+
+
+def test_it_is_compared_with_the_owner_alone():
+    state = table("workers", 3, workers=("2/A", "", "2/C 2/D"), overseers=("2/B", "", ""), owners={2: 1})
+    assert "take over site 2" in offered(state)
+
+
+def test_a_scarab_is_needed_and_the_old_one_returns():
+    state = rivals()
+    play(state, "take over site 2")
+    assert [builder.scarabs for builder in view_of(state).seats] == [7, 8]
+    owners = dict.fromkeys((1, 3, 4, 5, 6, 7, 8, 9), 0) | {2: 1}
+    state = table("workers", 4, workers=("2/A", ""), overseers=("2/B", ""), owners=owners)
+    assert "take over site 2" not in offered(state)
+
+
+def test_it_is_offered_after_the_own_overseers_have_gone():
+    state = rivals("orders", overseers=("17", ""))
+    play(state, *order("2/B"), *STAY, *STAY, *STAY)
+    assert (state.mover, offered(state)) == (0, ["take over site 2", "done"])
+    play(state, "take over site 2")
+    assert owner_of(state, 2) == 0
+
+
+def test_it_is_offered_after_a_worker_has_moved_and_the_worker_may_go_on():
+    state = rivals(workers=("17", ""))
+    assert "take over site 2" not in offered(state)
+    play(state, "move a worker from 17", "go to 2/A", "take over site 2", "move a worker from 2/A", "go to 17")
+    assert (owner_of(state, 2), workers_of(state, 0)[0]) == (0, "16")
+
+
+def test_it_is_offered_also_without_points():
+    state = rivals(workers=("5/A", ""))
+    play(state, "move a worker from 5/A", "go to 2/A", "move a worker from 16", "go to 17")
+    play(state, "move a worker from 16", "go to 17")
+    assert offered(state) == ["take over site 2", "done"]
+
+
+def test_the_new_owner_builds_there_in_the_same_round():
+    state = rivals(held=("rr", ""))
+    play(state, "take over site 2", "done", "done")
+    while "done" in offered(state) and "place a red block at site 2" not in offered(state):
+        play(state, "done")
+    assert "place a red block at site 2" in offered(state)

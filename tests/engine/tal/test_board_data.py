@@ -1,0 +1,71 @@
+"""Boards of players: what is read, written, and refused in a sentence."""
+
+import pytest
+
+from engine.core.errors import BadCatalogue
+from engine.tal.data.board import board_of
+from engine.tal.data.board_text import read_plan, write_plan
+from engine.tal.data.shipped import SHIPPED
+from engine.tal.game import TAL
+from tests.engine.tal.table import setup
+
+TEXT = write_plan(SHIPPED)
+
+
+def test_an_exported_board_plays_the_same_games():
+    assert read_plan(write_plan(SHIPPED, commented=True)).fingerprint() == SHIPPED.fingerprint()
+    assert TAL.start(setup(3, cards=TEXT)).digest() == TAL.start(setup(3)).digest()
+
+
+def test_whatever_is_not_told_in_the_rulebook_is_marked():
+    marked = write_plan(SHIPPED, commented=True)
+    assert marked.count("# reconstructed") == 2 + 1 + 15
+
+
+def test_values_distances_and_suns_are_those_of_the_file():
+    text = TEXT.replace("one_colour = 12", "one_colour = 13").replace("suns = 3", "suns = 0", 1)
+    plan = read_plan(text.replace("adjoins = [20, 20, 20, 20]", "adjoins = [16, 20, 20, 20]"))
+    board = board_of(plan, 2)
+    assert board.values[0] == 13
+    assert board.in_game[3]
+    assert board.distance(72, 16) == 1  # from 16 to 5/A
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("one_colour = 12", "one_colour = 2", "a purer pyramid is worth no less"),
+        ("one_colour = 12", "one_colour = 100", "one_colour is a whole number from 0 to 99, not '100'"),
+        ("one_colour = 12", "one_colour = true", "one_colour is a whole number"),
+        ("mixed = 3\n", "", "has one_colour, layered, mixed"),
+        ("suns = 2", "suns = 1", "site 1: suns is 0, 2 or 3, not '1'"),
+        ("number = 2", "number = 3", "site 2 has number = 2, suns and adjoins"),
+        ("adjoins = [22, 22, 22, 22]", "adjoins = [22, 22, 22]", "site 1: adjoins lists the areas beside its 4 spaces"),
+        ("adjoins = [22, 22, 22, 22]", "adjoins = [22, 22, 22, 23]", "adjoins is a whole number from 16 to 22"),
+        ("17 = [16, 18, 22]", "17 = [16, 18, 20]", "17 borders 20, but 20 does not border 17"),
+        ("17 = [16, 18, 22]", "17 = [16, 17, 18, 22]", "17 names itself, or an area twice"),
+        ("[small]", "[tiny]", "the tables"),
+        ("[small]", "[small", "the board is no TOML"),
+    ],
+)
+def test_a_board_with_a_fault_is_refused_in_a_sentence(old: str, new: str, fault: str):
+    assert old in TEXT
+    with pytest.raises(BadCatalogue) as refused:
+        read_plan(TEXT.replace(old, new, 1))
+    assert fault in str(refused.value)
+
+
+def test_a_place_that_nobody_can_reach_is_refused():
+    lonely = TEXT
+    for old, new in (
+        ("16 = [17, 18, 19, 20, 21, 22]", "16 = [17, 18, 19, 20, 21]"),
+        ("17 = [16, 18, 22]", "17 = [16, 18]"),
+        ("21 = [16, 20, 22]", "21 = [16, 20]"),
+        ("22 = [16, 17, 21]", "22 = []"),
+    ):
+        assert old in lonely
+        lonely = lonely.replace(old, new)
+    for number in ("22, 22", "[21, 21, 22"):
+        lonely = lonely.replace(number, number.replace("22", "21"))
+    with pytest.raises(BadCatalogue, match="no way leads from 16 to 22"):
+        read_plan(lonely)

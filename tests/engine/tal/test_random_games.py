@@ -1,0 +1,52 @@
+"""Whole games with every number of builders: no piece is lost, nothing hidden is shown, and they end."""
+
+import pytest
+
+from ai.tal.kit import TAL_KIT
+from engine.core.game import NOBODY
+from engine.core.luck import seeded_hash
+from engine.core.tasks import DEPTH_CELL
+from engine.tal.game import TAL
+from engine.tal.state import OVERSEERS, SPACE_COUNT, WORKERS
+from tests.contract import promises
+from tests.engine.tal.table import new_game
+
+MAX_DECISIONS = 2000
+EVERY = 9  # one position in so many is looked at from two seats
+
+
+def check_figures(state) -> None:
+    """One figure a space, and every space that is taken has one. Workers are in order, so equal positions are equal cells."""
+    seats = range(state.seat_count)
+    workers = [[int(cell) for cell in state.cells[WORKERS + 5 * seat : WORKERS + 5 * seat + 5]] for seat in seats]
+    overseers = [int(cell) for cell in state.cells[OVERSEERS : OVERSEERS + 2 * state.seat_count]]
+    spaces = sorted(
+        [place for place in [*[place for own in workers for place in own], *overseers] if place < SPACE_COUNT]
+    )
+    assert spaces == [place for place in range(SPACE_COUNT) if state.is_taken(place)]
+    assert workers == [sorted(places) for places in workers]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("length", ["normal", "short"])
+def test_in_a_random_game_no_piece_is_lost_and_nothing_hidden_is_shown(players: int, length: str):
+    for number in range(3):
+        state = new_game(players, seed=number, length=length)
+        pieces = TAL_KIT.count_pieces(state)
+        assert pieces == [33] * 5 + [5, 2, 8] * players
+        for step in range(MAX_DECISIONS):
+            if state.mover == NOBODY:
+                break
+            if step % EVERY == number:
+                for viewer in {int(state.mover), step % players}:
+                    promises.check_determinize(TAL, state, viewer, step)
+                promises.check_text(TAL, state)
+            assert state.cells[DEPTH_CELL] <= players + 3
+            assert state.move_count <= 79
+            menu = state.legal_moves()
+            state.apply(menu[seeded_hash(number, players, step) % len(menu)])
+            assert TAL_KIT.count_pieces(state) == pieces
+            check_figures(state)
+        promises.check_end(TAL, state, players)
+        promises.check_text(TAL, state)
+        assert state.mover == NOBODY

@@ -1,0 +1,47 @@
+"""Positions as text: what is written is read again, and what cannot be a position is refused in a sentence."""
+
+import pytest
+
+from engine.core.errors import BadText
+from engine.tal.game import TAL
+from tests.engine.tal.table import order, play, table
+
+
+def read_with(text: str, old: str, new: str):
+    assert old in text
+    return TAL.read(text.replace(old, new, 1))
+
+
+def test_half_an_order_is_read_as_it_was_written():
+    for round_ in (1, 2):
+        state = table("orders", round_=round_)
+        play(state, *order("15/B", 15), "stop at 17")
+        read = TAL.read(TAL.write(state))
+        assert (read.digest(), read.legal_moves()) == (state.digest(), state.legal_moves())
+
+
+POSITION = TAL.write(
+    table("workers", owners={2: 0}, pyramids={2: "kkkk"}, workers=("2/A", "15/B"), overseers=("2/B 16", ""))
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('[1, "kkkk", "", ""]', '[1, "kkk", "k", ""]', "site 2: a layer is full before the next one begins"),
+        ('[1, "kkkk", "", ""]', '[1, "kkkkk", "", ""]', "a word of at most 4 of the letters krywb"),
+        ('[0, "", "", ""]', '[1, "", "", ""]', "site 1: a site that is out has no owner"),
+        ('"15/B"', '"2/B"', "seat 2: workers: 2/B is taken"),
+        ('"15/B", "16"', '"15/B", "15/A"', "seat 2: workers is a list of 5 places, those of workers in rising order"),
+        ('overseers = ["16", "16"]', 'overseers = ["2/A", "16"]', "seat 2: overseers: 2/A is taken"),
+        ('overseers = ["16", "16"]', 'overseers = ["1/A", "16"]', "seat 2: overseers: 1/A is taken, or belongs"),
+        ("disc = 0", "disc = 2", "disc is a whole number from 0 to 1"),
+        ('phase = "workers"', 'phase = "lunch"', "no phase is called 'lunch'"),
+        ('pharaoh = ""', 'pharaoh = "kkkkk"', "at most 165 blocks, not 170"),
+        ('"BeginMoving, MoveWorkers", 1, 0, -1', '"MoveWorker", 0, 0, 3', "no worker of seat 1 is at 1/D"),
+        ("written = [", "written = [1, ", "a list of at most 4"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_a_position_is_refused(old: str, new: str, fault: str):
+    with pytest.raises(BadText, match=fault.replace("(", r"\(")):
+        read_with(POSITION, old, new)
