@@ -40,7 +40,7 @@ def heap_letters(heap: int) -> str:
 
 def heap_of(letters: str) -> int:
     """The heap that `heap_letters` wrote, whatever the order of its letters. Raises ValueError for another letter."""
-    return sum([1 << 8 * COLOUR_LETTERS.index(letter) for letter in letters])
+    return sum([int(block(COLOUR_LETTERS.index(letter))) for letter in letters])
 
 
 def all_blocks() -> int:
