@@ -257,6 +257,11 @@ class Game(Generic[S]):
         is the position after them."""
         return False
 
+    def is_formality(self, state: S) -> bool:
+        """Whether the question has one answer, and is asked only so that the number of questions tells others nothing. It is
+        recorded, and nobody at a table is shown it: the answer is given at once."""
+        return False
+
     def is_silent(self, state: S, move: int) -> bool:
         """Whether a move of the menu leaves no trace, because a seat that was asked secretly declines."""
         return False

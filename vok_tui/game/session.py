@@ -182,6 +182,7 @@ class Session:
             self.go_to(self._next_stop_node(self._child_of_action(action)))
             return True
         self.match.play(action)
+        self.match.answer_formalities(self.humans)
         self._save()
         return True
 
