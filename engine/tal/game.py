@@ -22,6 +22,7 @@ from engine.tal.state import (
     MAX_SEATS_HERE,
     MOVE_CODEC,
     ORDERS,
+    OVERSEERS_GO,
     PHASE,
     PHASES,
     ROUND,
@@ -84,6 +85,10 @@ class Tal(Game[TalState]):
             if verb in (CLAIM, CLAIM_NONE):
                 return pack_move(CLAIM, first_argument(move))
         return move
+
+    def is_formality(self, state: TalState) -> bool:
+        """Bids and orders are asked for also where one answer is left, because that is secret."""
+        return state.move_count == 1 and state.cells[PHASE] <= OVERSEERS_GO
 
     def action(self, state: TalState, move: int) -> Action:
         return MOVE_CODEC.decode(move)
