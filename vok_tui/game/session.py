@@ -1,5 +1,4 @@
-"""The session: one game at one table. It owns the match and its save and knows the human players; it knows nothing about
-screens.
+"""The session: one game at one table. It owns the match and its save and knows the human players; it knows no screens.
 
 Data flows one way: an answer comes with the node that it answers, the match plays it, the save stores it, and only then it is
 shown. An answer to an outdated question (the player has undone a move while an opponent was thinking, or a key came too late) is
