@@ -30,7 +30,10 @@ class WaysBack:
     def next_stop(self, node: int, seats: Set[int], *, openly: bool) -> int:
         """The next question from a node on, along the variation that was visited last; otherwise its end."""
         match = self._match
-        while match.log.children[node] and not (match.mover(node) in seats and not (openly and match.is_secret(node))):
+        while match.log.children[node]:
+            is_asked = match.mover(node) in seats and not match.is_formality(node)
+            if is_asked and not (openly and match.is_secret(node)):
+                break
             node = match.log.redo_child(node)
         return node
 
