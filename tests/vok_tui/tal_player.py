@@ -16,30 +16,31 @@ BLOCK: Final = re.compile(r"(?:Place|Steal) an? (\w+) block (?:at|from) site (\d
 LIT_SPACE: Final = re.compile(r"[A-F][0-6]")
 LIT_AREA: Final = re.compile(r"\d\d\(\d\)")
 COLOURS: Final = {"black": "k", "red": "r", "yellow": "y", "white": "w", "blue": "b"}
-SHEET: Final = "The lots were drawn by seed"
+ENDS: Final = ("Done", "Lay no more here")
 QUESTION_RULE: Final = "── "
 MAX_ANSWERS: Final = 2000
-Answerer = Callable[[PtyTerminal, str, random.Random], None]
 Listed = list[tuple[int, int, str]]  # column, line and text of each answer
+Answerer = Callable[[PtyTerminal, str, Listed, random.Random], None]
 
 
-def play_by_keys(table: PtyTerminal, chance: random.Random) -> str:
-    """Play to the score sheet with keys alone. Returns the screen."""
-    return play(table, chance, press_answer)
+def play_by_keys(table: PtyTerminal, chance: random.Random, hurry: float = 0.0) -> str:
+    """Play to the score sheet with keys alone. `hurry` is how often a step is ended where it can be. Returns the screen."""
+    return play(table, chance, press_answer, hurry)
 
 
-def play_by_mouse(table: PtyTerminal, chance: random.Random) -> str:
+def play_by_mouse(table: PtyTerminal, chance: random.Random, hurry: float = 0.0) -> str:
     """Play to the score sheet with clicks alone. Returns the screen."""
-    return play(table, chance, click_answer)
+    return play(table, chance, click_answer, hurry)
 
 
-def play(table: PtyTerminal, chance: random.Random, answer: Answerer) -> str:
+def play(table: PtyTerminal, chance: random.Random, answer: Answerer, hurry: float) -> str:
     table.see("Lots")
     for _ in range(MAX_ANSWERS):
         text = table.settle()
         if "Rematch" in text:
             return text
-        answer(table, text, chance)
+        ends = [listed for listed in listed_answers(text) if listed[2] in ENDS]
+        answer(table, text, ends if ends and chance.random() < hurry else listed_answers(text), chance)
     raise AssertionError(f"it never ended:\n{table.text}")
 
 
@@ -55,37 +56,29 @@ def question_line(lines: list[str]) -> int:
     return next(y for y, line in enumerate(lines) if line.startswith(QUESTION_RULE))
 
 
-def wanted(answers: Listed, chance: random.Random) -> tuple[int, int, str]:
-    """Any answer, but few tablets: so a game is soon over."""
-    passes = [answer for answer in answers if answer[2] == "Lay no more here"]
-    return passes[0] if passes and chance.random() < 0.7 else chance.choice(answers)
-
-
-def press_answer(table: PtyTerminal, text: str, chance: random.Random) -> None:
+def press_answer(table: PtyTerminal, text: str, answers: Listed, chance: random.Random) -> None:
     """Type the name of an answer, if it has one; else go there with the arrows."""
-    answers = listed_answers(text)
-    if not answers:
-        raise AssertionError(f"nothing to answer:\n{text}")
-    answer = wanted(answers, chance)
+    assert answers, f"nothing to answer:\n{text}"
+    answer = chance.choice(answers)
     place, block = PLACE.search(answer[2]), BLOCK.search(answer[2])
     if place is not None and chance.random() < 0.7:
         table.press(f"{place[1]}{(place[2] or '').lower()}")
     elif block is not None and chance.random() < 0.7:
         table.press(f"{block[2]}{COLOURS[block[1]]}")
-    elif answer[2] in ("Done", "Lay no more here"):
+    elif answer[2] in ENDS:
         table.press("n")
     else:
-        at = next((y for _, y, _ in answers if text.splitlines()[y].startswith("▸")), answers[0][1])
+        at = next((y for y, line in enumerate(text.splitlines()) if line.startswith("▸  ")), answer[1])
         table.press(("\x1b[B" if answer[1] > at else "\x1b[A") * abs(answer[1] - at) + "\r")
 
 
-def click_answer(table: PtyTerminal, text: str, chance: random.Random) -> None:
+def click_answer(table: PtyTerminal, text: str, answers: Listed, chance: random.Random) -> None:
     """Click on an answer that is listed, or on a place of the board that is lit."""
     lines = text.splitlines()
     board = lines[1 : question_line(lines)]
     found = [(match.start(), y) for y, line in enumerate(board, 1) for match in LIT_AREA.finditer(line)]
     if found:
         found += [(match.start(), y) for y, line in enumerate(board, 1) for match in LIT_SPACE.finditer(line)]
-    answers = listed_answers(text)
-    x, y = chance.choice(found) if found and chance.random() < 0.7 else wanted(answers, chance)[:2]
+    assert found or answers, f"nothing to click on:\n{text}"
+    x, y = chance.choice(found) if found and chance.random() < 0.7 else chance.choice(answers)[:2]
     table.press(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")

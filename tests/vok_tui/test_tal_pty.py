@@ -19,7 +19,7 @@ def test_a_whole_game_is_played_to_its_score_sheet(
     tmp_path: Path, play: Callable[..., str], size: tuple[int, int]
 ) -> None:
     with PtyTerminal(tmp_path, *GAME, "--seed", "5", columns=size[0], lines=size[1]) as table:
-        text = play(table, random.Random(5))
+        text = play(table, random.Random(5), hurry=1.0)
         assert "The pharaoh's pyramid is complete." in text
         table.press("q")
         assert table.exit_code() == 0
