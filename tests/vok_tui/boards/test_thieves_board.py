@@ -9,7 +9,7 @@ from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.history.match import Match
 from engine.thieves.game import THIEVES
 from engine.thieves.state import HAND
-from tests.engine.thieves.table import setup, table
+from tests.engine.thieves.table import play, setup, table
 from tests.vok_tui.grids import text
 from tests.vok_tui.say import Say
 from tests.vok_tui.table.setting import SMALL, TableApp, run
@@ -85,6 +85,18 @@ def test_a_line_tells_what_everybody_shows_what_one_needs_and_what_one_could_add
         assert tomb.split()[1:8] == ["1", "shield", "3▲", "0", "+1/2", "0+▒▒"]
         guardian = next(line for line in grid_text(painted(other, size)).splitlines() if line.startswith(" Skeleton"))
         assert guardian.split()[1:8] == ["2", "sword", "3●", "1", "+2", "2+▒▒"], "more than the other shows"
+
+
+def test_a_thief_without_a_card_hides_once_the_turn_has_passed():
+    state = table(("1 key/2 lamp", "1 key/2 sword", "3 key/1 sword"))
+    shown = [grid_text(painted(THIEVES.view(state, 0), size)) for size in SIZES]
+    assert not any("hides" in text for text in shown)
+    play(state, "hide")
+    for size in SIZES:
+        text = grid_text(painted(THIEVES.view(state, 0), size))
+        assert text.count("hides") == 1, "the others still have their turn"
+    play(state, "hide", "play 3 key/1 sword face down")
+    assert grid_text(painted(THIEVES.view(state, 0))).count("hides") == 2
 
 
 def test_while_the_cards_are_covered_nobody_sees_what_lies_face_down():
