@@ -24,6 +24,7 @@ from vok_tui.panes.scene import Scene
 NAMES = ("Ann", "Nefertari", "Senmut", "王小明和他的朋友", "Khety", "Merit", "Hori", "Tiye")
 SIZES = [(80, 24), (100, 30), (120, 40), (160, 45)]
 EVERY = 23  # decisions between two looks
+MAX_LIST_COLUMNS = 15  # behind a name in the list of all pieces
 LONGEST_HAND = 15  # that has a place on the smallest table, with eight thieves
 
 
@@ -213,6 +214,9 @@ def test_the_score_sheet_tells_who_has_won_and_why():
 def test_the_pieces_are_listed_with_those_that_are_reconstructed():
     cards = THIEVES_TABLE.card_list(None)
     assert len(cards.entries) == 64
+    assert max(len(entry.columns) for entry in cards.entries) <= MAX_LIST_COLUMNS, (
+        "a line each on the smallest terminal"
+    )
     assert sum(entry.columns.startswith("~") for entry in cards.entries) == 61
     data = THIEVES_TABLE.data
     assert data.check(data.export("base", "")).summary == "12 tombs, 12 guardians and 40 duelling cards"
