@@ -252,14 +252,14 @@ class Game(Generic[S]):
         """Whether only the seat that is asked may know that it is asked, because the question tells what it holds."""
         return False
 
+    def is_formality(self, state: S) -> bool:
+        """Whether the question has one answer, and is asked only so that the number of questions tells nothing. A person is not
+        shown it; the answer is recorded all the same."""
+        return False
+
     def may_cause_reaction(self, state: S, events: list[Event], viewer: int) -> bool:
         """Whether, as far as everybody knows, another seat than the viewer may have been asked secretly about `events`. `state`
         is the position after them."""
-        return False
-
-    def is_formality(self, state: S) -> bool:
-        """Whether the question has one answer, and is asked only so that the number of questions tells others nothing. It is
-        recorded, and nobody at a table is shown it: the answer is given at once."""
         return False
 
     def is_silent(self, state: S, move: int) -> bool:

@@ -22,7 +22,6 @@ from engine.tal.state import (
     MAX_SEATS_HERE,
     MOVE_CODEC,
     ORDERS,
-    OVERSEERS_GO,
     PHASE,
     PHASES,
     ROUND,
@@ -87,8 +86,8 @@ class Tal(Game[TalState]):
         return move
 
     def is_formality(self, state: TalState) -> bool:
-        """Bids and orders are asked for also where one answer is left, because that is secret."""
-        return state.move_count == 1 and state.cells[PHASE] <= OVERSEERS_GO
+        """Bids and orders are asked also where only one answer is left."""
+        return state.move_count == 1 and state.mover != NOBODY
 
     def action(self, state: TalState, move: int) -> Action:
         return MOVE_CODEC.decode(move)

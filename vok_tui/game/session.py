@@ -1,4 +1,5 @@
-"""The session: one game at one table. It owns the match and its save and knows the human players; it knows no screens.
+"""The session: one game at one table. It owns the match and its save and knows the human players; it knows nothing about
+screens.
 
 Data flows one way: an answer comes with the node that it answers, the match plays it, the save stores it, and only then it is
 shown. An answer to an outdated question (the player has undone a move while an opponent was thinking, or a key came too late) is
@@ -172,8 +173,7 @@ class Session:
     def answer(self, node: int, action: Action) -> bool:
         """Answer the question at `node`. False, without a change, if that is no longer the current node.
 
-        Raises IllegalAction for an illegal action, and whatever the writer raises if it cannot write: the move stands and is
-        written with the next one.
+        Raises IllegalAction, and whatever the writer raises if it cannot write: the move is written with the next one then.
         """
         if node != self.node or self.is_over or self.starts_branch(action):
             return False

@@ -30,7 +30,7 @@ class WaysBack:
     def next_stop(self, node: int, seats: Set[int], *, openly: bool) -> int:
         """The next question from a node on, along the variation that was visited last; otherwise its end."""
         match = self._match
-        while match.log.children[node] and not match.asks(seats, node, openly):
+        while match.log.children[node] and not match.stops_at(seats, node, openly):
             node = match.log.redo_child(node)
         return node
 

@@ -36,7 +36,7 @@ class Match:
         self._events: list[list[Event]] = [[]]
         self._decisions: list[int] = [0]
         self._secret: list[bool] = [game.asks_secretly(self.state)]
-        self._formal: list[bool] = [game.is_formality(self.state)]
+        self._formalities: set[int] = set()
         self._known_watchers: dict[int, int] = {}  # by nodes, see `_watchers`
         self._chapters: list[Chapter] = [game.chapter(self.state)]
         self._scores: list[tuple[int, ...]] = [tuple(game.scores(self.state))]
@@ -67,11 +67,6 @@ class Match:
         if node == len(self._depth):
             self._add_node(state, events, 0 if silent else 1)
         return node
-
-    def answer_formalities(self, seats: Set[int]) -> None:
-        """Give the answers of these seats that are formalities, up to a question with a choice, or to another seat."""
-        while self._formal[self.log.head] and self._movers[self.log.head] in seats:
-            self.play(self.game.action(self.state, self.state.move_at(0)))
 
     def goto(self, node: int) -> None:
         """Move the head to `node`, as undo and redo do. Raises UnknownNode."""
@@ -202,19 +197,29 @@ class Match:
         """Whether only the seat that is asked at a node may know of the question."""
         return self._secret[node]
 
-    def asks(self, seats: Set[int], node: int, openly: bool = False) -> bool:
-        """Whether one of `seats` is asked at a node and has a choice; with `openly`, asked openly, and with a choice or without:
-        who looks on must not learn whether there was one."""
+    def is_formality(self, node: int) -> bool:
+        """Whether what is asked at a node is only a formality: see `Game.is_formality`."""
+        return node in self._formalities
+
+    def answer_formalities(self, seats: Set[int]) -> None:
+        """Give the answers of these seats, as long as one of them is asked and it is only a formality."""
+        while self.state.mover in seats and self.is_formality(self.log.head):
+            (move,) = self.state.legal_moves()
+            self.play(self.game.action(self.state, move))
+
+    def stops_at(self, seats: Set[int], node: int, openly: bool) -> bool:
+        """Whether one of `seats` is asked at a node, and not as a formality. With `openly`, asked openly, also as a formality:
+        who looks on would else see that there was no choice."""
         if self._movers[node] not in seats:
             return False
-        return not self._secret[node] if openly else not self._formal[node]
+        return not self._secret[node] if openly else node not in self._formalities
 
     def last_node_asking(self, seats: Set[int], node: int, openly: bool = False) -> int:
-        """The latest node above a node that asks one of `seats`; see `asks`. The node itself if there is none."""
+        """The latest node above a node that asks one of `seats`; see `stops_at`. The node itself if there is none."""
         ancestor = node
         while ancestor:
             ancestor = self.log.parents[ancestor]
-            if self.asks(seats, ancestor, openly):
+            if self.stops_at(seats, ancestor, openly):
                 return ancestor
         return node
 
@@ -296,7 +301,8 @@ class Match:
         self._events.append(events)
         self._decisions.append(self._decisions[parent] + decisions)
         self._secret.append(self.game.asks_secretly(state))
-        self._formal.append(self.game.is_formality(state))
+        if self.game.is_formality(state):
+            self._formalities.add(node)
         self._note_standing(state, parent)
         if self._depth[node] % SNAPSHOT_EVERY_PLIES == 0:
             self._snapshots[node] = state.copy()
