@@ -1,5 +1,6 @@
 """Everything that the search runs is compiled. A module that a build leaves interpreted is named here."""
 
+import ast
 import sys
 from collections import Counter
 from pathlib import Path
@@ -61,3 +62,44 @@ def test_the_search_runs_through_compiled_modules_alone(game: str, edition: str,
     assert sum(count for name, count in packages.items() if name in compiled) > 100 * SIMULATIONS, "it was not counted"
     often = {name: count for name, count in packages.items() if count >= SIMULATIONS}
     assert not often.keys() - compiled, "let them import the number types of engine.core.arrays"
+
+
+def shifted_literals(source: str) -> list[str]:
+    """The shifts in a module of a literal, or of a machine integer that began as one, by a machine integer."""
+    found: list[str] = []
+    for function in [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]:
+        arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+        machine = {argument.arg for argument in arguments if is_machine(argument.annotation)}
+        locals_ = [
+            node for node in ast.walk(function) if isinstance(node, ast.AnnAssign) and is_machine(node.annotation)
+        ]
+        machine |= {node.target.id for node in locals_ if isinstance(node.target, ast.Name)}
+        began = [node.target for node in locals_ if isinstance(node.value, ast.Constant)]
+        literals = {name.id for name in began if isinstance(name, ast.Name) and stores(function, name.id) == 1}
+        for node in ast.walk(function):
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
+                by = {name.id for name in ast.walk(node.right) if isinstance(name, ast.Name)}
+                is_literal = isinstance(node.left, ast.Constant) and bool(by & machine)
+                began_as_one = isinstance(node.left, ast.Name) and node.left.id in literals
+                if is_literal or (began_as_one and not isinstance(node.right, ast.Constant)):
+                    found.append(f"{function.name}: {ast.unparse(node)}")
+    return found
+
+
+def stores(function: ast.FunctionDef, name: str) -> int:
+    """How often a function sets a name."""
+    names = [node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == name]
+    return sum(isinstance(node.ctx, ast.Store) for node in names)
+
+
+def is_machine(annotation: ast.expr | None) -> bool:
+    return isinstance(annotation, ast.Name) and annotation.id == "i64"
+
+
+def test_no_literal_is_shifted_by_more_bits_than_the_compiler_gives_it():
+    """A literal has 32 bits when compiled, also one that stands for a name, and no test of the interpreted build notices."""
+    assert shifted_literals("def f(n: i64) -> i64:\n    one: i64 = 1\n    return one << n | 1 << n") != []
+    found = {
+        name: shifts for name in modules_to_compile(ROOT) if (shifts := shifted_literals((ROOT / name).read_text()))
+    }
+    assert not found, "call shift_left"

@@ -6,6 +6,7 @@ Heaps are added and subtracted as numbers. No heap holds more than 255 of a colo
 from typing import Final
 
 from engine.core.arrays import i64
+from engine.core.cells.moves import shift_left
 
 COLOURS: Final = ("black", "red", "yellow", "white", "blue")
 COLOUR_LETTERS: Final = "krywb"
@@ -19,8 +20,7 @@ MAX_HEAP: Final = (1 << 40) - 1
 
 def block(colour: i64) -> i64:
     """A heap of one block."""
-    one: i64 = 1
-    return one << COLOUR_BITS * colour
+    return shift_left(1, COLOUR_BITS * colour)
 
 
 def colour_count(heap: i64, colour: i64) -> i64:
@@ -40,7 +40,7 @@ def heap_letters(heap: int) -> str:
 
 def heap_of(letters: str) -> int:
     """The heap that `heap_letters` wrote, whatever the order of its letters. Raises ValueError for another letter."""
-    return sum([1 << 8 * COLOUR_LETTERS.index(letter) for letter in letters])
+    return sum([int(block(COLOUR_LETTERS.index(letter))) for letter in letters])
 
 
 def all_blocks() -> int:

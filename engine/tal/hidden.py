@@ -81,7 +81,7 @@ def nth_bit(numbers: i64, n: i64) -> i64:
             if n == 0:
                 return bit
             n -= 1
-        bit = bit << 1
+        bit += bit
 
 
 def draw_order(dealt: TalState, seat: i64) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.core.action import MoveCodec
 from engine.core.arrays import extend, i64, vec
+from engine.core.cells.moves import shift_left
 from engine.core.cells.zones import ZoneState
 from engine.core.game import EMPTY_ARRAY, NOTHING
 from engine.core.luck import hash_combine
@@ -128,19 +129,17 @@ class TalState(ZoneState):
 
     def leave_place(self, place: i64) -> None:
         """Note that a figure has left."""
-        one: i64 = 1
         if place < LARGE_SPACE:
-            self.cells[TAKEN] &= ~(one << place)
+            self.cells[TAKEN] &= ~shift_left(1, place)
         elif place < SPACE_COUNT:
-            self.cells[TAKEN + 1] &= ~(one << (place - LARGE_SPACE))
+            self.cells[TAKEN + 1] &= ~shift_left(1, place - LARGE_SPACE)
 
     def enter_place(self, place: i64) -> None:
         """Note that a figure has come."""
-        one: i64 = 1
         if place < LARGE_SPACE:
-            self.cells[TAKEN] |= one << place
+            self.cells[TAKEN] |= shift_left(1, place)
         elif place < SPACE_COUNT:
-            self.cells[TAKEN + 1] |= one << (place - LARGE_SPACE)
+            self.cells[TAKEN + 1] |= shift_left(1, place - LARGE_SPACE)
 
     def move_worker(self, seat: i64, place: i64, to: i64) -> None:
         """Move a worker of a seat from one place to another."""

@@ -14,6 +14,7 @@ from tests.vok_tui.say import Say
 from tests.vok_tui.screens.setting import LARGE, SMALL, run
 from vok_tui.app import VokApp
 from vok_tui.boards import table_kit_of
+from vok_tui.screens.help import signs_page
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.start import spaced_title
@@ -121,3 +122,12 @@ def test_every_command_that_deals_plays_the_game_without_further_options(vok: Sa
         code, out, error = vok(*line.split(), "--game", game)
         assert (code, error) == (0, ""), line
         assert "game" in out
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_the_help_explains_the_signs_of_the_game_and_what_is_written_short(game: str, ascii_only: bool) -> None:
+    signs = table_kit_of(GAMES[game]).signs
+    page = signs_page(signs, 80, ascii_only=ascii_only).plain
+    assert "{" not in page.partition("Written short")[2]
+    assert all(meaning.split()[0] in page for _, meaning in (*signs.legend, *signs.abbreviations))

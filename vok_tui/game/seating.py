@@ -72,7 +72,7 @@ def draw_first_player(seed: int, players: int) -> int:
 def default_name(kit: TableKit, place: int, level: str, friends: bool = False) -> str:
     """The default name for a seat. With several humans, nobody is called "You"."""
     if level != HUMAN:
-        return kit.opponent_names[place - 1]
+        return kit.opponent_names[(place - 1) % len(kit.opponent_names)]
     return f"Player {place + 1}" if place or friends else "You"
 
 

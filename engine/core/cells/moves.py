@@ -16,6 +16,11 @@ ARGUMENT_MASK: Final[i64] = 127
 assert (FIRST_SHIFT, SECOND_SHIFT, VERB_MASK) == (VERB_BITS, VERB_BITS + ARGUMENT_BITS, (1 << VERB_BITS) - 1)
 
 
+def shift_left(number: i64, bits: i64) -> i64:
+    """`number << bits`, for a literal too: shifted in place, a literal has only 32 bits when compiled."""
+    return number << bits
+
+
 def pack_move(verb: i64, a: i64) -> i64:
     """A move with one argument."""
     return verb | (a + 1) << FIRST_SHIFT

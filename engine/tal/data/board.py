@@ -77,13 +77,15 @@ class Board:
         self.players: Final = players
         self.in_game: Final = [is_in_game(site, players) for site in plan.sites]
         self.sites: Final = vec[i64]([number for number, is_in in enumerate(self.in_game) if is_in])
-        self.beside: Final = vec[i64]([*space_areas(plan), *range(SPACE_COUNT, PLACE_COUNT)])
-        self.site_of: Final = vec[i64]([*[site for site in range(SITE_COUNT) for _ in spaces_of(site)], *[-1] * 7])
-        self.values: Final = vec[i64]([*plan.small, *plan.large])
+        areas = list(range(SPACE_COUNT, PLACE_COUNT))
+        sites_of_spaces = [site for site in range(SITE_COUNT) for _ in spaces_of(site)]
+        values = plan.small + plan.large
+        self.beside: Final = vec[i64](space_areas(plan) + areas)
+        self.site_of: Final = vec[i64](sites_of_spaces + [-1 for _ in areas])
+        self.values: Final = vec[i64](list(values))
         self.distances: Final = vec[i64](all_distances(plan, self.in_game))
-        self.lines_to_site: Final = vec[i64](
-            [self.shortest_to(place, site) for place in range(PLACE_COUNT) for site in range(SITE_COUNT)]
-        )
+        lines = [self.shortest_to(place, site) for place in range(PLACE_COUNT) for site in range(SITE_COUNT)]
+        self.lines_to_site: Final = vec[i64](lines)
 
     def shortest_to(self, place: int, site: int) -> int:
         """The lines between a place and the nearest space of a site; UNREACHABLE if there is no way."""

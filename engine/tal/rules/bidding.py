@@ -8,7 +8,7 @@ where only one answer is left: which tablets are left is secret, how many is not
 from typing import Final, final
 
 from engine.core.arrays import i64
-from engine.core.cells.moves import pack_move2, second_argument
+from engine.core.cells.moves import pack_move2, second_argument, shift_left
 from engine.core.game import NOBODY, NOTHING
 from engine.core.seats import only_seat
 from engine.core.story import Event
@@ -92,8 +92,7 @@ class LayTablets(Task[TalState]):
         here = state.cells[BIDS + MAX_LOTS * seat + subject]
         valued = here & VALUED_MASK
         for tablet in range(4, 0, -1):
-            bit: i64 = 1
-            bit = bit << (tablet - 1)
+            bit = shift_left(1, tablet - 1)
             if laid & bit == 0 and bid_blanks(here) == 0 and valued & (bit - 1) == 0:
                 state.offer(pack_move2(LAY, subject, tablet))
         if blanks_laid < BLANK_COUNT:
@@ -116,8 +115,7 @@ class LayTablets(Task[TalState]):
 def lay_tablet(state: TalState, seat: i64, lot: i64, tablet: i64) -> None:
     """Lay a tablet face down. Everybody sees where it lies, and only its owner what it is."""
     at = BIDS + MAX_LOTS * seat + lot
-    one: i64 = 1
-    state.cells[at] += pack_bid(0, 1) if tablet == 0 else one << (tablet - 1)
+    state.cells[at] += pack_bid(0, 1) if tablet == 0 else shift_left(1, tablet - 1)
     if state.events is not None:
         state.emit_event(Event("laid", int(seat), (int(lot), int(tablet)), only_seat(int(seat)), SECOND_ARGUMENT))
 

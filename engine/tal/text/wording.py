@@ -5,10 +5,10 @@ from typing import Final
 from engine.core.action import Action
 from engine.core.game import NOBODY, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START
-from engine.tal.blocks import COLOURS
+from engine.tal.blocks import COLOURS, heap_letters
 from engine.tal.data.board import PLACE_NAMES
 from engine.tal.rules.overseers import WriteClaim, WriteStop
-from engine.tal.state import OVERSEERS, OVERSEERS_EACH, TalState
+from engine.tal.state import LOT, OVERSEERS, OVERSEERS_EACH, TalState
 
 GAME_OVER: Final = "The game is over"
 ORDINALS: Final = ("first", "second")
@@ -49,7 +49,7 @@ def question(state: TalState) -> Question:
         return Question(NOBODY, GAME_OVER)
     at = STACK_START + 3 * int(state.cells[DEPTH_CELL]) - 3
     part = state.tape.task(state.cells[at])
-    return Question(int(state.mover), question_text(state, part, int(state.cells[at + 2])))
+    return Question(int(state.mover), question_text(state, part, int(state.cells[at + 2])) + "?")
 
 
 def question_text(state: TalState, part: object, subject: int) -> str:
@@ -61,7 +61,7 @@ def question_text(state: TalState, part: object, subject: int) -> str:
             return f"Where does the {ORDINALS[overseer]} overseer stop, now at {place}"
         return f"Which site does the {ORDINALS[overseer]} overseer claim"
     if name == "LayTablets":
-        return f"Which tablet beside lot {subject + 1}"
+        return f"Which tablet beside lot {subject + 1}, {heap_letters(state.cells[LOT + subject])}"
     if name == "MoveWorker":
         return f"Where does the worker from {PLACE_NAMES[subject]} go"
     return PHASE_QUESTIONS[name]

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.core.action import move_arguments
 from engine.core.arrays import i64
-from engine.core.cells.moves import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument
+from engine.core.cells.moves import ARGUMENT_MASK, FIRST_SHIFT, SECOND_SHIFT, first_argument, shift_left
 from engine.core.game import NOTHING
 from engine.valley.cards.powers import USES_PLAY
 from engine.valley.rules.payment_steps import CARD_BITS, MAX_LAID_OUT, PaymentList
@@ -167,10 +167,9 @@ def places_using_play(state: ValleyState, seat: i64) -> i64:
     """The places in the hand of cards with an action that uses cards in play: a bit for each place, counted from 1. A card that
     is laid out cannot be executed."""
     using_places: i64 = 0
-    bit: i64 = 1
     for i in range(state.count(HAND + seat)):
         if state.catalogue.turn_powers.powers[state.card_at(HAND + seat, i)] & USES_PLAY != 0 and i < MAX_HAND_PLACES:
-            using_places |= bit << i + 1
+            using_places |= shift_left(1, i + 1)
     return using_places
 
 

@@ -14,8 +14,8 @@ from tests.vok_tui.say import Say
 STATS = ["simulate", "--games", "3", "--seats", "shabti,shabti", "--stats"]
 WITH_CHARTS = {
     "simulate": STATS,
-    "arena": ["arena", "shabti", "scribe", "--games", "4", "--workers", "1"],
-    "ladder": ["ladder", "shabti", "scribe", "--games", "4", "--workers", "1"],
+    "arena": ["arena", "shabti", "priest:2", "--games", "4", "--workers", "1"],
+    "ladder": ["ladder", "shabti", "priest:2", "--games", "4", "--workers", "1"],
     "bench": ["bench", "--quick"],
 }
 

@@ -13,11 +13,13 @@ from ai.search.playout import Rng
 from engine.core.game import HUMAN, Game, Seat, Setup, State
 from engine.core.history.match import Match
 from engine.core.variant import Variant
+from engine.thieves.game import THIEVES
 from engine.valley.editions import AFTERLIFE, BASE, MIXED
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
 from tests.games.caravans.game import CARAVANS
 from tests.games.caravans.table_kit import CARAVANS_TABLE
+from vok_tui.boards.thieves.kit import THIEVES_TABLE
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Cell, Grid, Target
@@ -31,7 +33,7 @@ from vok_tui.table.paint_table import paint_table
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import travel_labels
 
-KITS = {"valley": VALLEY_TABLE, "caravans": CARAVANS_TABLE}
+KITS = {"valley": VALLEY_TABLE, "caravans": CARAVANS_TABLE, "thieves": THIEVES_TABLE}
 SIZES = ((80, 24), (200, 60))
 VIEWER = 0
 WORLDS = 2  # compared with the true one, at each position
@@ -168,6 +170,7 @@ CASES = {
     "base": (VALLEY, Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", SHABTI)), 5, BASE)),
     "afterlife": (VALLEY, Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", SHABTI)), 6, AFTERLIFE)),
     "mixed, three": (VALLEY, Setup("valley", (Seat("Ann"), Seat("Bek", SHABTI), Seat("Sen", SHABTI)), 7, MIXED)),
+    "thieves": (THIEVES, Setup("thieves", (Seat("Ann"), Seat("Bob", SHABTI), Seat("Eve", SHABTI)), 4)),
     "caravans": (
         CARAVANS,
         Setup("caravans", (Seat("Ann"), Seat("Bob", SHABTI), Seat("Eve", SHABTI)), 3, Variant("base", ("2", "yes"))),

@@ -33,7 +33,7 @@ EDITION_TEXTS: Final = {BASE: "", DOUBLE: "two sets"}
 class ThievesTable(TableKit):
     """Board, keys, signs, pieces, score sheet and rules of King of Thieves."""
 
-    edition_label = "Sets"
+    edition_label = "Box"
     opponent_names = ("Merit", "Khety", "Senmut", "Nofret", "Ankhu", "Tiye", "Hori")
     signs = THIEVES_SIGNS
     rules_file = Path(__file__).with_name("rules.txt")
@@ -100,7 +100,7 @@ class ThievesTable(TableKit):
         entries = [
             CardEntry(
                 piece["name"],
-                f"{' ' if piece['printed'] else RECONSTRUCTED_MARK} {piece['text']}",
+                f"{' ' if piece['printed'] else RECONSTRUCTED_MARK} {piece['brief']}",
                 f"{piece['name']} {piece['type']} {piece['text']}",
                 Content.assemble(
                     (piece["name"], "bold $gold"), (f"\n{piece['type']}\n\n", "$lapis"), f"{piece['text']}\n\n",

@@ -1,0 +1,46 @@
+"""No level knows more than its seat: in two worlds that look the same to it, each gives the same answer from the same tree."""
+
+import pytest
+
+from ai.bots.bot import Bot
+from ai.bots.levels import Budget
+from ai.search.playout import Rng
+from engine.core.game import NOBODY
+from engine.thieves.game import THIEVES
+from engine.thieves.state import ESCAPE, ThievesState
+from tests.engine.thieves.table import setup
+
+EVERY = 6  # questions between two comparisons
+POSITIONS = 5
+
+
+def positions(players: int) -> list[ThievesState]:
+    """Positions of a random game in which thieves seldom escape, as the mover knows them and otherwise."""
+    state, draw, found, asked = THIEVES.start(setup(players, 5)), Rng(players), [], 0
+    while state.mover != NOBODY and len(found) < POSITIONS:
+        asked += 1
+        if asked % EVERY == 0:
+            found.append(state.copy())
+        menu = state.legal_moves()
+        move = menu[draw.below(len(menu))]
+        state.apply(menu[-1] if move == ESCAPE and draw.below(4) else move)
+    return found
+
+
+def decide(state: ThievesState, level: str, simulations: int) -> tuple[object, object]:
+    """The move of a level, and what its tree holds at the root."""
+    pending = Bot(THIEVES, state.mover, level, Budget(simulations, 0)).start_move(state.copy(), 3)
+    while not pending.done:
+        pending.step()
+    return pending.move, pending.search.move_stats() if pending.search else None
+
+
+@pytest.mark.parametrize(("level", "simulations"), [("shabti", 0), ("scribe", 0), ("priest", 25), ("pharaoh", 25)])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_level_answers_the_same_whatever_is_hidden_from_it(players: int, level: str, simulations: int) -> None:
+    compared = positions(players)
+    assert len(compared) == POSITIONS
+    for state in compared:
+        world = THIEVES.determinize(state, state.mover, 11)
+        assert world.digest() != state.digest()
+        assert decide(state, level, simulations) == decide(world, level, simulations)
