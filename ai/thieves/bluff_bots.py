@@ -42,7 +42,12 @@ class _BluffBot:
         seed = seeded_hash(self.seed, self.decisions) >> 1
         habits = Habits(down_symbols=self.down_symbols)
         evaluator = GuidedEvaluator(
-            self.game, state.box, habits=habits, honest_share=self.honest_share, bluff_share=self.bluff_share
+            self.game,
+            state.box,
+            int(state.seat_count),
+            habits=habits,
+            honest_share=self.honest_share,
+            bluff_share=self.bluff_share,
         )
         search = Search(self.game, state, self.seat, seed, evaluator)
         search.run(SIMULATIONS_PER_STEP)

@@ -1,10 +1,11 @@
 """The evaluator of the best levels: playouts to the end of the tomb by a policy, then what the thieves hold."""
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from ai.search.evaluator import Evaluator
 from ai.thieves.habits import Habits
-from ai.thieves.holdings import FIRST_WEIGHTS, Holdings
+from ai.thieves.holdings import Holdings, fitted_weights
 from ai.thieves.rollout_policy import RolloutPolicy
 from ai.thieves.table_reading import count_down, is_unwatched
 from engine.core.arrays import i64
@@ -39,15 +40,16 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         self,
         game: Game[ThievesState],
         box: Box,
+        seats: int,
         exploration: float = EXPLORATION,
         honest_share: float = HONEST_SHARE,
         bluff_share: float = 0.0,  # of the same cards that are taken to help nowhere
-        weights: list[float] | None = None,
+        weights: Sequence[float] | None = None,
         habits: Habits | None = None,
     ) -> None:
         super().__init__(game, 1, exploration, has_policy=True)
         self.policy: Final = RolloutPolicy(box, habits)
-        self.holdings: Final = Holdings(weights or FIRST_WEIGHTS)
+        self.holdings: Final = Holdings(weights or fitted_weights(seats))
         self.honest_below: Final[i64] = int(honest_share * 4294967296.0)
         self.bluff_from: Final[i64] = int((1.0 - bluff_share) * 4294967296.0)
 

@@ -10,21 +10,21 @@ class Habits:
     def __init__(
         self,
         token_worth: float = 0.4,  # of a token of reputation
-        scarce_worth: float = 0.5,  # more for a pool, for each token below four
-        card_worth: float = 0.15,  # of a card in the hand
-        cards_used: float = 2.5,  # cards that a thief lays in a tomb, on average
-        down_symbols: float = 1.4,  # expected of a card of another thief that lies face down, over all duels
-        turn_symbols: float = 0.8,  # expected of another thief in each turn to come, for a duel
-        margin_scale: float = 1.1,  # symbols, of the logistic function
-        hand_share: float = 0.85,  # of the symbols in the hand, as long as there are rounds
+        scarce_worth: float = 0.4,  # more for a pool, for each token below four
+        card_worth: float = 0.27,  # of a card in the hand
+        cards_used: float = 1.81,  # cards that a thief lays in a tomb, on average
+        down_symbols: float = 4.64,  # expected of a card of another thief that lies face down, over all duels
+        turn_symbols: float = 2.56,  # expected of another thief in each turn to come, for a duel
+        margin_scale: float = 5.72,  # symbols, of the logistic function
+        hand_share: float = 1.0,  # of the symbols in the hand, as long as there are rounds
         other_share: float = 0.4,  # of the worth of the duels that are not aimed at
-        noise: float = 0.6,  # treasure
-        waits: float = 0.3,  # the chance to hide if the cards can be played later
-        plays_two: float = 0.4,  # the chance to play a second card if it can be played later
+        noise: float = 0.36,  # treasure
+        waits: float = 0.27,  # the chance to hide if the cards can be played later
+        plays_two: float = 0.22,  # the chance to play a second card if it can be played later
         plays_down: float = 0.5,  # the chance to play face down
-        goal_worth: float = 3.0,  # of treasure that wins the game, or that keeps another thief from winning
-        stay_worth: float = 0.0,  # of staying inside, for what is not counted
-        rival_symbols: float = 0.4,  # expected of each further thief inside
+        goal_worth: float = 2.27,  # of treasure that wins the game, or that keeps another thief from winning
+        stay_worth: float = 0.53,  # of staying inside, for what is not counted
+        rival_symbols: float = 0.43,  # expected of each further thief inside
     ) -> None:
         self.token_worth: Final = token_worth
         self.scarce_worth: Final = scarce_worth

@@ -1,5 +1,6 @@
 """What thieves hold between two tombs, and the chance to win with it: a logit for each seat, linear in a few features."""
 
+from collections.abc import Sequence
 from math import exp
 from typing import Final, final
 
@@ -10,16 +11,18 @@ from engine.thieves.state import HAND, OUT, REPUTATION, STARTER, STATUS, TOMB_DE
 FEATURES: Final = 7  # each has one weight, and one more that grows as the tombs run out
 SCARCE_TOKENS: Final = 3.0
 RUBY_SYMBOLS: Final[i64] = 1  # a ruby counts for more than another symbol
-# treasure, its square, tokens, scarce tokens, cards, symbols on them, the first turn
-FIRST_WEIGHTS: Final = [2.5, 3.0, 0.8, -0.5, 0.45, 0.45, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+# For each number of thieves (the last also for more): the weights of treasure, its square, tokens, scarce tokens, cards, symbols
+# on them, and the first turn; then what is added to each when the tombs run out. Fitted to games of searching thieves by logistic
+# regression.
+WEIGHTS: Final = ((2.36, 2.13, 1.48, -0.57, 0.39, 1.98, -0.06, -0.09, -0.23, -1.22, 0.62, -0.56, 0.05, 0.05),)
 
 
 @final
 class Holdings:
     """The chances to win from what the thieves hold."""
 
-    def __init__(self, weights: list[float]) -> None:
-        self.weights: Final = vec[float](weights)
+    def __init__(self, weights: Sequence[float]) -> None:
+        self.weights: Final = vec[float](list(weights))
         self.inputs: Final = vec[float]([0.0] * FEATURES)
 
     def win_chances(self, state: ThievesState) -> list[float]:
@@ -55,6 +58,11 @@ class Holdings:
         inputs[4] = 0.1 * float(state.count(HAND + seat))
         inputs[5] = 0.05 * float(hand_symbols(state, seat))
         inputs[6] = 1.0 if cells[STARTER] == seat else 0.0
+
+
+def fitted_weights(seats: int) -> tuple[float, ...]:
+    """The weights for this number of thieves."""
+    return WEIGHTS[min(seats - 2, len(WEIGHTS) - 1)]
 
 
 def lateness(state: ThievesState) -> float:

@@ -37,7 +37,8 @@ class ThievesKit(GameKit):
 
     def evaluator(self, state: State) -> Evaluator[ThievesState]:
         """Playouts by a policy to the end of the tomb, and what the thieves hold then."""
-        return GuidedEvaluator(self.game, cast(ThievesState, state).box)
+        state = cast(ThievesState, state)
+        return GuidedEvaluator(self.game, state.box, int(state.seat_count))
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
         del state
