@@ -14,7 +14,12 @@ RUBY_SYMBOLS: Final[i64] = 1  # a ruby counts for more than another symbol
 # For each number of thieves (the last also for more): the weights of treasure, its square, tokens, scarce tokens, cards, symbols
 # on them, and the first turn; then what is added to each when the tombs run out. Fitted to games of searching thieves by logistic
 # regression.
-WEIGHTS: Final = ((2.36, 2.13, 1.48, -0.57, 0.39, 1.98, -0.06, -0.09, -0.23, -1.22, 0.62, -0.56, 0.05, 0.05),)
+WEIGHTS: Final = [
+    [2.36, 2.13, 1.48, -0.57, 0.39, 1.98, -0.06, -0.09, -0.23, -1.22, 0.62, -0.56, 0.05, 0.05],
+    [1.96, 0.68, 1.55, -0.9, 0.34, 1.82, -0.05, 1.6, 1.56, -1.34, -0.14, 0.77, 0.6, 0.03],
+    [1.76, 0.14, 1.07, -1.29, 0.03, 1.16, -0.01, 2.47, 2.6, -0.76, 0.03, 1.23, 1.1, -0.03],
+    [1.75, 1.92, 0.63, -1.24, -0.03, 1.14, -0.02, 0.53, 0.98, -0.7, 0.02, 2.61, 0.1, 0.03],
+]
 
 
 @final
@@ -60,7 +65,7 @@ class Holdings:
         inputs[6] = 1.0 if cells[STARTER] == seat else 0.0
 
 
-def fitted_weights(seats: int) -> tuple[float, ...]:
+def fitted_weights(seats: int) -> list[float]:
     """The weights for this number of thieves."""
     return WEIGHTS[min(seats - 2, len(WEIGHTS) - 1)]
 
