@@ -7,7 +7,7 @@ from engine.core.action import Action
 from engine.core.errors import IllegalAction, ImpossibleRedraw, UnknownNode, UnknownSeat
 from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
 from engine.core.history.annotations import Annotated, Retracted
-from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated
+from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried
 from engine.core.history.log import Log, Redraw, Step
 from engine.core.history.redraw import MAX_REDRAWS, draw_again, split_drawn, with_drawn
 from engine.core.seats import ALL_SEATS, NO_SEATS, contains, seat_set
@@ -48,24 +48,41 @@ class Match:
         Raises IllegalAction, and then nothing has changed. The rules are applied before the action is logged: if a rule fails,
         the log is still right, and `goto` restores the position.
         """
-        try:
-            move = self.game.move(self.state, action)
-        except ValueError:
-            raise IllegalAction(action, self.log.head) from None
-        if move not in self.state.legal_moves():
-            raise IllegalAction(action, self.log.head)
-        silent = self.game.is_silent(self.state, move)
         state = self.state.copy()
+        events, decisions = self._apply(state, self.log.head, action)
+        self.state = state
+        node = self.log.play(action)
+        self.moves += decisions
+        if node == len(self._depth):
+            self._add_node(node, state, events, decisions)
+        return node
+
+    def try_action(self, node: int, action: Action) -> int:
+        """Try an answer at any node of a finished game: a variation of the analysis, which moves no head. Returns its node.
+        Raises UnknownNode and IllegalAction, and then nothing has changed."""
+        self._check_node(node)
+        state = self.at(node)
+        events, decisions = self._apply(state, node, action)
+        child = self.log.try_action(node, action)
+        if child == len(self._depth):
+            self._add_node(child, state, events, decisions)
+        return child
+
+    def _apply(self, state: State, node: int, action: Action) -> tuple[list[Event], int]:
+        """Apply an action to `state`, that of a node. Returns what happened, and how many decisions that were which everybody
+        may know of. Raises IllegalAction, and then the state is as before."""
+        try:
+            move = self.game.move(state, action)
+        except ValueError:
+            raise IllegalAction(action, node) from None
+        if move not in state.legal_moves():
+            raise IllegalAction(action, node)
+        silent = self.game.is_silent(state, move)
         events: list[Event] = []
         state.events = events
         state.apply(move)
         state.events = None
-        self.state = state
-        node = self.log.play(action)
-        self.moves += 0 if silent else 1
-        if node == len(self._depth):
-            self._add_node(state, events, 0 if silent else 1)
-        return node
+        return events, 0 if silent else 1
 
     def goto(self, node: int) -> None:
         """Move the head to `node`, as undo and redo do. Raises UnknownNode."""
@@ -136,6 +153,8 @@ class Match:
                 self.log.annotate(entry)
             case Retracted(place):
                 self.log.retract(place)
+            case Tried(node, action):
+                self.try_action(node, action)
             case _:
                 self.log.keep(entry)
 
@@ -260,7 +279,7 @@ class Match:
             return
         node = self.log.reshuffle(entry, drawn)
         self._snapshots[node] = state.copy()
-        self._add_node(state, [], 0)
+        self._add_node(node, state, [], 0)
         self.moves += 1
         self.state = state
 
@@ -275,9 +294,8 @@ class Match:
         if not 0 <= node < len(self.log):
             raise UnknownNode(node)
 
-    def _add_node(self, state: State, events: list[Event], decisions: int) -> None:
-        """Note what is to be known of the new node at the head."""
-        node = self.log.head
+    def _add_node(self, node: int, state: State, events: list[Event], decisions: int) -> None:
+        """Note what is to be known of a new node."""
         parent = self.log.parents[node]
         self._depth.append(self._depth[parent] + 1)
         self._movers.append(state.mover)
