@@ -10,7 +10,8 @@ from engine.core.history.annotations import Annotated, Retracted
 from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried
 from engine.core.history.log import Log, Redraw, Step
 from engine.core.history.redraw import MAX_REDRAWS, draw_again, split_drawn, with_drawn
-from engine.core.seats import ALL_SEATS, NO_SEATS, contains, seat_set
+from engine.core.history.watchers import watchers_of_answer, watchers_of_question
+from engine.core.seats import contains
 from engine.core.story import Chapter
 
 SNAPSHOT_EVERY_PLIES: Final = 40  # a copy of the position is kept at each node whose depth is a multiple of this
@@ -329,25 +330,8 @@ class Match:
         """The seats that saw on the step to a node how another seat answers, or that it is asked. Found out when it is wanted:
         most steps of a log are never taken back."""
         if node not in self._known_watchers:
-            self._known_watchers[node] = self._watchers_of_answer(node) | self._watchers_of_question(node)
+            self._known_watchers[node] = watchers_of_answer(self, node) | watchers_of_question(self, node)
         return self._known_watchers[node]
-
-    def _watchers_of_answer(self, node: int) -> int:
-        """The other seats that saw the whole of the answer that led to a node."""
-        if node in self.log.redraws or self.is_silent(node):
-            return NO_SEATS
-        before = self.at(self.log.parents[node])
-        move, mover = self.game.move(before, self.log.actions[node]), before.mover
-        seats = range(self.setup.player_count)
-        return seat_set([seat for seat in seats if seat != mover and self.game.seen_by(before, seat, move) == move])
-
-    def _watchers_of_question(self, node: int) -> int:
-        """The seats that learn something because another seat is asked at a node. A seat that is asked openly in the turn of
-        another may be asked because of what it holds."""
-        whose, mover = self._chapters[node].seat, self._movers[node]
-        if whose in (NOBODY, mover) or mover == NOBODY or self._secret[node]:
-            return NO_SEATS
-        return ALL_SEATS & ~seat_set((mover,))
 
     def _note_standing(self, state: State, parent: int) -> None:
         """Note chapter and scores of a new node. What is as at its parent is the same object: a long log has few of them."""
