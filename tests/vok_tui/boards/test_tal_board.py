@@ -116,8 +116,8 @@ def test_of_the_tablets_of_others_only_the_number_is_shown_until_all_have_bid() 
     for size in SIZES:
         own, other = ["\n".join(lines(painted(scene_of(state, seat), size))) for seat in (0, 1)]
         assert "2▒" in other
-        assert "left 3 2 1, 3 blank" in own
-        assert "left 4 3 2 1, 4 bl" in other
+        assert "left 3 2 1, 3b" in own
+        assert "left 4 3 2 1, 4b" in other
         covered = "\n".join(lines(painted(scene_of(state, 0, covered_reason="covered"), size)))
         assert "2▒" in covered
         assert "left" not in covered
