@@ -207,14 +207,19 @@ class Match:
             (move,) = self.state.legal_moves()
             self.play(self.game.action(self.state, move))
 
-    def last_node_asking(self, seats: set[int], node: int, openly: bool = False) -> int:
-        """The latest node above a node at which one of `seats` was asked, and not as a formality; with `openly`, asked openly.
-        The node itself if there is none."""
+    def stops_at(self, seats: Set[int], node: int, openly: bool) -> bool:
+        """Whether one of `seats` is asked at a node, and not as a formality. With `openly`, asked openly, also as a formality:
+        who looks on would else see that there was no choice."""
+        if self._movers[node] not in seats:
+            return False
+        return not self._secret[node] if openly else node not in self._formalities
+
+    def last_node_asking(self, seats: Set[int], node: int, openly: bool = False) -> int:
+        """The latest node above a node that asks one of `seats`; see `stops_at`. The node itself if there is none."""
         ancestor = node
         while ancestor:
             ancestor = self.log.parents[ancestor]
-            is_asked = self._movers[ancestor] in seats and ancestor not in self._formalities
-            if is_asked and not (openly and self._secret[ancestor]):
+            if self.stops_at(seats, ancestor, openly):
                 return ancestor
         return node
 

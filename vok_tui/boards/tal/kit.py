@@ -60,8 +60,7 @@ class TalTable(TableKit):
     )
     step_kinds = (
         StepKind("claim", "a site claimed", frozenset({"claimed"})),
-        StepKind("takeover", "a site taken over", frozenset({"took_over"})),
-        StepKind("theft", "a block stolen", frozenset({"stole"})),
+        StepKind("raid", "a site taken over or robbed", frozenset({"took_over", "stole"})),
         StepKind("pyramid", "a pyramid completed", frozenset({"completed"})),
     )
     credits = "Tal der Koenige was designed by Christian Beierer, and published by Kosmos."
