@@ -12,21 +12,20 @@ from typing import Final, final
 
 from ai.search.evaluator import Evaluator
 from engine.core.arrays import i64, vec
-from engine.core.game import NOBODY, Game
+from engine.core.game import NOBODY, NOTHING, Game
 from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, block_count, colour_count
 from engine.tal.data.board import LAYER_COUNT, LAYERED, MIXED, ONE_COLOUR, SITE_COUNT, pyramid_size
-from engine.tal.rules.bidding import highest_bidder
+from engine.tal.rules.bidding import highest_bidder, tablet_total
+from engine.tal.rules.building import BLOCKS_A_WORKER
 from engine.tal.rules.pyramids import pyramid_value
 from engine.tal.state import (
     BIDDING,
-    BIDS,
     BUILDING,
     DISC,
     HELD,
     LAYERS,
     LOT,
     LOT_COUNT,
-    MAX_LOTS,
     MOVEMENT,
     NO_CLAIM,
     ORDER_CELLS,
@@ -45,7 +44,6 @@ from engine.tal.state import (
     WORKERS_GO,
     WRITTEN,
     TalState,
-    bid_tablets,
 )
 
 BLOCKS_A_ROUND: Final = 6.0  # that the pharaoh gets, before there is a better guess
@@ -53,7 +51,7 @@ EMPTY_SHARE: Final = 0.12  # of its value, for a site without a block
 PACE: Final = 2.0  # blocks that a seat places at a site in a round
 RUSH_SCALE: Final = 0.6  # rounds, of the logistic function
 HELD_SHARE: Final = 0.8  # of what a block will add, while it is still in the hand
-FAR_BLOCK: Final = 0.12  # of a block that no worker can place, yet
+ALIKE_BLOCKS: Final = 0.06  # of the square of the blocks of a colour that have no site yet
 TABLET_COST: Final = 0.02  # of a tablet: with equal hopes, the shorter bid
 MAX_LINES: Final[i64] = 4  # no two places are further apart on the board of the game
 LIKELY_HANDS: Final[i64] = 6  # blocks that a seat places while it is open where
@@ -73,6 +71,10 @@ class TalEvaluator(Evaluator[TalState]):
 
     def __init__(self, game: Game[TalState], horizon: int = 0) -> None:
         super().__init__(game, horizon, EXPLORATION)
+        self._soon: Final = vec[i64]([0] * SITE_COUNT)  # the blocks that each site may get in this round
+        self._colour: Final = vec[i64]([0] * SITE_COUNT)  # the colour that it goes on in
+        self._workers: Final = vec[i64]([0] * WORKERS_EACH)  # the places of those who are still free
+        self._points: i64 = 0  # that they still have
 
     def clock(self, state: TalState) -> i64:
         """A turn is what one seat answers in one step of a round."""
@@ -101,42 +103,73 @@ class TalEvaluator(Evaluator[TalState]):
             return [float(points) for points in self.game.scores(state)]
         owners = expected_owners(state)
         heaps = expected_heaps(state)
+        left = [self.allot(state, seat, owners, heaps[seat]) for seat in range(state.seat_count)]
         wasted: i64 = 0
-        for seat in range(state.seat_count):
-            wasted += left_over(state, seat, owners, heaps[seat])
+        for heap in left:
+            wasted += max(0, block_count(heap) - (LIKELY_HANDS if state.cells[PHASE] <= ORDERS else 0))
         rounds = rounds_left(state, float(wasted))
-        return [seat_worth(state, seat, owners, rounds, heaps) for seat in range(state.seat_count)]
+        return [self.seat_worth(state, seat, owners, rounds, left[seat]) for seat in range(state.seat_count)]
 
+    def seat_worth(self, state: TalState, seat: i64, owners: vec[i64], rounds: float, left: i64) -> float:
+        """What a seat has and may expect, with the blocks that are left after those that `allot` has promised to sites."""
+        worth = figures_worth(state, seat, owners)
+        sites = state.board.sites
+        for i in range(len(sites)):
+            site = sites[i]
+            if owners[site] == seat:
+                placed = state.blocks_on(site)
+                missing = pyramid_size(site) - placed
+                if missing == 0:
+                    worth += float(pyramid_value(state, site))
+                    continue
+                share = 1.0 if state.cells[OWNER + site] == seat else CLAIM_SHARE
+                promise = site_promise(float(placed), float(self._soon[site]), float(missing), rounds)
+                safety = 1.0 - danger(state, seat, site)
+                worth += share * safety * promise * float(class_value(state, site, self._colour[site]))
+        if state.cells[PHASE] <= ORDERS:
+            for colour in range(COLOUR_COUNT):
+                alike = float(colour_count(left, colour))
+                worth += ALIKE_BLOCKS * alike * alike
+        if state.cells[PHASE] == BIDDING:
+            worth -= TABLET_COST * float(tablet_total(state, seat))
+        return worth
 
-def seat_worth(state: TalState, seat: i64, owners: vec[i64], rounds: float, heaps: vec[i64]) -> float:
-    """What a seat has and may expect."""
-    worth = figures_worth(state, seat, owners)
-    free = heaps[seat]  # blocks that are not promised to a site yet
-    sites = state.board.sites
-    for i in range(len(sites)):
-        site = sites[i]
-        if owners[site] != seat:
-            continue
-        placed = state.blocks_on(site)
-        missing = pyramid_size(site) - placed
-        if missing == 0:
-            worth += float(pyramid_value(state, site))
-            continue
-        own = main_colour(state, site, free)
-        soon: i64 = min(missing, colour_count(free, own), hands_at(state, seat, site))
-        share = 1.0 if state.cells[OWNER + site] == seat else CLAIM_SHARE
-        promise = site_promise(float(placed), float(soon), float(missing), rounds)
-        safety = 1.0 - danger(state, seat, site)
-        worth += share * safety * promise * float(class_value(state, site, own))
-        free -= soon << COLOUR_BITS * own
-    if state.cells[PHASE] < BUILDING:
-        worth += FAR_BLOCK * float(block_count(free))
-    if state.cells[PHASE] == BIDDING:
-        tablets: i64 = 0
-        for lot in range(state.cells[LOT_COUNT]):
-            tablets += bid_tablets(state.cells[BIDS + MAX_LOTS * seat + lot])
-        worth -= TABLET_COST * float(tablets)
-    return worth
+    def allot(self, state: TalState, seat: i64, owners: vec[i64], heap: i64) -> i64:
+        """Promise the blocks of a seat to its sites, as far as its workers can place them in this round: to begun pyramids first.
+        Notes the colour that each site goes on in. Returns the blocks that are left."""
+        self._points = points_to_come(state, seat)
+        for i in range(WORKERS_EACH):
+            self._workers[i] = state.cells[WORKERS + WORKERS_EACH * seat + i]
+        sites = state.board.sites
+        for begun in range(1, -1, -1):
+            for i in range(len(sites)):
+                site = sites[i]
+                placed = state.blocks_on(site)
+                if owners[site] == seat and (placed > 0) == (begun == 1):
+                    colour = main_colour(state, site, heap)
+                    wanted: i64 = min(pyramid_size(site) - placed, colour_count(heap, colour))
+                    soon = min(wanted, self.hands_for(state, seat, site, wanted))
+                    self._colour[site] = colour
+                    self._soon[site] = soon
+                    heap -= soon << COLOUR_BITS * colour
+        return heap
+
+    def hands_for(self, state: TalState, seat: i64, site: i64, wanted: i64) -> i64:
+        """The blocks that a seat can place at a site, with the workers who are there and those who can still come and are not
+        needed elsewhere. They are taken for it."""
+        if state.cells[PHASE] == BUILDING and state.mover == seat:
+            return state.cells[QUOTA + site]
+        hands: i64 = 0
+        for lines in range(MAX_LINES):
+            for i in range(WORKERS_EACH):
+                place = self._workers[i]
+                if hands >= wanted or place < 0 or lines > self._points:
+                    continue
+                if state.board.lines_to_site[SITE_COUNT * place + site] == lines:
+                    self._workers[i] = NOTHING
+                    self._points -= lines
+                    hands += BLOCKS_A_WORKER
+        return hands
 
 
 def site_promise(placed: float, soon: float, missing: float, rounds: float) -> float:
@@ -145,22 +178,6 @@ def site_promise(placed: float, soon: float, missing: float, rounds: float) -> f
     full = (placed + HELD_SHARE * soon) / (placed + missing)
     chance = logistic((rounds - (missing - soon) / PACE) / RUSH_SCALE / 2.0)
     return (EMPTY_SHARE + (1.0 - EMPTY_SHARE) * full) * (0.15 + 0.85 * chance)
-
-
-def hands_at(state: TalState, seat: i64, site: i64) -> i64:
-    """The blocks that a seat may place at a site in this round: two for each worker there, and for each that can still come."""
-    if state.cells[PHASE] == BUILDING and state.mover == seat:
-        return state.cells[QUOTA + site]
-    points = points_to_come(state, seat)
-    if points == 0:
-        return 2 * state.workers_at(seat, site)
-    workers: i64 = 0
-    for lines in range(MAX_LINES):
-        for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
-            if points >= lines and state.board.lines_to_site[SITE_COUNT * state.cells[cell] + site] == lines:
-                workers += 1
-                points -= lines
-    return 2 * workers
 
 
 def points_to_come(state: TalState, seat: i64) -> i64:
@@ -173,19 +190,6 @@ def points_to_come(state: TalState, seat: i64) -> i64:
     seats = state.seat_count
     turn = (seat - cells[DISC] + seats) % seats - (state.mover - cells[DISC] + seats) % seats
     return cells[POINTS] if turn == 0 else MOVEMENT if turn > 0 else 0
-
-
-def left_over(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> i64:
-    """The blocks of a seat that its workers cannot place in this round, and that go to the pharaoh."""
-    hands: i64 = 0
-    sites = state.board.sites
-    for i in range(len(sites)):
-        if owners[sites[i]] == seat:
-            missing = pyramid_size(sites[i]) - state.blocks_on(sites[i])
-            hands += min(missing, hands_at(state, seat, sites[i]))
-    if state.cells[PHASE] <= ORDERS:  # sites may still be claimed
-        hands = max(hands, LIKELY_HANDS)
-    return max(0, block_count(heap) - min(hands, 2 * WORKERS_EACH))
 
 
 def main_colour(state: TalState, site: i64, free: i64) -> i64:

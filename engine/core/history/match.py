@@ -1,6 +1,6 @@
 """A game in progress: rules, log and position together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any, Final
 
 from engine.core.action import Action
@@ -36,6 +36,7 @@ class Match:
         self._events: list[list[Event]] = [[]]
         self._decisions: list[int] = [0]
         self._secret: list[bool] = [game.asks_secretly(self.state)]
+        self._formalities: set[int] = set()
         self._known_watchers: dict[int, int] = {}  # by nodes, see `_watchers`
         self._chapters: list[Chapter] = [game.chapter(self.state)]
         self._scores: list[tuple[int, ...]] = [tuple(game.scores(self.state))]
@@ -196,13 +197,29 @@ class Match:
         """Whether only the seat that is asked at a node may know of the question."""
         return self._secret[node]
 
-    def last_node_asking(self, seats: set[int], node: int, openly: bool = False) -> int:
-        """The latest node above a node at which one of `seats` was asked; with `openly`, asked openly. The node itself if there
-        is none."""
+    def is_formality(self, node: int) -> bool:
+        """Whether what is asked at a node is only a formality: see `Game.is_formality`."""
+        return node in self._formalities
+
+    def answer_formalities(self, seats: Set[int]) -> None:
+        """Give the answers of these seats, as long as one of them is asked and it is only a formality."""
+        while self.state.mover in seats and self.is_formality(self.log.head):
+            (move,) = self.state.legal_moves()
+            self.play(self.game.action(self.state, move))
+
+    def stops_at(self, seats: Set[int], node: int, openly: bool) -> bool:
+        """Whether one of `seats` is asked at a node, and not as a formality. With `openly`, asked openly, also as a formality:
+        who looks on would else see that there was no choice."""
+        if self._movers[node] not in seats:
+            return False
+        return not self._secret[node] if openly else node not in self._formalities
+
+    def last_node_asking(self, seats: Set[int], node: int, openly: bool = False) -> int:
+        """The latest node above a node that asks one of `seats`; see `stops_at`. The node itself if there is none."""
         ancestor = node
         while ancestor:
             ancestor = self.log.parents[ancestor]
-            if self._movers[ancestor] in seats and not (openly and self._secret[ancestor]):
+            if self.stops_at(seats, ancestor, openly):
                 return ancestor
         return node
 
@@ -284,6 +301,8 @@ class Match:
         self._events.append(events)
         self._decisions.append(self._decisions[parent] + decisions)
         self._secret.append(self.game.asks_secretly(state))
+        if self.game.is_formality(state):
+            self._formalities.add(node)
         self._note_standing(state, parent)
         if self._depth[node] % SNAPSHOT_EVERY_PLIES == 0:
             self._snapshots[node] = state.copy()

@@ -41,9 +41,19 @@ class AnswerList:
 
     @property
     def shown(self) -> tuple[Answer, ...]:
-        """The answers that hold every word of the filter."""
-        words = (self.filter or "").casefold().split()
+        """The answers whose name begins with the filter; if there are none, those that hold every word of it."""
+        typed = (self.filter or "").casefold()
+        named = [answer for answer in self.all if typed and answer.name.startswith(typed)]
+        if named:
+            return tuple(sorted(named, key=lambda answer: answer.name != typed))
+        words = typed.split()
         return tuple([a for a in self.all if all(word in f"{a.text} {a.note}".casefold() for word in words)])
+
+    @property
+    def named(self) -> Answer | None:
+        """The answer whose whole name was typed, unless another name begins with it."""
+        found = self.shown
+        return found[0] if self.filter and len(found) == 1 and found[0].name == self.filter.casefold() else None
 
     @property
     def laid(self) -> LaidOut | None:
