@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -151,7 +152,7 @@ def signs_page(own: OwnSigns, width: int, *, ascii_only: bool) -> Content:
         lines += _entry_lines(sign, says, width)
     lines += [Content(""), Content.styled("Written short", "bold $lapis")]
     for short, says in (*own.abbreviations, ABBREVIATION):
-        lines += _entry_lines(short.format(**vars(signs), **signs.own), says, width)
+        lines += _entry_lines(short.format(**vars(signs)), says, width)
     return Content("\n").join(lines)
 
 
@@ -168,7 +169,7 @@ def names_page(kit: TableKit, keymap: Mapping[str, str], width: int) -> Content:
 
 
 def _entry_lines(lead: str, text: str, width: int, column: int = KEY_COLUMNS) -> list[Content]:
-    """An entry in a column, with its wrapped text beside it."""
-    wrapped = wrap(text, width - column)
+    """An entry in a column, with its wrapped text beside it; below it, if the entry is too long for the column."""
+    wrapped = ["", *wrap(text, width - column)] if cell_len(lead) >= column else wrap(text, width - column)
     leads = [f"{lead:<{column}}", *[" " * column] * (len(wrapped) - 1)]
     return [Content.assemble((lead, "bold"), text) for lead, text in zip(leads, wrapped, strict=True)]

@@ -24,6 +24,7 @@ from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.panes.scene import Answer, Scene
+from vok_tui.screens.help import keys_page
 
 SIZES = [(80, 24), (100, 30), (120, 40), (160, 45)]
 EVERY = 29  # decisions between two looks
@@ -116,8 +117,8 @@ def test_of_the_tablets_of_others_only_the_number_is_shown_until_all_have_bid() 
     for size in SIZES:
         own, other = ["\n".join(lines(painted(scene_of(state, seat), size))) for seat in (0, 1)]
         assert "2▒" in other
-        assert "left 3 2 1, 3 blank" in own
-        assert "left 4 3 2 1, 4 bl" in other
+        assert "left 3 2 1, 3b" in own
+        assert "left 4 3 2 1, 4b" in other
         covered = "\n".join(lines(painted(scene_of(state, 0, covered_reason="covered"), size)))
         assert "2▒" in covered
         assert "left" not in covered
@@ -269,3 +270,11 @@ def test_the_score_sheet_has_a_row_for_each_kind_of_pyramid_and_says_why_the_gam
     assert cells["Small, layered"] == ("1×7 =  7", "·")
     assert cells["Not complete"] == ("·", "1")
     assert sheet.totals[0].cells == ("19", "0")
+
+
+def test_the_help_tells_of_the_keys_that_begin_a_name_in_a_line_of_their_own() -> None:
+    for width in (60, 76, 96):
+        page = keys_page(TAL_TABLE, {}, width).plain.splitlines()
+        at = page.index("0, 1, 2, 3, 4, 5, 6, 7, 8, 9")
+        assert page[at + 1].strip().startswith("type the name of an answer")
+        assert max(map(len, page)) <= width

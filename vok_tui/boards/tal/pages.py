@@ -94,13 +94,11 @@ def site_page(view: TalView, board: Board, site: SiteView, names: Names, target:
         return Page(f"Site {site.number + 1}", "lapis", size, (("", "Not used with so few players."),))
     owner = "nobody's" if site.owner < 0 else f"{called(view, site.owner, names)}'s".replace("You's", "yours")
     lines = [("", sentence) for sentence in worth_sentences(view, site)]
-    layers = [
-        f"{colour_words(layer) or 'nothing'} of {size}" for layer, size in zip(site.layers, site.sizes, strict=True)
-    ]
-    lines += [("layers", "; ".join(layers))]
-    for builder in view.seats:
-        if text := figures_text(board, builder, site.number):
-            lines.append((called(view, builder.seat, names), text))
+    for layer, most in zip(site.layers, site.sizes, strict=True):
+        if layer:
+            lines.append(("layer", f"{colour_words(layer)}, {len(layer)} of {most}"))
+    figures = [(called(view, each.seat, names), figures_text(board, each, site.number)) for each in view.seats]
+    lines += [(name, text) for name, text in figures if text]
     if site.quota:
         lines.append(("", f"{plural(site.quota, 'block')} more in this step."))
     areas: dict[str, str] = {}

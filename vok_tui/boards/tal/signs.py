@@ -43,7 +43,7 @@ TAL_SIGNS: Final = OwnSigns(
         ("+1", "beside a site: claiming it costs 1 point more"),
         ("{worker 1}3{overseer 1}2", "3 workers and 2 overseers of one player"),
         ("2{face down}", "2 tablets face down beside a lot"),
-        ("4+1b", "tablets of 4 and 1, and a blank; short 5"),
+        ("4+1b", "tablets of 4 and 1, and blanks; short 5"),
         ("10b", "typed: the space 10/B; 16: the area; 6k: a black block, site 6"),
     ),
 )

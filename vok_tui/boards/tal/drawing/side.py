@@ -79,7 +79,7 @@ def builder_text(view: TalView, builder: BuilderView) -> str:
     if view.phase == "bids" and builder.tablets_left is not None:
         valued = " ".join([str(tablet) for tablet in builder.tablets_left if tablet])
         blanks = builder.tablets_left.count(0)
-        return f"left {valued or '-'}" + (f", {blanks} blank" if blanks else "")
+        return f"left {valued or '-'}" + (f", {blanks}b" if blanks else "")
     if view.phase == "orders":
         if builder.orders is not None:
             return ", ".join([order_text(order) for order in builder.orders if order.stop >= 0])

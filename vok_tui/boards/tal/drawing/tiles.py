@@ -107,28 +107,31 @@ def paint_pharaoh(brush: Brush, scene: Scene, costs: Costs) -> None:
     paint_touched(brush, 0, 0, scene, PHARAOH)
     if scene.cursor == PHARAOH:
         brush.write(0, 0, scene.signs.cursor, "gold")
-    brush.write(NAME_COLUMN, 0, "Pharaoh", *target_ink(scene, PHARAOH, "gold"))
-    brush.write_right(0, f"{view.pharaoh_count}/{view.pharaoh_size}", "gold", end=brush.width - 1)
+    x = brush.write(NAME_COLUMN, 0, f"{FIRST_AREA} ", "lapis")
+    brush.write(x, 0, "Pharaoh", *target_ink(scene, PHARAOH, "gold"))
+    brush.write_right(0, f"{view.pharaoh_count}/{view.pharaoh_size}", "gold")
     bar = min(MAX_BAR, brush.width - 2)
     filled = min(bar, bar * view.pharaoh_count // view.pharaoh_size)
     x = brush.write(NAME_COLUMN, 1, scene.signs.filled * filled, "gold")
     brush.write(x, 1, scene.signs.own[EMPTY] * (bar - filled), "dune")
-    paint_area(brush.sub_brush(0, 2, brush.width, 1), scene, int(CENTRE), costs)
+    paint_area(brush.sub_brush(0, 2, brush.width, 1), scene, int(CENTRE), costs, number="")
 
 
-def paint_area(brush: Brush, scene: Scene, place: int, costs: Costs) -> None:
-    """The number of an area, what it costs to go there, and the figures in it."""
+def paint_area(brush: Brush, scene: Scene, place: int, costs: Costs, number: str | None = None) -> None:
+    """The number of an area, what it costs to go there, and the figures in it. The number is left out with `number=""`."""
     target = Target(PLACE, place)
+    number = area_number(place) if number is None else number
     brush.sub_brush(0, 0, brush.width - 1, brush.height).add_target(target)
     mark = target_mark(scene, target)
     if mark != " ":
         brush.write(0, 0, mark, "gold")
     cost = f"({costs[target]})" if target in costs else ""
-    x = brush.write(NAME_COLUMN, 0, f"{area_number(place)}{cost}", *target_ink(scene, target, "lapis"))
+    x = brush.write(NAME_COLUMN, 0, f"{number}{cost}", *target_ink(scene, target, "lapis"))
+    x += 1 if number or cost else 0
     if brush.height > 1:
         paint_figures(brush, NAME_COLUMN + 1, 1, scene, place)
     else:
-        paint_figures(brush, x + 1, 0, scene, place)
+        paint_figures(brush, x, 0, scene, place)
 
 
 def areas_around() -> range:
