@@ -7,10 +7,11 @@ from engine.core.action import Action
 from engine.core.errors import IllegalAction, ImpossibleRedraw, UnknownNode, UnknownSeat
 from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
 from engine.core.history.annotations import Annotated, Retracted
-from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated
+from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried
 from engine.core.history.log import Log, Redraw, Step
 from engine.core.history.redraw import MAX_REDRAWS, draw_again, split_drawn, with_drawn
-from engine.core.seats import ALL_SEATS, NO_SEATS, contains, seat_set
+from engine.core.history.watchers import watchers_of_answer, watchers_of_question
+from engine.core.seats import contains
 from engine.core.story import Chapter
 
 SNAPSHOT_EVERY_PLIES: Final = 40  # a copy of the position is kept at each node whose depth is a multiple of this
@@ -49,24 +50,41 @@ class Match:
         Raises IllegalAction, and then nothing has changed. The rules are applied before the action is logged: if a rule fails,
         the log is still right, and `goto` restores the position.
         """
-        try:
-            move = self.game.move(self.state, action)
-        except ValueError:
-            raise IllegalAction(action, self.log.head) from None
-        if move not in self.state.legal_moves():
-            raise IllegalAction(action, self.log.head)
-        silent = self.game.is_silent(self.state, move)
         state = self.state.copy()
+        events, decisions = self._apply(state, self.log.head, action)
+        self.state = state
+        node = self.log.play(action)
+        self.moves += decisions
+        if node == len(self._depth):
+            self._add_node(node, state, events, decisions)
+        return node
+
+    def try_action(self, node: int, action: Action) -> int:
+        """Try an answer at any node of a finished game: a variation of the analysis, which moves no head. Returns its node.
+        Raises UnknownNode and IllegalAction, and then nothing has changed."""
+        self._check_node(node)
+        state = self.at(node)
+        events, decisions = self._apply(state, node, action)
+        child = self.log.try_action(node, action)
+        if child == len(self._depth):
+            self._add_node(child, state, events, decisions)
+        return child
+
+    def _apply(self, state: State, node: int, action: Action) -> tuple[list[Event], int]:
+        """Apply an action to `state`, that of a node. Returns what happened, and how many decisions that were which everybody
+        may know of. Raises IllegalAction, and then the state is as before."""
+        try:
+            move = self.game.move(state, action)
+        except ValueError:
+            raise IllegalAction(action, node) from None
+        if move not in state.legal_moves():
+            raise IllegalAction(action, node)
+        silent = self.game.is_silent(state, move)
         events: list[Event] = []
         state.events = events
         state.apply(move)
         state.events = None
-        self.state = state
-        node = self.log.play(action)
-        self.moves += 0 if silent else 1
-        if node == len(self._depth):
-            self._add_node(state, events, 0 if silent else 1)
-        return node
+        return events, 0 if silent else 1
 
     def goto(self, node: int) -> None:
         """Move the head to `node`, as undo and redo do. Raises UnknownNode."""
@@ -137,6 +155,8 @@ class Match:
                 self.log.annotate(entry)
             case Retracted(place):
                 self.log.retract(place)
+            case Tried(node, action):
+                self.try_action(node, action)
             case _:
                 self.log.keep(entry)
 
@@ -277,7 +297,7 @@ class Match:
             return
         node = self.log.reshuffle(entry, drawn)
         self._snapshots[node] = state.copy()
-        self._add_node(state, [], 0)
+        self._add_node(node, state, [], 0)
         self.moves += 1
         self.state = state
 
@@ -292,9 +312,8 @@ class Match:
         if not 0 <= node < len(self.log):
             raise UnknownNode(node)
 
-    def _add_node(self, state: State, events: list[Event], decisions: int) -> None:
-        """Note what is to be known of the new node at the head."""
-        node = self.log.head
+    def _add_node(self, node: int, state: State, events: list[Event], decisions: int) -> None:
+        """Note what is to be known of a new node."""
         parent = self.log.parents[node]
         self._depth.append(self._depth[parent] + 1)
         self._movers.append(state.mover)
@@ -311,25 +330,8 @@ class Match:
         """The seats that saw on the step to a node how another seat answers, or that it is asked. Found out when it is wanted:
         most steps of a log are never taken back."""
         if node not in self._known_watchers:
-            self._known_watchers[node] = self._watchers_of_answer(node) | self._watchers_of_question(node)
+            self._known_watchers[node] = watchers_of_answer(self, node) | watchers_of_question(self, node)
         return self._known_watchers[node]
-
-    def _watchers_of_answer(self, node: int) -> int:
-        """The other seats that saw the whole of the answer that led to a node."""
-        if node in self.log.redraws or self.is_silent(node):
-            return NO_SEATS
-        before = self.at(self.log.parents[node])
-        move, mover = self.game.move(before, self.log.actions[node]), before.mover
-        seats = range(self.setup.player_count)
-        return seat_set([seat for seat in seats if seat != mover and self.game.seen_by(before, seat, move) == move])
-
-    def _watchers_of_question(self, node: int) -> int:
-        """The seats that learn something because another seat is asked at a node. A seat that is asked openly in the turn of
-        another may be asked because of what it holds."""
-        whose, mover = self._chapters[node].seat, self._movers[node]
-        if whose in (NOBODY, mover) or mover == NOBODY or self._secret[node]:
-            return NO_SEATS
-        return ALL_SEATS & ~seat_set((mover,))
 
     def _note_standing(self, state: State, parent: int) -> None:
         """Note chapter and scores of a new node. What is as at its parent is the same object: a long log has few of them."""

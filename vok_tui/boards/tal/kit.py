@@ -92,18 +92,18 @@ class TalTable(TableKit):
     def card_list(self, setup: Setup | None) -> CardList:
         from textual.content import Content
 
-        from vok_tui.boards.tal.board_data import pieces_of, source_of
+        from vok_tui.boards.tal.board_data import SOURCE, pieces_of
 
         pieces = pieces_of(TAL.plan(setup) if setup is not None else read_plan(""))
         heads = f"{'':<{CARD_NAME_COLUMNS}}{RECONSTRUCTED_MARK} reconstructed"
         entries = [
             CardEntry(
                 piece["name"],
-                f"{' ' if piece['printed'] else RECONSTRUCTED_MARK} {piece['text']}",
+                f"{RECONSTRUCTED_MARK} {piece['text']}",
                 f"{piece['name']} {piece['type']} {piece['text']}",
                 Content.assemble(
                     (piece["name"], "bold $gold"), (f"\n{piece['type']}\n\n", "$lapis"), f"{piece['text']}\n\n",
-                    (source_of(piece), "$dune"),
+                    (SOURCE, "$dune"),
                 ),
             )
             for piece in pieces
