@@ -47,7 +47,7 @@ def match_from(game: Game[Any], setup: Setup, position: State) -> Match:
 
 def pictures(session: Session) -> list[list[list[Cell]]]:
     """The screen at each size: also with each overlay open, and with each step of the others pointed at. In one of the sizes, all
-    pages about a target, and the answers of a card that can be chosen: each turn a quarter of the targets."""
+    pages about a target, and the answers of a card that can be chosen: each turn a sixth of the targets."""
     kit = KITS[session.match.setup.game]
     pointing = Pointing(session, kit.board(session.match), kit.overlays)
     pointing.update()
@@ -69,7 +69,7 @@ def pictures(session: Session) -> list[list[list[Cell]]]:
         if not pointing.overlay.press(overlay, scene):
             paint()
         pointing.overlay.close()
-    for i, (target, size) in enumerate(list(targets.items())[session.chapter.number % 4 :: 4]):
+    for i, (target, size) in enumerate(list(targets.items())[session.chapter.number % 6 :: 6]):
         pointing.pointer.cursor = target
         scene = paint([size])
         for _ in scene.pages:
