@@ -11,7 +11,7 @@ from engine.core.game import HUMAN, NOBODY, State
 from engine.tal.data.board import PLACE_COUNT, PLACE_NAMES, PLACE_OF_NAME, SITE_COUNT, board_of
 from engine.tal.data.shipped import SHIPPED
 from engine.tal.game import TAL
-from engine.tal.state import TalState
+from engine.tal.state import ROUND, TalState
 from tests.engine.tal.table import new_game, play, table
 from tests.vok_tui.boards.tal_session import NAMES, at_table
 from tests.vok_tui.grids import text
@@ -225,6 +225,17 @@ def test_what_follows_from_a_step_is_told_with_it_and_without_the_name_again() -
         assert "1 You send an overseer to 10/B: claim site 10" in text(app)
 
     run(at_table(table("orders", round_=1)), test, (160, 45))
+
+
+def test_the_story_of_a_round_begins_with_its_lots() -> None:
+    session = at_table(table("close"))
+    play_on = session.match
+    while play_on.state.cells[ROUND] < 3:
+        play_on.play(TAL.action(play_on.state, play_on.state.legal_moves()[-1]))
+    chapters = [
+        chapter for chapter in session.story() if (chapter.chapter.number, chapter.chapter.phase) == (4, "bids")
+    ]
+    assert [chapter.sentences[0].verb for chapter in chapters] == ["drew_lots"]
 
 
 def test_a_name_with_which_another_one_begins_waits_for_enter() -> None:
