@@ -259,11 +259,17 @@ def test_a_place_is_chosen_with_a_click_and_a_name_that_nothing_has_is_refused()
         rect = app.table.surface.grid.targets[Target("place", PLACE_OF_NAME["16"])]
         await pilot.click(offset=(rect.x + 1, rect.y))
         await pilot.pause()
-        await pilot.press("9", "z")
+        await pilot.press("9")
         await pilot.pause()
-        assert "No answer holds these words." in text(app)
-        await pilot.press("escape")
+        assert "/9_" in text(app)
+        await pilot.press("z")
         await pilot.pause()
+        assert 'No answer is called "9z".' in text(app)
+        assert "/9_" in text(app), "the letter is not added"
+        await pilot.press("backspace")
+        await pilot.pause()
+        assert "Go to 10/B" in text(app)
+        assert "_ ─" not in text(app)
         rect = app.table.surface.grid.targets[Target("place", PLACE_OF_NAME["10/B"])]
         await pilot.click(offset=(rect.x, rect.y))
         await pilot.pause()
@@ -289,3 +295,26 @@ def test_the_help_tells_of_the_keys_that_begin_a_name_in_a_line_of_their_own() -
         at = page.index("0, 1, 2, 3, 4, 5, 6, 7, 8, 9")
         assert page[at + 1].strip().startswith("type the name of an answer")
         assert max(map(len, page)) <= width
+
+
+def why_not(state: TalState, target: Target) -> str:
+    return board_for(state.seat_count).why_not(TAL.view(state, 0), target)
+
+
+def test_a_place_that_cannot_be_chosen_says_why() -> None:
+    state = table("workers", workers=["17"], overseers=["10/B 16"])
+    assert why_not(state, Target("place", PLACE_OF_NAME["18"])) == "None of your workers stands there."
+    play(state, "move a worker from 17", "go to 2/A", "move a worker from 16", "go to 8/A", "move a worker from 16")
+    assert why_not(state, Target("place", PLACE_OF_NAME["10/B"])) == "A figure stands there."
+    assert why_not(state, Target("place", PLACE_OF_NAME["10/A"])) == ""
+    play(state, "go to 10/A", "move a worker from 16", "go to 17", "move a worker from 16")
+    assert why_not(state, Target("place", PLACE_OF_NAME["3/A"])) == "That is 2 points away, and 1 is left."
+
+
+def test_a_site_that_cannot_be_chosen_says_why() -> None:
+    state = table("building", workers=["6/A 5/A"], owners={6: 0, 5: 1, 11: 0}, pyramids={5: "kk"}, held=["kkkk"])
+    told = {number: why_not(state, Target("site", number - 1)) for number in (5, 6, 11)}
+    assert told == {5: "It is not yours.", 6: "", 11: "Your workers there can place no more."}
+    orders = table("orders", owners={6: 1}, round_=1)
+    play(orders, "stop at 17")
+    assert why_not(orders, Target("site", 5)) == "It has an owner already."
