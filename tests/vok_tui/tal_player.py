@@ -68,8 +68,10 @@ def press_answer(table: PtyTerminal, text: str, answers: Listed, chance: random.
     elif answer[2] in ENDS:
         table.press("n")
     else:
-        at = next((y for y, line in enumerate(text.splitlines()) if line.startswith("▸  ")), answer[1])
-        table.press(("\x1b[B" if answer[1] > at else "\x1b[A") * abs(answer[1] - at) + "\r")
+        lines = text.splitlines()
+        at = next((y for y in range(question_line(lines), len(lines)) if lines[y].startswith("▸")), None)
+        steps = 0 if at is None else answer[1] - at
+        table.press("\t" if at is None else ("\x1b[B" if steps > 0 else "\x1b[A") * abs(steps) + "\r")
 
 
 def click_answer(table: PtyTerminal, text: str, answers: Listed, chance: random.Random) -> None:

@@ -152,7 +152,7 @@ def signs_page(own: OwnSigns, width: int, *, ascii_only: bool) -> Content:
         lines += _entry_lines(sign, says, width)
     lines += [Content(""), Content.styled("Written short", "bold $lapis")]
     for short, says in (*own.abbreviations, ABBREVIATION):
-        lines += _entry_lines(short.format(**vars(signs)), says, width)
+        lines += _entry_lines(short.format(**vars(signs), **signs.own), says, width)
     return Content("\n").join(lines)
 
 

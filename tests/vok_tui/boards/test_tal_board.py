@@ -11,7 +11,7 @@ from engine.core.game import HUMAN, NOBODY, State
 from engine.tal.data.board import PLACE_COUNT, PLACE_NAMES, PLACE_OF_NAME, SITE_COUNT, board_of
 from engine.tal.data.shipped import SHIPPED
 from engine.tal.game import TAL
-from engine.tal.state import TalState
+from engine.tal.state import ROUND, TalState
 from tests.engine.tal.table import new_game, play, table
 from tests.vok_tui.boards.tal_session import NAMES, at_table
 from tests.vok_tui.grids import text
@@ -227,6 +227,17 @@ def test_what_follows_from_a_step_is_told_with_it_and_without_the_name_again() -
     run(at_table(table("orders", round_=1)), test, (160, 45))
 
 
+def test_the_story_of_a_round_begins_with_its_lots() -> None:
+    session = at_table(table("close"))
+    play_on = session.match
+    while play_on.state.cells[ROUND] < 3:
+        play_on.play(TAL.action(play_on.state, play_on.state.legal_moves()[-1]))
+    chapters = [
+        chapter for chapter in session.story() if (chapter.chapter.number, chapter.chapter.phase) == (4, "bids")
+    ]
+    assert [chapter.sentences[0].verb for chapter in chapters] == ["drew_lots"]
+
+
 def test_a_name_with_which_another_one_begins_waits_for_enter() -> None:
     state = table("orders", players=3, round_=1)
     play(state, "stay")
@@ -248,11 +259,17 @@ def test_a_place_is_chosen_with_a_click_and_a_name_that_nothing_has_is_refused()
         rect = app.table.surface.grid.targets[Target("place", PLACE_OF_NAME["16"])]
         await pilot.click(offset=(rect.x + 1, rect.y))
         await pilot.pause()
-        await pilot.press("9", "z")
+        await pilot.press("9")
         await pilot.pause()
-        assert "No answer holds these words." in text(app)
-        await pilot.press("escape")
+        assert "/9_" in text(app)
+        await pilot.press("z")
         await pilot.pause()
+        assert 'No answer is called "9z".' in text(app)
+        assert "/9_" in text(app), "the letter is not added"
+        await pilot.press("backspace")
+        await pilot.pause()
+        assert "Go to 10/B" in text(app)
+        assert "_ ─" not in text(app)
         rect = app.table.surface.grid.targets[Target("place", PLACE_OF_NAME["10/B"])]
         await pilot.click(offset=(rect.x, rect.y))
         await pilot.pause()
@@ -278,3 +295,26 @@ def test_the_help_tells_of_the_keys_that_begin_a_name_in_a_line_of_their_own() -
         at = page.index("0, 1, 2, 3, 4, 5, 6, 7, 8, 9")
         assert page[at + 1].strip().startswith("type the name of an answer")
         assert max(map(len, page)) <= width
+
+
+def why_not(state: TalState, target: Target) -> str:
+    return board_for(state.seat_count).why_not(TAL.view(state, 0), target)
+
+
+def test_a_place_that_cannot_be_chosen_says_why() -> None:
+    state = table("workers", workers=["17"], overseers=["10/B 16"])
+    assert why_not(state, Target("place", PLACE_OF_NAME["18"])) == "None of your workers stands there."
+    play(state, "move a worker from 17", "go to 2/A", "move a worker from 16", "go to 8/A", "move a worker from 16")
+    assert why_not(state, Target("place", PLACE_OF_NAME["10/B"])) == "A figure stands there."
+    assert why_not(state, Target("place", PLACE_OF_NAME["10/A"])) == ""
+    play(state, "go to 10/A", "move a worker from 16", "go to 17", "move a worker from 16")
+    assert why_not(state, Target("place", PLACE_OF_NAME["3/A"])) == "That is 2 points away, and 1 is left."
+
+
+def test_a_site_that_cannot_be_chosen_says_why() -> None:
+    state = table("building", workers=["6/A 5/A"], owners={6: 0, 5: 1, 11: 0}, pyramids={5: "kk"}, held=["kkkk"])
+    told = {number: why_not(state, Target("site", number - 1)) for number in (5, 6, 11)}
+    assert told == {5: "It is not yours.", 6: "", 11: "Your workers there can place no more."}
+    orders = table("orders", owners={6: 1}, round_=1)
+    play(orders, "stop at 17")
+    assert why_not(orders, Target("site", 5)) == "It has an owner already."

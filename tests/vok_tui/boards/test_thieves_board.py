@@ -100,6 +100,16 @@ def test_a_thief_without_a_card_hides_once_the_turn_has_passed():
     assert grid_text(painted(THIEVES.view(state, 0))).count("hides") == 2
 
 
+def test_after_the_last_tomb_nobody_hides_or_waits_for_a_card():
+    state = table(("", ""), treasure=(4, 2), tombs_left=0, community="", is_showdown=True)
+    assert state.mover == NOBODY
+    for size in SIZES:
+        text = grid_text(painted(THIEVES.view(state, 0), size))
+        assert "No tomb is open." in text
+        assert "hides" not in text
+        assert "no card yet" not in text
+
+
 def test_while_the_cards_are_covered_nobody_sees_what_lies_face_down():
     state = table(("1 key/2 lamp, 3 shield/1 sword", ""), laid=("2 shield/2 key down, 2 sword/1 key", ""), round_=2)
     for size in SIZES:

@@ -12,7 +12,7 @@ from engine.tal.data.board import PLACE_NAMES, Board
 from engine.tal.view import TalView
 from saves.clean_text import plural
 from vok_tui.boards.plain_board import PlainBoard
-from vok_tui.boards.tal import pages
+from vok_tui.boards.tal import obstacles, pages
 from vok_tui.boards.tal.drawing.side import LOT, SEAT, paint_builders, paint_lots
 from vok_tui.boards.tal.drawing.table import paint_map, paint_tiles
 from vok_tui.boards.tal.drawing.tiles import PHARAOH
@@ -140,6 +140,9 @@ class TalBoard(PlainBoard):
 
     def describe(self, view: Any, target: Target) -> str:
         return pages.describe(view, self.plan, target)
+
+    def why_not(self, view: Any, target: Target) -> str:
+        return obstacles.why_not(view, self.plan, target)
 
     def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         return pages.pages_of(view, self.plan, target, names, levels)

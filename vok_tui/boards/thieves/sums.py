@@ -86,7 +86,7 @@ def needed(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
 
 def has_hidden(view: ThievesView, thief: ThiefView) -> bool:
     """Whether a thief is inside without a card although it was their turn: then they have hidden."""
-    if thief.laid or thief.status != "inside":
+    if thief.laid or thief.status != "inside" or not view.tomb_symbol:
         return False
     seats = len(view.seats)
     has_acted = (thief.seat - view.starter) % seats < (view.mover - view.starter) % seats

@@ -64,7 +64,8 @@ def paint_thief_lines(brush: Brush, scene: Scene, thief: ThiefView) -> None:
     text = SEPARATOR.join([laid_text(scene, laid, in_full=brush.height > 1) for laid in thief.laid])
     used = used_text(scene.view, thief)
     text += f"{SEPARATOR}and {used}" if used else ""
-    lines = split_line(text or NO_CARD[has_hidden(scene.view, thief)], brush.width - at)
+    nothing = NO_CARD[has_hidden(scene.view, thief)] if scene.view.tomb_symbol else ""
+    lines = split_line(text or nothing, brush.width - at)
     for y, line in enumerate(lines[: brush.height]):
         last = y == brush.height - 1
         rest = SEPARATOR.join(lines[y:]) if last else line
