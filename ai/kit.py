@@ -104,6 +104,12 @@ class GameKit:
         names = self.level_names()
         return SCRIBE if SCRIBE in names else names[0]
 
+    def max_decision_ms(self, state: State) -> int:
+        """The most milliseconds that a level takes for a decision of its own accord; 0 for no limit. With many seats a person
+        waits for many decisions."""
+        del state
+        return 0
+
     def strengths(self, players: int) -> StrengthScale:
         """The strengths of the levels with this number of players, for the level `equal`."""
         del players

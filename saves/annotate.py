@@ -1,4 +1,5 @@
-"""Writes annotations into a save: names, notes, comments and marks. The file keeps its name, and the game stays as it is."""
+"""Writes annotations into a save: names, notes, comments and marks, and the answers that an analysis tries. The file keeps its
+name, and the game stays as it is."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -6,9 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from engine.core.action import Action
 from engine.core.game import Game
 from engine.core.history.annotations import Annotated, AnnotationKind, Annotations
-from engine.core.history.log import Log
+from engine.core.history.match import Match
 from saves.clean_text import clean
 from saves.resume import resume
 
@@ -25,30 +27,37 @@ def annotate(path: Path, games: Mapping[str, Game[Any]], kind: AnnotationKind, t
 def write_annotation(path: Path, games: Mapping[str, Game[Any]], entry: Annotated) -> Annotations:
     """The same for any annotation. Returns all that count now. Raises UnknownNode too."""
 
-    def write(log: Log) -> None:
-        if log.annotations.get(entry.kind, entry.node) != entry:
-            log.annotate(entry)
+    def write(match: Match) -> None:
+        if match.log.annotations.get(entry.kind, entry.node) != entry:
+            match.log.annotate(entry)
 
     return _change(path, games, write)
 
 
 def retract_last_annotation(path: Path, games: Mapping[str, Game[Any]]) -> Annotations:
-    """Take back the latest annotation that counts; if there is none, change nothing. Returns and raises the same."""
+    """Take back the latest annotation or tried answer that counts; if there is none, change nothing. Returns and raises the
+    same."""
 
-    def retract(log: Log) -> None:
-        if log.annotations.last_place() >= 0:
-            log.retract(log.annotations.last_place())
+    def retract(match: Match) -> None:
+        if match.log.annotations.last_place() >= 0:
+            match.log.retract(match.log.annotations.last_place())
 
     return _change(path, games, retract)
 
 
-def _change(path: Path, games: Mapping[str, Game[Any]], change: Callable[[Log], None]) -> Annotations:
+def write_try(path: Path, games: Mapping[str, Game[Any]], node: int, action: Action) -> Annotations:
+    """Try an answer at a node of a finished game, behind its seal. Returns and raises the same, and IllegalAction and
+    UnknownNode."""
+    return _change(path, games, lambda match: match.try_action(node, action))
+
+
+def _change(path: Path, games: Mapping[str, Game[Any]], change: Callable[[Match], object]) -> Annotations:
     before = path.stat() if path.exists() else None
     file, loaded = resume(path, games, to_annotate=True)
     log = loaded.match.log
     with file:
         entries = len(log.journal)
-        change(log)
+        change(loaded.match)
         if len(log.journal) > entries:
             file.keep(loaded.match)
             file.flush()

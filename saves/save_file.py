@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from engine.core.game import NOBODY, Game, Setup
 from engine.core.history.annotations import NAME, NOTE
-from engine.core.history.journal import changes_nothing
+from engine.core.history.journal import may_follow_the_end
 from engine.core.history.match import Match
 from saves.errors import CannotWrite, Finished
 from saves.format.appender import Appender, create_save
@@ -70,11 +70,11 @@ class SaveFile:
     def keep(self, match: Match) -> None:
         """Append all new entries of the journal, with their checks, in one write. Does nothing if there are none.
 
-        Raises Finished if the game was over before and more than annotations are new. Raises CannotWrite; the file then ends
-        where it ended before, and the next `keep` or `flush` writes what is missing.
+        Raises Finished if the game was over before and more than annotations and tried answers are new. Raises CannotWrite; the
+        file then ends where it ended before, and the next `keep` or `flush` writes what is missing.
         """
         news = match.log.journal[self._kept :]
-        if self._over and not all(map(changes_nothing, news)):
+        if self._over and not all(map(may_follow_the_end, news)):
             raise Finished(self.path)
         self._match, self._over = match, self._over or match.is_over
         for entry in news:

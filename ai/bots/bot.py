@@ -66,6 +66,7 @@ class Bot:
         if spent_ms is not None:
             self.spent_ms = spent_ms
         budget = (self.budget or get_level(self.level).budget).after(self.spent_ms)
+        budget = budget.at_most(kit_of(self.game).max_decision_ms(state))
         search = last.search if last is not None else None
         if last is None or search is None or last_move == NOTHING or not search.advance(last_move, state):
             search = None

@@ -52,6 +52,12 @@ class Budget:
         rest_ms = max(MIN_DECISION_MS, (self.turn_milliseconds - spent_ms) // 2)
         return Budget(self.simulations, min(self.milliseconds or rest_ms, rest_ms), self.turn_milliseconds)
 
+    def at_most(self, milliseconds: int) -> "Budget":
+        """The budget with at most so many milliseconds, if it depends on the turn; 0 for no limit."""
+        if not self.turn_milliseconds or not milliseconds:
+            return self
+        return Budget(self.simulations, min(self.milliseconds or milliseconds, milliseconds), self.turn_milliseconds)
+
     def __bool__(self) -> bool:
         return self.simulations > 0 or self.milliseconds > 0
 

@@ -19,12 +19,22 @@ class Evaluator(Generic[S]):
 
     `horizon` is the length of a playout in ticks of `clock`: 0 means no playout, TO_GAME_END no limit. `exploration` is the
     constant c of UCB, in the unit of the rewards.
+
+    An evaluator with a `policy` knows how its game is usually played: then the search asks `policy_move`, `is_worth_a_node`,
+    `is_leaf` and `infer_hidden`, too.
     """
 
-    def __init__(self, game: Game[Any], horizon: int = TO_GAME_END, exploration: float = DEFAULT_EXPLORATION) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        horizon: int = TO_GAME_END,
+        exploration: float = DEFAULT_EXPLORATION,
+        has_policy: bool = False,
+    ) -> None:
         self.game: Final = game
         self.horizon: Final[i64] = horizon
         self.exploration: Final = exploration
+        self.has_policy: Final = has_policy
 
     def clock(self, state: S) -> i64:
         """The unit of `horizon`, for instance turns. Never decreases during a game."""
@@ -44,3 +54,21 @@ class Evaluator(Generic[S]):
     def potential(self, state: S, seat: i64) -> float:
         """What `seat` may still gain this turn, in the unit of `estimate`, for instance from unused gold in hand."""
         return 0.0
+
+    # -- with a policy
+
+    def policy_move(self, state: S, luck: i64) -> i64:
+        """The move that the mover is expected to make; `luck`, 32 random bits, decides between several. It may use what the mover
+        sees and no more. Playouts make it, and in the tree all other seats do."""
+        raise NotImplementedError
+
+    def is_worth_a_node(self, state: S, move: i64) -> bool:
+        """Whether the viewer considers this move of its own at all."""
+        return True
+
+    def is_leaf(self, state: S) -> bool:
+        """Whether a simulation ends here, and `rewards` is asked."""
+        return False
+
+    def infer_hidden(self, world: S, viewer: i64, luck: i64) -> None:
+        """Change a redrawn position, within what the viewer knows, to what is likely after the moves of the other seats."""

@@ -15,7 +15,7 @@ from math import log, sqrt
 from typing import Any, Final
 
 from ai.search.evaluator import Evaluator
-from ai.search.playout import Rng, playout_to_horizon
+from ai.search.playout import LUCK_BOUND, Rng, playout_to_horizon
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, NOTHING, OMNISCIENT, Game, State
 from engine.core.luck import nth_seed, seeded_hash
@@ -208,6 +208,8 @@ class Search:
 
     def _simulate(self) -> None:
         world = self._determinize(self.root_state, nth_seed(self.deal_seed, self.simulations))
+        if self.evaluator.has_policy and self.knowledge == FAIR:
+            self.evaluator.infer_hidden(world, self.viewer, self.rng.below(LUCK_BOUND))
         path = self._select_path(world)
         playout_to_horizon(world, self.rng, self.evaluator)
         rewards = self.evaluator.rewards(world)
@@ -231,14 +233,28 @@ class Search:
         path. The walk does not stop at forced moves, which say nothing."""
         path: list[Node] = []
         node = self.root
+        has_policy = self.evaluator.has_policy
         while world.mover != NOBODY:
+            if has_policy and path and self.evaluator.is_leaf(world):
+                break
             forced = world.move_count == 1
-            node = self._select_child(node, world)
-            world.apply(self._matching_move(node.move, world))
+            if has_policy and world.mover != self.viewer:
+                node = self._follow_policy(node, world)
+            else:
+                node = self._select_child(node, world)
+                world.apply(self._matching_move(node.move, world))
             path.append(node)
             if node.visits == 0 and not forced:
                 break
         return path
+
+    def _follow_policy(self, node: Node, world: State) -> Node:
+        """Apply the move that another seat is expected to make; returns its child."""
+        move = self.evaluator.policy_move(world, self.rng.below(LUCK_BOUND))
+        seen_move = self._as_seen(world, move)
+        child = node.children.setdefault(child_key(seen_move, world.mover), Node(seen_move, world.mover))
+        world.apply(move)
+        return child
 
     def _select_child(self, node: Node, world: State) -> Node:
         """The next child: a random one that does not exist yet, or else the one with the highest UCB."""
@@ -297,13 +313,14 @@ class Search:
             seen_move = self._as_seen(world, world.menu[i])
             node.seen_moves[i] = seen_move
             node.menu_children.append(node.children.get(child_key(seen_move, mover), UNEXPANDED))
+        if self.evaluator.has_policy and mover == self.viewer:
+            self._hide_moves(node, [self.evaluator.is_worth_a_node(world, world.menu[i]) for i in range(move_count)])
         if node is self.root and self.missed_share > 0.0:
-            self._hide_missed_moves(node)
+            self._hide_moves(node, [not self._is_missed(node.seen_moves[i]) for i in range(move_count)])
 
-    def _hide_missed_moves(self, node: Node) -> None:
-        """Hide some of the moves, chosen by the seed, but never all."""
-        visible = [not self._is_missed(node.seen_moves[i]) for i in range(node.move_count)]
-        if True in visible:
+    def _hide_moves(self, node: Node, visible: list[bool]) -> None:
+        """Hide the moves that are not to be visible, but never all."""
+        if [i for i in range(node.move_count) if visible[i] and node.menu_children[i] is not MISSED]:
             node.menu_children = [node.menu_children[i] if visible[i] else MISSED for i in range(node.move_count)]
 
     def _is_missed(self, seen_move: i64) -> bool:

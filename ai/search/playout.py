@@ -4,12 +4,14 @@ A search with playouts spends nearly all its time here. Many cheap playouts beat
 and only the drawn move of each menu is built.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from ai.search.evaluator import TO_GAME_END, Evaluator
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, State
 from engine.core.luck import STRIDE, U32_MASK, hash32, seeded_hash
+
+LUCK_BOUND: Final[i64] = 2147483648  # 2**31, the most that `Rng.below` takes
 
 
 class Rng:
@@ -35,9 +37,13 @@ def playout_to_end(state: State, rng: Rng) -> int:
 
 
 def playout_to_horizon(state: State, rng: Rng, evaluator: Evaluator[Any]) -> None:
-    """Play `state` on with uniformly random moves, up to the horizon of the evaluator."""
+    """Play `state` on with uniformly random moves, up to the horizon of the evaluator; with its policy, up to a leaf."""
     horizon = evaluator.horizon
     end = evaluator.clock(state) + horizon
     state.lazy_menu = True
+    if evaluator.has_policy:
+        while state.mover != NOBODY and not evaluator.is_leaf(state):
+            state.apply(evaluator.policy_move(state, rng.below(LUCK_BOUND)))
+        return
     while state.mover != NOBODY and (horizon == TO_GAME_END or evaluator.clock(state) < end):
         state.apply(state.move_at(rng.below(state.move_count)))

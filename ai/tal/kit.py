@@ -54,4 +54,4 @@ class TalKit(GameKit):
         return [*blocks, *figures]
 
 
-TAL_KIT: Final = TalKit(TAL, table="vok_tui.boards.tal.kit:TAL_TABLE")
+TAL_KIT: Final = TalKit(TAL, table="vok_tui.boards.tal.kit:TAL_TABLE", adapter="ai.tal.adapter:TAL_SPEC")

@@ -4,6 +4,7 @@ from typing import Final, cast
 
 from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
+from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.handwritten import ThievesEvaluator
 from engine.core.game import NOTHING, State
 from engine.thieves.game import THIEVES
@@ -27,9 +28,17 @@ from engine.thieves.state import (
     laid_kind,
 )
 
+MAX_WAIT_MS: Final = 12_000  # of a person whom all others keep waiting
+MAX_DECISIONS: Final = 10  # of each other thief, from an escape in the first turn to the first turn in the next tomb
+
 
 class ThievesKit(GameKit):
-    """A handwritten evaluator for any pieces and any number of thieves."""
+    """Evaluators for any pieces and any number of thieves."""
+
+    def evaluator(self, state: State) -> Evaluator[ThievesState]:
+        """Playouts by a policy to the end of the tomb, and what the thieves hold then."""
+        state = cast(ThievesState, state)
+        return GuidedEvaluator(self.game, state.box, int(state.seat_count))
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
         del state
@@ -39,6 +48,9 @@ class ThievesKit(GameKit):
         from ai.thieves.statistics import PieceStatistics
 
         return PieceStatistics()
+
+    def max_decision_ms(self, state: State) -> int:
+        return MAX_WAIT_MS // (MAX_DECISIONS * (int(cast(ThievesState, state).seat_count) - 1))
 
     def count_pieces(self, state: State) -> list[int]:
         """The number of duelling cards, tombs and guardians of each kind, and last the tokens of reputation."""

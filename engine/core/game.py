@@ -252,6 +252,11 @@ class Game(Generic[S]):
         """Whether only the seat that is asked may know that it is asked, because the question tells what it holds."""
         return False
 
+    def is_formality(self, state: S) -> bool:
+        """Whether the question has one answer, and is asked only so that the number of questions tells nothing. A person is not
+        shown it; the answer is recorded all the same."""
+        return False
+
     def may_cause_reaction(self, state: S, events: list[Event], viewer: int) -> bool:
         """Whether, as far as everybody knows, another seat than the viewer may have been asked secretly about `events`. `state`
         is the position after them."""

@@ -85,6 +85,10 @@ class Tal(Game[TalState]):
                 return pack_move(CLAIM, first_argument(move))
         return move
 
+    def is_formality(self, state: TalState) -> bool:
+        """Bids and orders are asked also where only one answer is left."""
+        return state.move_count == 1 and state.mover != NOBODY
+
     def action(self, state: TalState, move: int) -> Action:
         return MOVE_CODEC.decode(move)
 

@@ -11,7 +11,7 @@ from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.tal.blocks import block_count, heap_letters
 from engine.tal.data.board import CLASSES, LAYER_COUNT, SITE_COUNT, SMALL_SITES, layer_size
 from engine.tal.rules.bidding import LayTablets, laid_tablets
-from engine.tal.rules.overseers import points_for
+from engine.tal.rules.overseers import WriteClaim, WriteStop, points_for
 from engine.tal.rules.pyramids import pyramid_class, pyramid_value, seat_points
 from engine.tal.rules.workers import MoveWorker
 from engine.tal.state import (
@@ -123,6 +123,7 @@ class TalView:
     is_open: bool  # whether overseers move in the open
     points_left: int | None  # of the seat whose figures move; None if there is none, or the viewer may not know it
     worker_from: int  # the place of the worker who was taken to be moved; NOTHING
+    overseer: int  # 0 or 1, of which it is asked where it stops or what it claims; NOTHING
     open_lot: int  # the lot that the mover is asked about; NOTHING
     lots: tuple[LotView, ...]
     bag: str
@@ -163,6 +164,7 @@ def build_view(state: TalState, viewer: int) -> TalView:
         is_open=cells[ROUND] == 0,
         points_left=points_left(state, viewer),
         worker_from=subject if isinstance(part, MoveWorker) else NOTHING,
+        overseer=int(part.overseer) if isinstance(part, (WriteStop, WriteClaim)) else NOTHING,
         open_lot=subject if isinstance(part, LayTablets) else NOTHING,
         lots=tuple([lot_view(state, lot, viewer) for lot in range(int(cells[LOT_COUNT]))]),
         bag=heap_letters(cells[BAG]),

@@ -41,7 +41,8 @@ node |
 `SaveLabel`: the summary for the list of saves, on closing; it counts only as long as nothing follows it |
 | 67 to 72, 75 | what was written | node, value | `Annotated`: a name, a note, a comment, a mark, a main line, a hidden
 variation, the name of a variation; the kinds are declared in `engine/core/history/annotations.py` |
-| 73 | | place in the journal | `Retracted`: the annotation at this place was taken back |
+| 73 | | place in the journal | `Retracted`: the annotation, or the answer that was tried, at this place was taken back |
+| 76 | verb | node, arguments | `Tried`: in the analysis of a finished game an answer was tried at this node |
 | 74 | | | `Imported`: the game was read from a text; the first entry of its save |
 
 `over`, `peeked` and `reshuffled` are 1 for yes and 0 for no; `peeked` is 2 where an older format did not tell. `ended` is a unix

@@ -19,7 +19,7 @@ from engine.core.history.annotations import (
     AnnotationKind,
     Retracted,
 )
-from engine.core.history.journal import Entry, Imported, MovedHead, Played, Reshuffled, Seated, UnknownEntry
+from engine.core.history.journal import Entry, Imported, MovedHead, Played, Reshuffled, Seated, Tried, UnknownEntry
 from engine.core.history.redraw import MAX_PARTS
 from saves.clean_text import clean
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, MAX_TEXT_BYTES, U64_MASK
@@ -32,8 +32,9 @@ SEATED: Final = 64
 CHECK: Final = 65
 LABEL: Final = 66
 IMPORTED: Final = 74
+TRIED: Final = 76
 RETRACTED: Final = 73  # the kinds from 67 to 72, and 75, are declared in `annotations`
-FIRST_NEUTRAL_KIND: Final = 64  # from here on a kind changes neither the position nor the tree
+FIRST_NEUTRAL_KIND: Final = 64  # from here on a kind changes neither the position at the head nor who plays
 MAX_KIND: Final = 127
 MAX_NUMBERS: Final = 30
 UNTOLD: Final = 2  # in place of a yes (1) or no (0)
@@ -103,16 +104,16 @@ def write_record(record: Record) -> list[str | int]:
     match record:
         case Played(action):
             body = [PLAYED, action.verb, *action.arguments]
-        case MovedHead(node):
-            body = [MOVED_HEAD, "", node]
+        case MovedHead(number) | Retracted(number):
+            body = [MOVED_HEAD if isinstance(record, MovedHead) else RETRACTED, "", number]
         case Reshuffled(node, seat, drawn, part, parts):
             body = [RESHUFFLED, drawn, node, seat, part, parts]
         case Seated(seat, level, simulations):
             body = [SEATED, level, seat, simulations]
         case Annotated(annotation, node, text, value):
             body = [annotation.number, text, node, value]
-        case Retracted(place):
-            body = [RETRACTED, "", place]
+        case Tried(node, action):
+            body = [TRIED, action.verb, node, *action.arguments]
         case Imported():
             body = [IMPORTED, ""]
         case UnknownEntry(kind, text, numbers):
@@ -149,6 +150,11 @@ def _read_played(verb: str, arguments: tuple[int, ...]) -> Played:
     if not verb or verb != clean(verb) or len(arguments) > MAX_ACTION_ARGUMENTS:
         raise ValueError("no such action")
     return Played(Action(intern(verb), tuple([_within(argument) for argument in arguments])))
+
+
+def _read_tried(verb: str, numbers: tuple[int, ...]) -> Tried:
+    node, *arguments = numbers
+    return Tried(_within(node), _read_played(verb, tuple(arguments)).action)
 
 
 def _read_moved_head(text: str, numbers: tuple[int, ...]) -> MovedHead:
@@ -248,6 +254,7 @@ _READERS: Final[Mapping[int, Callable[[str, tuple[int, ...]], Record]]] = {
     CHECK: _read_check,
     LABEL: _read_label,
     RETRACTED: _read_retracted,
+    TRIED: _read_tried,
     IMPORTED: _read_imported,
     **{kind.number: partial(_read_annotated, kind) for kind in ANNOTATION_KINDS},
 }

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.core.history.annotations import ANNOTATION_KINDS, Annotated, Annotations
-from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, changes_nothing
+from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried, may_follow_the_end
+from engine.core.history.log import Log
 from engine.core.history.match import Match
 from saves.clean_text import visible
 from saves.format.entries import PositionCheck
@@ -98,13 +99,21 @@ def record_of(match: Match, header: Header, ended: int = 0) -> GameRecord:
             moves.append(Move(MovedHead(head)))
         elif isinstance(entry, MovedHead | Seated):
             moves.append(Move(entry))
-        elif not (changes_nothing(entry) or isinstance(entry, Reshuffled)):  # one that is not the last part
+        elif isinstance(entry, Tried) and makes_node(log, entry, nodes):
+            moves += [Move(Played(entry.action), entry.node), Move(MovedHead(head))]
+            nodes += 1
+        elif not (may_follow_the_end(entry) or isinstance(entry, Reshuffled)):  # one that is not the last part
             raise TextRefused(UNSAYABLE)
         before = head
     if nodes != len(log):
         raise TextRefused(UNSAYABLE)
     check = PositionCheck(match.state.digest() & U64_MASK)
     return GameRecord(header, tuple(moves), standing_annotations(log.annotations, nodes), check, ended)
+
+
+def makes_node(log: Log, entry: Tried, node: int) -> bool:
+    """Whether a try was the first to go to a node."""
+    return node < len(log) and (log.parents[node], log.actions[node]) == (entry.node, entry.action)
 
 
 def standing_annotations(annotations: Annotations, nodes: int) -> tuple[Annotated, ...]:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from ai.bots.levels import SHABTI
 from ai.kit import kit_of
 from engine.core.game import MAX_SEATS
 from engine.games import GAMES
@@ -56,8 +57,13 @@ def test_the_form_shows_all_its_fields_and_start_on_the_smallest_terminal(tmp_pa
     run(tmp_path, steps)
 
 
-@pytest.mark.parametrize("game", OTHER_GAMES)
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        *[(game, SMALL) for game in OTHER_GAMES],
+        *[(game, LARGE) for game in ("thieves", "tal", "caravans", "tictactoe")],
+    ],
+)
 def test_a_game_is_played_with_enter_from_the_form_to_the_score_sheet_and_the_start_screen_is_about_it(
     tmp_path: Path, game: str, size: tuple[int, int]
 ) -> None:
@@ -116,7 +122,8 @@ def test_a_level_without_an_evaluator_is_refused_in_a_sentence(vok: Say, game: s
 
 @pytest.mark.parametrize("game", OTHER_GAMES)
 def test_every_command_that_deals_plays_the_game_without_further_options(vok: Say, tmp_path: Path, game: str) -> None:
-    player = kit_of(GAMES[game]).default_level()
+    level = kit_of(GAMES[game]).default_level()
+    player = level if level == SHABTI else f"{level}:1"
     contest = f"arena {player} shabti --workers 1 --state {tmp_path / 'contest'} --games"
     for line in ("simulate --games 1", f"{contest} 2", f"{contest} 4", "bench --quick"):
         code, out, error = vok(*line.split(), "--game", game)

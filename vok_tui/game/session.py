@@ -173,8 +173,7 @@ class Session:
     def answer(self, node: int, action: Action) -> bool:
         """Answer the question at `node`. False, without a change, if that is no longer the current node.
 
-        Raises IllegalAction for an illegal action, and whatever the writer raises if it cannot write: the move stands and is
-        written with the next one.
+        Raises IllegalAction, and whatever the writer raises if it cannot write: the move is written with the next one then.
         """
         if node != self.node or self.is_over or self.starts_branch(action):
             return False
@@ -182,6 +181,7 @@ class Session:
             self.go_to(self._next_stop_node(self._child_of_action(action)))
             return True
         self.match.play(action)
+        self.match.answer_formalities(self.humans)
         self._save()
         return True
 

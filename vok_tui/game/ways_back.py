@@ -25,12 +25,12 @@ class WaysBack:
 
     def undo(self, node: int, seats: Set[int], *, openly: bool) -> int:
         """The latest question before a node; the node itself if there is none."""
-        return self._match.last_node_asking(set(seats), node, openly)
+        return self._match.last_node_asking(seats, node, openly)
 
     def next_stop(self, node: int, seats: Set[int], *, openly: bool) -> int:
         """The next question from a node on, along the variation that was visited last; otherwise its end."""
         match = self._match
-        while match.log.children[node] and not (match.mover(node) in seats and not (openly and match.is_secret(node))):
+        while match.log.children[node] and not match.stops_at(seats, node, openly):
             node = match.log.redo_child(node)
         return node
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Answer:
     """An answer in the question pane. `action` is None for a command of the table itself (`command`). `note` is shown at the
     right edge: "4 gold, 1 lost". `short_texts` are shorter wordings, longest first. `role` names the key of an answer that has
-    one of its own, by `answer('role')` in the shortcuts: "yes", "no", "end" and those of the game."""
+    one of its own, by `answer('role')` in the shortcuts: "yes", "no", "end" and those of the game. `name` is typed to give the
+    answer: "10b", in small letters and digits."""
 
     text: str
     action: Action | None = None
@@ -31,6 +32,7 @@ class Answer:
     command: str = ""
     short_texts: tuple[str, ...] = ()
     role: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ are open when the game is over, and in a game of opponents alone.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from engine.core.action import Action
 from engine.core.game import NOBODY
 from engine.core.history.annotations import COMMENT, MARK, VARIATION_NAME, Annotations
 from engine.core.history.match import Match
@@ -45,7 +46,7 @@ class Review:
         self.is_open = not hides_something(match)
         held_back = frozenset() if tip is None or self.is_open else self._after(tip)
         self._holds_back = bool(held_back)
-        self.tree = StepTree(match, held_back)
+        self.tree = StepTree(match, held_back | self._withdrawn(log.annotations))
         self._game_end = self._visible(tip if tip is not None and held_back else log.redo_end(log.head))
         self._annotations = log.annotations
         self.lines = LineTree(self.tree, self._game_end, self._annotations)
@@ -76,9 +77,15 @@ class Review:
     def take_annotations(self, annotations: Annotations) -> None:
         """What was written has changed. The line that is walked may then go on elsewhere."""
         self._annotations = annotations
+        if self.is_open:
+            self.tree = StepTree(self.match, self._withdrawn(annotations))
         self.lines = LineTree(self.tree, self._game_end, annotations)
         self._rows = None
-        self.go_to(self.node, keep_line=False)
+        self.go_to(self._visible(self.node), keep_line=False)
+
+    def _withdrawn(self, annotations: Annotations) -> frozenset[int]:
+        """The nodes of answers that the analysis tried and took back."""
+        return frozenset(filter(annotations.is_withdrawn, range(len(self.match.log))))
 
     def follow(self, tip: int) -> None:
         """Read what was played since, and show it up to `tip`. A review that stands at the end of the game goes on with it, any
@@ -103,7 +110,7 @@ class Review:
         """The position as the eyes see it; or as another seat does, which only an open review may ask for."""
         if seat is not None and seat != self.eyes and not self.is_open:
             raise ValueError("only the seat's own view may be seen before the game is over")
-        return self._story.view_at(self.tree.shown_node(self.node), self.eyes if seat is None else seat)
+        return self._story.view_at(self.shown_node, self.eyes if seat is None else seat)
 
     def view_before(self) -> Any:
         """What the eyes saw before the step."""
@@ -126,7 +133,7 @@ class Review:
         while others may react to the latest step."""
         if self.is_open or self._holds_back:
             return ""
-        return WaysBack(self.match).cost(self.match.log.head, self.tree.shown_node(self.node))
+        return WaysBack(self.match).cost(self.match.log.head, self.shown_node)
 
     @property
     def chapter(self) -> Chapter:
@@ -136,7 +143,7 @@ class Review:
     @property
     def scores(self) -> tuple[int, ...]:
         """The points of each seat, as far as everybody may know."""
-        return self.match.scores(self.tree.shown_node(self.node))
+        return self.match.scores(self.shown_node)
 
     def points_by_turn(self) -> tuple[tuple[int, ...], ...]:
         """The points of each seat along the line, turn by turn."""
@@ -154,6 +161,16 @@ class Review:
     def line(self) -> Sequence[int]:
         """The steps of the line that is walked, from the start to its end."""
         return self._line
+
+    @property
+    def shown_node(self) -> int:
+        """The node whose position is shown."""
+        return self.tree.shown_node(self.node)
+
+    def answers(self) -> list[Action]:
+        """The answers that the position offers; none when the game is over there."""
+        state = self.match.at(self.shown_node)
+        return [self.match.game.action(state, move) for move in state.legal_moves()] if state.mover != NOBODY else []
 
     # -- the list of turns
 

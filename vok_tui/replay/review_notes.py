@@ -1,8 +1,9 @@
 """Writes what a player notes in a review, and takes it back. The notes of a finished game are appended behind its seal."""
 
 from engine import GAMES
+from engine.core.action import Action
 from engine.core.history.annotations import Annotated, Annotations
-from saves.annotate import retract_last_annotation, write_annotation
+from saves.annotate import retract_last_annotation, write_annotation, write_try
 from vok_tui.game.autosave import FinishedSave, OpenGame
 
 
@@ -20,16 +21,36 @@ class ReviewNotes:
     def write(self, entry: Annotated) -> Annotations:
         """Write one. Returns all that count. Raises SaveError if it is not on the disk."""
         if isinstance(self._opened.autosave, FinishedSave):
-            return write_annotation(self._opened.autosave.path, GAMES, entry)
+            return self._written(write_annotation(self._opened.autosave.path, GAMES, entry))
         log = self._opened.session.match.log
         log.annotate(entry)
         self._save()
         return log.annotations
 
+    def try_answer(self, node: int, action: Action) -> int:
+        """Try an answer at a node of a finished game, behind its seal. Returns the node that it leads to. Raises SaveError if it
+        is not on the disk."""
+        match = self._opened.session.match
+        assert isinstance(self._opened.autosave, FinishedSave)
+        annotations = write_try(self._opened.autosave.path, GAMES, node, action)
+        child = match.try_action(node, action)
+        self._written(annotations)
+        return child
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the game is finished, and its save is there."""
+        return isinstance(self._opened.autosave, FinishedSave)
+
+    def _written(self, annotations: Annotations) -> Annotations:
+        """What counts in the save counts in the game at the table too."""
+        self._opened.session.match.log.annotations = annotations
+        return annotations
+
     def undo(self) -> Annotations | None:
         """Take back the latest one. None if there is none."""
         if isinstance(self._opened.autosave, FinishedSave):
-            return retract_last_annotation(self._opened.autosave.path, GAMES)
+            return self._written(retract_last_annotation(self._opened.autosave.path, GAMES))
         log = self._opened.session.match.log
         if log.annotations.last_place() < 0:
             return None

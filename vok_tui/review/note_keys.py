@@ -1,9 +1,11 @@
-"""What the keys for notes write: marks, comments, names of variations, main lines and hidden ones."""
+"""What the keys for notes write: marks, comments, names of variations, main lines, hidden ones, and answers that are tried."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from engine.core.action import Action
 from engine.core.history.annotations import COMMENT, HIDDEN, MAIN_LINE, MARK, VARIATION_NAME, Annotated, Annotations
 from saves import SaveError, annotation
+from vok_tui.game.story import open_step
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_notes import ReviewNotes
 
@@ -65,8 +67,30 @@ class NoteKeys:
         self._review.go_to(start if hides else node)
         return told
 
+    def answers(self) -> tuple[str, Sequence[Action]]:
+        """What can be tried at the step, or in a sentence why nothing can."""
+        if not self._notes.is_sealed:
+            return "Answers are tried in finished games. Enter plays on from here.", ()
+        actions = self._review.answers()
+        return "" if actions else "The game is over at this step. Go back to an earlier one.", actions
+
+    def try_answer(self, action: Action) -> str:
+        """Try an answer at the step: a variation behind the seal, which the review goes to."""
+
+        child = 0
+
+        def change() -> Annotations:
+            nonlocal child
+            child = self._notes.try_answer(self._review.shown_node, action)
+            return self._review.match.log.annotations
+
+        told = self._change(change, "A variation of the analysis. The game stays as it was.")
+        if child:
+            self._review.go_to(open_step(self._review.match, child), keep_line=False)
+        return told
+
     def undo(self) -> str:
-        """Take back the latest note."""
+        """Take back the latest note, or the latest answer that was tried."""
         if self._review.annotations.last_place() < 0:
             return "Nothing was written here that could be taken back."
         return self._change(self._notes.undo, "The latest note is taken back.")

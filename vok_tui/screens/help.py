@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -168,7 +169,7 @@ def names_page(kit: TableKit, keymap: Mapping[str, str], width: int) -> Content:
 
 
 def _entry_lines(lead: str, text: str, width: int, column: int = KEY_COLUMNS) -> list[Content]:
-    """An entry in a column, with its wrapped text beside it."""
-    wrapped = wrap(text, width - column)
+    """An entry in a column, with its wrapped text beside it; below it, if the entry is too long for the column."""
+    wrapped = ["", *wrap(text, width - column)] if cell_len(lead) >= column else wrap(text, width - column)
     leads = [f"{lead:<{column}}", *[" " * column] * (len(wrapped) - 1)]
     return [Content.assemble((lead, "bold"), text) for lead, text in zip(leads, wrapped, strict=True)]

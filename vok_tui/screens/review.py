@@ -32,6 +32,7 @@ from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.screens.base.text_dialog import TextDialog
 from vok_tui.screens.base.too_small import too_small
 from vok_tui.screens.compare import CompareScreen
+from vok_tui.screens.try_answer import TryAnswerDialog
 from vok_tui.settings.keys import bindings_of
 from vok_tui.settings.review_keys import BACKWARD, REVIEW_SHORTCUTS, WRITING
 from vok_tui.table.live_keys import LiveKeys
@@ -120,7 +121,7 @@ class ReviewScreen(BaseScreen):
         labels["review_play"] = f"Play on {self.review.cost()}".rstrip()
         idle = {"review_reshuffle"} if self.review.is_open else {"review_eyes", "review_hands"}
         if not self.review.match.is_over:
-            idle |= {"review_score"}
+            idle |= {"review_score", "review_try"}
         if self._notes.obstacle:
             idle |= WRITING
         ids = [shortcut.id for shortcut in REVIEW_SHORTCUTS if shortcut.label and shortcut.id not in idle]
@@ -208,6 +209,21 @@ class ReviewScreen(BaseScreen):
         notes = self._notes
         ways = {"mark": notes.mark, "promote": notes.promote, "hide": notes.hide, "undo": notes.undo}
         self._say(ways[what]())
+
+    def action_try(self) -> None:
+        """Try another answer at this step, from a list."""
+        self._stop()
+        obstacle, actions = self._notes.answers()
+        if not actions:
+            self._say(obstacle)
+            return
+        game, state = self.review.match.game, self.review.match.at(self.review.shown_node)
+        question = f"{self.review.names[state.mover]}: {game.question(state).text}"
+
+        def answer(place: int | None) -> None:
+            self._say("" if place is None else self._notes.try_answer(actions[place]))
+
+        self.app.push_screen(TryAnswerDialog(question, [game.say(state, action) for action in actions]), answer)
 
     def action_compare(self) -> None:
         """Two lines side by side: the one that is walked, or the next that leaves the main line, and what it leaves."""

@@ -162,9 +162,7 @@ class SetupScreen(BaseScreen):
         levels = [self._level(place) for place in range(1, players)]
         for place in OPPONENT_PLACES:
             self.query_one(f"#seat{place}").display = place < players
-            if place < players:
-                name = default_name(self.kit, place, self._level(place))
-                self.query_one(f"#name{place}", Input).placeholder = name
+            self.query_one(f"#name{place}", Input).placeholder = default_name(self.kit, place, self._level(place))
         for edition in self.editions.values():
             self.query_one(f"#options-{edition.name}").display = edition is self._edition and bool(edition.options)
         self.query_one("#opponents").display = self.query_one("#beginner").display = players > 1

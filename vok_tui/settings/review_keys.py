@@ -46,6 +46,13 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut("review_note_mark", "plus", "note('mark')", "Mark it", "mark the step: good, bad, turning point, no mark"),
     Shortcut("review_comment", "semicolon", "ask('comment')", "Comment", "write a comment on the step"),
     Shortcut("review_find", "slash", "ask('word')", "Find", "to the next step of which the story says a word"),
+    Shortcut(
+        "review_try",
+        "a",
+        "try",
+        "Try",
+        "in a finished game, try another answer here: a new variation; the game stays as it was",
+    ),
     Shortcut("review_compare", "equals_sign", "compare", "Compare", "two lines side by side, turn by turn"),
     Shortcut("review_name", "r", "ask('name')", "Name line", "name this variation"),
     Shortcut(
@@ -57,7 +64,11 @@ REVIEW_SHORTCUTS: Final = (
     ),
     Shortcut("review_hide", "H", "note('hide')", "Hide", "hide this variation, or show it again; nothing is deleted"),
     Shortcut(
-        "review_undo", "u", "note('undo')", "Undo note", "take back the latest mark, comment, name, hiding or main line"
+        "review_undo",
+        "u",
+        "note('undo')",
+        "Undo note",
+        "take back the latest mark, comment, name, hiding, main line or tried answer",
     ),
     Shortcut(
         "review_score", "s", "score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"
@@ -77,6 +88,7 @@ WRITING: Final = frozenset(
         "review_name",
         "review_promote",
         "review_hide",
+        "review_try",
         "review_undo",
     }
 )

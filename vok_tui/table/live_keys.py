@@ -12,7 +12,8 @@ from vok_tui.panes.scene import KeyHint
 from vok_tui.settings.keys import NO_KEY
 from vok_tui.terminal.key_names import key_label
 
-CHOOSING: Final = frozenset({"card", "choose", "opponent", "answer", "list"})
+TYPE: Final = "type"  # the action of the keys that begin the name of an answer (`Answer.name`)
+CHOOSING: Final = frozenset({"card", "choose", "opponent", "answer", "list", TYPE})
 """The actions that choose or answer. Their keys do nothing while an opponent acts, nor does the key of the reader."""
 READ: Final = "read"
 

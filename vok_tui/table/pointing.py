@@ -262,6 +262,11 @@ class Pointing:
         seats = len(self.session.names)
         return Target("seat", (max(self.session.viewer, 0) + 1 + which) % seats if which + 1 < seats else ABSENT)
 
+    def type(self, character: str) -> Answer | None:
+        """Type a character to narrow the list; "" takes the last one away. Returns the answer whose name is complete."""
+        self.narrow(self.list.type(character))
+        return self.list.named
+
     def narrow(self, reason: str) -> None:
         """The list was narrowed, or not: for this reason."""
         self.pointer.idle_reason = reason

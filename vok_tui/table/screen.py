@@ -31,7 +31,7 @@ from vok_tui.screens.base.too_small import too_small
 from vok_tui.settings.keys import bindings, bindings_of
 from vok_tui.table.answering.typed_ahead import TypedAhead
 from vok_tui.table.build_scene import build_scene
-from vok_tui.table.live_keys import LiveKeys
+from vok_tui.table.live_keys import TYPE, LiveKeys
 from vok_tui.table.opponents import Opponents
 from vok_tui.table.pace import Pace
 from vok_tui.table.paint_table import paint_table
@@ -299,14 +299,13 @@ class TableScreen(BaseScreen):
         event.stop()
         if not self.pointing.takes_answers or self._typed_ahead.is_early(event.time):
             return
-        if typing:
-            self.pointing.narrow(self.pointing.list.type(key if event.key != "backspace" else ""))
+        if typing or action == TYPE:
+            self._carry_out(self.pointing.type(key if event.key != "backspace" else ""))
         elif action is not None:
             await self.run_action(action)
-            return
         else:
             self.pointing.reject_key(key)
-        self.repaint()
+            self.repaint()
 
     def on_click(self, event: events.Click) -> None:
         """Left button: the same as the target's key. Right button: read it."""

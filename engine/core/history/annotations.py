@@ -52,28 +52,51 @@ class Retracted:
 
 
 class Annotations:
-    """The annotations of one log that count."""
+    """The annotations of one log that count, and the answers that were tried in its analysis."""
 
     def __init__(self) -> None:
         self._standing: dict[tuple[int, int], list[int]] = {}  # for each kind and node, places in the journal
-        self._entries: dict[int, Annotated] = {}  # by their places, without those taken back
+        self._entries: dict[
+            int, Annotated | int
+        ] = {}  # by their places, without those taken back; a node that was tried
+        self._tries: dict[
+            int, list[int]
+        ] = {}  # for each node that an analysis made, places where it was tried and stands
 
     def add(self, place: int, entry: Annotated) -> None:
         """One more annotation, at this place of the journal."""
         self._entries[place] = entry
         self._standing.setdefault((entry.kind.number, entry.node), []).append(place)
 
+    def add_try(self, place: int, node: int) -> None:
+        """The analysis went to a node that it made, now or earlier."""
+        self._entries[place] = node
+        self._tries.setdefault(node, []).append(place)
+
     def retract(self, place: int) -> None:
-        """Take back the annotation at a place of the journal. Does nothing if no annotation stands there."""
+        """Take back the annotation, or the answer that was tried, at a place of the journal. Does nothing if none stands
+        there."""
         entry = self._entries.pop(place, None)
-        if entry is not None:
+        if isinstance(entry, Annotated):
             self._standing[entry.kind.number, entry.node].remove(place)
+        elif entry is not None:
+            self._tries[entry].remove(place)
+
+    def is_tried(self, node: int) -> bool:
+        """Whether an analysis made a node, whatever was taken back since."""
+        return node in self._tries
+
+    def is_withdrawn(self, node: int) -> bool:
+        """Whether a node was made by an answer that was tried and taken back."""
+        return self._tries.get(node) == []
 
     def get(self, kind: AnnotationKind, node: int = 0) -> Annotated:
         """The annotation of a kind that counts at a node; an empty one if there is none."""
         places = self._standing.get((kind.number, node))
-        return self._entries[places[-1]] if places else Annotated(kind, node)
+        entry = self._entries[places[-1]] if places else None
+        return entry if isinstance(entry, Annotated) else Annotated(kind, node)
 
     def last_place(self) -> int:
-        """The place of the latest annotation that was not taken back; -1 if there is none. This is what an undo takes back."""
+        """The place of the latest annotation or tried answer that was not taken back; -1 if there is none. This is what an undo
+        takes back."""
         return next(reversed(self._entries), -1)

@@ -51,6 +51,14 @@ class Seated:
     simulations: int
 
 
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An answer was tried at a node of a finished game: a variation of the analysis. The head does not move."""
+
+    node: int
+    action: Action
+
+
 @dataclass(frozen=True)
 class Imported:
     """The first entry of a game that was read from a text: such a game counts for no record. Nothing takes it back."""
@@ -66,9 +74,9 @@ class UnknownEntry:
     numbers: tuple[int, ...]
 
 
-Entry = Played | MovedHead | Reshuffled | Seated | Annotated | Retracted | Imported | UnknownEntry
+Entry = Played | MovedHead | Reshuffled | Seated | Annotated | Retracted | Tried | Imported | UnknownEntry
 
 
-def changes_nothing(entry: Entry) -> bool:
-    """Whether an entry changes neither the position, nor the tree, nor who plays."""
-    return isinstance(entry, Annotated | Retracted | Imported | UnknownEntry)
+def may_follow_the_end(entry: Entry) -> bool:
+    """Whether an entry changes neither the position at the head, nor who plays, so that a finished game may have it."""
+    return isinstance(entry, Annotated | Retracted | Tried | Imported | UnknownEntry)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from engine.core.action import Action
 from engine.core.errors import UnknownNode
 from engine.core.history.annotations import Annotated, Annotations, Retracted
-from engine.core.history.journal import Entry, Imported, MovedHead, Played, Reshuffled, Seated
+from engine.core.history.journal import Entry, Imported, MovedHead, Played, Reshuffled, Seated, Tried
 
 RESHUFFLE: Final = Action("reshuffle")  # stands in `actions` for a reshuffle; no game has it in a menu
 
@@ -77,14 +77,20 @@ class Log:
 
     def play(self, action: Action) -> int:
         """Move the head along `action`. If nobody has played it there, it begins a new variation. Returns the new head."""
-        for child in self.children[self.head]:
-            if self.actions[child] == action:
-                break
-        else:
-            child = self._add_node(self.head, action)
+        child = self._child(self.head, action)
         self._redo_children[self.head] = child
         self.head = child
         self._enter(Played(action))
+        return child
+
+    def try_action(self, node: int, action: Action) -> int:
+        """Make `action` a variation below `node`, if nobody has played it there. The head stays, and so does what redo follows.
+        Returns the child. Only a child that no game led to can be taken back by `retract`."""
+        is_new = len(self.parents)
+        child = self._child(node, action)
+        if child == is_new or self.annotations.is_tried(child):
+            self.annotations.add_try(len(self.journal), child)
+        self._enter(Tried(node, action))
         return child
 
     def reshuffle(self, entry: Reshuffled, drawn: str) -> int:
@@ -117,7 +123,7 @@ class Log:
         self._enter(entry)
 
     def retract(self, place: int) -> None:
-        """Take back the annotation at this place of the journal."""
+        """Take back the annotation, or the answer that was tried, at this place of the journal."""
         self.annotations.retract(place)
         self._enter(Retracted(place))
 
@@ -146,6 +152,13 @@ class Log:
     def redo_node(self) -> int:
         """The node that redo leads to from the head; the head itself at the end of a variation."""
         return self.redo_child(self.head)
+
+    def _child(self, node: int, action: Action) -> int:
+        """The child that an action leads to, new if nobody has played it there."""
+        for child in self.children[node]:
+            if self.actions[child] == action:
+                return child
+        return self._add_node(node, action)
 
     def _add_node(self, parent: int, action: Action) -> int:
         node = len(self.parents)

@@ -1,16 +1,17 @@
 """A game in progress: rules, log and position together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.errors import IllegalAction, ImpossibleRedraw, UnknownNode, UnknownSeat
 from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
 from engine.core.history.annotations import Annotated, Retracted
-from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated
+from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried
 from engine.core.history.log import Log, Redraw, Step
 from engine.core.history.redraw import MAX_REDRAWS, draw_again, split_drawn, with_drawn
-from engine.core.seats import ALL_SEATS, NO_SEATS, contains, seat_set
+from engine.core.history.watchers import watchers_of_answer, watchers_of_question
+from engine.core.seats import contains
 from engine.core.story import Chapter
 
 SNAPSHOT_EVERY_PLIES: Final = 40  # a copy of the position is kept at each node whose depth is a multiple of this
@@ -36,6 +37,7 @@ class Match:
         self._events: list[list[Event]] = [[]]
         self._decisions: list[int] = [0]
         self._secret: list[bool] = [game.asks_secretly(self.state)]
+        self._formalities: set[int] = set()
         self._known_watchers: dict[int, int] = {}  # by nodes, see `_watchers`
         self._chapters: list[Chapter] = [game.chapter(self.state)]
         self._scores: list[tuple[int, ...]] = [tuple(game.scores(self.state))]
@@ -48,24 +50,41 @@ class Match:
         Raises IllegalAction, and then nothing has changed. The rules are applied before the action is logged: if a rule fails,
         the log is still right, and `goto` restores the position.
         """
-        try:
-            move = self.game.move(self.state, action)
-        except ValueError:
-            raise IllegalAction(action, self.log.head) from None
-        if move not in self.state.legal_moves():
-            raise IllegalAction(action, self.log.head)
-        silent = self.game.is_silent(self.state, move)
         state = self.state.copy()
+        events, decisions = self._apply(state, self.log.head, action)
+        self.state = state
+        node = self.log.play(action)
+        self.moves += decisions
+        if node == len(self._depth):
+            self._add_node(node, state, events, decisions)
+        return node
+
+    def try_action(self, node: int, action: Action) -> int:
+        """Try an answer at any node of a finished game: a variation of the analysis, which moves no head. Returns its node.
+        Raises UnknownNode and IllegalAction, and then nothing has changed."""
+        self._check_node(node)
+        state = self.at(node)
+        events, decisions = self._apply(state, node, action)
+        child = self.log.try_action(node, action)
+        if child == len(self._depth):
+            self._add_node(child, state, events, decisions)
+        return child
+
+    def _apply(self, state: State, node: int, action: Action) -> tuple[list[Event], int]:
+        """Apply an action to `state`, that of a node. Returns what happened, and how many decisions that were which everybody
+        may know of. Raises IllegalAction, and then the state is as before."""
+        try:
+            move = self.game.move(state, action)
+        except ValueError:
+            raise IllegalAction(action, node) from None
+        if move not in state.legal_moves():
+            raise IllegalAction(action, node)
+        silent = self.game.is_silent(state, move)
         events: list[Event] = []
         state.events = events
         state.apply(move)
         state.events = None
-        self.state = state
-        node = self.log.play(action)
-        self.moves += 0 if silent else 1
-        if node == len(self._depth):
-            self._add_node(state, events, 0 if silent else 1)
-        return node
+        return events, 0 if silent else 1
 
     def goto(self, node: int) -> None:
         """Move the head to `node`, as undo and redo do. Raises UnknownNode."""
@@ -136,6 +155,8 @@ class Match:
                 self.log.annotate(entry)
             case Retracted(place):
                 self.log.retract(place)
+            case Tried(node, action):
+                self.try_action(node, action)
             case _:
                 self.log.keep(entry)
 
@@ -196,13 +217,29 @@ class Match:
         """Whether only the seat that is asked at a node may know of the question."""
         return self._secret[node]
 
-    def last_node_asking(self, seats: set[int], node: int, openly: bool = False) -> int:
-        """The latest node above a node at which one of `seats` was asked; with `openly`, asked openly. The node itself if there
-        is none."""
+    def is_formality(self, node: int) -> bool:
+        """Whether what is asked at a node is only a formality: see `Game.is_formality`."""
+        return node in self._formalities
+
+    def answer_formalities(self, seats: Set[int]) -> None:
+        """Give the answers of these seats, as long as one of them is asked and it is only a formality."""
+        while self.state.mover in seats and self.is_formality(self.log.head):
+            (move,) = self.state.legal_moves()
+            self.play(self.game.action(self.state, move))
+
+    def stops_at(self, seats: Set[int], node: int, openly: bool) -> bool:
+        """Whether one of `seats` is asked at a node, and not as a formality. With `openly`, asked openly, also as a formality:
+        who looks on would else see that there was no choice."""
+        if self._movers[node] not in seats:
+            return False
+        return not self._secret[node] if openly else node not in self._formalities
+
+    def last_node_asking(self, seats: Set[int], node: int, openly: bool = False) -> int:
+        """The latest node above a node that asks one of `seats`; see `stops_at`. The node itself if there is none."""
         ancestor = node
         while ancestor:
             ancestor = self.log.parents[ancestor]
-            if self._movers[ancestor] in seats and not (openly and self._secret[ancestor]):
+            if self.stops_at(seats, ancestor, openly):
                 return ancestor
         return node
 
@@ -260,7 +297,7 @@ class Match:
             return
         node = self.log.reshuffle(entry, drawn)
         self._snapshots[node] = state.copy()
-        self._add_node(state, [], 0)
+        self._add_node(node, state, [], 0)
         self.moves += 1
         self.state = state
 
@@ -275,15 +312,16 @@ class Match:
         if not 0 <= node < len(self.log):
             raise UnknownNode(node)
 
-    def _add_node(self, state: State, events: list[Event], decisions: int) -> None:
-        """Note what is to be known of the new node at the head."""
-        node = self.log.head
+    def _add_node(self, node: int, state: State, events: list[Event], decisions: int) -> None:
+        """Note what is to be known of a new node."""
         parent = self.log.parents[node]
         self._depth.append(self._depth[parent] + 1)
         self._movers.append(state.mover)
         self._events.append(events)
         self._decisions.append(self._decisions[parent] + decisions)
         self._secret.append(self.game.asks_secretly(state))
+        if self.game.is_formality(state):
+            self._formalities.add(node)
         self._note_standing(state, parent)
         if self._depth[node] % SNAPSHOT_EVERY_PLIES == 0:
             self._snapshots[node] = state.copy()
@@ -292,25 +330,8 @@ class Match:
         """The seats that saw on the step to a node how another seat answers, or that it is asked. Found out when it is wanted:
         most steps of a log are never taken back."""
         if node not in self._known_watchers:
-            self._known_watchers[node] = self._watchers_of_answer(node) | self._watchers_of_question(node)
+            self._known_watchers[node] = watchers_of_answer(self, node) | watchers_of_question(self, node)
         return self._known_watchers[node]
-
-    def _watchers_of_answer(self, node: int) -> int:
-        """The other seats that saw the whole of the answer that led to a node."""
-        if node in self.log.redraws or self.is_silent(node):
-            return NO_SEATS
-        before = self.at(self.log.parents[node])
-        move, mover = self.game.move(before, self.log.actions[node]), before.mover
-        seats = range(self.setup.player_count)
-        return seat_set([seat for seat in seats if seat != mover and self.game.seen_by(before, seat, move) == move])
-
-    def _watchers_of_question(self, node: int) -> int:
-        """The seats that learn something because another seat is asked at a node. A seat that is asked openly in the turn of
-        another may be asked because of what it holds."""
-        whose, mover = self._chapters[node].seat, self._movers[node]
-        if whose in (NOBODY, mover) or mover == NOBODY or self._secret[node]:
-            return NO_SEATS
-        return ALL_SEATS & ~seat_set((mover,))
 
     def _note_standing(self, state: State, parent: int) -> None:
         """Note chapter and scores of a new node. What is as at its parent is the same object: a long log has few of them."""

@@ -34,6 +34,3 @@ SHIPPED: Final = Plan(
     tuple([Site(SUNS.get(number, 0), areas) for number, areas in enumerate(adjoining_areas(), 1)]),
     bordering_areas(),
 )
-
-# The sites and areas of which the rulebook tells something.
-PRINTED: Final = frozenset({"site 6", "site 15", "area 16"})

@@ -10,7 +10,7 @@ from typing import Final, final
 from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move2, second_argument, shift_left
 from engine.core.game import NOBODY, NOTHING
-from engine.core.seats import only_seat
+from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import Task
 from engine.tal.blocks import NO_BLOCKS, block, block_count, colour_count
@@ -59,7 +59,8 @@ class DrawLots(Task[TalState]):
         for cell in range(BIDS, BIDS + MAX_LOTS * state.seat_count):
             cells[cell] = 0
         if state.events is not None:
-            reveal_to_all(state, "drew_lots", NOBODY, tuple([int(cells[LOT + lot]) for lot in range(lots)]))
+            drawn = tuple([int(cells[LOT + lot]) for lot in range(lots)])
+            state.emit_event(Event("drew_lots", NOBODY, drawn, reveals_to=ALL_SEATS, begins_chapter=True))
         return NOTHING
 
 

@@ -49,7 +49,7 @@ def question(state: TalState) -> Question:
         return Question(NOBODY, GAME_OVER)
     at = STACK_START + 3 * int(state.cells[DEPTH_CELL]) - 3
     part = state.tape.task(state.cells[at])
-    return Question(int(state.mover), question_text(state, part, int(state.cells[at + 2])))
+    return Question(int(state.mover), question_text(state, part, int(state.cells[at + 2])) + "?")
 
 
 def question_text(state: TalState, part: object, subject: int) -> str:

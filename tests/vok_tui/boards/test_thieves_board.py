@@ -9,7 +9,7 @@ from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.history.match import Match
 from engine.thieves.game import THIEVES
 from engine.thieves.state import HAND
-from tests.engine.thieves.table import setup, table
+from tests.engine.thieves.table import play, setup, table
 from tests.vok_tui.grids import text
 from tests.vok_tui.say import Say
 from tests.vok_tui.table.setting import SMALL, TableApp, run
@@ -24,6 +24,7 @@ from vok_tui.panes.scene import Scene
 NAMES = ("Ann", "Nefertari", "Senmut", "王小明和他的朋友", "Khety", "Merit", "Hori", "Tiye")
 SIZES = [(80, 24), (100, 30), (120, 40), (160, 45)]
 EVERY = 23  # decisions between two looks
+MAX_LIST_COLUMNS = 15  # behind a name in the list of all pieces
 LONGEST_HAND = 15  # that has a place on the smallest table, with eight thieves
 
 
@@ -85,6 +86,28 @@ def test_a_line_tells_what_everybody_shows_what_one_needs_and_what_one_could_add
         assert tomb.split()[1:8] == ["1", "shield", "3▲", "0", "+1/2", "0+▒▒"]
         guardian = next(line for line in grid_text(painted(other, size)).splitlines() if line.startswith(" Skeleton"))
         assert guardian.split()[1:8] == ["2", "sword", "3●", "1", "+2", "2+▒▒"], "more than the other shows"
+
+
+def test_a_thief_without_a_card_hides_once_the_turn_has_passed():
+    state = table(("1 key/2 lamp", "1 key/2 sword", "3 key/1 sword"))
+    shown = [grid_text(painted(THIEVES.view(state, 0), size)) for size in SIZES]
+    assert not any("hides" in text for text in shown)
+    play(state, "hide")
+    for size in SIZES:
+        text = grid_text(painted(THIEVES.view(state, 0), size))
+        assert text.count("hides") == 1, "the others still have their turn"
+    play(state, "hide", "play 3 key/1 sword face down")
+    assert grid_text(painted(THIEVES.view(state, 0))).count("hides") == 2
+
+
+def test_after_the_last_tomb_nobody_hides_or_waits_for_a_card():
+    state = table(("", ""), treasure=(4, 2), tombs_left=0, community="", is_showdown=True)
+    assert state.mover == NOBODY
+    for size in SIZES:
+        text = grid_text(painted(THIEVES.view(state, 0), size))
+        assert "No tomb is open." in text
+        assert "hides" not in text
+        assert "no card yet" not in text
 
 
 def test_while_the_cards_are_covered_nobody_sees_what_lies_face_down():
@@ -201,6 +224,9 @@ def test_the_score_sheet_tells_who_has_won_and_why():
 def test_the_pieces_are_listed_with_those_that_are_reconstructed():
     cards = THIEVES_TABLE.card_list(None)
     assert len(cards.entries) == 64
+    assert max(len(entry.columns) for entry in cards.entries) <= MAX_LIST_COLUMNS, (
+        "a line each on the smallest terminal"
+    )
     assert sum(entry.columns.startswith("~") for entry in cards.entries) == 61
     data = THIEVES_TABLE.data
     assert data.check(data.export("base", "")).summary == "12 tombs, 12 guardians and 40 duelling cards"

@@ -16,7 +16,7 @@ WITH_CHARTS = {
     "simulate": STATS,
     "arena": ["arena", "shabti", "priest:2", "--games", "4", "--workers", "1"],
     "ladder": ["ladder", "shabti", "priest:2", "--games", "4", "--workers", "1"],
-    "bench": ["bench", "--quick"],
+    "bench": ["bench", "--quick", "--game", "thieves"],
 }
 
 
@@ -96,7 +96,7 @@ def test_a_picture_that_fails_at_the_end_takes_nothing_from_the_result(vok: Say,
 
 
 def test_every_figure_of_the_bench_is_explained(vok: Say):
-    code, out, _ = vok("bench", "--quick")
+    code, out, _ = vok(*WITH_CHARTS["bench"])
     assert code == 0
     assert len(out.splitlines()) >= 8
     for line in out.splitlines():

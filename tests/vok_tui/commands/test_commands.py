@@ -328,7 +328,7 @@ def test_a_bench_whose_processes_end_says_so_in_a_sentence(vok: Say, monkeypatch
 
 
 def test_the_bench_measures_what_it_names(vok: Say):
-    figures = json.loads(vok("bench", "--quick", "--json")[1])
+    figures = json.loads(vok("bench", "--quick", "--json", "--game", "thieves")[1])
     assert list(figures) == [
         "random_games_per_s",
         "random_games_per_s_on_all_cores",

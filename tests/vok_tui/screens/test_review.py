@@ -249,3 +249,45 @@ def test_a_running_game_says_what_it_costs_to_play_on_and_is_reshuffled_from_any
         assert not game.match.peeked
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=("shabti",), seed=3))
+
+
+def test_an_answer_that_is_tried_is_a_variation_behind_the_seal_until_it_is_taken_back(tmp_path: Path) -> None:
+    path = finished_game(tmp_path)
+    before = load(path, GAMES)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        review = screen(app).review
+        variations = review.variation_count
+        await pilot.press(*["left_square_bracket"] * 4, "a")
+        await pilot.pause()
+        assert "Try another answer" in grids.text(app)
+        await pilot.press("end", "enter")
+        await pilot.pause()
+        first = review.node
+        assert review.lines.variation_start(first) == first
+        await pilot.press("a", "enter")  # goes on from it
+        await pilot.pause()
+        assert review.tree.parents[review.node] == first
+        assert review.variation_count == variations + 1
+        await pilot.press("u", "u")
+        await pilot.pause()
+        assert review.variation_count == variations
+        await pilot.press("a", "end", "enter")
+        await pilot.pause()
+        assert review.node == first, "it is the same answer as before"
+
+    run(tmp_path, steps, StartOptions(path=path), size=(120, 40))
+    after = load(path, GAMES)
+    assert (after.label, after.finished, after.when) == (before.label, before.finished, before.when)
+    assert len(after.match.log) == len(before.match.log) + 2
+
+
+def test_where_the_game_is_over_nothing_can_be_tried(tmp_path: Path) -> None:
+    path = finished_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("end", "a")
+        await pilot.pause()
+        assert "The game is over at this step." in grids.text(app)
+
+    run(tmp_path, steps, StartOptions(path=path), size=(120, 40))

@@ -13,12 +13,14 @@ from ai.search.playout import Rng
 from engine.core.game import HUMAN, Game, Seat, Setup, State
 from engine.core.history.match import Match
 from engine.core.variant import Variant
+from engine.tal.game import TAL
 from engine.thieves.game import THIEVES
 from engine.valley.editions import AFTERLIFE, BASE, MIXED
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
 from tests.games.caravans.game import CARAVANS
 from tests.games.caravans.table_kit import CARAVANS_TABLE
+from vok_tui.boards.tal.kit import TAL_TABLE
 from vok_tui.boards.thieves.kit import THIEVES_TABLE
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.game.session import Session
@@ -33,9 +35,10 @@ from vok_tui.table.paint_table import paint_table
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import travel_labels
 
-KITS = {"valley": VALLEY_TABLE, "caravans": CARAVANS_TABLE, "thieves": THIEVES_TABLE}
+KITS = {"valley": VALLEY_TABLE, "tal": TAL_TABLE, "caravans": CARAVANS_TABLE, "thieves": THIEVES_TABLE}
 SIZES = ((80, 24), (200, 60))
 VIEWER = 0
+MAX_TARGETS = 8  # looked at in a step
 WORLDS = 2  # compared with the true one, at each position
 
 
@@ -47,7 +50,7 @@ def match_from(game: Game[Any], setup: Setup, position: State) -> Match:
 
 def pictures(session: Session) -> list[list[list[Cell]]]:
     """The screen at each size: also with each overlay open, and with each step of the others pointed at. In one of the sizes, all
-    pages about a target, and the answers of a card that can be chosen: each turn a quarter of the targets."""
+    pages about a target, and the answers of a card that can be chosen: each step a part of the targets."""
     kit = KITS[session.match.setup.game]
     pointing = Pointing(session, kit.board(session.match), kit.overlays)
     pointing.update()
@@ -69,7 +72,8 @@ def pictures(session: Session) -> list[list[list[Cell]]]:
         if not pointing.overlay.press(overlay, scene):
             paint()
         pointing.overlay.close()
-    for i, (target, size) in enumerate(list(targets.items())[session.chapter.number % 4 :: 4]):
+    step = max(4, len(targets) // MAX_TARGETS)
+    for i, (target, size) in enumerate(list(targets.items())[len(session.path_shown()) % step :: step]):
         pointing.pointer.cursor = target
         scene = paint([size])
         for _ in scene.pages:
@@ -171,6 +175,7 @@ CASES = {
     "afterlife": (VALLEY, Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", SHABTI)), 6, AFTERLIFE)),
     "mixed, three": (VALLEY, Setup("valley", (Seat("Ann"), Seat("Bek", SHABTI), Seat("Sen", SHABTI)), 7, MIXED)),
     "thieves": (THIEVES, Setup("thieves", (Seat("Ann"), Seat("Bob", SHABTI), Seat("Eve", SHABTI)), 4)),
+    "tal": (TAL, Setup("tal", (Seat("Ann"), Seat("Bob", SHABTI)), 4)),
     "caravans": (
         CARAVANS,
         Setup("caravans", (Seat("Ann"), Seat("Bob", SHABTI), Seat("Eve", SHABTI)), 3, Variant("base", ("2", "yes"))),

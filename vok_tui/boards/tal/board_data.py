@@ -5,12 +5,12 @@ from typing import Any, Final
 from engine.core.errors import BadCatalogue
 from engine.tal.data.board import CLASSES, FIRST_AREA, SMALL_SITES, Plan
 from engine.tal.data.board_text import read_plan, write_plan
-from engine.tal.data.shipped import PRINTED
 from saves.clean_text import plural
 from vok_tui.boards.table_kit import DataReport
 from vok_tui.errors import UsageError
 from vok_tui.suggestion import suggestion
 
+SOURCE: Final = "reconstructed"
 NAME_COLUMNS: Final = 20
 HEAD: Final = """\
 # The board of Tal der Koenige. The rulebook shows most of it only in pictures. What no rule tells is
@@ -52,7 +52,7 @@ class TalBoardData:
 
     def in_full(self, name: str, edition: str, text: str) -> str:
         found = self.to_dicts(name, edition, text)
-        return "\n\n".join([f"{piece['name']}\n{piece['text']}\n{source_of(piece)}" for piece in found])
+        return "\n\n".join([f"{piece['name']}\n{piece['text']}\n{SOURCE}" for piece in found])
 
     def to_dicts(self, name: str, edition: str, text: str) -> list[dict[str, Any]]:
         del edition
@@ -67,12 +67,8 @@ class TalBoardData:
         return exact or found
 
 
-def source_of(piece: dict[str, Any]) -> str:
-    return "told in the rulebook" if piece["printed"] else "reconstructed"
-
-
 def pieces_of(plan: Plan) -> list[dict[str, Any]]:
-    """All pyramids, sites and areas. `printed` are those of which the rulebook tells what stands here."""
+    """All pyramids, sites and areas. None is `printed`: the rulebook tells single ways, and shows the rest in pictures."""
     pieces: list[dict[str, Any]] = []
     for size, values in (("small", plan.small), ("large", plan.large)):
         words = [f"{plural(value, 'point')} {kind}" for value, kind in zip(values, CLASSES, strict=True)]
@@ -85,4 +81,4 @@ def pieces_of(plan: Plan) -> list[dict[str, Any]]:
     for area, others in enumerate(plan.borders, FIRST_AREA):
         borders = ", ".join([str(other) for other in sorted(others)])
         pieces.append({"name": f"area {area}", "type": "area", "text": f"borders {borders}"})
-    return [piece | {"printed": piece["name"] in PRINTED} for piece in pieces]
+    return [piece | {"printed": False} for piece in pieces]

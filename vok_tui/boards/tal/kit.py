@@ -1,19 +1,46 @@
 """The table kit of Tal der Koenige."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from engine.core.game import Setup
+from engine.core.game import Setup, State
+from engine.core.history.match import Match
+from engine.tal.data.board import board_of
 from engine.tal.data.board_text import read_plan
 from engine.tal.game import TAL
 from vok_tui.boards.step_kinds import StepKind
-from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList, ReplaceableData, TableKit
+from vok_tui.boards.table_kit import (
+    CARD_NAME_COLUMNS,
+    CardEntry,
+    CardList,
+    ReplaceableData,
+    ScoreSheet,
+    SheetRow,
+    TableKit,
+)
+from vok_tui.boards.tal.signs import TAL_SIGNS
+from vok_tui.settings.keys import Shortcut
+
+if TYPE_CHECKING:
+    from vok_tui.panes.scene import Board
 
 RECONSTRUCTED_MARK: Final = "~"
 
 
 class TalTable(TableKit):
-    """Data, score sheet and rules of Tal der Koenige."""
+    """Board, keys, signs, data, score sheet and rules of Tal der Koenige."""
+
+    signs = TAL_SIGNS
+    shortcuts = (
+        Shortcut(
+            "answer_name",
+            "0,1,2,3,4,5,6,7,8,9",
+            "type",
+            "",
+            "type the name of an answer: 10b a space, 16 an area, 6k a block and a site, 4 a tablet",
+        ),
+    )
 
     opponent_names = ("Merit", "Khety", "Senmut")
     rules_file = Path(__file__).with_name("rules.txt")
@@ -33,8 +60,7 @@ class TalTable(TableKit):
     )
     step_kinds = (
         StepKind("claim", "a site claimed", frozenset({"claimed"})),
-        StepKind("takeover", "a site taken over", frozenset({"took_over"})),
-        StepKind("theft", "a block stolen", frozenset({"stole"})),
+        StepKind("raid", "a site taken over or robbed", frozenset({"took_over", "stole"})),
         StepKind("pyramid", "a pyramid completed", frozenset({"completed"})),
     )
     credits = "Tal der Koenige was designed by Christian Beierer, and published by Kosmos."
@@ -45,21 +71,39 @@ class TalTable(TableKit):
 
         return TalBoardData()
 
+    def board(self, match: Match) -> "Board":
+        from vok_tui.boards.tal.board import TalBoard
+
+        setup = match.setup
+        return TalBoard(match.game.title(), board_of(TAL.plan(setup), setup.player_count))
+
+    def standing_rows(self, view: Any, scores: Sequence[int]) -> Sequence[SheetRow]:
+        from vok_tui.boards.tal.score import standing_rows
+
+        del scores
+        return standing_rows(view)
+
+    def score_sheet(self, state: State, view: Any, names: Sequence[str], your_seat: int) -> ScoreSheet:
+        from vok_tui.boards.tal.score import score_sheet
+
+        rewards = TAL.rewards(state)  # type: ignore[arg-type]
+        return score_sheet(view, [reward > 0 for reward in rewards], names, your_seat)
+
     def card_list(self, setup: Setup | None) -> CardList:
         from textual.content import Content
 
-        from vok_tui.boards.tal.board_data import pieces_of, source_of
+        from vok_tui.boards.tal.board_data import SOURCE, pieces_of
 
         pieces = pieces_of(TAL.plan(setup) if setup is not None else read_plan(""))
         heads = f"{'':<{CARD_NAME_COLUMNS}}{RECONSTRUCTED_MARK} reconstructed"
         entries = [
             CardEntry(
                 piece["name"],
-                f"{' ' if piece['printed'] else RECONSTRUCTED_MARK} {piece['text']}",
+                f"{RECONSTRUCTED_MARK} {piece['text']}",
                 f"{piece['name']} {piece['type']} {piece['text']}",
                 Content.assemble(
                     (piece["name"], "bold $gold"), (f"\n{piece['type']}\n\n", "$lapis"), f"{piece['text']}\n\n",
-                    (source_of(piece), "$dune"),
+                    (SOURCE, "$dune"),
                 ),
             )
             for piece in pieces

@@ -100,7 +100,7 @@ class ThievesTable(TableKit):
         entries = [
             CardEntry(
                 piece["name"],
-                f"{' ' if piece['printed'] else RECONSTRUCTED_MARK} {piece['text']}",
+                f"{' ' if piece['printed'] else RECONSTRUCTED_MARK} {piece['brief']}",
                 f"{piece['name']} {piece['type']} {piece['text']}",
                 Content.assemble(
                     (piece["name"], "bold $gold"), (f"\n{piece['type']}\n\n", "$lapis"), f"{piece['text']}\n\n",

@@ -73,15 +73,17 @@ def source_of(piece: dict[str, Any]) -> str:
 
 
 def pieces_of(box: Box) -> list[dict[str, Any]]:
-    """All pieces, with what the rules say of each. `printed` are those that the rulebook shows."""
+    """All pieces, with what the rules say of each, also in one or two words. `printed` are those that the rulebook shows."""
     pieces: list[dict[str, Any]] = []
     for tomb in box.tombs:
         words = f"{plural(tomb.treasure, 'treasure', 'treasure')} for the most {SYMBOLS[tomb.symbol]} symbols"
-        pieces.append({"name": tomb_name(tomb), "type": "tomb", "copies": tomb.copies, "text": words})
+        pieces.append({"name": tomb_name(tomb), "type": "tomb", "copies": tomb.copies, "text": words, "brief": "tomb"})
     for guardian in box.guardians:
-        words = f"a {guardian.nature}, beaten by {guardian.strength} {SYMBOLS[guardian.symbol]}"
-        pieces.append({"name": guardian.name, "type": "guardian", "copies": guardian.copies, "text": words})
+        brief = f"{guardian.strength} {SYMBOLS[guardian.symbol]}"
+        words = f"a {guardian.nature}, beaten by {brief}"
+        copies = guardian.copies
+        pieces.append({"name": guardian.name, "type": "guardian", "copies": copies, "text": words, "brief": brief})
     for card in box.cards:
         words = f"a duelling card: {card.top}, or {card.bottom}"
-        pieces.append({"name": card.name, "type": "card", "copies": card.copies, "text": words})
+        pieces.append({"name": card.name, "type": "card", "copies": card.copies, "text": words, "brief": "card"})
     return [piece | {"printed": piece["name"] in PRINTED} for piece in pieces]

@@ -82,3 +82,12 @@ def needed(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
     others = [other for other in view.seats if other.seat != thief.seat and other.status == "inside"]
     best = max([shown_in(other, duel, view.community) for other in others], default=0)
     return max(0, max(duel.least, best + 1) - shown_in(thief, duel, view.community))
+
+
+def has_hidden(view: ThievesView, thief: ThiefView) -> bool:
+    """Whether a thief is inside without a card although it was their turn: then they have hidden."""
+    if thief.laid or thief.status != "inside" or not view.tomb_symbol:
+        return False
+    seats = len(view.seats)
+    has_acted = (thief.seat - view.starter) % seats < (view.mover - view.starter) % seats
+    return view.round > 1 or has_acted

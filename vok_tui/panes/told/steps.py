@@ -67,11 +67,13 @@ def chapter_steps(chapter: StoryChapter, notes: ChapterNotes, names: Sequence[st
     joins = False  # whether the next sentence may belong to the step before it
     notes_of = notes.notes or (StepNote(),) * len(chapter.sentences)
     for sentence, note in zip(chapter.sentences, notes_of, strict=True):
+        goes_on = note.follows and not note.routine and joins and made[-1].seat == sentence.seat
+        named = sentence.seat if goes_on else chapter.chapter.seat  # whose name is left out
         words = [
-            sentence_words(sentence, text, note.ink, chapter.chapter.seat, names, viewer)
+            sentence_words(sentence, text, note.ink, named, names, viewer)
             for text in (sentence.text, note.short_text or sentence.text)
         ]
-        if note.follows and not note.routine and joins and made[-1].seat == sentence.seat:
+        if goes_on:
             made[-1] = joined(made[-1], words, note.gain)
             continue
         counts = int(not note.routine)
@@ -105,16 +107,16 @@ def numbered(steps: Sequence[Step]) -> list[Step]:
 
 
 def sentence_words(
-    sentence: Sentence, text: str, ink: str, turn_seat: int, names: Sequence[str], viewer: int
+    sentence: Sentence, text: str, ink: str, named: int, names: Sequence[str], viewer: int
 ) -> tuple[InkedWord, ...]:
-    """The text of a sentence as words, its verb in `ink`; without the name of the player whose turn it is, and without the full
-    stop."""
+    """The text of a sentence as words, its verb in `ink`; without the name of the player who is `named` already, and without the
+    full stop."""
     text = text.removesuffix(".")
     name = player_name(sentence.seat, names, viewer) + " "
     if not text.startswith(name):
         return tuple([(word, ("sand",)) for word in text.split()])
     verb, *rest = text.removeprefix(name).split() or [""]
-    lead = [] if sentence.seat == turn_seat else [(word, ("sand",)) for word in name.split()]
+    lead = [] if sentence.seat == named else [(word, ("sand",)) for word in name.split()]
     return (*lead, (verb, (ink,)), *[(word, ("sand",)) for word in rest])
 
 

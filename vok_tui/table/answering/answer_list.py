@@ -19,6 +19,7 @@ class AnswerList:
     def __init__(self, session: Session, board: Board) -> None:
         self.filter: str | None = None
         self.paying: Paying | None = None
+        self._is_name = False  # the filter was begun by a key that begins the name of an answer
         self._answers: tuple[Answer, ...] = ()
         self._session: Final = session
         self._board: Final = board
@@ -41,9 +42,19 @@ class AnswerList:
 
     @property
     def shown(self) -> tuple[Answer, ...]:
-        """The answers that hold every word of the filter."""
-        words = (self.filter or "").casefold().split()
+        """The answers whose name begins with the filter; if there are none, those that hold every word of it."""
+        typed = (self.filter or "").casefold()
+        named = [answer for answer in self.all if typed and answer.name.startswith(typed)]
+        if named:
+            return tuple(sorted(named, key=lambda answer: answer.name != typed))
+        words = typed.split()
         return tuple([a for a in self.all if all(word in f"{a.text} {a.note}".casefold() for word in words)])
+
+    @property
+    def named(self) -> Answer | None:
+        """The answer whose whole name was typed, unless another name begins with it."""
+        found = self.shown
+        return found[0] if self.filter and len(found) == 1 and found[0].name == self.filter.casefold() else None
 
     @property
     def laid(self) -> LaidOut | None:
@@ -66,13 +77,20 @@ class AnswerList:
             return "There are no answers to look through."
         if self.paying is not None:
             self.paying.as_list = True
-        self.filter = text[:MAX_FILTER_CHARACTERS]
+        self.filter, self._is_name = text[:MAX_FILTER_CHARACTERS], False
         return "" if self.shown else "No answer holds these words."
 
     def type(self, character: str) -> str:
-        """Add a character to the filter; "" takes the last one away."""
-        text = self.filter or ""
-        return self.narrow(text + character if character else text[:-1])
+        """Add a character to the filter; "" takes the last one away. If it is a name that is typed, and no answer holds it, the
+        character is not added."""
+        before, is_name = self.filter, self.filter is None or self._is_name
+        text = (before or "") + character if character else (before or "")[:-1]
+        reason = self.narrow(text)
+        self._is_name = is_name
+        if is_name and self.all and (not self.shown or not text):
+            self.filter = before if text else None
+            return f'No answer is called "{text}".' if text else ""
+        return reason
 
     def leave(self, index: int) -> bool:
         """Stop narrowing; or lay out the payment at a place of the list, and list the ways to pay no longer. False if there is

@@ -6,7 +6,7 @@ from typing import Final
 from engine.thieves.view import ThiefView, ThievesView
 from saves.clean_text import plural
 from vok_tui.boards.thieves.drawing.cards import cursor_ink, target_mark
-from vok_tui.boards.thieves.signs import FACE_DOWN, REPUTATION, TREASURE, sign
+from vok_tui.boards.thieves.signs import FACE_DOWN, LEADS, REPUTATION, TREASURE, sign
 from vok_tui.boards.thieves.sums import Duel, duels_of, face_down_count, may_add, needed, shown_in
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.text import fit
@@ -78,7 +78,7 @@ def own_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
         return NOTHING_SHOWN
     more = 0 if scene.covered_reason else may_add(view, thief, duel)
     short = needed(view, thief, duel)
-    need = f"+{short}" if short else scene.signs.done
+    need = f"+{short}" if short else sign(scene.signs, LEADS)
     return f"{shown_in(thief, duel, view.community)} {need}" + (f"/{more}" if more else "")
 
 

@@ -1,0 +1,174 @@
+"""The evaluator of the best levels: playouts to the end of the tomb by a policy, then what the thieves hold."""
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from ai.search.evaluator import Evaluator
+from ai.thieves.habits import Habits
+from ai.thieves.holdings import Holdings, fitted_weights
+from ai.thieves.rollout_policy import RolloutPolicy
+from ai.thieves.table_reading import count_down, is_unwatched
+from engine.core.arrays import i64
+from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
+from engine.core.game import NOBODY, Game
+from engine.core.luck import STRIDE, U32_MASK, hash32
+from engine.thieves.data.box import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, Box
+from engine.thieves.state import (
+    ENOUGH,
+    HAND,
+    LAID,
+    MAX_LAID,
+    ROUND,
+    STARTER,
+    TOMB_NUMBER,
+    ThievesState,
+    laid_kind,
+    lies_down,
+    pack_laid,
+)
+
+WON_SHARE: Final = 0.8  # of the reward at the end; the rest is what the thieves hold
+EXPLORATION: Final = 0.1
+HONEST_SHARE: Final = 0.7  # of the face-down cards of others that are taken for the best ones that they may have
+
+
+@final
+class GuidedEvaluator(Evaluator[ThievesState]):
+    """Playouts follow `RolloutPolicy` to the end of the tomb."""
+
+    def __init__(
+        self,
+        game: Game[ThievesState],
+        box: Box,
+        seats: int,
+        exploration: float = EXPLORATION,
+        honest_share: float = HONEST_SHARE,
+        bluff_share: float = 0.0,  # of the same cards that are taken to help nowhere
+        weights: Sequence[float] | None = None,
+        habits: Habits | None = None,
+    ) -> None:
+        super().__init__(game, 1, exploration, has_policy=True)
+        self.policy: Final = RolloutPolicy(box, habits)
+        self.holdings: Final = Holdings(weights or fitted_weights(seats))
+        self.honest_below: Final[i64] = int(honest_share * 4294967296.0)
+        self.bluff_from: Final[i64] = int((1.0 - bluff_share) * 4294967296.0)
+
+    def clock(self, state: ThievesState) -> i64:
+        return state.cells[TOMB_NUMBER]
+
+    def rewards(self, state: ThievesState) -> list[float]:
+        """The chance of each seat to win."""
+        chances = self.holdings.win_chances(state)
+        if state.mover != NOBODY:
+            return chances
+        won = self.game.rewards(state)
+        return [WON_SHARE * won[seat] + (1.0 - WON_SHARE) * chances[seat] for seat in range(state.seat_count)]
+
+    def policy_move(self, state: ThievesState, luck: i64) -> i64:
+        return self.policy.move(state, luck)
+
+    def is_leaf(self, state: ThievesState) -> bool:
+        """Whether a new tomb has just been opened."""
+        cells = state.cells
+        return (
+            cells[ROUND] == 0
+            and state.mover == cells[STARTER]
+            and state.menu[0] != ENOUGH
+            and cells[LAID + MAX_LAID * state.mover] < 0
+        )
+
+    def is_worth_a_node(self, state: ThievesState, move: i64) -> bool:
+        """Whether a play helps in a duel, or is the cheapest bluff. The order of two cards of a turn does not matter."""
+        verb = move & VERB_MASK
+        if verb != PLAY_UP and verb != PLAY_UP_AS and verb != PLAY_DOWN:
+            return True
+        seat = state.mover
+        kind = first_argument(move)
+        half = 2 * kind + second_argument(move)
+        shows = state.box.half_symbols[half]
+        if verb == PLAY_UP_AS:
+            shows = (move >> THIRD_SHIFT) - 1
+        unwatched = is_unwatched(state, seat)
+        if verb == PLAY_DOWN and unwatched:
+            return shows == RUBY and state.duel_count() > 1 and self._in_order(state, seat, kind)
+        if shows == RUBY or fits_a_duel(state, shows):
+            return self._in_order(state, seat, kind)
+        return verb == PLAY_DOWN and half == weakest_bluff(state, seat)
+
+    def _in_order(self, state: ThievesState, seat: i64, kind: i64) -> bool:
+        if state.menu[0] != ENOUGH:
+            return True
+        last = state.cells[LAID + MAX_LAID * seat + state.laid_count(seat) - 1]
+        return kind >= laid_kind(last)
+
+    def infer_hidden(self, world: ThievesState, viewer: i64, luck: i64) -> None:
+        """Thieves mostly lay cards that help. So most of the face-down cards of others are exchanged for the best ones of the
+        hand that was dealt to them."""
+        for seat in range(world.seat_count):
+            if seat != viewer and count_down(world, seat) > 0:
+                for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
+                    if world.cells[at] >= 0 and lies_down(world.cells[at]):
+                        luck = (luck + STRIDE) & U32_MASK
+                        drawn = hash32(luck)
+                        if drawn < self.honest_below:
+                            exchange_card(world, seat, at, True)
+                        elif drawn >= self.bluff_from:
+                            exchange_card(world, seat, at, False)
+
+
+def fits_a_duel(state: ThievesState, symbol: i64) -> bool:
+    for duel in range(state.duel_count()):
+        if state.duel_symbol(duel) == symbol:
+            return True
+    return False
+
+
+def half_worth(state: ThievesState, half: i64) -> i64:
+    """How much a half helps: its symbols if it fits a duel, else 0."""
+    shows = state.box.half_symbols[half]
+    if shows == RUBY or fits_a_duel(state, shows):
+        return state.box.half_counts[half]
+    return 0
+
+
+def weakest_bluff(state: ThievesState, seat: i64) -> i64:
+    """The half of the hand that costs least if it is laid face down without helping; -1 if all help."""
+    start = state.zone_starts[HAND + seat] + 1
+    best: i64 = -1
+    lowest: i64 = 1000
+    for at in range(start, start + state.cells[start - 1]):
+        kind = state.cells[at]
+        top = half_worth(state, 2 * kind)
+        bottom = half_worth(state, 2 * kind + 1)
+        if top == 0 or bottom == 0:
+            worth = 10 * (top + bottom) + state.box.half_counts[2 * kind] + state.box.half_counts[2 * kind + 1]
+            if worth < lowest:
+                lowest = worth
+                best = 2 * kind if top == 0 else 2 * kind + 1
+    return best
+
+
+def exchange_card(world: ThievesState, seat: i64, at: i64, for_better: bool) -> None:
+    """Lay the most helpful card of the hand face down instead, or the least helpful one; or turn the card."""
+    kind = laid_kind(world.cells[at])
+    best = most_helpful_half(world, kind, for_better)
+    highest = half_worth(world, best)
+    start = world.zone_starts[HAND + seat] + 1
+    taken: i64 = -1
+    for place in range(start, start + world.cells[start - 1]):
+        half = most_helpful_half(world, world.cells[place], for_better)
+        worth = half_worth(world, half)
+        if (worth > highest) if for_better else (worth < highest):
+            best, highest = half, worth
+            taken = world.cells[place]
+    if taken >= 0:
+        world.remove_known(HAND + seat, taken)
+        world.add(HAND + seat, kind)
+    world.cells[at] = pack_laid(best >> 1, best & 1, True)
+
+
+def most_helpful_half(state: ThievesState, kind: i64, for_better: bool) -> i64:
+    """The half of a card that helps more, or less."""
+    top = half_worth(state, 2 * kind)
+    bottom = half_worth(state, 2 * kind + 1)
+    return 2 * kind + 1 if (bottom > top) == for_better else 2 * kind

@@ -1,0 +1,94 @@
+"""What thieves hold between two tombs, and the chance to win with it: a logit for each seat, linear in a few features."""
+
+from collections.abc import Sequence
+from math import exp
+from typing import Final, final
+
+from engine.core.arrays import i64, vec
+from engine.thieves.data.box import RUBY
+from engine.thieves.state import HAND, OUT, REPUTATION, STARTER, STATUS, TOMB_DECK, TREASURE, ThievesState
+
+FEATURES: Final = 7  # each has one weight, and one more that grows as the tombs run out
+SCARCE_TOKENS: Final = 3.0
+RUBY_SYMBOLS: Final[i64] = 1  # a ruby counts for more than another symbol
+# For each number of thieves (the last also for more): the weights of treasure, its square, tokens, scarce tokens, cards, symbols
+# on them, and the first turn; then what is added to each when the tombs run out. Fitted to games of searching thieves by logistic
+# regression.
+WEIGHTS: Final = [
+    [2.36, 2.13, 1.48, -0.57, 0.39, 1.98, -0.06, -0.09, -0.23, -1.22, 0.62, -0.56, 0.05, 0.05],
+    [1.96, 0.68, 1.55, -0.9, 0.34, 1.82, -0.05, 1.6, 1.56, -1.34, -0.14, 0.77, 0.6, 0.03],
+    [1.76, 0.14, 1.07, -1.29, 0.03, 1.16, -0.01, 2.47, 2.6, -0.76, 0.03, 1.23, 1.1, -0.03],
+    [1.75, 1.92, 0.63, -1.24, -0.03, 1.14, -0.02, 0.53, 0.98, -0.7, 0.02, 2.61, 0.1, 0.03],
+]
+
+
+@final
+class Holdings:
+    """The chances to win from what the thieves hold."""
+
+    def __init__(self, weights: Sequence[float]) -> None:
+        self.weights: Final = vec[float](list(weights))
+        self.inputs: Final = vec[float]([0.0] * FEATURES)
+
+    def win_chances(self, state: ThievesState) -> list[float]:
+        """The chance of each seat to win: softmax of the logits."""
+        late = lateness(state)
+        logits = [self.logit(state, seat, late) for seat in range(state.seat_count)]
+        best = max(logits)
+        strengths = [exp(max(-30.0, logit - best)) for logit in logits]
+        total = 0.0
+        for strength in strengths:
+            total += strength
+        return [strength / total for strength in strengths]
+
+    def logit(self, state: ThievesState, seat: i64, late: float) -> float:
+        if state.cells[STATUS + seat] == OUT:
+            return -1000.0
+        self.fill(state, seat)
+        total = 0.0
+        for i in range(FEATURES):
+            total += self.inputs[i] * (self.weights[i] + late * self.weights[FEATURES + i])
+        return total
+
+    def fill(self, state: ThievesState, seat: i64) -> None:
+        """Set the features of a seat."""
+        cells = state.cells
+        inputs = self.inputs
+        share = min(1.0, float(cells[TREASURE + seat]) / float(state.options.goal))
+        tokens = float(cells[REPUTATION + seat])
+        inputs[0] = share
+        inputs[1] = share * share
+        inputs[2] = 0.125 * tokens
+        inputs[3] = max(0.0, SCARCE_TOKENS - tokens)
+        inputs[4] = 0.1 * float(state.count(HAND + seat))
+        inputs[5] = 0.05 * float(hand_symbols(state, seat))
+        inputs[6] = 1.0 if cells[STARTER] == seat else 0.0
+
+
+def fitted_weights(seats: int) -> list[float]:
+    """The weights for this number of thieves."""
+    return WEIGHTS[min(seats - 2, len(WEIGHTS) - 1)]
+
+
+def lateness(state: ThievesState) -> float:
+    """How far the tombs have run out, from 0 to 1."""
+    tombs = float(state.box.tomb_count)
+    if state.seat_count > 4:
+        tombs *= 2.0
+    return 1.0 - min(1.0, float(state.count(TOMB_DECK)) / tombs)
+
+
+def hand_symbols(state: ThievesState, seat: i64) -> i64:
+    """The symbols on the better halves of a hand."""
+    total: i64 = 0
+    start = state.zone_starts[HAND + seat] + 1
+    for at in range(start, start + state.cells[start - 1]):
+        best: i64 = 0
+        for half in range(2 * state.cells[at], 2 * state.cells[at] + 2):
+            count = state.box.half_counts[half]
+            if state.box.half_symbols[half] == RUBY:
+                count += RUBY_SYMBOLS
+            if count > best:
+                best = count
+        total += best
+    return total

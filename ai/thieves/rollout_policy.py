@@ -1,0 +1,330 @@
+"""How thieves are expected to play: the policy of playouts, and of the other seats in the search tree.
+
+It uses what the mover may see and no more: its own cards, the cards that lie face up, and how many lie face down. A playout asks
+it a dozen times, so it is cheap: it weighs each duel once, aims at the best one, and plays cards for it until they suffice.
+"""
+
+from math import exp
+from typing import Final, final
+
+from ai.thieves.habits import Habits
+from ai.thieves.table_reading import (
+    best_community,
+    count_down,
+    counted_symbols,
+    has_used,
+    is_repeated,
+    is_unwatched,
+    laid_symbols,
+    turns_left,
+)
+from engine.core.arrays import i64, vec
+from engine.core.cells.moves import FIRST_SHIFT, SECOND_SHIFT, VERB_MASK, first_argument, second_argument
+from engine.core.game import NOTHING
+from engine.core.luck import STRIDE, U32_MASK, hash32
+from engine.thieves.data.box import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, Box
+from engine.thieves.rules.duels import least_symbols
+from engine.thieves.state import (
+    COMMUNITY,
+    COMMUNITY_USE,
+    COUNT,
+    ENOUGH,
+    ESCAPE,
+    HAND,
+    HIDE,
+    LAID,
+    LEAVE,
+    MAX_LAID,
+    NAME,
+    POOLS,
+    REPUTATION,
+    ROUND,
+    ROUNDS,
+    TOMB_DUEL,
+    TOMB_TREASURE,
+    TREASURE,
+    ThievesState,
+)
+
+SHOWDOWN_SCALE: Final = 0.35  # symbols, of the logistic function
+NEED_SCALE: Final = 0.5
+FEW_TOKENS: Final[i64] = 3  # up to this number tokens are worth more
+UNIT: Final = 1.0 / 4294967296.0
+
+
+@final
+class RolloutPolicy:
+    """For the pieces of one box. It keeps no position between two questions."""
+
+    def __init__(self, box: Box, habits: Habits | None = None) -> None:
+        size = 2 + 2 * box.guardian_count
+        self.habits: Final = habits or Habits()
+        self.own: Final = vec[i64]([0] * size)  # symbols of the mover on the table, for each duel
+        self.goal: Final = vec[float]([0.0] * size)  # symbols that the best of the others is expected to reach
+        self.least: Final = vec[i64]([0] * size)  # symbols that are needed in any case
+        self.community: Final = vec[i64]([0] * size)  # the most that the community card adds; to one duel only
+        self.prize: Final = vec[float]([0.0] * size)  # in treasure
+        self.luck: i64 = 0
+
+    def move(self, state: ThievesState, luck: i64) -> i64:
+        """The answer of the mover; `luck` are 32 random bits."""
+        self.luck = luck
+        asked = state.menu[0]
+        if asked == ESCAPE:
+            return self.turn(state, state.mover)
+        if asked == ENOUGH:
+            return self.second_card(state, state.mover)
+        return self.best_use(state, state.mover)
+
+    def chance(self) -> float:
+        """A random number from 0 to 1."""
+        self.luck = (self.luck + STRIDE) & U32_MASK
+        return float(hash32(self.luck)) * UNIT
+
+    def turn(self, state: ThievesState, seat: i64) -> i64:
+        """Escape, hide, or the first card."""
+        rounds = ROUNDS - state.cells[ROUND]
+        self.weigh(state, seat)
+        target = NOTHING
+        highest = 0.0
+        total = 0.0
+        for duel in range(state.duel_count()):
+            worth = self.prize[duel] * self.win_chance(state, seat, duel, rounds)
+            total += worth
+            if target < 0 or worth > highest:
+                target, highest = duel, worth
+        tokens = min(rounds * state.options.stakes, state.cells[REPUTATION + seat])
+        gain = highest + self.habits.other_share * (total - highest)
+        cost = self.habits.token_worth * float(tokens) + self.habits.card_worth * (
+            2.0 + self.habits.cards_used - float(tokens)
+        )
+        if gain + self.habits.stay_worth + self.habits.noise * (self.chance() - 0.5) < cost:
+            return ESCAPE
+        missing = self.missing(target)
+        may_hide = state.cells[REPUTATION + seat] > 0
+        later = self.best_cards(state, seat, state.duel_symbol(target), 2 * (rounds - 1))
+        if may_hide:
+            if missing <= 0:
+                return self.play_for_another(state, seat, target, rounds, HIDE)
+            if rounds > 1 and later >= missing and self.chance() < self.habits.waits:
+                return HIDE
+        return self.play_for(state, seat, target, missing, rounds, HIDE if may_hide else ESCAPE)
+
+    def second_card(self, state: ThievesState, seat: i64) -> i64:
+        """A second card, or enough."""
+        rounds = ROUNDS - state.cells[ROUND]
+        self.weigh(state, seat)
+        target = TOMB_DUEL
+        highest = -1.0
+        for duel in range(state.duel_count()):
+            worth = self.prize[duel] * self.win_chance(state, seat, duel, rounds)
+            if worth > highest:
+                target, highest = duel, worth
+        missing = self.missing(target)
+        if missing <= 0:
+            return self.play_for_another(state, seat, target, rounds, ENOUGH)
+        symbol = state.duel_symbol(target)
+        if rounds > 1:
+            if (
+                self.best_cards(state, seat, symbol, 2 * (rounds - 1)) >= missing
+                and self.chance() >= self.habits.plays_two
+            ):
+                return ENOUGH
+        elif self.best_cards(state, seat, symbol, 1) < missing:
+            return ENOUGH
+        return self.play_for(state, seat, target, missing, rounds, ENOUGH)
+
+    def play_for_another(self, state: ThievesState, seat: i64, target: i64, rounds: i64, otherwise: i64) -> i64:
+        """A card for the best of the other duels, if its prize can be reached."""
+        community_is_free = self.missing(target, False) <= 0
+        best = NOTHING
+        highest = 0.3
+        for duel in range(state.duel_count()):
+            if duel != target and self.missing(duel, community_is_free) > 0:
+                worth = self.prize[duel] * self.win_chance(state, seat, duel, rounds)
+                if worth > highest:
+                    best, highest = duel, worth
+        if best < 0:
+            return otherwise
+        return self.play_for(state, seat, best, self.missing(best, community_is_free), rounds, otherwise)
+
+    def play_for(self, state: ThievesState, seat: i64, duel: i64, missing: i64, rounds: i64, otherwise: i64) -> i64:
+        """The move that plays a card for a duel: the smallest that suffices, else the largest."""
+        symbol = state.duel_symbol(duel)
+        counts = state.box.half_counts
+        symbols = state.box.half_symbols
+        start = state.zone_starts[HAND + seat] + 1
+        best = NOTHING
+        best_rank: i64 = -1000
+        for at in range(start, start + state.cells[start - 1]):
+            for half in range(2 * state.cells[at], 2 * state.cells[at] + 2):
+                if symbols[half] == symbol or symbols[half] == RUBY:
+                    rank = 4 * counts[half]
+                    if counts[half] >= missing and rounds == 1:
+                        rank = 100 - rank
+                    if symbols[half] == RUBY:
+                        rank -= 2
+                    if rank > best_rank:
+                        best, best_rank = half, rank
+        if best < 0:
+            return otherwise
+        return self.lay(state, seat, best, symbol)
+
+    def lay(self, state: ThievesState, seat: i64, half_place: i64, symbol: i64) -> i64:
+        card = (half_place >> 1) + 1 << FIRST_SHIFT | (half_place & 1) + 1 << SECOND_SHIFT
+        if self.chance() < self.habits.plays_down and not is_unwatched(state, seat):
+            return PLAY_DOWN | card
+        if state.box.half_symbols[half_place] == RUBY:
+            return PLAY_UP_AS | card | symbol + 1 << THIRD_SHIFT
+        return PLAY_UP | card
+
+    # -- weighing
+
+    def weigh(self, state: ThievesState, seat: i64) -> None:
+        """Set for each duel what the mover shows, what the others may reach, what is needed, and the prize."""
+        cells = state.cells
+        duels = state.duel_count()
+        distinct = 0.0
+        for duel in range(duels):
+            if not is_repeated(state, duel):
+                distinct += 1.0
+        scarce = 0.0
+        if cells[REPUTATION + seat] <= FEW_TOKENS:
+            scarce = self.habits.scarce_worth * float(FEW_TOKENS + 1 - cells[REPUTATION + seat])
+        for duel in range(duels):
+            symbol = state.duel_symbol(duel)
+            self.own[duel] = laid_symbols(state, seat, symbol, True)
+            self.least[duel] = least_symbols(state, duel)
+            self.community[duel] = best_community(state, symbol)
+            goal = 0.0
+            rivals = 0.0
+            for other in range(state.seat_count):
+                if other != seat and state.is_inside(other):
+                    rivals += 1.0
+                    reach = float(laid_symbols(state, other, symbol, False))
+                    reach += self.habits.down_symbols * float(count_down(state, other)) / distinct
+                    reach += self.habits.turn_symbols * float(min(turns_left(state, other), state.count(HAND + other)))
+                    if reach > goal:
+                        goal = reach
+            self.goal[duel] = goal + self.habits.rival_symbols * max(0.0, rivals - 1.0) if rivals > 0.0 else -1.0
+            if duel == TOMB_DUEL:
+                self.prize[duel] = self.tomb_prize(state)
+            else:
+                tokens = float(state.card_at(POOLS, duel - 1))
+                if duel == duels - 1:
+                    tokens += float(ROUNDS - cells[ROUND]) * (1.0 + 0.5 * rivals) * float(state.options.stakes)
+                self.prize[duel] = tokens * self.habits.token_worth + (scarce if tokens > 0.0 else 0.0)
+
+    def tomb_prize(self, state: ThievesState) -> float:
+        """What the treasure of the tomb is worth; more if it ends the game."""
+        treasure = state.cells[TOMB_TREASURE]
+        goal = state.options.goal
+        prize = float(treasure)
+        for other in range(state.seat_count):
+            if state.is_inside(other) and state.cells[TREASURE + other] + treasure >= goal:
+                prize += self.habits.goal_worth
+                break
+        return prize
+
+    def win_chance(self, state: ThievesState, seat: i64, duel: i64, rounds: i64) -> float:
+        """The chance of the mover to win a duel with the cards on the table and in the hand."""
+        in_hand = float(self.best_cards(state, seat, state.duel_symbol(duel), 2 * rounds))
+        if rounds > 1:
+            in_hand *= self.habits.hand_share
+        total = float(self.own[duel]) + in_hand
+        chance = logistic((total - float(self.least[duel] - self.community[duel]) + 0.5) / NEED_SCALE)
+        if self.goal[duel] >= 0.0:
+            chance *= logistic((total - self.goal[duel]) / self.habits.margin_scale)
+        return chance
+
+    def missing(self, duel: i64, may_use_community: bool = True) -> i64:
+        """The symbols that the mover should still add to win a duel."""
+        goal: i64 = int(self.goal[duel] + 1.0)
+        least = self.least[duel]
+        if may_use_community:
+            least -= self.community[duel]
+        return max(goal, least) - self.own[duel]
+
+    def best_cards(self, state: ThievesState, seat: i64, symbol: i64, cards: i64) -> i64:
+        """The most symbols that so many cards of a hand can show. No half shows more than four in any box that counts."""
+        ones: i64 = 0
+        twos: i64 = 0
+        total: i64 = 0
+        counts = state.box.half_counts
+        symbols = state.box.half_symbols
+        start = state.zone_starts[HAND + seat] + 1
+        for at in range(start, start + state.cells[start - 1]):
+            kind = state.cells[at]
+            shows: i64 = 0
+            for half in range(2 * kind, 2 * kind + 2):
+                if (symbols[half] == symbol or symbols[half] == RUBY) and counts[half] > shows:
+                    shows = counts[half]
+            if shows >= 3:
+                if cards > 0:
+                    total += shows
+                    cards -= 1
+            elif shows == 2:
+                twos += 1
+            elif shows == 1:
+                ones += 1
+        taken = min(twos, cards)
+        return total + 2 * taken + min(ones, cards - taken)
+
+    # -- showdown
+
+    def best_use(self, state: ThievesState, seat: i64) -> i64:
+        """The answer of the showdown that adds most to the expected prizes."""
+        best = NOTHING
+        highest = -1.0
+        for i in range(state.move_count):
+            move = state.menu[i]
+            gain = self.gain_of_use(state, seat, move)
+            if best < 0 or gain > highest:
+                best, highest = move, gain
+        return best
+
+    def gain_of_use(self, state: ThievesState, seat: i64, move: i64) -> float:
+        """What naming a ruby, counting a card or using the community card adds to the expected prizes."""
+        verb = move & VERB_MASK
+        if verb == LEAVE:
+            return 0.0
+        highest = 0.0
+        for duel in range(state.duel_count()):
+            added: i64 = 0
+            if verb == NAME:
+                if state.duel_symbol(duel) == second_argument(move):
+                    added = state.laid_value(state.cells[LAID + MAX_LAID * seat + first_argument(move)])
+            elif second_argument(move) == duel:
+                if verb == COUNT:
+                    added = state.laid_value(state.cells[LAID + MAX_LAID * seat + first_argument(move)])
+                else:
+                    added = state.box.half_counts[2 * state.cells[COMMUNITY] + first_argument(move)]
+            if added > 0:
+                gain = self.gain_in_duel(state, seat, duel, added)
+                if gain > highest:
+                    highest = gain
+        return highest
+
+    def gain_in_duel(self, state: ThievesState, seat: i64, duel: i64, added: i64) -> float:
+        cells = state.cells
+        symbol = state.duel_symbol(duel)
+        own = counted_symbols(state, seat, duel, symbol)
+        needed = float(least_symbols(state, duel)) - 0.5
+        for other in range(state.seat_count):
+            if other != seat and state.is_inside(other):
+                reach = float(counted_symbols(state, other, duel, symbol))
+                if cells[COMMUNITY_USE + other] < 0 and not has_used(state, other, seat):
+                    reach += 0.5 * float(best_community(state, symbol))
+                if reach > needed:
+                    needed = reach
+        prize = self.tomb_prize(state)
+        if duel != TOMB_DUEL:
+            prize = self.habits.token_worth * float(state.card_at(POOLS, duel - 1)) + 0.01
+            if cells[REPUTATION + seat] <= FEW_TOKENS and state.card_at(POOLS, duel - 1) > 0:
+                prize += self.habits.scarce_worth * float(FEW_TOKENS + 1 - cells[REPUTATION + seat])
+        before = logistic((float(own) - needed) / SHOWDOWN_SCALE)
+        return prize * (logistic((float(own + added) - needed) / SHOWDOWN_SCALE) - before)
+
+
+def logistic(x: float) -> float:
+    return 1.0 / (1.0 + exp(-x))

@@ -1,0 +1,109 @@
+"""What lies on the table in a tomb, as search and policy count it."""
+
+from engine.core.arrays import i64
+from engine.thieves.data.box import RUBY
+from engine.thieves.state import (
+    COMMUNITY,
+    COMMUNITY_USE,
+    LAID,
+    MAX_LAID,
+    ROUND,
+    ROUNDS,
+    STARTER,
+    ThievesState,
+    laid_duel,
+    lies_down,
+    use_duel,
+)
+
+
+def is_repeated(state: ThievesState, duel: i64) -> bool:
+    """Whether an earlier duel has the same symbol."""
+    symbol = state.duel_symbol(duel)
+    for earlier in range(duel):
+        if state.duel_symbol(earlier) == symbol:
+            return True
+    return False
+
+
+def laid_symbols(state: ThievesState, seat: i64, symbol: i64, face_down_too: bool) -> i64:
+    """The symbols before a seat that fit; rubies that are not named fit any duel."""
+    cells = state.cells
+    total: i64 = 0
+    for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
+        laid = cells[at]
+        if laid < 0:
+            break
+        if face_down_too or not lies_down(laid):
+            shows = state.laid_symbol(laid)
+            if shows in (symbol, RUBY):
+                total += state.laid_value(laid)
+    return total
+
+
+def counted_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
+    """In the showdown: the symbols that count for a duel, or may still do so."""
+    cells = state.cells
+    total: i64 = 0
+    for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
+        laid = cells[at]
+        if laid < 0:
+            break
+        counts_for = laid_duel(laid)
+        if counts_for == duel or (counts_for < 0 and state.laid_symbol(laid) == symbol):
+            total += state.laid_value(laid)
+    use = cells[COMMUNITY_USE + seat]
+    if use >= 0 and use_duel(use) == duel:
+        total += state.box.half_counts[2 * cells[COMMUNITY] + (use & 1)]
+    return total
+
+
+def has_used(state: ThievesState, other: i64, seat: i64) -> bool:
+    """Whether another thief has had the choice of the community card before `seat`."""
+    players = state.seat_count
+    starter = state.cells[STARTER]
+    return (other - starter + players) % players < (seat - starter + players) % players
+
+
+def count_down(state: ThievesState, seat: i64) -> i64:
+    """The number of cards that lie face down before a seat."""
+    down: i64 = 0
+    for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
+        if state.cells[at] < 0:
+            break
+        if lies_down(state.cells[at]):
+            down += 1
+    return down
+
+
+def best_community(state: ThievesState, symbol: i64) -> i64:
+    """The most that the community card can add to a duel."""
+    kind = state.cells[COMMUNITY]
+    if kind < 0:
+        return 0
+    most: i64 = 0
+    for half in range(2 * kind, 2 * kind + 2):
+        shows = state.box.half_symbols[half]
+        if shows in (symbol, RUBY) and state.box.half_counts[half] > most:
+            most = state.box.half_counts[half]
+    return most
+
+
+def turns_left(state: ThievesState, seat: i64) -> i64:
+    """The turns that a thief inside still has in this tomb, the present one included."""
+    done = state.cells[ROUND]
+    if done >= ROUNDS:
+        return 0
+    players = state.seat_count
+    starter = state.cells[STARTER]
+    place = (seat - starter + players) % players
+    now = (state.mover - starter + players) % players
+    return ROUNDS - done if place >= now else ROUNDS - done - 1
+
+
+def is_unwatched(state: ThievesState, seat: i64) -> bool:
+    """Whether no other thief inside moves after this turn, so that it is the same how a card lies."""
+    for other in range(state.seat_count):
+        if other != seat and state.is_inside(other) and turns_left(state, other) > 0:
+            return False
+    return True

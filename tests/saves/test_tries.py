@@ -1,0 +1,99 @@
+"""Answers that are tried in the analysis of a finished game: variations behind its seal, which change nothing of the game."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.core.action import Action
+from engine.core.errors import IllegalAction, UnknownNode
+from engine.core.game import Seat, Setup
+from engine.core.history.match import Match
+from saves import Header, load, verify
+from saves.annotate import retract_last_annotation, write_try
+from saves.format.frames import SEAL_STRUCT
+from saves.text import FORMATS, read_game, write_game
+from tests.games.tictactoe import TICTACTOE
+from tests.saves.heap import APP, CREATED, GAMES, played, wander
+from tests.saves.raw import PREFIX
+from tests.saves.test_annotations import OVER
+
+ONE, THREE = Action("take", (1,)), Action("take", (3,))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    played(tmp_path / "a.vok", OVER)
+    return tmp_path / "a.vok"
+
+
+def sealed(path: Path) -> tuple[object, ...]:
+    """All that a finished game is known by."""
+    loaded = load(path, GAMES)
+    match = loaded.match
+    return loaded.damage, loaded.finished, loaded.label, loaded.when, match.log.head, match.state.digest(), match.peeked
+
+
+def test_a_tried_answer_is_a_variation_and_the_finished_game_stays_as_it_is(path: Path) -> None:
+    before, data, nodes = sealed(path), path.read_bytes(), len(load(path, GAMES).match.log)
+    write_try(path, GAMES, 5, ONE)
+    write_try(path, GAMES, nodes, THREE)  # goes on from it
+    match = load(path, GAMES).match
+    assert match.log.parents[nodes:] == [5, nodes]
+    assert match.log.actions[nodes:] == [ONE, THREE]
+    assert match.scores(nodes) == tuple(match.game.scores(match.at(nodes)))
+    assert sealed(path) == before
+    start = PREFIX + SEAL_STRUCT.size
+    assert path.read_bytes()[start : len(data)] == data[start:], "what was there is there still"
+    assert verify(path, GAMES).notes == ()
+
+
+def test_undo_takes_back_the_latest_tries_and_nothing_of_the_game(path: Path) -> None:
+    before, nodes = sealed(path), len(load(path, GAMES).match.log)
+    for _ in range(2):  # once more after it was taken back
+        write_try(path, GAMES, 5, ONE)
+        assert not write_try(path, GAMES, nodes, THREE).is_withdrawn(nodes + 1)
+        assert retract_last_annotation(path, GAMES).is_withdrawn(nodes + 1)
+        standing = retract_last_annotation(path, GAMES)
+        assert standing.is_withdrawn(nodes)
+        assert standing.last_place() == -1
+        assert retract_last_annotation(path, GAMES).last_place() == -1
+    assert len(load(path, GAMES).match.log) == nodes + 2, "nothing is deleted"
+    assert sealed(path) == before
+
+
+def test_a_try_of_what_was_played_is_not_taken_back_with_the_tries(path: Path) -> None:
+    log = load(path, GAMES).match.log
+    child = log.children[5][0]
+    standing = write_try(path, GAMES, 5, log.actions[child])
+    assert standing.last_place() == -1
+    assert not retract_last_annotation(path, GAMES).is_withdrawn(child)
+
+
+@pytest.mark.parametrize(
+    ("node", "action", "error"),
+    [(5, Action("take", (4,)), IllegalAction), (-1, ONE, UnknownNode), (9_999, ONE, UnknownNode)],
+)
+def test_what_cannot_be_tried_is_refused_and_the_file_stays(
+    path: Path, node: int, action: Action, error: type[Exception]
+) -> None:
+    data = path.read_bytes()
+    with pytest.raises(error):
+        write_try(path, GAMES, node, action)
+    assert load(path, GAMES).damage is None
+    assert path.read_bytes()[PREFIX + SEAL_STRUCT.size :] == data[PREFIX + SEAL_STRUCT.size :]
+
+
+@pytest.mark.parametrize("form", [form for form in FORMATS if form != "line"])
+def test_a_text_of_the_game_has_the_variations_of_the_analysis(form: str) -> None:
+    setup = Setup("tictactoe", (Seat("Ann"), Seat("Bob")), 7)
+    match = Match(TICTACTOE, setup)
+    wander(match, [0] * 9)
+    assert match.is_over
+    for node in (0, 2):
+        state = match.at(node)
+        match.try_action(node, TICTACTOE.action(state, state.legal_moves()[-1]))
+    text = write_game(match, Header(APP, TICTACTOE.fingerprint(setup), CREATED, setup), form)
+    read = read_game(text.encode(), {"tictactoe": TICTACTOE})
+    assert read.fault is None
+    log, other = match.log, read.match.log
+    assert (other.parents, other.actions, other.head) == (log.parents, log.actions, log.head)

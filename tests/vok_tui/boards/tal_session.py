@@ -1,0 +1,22 @@
+"""A game of Tal der Koenige at the table that begins with a position."""
+
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.history.match import Match
+from engine.tal.game import TAL
+from engine.tal.state import TalState
+from vok_tui.game.session import Session
+
+NAMES = ("Ann", "Nefertari", "王小明和他的朋友", "Merit")
+
+
+def at_table(state: TalState, *levels: str) -> Session:
+    """All seats are people's unless `levels` says otherwise."""
+    levels = levels or (HUMAN,) * state.seat_count
+    match = Match(TAL, Setup("tal", tuple([Seat(name, level) for name, level in zip(NAMES, levels, strict=False)]), 1))
+    match.state = state
+    match._snapshots = {0: state.copy()}
+    match._movers = [int(state.mover)]
+    match._secret = [False]
+    match._chapters = [TAL.chapter(state)]
+    match._scores = [tuple(TAL.scores(state))]
+    return Session(match)

@@ -1,0 +1,62 @@
+"""Questions with one answer are recorded, and nobody at the table is shown them."""
+
+from ai.bots.levels import SHABTI
+from engine.core.game import HUMAN, NOBODY, Seat, Setup
+from engine.core.history.match import Match
+from engine.tal.game import TAL
+from vok_tui.game.session import Session
+
+BLANK = "lay a blank beside lot 1"
+NO_MORE = "lay no more here"
+
+
+def session_of(*levels: str) -> Session:
+    return Session(Match(TAL, Setup("tal", tuple(Seat(level, level) for level in levels), 3)))
+
+
+def play(session: Session, *answers: str) -> None:
+    for answer in answers:
+        assert session.answer(session.node, TAL.parse(session.state, answer))  # type: ignore[arg-type]
+
+
+def test_where_one_answer_is_left_it_is_given_and_recorded():
+    session = session_of(HUMAN, SHABTI)
+    play(session, BLANK, BLANK, BLANK)
+    before = session.match.decisions(session.node)
+    play(session, BLANK)
+    assert session.match.decisions(session.node) == before + 2
+    assert session.choices()[0].text == "lay the 4 beside lot 2"
+
+
+def test_undo_and_redo_pass_over_it():
+    session = session_of(HUMAN, SHABTI)
+    play(session, BLANK, BLANK, BLANK, BLANK)
+    end = session.node
+    session.undo()
+    assert BLANK in [choice.text for choice in session.choices()]
+    session.redo()
+    assert session.node == end
+
+
+def test_it_is_given_for_whichever_seat_a_person_has():
+    session = session_of(SHABTI, HUMAN)
+    while session.mover == 0:
+        play(session, NO_MORE)
+    play(session, BLANK, BLANK, BLANK, BLANK)
+    assert session.asks_viewer
+    assert len(session.choices()) > 1
+
+
+def test_an_opponent_gives_its_own_so_that_it_takes_as_long_as_any_other():
+    session = session_of(SHABTI, HUMAN)
+    play(session, BLANK, BLANK, BLANK, BLANK)
+    assert session.mover == 0
+    assert session.state.move_count == 1
+
+
+def test_who_looks_on_steps_through_all_questions_alike():
+    session = session_of(SHABTI, SHABTI)
+    play(session, BLANK, BLANK, BLANK, BLANK, NO_MORE)
+    assert session.viewer == NOBODY
+    session.undo()
+    assert session.state.move_count == 1

@@ -1,0 +1,213 @@
+"""The board of Tal der Koenige."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.core.action import Action
+from engine.core.game import NOTHING
+from engine.tal.blocks import COLOUR_LETTERS
+from engine.tal.data.board import PLACE_NAMES, Board
+from engine.tal.view import TalView
+from saves.clean_text import plural
+from vok_tui.boards.plain_board import PlainBoard
+from vok_tui.boards.tal import obstacles, pages
+from vok_tui.boards.tal.drawing.side import LOT, SEAT, paint_builders, paint_lots
+from vok_tui.boards.tal.drawing.table import paint_map, paint_tiles
+from vok_tui.boards.tal.drawing.tiles import PHARAOH
+from vok_tui.boards.tal.layout import make_layout
+from vok_tui.boards.tal.reach import PLACE, SITE, costs
+from vok_tui.boards.tal.signs import TAL_SIGNS
+from vok_tui.boards.tal.worth import best_value
+from vok_tui.game.story import Choice, Sentence
+from vok_tui.painting.grid import Brush, Grid, Target
+from vok_tui.painting.signs import legend
+from vok_tui.panes.arrangement import Arrangement
+from vok_tui.panes.scene import Answer, Page, Scene
+from vok_tui.panes.told.steps import StepNote
+
+GOOD_NEWS: Final = ("completed", "took_over", "won", "pharaoh_complete", "all_complete", "bag_empty")
+MAX_COST: Final = 99
+ROUTINE: Final = ("laid", "wrote")
+FOLLOWING: Final = ("claimed", "missed_claim", "completed")
+COME_FROM: Final = re.compile(r" from \S+(?= to )")
+ABOUT_PLACES: Final = ("stop", "take", "go")
+ABOUT_SITES: Final = ("claim", "take_over", "steal", "build")
+
+
+class TalBoard(PlainBoard):
+    """Sites, areas, builders and lots. `plan` is the board that the game is played on."""
+
+    roles: Mapping[str, str] = {"next": "end", "done": "end", "claim_none": "no"}
+
+    def __init__(self, title: str, plan: Board) -> None:
+        super().__init__(title)
+        self.plan: Final = plan
+
+    def arrange(self, width: int, height: int, view: Any) -> Arrangement:
+        return make_layout(width, height, len(view.seats)).panes
+
+    def paint_zones(self, grid: Grid, scene: Scene) -> None:
+        layout = make_layout(grid.width, grid.height, len(scene.view.seats))
+        if scene.covered_reason:
+            scene = replace(scene, view=covered_view(scene.view))
+        points = costs(scene.view, self.plan, scene.usable)
+        paint = paint_map if layout.is_map else paint_tiles
+        paint(Brush(grid, layout.board), scene, self.plan, points)
+        paint_builders(Brush(grid, layout.builders), scene)
+        paint_lots(Brush(grid, layout.lots), scene)
+
+    def where_text(self, scene: Scene) -> str:
+        view: TalView = scene.view
+        if view.mover < 0:
+            return "the game is over"
+        left = "" if view.points_left is None or scene.covered_reason else f", {plural(view.points_left, 'point')} left"
+        starter = "you have" if view.disc == view.viewer else f"{scene.names[view.disc]} has"
+        return f"round {view.round}, {view.phase}{left}, {starter} the disc"
+
+    def legend(self, scene: Scene) -> list[tuple[str, str]]:
+        own = [(scene.signs.own[name], meaning) for name, meaning in TAL_SIGNS.legend]
+        return [*own, *legend(scene.signs)]
+
+    # -- what the targets mean
+
+    def card_areas(self) -> tuple[str, ...]:
+        return (SITE, PLACE, LOT, SEAT)
+
+    def tab_groups(self) -> tuple[tuple[str, ...], ...]:
+        return (("answer",), (PLACE,), (SITE,), (SEAT,), (LOT,))
+
+    def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
+        del view
+        if action.verb in ABOUT_PLACES:
+            return (Target(PLACE, action.arguments[-1]),)
+        if action.verb in ABOUT_SITES:
+            site = action.arguments[1] if action.verb == "claim" else action.arguments[0]
+            return (Target(SITE, site),)
+        return (Target(LOT, action.arguments[0]),) if action.verb == "lay" else ()
+
+    def answers(
+        self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
+    ) -> list[Answer]:
+        """All answers, or those about the selected target, each with its name and what it costs or brings. Of places, own sites
+        come first, then the nearest; of blocks, those that keep a pyramid worth most."""
+        found = super().answers(view, choices, selected, names)
+        found = [
+            replace(each, name=typed_name(each.action), note=self.note(view, each.action))
+            for each in found
+            if each.action is not None
+        ]
+        return sorted(found, key=lambda each: self.rank(view, each.action))
+
+    def rank(self, view: TalView, action: Action | None) -> tuple[bool, int]:
+        """Where an answer stands in the list."""
+        if action is None or action.verb not in ("stop", "go", "claim", "claim_none", "build"):
+            return False, 0
+        if action.verb == "build":
+            return False, -self.value_with(view, action)
+        if action.verb == "claim_none":
+            return True, MAX_COST
+        (target,) = self.targets(view, action)
+        site = self.plan.site_of[target.index] if target.area == PLACE else NOTHING
+        is_own = site >= 0 and view.sites[site].owner == view.viewer and not view.sites[site].is_complete
+        return not is_own, costs(view, self.plan, [target]).get(target, 0)
+
+    def value_with(self, view: TalView, action: Action) -> int:
+        """What a pyramid can still be worth after a block is placed."""
+        return best_value(view, view.sites[action.arguments[0]], COLOUR_LETTERS[action.arguments[1]])
+
+    def note(self, view: TalView, action: Action) -> str:
+        """What an answer costs or brings, for the right edge of its line."""
+        (target, *_) = self.targets(view, action) or (None,)
+        points = costs(view, self.plan, [target]) if target is not None else {}
+        if target in points:
+            cost = points[target]
+            return (
+                ("on the way" if not cost else f"{plural(cost, 'point')} more")
+                if action.verb == "claim"
+                else (plural(cost, "point"))
+            )
+        if action.verb == "take":
+            count = view.seats[view.mover].workers.count(action.arguments[0])
+            return f"{count} there" if count > 1 else ""
+        if action.verb == "build":
+            return f"for up to {self.value_with(view, action)}"
+        return ""
+
+    def card_name(self, view: Any, target: Target) -> str:
+        return pages.name_of(view, target)
+
+    def describe(self, view: Any, target: Target) -> str:
+        return pages.describe(view, self.plan, target)
+
+    def why_not(self, view: Any, target: Target) -> str:
+        return obstacles.why_not(view, self.plan, target)
+
+    def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
+        return pages.pages_of(view, self.plan, target, names, levels)
+
+    # -- what has happened
+
+    def points(self, view: Any) -> Sequence[int]:
+        return [builder.points for builder in view.seats]
+
+    def step_note(self, sentence: Sentence) -> StepNote:
+        verb = sentence.verb
+        return StepNote(
+            gain=f"+{sentence.arguments[2]}" if verb == "completed" else "",
+            ink="gold" if verb in GOOD_NEWS else "sand",
+            short_text=COME_FROM.sub("", sentence.text) if verb in ("overseer", "moved") else "",
+            follows=verb in FOLLOWING,
+            routine=verb in ROUTINE,
+        )
+
+    def touched(self, before: Any, after: Any) -> frozenset[Target]:
+        """The sites with other blocks or another owner, the builders with other points, and the pharaoh's pyramid."""
+        sites = [
+            Target(SITE, one.number)
+            for one, other in zip(after.sites, before.sites, strict=True)
+            if (one.owner, one.layers) != (other.owner, other.layers)
+        ]
+        seats = [
+            Target(SEAT, one.seat)
+            for one, other in zip(after.seats, before.seats, strict=True)
+            if one.points != other.points
+        ]
+        pharaoh = [PHARAOH] if after.pharaoh != before.pharaoh else []
+        return frozenset([*sites, *seats, *pharaoh])
+
+
+def typed_name(action: Action) -> str:
+    """What is typed to give an answer: "10b" for a place, "6k" for a black block and site 6, "4" for a tablet."""
+    verb, arguments = action.verb, action.arguments
+    if verb in ABOUT_PLACES:
+        return PLACE_NAMES[arguments[-1]].replace("/", "").lower()
+    if verb == "lay":
+        return str(arguments[1])
+    if verb == "claim":
+        return str(arguments[1] + 1)
+    if verb == "take_over":
+        return str(arguments[0] + 1)
+    if verb in ("steal", "build"):
+        return f"{arguments[0] + 1}{COLOUR_LETTERS[arguments[1]]}"
+    return ""
+
+
+def covered_view(view: TalView) -> TalView:
+    """The view while somebody else may look: without the viewer's own tablets and orders that are secret."""
+    if view.viewer < 0 or view.phase not in ("bids", "orders"):
+        return view
+    viewer = view.viewer
+    lots = tuple(
+        [
+            replace(lot, bids=tuple([replace(bid, tablets=None) if bid.seat == viewer else bid for bid in lot.bids]))
+            for lot in view.lots
+        ]
+    )
+    mine = replace(view.seats[viewer], orders=None, tablets_left=None)
+    seats = (*view.seats[:viewer], mine, *view.seats[viewer + 1 :])
+    left = None if view.phase == "orders" else view.points_left
+    return replace(
+        view, lots=lots if view.phase == "bids" else view.lots, seats=seats, points_left=left, overseer=NOTHING
+    )

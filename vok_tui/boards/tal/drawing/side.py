@@ -1,0 +1,133 @@
+"""Beside the board: the builders with what they hold, and the lots with what lies beside them."""
+
+from typing import Final
+
+from engine.core.game import NOTHING
+from engine.tal.data.board import PLACE_NAMES
+from engine.tal.view import BidView, BuilderView, LotView, OrderView, TalView
+from vok_tui.boards.tal.drawing.marks import (
+    SEAT_INKS,
+    paint_blocks,
+    paint_owner,
+    seat_name,
+    target_ink,
+    target_mark,
+)
+from vok_tui.boards.tal.signs import EMPTY, FACE_DOWN, SCARAB, WON, overseer_sign, worker_sign
+from vok_tui.painting.grid import Brush, Target
+from vok_tui.painting.text import fit
+from vok_tui.panes.scene import Scene
+from vok_tui.panes.told.marks import paint_touched
+
+SEAT: Final = "seat"
+LOT: Final = "lot"
+LINES_A_BUILDER: Final = 2
+PLACES_LINES: Final = 3  # of a builder where there is room for the places of the figures
+HELD_COLUMN: Final = 2
+FIRST_BID_COLUMN: Final = 8  # behind the number and the blocks of a lot
+MIN_BID_COLUMNS: Final = 3
+MAX_BID_COLUMNS: Final = 7
+SHORT_BID_COLUMNS: Final = 5  # with fewer, tablets are written as their sum
+
+
+def paint_builders(brush: Brush, scene: Scene) -> None:
+    """The pharaoh's pyramid and the bag; then each builder."""
+    view: TalView = scene.view
+    brush.write(1, 0, f"pharaoh {view.pharaoh_count}/{view.pharaoh_size}", "gold")
+    brush.write_right(0, f"bag {view.bag_count}", "sand")
+    lines = (brush.height - 1) // len(view.seats)
+    for each in view.seats:
+        paint_builder(brush.sub_brush(0, 1 + lines * each.seat, brush.width, lines), scene, each)
+
+
+def paint_builder(brush: Brush, scene: Scene, builder: BuilderView) -> None:
+    """Name, points and scarabs; below them blocks, orders or tablets; and where the figures stand, if there is room."""
+    view: TalView = scene.view
+    target = Target(SEAT, builder.seat)
+    brush.add_target(target)
+    paint_touched(brush, 0, 0, scene, target)
+    if builder.seat == view.mover:
+        brush.write(0, 0, scene.signs.new_bar, "lapis")
+    points = f"{builder.points} pt {builder.scarabs}{scene.signs.own[SCARAB]}"
+    start = brush.write_right(0, points, "gold")
+    if target in (scene.cursor, scene.selected):
+        text = f"{overseer_sign(scene.signs, builder.seat)}{seat_name(scene, builder.seat)}"
+        brush.write(1, 0, fit(text, start - 2, ""), *target_ink(scene, target))
+    else:
+        paint_owner(brush, 1, 0, scene, builder.seat, start - 2)
+    x = paint_blocks(brush, HELD_COLUMN, 1, fit(builder.held, brush.width - HELD_COLUMN, ""))
+    x += 1 if builder.held else 0
+    told = builder_text(view, builder)
+    brush.write(x, 1, fit(told, brush.width - x, scene.signs.more), "dune")
+    if brush.height >= PLACES_LINES:
+        paint_places(brush.sub_brush(HELD_COLUMN, 2, brush.width - HELD_COLUMN, 1), scene, builder)
+
+
+def paint_places(brush: Brush, scene: Scene, builder: BuilderView) -> None:
+    """Where overseers and workers stand."""
+    overseers = " ".join([PLACE_NAMES[place] for place in builder.overseers])
+    workers = [(place, builder.workers.count(place)) for place in sorted(set(builder.workers))]
+    there = " ".join([PLACE_NAMES[place] + (f"x{count}" if count > 1 else "") for place, count in workers])
+    x = brush.write(0, 0, overseer_sign(scene.signs, builder.seat), SEAT_INKS[builder.seat])
+    x = brush.write(x, 0, f"{overseers} ", "sand")
+    x = brush.write(x, 0, worker_sign(scene.signs, builder.seat), SEAT_INKS[builder.seat])
+    brush.write(x, 0, fit(there, brush.width - x, scene.signs.more), "sand")
+
+
+def builder_text(view: TalView, builder: BuilderView) -> str:
+    """What a builder has still to lay, or has written; "-" for nothing at all."""
+    if view.phase == "bids" and builder.tablets_left is not None:
+        valued = " ".join([str(tablet) for tablet in builder.tablets_left if tablet])
+        blanks = builder.tablets_left.count(0)
+        return f"left {valued or '-'}" + (f", {blanks}b" if blanks else "")
+    if view.phase == "orders":
+        if builder.orders is not None:
+            return ", ".join([order_text(order) for order in builder.orders if order.stop >= 0])
+        return "orders written" if builder.has_written else ""
+    return "" if builder.held else "-"
+
+
+def order_text(order: OrderView) -> str:
+    """ "10/B" or "10/B claims 10"."""
+    claim = f" claims {order.claim + 1}" if order.claim != NOTHING else ""
+    return PLACE_NAMES[order.stop] + claim
+
+
+def paint_lots(brush: Brush, scene: Scene) -> None:
+    """Each lot with what each builder has laid there, below a heading with the signs of the builders."""
+    view: TalView = scene.view
+    columns = max(MIN_BID_COLUMNS, min(MAX_BID_COLUMNS, (brush.width - FIRST_BID_COLUMN) // len(view.seats)))
+    brush.write(1, 0, "Lots", "gold")
+    for each in view.seats:
+        at = FIRST_BID_COLUMN + columns * each.seat
+        brush.write(at, 0, overseer_sign(scene.signs, each.seat), SEAT_INKS[each.seat])
+        if columns > MIN_BID_COLUMNS:
+            brush.write(at + 1, 0, fit(seat_name(scene, each.seat), columns - 2, ""), SEAT_INKS[each.seat])
+    for lot in view.lots[: brush.height - 1]:
+        paint_lot(brush.sub_brush(0, 1 + lot.number, brush.width, 1), scene, lot, columns)
+
+
+def paint_lot(brush: Brush, scene: Scene, lot: LotView, columns: int) -> None:
+    target = Target(LOT, lot.number)
+    brush.add_target(target)
+    is_open = lot.number == scene.view.open_lot
+    brush.write(0, 0, scene.signs.usable if is_open else target_mark(scene, target), "gold")
+    brush.write(1, 0, str(lot.number + 1), *target_ink(scene, target, "gold" if is_open else "sand"))
+    paint_blocks(brush, 2, 0, lot.blocks)
+    for bid in lot.bids:
+        won = bid.seat == lot.winner
+        text = bid_text(scene, bid, is_short=columns < SHORT_BID_COLUMNS)
+        text += scene.signs.own[WON] if won else ""
+        brush.write(FIRST_BID_COLUMN + columns * bid.seat, 0, fit(text, columns, ""), "gold" if won else "sand")
+
+
+def bid_text(scene: Scene, bid: BidView, *, is_short: bool) -> str:
+    """What a builder has laid: "4+1b", short "5"; "2" and a sign for tablets that are not known."""
+    if not bid.count:
+        return scene.signs.own[EMPTY]
+    if bid.tablets is None:
+        return f"{bid.count}{scene.signs.own[FACE_DOWN]}"
+    valued, blanks = [tablet for tablet in bid.tablets if tablet], bid.tablets.count(0)
+    if is_short:
+        return str(sum(valued)) if valued else "b"
+    return f"{'+'.join(map(str, valued))}{'b' if blanks else ''}"

@@ -1,0 +1,101 @@
+"""The whole board: sixteen tiles with a line of areas, or a map round area 16 where there is room."""
+
+from typing import Final
+
+from engine.tal.data.board import CENTRE, Board
+from engine.tal.view import TalView
+from vok_tui.boards.tal.drawing.tiles import (
+    ADJOINING_LINES,
+    LARGE_COLUMNS,
+    SMALL_COLUMNS,
+    TILE_LINES,
+    Costs,
+    areas_around,
+    paint_area,
+    paint_pharaoh,
+    paint_site,
+)
+from vok_tui.painting.grid import Brush
+from vok_tui.panes.card_frame import ASCII_THIN, THIN
+from vok_tui.panes.scene import Scene
+
+PHARAOH_TILE: Final = 0
+# Sites by their numbers for players; large ones and the pharaoh's pyramid stand in the wide columns.
+TILES: Final = ((10, 11, 1, 2), (12, 13, 3, 4), (14, 15, 5, 6), (PHARAOH_TILE, 9, 7, 8))
+TILE_WIDTHS: Final = (LARGE_COLUMNS, LARGE_COLUMNS, SMALL_COLUMNS, SMALL_COLUMNS)
+TILES_COLUMNS: Final = sum(TILE_WIDTHS)
+AREA_COLUMNS: Final = 9
+
+# The map: sites and areas by their numbers, where they lie; 0 is nothing.
+MAP: Final = (
+    (1, 22, 0, 17, 2),
+    (9, 14, 15, 10, 7),
+    (6, 21, 16, 18, 3),
+    (0, 13, 12, 11, 0),
+    (5, 20, 8, 19, 4),
+)
+MIDDLE_COLUMNS: Final = LARGE_COLUMNS + 2  # with room for all figures in area 16
+MAP_WIDTHS: Final = (SMALL_COLUMNS, LARGE_COLUMNS, MIDDLE_COLUMNS, LARGE_COLUMNS, SMALL_COLUMNS)
+MAP_COLUMNS: Final = sum(MAP_WIDTHS) + len(MAP_WIDTHS) - 1
+MAP_LINES: Final = (ADJOINING_LINES + 1) * len(MAP)
+FRAME_LINES: Final = 4
+FIRST_AREA: Final = 16
+
+
+def tiles_lines(lines: int) -> int:
+    """The lines that the tiles and the areas take of so many: with the areas that spaces adjoin where there is room."""
+    return len(TILES) * (ADJOINING_LINES if lines >= ROOMY_LINES else TILE_LINES) + 1
+
+
+ROOMY_LINES: Final = 28
+
+
+def paint_tiles(brush: Brush, scene: Scene, board: Board, costs: Costs) -> None:
+    """Sixteen tiles in four rows, and a line with the areas from 17 on."""
+    view: TalView = scene.view
+    lines = (brush.height - 1) // len(TILES)
+    spare = (brush.width - TILES_COLUMNS) // len(TILE_WIDTHS)
+    for row, numbers in enumerate(TILES):
+        x = 0
+        for number, width in zip(numbers, TILE_WIDTHS, strict=True):
+            at = brush.sub_brush(x, row * lines, width + spare, lines)
+            if number == PHARAOH_TILE:
+                paint_pharaoh(at, scene, costs)
+            else:
+                paint_site(at, scene, board, view.sites[number - 1], costs)
+            x += width + spare
+    columns = brush.width // len(areas_around())
+    for nth, place in enumerate(areas_around()):
+        paint_area(brush.sub_brush(nth * columns, len(TILES) * lines, columns, 1), scene, place, costs)
+
+
+def paint_map(brush: Brush, scene: Scene, board: Board, costs: Costs) -> None:
+    """The sites and areas where they lie: the six areas as frames round the one in the middle, with the large sites between."""
+    view: TalView = scene.view
+    gap = 1 + (brush.width - MAP_COLUMNS) // (len(MAP_WIDTHS) + 1)
+    left = (brush.width - sum(MAP_WIDTHS) - gap * (len(MAP_WIDTHS) - 1)) // 2
+    lines = brush.height // len(MAP)
+    for row, numbers in enumerate(MAP):
+        x = left
+        for number, width in zip(numbers, MAP_WIDTHS, strict=True):
+            at = brush.sub_brush(x, row * lines, width, ADJOINING_LINES)
+            if number >= FIRST_AREA:
+                paint_framed_area(at, scene, int(CENTRE) + number - FIRST_AREA, costs)
+            elif number:
+                paint_site(at, scene, board, view.sites[number - 1], costs)
+            x += width + gap
+
+
+def paint_framed_area(brush: Brush, scene: Scene, place: int, costs: Costs) -> None:
+    """An area in a frame; in the one in the middle the pharaoh's pyramid."""
+    frame = ASCII_THIN if scene.signs.ascii_only else THIN
+    right, bottom, across = brush.width - 1, brush.height - 1, frame.across * (brush.width - 2)
+    brush.write(0, 0, frame.corners[0] + across + frame.corners[1], "deep")
+    brush.write(0, bottom, frame.corners[3] + across + frame.corners[2], "deep")
+    for y in range(1, bottom):
+        brush.write(0, y, frame.down, "deep")
+        brush.write(right, y, frame.down, "deep")
+    if place == CENTRE:
+        paint_pharaoh(brush.sub_brush(1, 0, brush.width - 2, TILE_LINES), scene, costs)
+    else:
+        paint_area(brush.sub_brush(1, 0, brush.width - 2, TILE_LINES - 1), scene, place, costs)

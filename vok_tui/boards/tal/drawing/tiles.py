@@ -1,0 +1,139 @@
+"""A site as a tile: its number and owner, its pyramid, its spaces; and the tile of the pharaoh with area 16."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.tal.data.board import CENTRE, FIRST_AREA, PLACE_COUNT, SPACE_COUNT, SPACE_LETTERS, Board, spaces_of
+from engine.tal.view import SiteView, TalView
+from vok_tui.boards.tal.drawing.marks import (
+    SEAT_INKS,
+    paint_figures,
+    paint_layers,
+    paint_owner,
+    target_ink,
+    target_mark,
+)
+from vok_tui.boards.tal.reach import PLACE, SITE
+from vok_tui.boards.tal.signs import EMPTY, overseer_sign, worker_sign
+from vok_tui.boards.tal.worth import blocks_at
+from vok_tui.painting.grid import Brush, Target
+from vok_tui.panes.scene import Scene
+from vok_tui.panes.told.marks import paint_touched
+
+TILE_LINES: Final = 3
+ADJOINING_LINES: Final = 4  # of a tile that tells which areas its spaces adjoin
+SPACE_COLUMNS: Final = 2
+SMALL_COLUMNS: Final = 11
+LARGE_COLUMNS: Final = 17
+PHARAOH: Final = Target(SITE, 15)
+MAX_BAR: Final = 15
+NAME_COLUMN: Final = 1  # behind the mark
+
+Costs = Mapping[Target, int]
+
+
+def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: Costs) -> None:
+    """The tile of a site. One that is out has its number alone."""
+    target = Target(SITE, site.number)
+    brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(target)
+    paint_touched(brush, 0, 0, scene, target)
+    mark = target_mark(scene, target)
+    if mark != " ":
+        brush.write(0, 0, mark, "gold")
+    x = brush.write(NAME_COLUMN, 0, str(site.number + 1), *target_ink(scene, target)) + 1
+    if not site.in_game:
+        brush.write(x, 0, "out", "dune")
+        return
+    paint_title(brush.sub_brush(x, 0, brush.width - x, 1), scene, site, costs.get(target))
+    paint_layers(brush, NAME_COLUMN, 1, scene, site.layers, site.sizes)
+    for nth, place in enumerate(spaces_of(site.number)):
+        cell = brush.sub_brush(NAME_COLUMN + SPACE_COLUMNS * nth, 2, SPACE_COLUMNS, 1)
+        paint_space(cell, scene, place, SPACE_LETTERS[nth], costs.get(Target(PLACE, place)))
+    if brush.height >= ADJOINING_LINES:
+        paint_adjoining(brush.sub_brush(NAME_COLUMN, 3, brush.width - 1, 1), scene, board, site.number)
+
+
+def paint_title(brush: Brush, scene: Scene, site: SiteView, cost: int | None) -> None:
+    """The owner, and how many blocks lie there; of a complete pyramid what it is worth."""
+    size = sum(site.sizes)
+    count = f"{scene.signs.done}{site.value}" if site.is_complete else f"{blocks_at(site)}/{size}"
+    if site.owner < 0:
+        brush.write(0, 0, "free", "dune")
+        count = ""
+    if cost is not None:
+        count = f"+{cost}"
+    start = brush.write_right(0, count, *(("ink", "on-block", "bold") if cost is not None else ("gold",)))
+    if site.owner >= 0:
+        paint_owner(brush, 0, 0, scene, site.owner, start - 1)
+
+
+def paint_space(brush: Brush, scene: Scene, place: int, letter: str, cost: int | None) -> None:
+    """The letter of a space and the figure there; of a free one where the viewer can go, the points that this costs."""
+    target, view = Target(PLACE, place), scene.view
+    brush.add_target(target)
+    ink = target_ink(scene, target, "dune")
+    if target in scene.affected and target != scene.cursor:
+        letter = scene.signs.affected
+    brush.write(0, 0, letter, *ink)
+    figure = view.figure_at(place)
+    if figure is not None:
+        seat, is_overseer = figure
+        sign = overseer_sign(scene.signs, seat) if is_overseer else worker_sign(scene.signs, seat)
+        brush.write(1, 0, sign, *(ink if target == scene.cursor else (SEAT_INKS[seat], "bold")))
+    elif cost is not None:
+        brush.write(1, 0, str(cost), *ink)
+    else:
+        brush.write(1, 0, scene.signs.own[EMPTY], *(ink if target == scene.cursor else ("dune",)))
+
+
+def paint_adjoining(brush: Brush, scene: Scene, board: Board, site: int) -> None:
+    """Below the spaces the areas that they adjoin: "16--18--17--"."""
+    spaces, before = spaces_of(site), -1
+    for nth, place in enumerate(spaces):
+        area = int(board.beside[place])
+        text = scene.signs.rule * SPACE_COLUMNS if area == before else area_number(area)
+        brush.write(SPACE_COLUMNS * nth, 0, text, "deep" if area == before else "dune")
+        before = area
+
+
+def area_number(place: int) -> str:
+    return str(FIRST_AREA + place - int(SPACE_COUNT))
+
+
+def paint_pharaoh(brush: Brush, scene: Scene, costs: Costs) -> None:
+    """The pyramid that all build, and the figures in area 16."""
+    view: TalView = scene.view
+    brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(PHARAOH)
+    paint_touched(brush, 0, 0, scene, PHARAOH)
+    if scene.cursor == PHARAOH:
+        brush.write(0, 0, scene.signs.cursor, "gold")
+    x = brush.write(NAME_COLUMN, 0, f"{FIRST_AREA} ", "lapis")
+    brush.write(x, 0, "Pharaoh", *target_ink(scene, PHARAOH, "gold"))
+    brush.write_right(0, f"{view.pharaoh_count}/{view.pharaoh_size}", "gold")
+    bar = min(MAX_BAR, brush.width - 2)
+    filled = min(bar, bar * view.pharaoh_count // view.pharaoh_size)
+    x = brush.write(NAME_COLUMN, 1, scene.signs.filled * filled, "gold")
+    brush.write(x, 1, scene.signs.own[EMPTY] * (bar - filled), "dune")
+    paint_area(brush.sub_brush(0, 2, brush.width, 1), scene, int(CENTRE), costs, number="")
+
+
+def paint_area(brush: Brush, scene: Scene, place: int, costs: Costs, number: str | None = None) -> None:
+    """The number of an area, what it costs to go there, and the figures in it. The number is left out with `number=""`."""
+    target = Target(PLACE, place)
+    number = area_number(place) if number is None else number
+    brush.sub_brush(0, 0, brush.width - 1, brush.height).add_target(target)
+    mark = target_mark(scene, target)
+    if mark != " ":
+        brush.write(0, 0, mark, "gold")
+    cost = f"({costs[target]})" if target in costs else ""
+    x = brush.write(NAME_COLUMN, 0, f"{number}{cost}", *target_ink(scene, target, "lapis"))
+    x += 1 if number or cost else 0
+    if brush.height > 1:
+        paint_figures(brush, NAME_COLUMN + 1, 1, scene, place)
+    else:
+        paint_figures(brush, x, 0, scene, place)
+
+
+def areas_around() -> range:
+    """The places of all areas but area 16."""
+    return range(int(CENTRE) + 1, int(PLACE_COUNT))

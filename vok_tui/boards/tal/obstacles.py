@@ -1,0 +1,50 @@
+"""Why a place or a site cannot be chosen."""
+
+from engine.core.game import NOTHING
+from engine.tal.data.board import SPACE_COUNT, Board
+from engine.tal.view import SiteView, TalView
+from saves.clean_text import plural
+from vok_tui.boards.tal.drawing.tiles import PHARAOH
+from vok_tui.boards.tal.reach import PLACE, SITE, moved_from, written_stop
+from vok_tui.painting.grid import Target
+
+
+def why_not(view: TalView, board: Board, target: Target) -> str:
+    """Why the viewer, who is asked, cannot choose a target; "" if nothing is known against it."""
+    if view.viewer < 0 or view.viewer != view.mover:
+        return ""
+    if target.area == PLACE:
+        return place_obstacle(view, board, target.index)
+    return site_obstacle(view, view.sites[target.index]) if target.area == SITE and target != PHARAOH else ""
+
+
+def place_obstacle(view: TalView, board: Board, place: int) -> str:
+    """Why the figure that moves cannot go to a place, or why no worker can be taken from there."""
+    start, left = moved_from(view), view.points_left or 0
+    if start >= 0:
+        lines = board.distance(start, place)
+        if lines > left:
+            return f"That is {plural(lines, 'point')} away, and {left} {'is' if left == 1 else 'are'} left."
+        return "A figure stands there." if place < SPACE_COUNT and view.figure_at(place) is not None else ""
+    if view.phase == "workers" and place not in view.seats[view.viewer].workers:
+        return "None of your workers stands there."
+    return ""
+
+
+def site_obstacle(view: TalView, site: SiteView) -> str:
+    """Why a site cannot be claimed, or why no block can be placed or stolen there."""
+    if not site.in_game:
+        return ""
+    if view.overseer >= 0 and written_stop(view) != NOTHING:
+        if site.owner >= 0:
+            return "It has an owner already."
+        return "The overseer cannot pass there for the points that are left."
+    if view.phase == "building":
+        if site.owner != view.viewer:
+            return "It is not yours."
+        if site.is_complete:
+            return "It is complete."
+        return "" if site.quota else "Your workers there can place no more."
+    if view.phase == "theft" and not site.quota:
+        return "To steal, you need more overseers there than its owner, and a worker."
+    return ""

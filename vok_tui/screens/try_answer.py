@@ -1,0 +1,52 @@
+"""A modal list of the answers to a question, for trying another one than was given."""
+
+from collections.abc import Sequence
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from vok_tui.screens.base.base_screen import SizeGuardedScreen
+from vok_tui.settings.keys import bindings
+from vok_tui.widgets.row_list import Rows
+
+
+class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
+    """Returns the place of the chosen answer, or None for going back."""
+
+    BINDINGS = bindings("ask")
+    AUTO_FOCUS = "Rows"
+
+    def __init__(self, text: str, answers: Sequence[str]) -> None:
+        super().__init__()
+        self.text = text
+        self.answers = answers
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="answers"):
+            yield Static("Try another answer", classes="title", markup=False)
+            yield Static(self.text, markup=False)
+            yield Rows(*[Option(answer) for answer in self.answers], markup=False)
+
+    @on(OptionList.OptionSelected)
+    def _choose(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_index)
+
+    def action_choose(self) -> None:
+        """Choose the marked answer."""
+        self.query_one(Rows).action_select()
+
+    def action_step(self, step: int) -> None:
+        """Mark the answer below or above."""
+        rows = self.query_one(Rows)
+        if step > 0:
+            rows.action_cursor_down()
+        else:
+            rows.action_cursor_up()
+
+    def action_back(self) -> None:
+        """Close without a choice."""
+        self.dismiss(None)
