@@ -1,0 +1,131 @@
+"""Hands: how many blocks a seat can place at each of its sites in this round, two for each worker there.
+
+While workers may still move, they are sent, in thought, to where the blocks of the seat are wanted: nearest first, and for all of
+them together no more points than are left. So a worker's move that leads there costs nothing, and one that leads away does.
+"""
+
+from typing import Final
+
+from ai.tal.promise import main_colour
+from engine.core.arrays import i64, vec
+from engine.core.cells.moves import shift_left
+from engine.core.game import NOTHING
+from engine.tal.blocks import COLOUR_BITS, block_count, colour_count
+from engine.tal.data.board import PLACE_COUNT, SITE_COUNT, first_space, pyramid_size, spaces_at
+from engine.tal.state import (
+    BUILDING,
+    DISC,
+    MOVEMENT,
+    PHASE,
+    POINTS,
+    QUOTA,
+    WORKERS,
+    WORKERS_EACH,
+    WORKERS_GO,
+    TalState,
+)
+
+MAX_STRANGERS: Final[i64] = 2  # blocks of other colours with which a pyramid is finished
+
+
+def hands_at_sites(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> vec[i64]:
+    """For each site, the blocks that a seat with the blocks of `heap` can place there in this round."""
+    hands = vec[i64]([0] * SITE_COUNT)
+    cells = state.cells
+    if cells[PHASE] == BUILDING and state.mover == seat:
+        for site in range(SITE_COUNT):
+            hands[site] = cells[QUOTA + site]
+        return hands
+    at = WORKERS + WORKERS_EACH * seat
+    for which in range(WORKERS_EACH):
+        site = state.board.site_of[cells[at + which]]
+        if site >= 0 and owners[site] == seat:
+            hands[site] += 2
+    points = points_to_come(state, seat)
+    if points > 0:
+        send_workers(state, seat, owners, wanted_blocks(state, seat, owners, heap), points, hands)
+    return hands
+
+
+def send_workers(state: TalState, seat: i64, owners: vec[i64], wanted: vec[i64], points: i64, hands: vec[i64]) -> None:
+    """Change `hands` as if the workers went to where blocks are `wanted`. Those that are wanted where they are stay there."""
+    cells = state.cells
+    at = WORKERS + WORKERS_EACH * seat
+    busy: i64 = 0  # a set of workers
+    for which in range(WORKERS_EACH):
+        site = state.board.site_of[cells[at + which]]
+        if site >= 0 and wanted[site] > 0:
+            wanted[site] -= 2
+            busy |= shift_left(1, which)
+    for missing in range(1, 15):
+        for i in range(len(state.board.sites)):
+            site = state.board.sites[i]
+            if wanted[site] <= 0 or pyramid_size(site) - state.blocks_on(site) != missing:
+                continue
+            spaces: i64 = 0  # to which a worker is sent: a set
+            while wanted[site] > 0:
+                worker, space, lines = nearest_worker(state, seat, site, busy, spaces)
+                if worker < 0 or lines > points:
+                    break
+                left = state.board.site_of[cells[at + worker]]
+                if left >= 0 and owners[left] == seat:
+                    hands[left] -= 2
+                hands[site] += 2
+                wanted[site] -= 2
+                points -= lines
+                busy |= shift_left(1, worker)
+                spaces |= shift_left(1, space)
+
+
+def wanted_blocks(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> vec[i64]:
+    """For each site, the blocks of `heap` that the seat wants to place there: those of its main colour, and a few others if they
+    complete it."""
+    wanted = vec[i64]([0] * SITE_COUNT)
+    free = heap
+    sites = state.board.sites
+    for missing in range(1, 15):
+        for i in range(len(sites)):
+            site = sites[i]
+            if owners[site] != seat or pyramid_size(site) - state.blocks_on(site) != missing:
+                continue
+            colour = main_colour(state, site, free)
+            count: i64 = min(missing, colour_count(free, colour))
+            free -= count << COLOUR_BITS * colour
+            if missing - count <= min(MAX_STRANGERS, block_count(free)):
+                count = missing
+            wanted[site] = count
+    return wanted
+
+
+def nearest_worker(state: TalState, seat: i64, site: i64, busy: i64, spaces: i64) -> tuple[i64, i64, i64]:
+    """The nearest worker that is not busy, the number of the free space of a site to which it goes, and the lines between
+    them; NOTHING if there is none."""
+    best: i64 = NOTHING
+    best_space: i64 = NOTHING
+    best_lines: i64 = 99
+    first = first_space(site)
+    site_of = state.board.site_of
+    for which in range(WORKERS_EACH):
+        place = state.cells[WORKERS + WORKERS_EACH * seat + which]
+        if busy >> which & 1 == 1 or site_of[place] == site:
+            continue
+        if state.board.lines_to_site[SITE_COUNT * place + site] >= best_lines:
+            continue
+        for space in range(spaces_at(site)):
+            if spaces >> space & 1 == 0 and not state.is_taken(first + space):
+                lines = state.board.distances[PLACE_COUNT * place + first + space]
+                if 0 <= lines < best_lines:
+                    best, best_space, best_lines = which, space, lines
+    return best, best_space, best_lines
+
+
+def points_to_come(state: TalState, seat: i64) -> i64:
+    """The points that a seat still has for its workers in this round."""
+    cells = state.cells
+    if cells[PHASE] < WORKERS_GO:
+        return MOVEMENT
+    if cells[PHASE] > WORKERS_GO:
+        return 0
+    seats = state.seat_count
+    turn = (seat - cells[DISC] + seats) % seats - (state.mover - cells[DISC] + seats) % seats
+    return cells[POINTS] if turn == 0 else MOVEMENT if turn > 0 else 0

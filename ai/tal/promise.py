@@ -1,0 +1,150 @@
+"""What the unfinished pyramids of a builder promise, in points.
+
+A pyramid may still become of one colour, layered or mixed. Each class needs a number of blocks of its main colour and a number
+of any blocks. Blocks in the hand count where own workers can place them. The rest takes rounds, and a class counts by the chance
+that as many rounds are left. Sites share the blocks that a builder gets, so those that are nearest to their end come first.
+"""
+
+from math import exp
+from typing import Final, final
+
+from engine.core.arrays import i64, vec
+from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, block_count, colour_count
+from engine.tal.data.board import (
+    LAYER_COUNT,
+    LAYERED,
+    MIXED,
+    ONE_COLOUR,
+    is_small,
+    layer_size,
+    pyramid_size,
+)
+from engine.tal.state import (
+    LAYERS,
+    OWNER,
+    TalState,
+)
+
+BLOCKS_PER_ROUND: Final = 3.0  # that a seat gets and can place
+COLOUR_PER_ROUND: Final = 0.7  # of one colour
+CHANCE_SCALE: Final = 0.6  # rounds, of the logistic function
+HELD_SURE: Final = 0.9  # the chance of a class for which all blocks are in the hand, before they are placed
+THREAT: Final = 0.3  # the share of a site's promise that a rival with more overseers there may take
+CLAIM_SURE: Final = 0.8  # the chance that a written claim holds
+
+
+@final
+class Needs:
+    """The blocks that a site needs to become a pyramid of a class: so many of its main colour, and so many of any colour."""
+
+    def __init__(self) -> None:
+        self.colour: i64 = 0
+        self.of_colour: i64 = 0
+        self.of_any: i64 = 0
+
+    def count(self, state: TalState, site: i64, kind: i64) -> bool:
+        """Count for a class; whether it is still possible. `colour` must be set."""
+        small = is_small(site)
+        own = self.colour
+        missing = pyramid_size(site) - state.blocks_on(site)
+        if kind == MIXED:
+            self.of_colour = 0
+            self.of_any = missing
+            return True
+        of_colour: i64 = 0
+        for layer in range(LAYER_COUNT):
+            size = layer_size(site, layer)
+            heap = state.cells[LAYERS + LAYER_COUNT * site + layer]
+            there = block_count(heap)
+            spare: i64 = 1 if layer == 0 and not small else 0  # one block of a large base is hidden
+            of_main = colour_count(heap, own)
+            if kind == LAYERED and layer > 0:
+                for colour in range(COLOUR_COUNT):
+                    of_main = max(of_main, colour_count(heap, colour))
+            if there - of_main > spare:
+                return False
+            if size > 1 or kind == ONE_COLOUR:
+                of_colour += max(0, size - spare - of_main)
+        self.of_colour = of_colour
+        self.of_any = missing - of_colour
+        return True
+
+
+def promised_points(state: TalState, seat: i64, owners: vec[i64], heap: i64, hands: vec[i64], rounds: float) -> float:
+    """What the unfinished sites of a seat promise, with the blocks of `heap` in its hand, its hands at each site, and this number
+    of rounds left after this one. Complete pyramids are not counted."""
+    points = 0.0
+    free = heap
+    waiting = 0.0  # blocks that nearer sites still need
+    needs = Needs()
+    sites = state.board.sites
+    for missing in range(1, 15):
+        for i in range(len(sites)):
+            site = sites[i]
+            if owners[site] != seat or pyramid_size(site) - state.blocks_on(site) != missing:
+                continue
+            needs.colour = main_colour(state, site, free)
+            here = min(missing, hands[site])
+            soon: i64 = min(here, colour_count(free, needs.colour))
+            promise = site_promise(state, site, needs, here, free, waiting, rounds)
+            sure = 1.0 if state.cells[OWNER + site] == seat else CLAIM_SURE
+            points += sure * (1.0 - danger(state, seat, site)) * promise
+            free -= soon << COLOUR_BITS * needs.colour
+            waiting += float(missing - soon)
+    return points
+
+
+def site_promise(
+    state: TalState, site: i64, needs: Needs, hands: i64, free: i64, waiting: float, rounds: float
+) -> float:
+    """What a site promises: each class by its chance."""
+    size_offset: i64 = 0 if is_small(site) else 3
+    of_colour = colour_count(free, needs.colour)
+    of_all = block_count(free)
+    promise = 0.0
+    likelier = 1.0
+    below: i64 = 0
+    for kind in (MIXED, LAYERED, ONE_COLOUR):
+        if not needs.count(state, site, kind):
+            break
+        soon = min(hands, needs.of_colour, of_colour)
+        soon_any = min(hands - soon, needs.of_any, of_all - soon)
+        rest_of_colour = float(needs.of_colour - soon)
+        rest = rest_of_colour + float(needs.of_any - soon_any)
+        chance = HELD_SURE
+        if rest > 0.0:
+            time = max(rest_of_colour / COLOUR_PER_ROUND, (waiting + rest) / BLOCKS_PER_ROUND)
+            chance *= logistic((rounds - time) / CHANCE_SCALE)
+        likelier = min(likelier, chance)
+        value = state.board.values[kind + size_offset]
+        promise += likelier * float(value - below)
+        below = value
+    return promise
+
+
+def main_colour(state: TalState, site: i64, free: i64) -> i64:
+    """The colour that a site is best built of: the one that lies there most, else the one in the hand most."""
+    best: i64 = 0
+    most: i64 = -1
+    for colour in range(COLOUR_COUNT):
+        there: i64 = 0
+        for layer in range(LAYER_COUNT):
+            there += colour_count(state.cells[LAYERS + LAYER_COUNT * site + layer], colour)
+        weight = 16 * there + colour_count(free, colour)
+        if weight > most:
+            best, most = colour, weight
+    return best
+
+
+def danger(state: TalState, seat: i64, site: i64) -> float:
+    """The share of a site's promise that rivals with more overseers there may take."""
+    share = 0.0
+    mine = state.overseers_at(seat, site)
+    for rival in range(state.seat_count):
+        if rival != seat and state.overseers_at(rival, site) > mine:
+            share += THREAT + (THREAT if state.workers_at(rival, site) > state.workers_at(seat, site) else 0.0)
+    return min(0.9, share)
+
+
+def logistic(x: float) -> float:
+    return 1.0 / (1.0 + exp(-x))

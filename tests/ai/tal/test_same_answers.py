@@ -1,0 +1,49 @@
+"""No level knows more than its seat: in two worlds that look the same to it, each gives the same answer from the same tree."""
+
+import pytest
+
+from ai.bots.bot import Bot
+from ai.bots.levels import Budget
+from ai.search.playout import Rng
+from engine.core.game import NOBODY
+from engine.tal.game import TAL
+from engine.tal.state import BIDDING, BIDS, HELD, ORDERS, PHASE, TalState
+from tests.engine.tal.table import new_game
+
+POSITIONS = 2  # of bids, and as many of orders
+
+
+def positions(players: int) -> list[TalState]:
+    """Positions of a random game in which tablets lie face down, or orders are written, of another seat than the mover."""
+    state, draw = new_game(players, 5), Rng(players)
+    found: dict[int, list[TalState]] = {int(BIDDING): [], int(ORDERS): []}
+    while state.mover != NOBODY:
+        kept = found.get(int(state.cells[PHASE]))
+        if kept is not None and len(kept) < POSITIONS and state.move_count > 1 and has_other_secrets(state):
+            kept.append(state.copy())
+        state.apply(state.menu[draw.below(state.move_count)])
+    return found[int(BIDDING)] + found[int(ORDERS)]
+
+
+def has_other_secrets(state: TalState) -> bool:
+    """Whether another world with the same look has other tablets or orders."""
+    world = TAL.determinize(state, state.mover, 11)
+    return any(world.cells[cell] != state.cells[cell] for cell in range(BIDS, HELD))
+
+
+def decide(state: TalState, level: str, simulations: int) -> tuple[object, object]:
+    """The move of a level, and what its tree holds at the root."""
+    pending = Bot(TAL, state.mover, level, Budget(simulations, 0)).start_move(state.copy(), 3)
+    while not pending.done:
+        pending.step()
+    return pending.move, pending.search.move_stats() if pending.search else None
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_level_answers_the_same_whatever_is_hidden_from_it(players: int):
+    compared = positions(players)
+    assert len(compared) == 2 * POSITIONS
+    for state in compared:
+        world = TAL.determinize(state, state.mover, 11)
+        for level, simulations in (("shabti", 0), ("scribe", 0), ("priest", 10), ("pharaoh", 20)):
+            assert decide(state, level, simulations) == decide(world, level, simulations)
