@@ -234,7 +234,7 @@ def read_bids(state: TalState, seat: int, bids: list[Any], where: str) -> None:
             raise BadText(f"{where}bids: the tablets of a lot are a list")
         values = [check_number(tablet, f"{where}bids", 0, 4) for tablet in tablets]
         laid += values
-        valued = sum([1 << (value - 1) for value in set(values) if value])
+        valued = sum([2 ** (value - 1) for value in set(values) if value])
         state.cells[BIDS + MAX_LOTS * seat + lot] = pack_bid(valued, values.count(0))
     if any(laid.count(value) > 1 for value in (1, 2, 3, 4)) or laid.count(0) > BLANK_COUNT:
         raise BadText(f"{where}bids: there is one tablet of each value, and {BLANK_COUNT} blanks")
