@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from ai.bots.levels import GAUGES, LEVELS, PLAIN, SCRIBE, SHABTI
+from ai.bots.levels import GAUGES, LEVELS, PLAIN, SCRIBE, SHABTI, get_level
 from ai.bots.strengths import StrengthScale
 from ai.search.evaluator import Evaluator
 from engine.core.errors import EngineError
@@ -109,6 +109,10 @@ class GameKit:
         waits for many decisions."""
         del state
         return 0
+
+    def missed_share(self, level: str) -> float:
+        """The share of its own moves that a level overlooks at each decision in this game."""
+        return get_level(level).missed_share
 
     def strengths(self, players: int) -> StrengthScale:
         """The strengths of the levels with this number of players, for the level `equal`."""

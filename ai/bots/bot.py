@@ -112,7 +112,7 @@ class PendingMove:
             self.done = False
             if search is None:
                 evaluator = evaluator_for(game, state, level)
-                missed_share = get_level(level).missed_share
+                missed_share = kit_of(game).missed_share(level)
                 self.search = Search(
                     game,
                     state,

@@ -2,6 +2,7 @@
 
 from typing import Final, cast
 
+from ai.bots.levels import PRIEST, VIZIER
 from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
@@ -30,6 +31,8 @@ from engine.thieves.state import (
 
 MAX_WAIT_MS: Final = 12_000  # of a person whom all others keep waiting
 MAX_DECISIONS: Final = 10  # of each other thief, from an escape in the first turn to the first turn in the next tomb
+# Few moves are worth a node here, so the usual shares of missed moves would make the priest no better than the scribe.
+MISSED_SHARES: Final = {PRIEST: 0.15, VIZIER: 0.03}
 
 
 class ThievesKit(GameKit):
@@ -51,6 +54,9 @@ class ThievesKit(GameKit):
 
     def max_decision_ms(self, state: State) -> int:
         return MAX_WAIT_MS // (MAX_DECISIONS * (int(cast(ThievesState, state).seat_count) - 1))
+
+    def missed_share(self, level: str) -> float:
+        return MISSED_SHARES.get(level, super().missed_share(level))
 
     def count_pieces(self, state: State) -> list[int]:
         """The number of duelling cards, tombs and guardians of each kind, and last the tokens of reputation."""

@@ -106,3 +106,20 @@ def test_a_person_among_seven_opponents_does_not_wait_long():
     own = Bot(THIEVES, 0, "pharaoh", Budget()).start_move(state, 1).budget
     assert 7 * 10 * own.milliseconds <= 15_000  # an escape, the rest of the tomb, and the beginning of the next one
     assert Bot(THIEVES, 0, "pharaoh", Budget(0, 900)).start_move(state, 1).budget.milliseconds == 900
+
+
+def test_the_weaker_of_those_who_search_overlook_more_and_the_best_nothing():
+    state = table(("2 shield/2 sword, 3 shield/1 lamp, 2 key/2 shield, 3 sword/1 lamp", "2 shield/1 key"))
+    tried = []
+    for level in ("priest", "vizier", "pharaoh"):
+        searches = [choose_with(state, level, seed) for seed in range(12)]
+        tried.append(sum(len(search.move_stats()) for search in searches))
+    assert tried[0] < tried[1] < tried[2]
+
+
+def choose_with(state: ThievesState, level: str, seed: int) -> Search:
+    pending = Bot(THIEVES, 0, level, Budget(60)).start_move(state, seed)
+    while not pending.done:
+        pending.step()
+    assert pending.search is not None
+    return pending.search
