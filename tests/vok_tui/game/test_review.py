@@ -1,5 +1,6 @@
 """A review shows what may be seen, goes where it is told, and changes nothing of the game."""
 
+import gc
 from collections.abc import Callable
 
 import pytest
@@ -45,6 +46,19 @@ def played(moves: int, setup: Setup = SETUP, seed: int = 1) -> Match:
 
 def finished(seed: int = 1) -> Match:
     return played(10_000, seed=seed)
+
+
+def test_a_walk_through_a_long_game_leaves_little_behind() -> None:
+    """What it keeps, every garbage collection walks through: the steps would become slow."""
+    review = Review(finished(), 0)
+    gc.collect()
+    before = len(gc.get_objects())
+    for node in list(review.line):
+        review.go_to(node)
+        review.view()
+    gc.collect()
+    assert len(review.line) > 150
+    assert len(gc.get_objects()) - before < 6_000
 
 
 def pictures(match: Match, kit: object = VALLEY_TABLE) -> list[list[list[Cell]]]:
