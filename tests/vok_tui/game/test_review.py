@@ -12,6 +12,7 @@ from engine.core.history.annotations import COMMENT, HIDDEN, MAIN_LINE, Annotate
 from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
+from tests.vok_tui.paired_worlds import match_from
 from tests.vok_tui.table.test_paired_worlds import (
     CASES,
     KITS,
@@ -20,7 +21,6 @@ from tests.vok_tui.table.test_paired_worlds import (
     STOCK,
     VIEWER,
     decline_in_secret,
-    match_from,
 )
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.game.session import Session
