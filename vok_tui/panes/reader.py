@@ -89,8 +89,7 @@ def paint_legend(brush: Brush, signs: Sequence[tuple[str, str]]) -> None:
         return
     top = len(lines) + 1
     for y, (sign, meaning) in enumerate(signs[: brush.height - top], top):
-        brush.write(0, y, sign, "gold")
-        brush.write(SIGN_COLUMNS, y, meaning, "dune")
+        brush.write(0, y, f"{sign:<{SIGN_COLUMNS}}{meaning}", "dune")  # one ink: the cursor lets it come and go
 
 
 def page_rect(grid: Grid, scene: Scene, places: Arrangement) -> Rect:
