@@ -133,7 +133,7 @@ def rules_page(kit: TableKit, width: int) -> Content:
     return Content("\n\n").join(sections)
 
 
-def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first: str) -> Content:
+def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first: str = "") -> Content:
     """All keys by screen, and what they do; those of the screen `first` come first."""
     lines = []
     for screen, title in sorted(SCREEN_TITLES.items(), key=lambda section: section[0] != first):
