@@ -190,7 +190,7 @@ def test_the_page_of_a_site_tells_what_it_would_be_worth_and_what_it_can_no_long
         (page,) = board.pages(view, target, NAMES, LEVELS)
         told = [page.subtitle, *[line for _, line in page.lines]]
         assert "small, yours, 4 of 5 blocks" in told
-        assert "Complete it is worth 3 mixed." in told
+        assert "Complete, it is worth 3 mixed." in told
         assert "It can no longer be in one colour or layered." in told
         assert "1 worker, for 2 blocks" in told
         assert "ABCD 21" in told
@@ -291,7 +291,7 @@ def test_the_score_sheet_has_a_row_for_each_kind_of_pyramid_and_says_why_the_gam
 
 def test_the_help_tells_of_the_keys_that_begin_a_name_in_a_line_of_their_own() -> None:
     for width in (60, 76, 96):
-        page = keys_page(TAL_TABLE, {}, width).plain.splitlines()
+        page = keys_page(TAL_TABLE, {}, width, "table").plain.splitlines()
         at = page.index("0, 1, 2, 3, 4, 5, 6, 7, 8, 9")
         assert page[at + 1].strip().startswith("type the name of an answer")
         assert max(map(len, page)) <= width

@@ -168,7 +168,7 @@ def test_the_score_sheet_shows_the_keys_of_its_ways_wherever_they_are(tmp_path: 
         assert [str(button.render()).strip(" ▸◂") for button in app.screen.query(ActionButton)] == [
             "v Review",
             "g Rematch",
-            "s Same cards",
+            "s Same deal",
             "n New game",
             "m Menu",
         ]

@@ -27,6 +27,7 @@ TAL_SIGNS: Final = OwnSigns(
         EMPTY: ".",
         WON: "!",
     },
+    shared=(("{done}12", "a complete pyramid, worth 12 points"),),
     legend=(
         (OVERSEERS[0], "an overseer; before a name, the owner"),
         (WORKERS[0], "a worker; every player has another shape"),
