@@ -21,7 +21,7 @@ TAL_SIGNS: Final = OwnSigns(
         WON: "✓",
     },
     ascii={
-        **dict(zip(FIGURES, "OoVvXxHh", strict=True)),
+        **dict(zip(FIGURES, "QqTtHhNn", strict=True)),
         SCARAB: "&",
         FACE_DOWN: "#",
         EMPTY: ".",
