@@ -57,6 +57,7 @@ from vok_tui.messages import (
     ShowScore,
     Welcomed,
 )
+from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import EVERYWHERE, bindings
 from vok_tui.settings.paths import PICTURES, short_path
 from vok_tui.terminal import theme
@@ -265,8 +266,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
             actions[name]()
 
     def action_help(self) -> None:
-        """Show the help: the keys while a game is at the table; the rules before it, and until a game was ever finished."""
-        self._show_help("Keys" if self.opened is not None and not self.start_controller.is_new_player else "Rules")
+        """Show the help: the keys while a game is at the table; the rules before it, and until a game was ever finished. On a
+        screen with a section of its own, its keys."""
+        section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
+        knows_rules = self.opened is not None and not self.start_controller.is_new_player
+        self._show_help("Keys" if section or knows_rules else "Rules", section)
 
     def action_leave(self) -> None:
         """Leave at once: nothing can be lost."""
@@ -286,11 +290,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
         else:
             self.push_screen(CardsScreen(cards, name))
 
-    def _show_help(self, page: str) -> None:
+    def _show_help(self, page: str, section: str = "") -> None:
         from vok_tui.screens.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.kit, self.start.config.keys, page))
+            self.push_screen(HelpScreen(self.kit, self.start.config.keys, page, section))
 
     # -- the screen as files
 

@@ -2,7 +2,7 @@
 
 from typing import Final, cast
 
-from ai.kit import GameKit
+from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.tal.handwritten import TalEvaluator
 from engine.core.game import State
@@ -38,6 +38,11 @@ class TalKit(GameKit):
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[TalState]:
         del state
         return TalEvaluator(self.game, horizon)
+
+    def statistics(self) -> Statistics:
+        from ai.tal.statistics import TalStatistics
+
+        return TalStatistics()
 
     def count_pieces(self, state: State) -> list[int]:
         """The number of blocks of each colour; then for each seat its workers, its overseers and its scarabs."""

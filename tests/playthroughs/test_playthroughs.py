@@ -1,14 +1,14 @@
 """Whole games as they were once recorded, line by line: every change that a player would notice shows here.
 
-If a change is intended, `python -m tests.playthroughs.record`, or `record_thieves` beside it, writes the texts again, in the
-project's folder. Read the difference.
+If a change is intended, `python -m tests.playthroughs.record`, or `record_thieves` or `record_tal` beside it, writes the texts
+again, in the project's folder. Read the difference.
 """
 
 from collections.abc import Iterable
 
 import pytest
 
-from tests.playthroughs import record_thieves
+from tests.playthroughs import record_tal, record_thieves
 from tests.playthroughs.record import GAMES, HERE, record
 
 
@@ -20,6 +20,11 @@ def test_a_game_goes_as_it_was_written_down(name: str):
 @pytest.mark.parametrize("name", record_thieves.GAMES)
 def test_a_game_of_thieves_goes_as_it_was_written_down(name: str):
     compare(name, record_thieves.record(*record_thieves.GAMES[name]))
+
+
+@pytest.mark.parametrize("name", record_tal.GAMES)
+def test_a_game_of_tal_goes_as_it_was_written_down(name: str):
+    compare(name, record_tal.record(*record_tal.GAMES[name]))
 
 
 def compare(name: str, played: Iterable[str]) -> None:

@@ -32,7 +32,7 @@ def click_key(table: PtyTerminal, label: str) -> None:
             table.press(f"\x1b[<0;{x + 1};{last}M\x1b[<0;{x + 1};{last}m")
             table.settle()
             return
-        click(table, "More keys")
+        click(table, "Tab More")
     raise AssertionError(f"no key {label!r}")
 
 

@@ -12,7 +12,7 @@ from engine.core.game import NOBODY
 from engine.core.history.match import Match
 from vok_tui.game.story import StoryChapter, open_step, sentences
 
-MAX_VIEWS: Final = 256  # that are kept; a walk through a long log would fill the memory
+MAX_VIEWS: Final = 32  # that are kept: each is 150 objects, which every garbage collection would walk through
 
 
 class MatchStory:

@@ -261,27 +261,37 @@ class Review:
         if kind == UNDO:
             return self._to_first(by, self._undone.__contains__)
         if kind == SWING:
-            here = self.chapter.number if self.node else 0
-            turn = largest_swing(self.points_by_turn(), *((here + 1, self.last_turn) if by > 0 else (1, here - 1)))
-            return turn > 0 and self.to_turn(turn)
+            return bool(self.to_swing(by))
         nodes = [one for step in self._ahead(by) for one in self.tree.nodes_of(step)]
         node = find_step(self.match, nodes, self.eyes, kind)
         return node is not None and self.go_to(open_step(self.match, node))
 
-    def swing_text(self) -> str:
-        """Whose points changed most in this turn."""
-        seat, change = swing_of(self.points_by_turn(), self.chapter.number)
+    def to_swing(self, by: int) -> str:
+        """To the turn with the largest swing of points behind this turn, or before it; from the last step, of all turns. Returns
+        whose points changed there, "" if no points changed."""
+        here, is_last = self.chapter.number if self.node else 0, self.node == self._line[-1]
+        first, last = (here + 1, self.last_turn) if by > 0 else (1, here if is_last else here - 1)
+        turn = largest_swing(self.points_by_turn(), first, last)
+        if not turn:
+            return ""
+        side = f"{'behind' if by > 0 else 'before'} {self.chapter.unit} {here}"
+        where = "of the game" if (first, last) == (1, self.last_turn) else side
+        self.to_turn(turn)
+        seat, change = swing_of(self.points_by_turn(), turn)
         who = "You" if seat == self.seat else self.names[seat]
-        return f"The largest swing from there: {who} {change:+} {self.match.game.score_word()} in {self.chapter.title}."
+        return f"The largest swing {where}: {who} {change:+} {self.match.game.score_word()} in {self.chapter.title}."
 
     def to_mark(self, by: int) -> bool:
         """To the next step with a mark or a comment, or the one before. False if there is none."""
         return self._to_first(by, self.is_marked)
 
     def to_text(self, text: str, by: int) -> bool:
-        """To the next step of which the story says this, or the one before. False if there is none."""
+        """To the next step of which the story says this, or the one before; if no step of the line says it, of which it says all
+        these words. False if there is none."""
+        said = {node: " ".join(self.says(node)).casefold() for node in self._line[1:]}
         wanted = text.casefold()
-        return self._to_first(by, lambda node: node > 0 and any(wanted in said.casefold() for said in self.says(node)))
+        words = [wanted] if any(wanted in told for told in said.values()) else wanted.split()
+        return self._to_first(by, lambda node: node > 0 and all(word in said[node] for word in words))
 
     def to_row(self, by: int) -> bool:
         """To the row above or below in the list. False at its ends."""

@@ -10,12 +10,14 @@ from vok_tui.panes.scene import KeyHint
 GAP: Final = 2  # columns between two keys, as the footer paints them
 
 
-def footer_pages(hints: Sequence[KeyHint], more: str, width: int) -> list[tuple[KeyHint, ...]]:
-    """The hints in pages that fit into `width` columns. The hint `more` stands at the end of each page, if there are several."""
-    turns = [hint for hint in hints if hint.id == more]
-    others = [hint for hint in hints if hint.id != more]
-    if hints_columns(others) < width:
-        return [tuple(others)]
+def footer_pages(hints: Sequence[KeyHint], more: str, everywhere: str, width: int) -> list[tuple[KeyHint, ...]]:
+    """The hints in pages that fit into `width` columns. At the end of each page stands the hint `everywhere`, and before it, if
+    there are several pages, the hint `more`."""
+    others = [hint for hint in hints if hint.id not in (more, everywhere)]
+    last = [hint for hint in hints if hint.id == everywhere]
+    if hints_columns([*others, *last]) < width:
+        return [(*others, *last)]
+    turns = [*[hint for hint in hints if hint.id == more], *last]
     pages: list[tuple[KeyHint, ...]] = [()]
     for hint in others:
         if pages[-1] and hints_columns([*pages[-1], hint, *turns]) >= width:

@@ -30,6 +30,8 @@ WIDE_TREE_COLUMNS: Final = 48
 WIDE_BOARD_COLUMNS: Final = 110  # of a table that has frames
 TALL_LINES: Final = 34  # lines of a screen with the bar below the table
 MIN_HAND_COLUMNS: Final = 40  # of a place where a hand stands beside its name
+MAX_STEP_LINES: Final = 2  # of a small screen for what happened on the step
+MIN_BAR_LINES: Final = 6  # of the bar of a small screen
 BAR_LINES: Final = 8  # with heading and marks
 TALL_BAR_LINES: Final = 10
 NO_TREE, TREE, LIST = "table", "tree", "list"
@@ -97,8 +99,9 @@ def paint_page(grid: Grid, page: Page, signs: Signs, *, colors: bool) -> None:
         paint_told(question, page)
         page.bar.paint(Brush(grid, Rect(0, below, grid.width, bar_lines)), signs, colors=colors, has_heading=True)
     else:
-        paint_step_line(question.sub_brush(0, 0, question.width, 1), page, signs)
-        bar = question.sub_brush(0, 1, question.width, question.height - 1)
+        step_lines = MAX_STEP_LINES if question.height >= MAX_STEP_LINES + MIN_BAR_LINES else 1
+        paint_step(question.sub_brush(0, 0, question.width, step_lines), page, signs)
+        bar = question.sub_brush(0, step_lines, question.width, question.height - step_lines)
         if review.all_hands and page.left_side != NO_TREE:
             paint_hands(bar, page)
         else:
@@ -108,10 +111,8 @@ def paint_page(grid: Grid, page: Page, signs: Signs, *, colors: bool) -> None:
         paint_side(Brush(grid, shifted(side, shift)), page, signs)
     paint_status(Brush(grid, Rect(0, 0, grid.width, 1)), page, signs)
     status.paint_footer(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), scene)
-    if page.note:
-        line = (
-            Brush(grid, Rect(x, below - 1, grid.width - x, 1)) if tall else question.sub_brush(0, 0, question.width, 1)
-        )
+    if page.note and tall:
+        line = Brush(grid, Rect(x, below - 1, grid.width - x, 1))
         line.fill()
         line.write(1, 0, fit(page.note, line.width - 2, signs.more), "gold")
 
@@ -198,13 +199,23 @@ def result_text(review: Review) -> str:
     return f"{' and '.join(winners) or 'Nobody'} won {' : '.join(map(str, points))}".rstrip()
 
 
-def paint_step_line(brush: Brush, page: Page, signs: Signs) -> None:
-    """In one line what happened on the step, or what was written about it."""
+def paint_step(brush: Brush, page: Page, signs: Signs) -> None:
+    """In a few lines what a key came to, then what happened on the step, or what was written about it."""
+    brush.fill()
+    notes = wrap(page.note, brush.width - 2, 2)[: brush.height] if page.note else []
+    for y, line in enumerate(notes):
+        brush.write(1, y, line, "gold")
+    rest = brush.sub_brush(0, len(notes), brush.width, brush.height - len(notes))
+    if not rest.height:
+        return
     sign, ink = mark_sign(page.review, (page.review.node,), signs)
-    x = brush.write(1, 0, sign, ink, "bold") + 1
+    x = rest.write(1, 0, sign, ink, "bold") + 1
     said = page.review.says(page.review.node)
     text = " ".join(said) if said else "Nothing is told of this step." if page.review.node else "The start of the game."
-    brush.write(x, 0, fit(text, brush.width - x, signs.more), "sand")
+    lines = wrap(text, rest.width - x)
+    for y, line in enumerate(lines[: rest.height]):
+        is_cut = y == rest.height - 1 and len(lines) > rest.height
+        rest.write(x, y, fit(f"{line} {lines[y + 1]}", rest.width - x, signs.more) if is_cut else line, "sand")
 
 
 def paint_told(brush: Brush, page: Page) -> None:

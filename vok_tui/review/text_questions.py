@@ -61,11 +61,21 @@ class TextQuestions:
 
         def find(text: str | None) -> None:
             self._wanted = text or self._wanted
-            found = not text or self._review.to_text(text, 1)
-            self._say("" if found else f'Behind this step the story says nothing of "{text}".')
+            self._say(self._find(text) if text else "")
 
-        text = "A word of the story or of a comment, behind this step:"
+        text = "Words of the story or of a comment:"
         self._show(TextDialog("Find", text, self._wanted, MAX_WORD_CHARS), find)
+
+    def _find(self, words: str) -> str:
+        """Go to the next step that says all these words; behind the last one, to the first. Returns what came of it."""
+        review, here = self._review, self._review.node
+        if review.to_text(words, 1):
+            return ""
+        review.end(-1)
+        if not review.to_text(words, 1):
+            review.go_to(here)
+            return f'The story says nowhere "{words}".'
+        return "Only this step says so." if review.node == here else "None behind that step: this is the first one."
 
     def _saying(self, write: Callable[[str], str]) -> Callable[[str | None], None]:
         """Write a text, and say what came of it."""

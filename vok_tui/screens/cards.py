@@ -17,6 +17,7 @@ class CardsScreen(BaseScreen):
     """All cards of a list; the one called `name` is highlighted first."""
 
     BINDINGS = bindings("cards")
+    KEYS_SECTION = "cards"
 
     def __init__(self, cards: CardList, name: str = "") -> None:
         super().__init__()

@@ -14,7 +14,7 @@ from vok_tui.review.paint_compare import Comparison
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.screens.base.too_small import too_small
 from vok_tui.settings.keys import bindings_of
-from vok_tui.settings.review_keys import COMPARE_SHORTCUTS
+from vok_tui.settings.review_keys import COMPARE, COMPARE_SHORTCUTS
 from vok_tui.table.live_keys import LiveKeys
 
 
@@ -22,6 +22,7 @@ class CompareScreen(BaseScreen):
     """Returns the step to go to in the review, or None for going back."""
 
     BINDINGS = bindings_of(COMPARE_SHORTCUTS)
+    KEYS_SECTION = COMPARE
 
     def __init__(self, comparison: Comparison, kit: TableKit) -> None:
         super().__init__()

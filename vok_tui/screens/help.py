@@ -54,12 +54,14 @@ ABBREVIATION: Final = ("{more}", "cut off here; Space reads all of it")  # the s
 
 
 class HelpScreen(BaseScreen):
-    """The pages in `PAGES` for the game of `kit`, starting with `page`. `keymap` holds the keys that config.toml changes."""
+    """The pages in `PAGES` for the game of `kit`, starting with `page`. `keymap` holds the keys that config.toml changes. The
+    keys of the screen `section` come first."""
 
     BINDINGS = bindings("help")
 
-    def __init__(self, kit: TableKit, keymap: Mapping[str, str], page: str = "Rules") -> None:
+    def __init__(self, kit: TableKit, keymap: Mapping[str, str], page: str = "Rules", section: str = "") -> None:
         super().__init__()
+        self.section = section
         self.kit = kit
         self.keymap = keymap
         self.page = page
@@ -89,7 +91,7 @@ class HelpScreen(BaseScreen):
         if page == "Rules":
             return rules_page(self.kit, width)
         if page == "Keys":
-            return keys_page(self.kit, self.keymap, width)
+            return keys_page(self.kit, self.keymap, width, self.section)
         if page == "Signs":
             return signs_page(self.kit.signs, width, ascii_only=getattr(self.app, "ascii_only", False))
         return names_page(self.kit, self.keymap, width)
@@ -131,10 +133,10 @@ def rules_page(kit: TableKit, width: int) -> Content:
     return Content("\n\n").join(sections)
 
 
-def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int) -> Content:
-    """All keys by screen, and what they do."""
+def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first: str) -> Content:
+    """All keys by screen, and what they do; those of the screen `first` come first."""
     lines = []
-    for screen, title in SCREEN_TITLES.items():
+    for screen, title in sorted(SCREEN_TITLES.items(), key=lambda section: section[0] != first):
         if title:
             lines += [Content(""), Content.styled(title, "bold $lapis")]
         for shortcut in shortcuts_at(screen, kit):

@@ -34,7 +34,7 @@ from vok_tui.screens.base.too_small import too_small
 from vok_tui.screens.compare import CompareScreen
 from vok_tui.screens.try_answer import TryAnswerDialog
 from vok_tui.settings.keys import bindings_of
-from vok_tui.settings.review_keys import BACKWARD, REVIEW_SHORTCUTS, WRITING
+from vok_tui.settings.review_keys import BACKWARD, REVIEW, REVIEW_SHORTCUTS, WRITING
 from vok_tui.table.live_keys import LiveKeys
 
 SPEEDS: Final = (("by hand", 0.0), ("slowly", 2.0), ("faster", 1.0), ("fast", 0.4))  # in words; seconds for a step
@@ -54,6 +54,7 @@ class ReviewScreen(BaseScreen):
     """Shows a review. Posts PlayOn, ShowScore and ReviewClosed."""
 
     BINDINGS = bindings_of(REVIEW_SHORTCUTS)
+    KEYS_SECTION = REVIEW
 
     def __init__(self, review: Review, notes: ReviewNotes, following: Following | None = None) -> None:
         """`following` reads what is played meanwhile."""
@@ -126,7 +127,7 @@ class ReviewScreen(BaseScreen):
             idle |= WRITING
         ids = [shortcut.id for shortcut in REVIEW_SHORTCUTS if shortcut.label and shortcut.id not in idle]
         ids.sort(key=BACKWARD.__contains__)
-        pages = footer_pages(keys.hints(ids, labels), "review_more", width)
+        pages = footer_pages(keys.hints([*ids, "help"], labels), "review_more", "help", width)
         self._footer_page %= len(pages)
         return pages[self._footer_page]
 
@@ -145,9 +146,10 @@ class ReviewScreen(BaseScreen):
         review = self.review
         if way == "kind":
             kind = self._kinds[self._kind]
-            found = review.to_kind(kind, by)
-            news = review.swing_text() if kind == SWING else ""
-            self._say(news if found else f"The story tells of no further step of this kind: {kind.word}.")
+            news = review.to_swing(by) if kind == SWING else ""
+            found = bool(news) if kind == SWING else review.to_kind(kind, by)
+            side = "Behind" if by > 0 else "Before"
+            self._say(news if found else f"{side} this step there is no step of this kind: {kind.word}.")
             return
         ways: dict[str, Callable[[int], bool]] = {
             "step": review.step,
@@ -182,7 +184,9 @@ class ReviewScreen(BaseScreen):
     def action_kind(self) -> None:
         """The next kind of step to look for."""
         self._kind = (self._kind + 1) % len(self._kinds)
-        self._say(f"Looked for: {self._kinds[self._kind].word}.")
+        keys = LiveKeys(self.active_bindings)
+        back, on = keys.label("review_kind_back"), keys.label("review_kind_on")
+        self._say(f"{back} and {on} now look for: {self._kinds[self._kind].word}.")
 
     def action_fold(self) -> None:
         """Fold or unfold variations."""

@@ -52,6 +52,7 @@ class ScoreScreen(BaseScreen):
     """Shows a score sheet. `names` are those of the seats; `keymap` holds the keys that config.toml changes."""
 
     BINDINGS = bindings("score")
+    KEYS_SECTION = "score"
 
     def __init__(
         self,

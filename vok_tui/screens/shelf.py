@@ -60,6 +60,7 @@ class ShelfScreen(BaseScreen):
     """`now` is the reference for times like "an hour ago". `saves` are those of the folder, or of the bin with `in_bin`."""
 
     BINDINGS = bindings("shelf")
+    KEYS_SECTION = "shelf"
 
     def __init__(self, saves: Sequence[SaveInfo], folder: str, now: datetime, *, in_bin: bool = False) -> None:
         super().__init__()

@@ -35,6 +35,7 @@ class StatsScreen(BaseScreen):
     """Shows the statistics of these games, one at a time."""
 
     BINDINGS = bindings("stats")
+    KEYS_SECTION = "stats"
 
     def __init__(self, every: Sequence[GameStats]) -> None:
         super().__init__()

@@ -73,7 +73,7 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut(
         "review_score", "s", "score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"
     ),
-    Shortcut("review_more", "tab", "more", "More keys", "the next keys at the bottom"),
+    Shortcut("review_more", "tab", "more", "More", "the next keys at the bottom"),
 )
 BACKWARD: Final = frozenset(
     {"review_turn_back", "review_row_up", "review_mark_back", "review_round_back", "review_kind_back"}

@@ -1,5 +1,6 @@
 """A review shows what may be seen, goes where it is told, and changes nothing of the game."""
 
+import gc
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,7 @@ from engine.core.history.annotations import COMMENT, HIDDEN, MAIN_LINE, Annotate
 from engine.core.history.match import Match
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
+from tests.vok_tui.paired_worlds import match_from
 from tests.vok_tui.table.test_paired_worlds import (
     CASES,
     KITS,
@@ -19,7 +21,6 @@ from tests.vok_tui.table.test_paired_worlds import (
     STOCK,
     VIEWER,
     decline_in_secret,
-    match_from,
 )
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.game.session import Session
@@ -27,7 +28,7 @@ from vok_tui.game.story import open_step
 from vok_tui.painting.grid import Cell, Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.replay.review import Review
-from vok_tui.replay.review_kinds import SWING, UNDO
+from vok_tui.replay.review_kinds import SWING, UNDO, largest_swing
 from vok_tui.review.paint_page import Page, hand_names, paint_page, result_text
 
 SETUP = Setup("valley", (Seat("Ann", HUMAN), Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7)
@@ -45,6 +46,19 @@ def played(moves: int, setup: Setup = SETUP, seed: int = 1) -> Match:
 
 def finished(seed: int = 1) -> Match:
     return played(10_000, seed=seed)
+
+
+def test_a_walk_through_a_long_game_leaves_little_behind() -> None:
+    """What it keeps, every garbage collection walks through: the steps would become slow."""
+    review = Review(finished(), 0)
+    gc.collect()
+    before = len(gc.get_objects())
+    for node in list(review.line):
+        review.go_to(node)
+        review.view()
+    gc.collect()
+    assert len(review.line) > 150
+    assert len(gc.get_objects()) - before < 6_000
 
 
 def pictures(match: Match, kit: object = VALLEY_TABLE) -> list[list[list[Cell]]]:
@@ -225,6 +239,22 @@ def test_the_next_purchase_and_the_next_comment_are_found() -> None:
     assert review.node >= bought
 
 
+def test_a_purchase_is_found_by_its_words_and_not_a_payment_with_the_same_card() -> None:
+    review = Review(finished(), 0)
+    purchases = {said.split(" with ")[0] for node in review.line[1:] for said in review.says(node) if " buys " in said}
+    payments = {
+        purchase
+        for purchase in purchases
+        for node in review.line[1:]
+        if all(word in (said := " ".join(review.says(node))) for word in purchase.split()) and purchase not in said
+    }
+    assert payments
+    for purchase in sorted(payments):
+        review.end(-1)
+        assert review.to_text(purchase, 1)
+        assert purchase in " ".join(review.says(review.node))
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_undos_swings_and_the_result_are_told_of_every_game(name: str) -> None:
     game, setup = CASES[name]
@@ -243,7 +273,12 @@ def test_undos_swings_and_the_result_are_told_of_every_game(name: str) -> None:
     points = review.points_by_turn()
     changes = any(own[turn] != own[turn - 1] for own in points for turn in range(1, len(own)))
     assert review.to_kind(SWING, 1) == changes
-    assert (review.chapter.title in review.swing_text()) if changes else review.node == 0
+    assert changes or review.node == 0
+    review.end(1)
+    told = review.to_swing(-1)
+    turn = largest_swing(points, 1, len(points[0]))
+    assert review.chapter.number == turn or not turn  # that of the last turn too
+    assert ("of the game" in told and review.chapter.title in told) if changes else told == ""
 
 
 def test_a_reshuffled_line_is_walked_like_any_other_and_counts_as_moves_taken_back() -> None:

@@ -157,10 +157,10 @@ def test_the_footer_has_a_page_with_each_key_that_it_names(tmp_path: Path) -> No
             await pilot.mouse_down(offset=(rect.x, rect.y))
             await pilot.pause()
         labelled = {shortcut.id for shortcut in REVIEW_SHORTCUTS if shortcut.label}
-        assert seen == labelled - {"review_reshuffle"}  # nothing is drawn again in a finished game
+        assert seen == labelled - {"review_reshuffle"} | {"help"}  # nothing is drawn again in a finished game
 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
-    assert footer_pages([], "review_more", 80) == [()]
+    assert footer_pages([], "review_more", "help", 80) == [()]
 
 
 def test_the_largest_swing_and_the_latest_undo_are_found_by_keys(tmp_path: Path) -> None:
@@ -170,7 +170,9 @@ def test_the_largest_swing_and_the_latest_undo_are_found_by_keys(tmp_path: Path)
         swings = [max(abs(own[turn] - own[turn - 1]) for own in points) for turn in range(1, len(points[0]))]
         await pilot.press("home", *["k"] * (kinds - 1), "greater_than_sign")
         assert review.chapter.number == 1 + swings.index(max(swings))
-        assert "largest swing" in grids.text(app)
+        below_table = " ".join(line[:56].strip() for line in grids.text(app).splitlines()[15:17])
+        assert below_table.startswith("The largest swing of the game: ")
+        assert f"in {review.chapter.title}." in below_table  # none of it is cut
         await pilot.press("end", *["k"] * (kinds - 1), "less_than_sign")
         assert "Moves were taken back to here (2 of 2)." in review.says(review.node)
 
@@ -187,6 +189,30 @@ def test_words_of_the_story_are_found_and_autoplay_stops_at_a_key(tmp_path: Path
         assert screen(app).page.plays == "slowly"
         await pilot.press("escape")
         assert screen(app).page.plays == "by hand"
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
+
+
+def test_words_are_found_behind_the_step_then_from_the_start_on(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        review: Any = screen(app).review
+        last = max(node for node in review.line if "buys" in " ".join(review.says(node)))
+        review.go_to(last)
+        await pilot.press("slash", *"with buys", "enter")
+        assert review.node == min(node for node in review.line if "buys" in " ".join(review.says(node)))
+        assert "this is the first one" in grids.text(app)
+        await pilot.press("slash", *"no such words", "enter")
+        assert "nowhere" in grids.text(app)
+
+    run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
+
+
+def test_the_help_tells_the_keys_of_the_review_first(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        first = next(shortcut for shortcut in REVIEW_SHORTCUTS if shortcut.label)
+        assert first.help_text in grids.text(app)
 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
 

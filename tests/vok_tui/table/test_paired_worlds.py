@@ -20,6 +20,7 @@ from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
 from tests.games.caravans.game import CARAVANS
 from tests.games.caravans.table_kit import CARAVANS_TABLE
+from tests.vok_tui.paired_worlds import match_from
 from vok_tui.boards.tal.kit import TAL_TABLE
 from vok_tui.boards.thieves.kit import THIEVES_TABLE
 from vok_tui.boards.valley.kit import VALLEY_TABLE
@@ -40,12 +41,6 @@ SIZES = ((80, 24), (200, 60))
 VIEWER = 0
 MAX_TARGETS = 8  # looked at in a step
 WORLDS = 2  # compared with the true one, at each position
-
-
-def match_from(game: Game[Any], setup: Setup, position: State) -> Match:
-    """A match that begins with a position."""
-    begun: Any = type("Begun", (type(game),), {"start": lambda self, setup: position.copy()})
-    return Match(begun(), setup)
 
 
 def pictures(session: Session, part: int) -> list[list[list[Cell]]]:

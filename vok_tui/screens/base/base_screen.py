@@ -4,7 +4,7 @@ Textual repaints the whole screen when the focus changes (about 15 kB); these sc
 (`vok_tui.terminal.exact_updates`). If the terminal is too small, a note covers them.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.reactive import Reactive
 from textual.widget import Widget
@@ -33,6 +33,7 @@ class SizeGuardedScreen(LeavingScreen):
 class BaseScreen(SizeGuardedScreen):
     """The base of all full screens. Has the CSS class `-wide` from `WIDE_COLUMNS` columns on, and `-tall` from 34 lines on."""
 
+    KEYS_SECTION: ClassVar[str] = ""  # of the help that tells the keys of this screen
     AUTO_FOCUS = None
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide")]  # noqa: RUF012  as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012  as Textual declares it

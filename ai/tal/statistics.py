@@ -1,0 +1,211 @@
+"""Statistics over many games: which pyramids are completed, what becomes of sites, lots and blocks, and how games end.
+
+`won` is the mean reward of the owner of a pyramid at the end: 1 for a game won alone. The price of a lot is the bid that won it.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, cast
+
+from engine.core.game import Event, State
+from engine.tal.blocks import COLOUR_COUNT, COLOURS, colour_count
+from engine.tal.data.board import CLASSES, SMALL_SITES
+from engine.tal.state import LOT_SIZE, OWNER, PHARAOH, ROUND, TalState, bid_value
+
+PYRAMID_TYPE: Final = "pyramid"
+SITE_TYPE: Final = "site"
+LOT_TYPE: Final = "lot"
+COLOUR_TYPE: Final = "colour"
+END_TYPE: Final = "end"
+NUMBERS: Final[dict[str, tuple[str, ...]]] = {
+    PYRAMID_TYPE: ("completed", "points", "points_share", "won_share"),
+    SITE_TYPE: ("claimed_share", "taken_over", "stolen", "completed_share", "points"),
+    LOT_TYPE: ("drawn", "sold_share", "price"),
+    COLOUR_TYPE: ("built", "stolen", "given"),
+    END_TYPE: ("games_share", "rounds", "points"),
+}
+"""What is told of each type of row. A number that is no share, and no price or rounds, is the mean of a game."""
+SIZES: Final = ("small", "large")
+ENDS: Final = {
+    "pharaoh_complete": "pharaoh complete",
+    "bag_empty": "bag empty",
+    "all_complete": "all sites complete",
+}
+
+
+class TalStats:
+    """Sums over games, for one row: a class of pyramids, a site, lots with as many blocks of one colour, a colour, or an end."""
+
+    def __init__(self, name: str, type_: str) -> None:
+        self.name: Final = name
+        self.type: Final = type_
+        self.count = 0  # pyramids completed, lots drawn, or games ended so
+        self.points = 0
+        self.rewards = 0.0  # of the owners
+        self.claimed = 0
+        self.taken_over = 0
+        self.stolen = 0  # blocks
+        self.sold = 0
+        self.paid = 0  # for these
+        self.built = 0  # blocks
+        self.given = 0  # blocks, to the pharaoh
+        self.rounds = 0
+
+    def to_dict(self, games: int, all_points: int) -> dict[str, Any]:
+        """The statistics as JSON values; shares from 0 to 1."""
+        is_end = self.type == END_TYPE
+        numbers = {
+            "completed": share(self.count, games),
+            "completed_share": share(self.count, games),
+            "points": share(self.points, self.count if is_end else games),
+            "points_share": share(self.points, all_points),
+            "won_share": share(self.rewards, self.count),
+            "claimed_share": share(self.claimed, games),
+            "taken_over": share(self.taken_over, games),
+            "stolen": share(self.stolen, games),
+            "drawn": share(self.count, games),
+            "sold_share": share(self.sold, self.count),
+            "price": share(self.paid, self.sold),
+            "built": share(self.built, games),
+            "given": share(self.given, games),
+            "games_share": share(self.count, games),
+            "rounds": share(self.rounds, self.count),
+        }
+        return {"name": self.name, "type": self.type, **{name: numbers[name] for name in NUMBERS[self.type]}}
+
+
+def share(part: float, whole: float) -> float | None:
+    """The share, rounded; None if `whole` is 0."""
+    return round(part / whole, 4) if whole else None
+
+
+class TalStatistics:
+    """The sums of many games, each watched from its first position to its end."""
+
+    def __init__(self) -> None:
+        self._games = 0
+        self._sums: Final[dict[tuple[str, str], TalStats]] = {}
+        self._state: TalState | None = None
+        self._bids: Final[dict[tuple[int, int], int]] = {}  # lot, seat: the bid of this round
+        self._completed: Final[list[tuple[int, int, int]]] = []  # site, class, value, in this game
+
+    def begin(self, state: State) -> None:
+        self._state = cast(TalState, state)
+        self._state.events = []
+        self._completed.clear()
+        for type_, names in rows_of(self._state).items():
+            for name in names:
+                self._sums.setdefault((type_, name), TalStats(name, type_))
+
+    def read_events(self) -> None:
+        assert self._state is not None, "no game has begun"
+        assert self._state.events is not None
+        for event in self._state.events:
+            self._read(event)
+        self._state.events.clear()
+
+    def end(self, rewards: Sequence[float]) -> None:
+        assert self._state is not None, "no game has begun"
+        for site, class_, value in self._completed:
+            owner = int(self._state.cells[OWNER + site])
+            for stats in (self._sums[PYRAMID_TYPE, pyramid_name(site, class_)], self._sums[SITE_TYPE, site_name(site)]):
+                stats.count += 1
+                stats.points += value
+                stats.rewards += rewards[owner]
+        self._games += 1
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        points = sum([stats.points for stats in self._sums.values() if stats.type == PYRAMID_TYPE])
+        return [stats.to_dict(self._games, points) for stats in self._sums.values()]
+
+    def table(self) -> list[str]:
+        """A table for each type of row."""
+        lines: list[str] = []
+        for type_, names in NUMBERS.items():
+            lines += ["", f"{type_:<22}" + "".join([f"{name.replace('_', ' '):>17}" for name in names])]
+            for facts in self.to_dicts():
+                if facts["type"] == type_:
+                    lines.append(f"{facts['name']:<22}" + "".join([f"{shown(facts, name):>17}" for name in names]))
+        return lines[1:]
+
+    def bars(self) -> tuple[str, list[tuple[str, float]]]:
+        pyramids = [stats for stats in self._sums.values() if stats.type == PYRAMID_TYPE]
+        points = sum([stats.points for stats in pyramids])
+        shares = [(stats.name, stats.points / points) for stats in pyramids if points]
+        return "Points by the class of the pyramid", sorted(shares, key=lambda pair: -pair[1])
+
+    # -- within
+
+    def _read(self, event: Event) -> None:
+        what, sums = event.arguments, self._sums
+        if event.verb == "drew_lots":
+            self._bids.clear()
+        elif event.verb == "bid":
+            self._bids[what[0], event.seat] = what[1]
+        elif event.verb in ("won", "unsold"):
+            lot = sums[LOT_TYPE, lot_name(what[1])]
+            lot.count += 1
+            if event.verb == "won":
+                lot.sold += 1
+                lot.paid += int(bid_value(self._bids[what[0], event.seat]))
+        elif event.verb == "claimed":
+            sums[SITE_TYPE, site_name(what[0])].claimed += 1
+        elif event.verb == "took_over":
+            sums[SITE_TYPE, site_name(what[0])].taken_over += 1
+        elif event.verb == "stole":
+            sums[SITE_TYPE, site_name(what[0])].stolen += 1
+            sums[COLOUR_TYPE, COLOURS[what[1]]].stolen += 1
+        elif event.verb == "built":
+            sums[COLOUR_TYPE, COLOURS[what[1]]].built += 1
+        elif event.verb == "completed":
+            self._completed.append((what[0], what[1], what[2]))
+        elif event.verb in ENDS:
+            self._end_with(ENDS[event.verb])
+
+    def _end_with(self, reason: str) -> None:
+        assert self._state is not None, "no game has begun"
+        cells = self._state.cells
+        stats = self._sums[END_TYPE, reason]
+        stats.count += 1
+        stats.rounds += int(cells[ROUND]) + 1
+        stats.points += sum([value for _, _, value in self._completed])
+        for colour in range(COLOUR_COUNT):
+            self._sums[COLOUR_TYPE, COLOURS[colour]].given += int(colour_count(cells[PHARAOH], colour))
+
+
+def rows_of(state: TalState) -> dict[str, list[str]]:
+    """The names of all rows, by their type."""
+    pyramids = [f"{size}, {class_}" for size in SIZES for class_ in CLASSES]
+    sites = [site_name(int(site)) for site in state.board.sites]
+    lots = [alike_name(alike) for alike in range(1, int(LOT_SIZE) + 1)]
+    return {
+        PYRAMID_TYPE: pyramids,
+        SITE_TYPE: sites,
+        LOT_TYPE: lots,
+        COLOUR_TYPE: list(COLOURS),
+        END_TYPE: list(ENDS.values()),
+    }
+
+
+def pyramid_name(site: int, class_: int) -> str:
+    return f"{SIZES[site >= SMALL_SITES]}, {CLASSES[class_]}"
+
+
+def site_name(site: int) -> str:
+    return f"site {site + 1}, {SIZES[site >= SMALL_SITES]}"
+
+
+def lot_name(heap: int) -> str:
+    """Lots go by the most blocks of one colour in them."""
+    return alike_name(max([int(colour_count(heap, colour)) for colour in range(COLOUR_COUNT)]))
+
+
+def alike_name(alike: int) -> str:
+    return f"{alike} alike" if alike > 1 else "all different"
+
+
+def shown(facts: dict[str, Any], name: str) -> str:
+    """A number for the table; shares in percent."""
+    value = facts[name]
+    if value is None:
+        return "-"
+    return f"{100 * value:.0f}%" if name.endswith("share") else f"{value:.2f}"

@@ -1,0 +1,86 @@
+"""Random games of a game with every number of players and every option, with all pieces counted after every move.
+
+    python -m bench.random_games --game tal --games 10000
+
+Each option is changed alone; the others keep their defaults. It stops at the first game that loses or gains a piece, or that does
+not end. With VOK_HOUSES the compiled copy plays.
+"""
+
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Final
+
+if "VOK_HOUSES" in os.environ:
+    sys.path.insert(0, os.environ["VOK_HOUSES"])
+
+from ai.kit import kit_of
+from ai.search.playout import Rng
+from engine.core.editions import Edition
+from engine.core.game import NOBODY, Seat, Setup
+from engine.core.luck import seeded_hash
+from engine.core.variant import Variant
+from engine.games import GAMES
+
+MAX_DECISIONS: Final = 100_000  # of a game; more mean that it does not end
+
+
+def variants(edition: Edition) -> Iterator[Variant]:
+    """An edition with its defaults, and with every other word of each option."""
+    yield Variant(edition.name, edition.default_choices)
+    for place, option in enumerate(edition.options):
+        for word in option.words:
+            if word != option.default:
+                choices = list(edition.default_choices)
+                choices[place] = word
+                yield Variant(edition.name, tuple(choices))
+
+
+def play(setup: Setup, number: int) -> tuple[int, int, int]:
+    """Play one game. Returns its decisions, its turns or rounds, and the most answers of a question. Raises ValueError for
+    a game that goes wrong."""
+    game = GAMES[setup.game]
+    kit = kit_of(game)
+    state, draw = game.start(setup), Rng(setup.seed)
+    pieces = kit.count_pieces(state)
+    most = 0
+    for decision in range(MAX_DECISIONS):
+        if state.mover == NOBODY:
+            return decision, game.turn(state), most
+        menu = state.legal_moves()
+        most = max(most, len(menu))
+        state.apply(menu[draw.below(len(menu))])
+        if kit.count_pieces(state) != pieces:
+            raise ValueError(f"game {number}: other pieces after decision {decision + 1}")
+    raise ValueError(f"game {number} does not end")
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--game", required=True)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    print(f"{'players, variant':<32} {'games':>6}   {'decisions':>17}   {'turns':>17}   answers")
+    for edition in GAMES[args.game].editions():
+        for players in edition.player_numbers:
+            seats = tuple(Seat(f"seat {seat}") for seat in range(players))
+            for variant in variants(edition):
+                games = [
+                    play(Setup(args.game, seats, seeded_hash(args.seed, n) >> 1, variant), n) for n in range(args.games)
+                ]
+                decisions, turns, answers = zip(*games, strict=True)
+                name = " ".join([str(players), edition.name, *variant.choices])
+                print(
+                    f"{name:<32} {args.games:>6}   {spread(decisions)}   {spread(turns)}   {max(answers)}",
+                    flush=True,
+                )
+
+
+def spread(numbers: tuple[int, ...]) -> str:
+    return f"{min(numbers):>4} {sum(numbers) / len(numbers):>6.1f} {max(numbers):>5}"
+
+
+if __name__ == "__main__":
+    main()

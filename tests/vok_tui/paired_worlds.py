@@ -1,0 +1,255 @@
+"""Two worlds that look the same to a seat, and all that this seat is told and shown of them.
+
+The second world is the first with all that the seat cannot know drawn again. From there on the others play in both what looks the
+same to the seat: beside a lot may lie another tablet, face down another card. So what was done in secret differs too, until
+something comes to light. Meanwhile everything must be equal: view, words, story, footer, number and size of questions, the sign
+of who is waited for, the line of the save list, the tree of a review with its variations, and what every level answers.
+
+    python -m tests.vok_tui.paired_worlds --game tal --players 2 --positions 2000
+
+compares that many positions in which the worlds differ for another seat.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ai.bots.bot import Bot
+from ai.bots.levels import SCRIBE, SHABTI, Budget
+from ai.kit import kit_of
+from ai.search.playout import Rng
+from engine.core.game import HUMAN, NOBODY, Game, Seat, Setup, State
+from engine.core.history.match import Match
+from engine.core.seats import contains
+from engine.core.variant import Variant
+from engine.games import GAMES
+from saves import SaveInfo
+from saves.save_file import label_of
+from vok_tui.boards import table_kit_of
+from vok_tui.game.save_list import dated_title, result_of, seats_with_points, totals_text
+from vok_tui.game.session import Session
+from vok_tui.painting.grid import Grid
+from vok_tui.painting.signs import signs_with
+from vok_tui.replay.review import Review
+from vok_tui.screens.shelf import save_details, short_title
+from vok_tui.table.build_scene import build_scene
+from vok_tui.table.live_keys import LiveKeys
+from vok_tui.table.paint_table import paint_table
+from vok_tui.table.pointing import Pointing
+from vok_tui.table.travel import travel_labels
+
+VIEWER: Final = 0
+SIZES: Final = ((80, 24), (120, 40))
+SIMULATIONS: Final = {"priest": 10, "vizier": 10, "pharaoh": 15}
+BRANCH: Final = 2  # one in so many answers of the viewer is taken back, and another given
+NOW: Final = datetime(2030, 1, 2, tzinfo=UTC)
+
+
+class Compared(NamedTuple):
+    """How many positions were compared, in how many of them others had answered otherwise since the worlds parted, how often the
+    levels were asked, and in how many the game had variations."""
+
+    positions: int = 0
+    answered_otherwise: int = 0
+    asked_levels: int = 0
+    with_variations: int = 0
+
+    def plus(self, other: "Compared") -> "Compared":
+        return Compared(*[one + two for one, two in zip(self, other, strict=True)])
+
+
+def match_from(game: Game[Any], setup: Setup, position: State) -> Match:
+    """A match that begins with a position."""
+    begun: Any = type("Begun", (type(game),), {"start": lambda self, setup: position.copy()})
+    return Match(begun(), setup)
+
+
+def setup_of(game: Game[Any], players: int, seed: int) -> Setup:
+    """One person and opponents."""
+    edition = next(edition for edition in game.editions() if players in edition.player_numbers)
+    others = [Seat(f"Bot {seat}", SHABTI) for seat in range(1, players)]
+    return Setup(game.name(), (Seat("Ann", HUMAN), *others), seed, Variant(edition.name, edition.default_choices))
+
+
+def pairs(game: Game[Any], setup: Setup, draw: Rng) -> Iterator[tuple[Match, Match]]:
+    """Pairs of matches along a random game, each yielded again after each step as long as both look the same to the viewer."""
+    state = game.start(setup)
+    while state.mover != NOBODY:
+        world = game.determinize(state, VIEWER, draw.below(1 << 30))
+        ones = match_from(game, setup, state), match_from(game, setup, world)
+        yield ones
+        while play_alike(*ones, draw):
+            yield ones
+        for _ in range(1 + draw.below(12)):
+            if state.mover != NOBODY:
+                state.apply(state.menu[draw.below(state.move_count)])
+
+
+def play_alike(one: Match, other: Match, draw: Rng) -> bool:
+    """Play a step that looks the same to the viewer. False if there is none, or if it shows the viewer something that differs.
+    Raises AssertionError if the worlds look different and nothing was shown."""
+    game, mover = one.game, int(one.state.mover)
+    if mover == NOBODY:
+        return False
+    looks: list[dict[int, list[int]]] = [{}, {}]
+    for match, found in zip((one, other), looks, strict=True):
+        for move in match.state.legal_moves():
+            found.setdefault(int(game.seen_by(match.state, VIEWER, move)), []).append(move)
+    shared = sorted(looks[0].keys() & looks[1].keys())
+    if not shared:
+        return False
+    if mover == VIEWER and one.state.move_count > 1 and draw.below(BRANCH) == 0:
+        at, tried = one.log.head, shared[draw.below(len(shared))]
+        if not play_both((one, other), [found[tried][0] for found in looks]):
+            return False
+        one.goto(at)
+        other.goto(at)
+    look = shared[draw.below(len(shared))]
+    return play_both((one, other), [found[look][draw.below(len(found[look]))] for found in looks])
+
+
+def play_both(matches: tuple[Match, Match], moves: list[int]) -> bool:
+    """Play a move in each of two matches. Returns whether both look the same afterwards."""
+    one, other = matches
+    shown = False
+    for match, move in zip(matches, moves, strict=True):
+        node = match.play(match.game.action(match.state, move))
+        shown = shown or any(contains(event.reveals_to, VIEWER) for event in match.events(node))
+    if one.game.view(one.state, VIEWER) == other.game.view(other.state, VIEWER):
+        return True
+    assert shown, f"nothing was shown, and yet: {question_text(one)} differs from {question_text(other)}"
+    return False
+
+
+def question_text(match: Match) -> str:
+    question = match.game.question(match.state)
+    return f"{question.seat}, {question.text}"
+
+
+def shown_by(match: Match, number: int) -> dict[str, Any]:
+    """All that the viewer is told and shown, by the names of the places."""
+    game, head = match.game, match.log.head
+    session = Session(match)
+    kit = table_kit_of(GAMES[match.setup.game])
+    pointing = Pointing(session, kit.board(match), kit.overlays)
+    pointing.update()
+    scene = build_scene(pointing, signs_with(kit.signs, ascii_only=False), LiveKeys({}))
+    grid = Grid(*SIZES[number % len(SIZES)])
+    paint_table(grid, scene, pointing.board)
+    own = match.state.legal_moves() if match.state.mover == VIEWER else ()
+    return {
+        "view": game.view(match.state, VIEWER),
+        "questions": (len(match.log), match.decisions(head), match.depth(head), game.question(match.state), list(own)),
+        "words": [game.say(match.state, game.action(match.state, move)) for move in own],
+        "formalities": [
+            node for node in range(len(match.log)) if match.mover(node) == VIEWER and match.is_formality(node)
+        ],
+        "log": session.story(),
+        "waiting": (scene.thinking_name, scene.progress, scene.waits, session.request() is None),
+        "footer": (scene.footer, travel_labels(session)),
+        "screen": grid.rows,
+        "save list": listed(match),
+        "tree": tree_of(match, session),
+    }
+
+
+def listed(match: Match) -> list[Any]:
+    """What the list of saves says of a match."""
+    setup = match.setup
+    save = SaveInfo(Path("a.vok"), 0.0, "", setup.game, setup.edition, setup.seats, label_of(match), None, setup, 0)
+    titles = [short_title(save, width) for width in (29, 59)]
+    return [
+        save,
+        *titles,
+        dated_title(save, NOW),
+        result_of(save),
+        seats_with_points(save),
+        save_details(save),
+        totals_text([save]),
+    ]
+
+
+def tree_of(match: Match, session: Session) -> list[Any]:
+    """The tree of a review of the running game: its rows, and each step with its story, its cost, its view and its points."""
+    review = Review(match, VIEWER, session.path_shown()[-1])
+    found: list[Any] = [review.rows, review.variation_count, review.points_by_turn()]
+    for row in review.rows:
+        found.append(review.story_of(row.nodes))
+        review.go_to(row.nodes[-1])
+        found += [review.cost(), review.scores, review.chapter, review.view(), list(review.line)]
+    return found
+
+
+def answered(match: Match, number: int) -> dict[str, Any]:
+    """What every level answers to the viewer's question, and what its tree holds at the root."""
+    game, found = GAMES[match.setup.game], {}
+    for level in kit_of(game).level_names():
+        budget = Budget(1) if level == SCRIBE else Budget(SIMULATIONS.get(level, 0))
+        pending = Bot(game, VIEWER, level, budget).start_move(match.state.copy(), number)
+        while not pending.done:
+            pending.step()
+        found[level] = (pending.move, pending.search.move_stats() if pending.search is not None else None)
+    return found
+
+
+def first_difference(one: dict[str, Any], other: dict[str, Any]) -> str:
+    """The name of the first place that differs, with a short account; "" if none does."""
+    for name, value in one.items():
+        if value != other[name]:
+            return f"{name}: {str(value)[:600]} differs from {str(other[name])[:600]}"
+    return ""
+
+
+def compare(one: Match, other: Match, number: int) -> Compared:
+    """Compare all that is shown of two matches, and what the levels answer. Raises AssertionError."""
+    difference = first_difference(shown_by(one, number), shown_by(other, number))
+    assert not difference, difference
+    asks = one.state.mover == VIEWER and one.state.move_count > 1
+    if asks:
+        difference = first_difference(answered(one, number), answered(other, number))
+        assert not difference, difference
+    otherwise = one.log.actions != other.log.actions
+    branches = max(map(len, one.log.children)) > 1
+    return Compared(1, int(otherwise), int(asks), int(branches))
+
+
+def differ(one: Match, other: Match) -> bool:
+    """Whether some seat sees something else in the other world: more than luck is hidden."""
+    seats = range(one.setup.player_count)
+    return any(one.game.view(one.state, seat) != other.game.view(other.state, seat) for seat in seats)
+
+
+def compare_games(game: Game[Any], players: int, positions: int, seed: int, every: int = 1) -> Compared:
+    """Compare positions of random games in which the worlds differ, one in `every`."""
+    totals, number, draw = Compared(), 0, Rng(seed)
+    while True:
+        setup = setup_of(game, players, seed)
+        for one, other in pairs(game, setup, draw):
+            if differ(one, other):
+                number += 1
+                if number % every == 0:
+                    totals = totals.plus(compare(one, other, number))
+            if totals.positions == positions:
+                return totals
+        seed += 1
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--game", required=True)
+    parser.add_argument("--players", type=int, nargs="+", required=True)
+    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    for players in args.players:
+        totals = compare_games(GAMES[args.game], players, args.positions, args.seed)
+        facts = ", ".join([f"{value} {name.replace('_', ' ')}" for name, value in totals._asdict().items()])
+        sys.stdout.write(f"{args.game}, {players} players: {facts}; all equal\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
