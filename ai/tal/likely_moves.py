@@ -1,6 +1,7 @@
 """How likely a builder is to send a worker or an overseer to each place: the menus that are wide.
 
-A log-linear model, fitted to what the search with 400 simulations chose in 87 games with itself, two to four builders.
+A log-linear model, fitted to what the search with 400 simulations chose in games with itself. docs/search-log.md says how well it
+fits.
 """
 
 from math import exp
