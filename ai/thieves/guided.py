@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from ai.search.evaluator import Evaluator
-from ai.thieves.habits import Habits
+from ai.thieves.habits import Habits, fitted_habits
 from ai.thieves.holdings import Holdings, fitted_weights
 from ai.thieves.rollout_policy import RolloutPolicy
 from ai.thieves.table_reading import count_down, is_unwatched
@@ -48,7 +48,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         habits: Habits | None = None,
     ) -> None:
         super().__init__(game, 1, exploration, has_policy=True)
-        self.policy: Final = RolloutPolicy(box, habits)
+        self.policy: Final = RolloutPolicy(box, habits or fitted_habits(seats))
         self.holdings: Final = Holdings(weights or fitted_weights(seats))
         self.honest_below: Final[i64] = int(honest_share * 4294967296.0)
         self.bluff_from: Final[i64] = int((1.0 - bluff_share) * 4294967296.0)

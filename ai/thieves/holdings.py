@@ -12,13 +12,13 @@ FEATURES: Final = 7  # each has one weight, and one more that grows as the tombs
 SCARCE_TOKENS: Final = 3.0
 RUBY_SYMBOLS: Final[i64] = 1  # a ruby counts for more than another symbol
 # For each number of thieves (the last also for more): the weights of treasure, its square, tokens, scarce tokens, cards, symbols
-# on them, and the first turn; then what is added to each when the tombs run out. Fitted to games of searching thieves by logistic
-# regression.
+# on them, and the first turn; then what is added to each when the tombs run out. Fitted by logistic regression: for two to games
+# of searching thieves, for more to games of the policy.
 WEIGHTS: Final = [
     [2.36, 2.13, 1.48, -0.57, 0.39, 1.98, -0.06, -0.09, -0.23, -1.22, 0.62, -0.56, 0.05, 0.05],
-    [1.96, 0.68, 1.55, -0.9, 0.34, 1.82, -0.05, 1.6, 1.56, -1.34, -0.14, 0.77, 0.6, 0.03],
-    [1.76, 0.14, 1.07, -1.29, 0.03, 1.16, -0.01, 2.47, 2.6, -0.76, 0.03, 1.23, 1.1, -0.03],
-    [1.75, 1.92, 0.63, -1.24, -0.03, 1.14, -0.02, 0.53, 0.98, -0.7, 0.02, 2.61, 0.1, 0.03],
+    [1.78, 1.56, 1.13, -0.58, -0.06, 1.69, 0.01, 1.11, 1.68, -0.5, 0.4, -0.42, -0.23, 0.04],
+    [2.07, 1.22, 1.26, -0.6, -0.13, 1.3, 0.0, 1.61, 1.97, -0.99, -0.08, -0.53, 0.17, 0.01],
+    [1.87, 2.17, 0.85, -0.68, -0.66, 1.37, 0.02, 0.32, 0.59, -0.95, -0.11, -0.61, 0.47, 0.02],
 ]
 
 

@@ -1,8 +1,10 @@
 """How many bytes the table sends for what happens on it, with 24-bit colours."""
 
+import random
 from collections import defaultdict
 from pathlib import Path
 
+from tests.vok_tui import tal_player, thieves_player
 from tests.vok_tui.pty_terminal import PtyTerminal
 
 GAME = ("play", "--new", "--players", "3", "--level", "scribe", "--seed", "12", "--first", "you", "--pace", "10")
@@ -16,6 +18,9 @@ LIMITS = {
     "idle": 0,
 }
 """The most that may be sent for each."""
+REVIEW_LIMIT = 4_000  # of a step in a review at 80x24
+ANSWER = "answer"
+OTHER_EVERY_ANSWERS = 6  # other kinds of steps are measured
 MAX_KEYS = 40  # for one turn of the player
 
 
@@ -53,4 +58,49 @@ def measure_table(home: Path, columns: int, lines: int, turns: int) -> dict[str,
                 sent = bytes_for(vok, ".")
                 is_over = "is thinking" not in vok.text or "entomb, or end your turn" in vok.text
                 found["change of turn" if is_over else "step of an opponent"].append(sent)
+    return found
+
+
+def measure_game(home: Path, game: str, columns: int, lines: int, answers: int) -> dict[str, list[int]]:
+    """Play some answers of a game that is not played by purchases: King of Thieves or Tal der Koenige. The bytes of an answer are
+    those of all its keys."""
+    found: dict[str, list[int]] = defaultdict(list)
+    chance = random.Random(1)
+    options = ("play", "--new", "--game", game, "--players", "3", "--level", "scribe", "--seed", "12", "--pace", "10")
+    with PtyTerminal(home, *options, columns=columns, lines=lines, env=TRUE_COLOR) as vok:
+        vok.see("Thieves" if game == "thieves" else "Lots")
+        for answer in range(answers):
+            while any(word in vok.settle() for word in ("thinking", "is done")):
+                sent = bytes_for(vok, ".")
+                found["step of an opponent" if "thinking" in vok.text else "change of turn"].append(sent)
+            if answer % OTHER_EVERY_ANSWERS == 0:
+                found["cursor step"] += [bytes_for(vok, key) for key in ("\x1b[B", "\x1b[A", "\t")]
+                before = len(vok.sent)
+                vok.read(1.0)
+                found["idle"].append(len(vok.sent) - before)
+            before = len(vok.sent)
+            if game == "thieves":
+                thieves_player.press_answer(vok, vok.text, chance)
+            else:
+                tal_player.press_answer(vok, vok.text, tal_player.listed_answers(vok.text), chance)
+            vok.settle()
+            found[ANSWER].append(len(vok.sent) - before)
+    return found
+
+
+def measure_review(home: Path, path: Path, columns: int, lines: int, steps: int) -> dict[str, list[int]]:
+    """Go through the end of a finished game by steps and by turns, with and without the tree."""
+    found: dict[str, list[int]] = defaultdict(list)
+    with PtyTerminal(home, "open", str(path), columns=columns, lines=lines, env=TRUE_COLOR) as vok:
+        vok.see("hands closed")
+        vok.settle()
+        found["step"] = [bytes_for(vok, "\x1b[D") for _ in range(steps)]
+        found["turn"] = [bytes_for(vok, "[") for _ in range(steps)]
+        vok.press("t")
+        vok.settle()
+        found["step, the other list"] = [bytes_for(vok, "\x1b[D") for _ in range(steps)]
+        found["to the largest swing"] = [bytes_for(vok, "k" * 5), bytes_for(vok, "<")]
+        before = len(vok.sent)
+        vok.read(1.0)
+        found["idle"].append(len(vok.sent) - before)
     return found

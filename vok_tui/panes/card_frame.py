@@ -95,12 +95,12 @@ def paint_title(brush: Brush, state: CardState, mark: str, key: str, name: str, 
     inside = brush.sub_brush(1, 0, brush.width - 2, 1)
     inside.write(0, 0, f"{mark}{key} {name} ", *ink)
     if right:
-        brush.write_right(0, f" {right}", *ink, end=brush.width - 1)
+        brush.write_right(0, f" {right} ", *ink, end=brush.width - 1)
 
 
 def title_room(brush: Brush, right: str = "") -> int:
     """The columns for the name in a title bar."""
-    return brush.width - TITLE_COLUMN - 1 - (len(right) + 1 if right else 0)
+    return brush.width - TITLE_COLUMN - 1 - (len(right) + 2 if right else 0)
 
 
 def paint_emblem(brush: Brush, scene: Scene, x: int, y: int, emblem: Emblem, *ground: str) -> None:

@@ -14,6 +14,7 @@ from vok_tui.panes.told.since import paint_since, share_lines
 
 MIN_TIP_LINES: Final = 8  # of a pane that shows a tip
 MAX_TIP_LINES: Final = 2
+RULE_COLUMNS: Final = 3  # of the rule in front of a heading
 NEWS_INDENT: Final = 3  # columns that the texts of the news leave free
 MIN_TOLD_LINES: Final = 2  # that tell what the others did, below the answers about a card
 PAYMENT_LINES: Final = 2  # of coins and sentence, and of what stays in hand
@@ -96,9 +97,11 @@ def paint_heading(brush: Brush, scene: Scene) -> int:
     now. Returns the number of lines."""
     texts, again = heading_lines(brush, scene), repeat_hint(scene)
     for y, text in enumerate(texts):
-        x = brush.write(0, y, scene.signs.rule * 2, "deep") + 1
-        x = brush.write(x, y, text, "gold" if scene.answers else "dune", "bold") + 1
-        brush.write(x, y, scene.signs.rule * (brush.width - x), "deep")
+        if not y:
+            brush.write(0, y, scene.signs.rule * 2, "deep")
+        x = brush.write(RULE_COLUMNS, y, text, "gold" if scene.answers else "dune", "bold") + 1
+        if not y:
+            brush.write(x, y, scene.signs.rule * (brush.width - x), "deep")
         if again and y == len(texts) - 1 and x + cell_len(again) + 4 <= brush.width:
             brush.write_right(y, f" {again} ", "dune", end=brush.width - 1)
     return len(texts)

@@ -24,12 +24,21 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
         super().__init__()
         self.text = text
         self.answers = answers
+        self._marked = 0
 
     def compose(self) -> ComposeResult:
         with Vertical(id="answers"):
             yield Static("Try another answer", classes="title", markup=False)
             yield Static(self.text, markup=False)
-            yield Rows(*[Option(answer) for answer in self.answers], markup=False)
+            yield Rows(*[Option(f"  {answer}") for answer in self.answers], markup=False)
+
+    @on(OptionList.OptionHighlighted)
+    def _mark(self, event: OptionList.OptionHighlighted) -> None:
+        """A sign at the marked answer: its colour alone does not tell it."""
+        rows, before = self.query_one(Rows), self._marked
+        self._marked = event.option_index
+        rows.replace_option_prompt_at_index(before, f"  {self.answers[before]}")
+        rows.replace_option_prompt_at_index(self._marked, f"▸ {self.answers[self._marked]}")
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:

@@ -33,9 +33,8 @@ class WelcomeScreen(BaseScreen):
         yield Static(spaced_title(self.kit.game.title()), id="title", markup=False)
         yield Static(self.kit.motto, id="motto", markup=False)
         lines = [Content.assemble((f"{verb:<7}", "bold $gold"), rest) for verb, rest in self.kit.how_to_play]
-        with Horizontal(id="how"):
-            yield Static(Content("\n").join(lines))
         with Horizontal(id="welcome"), Vertical():
+            yield Static(Content("\n").join(lines), id="how-to-play")
             with Horizontal(classes="field"):
                 yield Static("Your name", classes="label")
                 yield CleanInput(

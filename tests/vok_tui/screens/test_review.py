@@ -287,6 +287,7 @@ def test_an_answer_that_is_tried_is_a_variation_behind_the_seal_until_it_is_take
         await pilot.press(*["left_square_bracket"] * 4, "a")
         await pilot.pause()
         assert "Try another answer" in grids.text(app)
+        assert len([line for line in grids.text(app).splitlines() if "│   ▸ " in line]) == 1  # told without colours too
         await pilot.press("end", "enter")
         await pilot.pause()
         first = review.node

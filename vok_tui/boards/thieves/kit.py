@@ -43,7 +43,7 @@ class ThievesTable(TableKit):
     )
     motto = "Every tomb has a guardian, and every thief a price."
     how_to_play = (
-        ("Play", "one or two cards a round, face up or face down, for a token of reputation."),
+        ("Play", "one or two cards a round, face up or down, for a token of reputation."),
         ("Hide", "to stay without a card, or escape with what you have left."),
         ("Win", "the tomb for its treasure, and its guardian for the tokens of all."),
     )

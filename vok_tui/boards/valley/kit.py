@@ -58,8 +58,8 @@ class ValleyTable(TableKit):
     motto = "What you own turns to dust. What lies in your tomb is yours for ever."
     how_to_play = (
         ("Buy", "from the base of the pyramid; the cards above fall into the gap."),
-        ("Play", "each card for one thing: its gold, its action, or a place in your tomb."),
-        ("Score", "your tomb alone: the different cards of a set, that number squared."),
+        ("Play", "each card for one thing: gold, its action, or a place in your tomb."),
+        ("Score", "your tomb alone: different cards of a set, their number squared."),
     )
     tips = (
         ("buy", "Tip: buy a card from the base of the pyramid. You will draw it in a later turn."),

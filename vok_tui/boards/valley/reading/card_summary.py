@@ -27,7 +27,7 @@ def card_summary(match: Match, seat: int) -> Sequence[tuple[str, str]]:
     view: View = match.game.view(match.state, seat)
     own = view.mine
     outside = len(own.hand) + own.deck_count + own.discard_count + len(own.in_play)
-    lines.append(("All in all", f"{bought} bought, {own.tomb_count} entombed, {outside} not"))
+    lines += [("All in all", f"{bought} bought"), ("", f"{own.tomb_count} entombed, {outside} not")]
     return lines
 
 

@@ -1,0 +1,35 @@
+"""`vok watch` in a real terminal: a game of one's own that goes on in another process, and the same game when it is finished."""
+
+from pathlib import Path
+
+from engine import GAMES
+from saves import load
+from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.screens.setting import begin_save, play_on
+
+
+def test_a_game_of_ones_own_is_followed_to_its_end_and_then_reviewed(tmp_path: Path) -> None:
+    with begin_save(tmp_path) as file:
+        match = load(file.path, GAMES).match
+        before = file.path.read_bytes()
+        with PtyTerminal(tmp_path, "watch", file.path.stem) as spectator:
+            assert "Looking on" in spectator.see("only what you may know")
+            spectator.press("h+\r")  # nothing is opened, written or played here
+            spectator.settle()
+            assert "only what you may know" in spectator.text
+            assert file.path.read_bytes() == before
+            turn = match.chapter(match.log.head).number
+            while match.chapter(match.log.head).number == turn:
+                play_on(file, match, 1)
+            play_on(file, match, 1)
+            spectator.see(f"turn {turn + 1} of {turn + 1}")  # it stood at the end, and goes on with the game
+            spectator.press("q")
+            assert spectator.exit_code() == 0
+        play_on(file, match, 10_000)
+        assert match.is_over
+    with PtyTerminal(tmp_path, "watch", file.path.stem) as spectator:
+        assert "Review" in spectator.see("hands closed")
+        spectator.press("h")
+        spectator.see("hands open")
+        spectator.press("q")
+        assert spectator.exit_code() == 0
