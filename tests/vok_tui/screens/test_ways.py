@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.vok_tui.grids import text as painted
-from tests.vok_tui.screens.setting import make_save, play_some, run, screen_text, session, settle
+from tests.vok_tui.screens.setting import make_save, play_some, run, screen_text, session, settle, until
 from tests.vok_tui.table.setting import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker
@@ -221,9 +221,9 @@ def test_the_shelf_is_open_to_the_mouse(tmp_path: Path) -> None:
         await pilot.press("m")
         await pilot.pause()
         await pilot.click("#open")
+        await until(pilot, lambda: isinstance(app.screen, ShelfScreen) and app.focused is not None)
         await pilot.click(OptionList, offset=(10, 0))
-        await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
     make_save(tmp_path)
     run(tmp_path, steps)
