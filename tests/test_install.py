@@ -84,21 +84,25 @@ def can_compile(folder: Path) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("games", "seats", "edition"),
+    ("games", "seats", "game"),
     [
-        (100, "shabti,shabti", "base"),
-        (50, "shabti,shabti,shabti,shabti", "base"),
-        (1, "priest,scribe", "base"),
-        (50, "shabti,shabti,shabti", "afterlife"),
-        (20, "shabti,shabti,shabti,shabti,shabti", "both"),
+        (20, "shabti,shabti", "valley --edition base"),
+        (20, "shabti,shabti,shabti,shabti", "valley --edition base"),
+        (1, "priest,scribe", "valley --edition base"),
+        (20, "shabti,shabti,shabti", "valley --edition afterlife"),
+        (5, "shabti,shabti,shabti,shabti,shabti", "valley --edition both"),
+        (20, "shabti,shabti,shabti,shabti", "thieves"),
+        (20, "shabti,shabti,shabti", "tal"),
+        (2, "scribe,shabti", "thieves"),
+        (2, "scribe,shabti", "tal"),
     ],
 )
 def test_an_installed_copy_plays_the_same_games_as_the_checkout(
-    games: int, seats: str, edition: str, installed: Path, decoys: Path, capsys
+    games: int, seats: str, game: str, installed: Path, decoys: Path, capsys
 ):
     from vok_tui.cli.main import run
 
-    line = ["simulate", "--games", str(games), "--seats", seats, "--seed", "5", "--edition", edition, "--json"]
+    line = ["simulate", "--games", str(games), "--seats", seats, "--seed", "5", "--json", "--game", *game.split()]
     assert run(line) == 0
     assert json.loads(capsys.readouterr().out) == json.loads(say([str(installed / "vok"), *line], decoys))
 

@@ -6,7 +6,7 @@ positions in the time of one.
 
 from typing import Any, Final, Generic
 
-from engine.core.arrays import i64, mypyc_attr
+from engine.core.arrays import i64, mypyc_attr, vec
 from engine.core.game import NOBODY, Game, S
 
 TO_GAME_END: Final = -1
@@ -22,6 +22,9 @@ class Evaluator(Generic[S]):
 
     An evaluator with a `policy` knows how its game is usually played: then the search asks `policy_move`, `is_worth_a_node`,
     `is_leaf` and `infer_hidden`, too.
+
+    One that `weighs_moves` knows which moves are likely. Then the search asks `move_weights`, and begins a wide menu with the
+    likeliest moves.
     """
 
     def __init__(
@@ -30,11 +33,13 @@ class Evaluator(Generic[S]):
         horizon: int = TO_GAME_END,
         exploration: float = DEFAULT_EXPLORATION,
         has_policy: bool = False,
+        weighs_moves: bool = False,
     ) -> None:
         self.game: Final = game
         self.horizon: Final[i64] = horizon
         self.exploration: Final = exploration
         self.has_policy: Final = has_policy
+        self.weighs_moves: Final = weighs_moves
 
     def clock(self, state: S) -> i64:
         """The unit of `horizon`, for instance turns. Never decreases during a game."""
@@ -54,6 +59,13 @@ class Evaluator(Generic[S]):
     def potential(self, state: S, seat: i64) -> float:
         """What `seat` may still gain this turn, in the unit of `estimate`, for instance from unused gold in hand."""
         return 0.0
+
+    # -- with weights of moves
+
+    def move_weights(self, state: S) -> vec[float]:
+        """How likely the mover is to make each move of the menu: numbers above 0, in any unit. It may use what the mover sees and
+        no more."""
+        raise NotImplementedError
 
     # -- with a policy
 

@@ -11,12 +11,12 @@ A world allows only some of the children. So UCB uses how often a child *was ava
 The search cannot cheat: first of all it redraws everything hidden and keeps no reference to the true position.
 """
 
-from math import log, sqrt
 from typing import Any, Final
 
 from ai.search.evaluator import Evaluator
+from ai.search.node import MISSED, UNEXPANDED, WIDE_MENU, Node, child_key
 from ai.search.playout import LUCK_BOUND, Rng, playout_to_horizon
-from engine.core.arrays import i64, vec
+from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING, OMNISCIENT, Game, State
 from engine.core.luck import nth_seed, seeded_hash
 
@@ -24,91 +24,11 @@ DEAL_STREAM: Final = 1  # keys that derive independent seeds from one
 RNG_STREAM: Final = 2
 NEXT_ROOT_STREAM: Final = 3
 MISSED_STREAM: Final = 4
-SEAT_BITS: Final = 3
 FAIR: Final = 0  # what a search knows: only what its seat may see
 KNOWS_CARDS: Final = 1  # all cards
 KNOWS_LUCK: Final = 2  # all cards and all future luck
 
-
 MoveStats = tuple[int, int, float]  # a move, its visits, and the sum of its rewards
-
-EMPTY_MENU: Final = vec[i64]([0])
-
-
-class Node:
-    """A node of the tree: the seat `mover` has made `move`, as the viewer saw it."""
-
-    __slots__ = (
-        "availability",
-        "children",
-        "last_simulation",
-        "menu",
-        "menu_children",
-        "menu_mover",
-        "move",
-        "move_count",
-        "mover",
-        "seen_moves",
-        "total_reward",
-        "visits",
-    )
-
-    def __init__(self, move: i64, mover: i64) -> None:
-        self.move: Final[i64] = move
-        self.mover: Final[i64] = mover
-        self.visits: i64 = 0
-        self.availability: i64 = 0  # the number of simulations in which it was legal
-        self.last_simulation: i64 = NOTHING  # the latest simulation in which it was legal
-        self.total_reward = 0.0  # of the mover's rewards
-        self.children: dict[int, Node] = {}
-        # A cache: the latest menu at this node, the seat that was to move, its moves as the viewer sees them, and the child of
-        # each. Most worlds bring the same menu again.
-        self.menu_mover: i64 = NOBODY
-        self.move_count: i64 = 0
-        self.menu = EMPTY_MENU
-        self.seen_moves = EMPTY_MENU
-        self.menu_children: list[Node] = []
-
-    def mean(self) -> float:
-        """The mean reward of the mover."""
-        return self.total_reward / float(self.visits)
-
-    def ucb(self, exploration: float) -> float:
-        """UCB1 with availability counts (Cowling et al. 2012)."""
-        return self.mean() + exploration * sqrt(log(float(self.availability)) / float(self.visits))
-
-    def has_menu_of(self, world: State) -> bool:
-        """Whether the cached menu is the menu of `world`, for the same seat. In another world, another seat may hold the card
-        that reacts."""
-        move_count = world.move_count
-        if self.move_count != move_count or self.menu_mover != world.mover:
-            return False
-        ours = self.menu
-        theirs = world.menu
-        for i in range(move_count):
-            if ours[i] != theirs[i]:
-                return False
-        return True
-
-    def add_child(self, index: i64) -> "Node":
-        """Add a child for the move at this index of the menu, and for all moves that look the same."""
-        seen_move = self.seen_moves[index]
-        child = Node(seen_move, self.menu_mover)
-        self.children[child_key(seen_move, self.menu_mover)] = child
-        for i in range(self.move_count):
-            if self.seen_moves[i] == seen_move:
-                self.menu_children[i] = child
-        return child
-
-
-def child_key(move: int, mover: int) -> int:
-    """The key of a child: its move and the seat that made it. It is not an i64, because the longest moves make a key of 65
-    bits."""
-    return move << SEAT_BITS | mover
-
-
-UNEXPANDED: Final = Node(NOTHING, NOBODY)  # a child that does not exist yet
-MISSED: Final = Node(NOTHING, NOBODY)  # a move that is overlooked
 
 
 def most_visited(stats: list[MoveStats], rng: Rng) -> int:
@@ -213,6 +133,7 @@ class Search:
         path = self._select_path(world)
         playout_to_horizon(world, self.rng, self.evaluator)
         rewards = self.evaluator.rewards(world)
+        self.root.visits += 1
         for node in path:
             node.visits += 1
             node.total_reward += rewards[node.mover]
@@ -257,7 +178,7 @@ class Search:
         return child
 
     def _select_child(self, node: Node, world: State) -> Node:
-        """The next child: a random one that does not exist yet, or else the one with the highest UCB."""
+        """The next child: one that does not exist yet, a random one or the likeliest, or else the one with the highest UCB."""
         if not node.has_menu_of(world):
             self._index_menu(node, world)
         children = node.menu_children
@@ -269,7 +190,8 @@ class Search:
         best_ucb = -1.0
         unexpanded_count: i64 = 0
         ties: i64 = 0
-        for i in range(node.move_count):
+        open_count = node.open_count()
+        for i in range(open_count):
             child = children[i]
             if child is unexpanded:
                 unexpanded_count += 1
@@ -285,7 +207,8 @@ class Search:
                         if self.rng.below(ties) == 0:
                             best = child
         if unexpanded_count > 0:
-            best = node.add_child(self._nth_unexpanded(node, self.rng.below(unexpanded_count)))
+            nth: i64 = 0 if node.is_wide else self.rng.below(unexpanded_count)
+            best = node.add_child(self._nth_unexpanded(node, nth))
             best.last_simulation = now
             best.availability = 1
         return best
@@ -317,6 +240,9 @@ class Search:
             self._hide_moves(node, [self.evaluator.is_worth_a_node(world, world.menu[i]) for i in range(move_count)])
         if node is self.root and self.missed_share > 0.0:
             self._hide_moves(node, [not self._is_missed(node.seen_moves[i]) for i in range(move_count)])
+        node.is_wide = move_count >= WIDE_MENU and self.evaluator.weighs_moves
+        if node.is_wide:
+            node.sort_menu(self.evaluator.move_weights(world))
 
     def _hide_moves(self, node: Node, visible: list[bool]) -> None:
         """Hide the moves that are not to be visible, but never all."""

@@ -10,6 +10,7 @@ from typing import Final, final
 
 from ai.search.evaluator import Evaluator
 from ai.tal.hands import hands_at_sites
+from ai.tal.likely_moves import likely_moves
 from ai.tal.promise import logistic, promised_points
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
@@ -64,8 +65,11 @@ EXPLORATION: Final = 0.12
 class TalEvaluator(Evaluator[TalState]):
     """Compares the expected points of all builders. There are no playouts unless `horizon` is given, in turns."""
 
-    def __init__(self, game: Game[TalState], horizon: int = 0) -> None:
-        super().__init__(game, horizon, EXPLORATION)
+    def __init__(self, game: Game[TalState], horizon: int = 0, weighs_moves: bool = False) -> None:
+        super().__init__(game, horizon, EXPLORATION, weighs_moves=weighs_moves)
+
+    def move_weights(self, state: TalState) -> vec[float]:
+        return likely_moves(state)
 
     def clock(self, state: TalState) -> i64:
         """A turn is what one seat answers in one step of a round."""

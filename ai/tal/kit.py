@@ -30,6 +30,11 @@ from engine.tal.state import (
 class TalKit(GameKit):
     """A handwritten evaluator for any board and any number of builders."""
 
+    def evaluator(self, state: State) -> Evaluator[TalState]:
+        """The handwritten one. It knows which moves are likely."""
+        del state
+        return TalEvaluator(self.game, weighs_moves=True)
+
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[TalState]:
         del state
         return TalEvaluator(self.game, horizon)

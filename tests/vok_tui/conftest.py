@@ -1,11 +1,42 @@
-"""What the tests of all commands share: a command line that runs in this process, with a home of its own."""
+"""What the tests of the program share: a command line that runs in this process, with a home of its own; and a pilot that waits
+as long as a busy machine needs."""
 
+import asyncio
+from collections.abc import Iterator
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from tests.vok_tui.say import Say
 from vok_tui.cli.main import run
+
+LOOK_SECONDS = 0.02
+IDLE_SECONDS = 0.001  # of processor time, between two looks
+
+
+async def wait_for_idle(min_sleep: float = 0, max_sleep: float = 1) -> None:
+    """Wait until the app has nothing left to do, at most for `max_sleep` seconds of processor time.
+
+    Textual's own goes by the clock: where other processes take the processor, an app that got none of it looks idle.
+    """
+    del min_sleep
+    ready = asyncio.get_running_loop()._ready
+    start = process_time()
+    while True:
+        before = process_time()
+        await asyncio.sleep(LOOK_SECONDS)
+        now = process_time()
+        if now - start > max_sleep or (now - before < IDLE_SECONDS and not ready):
+            return
+
+
+@pytest.fixture(autouse=True, scope="session")
+def patient_pilot() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
+        patch.setattr("textual.app.wait_for_idle", wait_for_idle)
+        yield
 
 
 @pytest.fixture

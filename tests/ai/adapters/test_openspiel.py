@@ -17,6 +17,7 @@ from ai.adapters.openspiel import load, register  # noqa: E402  needs the librar
 
 ROOT = Path(__file__).parents[3]
 SEEDS = np.random.RandomState
+SHORT_PLACES = [place for place in PLACES if place[1] <= 4]  # it reads back each position: long games take many seconds
 
 
 def game_of(place: Place, deals: int = 50) -> Any:
@@ -33,7 +34,7 @@ def played(game: Any, seed: int) -> Any:
     yield state
 
 
-@pytest.mark.parametrize("place", PLACES, ids=name)
+@pytest.mark.parametrize("place", SHORT_PLACES, ids=name)
 def test_a_game_passes_openspiels_random_simulations(place: Place):
     pyspiel.random_sim_test(game_of(place), num_sims=1, serialize=True, verbose=False)
 

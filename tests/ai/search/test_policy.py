@@ -1,7 +1,8 @@
 """A search with a policy: it makes the moves of the other seats, ends playouts, and leaves out moves of one's own."""
 
 from ai.search.evaluator import Evaluator
-from ai.search.mcts import KNOWS_CARDS, Search, child_key
+from ai.search.mcts import KNOWS_CARDS, Search
+from ai.search.node import child_key
 from engine.core.action import Action
 from engine.core.arrays import i64
 from tests.games.kuhn import KUHN, RANKS, VERBS, KuhnState

@@ -100,3 +100,13 @@ def test_once_all_have_written_nothing_is_hidden():
     assert all(
         TAL.view(world, viewer) == TAL.view(state, viewer) for world in worlds(state, 1)[:9] for viewer in (0, 1)
     )
+
+
+def test_what_looks_the_same_to_a_seat_is_dealt_the_same_to_it():
+    for state in (bid_table(), order_table()):
+        world = TAL.determinize(state, 1 - state.mover, 77)
+        assert world.digest() != state.digest()
+        viewer = 1 - state.mover
+        assert TAL.view(world, viewer) == TAL.view(state, viewer)
+        for seed in range(20):
+            assert TAL.determinize(world, viewer, seed).digest() == TAL.determinize(state, viewer, seed).digest()

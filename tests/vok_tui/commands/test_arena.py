@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.games import GAMES
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.say import Say
 
@@ -183,13 +184,14 @@ def test_ctrl_c_ends_it_without_a_word_and_what_was_played_is_kept(tmp_path: Pat
     assert state.read_bytes().count(b"\n") > 1
 
 
+@pytest.mark.parametrize("game", GAMES)
 def test_an_installed_copy_plays_the_same_contest_in_processes_of_its_own(
-    vok_line: Say, installed: Path, tmp_path: Path
+    vok_line: Say, installed: Path, tmp_path: Path, game: str
 ):
     for house in ("engine", "ai"):
         (tmp_path / house).mkdir()
         (tmp_path / house / "__init__.py").write_text("raise SystemExit('a stranger')")
-    line = "arena priest:2 shabti --games 4 --json"
+    line = f"arena priest:2 shabti --game {game} --games 4 --json"
     environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
         [installed / "vok", *line.split()], cwd=tmp_path, env=environ, capture_output=True, text=True, check=True

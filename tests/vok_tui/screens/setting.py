@@ -21,6 +21,7 @@ from vok_tui.terminal.detection import Terminal
 
 SMALL = (80, 24)
 LARGE = (120, 40)
+MAX_LOOKS = 2000
 Steps = Callable[[VokApp, Pilot[None]], Awaitable[None]]
 
 
@@ -100,3 +101,12 @@ def play_on(file: SaveFile, match: Match, moves: int) -> None:
             match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
     file.keep(match)
     file.flush()
+
+
+async def until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
+    """Let the app go on until something is so. A busy machine takes more looks."""
+    for _ in range(MAX_LOOKS):
+        if done():
+            return
+        await pilot.pause()
+    raise AssertionError("it never came to that")

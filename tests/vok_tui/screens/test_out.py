@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Callable
 from pathlib import Path
 
 from textual.pilot import Pilot
@@ -15,7 +14,7 @@ from engine.thieves.game import THIEVES
 from saves import SaveFile, load
 from saves.save_info import read_info
 from tests.vok_tui.grids import text
-from tests.vok_tui.screens.setting import run
+from tests.vok_tui.screens.setting import run, until
 from tests.vok_tui.table.setting import LocalThinker, SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
@@ -25,7 +24,6 @@ from vok_tui.screens.start import StartScreen
 from vok_tui.table.screen import TableScreen
 
 SEED = 0  # of a game in which a thief who only hides is soon out
-MAX_LOOKS = 300
 
 
 def game_that_goes_on(home: Path) -> Path:
@@ -59,14 +57,6 @@ class WaitingThinker(LocalThinker):
 
     def hurry(self) -> None:
         self.hurried.set()
-
-
-async def until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
-    for _ in range(MAX_LOOKS):
-        if done():
-            return
-        await pilot.pause()
-    raise AssertionError("it never came to that")
 
 
 def test_one_who_is_out_is_told_so_and_can_have_the_game_finished_at_once(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.vok_tui.grids import text as painted
-from tests.vok_tui.screens.setting import make_save, play_some, run, screen_text, session, settle
+from tests.vok_tui.screens.setting import make_save, play_some, run, screen_text, session, settle, until
 from tests.vok_tui.table.setting import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker
@@ -25,6 +25,8 @@ from vok_tui.screens.start import MenuBlock, StartScreen
 from vok_tui.settings.config import Config
 from vok_tui.table.screen import TableScreen
 from vok_tui.widgets.option_row import OptionRow
+
+MAX_PAUSES = 50
 
 
 def test_a_new_game_is_on_disk_from_its_first_move_and_not_before(tmp_path: Path) -> None:
@@ -127,7 +129,12 @@ def test_escape_leads_from_the_score_sheet_back_to_the_screen_below_which_takes_
             await pilot.press("s")
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
-        assert "Esc Back" in painted(app).splitlines()[-1]
+        for _ in range(MAX_PAUSES):  # until the footer is painted
+            if "Esc Back" in painted(app).splitlines()[-1]:
+                break
+            await pilot.pause()
+        else:
+            raise AssertionError(painted(app))
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen is table
@@ -168,7 +175,7 @@ def test_the_score_sheet_shows_the_keys_of_its_ways_wherever_they_are(tmp_path: 
         assert [str(button.render()).strip(" ▸◂") for button in app.screen.query(ActionButton)] == [
             "v Review",
             "g Rematch",
-            "s Same cards",
+            "s Same deal",
             "n New game",
             "m Menu",
         ]
@@ -214,9 +221,9 @@ def test_the_shelf_is_open_to_the_mouse(tmp_path: Path) -> None:
         await pilot.press("m")
         await pilot.pause()
         await pilot.click("#open")
+        await until(pilot, lambda: isinstance(app.screen, ShelfScreen) and app.focused is not None)
         await pilot.click(OptionList, offset=(10, 0))
-        await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
     make_save(tmp_path)
     run(tmp_path, steps)

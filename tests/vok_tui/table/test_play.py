@@ -3,7 +3,6 @@
 import asyncio
 from pathlib import Path
 
-import pytest
 from textual.pilot import Pilot
 
 from ai.bots.levels import SCRIBE, SHABTI
@@ -71,8 +70,7 @@ def way_to(app: TableApp, answer: Target) -> list[str]:
     return key.split() or [*["down"] * answer.index, "enter"]
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_whole_game_by_keyboard_alone(size: tuple[int, int]):
+def test_a_whole_game_by_keyboard_alone():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MANY):
             await settle(app, pilot)
@@ -90,11 +88,10 @@ def test_a_whole_game_by_keyboard_alone(size: tuple[int, int]):
         await pilot.pause()
         assert [type(message) for message in app.messages] == [GameOver]
 
-    run(new_game(HUMAN, SHABTI, seed=4), test, size)
+    run(new_game(HUMAN, SHABTI, seed=4), test, SMALL)
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_whole_game_by_mouse_alone(size: tuple[int, int]):
+def test_a_whole_game_by_mouse_alone():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MANY):
             await settle(app, pilot)
@@ -110,7 +107,7 @@ def test_a_whole_game_by_mouse_alone(size: tuple[int, int]):
         await pilot.pause()
         assert [type(message) for message in app.messages] == [GameOver]
 
-    run(new_game(HUMAN, SHABTI, seed=9), test, size)
+    run(new_game(HUMAN, SHABTI, seed=9), test, LARGE)
 
 
 def opening() -> Session:

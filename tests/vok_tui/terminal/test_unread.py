@@ -28,7 +28,7 @@ def strike_unread(table: PtyTerminal, keys: str, times: int) -> None:
 
 def play_a_turn_unread(table: PtyTerminal, home: Path) -> None:
     """Paint far more than the line holds, then end a turn. All that time, nothing is read."""
-    strike_unread(table, "l", 1500)  # the log, open and closed
+    strike_unread(table, "l", 300)  # the log, open and closed
     strike_unread(table, "n", 1)
     strike_unread(table, "\r", 1)
     end = time.monotonic() + MAX_WAIT_SECONDS

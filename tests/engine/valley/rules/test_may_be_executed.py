@@ -39,7 +39,7 @@ from tests.engine.valley.catalogues import AFTERLIFE, BASE
 from tests.engine.valley.exact import answers, completes_after, could_be_executed, turn_frames, worlds
 from tests.engine.valley.walks import start
 
-SAMPLE = 9
+SAMPLE = 6
 """Kinds whose action is checked at each position."""
 
 EDITIONS = {"base": BASE, "afterlife": AFTERLIFE, "both": shipped_catalogue("base", "afterlife")}

@@ -1,0 +1,180 @@
+"""How likely a builder is to send a worker or an overseer to each place: the menus that are wide.
+
+A log-linear model, fitted to what the search with 400 simulations chose in games with itself. docs/search-log.md says how well it
+fits.
+"""
+
+from math import exp
+
+from ai.tal.promise import main_colour
+from engine.core.arrays import i64, vec
+from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
+from engine.core.game import NOTHING
+from engine.core.tasks import DEPTH_CELL, STACK_START
+from engine.tal.blocks import colour_count
+from engine.tal.data.board import (
+    CENTRE,
+    PLACE_COUNT,
+    SITE_COUNT,
+    SMALL_SITES,
+    first_space,
+    pyramid_size,
+    spaces_at,
+)
+from engine.tal.state import (
+    GO,
+    HELD,
+    ORDER_CELLS,
+    OVERSEERS,
+    OVERSEERS_EACH,
+    OWNER,
+    ROUND,
+    STOP,
+    WORKERS,
+    WORKERS_EACH,
+    WRITTEN,
+    TalState,
+)
+
+MAX_OPEN: i64 = 3  # own unfinished sites; more count as many
+
+
+def likely_moves(state: TalState) -> vec[float]:
+    """A weight for each move of the menu."""
+    count = state.move_count
+    weights = vec[float]([1.0] * count)
+    verb = state.menu[0] & VERB_MASK
+    if verb == GO:
+        place = state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 1]
+        by_site = worker_scores(state, state.mover, place)
+        spaces = nearest_spaces(state, place)
+        for i in range(count):
+            weights[i] = exp(worker_score(state, place, first_argument(state.menu[i]), by_site, spaces))
+    elif verb == STOP:
+        overseer = first_argument(state.menu[0])
+        place = state.cells[OVERSEERS + OVERSEERS_EACH * state.mover + overseer]
+        by_site = overseer_scores(state, state.mover, overseer)
+        spaces = nearest_spaces(state, place)
+        for i in range(count):
+            weights[i] = exp(overseer_score(state, place, second_argument(state.menu[i]), by_site, spaces))
+    return weights
+
+
+def nearest_spaces(state: TalState, place: i64) -> vec[i64]:
+    """The free space of each site that is nearest to a place; the place itself counts as free. NOTHING if there is none."""
+    found = vec[i64]([NOTHING] * SITE_COUNT)
+    distances = state.board.distances
+    for i in range(len(state.board.sites)):
+        site = state.board.sites[i]
+        first = first_space(site)
+        shortest: i64 = 99
+        for space in range(first, first + spaces_at(site)):
+            lines = distances[PLACE_COUNT * place + space]
+            if 0 <= lines < shortest and (space == place or not state.is_taken(space)):
+                shortest = lines
+                found[site] = space
+    return found
+
+
+def worker_scores(state: TalState, seat: i64, place: i64) -> vec[float]:
+    """For each site, how much speaks for moving a worker there from a place."""
+    scores = vec[float]([-3.0] * SITE_COUNT)
+    held = state.cells[HELD + seat]
+    here = state.board.site_of[place]
+    for i in range(len(state.board.sites)):
+        site = state.board.sites[i]
+        owner = state.cells[OWNER + site]
+        if owner < 0 or state.is_complete(site):
+            continue
+        workers = state.workers_at(seat, site) - (1 if site == here else 0)
+        if owner == seat:
+            scores[site] = 1.6
+            missing = pyramid_size(site) - state.blocks_on(site) - 2 * workers
+            if missing > 0:
+                fitting = colour_count(held, main_colour(state, site, held)) - 2 * workers
+                scores[site] = 2.4 + 0.2 * float(min(2, max(0, fitting))) + (0.5 if missing <= 2 else 0.0)
+        elif state.overseers_at(seat, site) > state.overseers_at(owner, site):
+            scores[site] = 0.17 * float(min(5, state.blocks_on(site)))
+            if workers == state.workers_at(owner, site):
+                scores[site] += 0.7
+    return scores
+
+
+def worker_score(state: TalState, place: i64, to: i64, by_site: vec[float], spaces: vec[i64]) -> float:
+    """How much speaks for moving a worker from a place to another. Of the spaces of a site, one is as good as all."""
+    score = 0.25 * float(state.board.distance(place, to))
+    site = state.board.site_of[to]
+    if site < 0:
+        return score - 0.6
+    return score + by_site[site] + (1.5 if spaces[site] == to else 0.0)
+
+
+def overseer_scores(state: TalState, seat: i64, overseer: i64) -> vec[float]:
+    """For each site, how much speaks for ordering an overseer there."""
+    scores = vec[float]([0.0] * SITE_COUNT)
+    opened = float(min(MAX_OPEN, open_sites(state, seat)))
+    other = site_of_other(state, seat, overseer)
+    for i in range(len(state.board.sites)):
+        site = state.board.sites[i]
+        if state.cells[ROUND] == 0:
+            scores[site] = open_stop_score(state, seat, site, opened) + (2.0 if site == other else 0.0)
+        else:
+            scores[site] = secret_stop_score(state, seat, site, opened) - (0.6 if site == other else 0.0)
+    return scores
+
+
+def open_stop_score(state: TalState, seat: i64, site: i64, opened: float) -> float:
+    """How much speaks for a site in round 1."""
+    owner = state.cells[OWNER + site]
+    if owner >= 0:
+        return 2.0 if owner == seat else 1.0
+    return 1.7 * opened + (0.7 * opened - 1.4 if site >= SMALL_SITES else 0.0)
+
+
+def secret_stop_score(state: TalState, seat: i64, site: i64, opened: float) -> float:
+    """How much speaks for a site in later rounds."""
+    owner = state.cells[OWNER + site]
+    if state.is_complete(site):
+        return -2.0
+    if owner == seat:
+        return 0.9
+    if owner >= 0:
+        prey = 1.2 * float(state.blocks_on(site)) + 0.5 * float(state.workers_at(seat, site))
+        return prey - (0.4 if state.overseers_at(owner, site) > 0 else 0.0)
+    nearest: i64 = 9
+    for cell in range(WORKERS + WORKERS_EACH * seat, WORKERS + WORKERS_EACH * seat + WORKERS_EACH):
+        nearest = min(nearest, state.board.lines_to_site[SITE_COUNT * state.cells[cell] + site])
+    return 2.3 + 0.25 * opened - 0.4 * float(nearest) - (1.4 + 0.4 * opened if site >= SMALL_SITES else 0.0)
+
+
+def overseer_score(state: TalState, place: i64, to: i64, by_site: vec[float], spaces: vec[i64]) -> float:
+    """How much speaks for ordering an overseer from a place to another."""
+    openly = state.cells[ROUND] == 0
+    score = (0.28 if openly else 0.1) * float(state.board.distance(place, to))
+    if to == place:
+        score += 1.6 if openly else 0.3
+    site = state.board.site_of[to]
+    if site >= 0:
+        return score + by_site[site] + (1.5 if spaces[site] == to else 0.0)
+    score -= 3.0 if openly else 1.4
+    if to == CENTRE:
+        score += 1.6 if openly else 0.3
+    return score
+
+
+def open_sites(state: TalState, seat: i64) -> i64:
+    """The number of own unfinished sites."""
+    found: i64 = 0
+    for i in range(len(state.board.sites)):
+        site = state.board.sites[i]
+        if state.cells[OWNER + site] == seat and not state.is_complete(site):
+            found += 1
+    return found
+
+
+def site_of_other(state: TalState, seat: i64, overseer: i64) -> i64:
+    """The site at which the other overseer of a seat stands, or was ordered to stop; NOTHING for an area."""
+    place = state.cells[OVERSEERS + OVERSEERS_EACH * seat + 1 - overseer]
+    if overseer == 1 and state.cells[WRITTEN + ORDER_CELLS * seat] >= 0:
+        place = state.cells[WRITTEN + ORDER_CELLS * seat]
+    return state.board.site_of[place]

@@ -1,0 +1,66 @@
+"""A search that knows how likely moves are: it begins a wide menu with the likeliest, and draws what others do in secret."""
+
+from ai.search.evaluator import Evaluator
+from ai.search.mcts import Search
+from ai.search.node import FIRST_MOVES, WIDE_MENU
+from engine.core.arrays import i64, vec
+from engine.tal.game import TAL
+from engine.tal.state import TalState
+from tests.engine.tal.table import play, table
+
+
+class Ranking(Evaluator[TalState]):
+    """The last moves of a menu are the likeliest, and all positions are alike."""
+
+    def __init__(self, weighs_moves: bool = True) -> None:
+        super().__init__(TAL, 0, weighs_moves=weighs_moves)
+
+    def rewards(self, state: TalState) -> list[float]:
+        return [0.5] * int(state.seat_count)
+
+    def move_weights(self, state: TalState) -> vec[float]:
+        return [100.0 ** float(i) for i in range(state.move_count)]
+
+
+def tried_moves(state: TalState, simulations: i64, weighs_moves: bool = True) -> set[int]:
+    search = Search(TAL, state, state.mover, 3, Ranking(weighs_moves))
+    search.run(simulations)
+    return {move for move, _, _ in search.move_stats()}
+
+
+def wide_table() -> TalState:
+    state = table("workers")
+    play(state, "move a worker from 16")
+    assert state.move_count >= WIDE_MENU
+    return state
+
+
+def test_a_wide_menu_begins_with_its_likeliest_moves():
+    state = wide_table()
+    assert tried_moves(state, FIRST_MOVES) == set(state.legal_moves()[-FIRST_MOVES:])
+    assert len(tried_moves(state, FIRST_MOVES, weighs_moves=False)) == FIRST_MOVES
+
+
+def test_a_wide_menu_widens_with_each_visit_until_all_its_moves_are_considered():
+    state = wide_table()
+    tried = tried_moves(state, 200)
+    assert FIRST_MOVES < len(tried) < state.move_count
+    assert tried == set(state.legal_moves()[-len(tried) :])
+    search = Search(TAL, state, state.mover, 3, Ranking())
+    search.run(1)
+    search.root.visits = 1_000_000
+    assert search.root.open_count() == state.move_count
+
+
+def test_a_search_that_overlooks_moves_finds_one_in_a_wide_menu():
+    state = wide_table()
+    search = Search(TAL, state, state.mover, 3, Ranking(), missed_share=0.9)
+    search.run(3 * FIRST_MOVES)
+    assert 0 < len(search.move_stats()) < FIRST_MOVES
+    assert search.best() in state.legal_moves()
+
+
+def test_in_a_small_menu_all_moves_are_tried_first():
+    state = table("workers")
+    assert 1 < state.move_count < WIDE_MENU
+    assert tried_moves(state, state.move_count) == set(state.legal_moves())
