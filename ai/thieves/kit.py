@@ -3,10 +3,12 @@
 from typing import Final, cast
 
 from ai.bots.levels import PRIEST, VIZIER
+from ai.bots.strengths import StrengthScale
 from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.handwritten import ThievesEvaluator
+from ai.thieves.strengths import THIEVES_STRENGTHS
 from engine.core.game import NOTHING, State
 from engine.thieves.game import THIEVES
 from engine.thieves.state import (
@@ -32,7 +34,7 @@ from engine.thieves.state import (
 MAX_WAIT_MS: Final = 12_000  # of a person whom all others keep waiting
 MAX_DECISIONS: Final = 10  # of each other thief, from an escape in the first turn to the first turn in the next tomb
 # Few moves are worth a node here, so the usual shares of missed moves would make the priest no better than the scribe.
-MISSED_SHARES: Final = {PRIEST: 0.15, VIZIER: 0.03}
+MISSED_SHARES: Final = {PRIEST: 0.15, VIZIER: 0.07}
 
 
 class ThievesKit(GameKit):
@@ -57,6 +59,9 @@ class ThievesKit(GameKit):
 
     def missed_share(self, level: str) -> float:
         return MISSED_SHARES.get(level, super().missed_share(level))
+
+    def strengths(self, players: int) -> StrengthScale:
+        return THIEVES_STRENGTHS[min(players - 2, len(THIEVES_STRENGTHS) - 1)]
 
     def count_pieces(self, state: State) -> list[int]:
         """The number of duelling cards, tombs and guardians of each kind, and last the tokens of reputation."""

@@ -85,6 +85,13 @@ def test_it_leaves_the_player_about_half_of_the_games_at_any_number_of_seats(oth
     assert expected_share(player.rating, [taken.rating] * others) == pytest.approx(0.5, abs=0.12)
 
 
+@pytest.mark.parametrize("others", range(1, 8))
+def test_in_king_of_thieves_it_is_there_at_any_number_of_seats_and_not_weaker_for_the_better(others: int) -> None:
+    taken = [equal_strength(PlayerRating(rating, 20, "thieves"), others).rating for rating in range(300, 1700, 100)]
+    assert taken == sorted(taken)
+    assert taken[0] < 1000 < taken[-1]
+
+
 def test_what_it_took_stands_in_the_seat_and_can_be_tuned_anew() -> None:
     before = setup(HUMAN, EQUAL, SHABTI)
     now = resolve_equal(before, newcomer_rating())
