@@ -13,7 +13,8 @@ import time
 from pathlib import Path
 
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.table_bytes import bytes_for, measure_table
+from tests.vok_tui.screens.test_review import finished_game
+from tests.vok_tui.table_bytes import bytes_for, measure_game, measure_review, measure_table
 
 TRIVIAL = (
     "from textual.app import App\n"
@@ -62,10 +63,16 @@ def main(runs: int) -> None:
             f"              trivial app {min(trivial):.0f} fastest, {statistics.median(trivial):.0f} median; ratio {ratio:.2f}"
         )
         for columns, lines in ((80, 24), (120, 40), (160, 45), (200, 60)):
-            for name, sent in measure_table(home, columns, lines, turns=3).items():
-                print(
-                    f"bytes {columns}x{lines}, 24-bit colours: {name} {statistics.median(sent):.0f} median, {max(sent)} most"
-                )
+            games = {
+                "valley": measure_table(home, columns, lines, turns=3),
+                "thieves": measure_game(home, "thieves", columns, lines, answers=14),
+                "tal": measure_game(home, "tal", columns, lines, answers=50),
+                "review": measure_review(home, finished_game(home), columns, lines, steps=12),
+            }
+            for game, found in games.items():
+                for name, sent in found.items():
+                    figures = f"{statistics.median(sent):.0f} median, {max(sent)} most"
+                    print(f"bytes {columns}x{lines}, 24-bit colours: {game}: {name} {figures}")
         for columns, lines in ((80, 24), (120, 40)):
             with PtyTerminal(home, *NEW, columns=columns, lines=lines) as vok:
                 vok.see(WORD)

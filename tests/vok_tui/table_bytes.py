@@ -61,6 +61,11 @@ def measure_table(home: Path, columns: int, lines: int, turns: int) -> dict[str,
     return found
 
 
+def chapter(vok: PtyTerminal) -> str:
+    """The tomb or the round that the heading names: the step that ends it changes the whole table, as a turn does."""
+    return vok.text.partition(",")[0]
+
+
 def measure_game(home: Path, game: str, columns: int, lines: int, answers: int) -> dict[str, list[int]]:
     """Play some answers of a game that is not played by purchases: King of Thieves or Tal der Koenige. The bytes of an answer are
     those of all its keys."""
@@ -71,8 +76,9 @@ def measure_game(home: Path, game: str, columns: int, lines: int, answers: int) 
         vok.see("Thieves" if game == "thieves" else "Lots")
         for answer in range(answers):
             while any(word in vok.settle() for word in ("thinking", "is done")):
-                sent = bytes_for(vok, ".")
-                found["step of an opponent" if "thinking" in vok.text else "change of turn"].append(sent)
+                before, sent = chapter(vok), bytes_for(vok, ".")
+                goes_on = "thinking" in vok.text and chapter(vok) == before
+                found["step of an opponent" if goes_on else "change of turn"].append(sent)
             if answer % OTHER_EVERY_ANSWERS == 0:
                 found["cursor step"] += [bytes_for(vok, key) for key in ("\x1b[B", "\x1b[A", "\t")]
                 before = len(vok.sent)

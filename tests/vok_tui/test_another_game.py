@@ -75,10 +75,10 @@ def test_a_game_is_played_to_its_score_sheet_and_its_save_is_sound(tmp_path: Pat
     with table_of(tmp_path, "play", *NEW_GAME) as table:
         play_a_round(table)
         for _ in range(12):
-            if "dealt by seed" in table.settle():
+            if "Dealt by seed" in table.settle():
                 break
             table.press("\r")
-        text = table.see("The cards were dealt by seed 5.")
+        text = table.see("Dealt by seed 5.")
         assert "Points" in text
         assert "victory" in text or "win" in text
         table.press("q")
@@ -129,3 +129,10 @@ def test_options_and_data_come_from_the_game(tmp_path: Path) -> None:
     assert say(tmp_path, "cards", "--game", "caravans", "check", str(goods)).returncode == 1
     refused = say(tmp_path, "simulate", *options[:-1], "rounds=9")
     assert (refused.returncode, "rounds is one of 2, 3, 4" in refused.stderr) == (2, True)
+
+
+def test_an_equal_where_no_level_was_measured_is_refused_before_a_table_opens(tmp_path: Path) -> None:
+    said = say(tmp_path, "play", "--game", "caravans", "--level", "equal")
+    assert said.returncode == 2
+    assert said.stderr.count("\n") == 1
+    assert "choose another level" in said.stderr

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.table_bytes import GAME, LIMITS, TRUE_COLOR, measure_table
+from tests.vok_tui.screens.test_review import finished_game
+from tests.vok_tui.table_bytes import GAME, LIMITS, REVIEW_LIMIT, TRUE_COLOR, measure_review, measure_table
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (160, 45), (200, 60)])
@@ -15,6 +16,12 @@ def test_the_table_sends_few_bytes(tmp_path: Path, columns: int, lines: int) -> 
     assert found.keys() == LIMITS.keys()
     too_many = {name: sent for name, limit in LIMITS.items() for sent in found[name] if sent > limit}
     assert not too_many
+
+
+def test_a_review_sends_few_bytes(tmp_path: Path) -> None:
+    found = measure_review(tmp_path, finished_game(tmp_path), 80, 24, steps=3)
+    assert {name: sent for name, sent in found.items() if max(sent) > REVIEW_LIMIT} == {}
+    assert found["idle"] == [0]
 
 
 def visible_cells(vok: PtyTerminal) -> list[Any]:

@@ -19,7 +19,7 @@ ANSWERS: Final = (
     "The score sheet",
 )
 CARD: Final = re.compile(r"\d (?:key|lamp|shield|sword|ruby)|\d(?:ke|la|sh|sw|ru)/")
-SHEET: Final = "The cards were dealt by seed"
+SHEET: Final = "Dealt by seed"
 MAX_ANSWERS: Final = 2000
 QUESTION_RULE: Final = "── "
 Answerer = Callable[[PtyTerminal, str, random.Random], None]

@@ -74,7 +74,7 @@ class PlainBoard:
         return frozenset()
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
-        return list(legend(scene.signs))
+        return legend(scene.signs)
 
     # -- what the targets mean
 
@@ -87,6 +87,9 @@ class PlainBoard:
     def hand_cards(self, view: Any) -> Sequence[Hashable]:
         del view
         return ()
+
+    def held_words(self, view: Any) -> Sequence[str]:
+        return [self.card_name(view, Target("hand", i)) for i in range(len(self.hand_cards(view)))]
 
     def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:
         del order

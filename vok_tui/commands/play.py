@@ -3,6 +3,7 @@
 import os
 from argparse import Namespace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ai.bots.levels import MAX_DECISION_MS
 from engine.core.game import MAX_SEED
@@ -12,6 +13,9 @@ from vok_tui.cli.parser import Parser, player_count, whole_number
 from vok_tui.cli.player_options import check_levels, parse_seat
 from vok_tui.errors import NoTerminal, UsageError
 from vok_tui.game.start_options import StartOptions
+
+if TYPE_CHECKING:
+    from engine.core.game import Setup
 
 
 def add_arguments(parser: Parser) -> None:
@@ -164,8 +168,25 @@ def run(args: Namespace) -> int:
         trust_bots=args.trust_bots,
     )
     check_levels("play", args.game, map(read_player_spec, start.levels))
-    game_options.check_playable("play", make_setup(*requested_game(start)))
+    setup = make_setup(*requested_game(start))
+    game_options.check_playable("play", setup)
+    check_equal(setup)
     return show_table(start)
+
+
+def check_equal(setup: "Setup") -> None:
+    """Raises UsageError if an opponent shall be equal to the player, and the levels were not measured in this game. At the table
+    it would be too late for an error."""
+    from ai.bots.player_spec import EQUAL
+    from engine.core.errors import BadSetup
+    from vok_tui.levels.equal_level import newcomer_rating, resolve_equal
+
+    if all(seat.level != EQUAL for seat in setup.seats):
+        return
+    try:
+        resolve_equal(setup, newcomer_rating(setup.game))
+    except BadSetup as refused:
+        raise UsageError(f"play: {refused}") from None
 
 
 def check_process_count() -> None:

@@ -98,7 +98,7 @@ class GameOpener:
                 self.watch(path, int(result))
 
         self._ensure_screen_below()
-        self._screens.push_screen(Dialog("Looking on", "Whose cards do you want to see?", options), watch_from)
+        self._screens.push_screen(Dialog("Looking on", "Whose side do you want to see?", options), watch_from)
 
     def watch(self, path: Path, seat: int) -> None:
         """Watch a game that another process plays, or that is damaged: from a seat, or with NOBODY from none."""

@@ -42,25 +42,6 @@ class Signs:
     ascii_only: bool = False
 
 
-def legend(signs: Signs) -> tuple[tuple[str, str], ...]:
-    """The meaning of each sign that every table has. Words that mark a game are among them."""
-    return (
-        (signs.cursor, "the cursor"),
-        (signs.usable, "can be used now"),
-        (signs.selected, "is chosen"),
-        (signs.affected, "goes with the answer"),
-        (signs.paid + signs.unpaid + signs.lost, "gold: paid, missing, lost"),
-        (signs.done, "can be bought, complete, has won"),
-        (f"0{signs.becomes}1", "points now, with one card more"),
-        (signs.new_bar, "new; at a name, whose turn it is"),
-        (signs.pointed, "changed by the step pointed at"),
-        (signs.then, "and then"),
-        (signs.up + signs.down, "more answers above, below"),
-        ("peeked", "taken back past something new"),
-        ("reshuffled", "what was hidden was drawn again"),
-    )
-
-
 UNICODE_SIGNS: Final = Signs(
     cursor="▸",
     selected="◆",
@@ -125,11 +106,32 @@ class OwnSigns:
     unicode: Mapping[str, str] = field(default_factory=dict)
     ascii: Mapping[str, str] = field(default_factory=dict)
     legend: tuple[tuple[str, str], ...] = ()  # name of a sign, its meaning
+    shared: tuple[tuple[str, str], ...] = ()  # what signs of every table mean in this game; they are in braces
     abbreviations: tuple[
         tuple[str, str], ...
     ] = ()  # what is written short on the table, with signs in braces; its meaning
 
 
+NO_OWN_SIGNS: Final = OwnSigns()
+
+
 def signs_with(own: OwnSigns, *, ascii_only: bool) -> Signs:
     """The signs of a table where a game with these own signs is played."""
     return replace(ASCII_SIGNS, own=own.ascii) if ascii_only else replace(UNICODE_SIGNS, own=own.unicode)
+
+
+def legend(signs: Signs, own: OwnSigns = NO_OWN_SIGNS) -> list[tuple[str, str]]:
+    """The meaning of each sign that every table has. Words that mark a game are among them."""
+    return [
+        (signs.cursor, "the cursor"),
+        (signs.usable, "can be used now"),
+        (signs.selected, "is chosen"),
+        (signs.affected, "goes with the answer"),
+        *[(shown.format(**vars(signs)), meaning) for shown, meaning in own.shared],
+        (signs.new_bar, "new; at a name, whose turn it is"),
+        (signs.pointed, "changed by the step pointed at"),
+        (signs.then, "and then"),
+        (signs.up + signs.down, "more answers above, below"),
+        ("peeked", "taken back past something new"),
+        ("reshuffled", "what was hidden was drawn again"),
+    ]

@@ -82,15 +82,14 @@ def paint_reader(brush: Brush, scene: Scene, signs: Sequence[tuple[str, str]] = 
 
 def paint_legend(brush: Brush, signs: Sequence[tuple[str, str]]) -> None:
     """Paint the legend: as many signs as fit, none where their meanings would be cut."""
-    lines = wrap("Point at a card to read it here.", brush.width)
+    lines = wrap("Point at something to read it here.", brush.width)
     for y, line in enumerate(lines):
         brush.write(0, y, line, "dune")
     if SIGN_COLUMNS + max((len(meaning) for _, meaning in signs), default=0) > brush.width:
         return
     top = len(lines) + 1
     for y, (sign, meaning) in enumerate(signs[: brush.height - top], top):
-        brush.write(0, y, sign, "gold")
-        brush.write(SIGN_COLUMNS, y, meaning, "dune")
+        brush.write(0, y, f"{sign:<{SIGN_COLUMNS}}{meaning}", "dune")  # one ink: the cursor lets it come and go
 
 
 def page_rect(grid: Grid, scene: Scene, places: Arrangement) -> Rect:

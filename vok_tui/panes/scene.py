@@ -179,6 +179,10 @@ class Board(Protocol):
         """The view with the cards of the hand in another order."""
         ...
 
+    def held_words(self, view: Any) -> Sequence[str]:
+        """What the seat of the view holds or has done in secret, for a review with open hands."""
+        ...
+
     def targets(self, view: Any, action: Action) -> tuple[Target, ...]:
         """The targets that an action is about; empty for actions like ending the turn."""
         ...

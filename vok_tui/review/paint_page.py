@@ -274,7 +274,7 @@ def paint_hands(brush: Brush, page: Page) -> None:
     y = 1
     columns = max(map(cell_len, review.names)) + 1
     for seat, name in enumerate(review.names):
-        cards = ", ".join(hand_names(page.board, review.view(seat))) or "no cards"
+        cards = ", ".join(page.board.held_words(review.view(seat))) or "nothing"
         if brush.width < MIN_HAND_COLUMNS:
             lines = [name, *wrap(cards, brush.width - 1)]
         else:
@@ -283,8 +283,3 @@ def paint_hands(brush: Brush, page: Page) -> None:
         for line in lines:
             brush.write(1, y, line, "gold" if line == name else "sand")
             y += 1
-
-
-def hand_names(board: Board, view: object) -> list[str]:
-    """The names of the cards in the hand of the view's seat."""
-    return [board.card_name(view, Target("hand", i)) for i in range(len(board.hand_cards(view)))]

@@ -133,7 +133,7 @@ def rules_page(kit: TableKit, width: int) -> Content:
     return Content("\n\n").join(sections)
 
 
-def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first: str) -> Content:
+def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first: str = "") -> Content:
     """All keys by screen, and what they do; those of the screen `first` come first."""
     lines = []
     for screen, title in sorted(SCREEN_TITLES.items(), key=lambda section: section[0] != first):
@@ -150,7 +150,7 @@ def signs_page(own: OwnSigns, width: int, *, ascii_only: bool) -> Content:
     """The signs of the table, then its abbreviations."""
     signs = signs_with(own, ascii_only=ascii_only)
     lines = [Content.styled("Signs of the table", "bold $lapis")]
-    for sign, says in (*legend(signs), *((signs.own[name], meaning) for name, meaning in own.legend)):
+    for sign, says in (*legend(signs, own), *((signs.own[name], meaning) for name, meaning in own.legend)):
         lines += _entry_lines(sign, says, width)
     lines += [Content(""), Content.styled("Written short", "bold $lapis")]
     for short, says in (*own.abbreviations, ABBREVIATION):

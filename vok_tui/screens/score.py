@@ -42,7 +42,7 @@ CARD_COLUMNS: Final = 29  # columns of a card's name
 NEXT_STEPS: Final = {  # by the ids of their shortcuts
     "review": DialogOption("review", "Review"),
     "rematch": DialogOption("rematch", "Rematch"),
-    "same_seed": DialogOption("same_seed", "Same cards"),
+    "same_seed": DialogOption("same_seed", "Same deal"),
     "score_new": DialogOption("new", "New game"),
     "score_start": DialogOption("start", "Menu"),
 }
@@ -84,7 +84,7 @@ class ScoreScreen(BaseScreen):
                     yield CurveView(lines_of_seats(self.names, self.back.points, self.back.your_seat))
                     yield Static(self._cards_content(), id="summary")
                     yield Static("", id="rating")
-            yield Static(f"The cards were dealt by seed {self.seed}.", id="dealt", markup=False)
+            yield Static(f"Dealt by seed {self.seed}.", id="dealt", markup=False)
             with Horizontal(id="ways"):
                 for name, option in NEXT_STEPS.items():
                     yield ActionButton(option, current_keys(name, self.keymap)[0])

@@ -103,7 +103,7 @@ class SetupScreen(BaseScreen):
             yield Static("Seed", classes="label")
             seed = "" if self.seed is None else str(self.seed)
             yield CleanInput(seed, placeholder="by chance", type="integer", max_length=19, compact=True, id="seed")
-            yield Static("the same number deals the same cards again", classes="hint")
+            yield Static("the same number deals the same again", classes="hint")
 
     def on_mount(self) -> None:
         for field in self.query(Input):

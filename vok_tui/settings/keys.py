@@ -200,8 +200,8 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game stays where it is"),
     ),
     "score": (
-        Shortcut("rematch", "r", "go('rematch')", "Rematch", "the same people, new cards; the next one begins"),
-        Shortcut("same_seed", "s", "go('same_seed')", "Same cards", "the very same game, from its first move"),
+        Shortcut("rematch", "r", "go('rematch')", "Rematch", "the same people, a new deal; the next one begins"),
+        Shortcut("same_seed", "s", "go('same_seed')", "Same deal", "the very same game, from its first move"),
         Shortcut("review", "v", "go('review')", "Review", "look through the game, step by step"),
         Shortcut("score_curve", "g", "look_back", "Curve", "the curve of points, what your cards did, your rating"),
         Shortcut("score_new", "n", "go('new')", "", "choose seats and opponents anew"),

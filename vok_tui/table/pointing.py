@@ -201,7 +201,7 @@ class Pointing:
     def _absence_reason(self, target: Target) -> str:
         """Why the key of a card finds no card."""
         if self.session.why_covered:
-            return "The cards are covered."
+            return "That is covered."
         return "There is no such card in your hand." if target.area == "hand" else "Nothing lies there."
 
     def _idle_reason(self, target: Target) -> str:

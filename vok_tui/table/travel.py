@@ -24,7 +24,7 @@ WAITING: Final = "Others may react: wait a moment."
 SHARED_KEYBOARD: Final = "People at one keyboard know too much for a reshuffle."
 NOT_ASKED: Final = "You are not asked there: reshuffle at your own question."
 RESHUFFLE: Final = (
-    "All that you could not know there is drawn again: the others' cards, and what luck brings. The game is marked as "
+    "All that you could not know there is drawn again: what others hide, and what luck brings. The game is marked as "
     "reshuffled and counts for no rating. From where on?"
 )
 RESHUFFLE_LABELS: Final = {"undo": "Your last answer", "turn_start": "Your turn", "here": "This question"}

@@ -8,7 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.core.game import HUMAN, NOBODY, State
-from engine.tal.data.board import PLACE_COUNT, PLACE_NAMES, PLACE_OF_NAME, SITE_COUNT, board_of
+from engine.tal.blocks import COLOUR_LETTERS
+from engine.tal.data.board import PLACE_COUNT, PLACE_NAMES, PLACE_OF_NAME, SITE_COUNT, SPACE_LETTERS, board_of
 from engine.tal.data.shipped import SHIPPED
 from engine.tal.game import TAL
 from engine.tal.state import ROUND, TalState
@@ -18,7 +19,7 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import SMALL, TableApp, run
 from vok_tui.boards.tal.board import TalBoard
 from vok_tui.boards.tal.kit import TAL_TABLE
-from vok_tui.boards.tal.signs import TAL_SIGNS
+from vok_tui.boards.tal.signs import FIGURES, TAL_SIGNS
 from vok_tui.boards.tal.worth import best_class
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Grid, Target
@@ -190,7 +191,7 @@ def test_the_page_of_a_site_tells_what_it_would_be_worth_and_what_it_can_no_long
         (page,) = board.pages(view, target, NAMES, LEVELS)
         told = [page.subtitle, *[line for _, line in page.lines]]
         assert "small, yours, 4 of 5 blocks" in told
-        assert "Complete it is worth 3 mixed." in told
+        assert "Complete, it is worth 3 mixed." in told
         assert "It can no longer be in one colour or layered." in told
         assert "1 worker, for 2 blocks" in told
         assert "ABCD 21" in told
@@ -291,7 +292,7 @@ def test_the_score_sheet_has_a_row_for_each_kind_of_pyramid_and_says_why_the_gam
 
 def test_the_help_tells_of_the_keys_that_begin_a_name_in_a_line_of_their_own() -> None:
     for width in (60, 76, 96):
-        page = keys_page(TAL_TABLE, {}, width).plain.splitlines()
+        page = keys_page(TAL_TABLE, {}, width, "table").plain.splitlines()
         at = page.index("0, 1, 2, 3, 4, 5, 6, 7, 8, 9")
         assert page[at + 1].strip().startswith("type the name of an answer")
         assert max(map(len, page)) <= width
@@ -318,3 +319,12 @@ def test_a_site_that_cannot_be_chosen_says_why() -> None:
     orders = table("orders", owners={6: 1}, round_=1)
     play(orders, "stop at 17")
     assert why_not(orders, Target("site", 5)) == "It has an owner already."
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_a_figure_looks_unlike_marks_blocks_and_spaces(ascii_only: bool):
+    signs = signs_with(TAL_SIGNS, ascii_only=ascii_only)
+    marks = {signs.cursor, signs.selected, signs.affected, signs.usable, signs.pointed, signs.new_bar, signs.times}
+    figures = {signs.own[name] for name in FIGURES}
+    assert len(figures) == len(FIGURES)
+    assert not figures & {*marks, signs.up, signs.down, *COLOUR_LETTERS, *SPACE_LETTERS}

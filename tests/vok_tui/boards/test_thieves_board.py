@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ai.bots.levels import SHABTI
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.history.match import Match
 from engine.thieves.game import THIEVES
@@ -24,6 +25,7 @@ from vok_tui.panes.scene import Scene
 NAMES = ("Ann", "Nefertari", "Senmut", "王小明和他的朋友", "Khety", "Merit", "Hori", "Tiye")
 SIZES = [(80, 24), (100, 30), (120, 40), (160, 45)]
 EVERY = 23  # decisions between two looks
+LOG_COLUMN = 58  # of the smallest table
 MAX_LIST_COLUMNS = 15  # behind a name in the list of all pieces
 LONGEST_HAND = 15  # that has a place on the smallest table, with eight thieves
 
@@ -272,3 +274,28 @@ def test_a_file_of_pieces_is_checked_wherever_the_game_is_named_in_the_line(vok:
     path.write_text(pieces.replace("strength = 4", "strength = 40"))
     _, _, error = vok("simulate", "--game", "thieves", "--cards", str(path))
     assert f"vok cards check {path} --game thieves tells all" in error
+
+
+def test_on_a_small_table_the_log_stands_beside_the_duels_in_order_with_the_latest_step_at_its_foot():
+    seats = (Seat("Ann", HUMAN), Seat("Bob", SHABTI), Seat("Cleo", SHABTI))
+    match, chance = Match(THIEVES, Setup("thieves", seats, 3)), random.Random(4)
+    while len(match.log) < 30 or match.state.mover:
+        menu = match.state.legal_moves()
+        match.play(THIEVES.action(match.state, menu[chance.randrange(len(menu))]))
+    session = Session(match)
+
+    async def test(app: TableApp, pilot: object) -> None:
+        await pilot.pause()
+        lines = text(app).splitlines()[1:-1]
+        rest = [line[LOG_COLUMN:] for line in lines]
+        assert rest[0] == "Log"
+        assert {line[LOG_COLUMN - 1 : LOG_COLUMN] for line in lines} <= {"", " "}  # nothing of the table reaches it
+        told = " ".join(" ".join(rest).replace("▌", " ").split())
+        steps = [step.text.rstrip(".") for chapter in session.story()[-1:] for step in chapter.sentences]
+        places = [told.find(step) for step in dict.fromkeys(steps)]
+        assert len(places) > 3
+        assert places == sorted(places)
+        assert places[0] >= 0
+        assert told.endswith(f"{steps[-1]} ×2")
+
+    run(session, test, SMALL)

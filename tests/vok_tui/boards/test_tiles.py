@@ -59,7 +59,7 @@ def test_a_name_of_fifteen_letters_stands_whole_in_pyramid_and_hand_at_80_column
 def test_every_sign_that_says_something_is_explained(ascii_only: bool):
     signs = signs_with(VALLEY_SIGNS, ascii_only=ascii_only)
     short = [text.format(**vars(signs)) for text, _ in (*VALLEY_SIGNS.abbreviations, ABBREVIATION)]
-    told = " ".join([*[sign for sign, _ in legend(signs)], *short])
+    told = " ".join([*[sign for sign, _ in legend(signs, VALLEY_SIGNS)], *short])
     assert all(sign in told for sign in astuple(signs)[:19] if sign != signs.rule)
     assert {name for name, _ in VALLEY_SIGNS.legend} == signs.own.keys() - {OTHER_SET}
 

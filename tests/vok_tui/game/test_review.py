@@ -29,7 +29,7 @@ from vok_tui.painting.grid import Cell, Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_kinds import SWING, UNDO, largest_swing
-from vok_tui.review.paint_page import Page, hand_names, paint_page, result_text
+from vok_tui.review.paint_page import Page, paint_page, result_text
 
 SETUP = Setup("valley", (Seat("Ann", HUMAN), Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7)
 SIZES = ((80, 24), (120, 40), (160, 45))
@@ -322,7 +322,7 @@ def test_a_game_that_vok_does_not_know_is_reviewed_too() -> None:
     grid = Grid(80, 24)
     paint_page(grid, page, signs_with(kit.signs, ascii_only=False), colors=True)
     lines = ["".join(char for char, _ in row) for row in grid.rows]
-    held = hand_names(kit.board(match), review.view(1))
+    held = kit.board(match).held_words(review.view(1))
     assert held
     left = [line[:56].rstrip() for line in lines]
     below = left[left.index("Hands") :]  # nothing lies under the hands

@@ -10,6 +10,7 @@ from tests.vok_tui.screens.setting import run
 from tests.vok_tui.table.test_looks import middle
 from vok_tui.app import VokApp
 from vok_tui.painting.grid import Rect
+from vok_tui.panes.reader import STANDING_READER
 from vok_tui.table.screen import TableScreen
 
 
@@ -32,5 +33,9 @@ def test_a_toast_covers_neither_cards_nor_answers(tmp_path: Path, size: tuple[in
                 if place.overlaps(rect) and place.width
             }
             assert not covered & {"slot", "hand", "play", "answer"}
+            reader = (
+                table.kit.board(table.session.match).arrange(*size, table.session.view()).panes.get(STANDING_READER.id)
+            )
+            assert reader is None or not place.overlaps(reader)
 
     run(tmp_path, steps, size=size, notifications=True)

@@ -26,6 +26,8 @@ from vok_tui.settings.config import Config
 from vok_tui.table.screen import TableScreen
 from vok_tui.widgets.option_row import OptionRow
 
+MAX_PAUSES = 50
+
 
 def test_a_new_game_is_on_disk_from_its_first_move_and_not_before(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -127,7 +129,12 @@ def test_escape_leads_from_the_score_sheet_back_to_the_screen_below_which_takes_
             await pilot.press("s")
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
-        assert "Esc Back" in painted(app).splitlines()[-1]
+        for _ in range(MAX_PAUSES):  # until the footer is painted
+            if "Esc Back" in painted(app).splitlines()[-1]:
+                break
+            await pilot.pause()
+        else:
+            raise AssertionError(painted(app))
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen is table
@@ -168,7 +175,7 @@ def test_the_score_sheet_shows_the_keys_of_its_ways_wherever_they_are(tmp_path: 
         assert [str(button.render()).strip(" ▸◂") for button in app.screen.query(ActionButton)] == [
             "v Review",
             "g Rematch",
-            "s Same cards",
+            "s Same deal",
             "n New game",
             "m Menu",
         ]

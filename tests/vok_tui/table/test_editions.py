@@ -85,7 +85,7 @@ def test_where_nothing_is_read_a_mixed_table_explains_the_signs_of_the_games_fir
         await pilot.press("tab")  # to the end of the turn
         await pilot.pause()
         lines = text(app).splitlines()
-        first = next(y for y, line in enumerate(lines) if "Point at a card to read it here." in line) + 2
+        first = next(y for y, line in enumerate(lines) if "Point at something to read it here." in line) + 2
         assert "☼      from Valley of the Kings" in lines[first]
         assert "☾      from Afterlife" in lines[first + 1]
 

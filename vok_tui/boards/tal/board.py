@@ -68,7 +68,7 @@ class TalBoard(PlainBoard):
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         own = [(scene.signs.own[name], meaning) for name, meaning in TAL_SIGNS.legend]
-        return [*own, *legend(scene.signs)]
+        return [*own, *legend(scene.signs, TAL_SIGNS)]
 
     # -- what the targets mean
 
@@ -134,6 +134,9 @@ class TalBoard(PlainBoard):
         if action.verb == "build":
             return f"for up to {self.value_with(view, action)}"
         return ""
+
+    def held_words(self, view: Any) -> Sequence[str]:
+        return pages.secrets_of(view)
 
     def card_name(self, view: Any, target: Target) -> str:
         return pages.name_of(view, target)

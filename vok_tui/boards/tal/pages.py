@@ -181,6 +181,28 @@ def lot_page(view: TalView, lot: int, names: Names) -> Page:
     return Page(f"Lot {lot + 1}", "lapis", subtitle, tuple(lines))
 
 
+def secrets_of(view: TalView) -> list[str]:
+    """What the viewer has laid and kept back while others bid, or has written."""
+    own = view.seats[view.viewer]
+    if own.tablets_left is not None:
+        laid = [
+            f"lot {lot.number + 1} {tablets_text(lot.bids[view.viewer])}"
+            for lot in view.lots
+            if lot.bids[view.viewer].count
+        ]
+        valued = " ".join([str(tablet) for tablet in own.tablets_left if tablet])
+        return [*laid, f"left {valued or '-'} and {plural(own.tablets_left.count(0), 'blank')}"]
+    if view.phase != "orders" or own.orders is None:
+        return []
+    written = zip(("first", "second"), own.orders, strict=True)
+    return [
+        f"{word} overseer to {PLACE_NAMES[order.stop]}"
+        + (f", claims site {order.claim + 1}" if order.claim >= 0 else "")
+        for word, order in written
+        if order.stop >= 0
+    ]
+
+
 def tablets_text(bid: BidView) -> str:
     if bid.tablets is None:
         return f"{plural(bid.count, 'tablet')} face down"

@@ -21,12 +21,13 @@ TAL_SIGNS: Final = OwnSigns(
         WON: "✓",
     },
     ascii={
-        **dict(zip(FIGURES, "OoVvXxHh", strict=True)),
+        **dict(zip(FIGURES, "QqTtHhNn", strict=True)),
         SCARAB: "&",
         FACE_DOWN: "#",
         EMPTY: ".",
         WON: "!",
     },
+    shared=(("{done}12", "a complete pyramid, worth 12 points"),),
     legend=(
         (OVERSEERS[0], "an overseer; before a name, the owner"),
         (WORKERS[0], "a worker; every player has another shape"),

@@ -61,14 +61,15 @@ def worth_sentences(view: TalView, site: SiteView) -> list[str]:
     best = best_class(site.layers, site.sizes)
     words = [f"{value} {words_of_class(kind)}" for kind, value in enumerate(values) if kind >= best]
     lost = [words_of_class(kind) for kind in range(best)]
-    sentences = [f"Complete it is worth {', '.join(words)}."]
+    sentences = [f"Complete, it is worth {', '.join(words)}."]
     if lost:
         sentences.append(f"It can no longer be {' or '.join(lost)}.")
     elif blocks_at(site):
         colours = [possible_colours(layer, size) for layer, size in zip(site.layers, site.sizes, strict=True)]
         fitting = set.intersection(*colours)
         names = [name for letter, name in zip(COLOUR_LETTERS, COLOURS, strict=True) if letter in fitting]
-        sentences.append(f"One colour: {' or '.join(names)}.")
+        if len(names) < len(COLOURS):
+            sentences.append(f"One colour: {' or '.join(names)}.")
     return sentences
 
 

@@ -66,7 +66,7 @@ class ThievesBoard(PlainBoard):
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         own = [(scene.signs.own[name], meaning) for name, meaning in THIEVES_SIGNS.legend]
-        return [*own, *legend(scene.signs)]
+        return [*own, *legend(scene.signs, THIEVES_SIGNS)]
 
     # -- what the targets mean
 
@@ -75,6 +75,14 @@ class ThievesBoard(PlainBoard):
 
     def hand_cards(self, view: Any) -> Sequence[Hashable]:
         return self.hand(view)
+
+    def held_words(self, view: Any) -> Sequence[str]:
+        down = [laid.card for laid in view.seats[view.viewer].laid if laid.is_down and laid.card is not None]
+        return [
+            *super().held_words(view),
+            *[f"face down {card.name}" for card in down],
+            *[f"discarded unseen {card.name}" for card in view.own_unseen],
+        ]
 
     def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:
         if view.viewer < 0:

@@ -20,7 +20,7 @@ from vok_tui.boards.valley.layout import Contents, Layout, make_layout
 from vok_tui.boards.valley.names import FIRST_SEAT
 from vok_tui.boards.valley.purchase import purchase_of
 from vok_tui.boards.valley.reading import pages as valley_pages
-from vok_tui.boards.valley.signs import edition_legend
+from vok_tui.boards.valley.signs import VALLEY_SIGNS, edition_legend
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import legend
@@ -42,6 +42,9 @@ class ValleyBoard:
 
     def hand_cards(self, view: View) -> Sequence[Hashable]:
         return [card.face.kind for card in view.mine.hand]
+
+    def held_words(self, view: View) -> Sequence[str]:
+        return [card.face.name for card in view.mine.hand]
 
     def with_hand_order(self, view: View, order: Sequence[int]) -> View:
         mine = replace(view.mine, hand=tuple([view.mine.hand[place] for place in order]))
@@ -134,7 +137,7 @@ class ValleyBoard:
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         """The signs of the editions first if both are used."""
-        return [*(edition_legend(scene.signs) if scene.view.mixed else ()), *legend(scene.signs)]
+        return [*(edition_legend(scene.signs) if scene.view.mixed else ()), *legend(scene.signs, VALLEY_SIGNS)]
 
     def _layout(self, width: int, height: int, view: View) -> Layout:
         mine = view.mine

@@ -42,6 +42,11 @@ VALLEY_SIGNS: Final = OwnSigns(
         "unique": "!",
         OTHER_SET: "?",
     },
+    shared=(
+        ("{paid}{unpaid}{lost}", "gold: paid, missing, lost"),
+        ("{done}", "can be bought, complete, has won"),
+        ("0{becomes}1", "points now, with one card more"),
+    ),
     legend=(
         (FROM_BASE, "from Valley of the Kings"),
         (FROM_AFTERLIFE, "from Afterlife"),

@@ -44,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
     )
     game_options.add_arguments(parser)
     add_seed_argument(parser, MAX_SEED)
-    parser.add_argument("--stats", action="store_true", help="show what each card did, and whether it helped")
+    parser.add_argument("--stats", action="store_true", help="show what each card or piece did, and whether it helped")
     parser.add_argument(
         "--save",
         metavar="PATH",
@@ -208,7 +208,7 @@ def play_game(totals: SimulationTotals, seed: int, number: int) -> None:
     after_move = statistics.read_events if statistics is not None else None
     record = run_game(game, state, game_seed, players, after_move, actions)
     if kit.count_pieces(state) != pieces:
-        raise CommandError(f"game {number} of seed {seed} ended with other cards than it began with")
+        raise CommandError(f"game {number} of seed {seed} ended with other pieces than it began with")
     if totals.saved is not None and actions is not None:
         totals.saved.save(game, make_setup(totals, game_seed), actions)
     totals.games += 1

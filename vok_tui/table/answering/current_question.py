@@ -80,7 +80,7 @@ def question_answers(
     """The answers of the question pane. The only one beside "no" is "yes"; of several with one role, the first has it."""
     if session.next_viewer != NOBODY:
         name = session.names[session.next_viewer]
-        return (Answer(f"I am {name}: show my cards", command="sit", role="yes"),)
+        return (Answer(f"I am {name}: show my side", command="sit", role="yes"),)
     if session.is_away:
         return (Answer("To where the game stands now", command="end", role="yes"),)
     if session.is_over:
