@@ -2,9 +2,12 @@
 
 from typing import Final, cast
 
+from ai.bots.levels import PRIEST, VIZIER
+from ai.bots.strengths import StrengthScale
 from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.tal.handwritten import TalEvaluator
+from ai.tal.strengths import TAL_STRENGTHS
 from engine.core.game import State
 from engine.tal.blocks import COLOUR_COUNT, colour_count
 from engine.tal.data.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT
@@ -26,6 +29,9 @@ from engine.tal.state import (
     TalState,
 )
 
+# With the usual shares of missed moves the priest would be no better than the scribe.
+MISSED_SHARES: Final = {PRIEST: 0.12, VIZIER: 0.03}
+
 
 class TalKit(GameKit):
     """A handwritten evaluator for any board and any number of builders."""
@@ -38,6 +44,12 @@ class TalKit(GameKit):
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[TalState]:
         del state
         return TalEvaluator(self.game, horizon)
+
+    def missed_share(self, level: str) -> float:
+        return MISSED_SHARES.get(level, super().missed_share(level))
+
+    def strengths(self, players: int) -> StrengthScale:
+        return TAL_STRENGTHS.get(players, StrengthScale())
 
     def statistics(self) -> Statistics:
         from ai.tal.statistics import TalStatistics

@@ -92,6 +92,13 @@ def test_in_king_of_thieves_it_is_there_at_any_number_of_seats_and_not_weaker_fo
     assert taken[0] < 1000 < taken[-1]
 
 
+@pytest.mark.parametrize("others", [1, 2, 3])
+def test_it_leaves_a_builder_of_tal_der_koenige_about_half_of_the_games(others: int) -> None:
+    player = PlayerRating(1150.0, 20, "tal")
+    taken = equal_strength(player, others)
+    assert expected_share(player.rating, [taken.rating] * others) == pytest.approx(0.5, abs=0.12)
+
+
 def test_what_it_took_stands_in_the_seat_and_can_be_tuned_anew() -> None:
     before = setup(HUMAN, EQUAL, SHABTI)
     now = resolve_equal(before, newcomer_rating())

@@ -1,0 +1,31 @@
+"""The strengths of the levels in Tal der Koenige, measured by `vok ladder` with two, three and four players.
+
+docs/search-log.md has the games.
+"""
+
+from typing import Final
+
+from ai.bots.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER
+from ai.bots.strengths import Strength, StrengthScale
+
+
+def strength_scale(shabti: int, priest: int, vizier: int, pharaoh_1000: int, pharaoh: int) -> StrengthScale:
+    """The scale on which the scribe has 1000. The pharaoh has 1,000 simulations, or its own time."""
+    return StrengthScale(
+        (
+            Strength(SHABTI, 0, shabti),
+            Strength(SCRIBE, 0, 1000),
+            Strength(PRIEST, 0, priest),
+            Strength(VIZIER, 0, vizier),
+            Strength(PHARAOH, 1000, pharaoh_1000),
+            Strength(PHARAOH, 0, pharaoh),
+        )
+    )
+
+
+# The pharaoh without a number of simulations was measured with 100 ms.
+TAL_STRENGTHS: Final = {
+    2: strength_scale(660, 1050, 1160, 1230, 1390),
+    3: strength_scale(700, 1000, 1100, 1110, 1340),
+    4: strength_scale(620, 1025, 1025, 1060, 1210),  # priest and vizier were not told apart
+}
