@@ -33,4 +33,15 @@ THIEVES_STRENGTHS: Final = (
             Strength(PHARAOH, 0, 1150),
         )
     ),
+    StrengthScale(
+        (
+            Strength(SHABTI, 0, 250),
+            Strength(PRIEST, 8, 760),
+            Strength(SCRIBE, 0, 1000),
+            Strength(PRIEST, 0, 1035),
+            Strength(VIZIER, 0, 1090),
+            Strength(PHARAOH, 2000, 1200),
+            Strength(PHARAOH, 0, 1250),
+        )
+    ),
 )
