@@ -15,7 +15,7 @@ LOOK_SECONDS = 0.02
 IDLE_SECONDS = 0.001  # of processor time, between two looks
 
 
-async def wait_for_idle(min_sleep: float = 0, max_sleep: float = 1) -> None:
+async def wait_for_idle(min_sleep: float = 0, max_sleep: float = 0.4) -> None:
     """Wait until the app has nothing left to do, at most for `max_sleep` seconds of processor time.
 
     Textual's own goes by the clock: where other processes take the processor, an app that got none of it looks idle.

@@ -61,7 +61,7 @@ def test_a_spectator_chooses_whose_cards_to_see(tmp_path: Path, keys: list[str],
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
         await pilot.pause()
-        assert "Whose cards" in screen_text(app)
+        assert "Whose side" in screen_text(app)
         await pilot.press(*keys, "enter")
         await pilot.pause()
         assert review(app).view().viewer == seat
@@ -150,7 +150,7 @@ def test_a_damaged_save_can_be_looked_at_without_touching_it_from_a_seat_that_is
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("right", "enter")
         await pilot.pause()
-        assert "Whose cards" in screen_text(app)
+        assert "Whose side" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
         assert review(app).seat == NOBODY

@@ -82,7 +82,7 @@ EXACT = house(
 def test_whatever_order_parts_come_in_menus_offer_just_what_can_be_done(seed: int) -> None:
     chance = Random(seed)
     compared = sum(check(s, chance) for _ in range(50) for s in wander(scant(chance, EXACT), chance, 6))
-    assert compared > 1500
+    assert compared > 900
 
 
 # An action that depends on luck is offered if it can be completed whatever happens.
