@@ -76,7 +76,7 @@ def _quick_compiler(place: Path) -> dict[str, str]:
     if not compiler():
         return {}
     quick = place / "cc"
-    quick.write_text(f'#!/bin/sh\nexec {compiler()} "$@" -O0\n')  # the last -O counts
+    quick.write_text(f'#!/bin/sh\nexec {compiler()} "$@" -O0 -g0\n')  # the last -O counts
     quick.chmod(0o755)
     return {"CC": str(quick)}
 
