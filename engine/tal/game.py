@@ -13,7 +13,7 @@ from engine.core.story import Chapter
 from engine.tal import hidden
 from engine.tal.data.board import Plan, board_of
 from engine.tal.data.board_text import read_plan
-from engine.tal.layout import first_position
+from engine.tal.first_position import first_position
 from engine.tal.rules.pyramids import seat_points
 from engine.tal.state import (
     CLAIM,

@@ -47,7 +47,7 @@ def determinize(state: TalState, viewer: i64, seed: i64) -> TalState:
             if phase == BIDDING:
                 draw_tablets(dealt, seat)
             else:
-                draw_order(dealt, seat)
+                draw_hidden_order(dealt, seat)
     if state.mover != viewer:
         dealt.run()  # another seat has other tablets now, or another order, and so another menu
     return dealt
@@ -84,7 +84,7 @@ def nth_bit(numbers: i64, n: i64) -> i64:
         bit += bit
 
 
-def draw_order(dealt: TalState, seat: i64) -> None:
+def draw_hidden_order(dealt: TalState, seat: i64) -> None:
     """Draw what a seat has written. An order is drawn whole, and thrown away if it could not be written. Of the rest as
     much is kept as is written."""
     cells = dealt.cells

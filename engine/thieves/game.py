@@ -14,7 +14,7 @@ from engine.core.story import Chapter
 from engine.thieves import hidden
 from engine.thieves.data.box import PLAY_DOWN, Box
 from engine.thieves.data.box_text import read_box
-from engine.thieves.layout import first_position
+from engine.thieves.first_position import first_position
 from engine.thieves.state import (
     MOVE_CODEC,
     OUT,

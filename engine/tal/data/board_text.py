@@ -50,7 +50,7 @@ def read_plan(text: str) -> Plan:
     try:
         fields = bounded_toml.parse(text)
     except ValueError as fault:
-        raise BadCatalogue(f"the board is no TOML: {str(fault).splitlines()[0]}") from None
+        raise BadCatalogue(f"the board is not valid TOML: {str(fault).splitlines()[0]}") from None
     if set(fields) != TABLES:
         raise BadCatalogue("the board is the tables [small], [large] and [borders], and [[site]] for each site")
     small, large = [read_values(name, fields[name]) for name in ("small", "large")]

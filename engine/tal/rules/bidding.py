@@ -14,7 +14,7 @@ from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import Task
 from engine.tal.blocks import NO_BLOCKS, block, block_count, colour_count
-from engine.tal.rules.telling import reveal_to_all
+from engine.tal.rules.public_events import reveal_to_all
 from engine.tal.state import (
     BAG,
     BIDDING,

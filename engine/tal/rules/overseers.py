@@ -14,7 +14,7 @@ from engine.core.seats import only_seat
 from engine.core.story import Event
 from engine.core.tasks import Task
 from engine.tal.data.board import PLACE_COUNT, SPACE_COUNT
-from engine.tal.rules.telling import reveal_to_all
+from engine.tal.rules.public_events import reveal_to_all
 from engine.tal.state import (
     CLAIM,
     CLAIM_NONE,

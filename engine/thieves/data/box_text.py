@@ -77,7 +77,7 @@ def read_box(text: str) -> Box:
     try:
         fields = bounded_toml.parse(text)
     except ValueError as fault:
-        raise BadCatalogue(f"the pieces are no TOML: {str(fault).splitlines()[0]}") from None
+        raise BadCatalogue(f"the pieces are not valid TOML: {str(fault).splitlines()[0]}") from None
     if set(fields) != set(TABLES):
         raise BadCatalogue("the pieces are tables [[tomb]], [[guardian]] and [[card]], each at least once")
     tombs = tuple([read_tomb(where, table) for where, table in tables_of(fields, "tomb")])

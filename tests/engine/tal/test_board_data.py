@@ -45,7 +45,7 @@ def test_values_distances_and_suns_are_those_of_the_file():
         ("17 = [16, 18, 22]", "17 = [16, 18, 20]", "17 borders 20, but 20 does not border 17"),
         ("17 = [16, 18, 22]", "17 = [16, 17, 18, 22]", "17 names itself, or an area twice"),
         ("[small]", "[tiny]", "the tables"),
-        ("[small]", "[small", "the board is no TOML"),
+        ("[small]", "[small", "the board is not valid TOML"),
     ],
 )
 def test_a_board_with_a_fault_is_refused_in_a_sentence(old: str, new: str, fault: str):

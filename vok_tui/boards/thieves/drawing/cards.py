@@ -4,8 +4,8 @@ from typing import Final
 
 from engine.thieves.data.box import SYMBOLS, DuellingCard, Half
 from engine.thieves.view import LaidView
+from vok_tui.boards.thieves.duels import symbol_of
 from vok_tui.boards.thieves.signs import FACE_DOWN, sign
-from vok_tui.boards.thieves.sums import symbol_of
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.panes.card_frame import CardState, paint_frame
 from vok_tui.panes.scene import Scene
