@@ -4,9 +4,9 @@ It uses what the mover may see and no more: its own cards, the cards that lie fa
 it a dozen times, so it is cheap: it weighs each duel once, aims at the best one, and plays cards for it until they suffice.
 """
 
-from math import exp
 from typing import Final, final
 
+from ai.search.evaluator import logistic
 from ai.thieves.habits import Habits
 from ai.thieves.table_reading import (
     best_community,
@@ -67,7 +67,7 @@ class RolloutPolicy:
         self.luck: i64 = 0
 
     def move(self, state: ThievesState, luck: i64) -> i64:
-        """The answer of the mover; `luck` are 32 random bits."""
+        """The answer of the mover; `luck` is a random number below LUCK_BOUND."""
         self.luck = luck
         asked = state.menu[0]
         if asked == ESCAPE:
@@ -246,7 +246,8 @@ class RolloutPolicy:
         return max(goal, least) - self.own[duel]
 
     def best_cards(self, state: ThievesState, seat: i64, symbol: i64, cards: i64) -> i64:
-        """The most symbols that so many cards of a hand can show. No half shows more than four in any box that counts."""
+        """The most symbols that so many cards of a hand can show. Among cards with three symbols and more it does not
+        choose: it takes the first."""
         ones: i64 = 0
         twos: i64 = 0
         total: i64 = 0
@@ -324,7 +325,3 @@ class RolloutPolicy:
                 prize += self.habits.scarce_worth * float(FEW_TOKENS + 1 - cells[REPUTATION + seat])
         before = logistic((float(own) - needed) / SHOWDOWN_SCALE)
         return prize * (logistic((float(own + added) - needed) / SHOWDOWN_SCALE) - before)
-
-
-def logistic(x: float) -> float:
-    return 1.0 / (1.0 + exp(-x))

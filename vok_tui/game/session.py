@@ -17,9 +17,9 @@ from ai.bots.player_spec import read_player_spec
 from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING, Question, State
 from engine.core.history.match import Match
+from engine.core.history.points import points_by_turn
 from engine.core.story import Chapter
 from vok_tui.game.match_story import MatchStory
-from vok_tui.game.points import points_by_turn
 from vok_tui.game.story import Choice, StoryChapter, chapters_since
 from vok_tui.game.thinker import Request, Thinker
 from vok_tui.game.ways_back import PEEKED, WaysBack

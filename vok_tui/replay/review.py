@@ -11,11 +11,11 @@ from engine.core.action import Action
 from engine.core.game import NOBODY
 from engine.core.history.annotations import COMMENT, MARK, VARIATION_NAME, Annotations
 from engine.core.history.match import Match
+from engine.core.history.points import points_by_turn
 from engine.core.story import Chapter
 from saves.text import hides_something
 from vok_tui.boards.step_kinds import StepKind, find_step
 from vok_tui.game.match_story import MatchStory
-from vok_tui.game.points import points_by_turn
 from vok_tui.game.story import StoryChapter, open_step
 from vok_tui.game.ways_back import WaysBack
 from vok_tui.replay.review_kinds import SWING, UNDO, largest_swing, swing_of, undone_to

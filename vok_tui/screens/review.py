@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.geometry import Offset
 from textual.timer import Timer
 
+from engine.core.game import NOBODY
 from vok_tui.boards import table_kit_of
 from vok_tui.messages import PlayOn, ReviewClosed, ShowScore
 from vok_tui.painting.grid import Grid, Target
@@ -123,6 +124,8 @@ class ReviewScreen(BaseScreen):
         idle = {"review_reshuffle"} if self.review.is_open else {"review_eyes", "review_hands"}
         if not self.review.match.is_over:
             idle |= {"review_score", "review_try"}
+        if self.review.match.mover(self.review.tree.shown_node(self.review.node)) == NOBODY:
+            idle.add("review_play")
         if self._notes.obstacle:
             idle |= WRITING
         ids = [shortcut.id for shortcut in REVIEW_SHORTCUTS if shortcut.label and shortcut.id not in idle]
