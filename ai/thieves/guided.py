@@ -27,9 +27,9 @@ from engine.thieves.state import (
     pack_laid,
 )
 
-WON_SHARE: Final = 0.8  # of the reward at the end; the rest is what the thieves hold
+WON_SHARE: Final = 0.8  # the part of the reward at the end that victory decides; the rest is what the thieves hold
 EXPLORATION: Final = 0.1
-HONEST_SHARE: Final = 0.7  # of the face-down cards of others that are taken for the best ones that they may have
+HONEST_SHARE: Final = 0.7  # of the face-down cards of others: they are taken for the best that these may hold
 
 
 @final
@@ -43,7 +43,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         seats: int,
         exploration: float = EXPLORATION,
         honest_share: float = HONEST_SHARE,
-        bluff_share: float = 0.0,  # of the same cards that are taken to help nowhere
+        bluff_share: float = 0.0,  # of the same cards: they are taken to be useless
         weights: Sequence[float] | None = None,
         habits: Habits | None = None,
     ) -> None:
@@ -78,7 +78,8 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         )
 
     def is_worth_a_node(self, state: ThievesState, move: i64) -> bool:
-        """Whether a play helps in a duel, or is the cheapest bluff. The order of two cards of a turn does not matter."""
+        """Whether a move plays a card that helps in a duel, or is the cheapest bluff. Two cards of one turn are tried in one
+        order only, because the other order leads to the same position."""
         verb = move & VERB_MASK
         if verb != PLAY_UP and verb != PLAY_UP_AS and verb != PLAY_DOWN:
             return True
@@ -102,8 +103,8 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         return kind >= laid_kind(last)
 
     def infer_hidden(self, world: ThievesState, viewer: i64, luck: i64) -> None:
-        """Thieves mostly lay cards that help. So most of the face-down cards of others are exchanged for the best ones of the
-        hand that was dealt to them."""
+        """Exchange most of the face-down cards of others for the best cards of the hands that were dealt to them, because thieves
+        mostly lay cards that help."""
         for seat in range(world.seat_count):
             if seat != viewer and count_down(world, seat) > 0:
                 for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
@@ -149,7 +150,8 @@ def weakest_bluff(state: ThievesState, seat: i64) -> i64:
 
 
 def exchange_card(world: ThievesState, seat: i64, at: i64, for_better: bool) -> None:
-    """Lay the most helpful card of the hand face down instead, or the least helpful one; or turn the card."""
+    """Exchange a face-down card for the most helpful card of the hand (without `for_better`, the least helpful), or turn it to
+    its other half, if that is better."""
     kind = laid_kind(world.cells[at])
     best = most_helpful_half(world, kind, for_better)
     highest = half_worth(world, best)
@@ -168,7 +170,7 @@ def exchange_card(world: ThievesState, seat: i64, at: i64, for_better: bool) -> 
 
 
 def most_helpful_half(state: ThievesState, kind: i64, for_better: bool) -> i64:
-    """The half of a card that helps more, or less."""
+    """The half of a card that helps more; without `for_better`, less."""
     top = half_worth(state, 2 * kind)
     bottom = half_worth(state, 2 * kind + 1)
     return 2 * kind + 1 if (bottom > top) == for_better else 2 * kind

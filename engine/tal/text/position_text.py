@@ -1,4 +1,4 @@
-"""A position as TOML, both ways. Blocks are words, "kkrrb"; places are called as players call them, "15/B"."""
+"""A position as TOML, both ways. Blocks are words, "kkrrb"; places have the names that players use, "15/B"."""
 
 import json
 from typing import Any, Final

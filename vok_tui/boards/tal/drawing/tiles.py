@@ -33,7 +33,7 @@ Costs = Mapping[Target, int]
 
 
 def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: Costs) -> None:
-    """The tile of a site. One that is out has its number alone."""
+    """The tile of a site. A site that is not in the game has only its number."""
     target = Target(SITE, site.number)
     brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(target)
     paint_touched(brush, 0, 0, scene, target)

@@ -79,7 +79,7 @@ def prize_sign(scene: Scene, duel: Duel) -> str:
 
 
 def own_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
-    """What the viewer shows, needs beyond it to lead what is shown, and could add: "4 +1/3"."""
+    """What the viewer shows, what is missing to win against what the others show, and what the viewer could add: "4 +1/3"."""
     view: ThievesView = scene.view
     if thief.status != "inside":
         return NOTHING_SHOWN

@@ -23,7 +23,7 @@ NO_CARD: Final = {False: "no card yet", True: "hides"}
 
 
 def paint_seats(brush: Brush, scene: Scene, seat_lines: int, columns: int) -> None:
-    """All thieves, in so many columns, each in so many lines, below a heading with the community card."""
+    """All thieves in `columns` columns, each in `seat_lines` lines, below a heading with the community card."""
     view: ThievesView = scene.view
     heads = f"{'Thieves':<{NAME_COLUMNS}} {sign(scene.signs, REPUTATION)}   {sign(scene.signs, TREASURE)}  hand"
     boxed = seat_lines >= BOX_LINES
@@ -89,7 +89,7 @@ def paint_thief_box(brush: Brush, scene: Scene, thief: ThiefView) -> None:
 
 
 def used_text(view: ThievesView, thief: ThiefView) -> str:
-    """The half of the community card that a thief uses; "" before that is said."""
+    """The half of the community card that a thief uses; "" before the thief has said it."""
     return str(view.community.half(thief.used_half)) if thief.used_duel >= 0 and view.community is not None else ""
 
 
