@@ -124,8 +124,8 @@ def fits_a_duel(state: ThievesState, symbol: i64) -> bool:
     return False
 
 
-def half_worth(state: ThievesState, half: i64) -> i64:
-    """How much a half helps: its symbols if it fits a duel, else 0."""
+def useful_symbols(state: ThievesState, half: i64) -> i64:
+    """The symbols of a half that fits a duel; else 0. `half` is twice the kind, plus the half."""
     shows = state.box.half_symbols[half]
     if shows == RUBY or fits_a_duel(state, shows):
         return state.box.half_counts[half]
@@ -139,8 +139,8 @@ def weakest_bluff(state: ThievesState, seat: i64) -> i64:
     lowest: i64 = 1000
     for at in range(start, start + state.cells[start - 1]):
         kind = state.cells[at]
-        top = half_worth(state, 2 * kind)
-        bottom = half_worth(state, 2 * kind + 1)
+        top = useful_symbols(state, 2 * kind)
+        bottom = useful_symbols(state, 2 * kind + 1)
         if top == 0 or bottom == 0:
             worth = 10 * (top + bottom) + state.box.half_counts[2 * kind] + state.box.half_counts[2 * kind + 1]
             if worth < lowest:
@@ -154,12 +154,12 @@ def exchange_card(world: ThievesState, seat: i64, at: i64, for_better: bool) -> 
     its other half, if that is better."""
     kind = laid_kind(world.cells[at])
     best = most_helpful_half(world, kind, for_better)
-    highest = half_worth(world, best)
+    highest = useful_symbols(world, best)
     start = world.zone_starts[HAND + seat] + 1
     taken: i64 = -1
     for place in range(start, start + world.cells[start - 1]):
         half = most_helpful_half(world, world.cells[place], for_better)
-        worth = half_worth(world, half)
+        worth = useful_symbols(world, half)
         if (worth > highest) if for_better else (worth < highest):
             best, highest = half, worth
             taken = world.cells[place]
@@ -171,6 +171,6 @@ def exchange_card(world: ThievesState, seat: i64, at: i64, for_better: bool) -> 
 
 def most_helpful_half(state: ThievesState, kind: i64, for_better: bool) -> i64:
     """The half of a card that helps more; without `for_better`, less."""
-    top = half_worth(state, 2 * kind)
-    bottom = half_worth(state, 2 * kind + 1)
+    top = useful_symbols(state, 2 * kind)
+    bottom = useful_symbols(state, 2 * kind + 1)
     return 2 * kind + 1 if (bottom > top) == for_better else 2 * kind

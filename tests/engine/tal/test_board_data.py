@@ -17,7 +17,7 @@ def test_an_exported_board_plays_the_same_games():
     assert TAL.start(setup(3, cards=TEXT)).digest() == TAL.start(setup(3)).digest()
 
 
-def test_whatever_is_not_told_in_the_rulebook_is_marked():
+def test_everything_that_the_rulebook_does_not_say_is_marked():
     marked = write_plan(SHIPPED, commented=True)
     assert marked.count("# reconstructed") == 2 + 1 + 15
 
