@@ -1,4 +1,4 @@
-"""What lies on the table in a tomb, as search and policy count it."""
+"""What lies before the thieves in a tomb, in numbers for search and policy."""
 
 from engine.core.arrays import i64
 from engine.thieves.data.box import RUBY
@@ -96,7 +96,7 @@ def turns_left(state: ThievesState, seat: i64) -> i64:
 
 
 def is_unwatched(state: ThievesState, seat: i64) -> bool:
-    """Whether no other thief inside moves after this turn, so that it is the same how a card lies."""
+    """Whether no other thief inside moves after this turn, so that it does not matter whether a card lies face down."""
     for other in range(state.seat_count):
         if other != seat and state.is_inside(other) and turns_left(state, other) > 0:
             return False

@@ -164,9 +164,9 @@ class ReviewScreen(BaseScreen):
         }
         self._say("" if ways[way](by) else IDLE_WORDS[way][by > 0])
 
-    def action_eyes(self) -> None:
+    def action_viewer(self) -> None:
         """Look from the next seat."""
-        self._say("" if self.review.next_eyes() else self._closed_sentence())
+        self._say("" if self.review.view_from_next_seat() else self._closed_sentence())
 
     def action_hands(self) -> None:
         """Open or close all hands."""

@@ -26,7 +26,7 @@ REVIEW_SHORTCUTS: Final = (
         "in a running game, play on from this step with all drawn again that you could not know there",
     ),
     Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
-    Shortcut("review_eyes", "w", "eyes", "Eyes", "whose eyes look, when the game is over"),
+    Shortcut("review_eyes", "w", "viewer", "Seat", "look from another seat, when the game is over"),
     Shortcut("review_hands", "h", "hands", "Hands", "open all hands, or close them, when the game is over"),
     Shortcut(
         "review_tree", "t,v", "tree", "Tree", "the tree of lines, the list of turns; on a small screen, the table"

@@ -90,8 +90,8 @@ class TalBoard(PlainBoard):
     def answers(
         self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
     ) -> list[Answer]:
-        """All answers, or those about the selected target, each with its name and what it costs or brings. Of places, own sites
-        come first, then the nearest; of blocks, those that keep a pyramid worth most."""
+        """All answers, or those about the selected target, each with its name and what it costs or brings. Places at own sites
+        come first, then the nearest. Blocks that keep a pyramid worth most come first."""
         found = super().answers(view, choices, selected, names)
         found = [
             replace(each, name=typed_name(each.action), note=self.note(view, each.action))

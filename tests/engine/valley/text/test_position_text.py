@@ -217,7 +217,7 @@ def test_a_text_that_is_no_position_is_refused_in_one_sentence_that_names_the_pl
     ids=["bracket", "no key", "zero byte", "half a table", "twice", "deep", "long number"],
 )  # fmt: skip
 def test_what_is_no_toml_is_refused(text: str):
-    assert refusal(text).startswith("the position is no TOML")
+    assert refusal(text).startswith("the position is not valid TOML")
 
 
 def test_long_words_are_cut_in_what_is_said_of_them():

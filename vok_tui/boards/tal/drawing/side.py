@@ -75,7 +75,7 @@ def paint_places(brush: Brush, scene: Scene, builder: BuilderView) -> None:
 
 
 def builder_text(view: TalView, builder: BuilderView) -> str:
-    """What a builder has still to lay, or has written; "-" for nothing at all."""
+    """What a builder has still to lay, or has written; "-" for nothing."""
     if view.phase == "bids" and builder.tablets_left is not None:
         valued = " ".join([str(tablet) for tablet in builder.tablets_left if tablet])
         blanks = builder.tablets_left.count(0)
