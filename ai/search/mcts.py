@@ -3,7 +3,7 @@
 There is one tree, from the view of one player. An edge is a move *as that player sees it*, so a node stands for all positions
 that look the same to the player. Each simulation redraws the hidden cards (determinization), walks down the tree along moves
 that are legal in this world, adds one node, plays a playout as far as the evaluator wants and credits each node on the path with
-the reward of the seat that chose it. Each seat maximises its own reward, so two to six players need no special case.
+the reward of the seat that chose it. Each seat maximises its own reward, so any number of players will do.
 
 A world allows only some of the children. So UCB uses how often a child *was available*, not how often its parent was visited.
 (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012: single-observer ISMCTS.)
