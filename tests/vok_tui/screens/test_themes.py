@@ -43,7 +43,7 @@ READ = 4.5  # the least contrast of text
 OVERLOOKED = 3.0  # the least contrast of secondary text
 LARGE = (160, 45)
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "160x45"])
-SOME_THEMES = ("vok", "nord", "atom-one-light")
+SOME_THEMES = ("vok", "atom-one-light")
 Seen = dict[Paint, set[str]]
 """How cells look, and texts that look so."""
 

@@ -3,6 +3,7 @@
 import json
 import tomllib
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -47,8 +48,8 @@ def refusal(text: str) -> str:
     ("edition", "players"), [("base", 2), ("base", 3), ("base", 4), ("afterlife", 3), ("both", 5), ("solitaire", 1)]
 )
 @pytest.mark.parametrize("seed", range(2))
-def test_every_position_of_a_game_reads_as_it_was_written(edition: str, players: int, seed: int):
-    for s in walk(players, 60 + seed, edition):
+def test_a_position_of_a_game_reads_as_it_was_written(edition: str, players: int, seed: int):
+    for s in islice(walk(players, 60 + seed, edition), seed, None, 3):
         t = VALLEY.read(VALLEY.write(s))
         assert t.digest() == s.digest()
         assert (t.mover, t.legal_moves()) == (s.mover, s.legal_moves())
