@@ -13,9 +13,9 @@ LETTERS = ascii_letters + digits
 PLAIN = "."  # the style that most cells have
 
 
-def grid(app: App[Any]) -> str:
+def grid(app: App[Any], *, with_footer: bool = True) -> str:
     """The screen on top: text, styles, legend."""
-    rows = cells(app)
+    rows = cells(app) if with_footer else cells(app)[:-1]
     counts: dict[str, int] = {}
     for row in rows:
         for _, style in row:
