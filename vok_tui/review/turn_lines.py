@@ -8,7 +8,7 @@ from engine.core.history.annotations import BAD, COMMENT, GOOD, MARK, TURNING_PO
 from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import InkedWord
 from vok_tui.panes.scene import Board
-from vok_tui.panes.told.steps import Step, chapter_steps, player_name
+from vok_tui.panes.story.steps import Step, chapter_steps, player_name
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_tree import TurnRow
 

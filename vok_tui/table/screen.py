@@ -25,7 +25,7 @@ from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import Surface
 from vok_tui.panes.reader import READER
 from vok_tui.panes.scene import Answer, Scene
-from vok_tui.panes.told.since import pointable_steps
+from vok_tui.panes.story.since import pointable_steps
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.screens.base.too_small import too_small
 from vok_tui.settings.keys import bindings, bindings_of

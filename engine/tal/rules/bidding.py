@@ -150,7 +150,7 @@ class SellLots(Task[TalState]):
         unsold = NO_BLOCKS
         sold: i64 = 0
         for lot in range(cells[LOT_COUNT]):
-            tell_bids(state, lot)
+            report_bids(state, lot)
             winner = highest_bidder(state, lot)
             cells[LOT_WINNER + lot] = winner
             if winner >= 0:
@@ -185,7 +185,7 @@ def highest_bidder(state: TalState, lot: i64) -> i64:
     return winner
 
 
-def tell_bids(state: TalState, lot: i64) -> None:
+def report_bids(state: TalState, lot: i64) -> None:
     if state.events is None:
         return
     for distance in range(state.seat_count):

@@ -29,7 +29,7 @@ from vok_tui.painting.grid import Cell, Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.panes.reader import READER
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.since import pointable_steps
+from vok_tui.panes.story.since import pointable_steps
 from vok_tui.table.build_scene import build_scene
 from vok_tui.table.live_keys import LiveKeys
 from vok_tui.table.paint_table import paint_table

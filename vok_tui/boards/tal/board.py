@@ -25,7 +25,7 @@ from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import legend
 from vok_tui.panes.arrangement import Arrangement
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.told.steps import StepNote
+from vok_tui.panes.story.steps import StepNote
 
 GOOD_NEWS: Final = ("completed", "took_over", "won", "pharaoh_complete", "all_complete", "bag_empty")
 MAX_COST: Final = 99

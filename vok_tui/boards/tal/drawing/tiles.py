@@ -18,7 +18,7 @@ from vok_tui.boards.tal.signs import EMPTY, overseer_sign, worker_sign
 from vok_tui.boards.tal.worth import blocks_at
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.marks import paint_touched
+from vok_tui.panes.story.marks import paint_touched
 
 TILE_LINES: Final = 3
 ADJOINING_LINES: Final = 4  # of a tile that tells which areas its spaces adjoin

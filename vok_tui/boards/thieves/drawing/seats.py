@@ -15,7 +15,7 @@ from vok_tui.boards.thieves.signs import REPUTATION, TREASURE, sign
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.marks import paint_touched
+from vok_tui.panes.story.marks import paint_touched
 
 NAME_COLUMNS: Final = 10
 SEPARATOR: Final = "  "

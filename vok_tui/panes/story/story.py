@@ -13,7 +13,7 @@ from vok_tui.painting.grid import Brush, Ink
 from vok_tui.painting.text import InkedWord, wrap_inked
 from vok_tui.panes.overlay import SCROLL_LABELS, Overlay, StandingPane
 from vok_tui.panes.scene import Board, Scene
-from vok_tui.panes.told.steps import Step, chapter_steps, player_name
+from vok_tui.panes.story.steps import Step, chapter_steps, player_name
 
 SINCE: Final = "Since your last turn"
 NUMBER_COLUMNS: Final = 3  # before the words of a step
