@@ -105,10 +105,10 @@ class ThievesEvaluator(Evaluator[ThievesState]):
             prize = TOKEN_WORTH * (float(pool) + (1.0 if duel == state.duel_count() - 1 else 0.0))
         for seat in range(len(strengths)):
             if strengths[seat] > 0.0:
-                chance = win_margin(strengths[seat] - least + 0.5)
+                chance = duel_win_chance(strengths[seat] - least + 0.5)
                 for other in range(len(strengths)):
                     if other != seat and strengths[other] > 0.0:
-                        chance *= win_margin(strengths[seat] - strengths[other])
+                        chance *= duel_win_chance(strengths[seat] - strengths[other])
                 worth = prize
                 if duel != TOMB_DUEL and state.cells[REPUTATION + seat] == 0:
                     worth += RUIN
@@ -185,7 +185,7 @@ def community_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) ->
     return best_community(state, symbol)
 
 
-def win_margin(margin: float) -> float:
+def duel_win_chance(margin: float) -> float:
     """The chance to win a duel, for a margin in symbols."""
     return logistic(margin / MARGIN_SCALE)
 

@@ -207,13 +207,13 @@ class Session:
             return self._ways.turn_start(self.node, self._stop_seats if self.is_spectating else {self.viewer})
         return self._next_stop_node(self.match.log.redo_child(self.node)) if self.can_redo else self.node
 
-    def cost(self, node: int) -> str:
+    def undo_cost(self, node: int) -> str:
         """What it is to go back to a node, FREE or PEEKED; "" where nothing is taken back, or where only the table moves."""
-        return "" if self.is_spectating or self.has_ended else self._ways.cost(self.node, node)
+        return "" if self.is_spectating or self.has_ended else self._ways.undo_cost(self.node, node)
 
     def may_go_to(self, node: int) -> bool:
         """Whether the player may go to a node: not past something seen, if they do not want that."""
-        return not self.awaits_reactions and (self.may_peek or self.cost(node) != PEEKED)
+        return not self.awaits_reactions and (self.may_peek or self.undo_cost(node) != PEEKED)
 
     def can_go(self, way: str) -> bool:
         """Whether a way leads anywhere where the player may go."""

@@ -128,12 +128,12 @@ class Review:
             told = told.extended(self._story.step(node, self.viewer))
         return told
 
-    def cost(self) -> str:
+    def undo_cost(self) -> str:
         """What it is for the player of a running game to go back to this step: FREE or PEEKED; "" if nothing is taken back, or
         while others may react to the latest step."""
         if self.is_open or self._holds_back:
             return ""
-        return WaysBack(self.match).cost(self.match.log.head, self.shown_node)
+        return WaysBack(self.match).undo_cost(self.match.log.head, self.shown_node)
 
     @property
     def chapter(self) -> Chapter:

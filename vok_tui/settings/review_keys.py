@@ -43,7 +43,9 @@ REVIEW_SHORTCUTS: Final = (
         "review_autoplay", "full_stop", "autoplay", "Play by itself", "go on by itself: slowly, faster, fast, stop"
     ),
     Shortcut("review_fold", "space", "fold", "Fold", "fold or unfold the variations of this turn"),
-    Shortcut("review_note_mark", "plus", "note('mark')", "Mark it", "mark the step: good, bad, turning point, no mark"),
+    Shortcut(
+        "review_note_mark", "plus", "annotate('mark')", "Mark it", "mark the step: good, bad, turning point, no mark"
+    ),
     Shortcut("review_comment", "semicolon", "ask('comment')", "Comment", "write a comment on the step"),
     Shortcut("review_find", "slash", "ask('word')", "Find", "to the next step of which the story says a word"),
     Shortcut(
@@ -58,15 +60,17 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut(
         "review_promote",
         "p",
-        "note('promote')",
+        "annotate('promote')",
         "Main line",
         "make this variation the main line; the game stays as it was",
     ),
-    Shortcut("review_hide", "H", "note('hide')", "Hide", "hide this variation, or show it again; nothing is deleted"),
+    Shortcut(
+        "review_hide", "H", "annotate('hide')", "Hide", "hide this variation, or show it again; nothing is deleted"
+    ),
     Shortcut(
         "review_undo",
         "u",
-        "note('undo')",
+        "annotate('undo')",
         "Undo note",
         "take back the latest mark, comment, name, hiding, main line or tried answer",
     ),

@@ -268,7 +268,7 @@ def test_a_running_game_says_what_it_costs_to_play_on_and_is_reshuffled_from_any
             await pilot.press("left")
         await pilot.pause()
         (play_on,) = [hint.label for hint in screen(app).page.footer if hint.id == "review_play"]
-        assert play_on == f"Play on {game.cost(0)}"
+        assert play_on == f"Play on {game.undo_cost(0)}"
         await pilot.press("R")
         await pilot.pause()
         assert game.match.log.parents[game.node] == 0

@@ -32,13 +32,13 @@ class StoryLine:
     pointed: bool = False
 
 
-def story_lines(scene: Scene, width: int, wanted: int, *, short: bool = False) -> list[StoryLine]:
-    """The latest lines, oldest first: at least `wanted`, in whole turns. Earlier turns are not looked at, so the cost does not
+def story_lines(scene: Scene, width: int, least: int, *, short: bool = False) -> list[StoryLine]:
+    """The latest lines, oldest first: at least `least`, in whole turns. Earlier turns are not looked at, so the cost does not
     grow with the length of the game."""
     fresh = fresh_nodes(scene)
     made: list[StoryLine] = []
     for turn in reversed(scene.turns):
-        if len(made) >= wanted:
+        if len(made) >= least:
             break
         made = turn_lines(scene, turn, width, fresh, short=short) + made
     return made
