@@ -32,8 +32,8 @@ from engine.thieves.state import (
     laid_kind,
 )
 
-MAX_WAIT_MS: Final = 12_000  # of a person whom all others keep waiting
-MAX_DECISIONS: Final = 10  # of each other thief, from an escape in the first turn to the first turn in the next tomb
+MAX_WAIT_MS: Final = 12_000  # for which a person waits for all others together
+MAX_DECISIONS: Final = 10  # of each other thief while a person waits: from an escape in the first turn to the next tomb
 # Few moves are worth a node here, so the usual shares of missed moves would make the priest no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.15, VIZIER: 0.07}
 

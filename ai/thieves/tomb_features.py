@@ -3,9 +3,9 @@
 All cards of the position are used. A search asks only about positions in which everything hidden was drawn again.
 """
 
-from math import exp
 from typing import Final, final
 
+from ai.search.evaluator import logistic
 from ai.thieves.holdings import Holdings, lateness
 from ai.thieves.table_reading import best_community
 from engine.core.arrays import i64, vec
@@ -152,7 +152,7 @@ class TombFeatures:
             for other in range(state.seat_count):
                 if other != seat and is_in_game(state, other):
                     needed = max(needed, self.strengths[PLAIN_SYMBOLS * other + symbol])
-            edge = 1.0 / (1.0 + exp(float(needed - own) / EDGE_SCALE))
+            edge = logistic(float(own - needed) / EDGE_SCALE)
             if duel == TOMB_DUEL:
                 x[at + TOMB_EDGE] = 2.0 * edge * float(cells[TOMB_TREASURE]) / float(state.options.goal)
                 x[at + SUFFICING_EDGE] = edge * x[at + SUFFICES]

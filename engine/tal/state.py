@@ -32,7 +32,7 @@ MOVE_CODEC: Final = MoveCodec(
     "lay", "next", "stop", "claim", "claim_none", "take", "go", "take_over", "steal", "build", "done"
 )
 LAY: Final[i64] = 0  # lot, value of the tablet; 0 is a blank
-NEXT: Final[i64] = 1  # no more tablets beside this lot
+NEXT: Final[i64] = 1  # lay no more tablets beside this lot
 STOP: Final[i64] = 2  # overseer, the place where it stops
 CLAIM: Final[i64] = 3  # overseer, the site that it claims
 CLAIM_NONE: Final[i64] = 4  # overseer
@@ -55,7 +55,7 @@ MOVEMENT: Final[i64] = 6  # points for both overseers, and for all workers
 PHARAOH_SIZE: Final[i64] = 30
 NO_CLAIM: Final[i64] = 15  # in an order, in place of a site
 
-# What is done; in the cell PHASE.
+# The phases of a round; in the cell PHASE.
 BIDDING: Final[i64] = 0
 ORDERS: Final[i64] = 1
 OVERSEERS_GO: Final[i64] = 2

@@ -73,8 +73,8 @@ class LotView:
 
 @dataclass(frozen=True)
 class OrderView:
-    """The order of one overseer. `stop` is NOTHING before that is written; `claim` is NOTHING before that is written, and if no
-    site is claimed."""
+    """The order of one overseer. `stop` is NOTHING before it is written. `claim` is NOTHING before it is written, and if the
+    order claims no site."""
 
     stop: int
     claim: int
@@ -82,8 +82,8 @@ class OrderView:
 
 @dataclass(frozen=True)
 class BuilderView:
-    """One seat. `orders` are those of both overseers from the writing until they are carried out; None if there are none, or the
-    viewer may not know them. `tablets_left` are the values not laid yet, 0 for a blank; None if the viewer may not know them."""
+    """One seat. `orders` are the orders of both overseers, until they are carried out; None if there are none, or the viewer may
+    not know them. `tablets_left` are the values not laid yet, 0 for a blank; None if the viewer may not know them."""
 
     seat: int
     points: int
@@ -122,9 +122,9 @@ class TalView:
     disc: int  # the seat that acts first
     is_open: bool  # whether overseers move in the open
     points_left: int | None  # of the seat whose figures move; None if there is none, or the viewer may not know it
-    worker_from: int  # the place of the worker who was taken to be moved; NOTHING
-    overseer: int  # 0 or 1, of which it is asked where it stops or what it claims; NOTHING
-    open_lot: int  # the lot that the mover is asked about; NOTHING
+    worker_from: int  # the place of the worker that moves now; NOTHING for none
+    overseer: int  # 0 or 1: the overseer that the question is about; NOTHING for none
+    open_lot: int  # the lot that the question is about; NOTHING for none
     lots: tuple[LotView, ...]
     bag: str
     bag_count: int

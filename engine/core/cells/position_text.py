@@ -23,7 +23,7 @@ def parse_position(text: str) -> dict[str, Any]:
     try:
         return bounded_toml.parse(text)
     except ValueError as fault:
-        raise BadText(f"the position is no TOML: {str(fault)[:100].splitlines()[0]}") from None
+        raise BadText(f"the position is not valid TOML: {str(fault)[:100].splitlines()[0]}") from None
 
 
 def check_keys(data: object, known: Iterable[str], where: str) -> None:

@@ -129,7 +129,7 @@ class BuildBlocks(Task[TalState]):
 
 @final
 class GiveToPharaoh(Task[TalState]):
-    """What a seat has left goes to the pharaoh's pyramid. Beyond its size it only counts (ours)."""
+    """Give the blocks that a seat has left to the pharaoh's pyramid, which takes more blocks than it needs (ours)."""
 
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
         held = state.cells[HELD + seat]

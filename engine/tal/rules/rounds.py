@@ -32,7 +32,7 @@ from engine.tal.state import (
 
 
 @final
-class AllBid(Task[TalState]):
+class AllSeatsBid(Task[TalState]):
     """Every seat lays its tablets, from the first lot on."""
 
     def called_parts(self) -> list[Task[TalState]]:
@@ -44,7 +44,7 @@ class AllBid(Task[TalState]):
 
 
 @final
-class AllMove(Task[TalState]):
+class AllSeatsCarryOut(Task[TalState]):
     """Every seat carries out a program in a phase. In round 1 there are no orders to carry out, and no theft (ours)."""
 
     def __init__(self, phase: int, program: Task[TalState], later: bool = False) -> None:
@@ -54,7 +54,7 @@ class AllMove(Task[TalState]):
         self.later: Final = later  # only from round 2 on
 
     def signature(self) -> str:
-        return f"AllMove({self.phase}, {self.program.program_signature})"
+        return f"AllSeatsCarryOut({self.phase}, {self.program.program_signature})"
 
     def called_parts(self) -> list[Task[TalState]]:
         return [self.program]
@@ -67,8 +67,8 @@ class AllMove(Task[TalState]):
 
 
 @final
-class AllOrder(Task[TalState]):
-    """Every seat says what its overseers do: in round 1 openly, one after the other, later in secret."""
+class AllSeatsGiveOrders(Task[TalState]):
+    """Every seat gives its overseers their orders: openly in round 1, in secret later."""
 
     def called_parts(self) -> list[Task[TalState]]:
         return [ORDER]
@@ -98,7 +98,7 @@ class CloseRound(Task[TalState]):
 
 
 def reason_to_end(state: TalState) -> str:
-    """Why the game is over after this round; "" if it goes on."""
+    """The verb of the event that says why the game is over after this round; "" if it goes on."""
     if block_count(state.cells[PHARAOH]) >= PHARAOH_SIZE:
         return "pharaoh_complete"
     if block_count(state.cells[BAG]) < LOT_SIZE:
@@ -123,13 +123,13 @@ STEAL_ALL: Final = program(BeginTheft(), StealBlocks())
 BUILD_ALL: Final = program(BeginBuilding(), GiveToPharaoh())
 ROUND_PROGRAM: Final = program(
     DrawLots(),
-    AllBid(),
+    AllSeatsBid(),
     SellLots(),
-    AllOrder(),
-    AllMove(int(OVERSEERS_GO), CARRY_OUT, later=True),
-    AllMove(int(WORKERS_GO), MOVE_WORKERS),
-    AllMove(int(THEFT), STEAL_ALL, later=True),
-    AllMove(int(BUILDING), BUILD_ALL),
+    AllSeatsGiveOrders(),
+    AllSeatsCarryOut(int(OVERSEERS_GO), CARRY_OUT, later=True),
+    AllSeatsCarryOut(int(WORKERS_GO), MOVE_WORKERS),
+    AllSeatsCarryOut(int(THEFT), STEAL_ALL, later=True),
+    AllSeatsCarryOut(int(BUILDING), BUILD_ALL),
     CloseRound(),
 )
 TAPE: Final = Tape()

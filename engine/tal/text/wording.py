@@ -1,4 +1,4 @@
-"""Sentences for menus and questions. Whoever is not asked reads the question too, so it tells nothing that is hidden."""
+"""Sentences for menus and questions. All seats read a question, so it says nothing that is hidden."""
 
 from typing import Final
 

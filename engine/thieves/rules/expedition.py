@@ -1,6 +1,6 @@
 """An expedition into one tomb, as a program: draw it, three rounds, the showdown, and the next one.
 
-The longest stack is that of a round of eight thieves: an expedition, and the turn of each of them.
+The stack is longest in a round of eight thieves: an expedition, and the turn of each of them.
 """
 
 from typing import Final, final
@@ -119,7 +119,7 @@ class CallAllInside(Task[ThievesState]):
 
 @final
 class CallProgram(Task[ThievesState]):
-    """Carry out another program first, which may call itself."""
+    """Carry out another program before the rest of this one. It may call itself."""
 
     def __init__(self, program: Task[ThievesState]) -> None:
         super().__init__()
@@ -186,7 +186,7 @@ class SettleDuels(Task[ThievesState]):
 
 @final
 class CloseTomb(Task[ThievesState]):
-    """Discard what was used; then the game is over, or the next expedition begins with the first winner of the tomb, or with the
+    """Discard what was used. If the game is not over, begin the next expedition: with the first winner of the tomb, else with the
     next thief clockwise (ours)."""
 
     def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:

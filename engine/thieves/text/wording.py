@@ -68,7 +68,7 @@ def action_text(state: ThievesState, action: Action) -> str:
 
 
 def question(state: ThievesState) -> Question:
-    """The question of the part on top of the stack. It tells nothing that is hidden."""
+    """The question of the part on top of the stack. It says nothing that is hidden."""
     if state.mover == NOBODY:
         return Question(NOBODY, GAME_OVER)
     seat = int(state.mover)

@@ -11,8 +11,8 @@ from engine.core.game import NOBODY, NOTHING, Seat, Setup, State
 from engine.core.variant import Variant
 from engine.thieves.data.box import SYMBOLS
 from engine.thieves.data.shipped import SHIPPED
+from engine.thieves.first_position import empty_table
 from engine.thieves.game import THIEVES
-from engine.thieves.layout import empty_table
 from engine.thieves.rules.expedition import TAPE
 from engine.thieves.state import (
     COMMUNITY,

@@ -27,7 +27,7 @@ from vok_tui.painting.signs import legend
 from vok_tui.panes.arrangement import Arrangement
 from vok_tui.panes.payment import Purchase
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.told.steps import ChapterNotes
+from vok_tui.panes.story.steps import ChapterNotes
 
 
 class ValleyBoard:

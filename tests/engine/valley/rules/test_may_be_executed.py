@@ -164,13 +164,13 @@ def scant(chance: Random, cards: Catalogue = BASE) -> ValleyState:
 
 @pytest.mark.parametrize(
     ("edition", "players", "every"),
-    [("base", 2, 1), ("base", 3, 1), ("base", 4, 2), ("afterlife", 2, 1), ("afterlife", 4, 4), ("both", 5, 6)],
+    [("base", 2, 2), ("base", 3, 2), ("base", 4, 3), ("afterlife", 2, 2), ("afterlife", 4, 6), ("both", 5, 8)],
 )
 def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, players: int, every: int) -> None:
     """Only some positions of a game are checked: with more cards and players, each check costs more."""
     chance = Random(players)
     game = wander(start(players, players, edition), chance, 450)
-    assert sum(check(s, chance) for s in islice(game, 0, None, every)) > 200
+    assert sum(check(s, chance) for s in islice(game, 0, None, every)) > 100
 
 
 @pytest.mark.parametrize(
@@ -178,8 +178,8 @@ def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, play
 )
 def test_where_little_is_left_menus_offer_just_what_can_be_done(edition: str, seed: int) -> None:
     chance = Random(seed)
-    compared = sum(check(s, chance) for _ in range(60) for s in wander(scant(chance, EDITIONS[edition]), chance, 8))
-    assert compared > 1000
+    compared = sum(check(s, chance) for _ in range(40) for s in wander(scant(chance, EDITIONS[edition]), chance, 8))
+    assert compared > 600
 
 
 @pytest.mark.parametrize("edition", ["base", "afterlife"])

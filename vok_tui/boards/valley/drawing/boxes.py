@@ -27,7 +27,7 @@ from vok_tui.panes.card_frame import (
     title_room,
 )
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.marks import paint_touched
+from vok_tui.panes.story.marks import paint_touched
 
 EMBLEM_COLUMNS: Final = 8
 EMBLEM_LINES: Final = 4

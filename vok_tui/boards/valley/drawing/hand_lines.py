@@ -9,7 +9,7 @@ from vok_tui.boards.valley.names import brief_name, short_name
 from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.marks import paint_touched
+from vok_tui.panes.story.marks import paint_touched
 
 MIN_TOLD_COLUMNS: Final = 70  # from this width on, a line tells what its card does
 NAME_COLUMNS: Final = 14  # kept for a name

@@ -43,8 +43,8 @@ def empty_table(box: Box, options: Options, seat_count: int) -> ThievesState:
 
 
 def first_position(box: Box, options: Options, seat_count: int, seed: int) -> ThievesState:
-    """Five cards and eight tokens for each thief, then the first tomb. Seat 0 begins; who sits there is the table's affair
-    (ours)."""
+    """Five cards and eight tokens for each thief, then the first tomb. Seat 0 begins (ours); the caller decides who sits
+    there."""
     state = empty_table(box, options, seat_count)
     state.reseed_streams(seed, LUCK_STREAMS)
     for _ in range(sets_for(seat_count)):
