@@ -6,6 +6,7 @@ from typing import Final, final
 from ai.search.evaluator import Evaluator
 from ai.thieves.habits import Habits, fitted_habits
 from ai.thieves.holdings import Holdings, fitted_weights
+from ai.thieves.learned import LearnedValue
 from ai.thieves.rollout_policy import RolloutPolicy
 from ai.thieves.table_reading import count_down, is_unwatched
 from engine.core.arrays import i64
@@ -46,10 +47,12 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         bluff_share: float = 0.0,  # of the same cards: they are taken to be useless
         weights: Sequence[float] | None = None,
         habits: Habits | None = None,
+        learned: tuple[float, ...] | None = None,  # weights of the value that judges instead of the holdings alone
     ) -> None:
         super().__init__(game, 1, exploration, has_policy=True)
         self.policy: Final = RolloutPolicy(box, habits or fitted_habits(seats))
         self.holdings: Final = Holdings(weights or fitted_weights(seats))
+        self.value: Final = LearnedValue(self.holdings, learned) if learned is not None else None
         self.honest_below: Final[i64] = int(honest_share * 4294967296.0)
         self.bluff_from: Final[i64] = int((1.0 - bluff_share) * 4294967296.0)
 
@@ -58,7 +61,8 @@ class GuidedEvaluator(Evaluator[ThievesState]):
 
     def rewards(self, state: ThievesState) -> list[float]:
         """The chance of each seat to win."""
-        chances = self.holdings.win_chances(state)
+        value = self.value
+        chances = value.win_chances(state) if value is not None else self.holdings.win_chances(state)
         if state.mover != NOBODY:
             return chances
         won = self.game.rewards(state)

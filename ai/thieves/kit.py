@@ -8,6 +8,7 @@ from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.handwritten import ThievesEvaluator
+from ai.thieves.learned import weights_for
 from ai.thieves.strengths import THIEVES_STRENGTHS
 from engine.core.game import NOTHING, State
 from engine.thieves.game import THIEVES
@@ -41,9 +42,9 @@ class ThievesKit(GameKit):
     """Evaluators for any pieces and any number of thieves."""
 
     def evaluator(self, state: State) -> Evaluator[ThievesState]:
-        """Playouts by a policy to the end of the tomb, and what the thieves hold then."""
+        """Playouts by a policy to the end of the tomb, and then a learned value, or what the thieves hold if there is none."""
         state = cast(ThievesState, state)
-        return GuidedEvaluator(self.game, state.box, int(state.seat_count))
+        return GuidedEvaluator(self.game, state.box, int(state.seat_count), learned=weights_for(state))
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
         del state
