@@ -1,6 +1,6 @@
 # make play    set up what is missing, start the game       make play ARGS="--players 3"
 # make test    set up what is missing, run all tests        make test ARGS="-k saves"
-# make check   format, lint, types and imports, then all tests
+# make check   format, lint and types, then all tests
 # make soak    strike at random at the keyboard of a real game, 2 minutes for each of five seeds
 # make bench   measure the engine and the search on this machine, compiled where that can be, then interpreted
 # make lock    draw the pinned versions anew
@@ -43,7 +43,6 @@ check: $(TEST_READY)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy $(PACKAGES)
-	$(BIN)/python -m pytest -q tests/test_imports.py
 	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal $(ARGS)
 
 soak: $(TEST_READY)

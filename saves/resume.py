@@ -62,7 +62,7 @@ def _rewrite(lock: Lock, loaded: Loaded) -> SaveFile:
         new_path.unlink()  # left by a process that died while it rewrote the save; nobody uses it, because we hold the lock
     records = create_save(new_path, loaded.header._replace(fingerprint=match.game.fingerprint(match.setup)))
     try:
-        file = SaveFile(records, closed=loaded.when if loaded.finished else 0)
+        file = SaveFile(records, closed_at=loaded.when if loaded.finished else 0)
         file.keep(match)
         file.flush()
         file.old_copy = _copy_aside(lock, "damaged" if loaded.damage else f"format-{loaded.version}")

@@ -30,22 +30,22 @@ CHECK_EVERY_ENTRIES: Final = 32  # entries of the journal from one check to the 
 class SaveFile:
     """One game on disk, locked until `close`. Made by `create` or `resume`. To be used by one thread."""
 
-    def __init__(self, records: Appender, loaded: Loaded | None = None, closed: int = 0) -> None:
-        """`closed` is the time at which a rewritten game was last closed; 0 stands for now."""
+    def __init__(self, records: Appender, loaded: Loaded | None = None, closed_at: int = 0) -> None:
+        """`closed_at` is the time at which a rewritten game was last closed; 0 stands for now."""
         self.old_copy: Path | None = None  # the copy of the old file, if it had to be rewritten
         self._records: Final = records
         self._kept = 0  # how many entries of the journal the file has
         self._match: Match | None = None
         self._has_label = True
         self._over = False  # whether what has been kept is a finished game
-        self._closed = closed
+        self._closed_at = closed_at
         self._final_label: SaveLabel | None = None  # the first one of a finished game, which never changes
         if loaded is not None:
             self._match = loaded.match
             self._has_label = loaded.label is not None or not loaded.match.log.journal
             self._kept = len(loaded.match.log.journal)
             if loaded.finished:
-                self._over, self._closed, self._final_label = True, loaded.when, loaded.label
+                self._over, self._closed_at, self._final_label = True, loaded.when, loaded.label
 
     @classmethod
     def create(
@@ -116,16 +116,16 @@ class SaveFile:
     def _seal(self) -> None:
         """Write a last check and the label, so that the shelf need not replay the game, and the seal in front of the file. It is
         no error if they cannot be written."""
-        last, closed = [], self._closed or int(time.time())
+        last, closed_at = [], self._closed_at or int(time.time())
         if self._match is not None and not self._has_label:
-            label = label_of(self._match, closed)
+            label = label_of(self._match, closed_at)
             if self._final_label is not None:
                 label = self._final_label._replace(name=label.name, note=label.note)
             elif self._over:
-                self._final_label, self._closed = label, closed
+                self._final_label, self._closed_at = label, closed_at
             last = [_check_body(self._match, self._match.log.head), write_record(label)]
         with suppress(CannotWrite):
-            self._records.end(last, closed)
+            self._records.end(last, closed_at)
             self._has_label = True
 
 

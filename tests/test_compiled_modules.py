@@ -25,6 +25,8 @@ def calls_by_module(setup: Setup) -> Counter[str]:
     """The number of calls of functions in each of our modules, by three levels for one decision each, and by a playout."""
     game = GAMES[setup.game]
     state = game.start(setup)
+    while state.move_count == 1:  # what is forced needs no search
+        state.apply(state.menu[0])
     calls: Counter[str] = Counter()
 
     def count(frame: FrameType, event: str, _: object) -> None:

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,11 @@ def modules(package: str) -> Iterator[tuple[str, Path]]:
         yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def is_module(name: str) -> bool:
     place = ROOT.joinpath(*name.split("."))
     return place.is_dir() or place.with_suffix(".py").is_file()
@@ -144,7 +150,7 @@ def is_module(name: str) -> bool:
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
     """Line and full name of everything that a file imports, `from package import module` as the module."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -214,7 +220,9 @@ def spelled(word: str) -> re.Pattern[str]:
 def names_in(path: Path, word: str) -> Iterator[int]:
     """The lines of a file that use a word in an import, a name or a string, docstrings included."""
     pattern = spelled(word)
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    if not pattern.search(path.read_text(encoding="utf-8")):
+        return
+    for node in ast.walk(parsed(path)):
         texts = {
             ast.Constant: lambda n: n.value if isinstance(n.value, str) else "",
             ast.Name: lambda n: n.id,
@@ -287,28 +295,6 @@ def test_the_import_law_convicts_what_it_forbids():
     assert allowed("ai.adapters.openspiel", "pyspiel")
     assert allowed("engine.core.arrays", "librt.vecs")
     assert allowed("vok_tui.app", "textual.app")
-
-
-# Imports each module that it reads in a separate process, and reports those that fail.
-IMPORT_FIRST = """
-import importlib, os, sys
-for name in sys.stdin.read().split():
-    child = os.fork()
-    if child == 0:
-        try:
-            importlib.import_module(name)
-        except ImportError as error:
-            print(f"{name}: {error}", flush=True)
-        os._exit(0)
-    os.waitpid(child, 0)
-"""
-
-
-def test_any_module_may_be_the_first_that_is_imported():
-    names = [name for package in ("engine", "ai", "saves") for name, _ in modules(package)]
-    line = [sys.executable, "-c", IMPORT_FIRST]
-    done = subprocess.run(line, cwd=ROOT, input="\n".join(names), capture_output=True, text=True, check=True)
-    assert [told for told in done.stdout.splitlines() if "openspiel" not in told and "pettingzoo" not in told] == []
 
 
 def test_no_file_is_longer_than_a_reader_can_hold():

@@ -53,7 +53,7 @@ class Budget:
         return Budget(self.simulations, min(self.milliseconds or rest_ms, rest_ms), self.turn_milliseconds)
 
     def at_most(self, milliseconds: int) -> "Budget":
-        """The budget with at most so many milliseconds, if it depends on the turn; 0 for no limit."""
+        """This budget with a limit in milliseconds; 0 for no limit. A budget that does not depend on the turn stays as it is."""
         if not self.turn_milliseconds or not milliseconds:
             return self
         return Budget(self.simulations, min(self.milliseconds or milliseconds, milliseconds), self.turn_milliseconds)

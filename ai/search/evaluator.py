@@ -4,6 +4,7 @@ An evaluator that knows its game can be asked at any position. Then playouts can
 positions in the time of one.
 """
 
+from math import exp
 from typing import Any, Final, Generic
 
 from engine.core.arrays import i64, mypyc_attr, vec
@@ -11,6 +12,7 @@ from engine.core.game import NOBODY, Game, S
 
 TO_GAME_END: Final = -1
 DEFAULT_EXPLORATION: Final = 0.4  # the constant c of UCB for rewards from 0 to 1
+LUCK_BOUND: Final[i64] = 2147483648  # 2**31, the most that `Rng.below` takes
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,15 +66,15 @@ class Evaluator(Generic[S]):
 
     def move_weights(self, state: S) -> vec[float]:
         """How likely the mover is to make each move of the menu: numbers above 0, in any unit. It may use what the mover sees and
-        no more."""
-        raise NotImplementedError
+        no more. Here: all alike."""
+        return vec[float]([1.0] * int(state.move_count))
 
     # -- with a policy
 
     def policy_move(self, state: S, luck: i64) -> i64:
-        """The move that the mover is expected to make; `luck`, 32 random bits, decides between several. It may use what the mover
-        sees and no more. Playouts make it, and in the tree all other seats do."""
-        raise NotImplementedError
+        """The move that the mover is expected to make; `luck`, a random number below LUCK_BOUND, decides between several. It
+        may use what the mover sees and no more. Playouts make it, and in the tree all other seats do. Here: any move."""
+        return state.move_at(luck * state.move_count // LUCK_BOUND)
 
     def is_worth_a_node(self, state: S, move: i64) -> bool:
         """Whether the viewer considers this move of its own at all."""
@@ -84,3 +86,8 @@ class Evaluator(Generic[S]):
 
     def infer_hidden(self, world: S, viewer: i64, luck: i64) -> None:
         """Change a redrawn position, within what the viewer knows, to what is likely after the moves of the other seats."""
+
+
+def logistic(x: float) -> float:
+    """The chance, from 0 to 1, that log odds of `x` stand for."""
+    return 1.0 / (1.0 + exp(-x))

@@ -3,7 +3,7 @@
 There is one tree, from the view of one player. An edge is a move *as that player sees it*, so a node stands for all positions
 that look the same to the player. Each simulation redraws the hidden cards (determinization), walks down the tree along moves
 that are legal in this world, adds one node, plays a playout as far as the evaluator wants and credits each node on the path with
-the reward of the seat that chose it. Each seat maximises its own reward, so two to six players need no special case.
+the reward of the seat that chose it. Each seat maximises its own reward, so any number of players will do.
 
 A world allows only some of the children. So UCB uses how often a child *was available*, not how often its parent was visited.
 (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012: single-observer ISMCTS.)
@@ -13,9 +13,9 @@ The search cannot cheat: first of all it redraws everything hidden and keeps no 
 
 from typing import Any, Final
 
-from ai.search.evaluator import Evaluator
+from ai.search.evaluator import LUCK_BOUND, Evaluator
 from ai.search.node import MISSED, UNEXPANDED, WIDE_MENU, Node, child_key
-from ai.search.playout import LUCK_BOUND, Rng, playout_to_horizon
+from ai.search.playout import Rng, playout_to_horizon
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING, OMNISCIENT, Game, State
 from engine.core.luck import nth_seed, seeded_hash
@@ -173,7 +173,10 @@ class Search:
         """Apply the move that another seat is expected to make; returns its child."""
         move = self.evaluator.policy_move(world, self.rng.below(LUCK_BOUND))
         seen_move = self._as_seen(world, move)
-        child = node.children.setdefault(child_key(seen_move, world.mover), Node(seen_move, world.mover))
+        key = child_key(seen_move, world.mover)
+        child = node.children.get(key)
+        if child is None:
+            child = node.children[key] = Node(seen_move, world.mover)
         world.apply(move)
         return child
 

@@ -4,14 +4,12 @@ A search with playouts spends nearly all its time here. Many cheap playouts beat
 and only the drawn move of each menu is built.
 """
 
-from typing import Any, Final
+from typing import Any
 
-from ai.search.evaluator import TO_GAME_END, Evaluator
+from ai.search.evaluator import LUCK_BOUND, TO_GAME_END, Evaluator
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, State
 from engine.core.luck import STRIDE, U32_MASK, hash32, seeded_hash
-
-LUCK_BOUND: Final[i64] = 2147483648  # 2**31, the most that `Rng.below` takes
 
 
 class Rng:

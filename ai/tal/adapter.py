@@ -46,7 +46,7 @@ class TalSpec(GameSpec):
         """First the table, then lots and sites, then each seat; blocks are counts by colour, and places their numbers."""
         del edition
         counts = (
-            view.round, seat_number(view, view.disc), seat_number(view, view.mover), after_nothing(view.points_left),
+            view.round, seat_number(view, view.disc), seat_number(view, view.mover), plus_one_or_zero(view.points_left),
             1 + view.worker_from, 1 + view.overseer, 1 + view.open_lot, int(view.is_short),
         )  # fmt: skip
         numbers = [*map(float, counts), *[float(view.phase == phase) for phase in PHASES]]
@@ -65,8 +65,8 @@ def seat_number(view: TalView, seat: int) -> int:
     return 1 + (seat - view.viewer) % len(view.seats) if seat >= 0 else 0
 
 
-def after_nothing(number: int | None) -> int:
-    """A number and 1; 0 for None."""
+def plus_one_or_zero(number: int | None) -> int:
+    """The number plus 1; 0 for None."""
     return 0 if number is None else 1 + number
 
 

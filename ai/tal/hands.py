@@ -1,7 +1,8 @@
 """Hands: how many blocks a seat can place at each of its sites in this round, two for each worker there.
 
-While workers may still move, they are sent, in thought, to where the blocks of the seat are wanted: nearest first, and for all of
-them together no more points than are left. So a worker's move that leads there costs nothing, and one that leads away does.
+While workers may still move, the count assumes that they go to the sites that need the blocks of the seat: the nearest worker
+first, and all together within the points that are left. So a move of a worker to such a site does not lower the count, and a move
+away from it does.
 """
 
 from typing import Final
@@ -25,7 +26,7 @@ from engine.tal.state import (
     TalState,
 )
 
-MAX_STRANGERS: Final[i64] = 2  # blocks of other colours with which a pyramid is finished
+MAX_STRANGERS: Final[i64] = 2  # blocks of other colours that a seat accepts to finish a pyramid
 
 
 def hands_at_sites(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> vec[i64]:
@@ -48,7 +49,7 @@ def hands_at_sites(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> v
 
 
 def send_workers(state: TalState, seat: i64, owners: vec[i64], wanted: vec[i64], points: i64, hands: vec[i64]) -> None:
-    """Change `hands` as if the workers went to where blocks are `wanted`. Those that are wanted where they are stay there."""
+    """Change `hands` as if the workers went to the sites where blocks are `wanted`. A worker at such a site stays there."""
     cells = state.cells
     at = WORKERS + WORKERS_EACH * seat
     busy: i64 = 0  # a set of workers
@@ -62,7 +63,7 @@ def send_workers(state: TalState, seat: i64, owners: vec[i64], wanted: vec[i64],
             site = state.board.sites[i]
             if wanted[site] <= 0 or pyramid_size(site) - state.blocks_on(site) != missing:
                 continue
-            spaces: i64 = 0  # to which a worker is sent: a set
+            spaces: i64 = 0  # a set: those to which a worker is sent
             while wanted[site] > 0:
                 worker, space, lines = nearest_worker(state, seat, site, busy, spaces)
                 if worker < 0 or lines > points:

@@ -8,10 +8,10 @@ All of the position is used. A search asks only about positions in which everyth
 
 from typing import Final, final
 
-from ai.search.evaluator import Evaluator
+from ai.search.evaluator import Evaluator, logistic
 from ai.tal.hands import hands_at_sites
 from ai.tal.likely_moves import likely_moves
-from ai.tal.promise import logistic, promised_points
+from ai.tal.promise import promised_points
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count

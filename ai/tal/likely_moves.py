@@ -1,4 +1,4 @@
-"""How likely a builder is to send a worker or an overseer to each place: the menus that are wide.
+"""How likely a builder is to send a worker or an overseer to each place. Only these menus are wide.
 
 A log-linear model, fitted to what the search with 400 simulations chose in games with itself. docs/search-log.md says how well it
 fits.
@@ -77,7 +77,7 @@ def nearest_spaces(state: TalState, place: i64) -> vec[i64]:
 
 
 def worker_scores(state: TalState, seat: i64, place: i64) -> vec[float]:
-    """For each site, how much speaks for moving a worker there from a place."""
+    """For each site, the score of moving a worker there from a place. A score is the logarithm of a weight."""
     scores = vec[float]([-3.0] * SITE_COUNT)
     held = state.cells[HELD + seat]
     here = state.board.site_of[place]
@@ -101,7 +101,8 @@ def worker_scores(state: TalState, seat: i64, place: i64) -> vec[float]:
 
 
 def worker_score(state: TalState, place: i64, to: i64, by_site: vec[float], spaces: vec[i64]) -> float:
-    """How much speaks for moving a worker from a place to another. Of the spaces of a site, one is as good as all."""
+    """The score of moving a worker from a place to another. Only one space of each site is likely, because all are equally
+    good."""
     score = 0.25 * float(state.board.distance(place, to))
     site = state.board.site_of[to]
     if site < 0:
@@ -110,7 +111,7 @@ def worker_score(state: TalState, place: i64, to: i64, by_site: vec[float], spac
 
 
 def overseer_scores(state: TalState, seat: i64, overseer: i64) -> vec[float]:
-    """For each site, how much speaks for ordering an overseer there."""
+    """For each site, the score of ordering an overseer there."""
     scores = vec[float]([0.0] * SITE_COUNT)
     opened = float(min(MAX_OPEN, open_sites(state, seat)))
     other = site_of_other(state, seat, overseer)
@@ -124,7 +125,7 @@ def overseer_scores(state: TalState, seat: i64, overseer: i64) -> vec[float]:
 
 
 def open_stop_score(state: TalState, seat: i64, site: i64, opened: float) -> float:
-    """How much speaks for a site in round 1."""
+    """The score of a site in round 1."""
     owner = state.cells[OWNER + site]
     if owner >= 0:
         return 2.0 if owner == seat else 1.0
@@ -132,7 +133,7 @@ def open_stop_score(state: TalState, seat: i64, site: i64, opened: float) -> flo
 
 
 def secret_stop_score(state: TalState, seat: i64, site: i64, opened: float) -> float:
-    """How much speaks for a site in later rounds."""
+    """The score of a site in later rounds."""
     owner = state.cells[OWNER + site]
     if state.is_complete(site):
         return -2.0
@@ -148,7 +149,7 @@ def secret_stop_score(state: TalState, seat: i64, site: i64, opened: float) -> f
 
 
 def overseer_score(state: TalState, place: i64, to: i64, by_site: vec[float], spaces: vec[i64]) -> float:
-    """How much speaks for ordering an overseer from a place to another."""
+    """The score of ordering an overseer from a place to another."""
     openly = state.cells[ROUND] == 0
     score = (0.28 if openly else 0.1) * float(state.board.distance(place, to))
     if to == place:

@@ -5,9 +5,9 @@ of any blocks. Blocks in the hand count where own workers can place them. The re
 that as many rounds are left. Sites share the blocks that a builder gets, so those that are nearest to their end come first.
 """
 
-from math import exp
 from typing import Final, final
 
+from ai.search.evaluator import logistic
 from engine.core.arrays import i64, vec
 from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, block_count, colour_count
 from engine.tal.data.board import (
@@ -35,7 +35,7 @@ CLAIM_SURE: Final = 0.8  # the chance that a written claim holds
 
 @final
 class Needs:
-    """The blocks that a site needs to become a pyramid of a class: so many of its main colour, and so many of any colour."""
+    """The blocks that a site needs to become a pyramid of a class: `of_colour` of its main colour, and `of_any` of any colour."""
 
     def __init__(self) -> None:
         self.colour: i64 = 0
@@ -43,7 +43,7 @@ class Needs:
         self.of_any: i64 = 0
 
     def count(self, state: TalState, site: i64, kind: i64) -> bool:
-        """Count for a class; whether it is still possible. `colour` must be set."""
+        """Count what the site needs for a class with `colour` as its main colour. False if the class has become impossible."""
         small = is_small(site)
         own = self.colour
         missing = pyramid_size(site) - state.blocks_on(site)
@@ -144,7 +144,3 @@ def danger(state: TalState, seat: i64, site: i64) -> float:
         if rival != seat and state.overseers_at(rival, site) > mine:
             share += THREAT + (THREAT if state.workers_at(rival, site) > state.workers_at(seat, site) else 0.0)
     return min(0.9, share)
-
-
-def logistic(x: float) -> float:
-    return 1.0 / (1.0 + exp(-x))

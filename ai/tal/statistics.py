@@ -23,7 +23,7 @@ NUMBERS: Final[dict[str, tuple[str, ...]]] = {
     COLOUR_TYPE: ("built", "stolen", "given"),
     END_TYPE: ("games_share", "rounds", "points"),
 }
-"""What is told of each type of row. A number that is no share, and no price or rounds, is the mean of a game."""
+"""The columns of the table for each type of row. Numbers are means per game, except shares, prices and rounds."""
 SIZES: Final = ("small", "large")
 ENDS: Final = {
     "pharaoh_complete": "pharaoh complete",

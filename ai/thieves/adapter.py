@@ -50,7 +50,7 @@ class ThievesSpec(GameSpec):
             view.tomb_number, view.tombs_in_deck, view.guardians_in_deck, view.round, starter, mover, view.goal,
             view.stakes, view.tomb_treasure, view.deck_count, view.unseen_count,
         )  # fmt: skip
-        numbers = [*map(float, counts), *one_of(SYMBOLS[: int(PLAIN_SYMBOLS)], view.tomb_symbol)]
+        numbers = [*map(float, counts), *one_hot(SYMBOLS[: int(PLAIN_SYMBOLS)], view.tomb_symbol)]
         for place in range(guardian_places(players)):
             numbers += observe_guardian(view.guardians[place] if place < len(view.guardians) else None)
         for cards in ((view.community,), view.discards, view.own_unseen):
@@ -69,12 +69,17 @@ def observe_guardian(guardian: GuardianView | None) -> list[float]:
     """Strength, pool and symbol; zeros for none."""
     if guardian is None:
         return [0.0] * (2 + int(PLAIN_SYMBOLS))
-    return [float(guardian.strength), float(guardian.pool), *one_of(SYMBOLS[: int(PLAIN_SYMBOLS)], guardian.symbol)]
+    return [float(guardian.strength), float(guardian.pool), *one_hot(SYMBOLS[: int(PLAIN_SYMBOLS)], guardian.symbol)]
 
 
 def observe_seat(thief: ThiefView) -> list[float]:
     """Tokens, status, what the community card is used for, the hand if it is seen, and the cards on the table."""
-    numbers = [float(thief.reputation), float(thief.treasure), float(thief.hand_count), *one_of(STATUSES, thief.status)]
+    numbers = [
+        float(thief.reputation),
+        float(thief.treasure),
+        float(thief.hand_count),
+        *one_hot(STATUSES, thief.status),
+    ]
     numbers += [float(thief.used_half - NOTHING), float(thief.used_duel - NOTHING)]
     numbers += count_kinds(thief.hand or ())
     for place in range(int(MAX_LAID)):
@@ -84,20 +89,20 @@ def observe_seat(thief: ThiefView) -> list[float]:
 
 def observe_laid(laid: LaidView | None) -> list[float]:
     """A card on the table: whether there is one, whether it lies face down, its half, its duel, what its rubies stand for, its
-    kind. Of a card that is not known, only the first two."""
+    kind. For a card that the viewer may not know, only the first two are set."""
     known = laid if laid is not None and laid.card is not None else None
     return [
         float(laid is not None),
         float(laid is not None and laid.is_down),
         float(known.half) if known is not None else 0.0,
         float(known.duel - NOTHING) if known is not None else 0.0,
-        *one_of(SYMBOLS[: int(PLAIN_SYMBOLS)], known.named if known is not None else ""),
+        *one_hot(SYMBOLS[: int(PLAIN_SYMBOLS)], known.named if known is not None else ""),
         *count_kinds((known.card,) if known is not None else ()),
     ]
 
 
-def one_of(words: Sequence[str], word: str) -> list[float]:
-    """A 1 at the place of a word, and zeros."""
+def one_hot(words: Sequence[str], word: str) -> list[float]:
+    """1 at the place of `word` in `words`, and 0 at all others."""
     return [float(each == word) for each in words]
 
 

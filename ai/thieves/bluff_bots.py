@@ -1,8 +1,8 @@
-"""Gauges for bluffing: two bots that search like the best level, but take each card that lies face down for the same.
+"""Two bots that measure bluffing. They search like the best level, but believe the same of every card that lies face down.
 
     vok arena pharaoh:100ms ai.thieves.bluff_bots:Believer:100ms --game thieves
 
-A level that never bluffs loses to the first, one that always bluffs to the second.
+`Believer` wins against a level that never bluffs, `Doubter` against one that always bluffs.
 """
 
 from time import monotonic
@@ -18,7 +18,7 @@ from engine.thieves.state import ThievesState
 
 SIMULATIONS_PER_STEP: Final = 25
 SECONDS_TO_ANSWER: Final = 0.01  # between the end of the search and the deadline
-STRONG_SYMBOLS: Final = 5.0  # expected of each card, over all duels
+STRONG_SYMBOLS: Final = 5.0  # that each card is expected to show, over all duels
 
 
 class _BluffBot:
@@ -64,6 +64,6 @@ class Believer(_BluffBot):
 
 
 class Doubter(_BluffBot):
-    """Takes every card that lies face down for one that helps nowhere."""
+    """Takes every card that lies face down for a useless one."""
 
     bluff_share = 1.0

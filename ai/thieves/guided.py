@@ -6,6 +6,7 @@ from typing import Final, final
 from ai.search.evaluator import Evaluator
 from ai.thieves.habits import Habits, fitted_habits
 from ai.thieves.holdings import Holdings, fitted_weights
+from ai.thieves.learned import LearnedValue
 from ai.thieves.rollout_policy import RolloutPolicy
 from ai.thieves.table_reading import count_down, is_unwatched
 from engine.core.arrays import i64
@@ -27,9 +28,9 @@ from engine.thieves.state import (
     pack_laid,
 )
 
-WON_SHARE: Final = 0.8  # of the reward at the end; the rest is what the thieves hold
+WON_SHARE: Final = 0.8  # the part of the reward at the end that victory decides; the rest is what the thieves hold
 EXPLORATION: Final = 0.1
-HONEST_SHARE: Final = 0.7  # of the face-down cards of others that are taken for the best ones that they may have
+HONEST_SHARE: Final = 0.7  # of the face-down cards of others: they are taken for the best that these may hold
 
 
 @final
@@ -43,13 +44,15 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         seats: int,
         exploration: float = EXPLORATION,
         honest_share: float = HONEST_SHARE,
-        bluff_share: float = 0.0,  # of the same cards that are taken to help nowhere
+        bluff_share: float = 0.0,  # of the same cards: they are taken to be useless
         weights: Sequence[float] | None = None,
         habits: Habits | None = None,
+        learned: tuple[float, ...] | None = None,  # weights of the value that judges instead of the holdings alone
     ) -> None:
         super().__init__(game, 1, exploration, has_policy=True)
         self.policy: Final = RolloutPolicy(box, habits or fitted_habits(seats))
         self.holdings: Final = Holdings(weights or fitted_weights(seats))
+        self.value: Final = LearnedValue(self.holdings, learned) if learned is not None else None
         self.honest_below: Final[i64] = int(honest_share * 4294967296.0)
         self.bluff_from: Final[i64] = int((1.0 - bluff_share) * 4294967296.0)
 
@@ -58,7 +61,8 @@ class GuidedEvaluator(Evaluator[ThievesState]):
 
     def rewards(self, state: ThievesState) -> list[float]:
         """The chance of each seat to win."""
-        chances = self.holdings.win_chances(state)
+        value = self.value
+        chances = value.win_chances(state) if value is not None else self.holdings.win_chances(state)
         if state.mover != NOBODY:
             return chances
         won = self.game.rewards(state)
@@ -78,7 +82,8 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         )
 
     def is_worth_a_node(self, state: ThievesState, move: i64) -> bool:
-        """Whether a play helps in a duel, or is the cheapest bluff. The order of two cards of a turn does not matter."""
+        """Whether a move plays a card that helps in a duel, or is the cheapest bluff. Two cards of one turn are tried in one
+        order only, because the other order leads to the same position."""
         verb = move & VERB_MASK
         if verb != PLAY_UP and verb != PLAY_UP_AS and verb != PLAY_DOWN:
             return True
@@ -102,8 +107,8 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         return kind >= laid_kind(last)
 
     def infer_hidden(self, world: ThievesState, viewer: i64, luck: i64) -> None:
-        """Thieves mostly lay cards that help. So most of the face-down cards of others are exchanged for the best ones of the
-        hand that was dealt to them."""
+        """Exchange most of the face-down cards of others for the best cards of the hands that were dealt to them, because thieves
+        mostly lay cards that help."""
         for seat in range(world.seat_count):
             if seat != viewer and count_down(world, seat) > 0:
                 for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
@@ -123,8 +128,8 @@ def fits_a_duel(state: ThievesState, symbol: i64) -> bool:
     return False
 
 
-def half_worth(state: ThievesState, half: i64) -> i64:
-    """How much a half helps: its symbols if it fits a duel, else 0."""
+def useful_symbols(state: ThievesState, half: i64) -> i64:
+    """The symbols of a half that fits a duel; else 0. `half` is twice the kind, plus the half."""
     shows = state.box.half_symbols[half]
     if shows == RUBY or fits_a_duel(state, shows):
         return state.box.half_counts[half]
@@ -138,8 +143,8 @@ def weakest_bluff(state: ThievesState, seat: i64) -> i64:
     lowest: i64 = 1000
     for at in range(start, start + state.cells[start - 1]):
         kind = state.cells[at]
-        top = half_worth(state, 2 * kind)
-        bottom = half_worth(state, 2 * kind + 1)
+        top = useful_symbols(state, 2 * kind)
+        bottom = useful_symbols(state, 2 * kind + 1)
         if top == 0 or bottom == 0:
             worth = 10 * (top + bottom) + state.box.half_counts[2 * kind] + state.box.half_counts[2 * kind + 1]
             if worth < lowest:
@@ -149,15 +154,16 @@ def weakest_bluff(state: ThievesState, seat: i64) -> i64:
 
 
 def exchange_card(world: ThievesState, seat: i64, at: i64, for_better: bool) -> None:
-    """Lay the most helpful card of the hand face down instead, or the least helpful one; or turn the card."""
+    """Exchange a face-down card for the most helpful card of the hand (without `for_better`, the least helpful), or turn it to
+    its other half, if that is better."""
     kind = laid_kind(world.cells[at])
     best = most_helpful_half(world, kind, for_better)
-    highest = half_worth(world, best)
+    highest = useful_symbols(world, best)
     start = world.zone_starts[HAND + seat] + 1
     taken: i64 = -1
     for place in range(start, start + world.cells[start - 1]):
         half = most_helpful_half(world, world.cells[place], for_better)
-        worth = half_worth(world, half)
+        worth = useful_symbols(world, half)
         if (worth > highest) if for_better else (worth < highest):
             best, highest = half, worth
             taken = world.cells[place]
@@ -168,7 +174,7 @@ def exchange_card(world: ThievesState, seat: i64, at: i64, for_better: bool) -> 
 
 
 def most_helpful_half(state: ThievesState, kind: i64, for_better: bool) -> i64:
-    """The half of a card that helps more, or less."""
-    top = half_worth(state, 2 * kind)
-    bottom = half_worth(state, 2 * kind + 1)
+    """The half of a card that helps more; without `for_better`, less."""
+    top = useful_symbols(state, 2 * kind)
+    bottom = useful_symbols(state, 2 * kind + 1)
     return 2 * kind + 1 if (bottom > top) == for_better else 2 * kind

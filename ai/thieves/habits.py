@@ -12,12 +12,12 @@ class Habits:
         token_worth: float = 0.4,  # of a token of reputation
         scarce_worth: float = 0.4,  # more for a pool, for each token below four
         card_worth: float = 0.27,  # of a card in the hand
-        cards_used: float = 1.81,  # cards that a thief lays in a tomb, on average
+        cards_used: float = 1.81,  # cards that a thief plays in a tomb, on average
         down_symbols: float = 4.64,  # expected of a card of another thief that lies face down, over all duels
         turn_symbols: float = 2.56,  # expected of another thief in each turn to come, for a duel
         margin_scale: float = 5.72,  # symbols, of the logistic function
         hand_share: float = 1.0,  # of the symbols in the hand, as long as there are rounds
-        other_share: float = 0.4,  # of the worth of the duels that are not aimed at
+        other_share: float = 0.4,  # of the worth of the other duels, which the policy does not aim at
         noise: float = 0.36,  # treasure
         waits: float = 0.27,  # the chance to hide if the cards can be played later
         plays_two: float = 0.22,  # the chance to play a second card if it can be played later

@@ -7,16 +7,15 @@ not worth the tokens of the remaining rounds is taken to escape.
 All cards of the position are used. A search asks only about positions in which everything hidden was drawn again.
 """
 
-from math import exp
 from typing import Final, final
 
-from ai.search.evaluator import Evaluator
+from ai.search.evaluator import Evaluator, logistic
+from ai.thieves.table_reading import best_community, turns_left
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.thieves.data.box import RUBY
 from engine.thieves.rules.duels import least_symbols
 from engine.thieves.state import (
-    COMMUNITY,
     COMMUNITY_USE,
     HAND,
     LAID,
@@ -25,8 +24,6 @@ from engine.thieves.state import (
     POOLS,
     REPUTATION,
     ROUND,
-    ROUNDS,
-    STARTER,
     STATUS,
     TOMB,
     TOMB_DUEL,
@@ -108,10 +105,10 @@ class ThievesEvaluator(Evaluator[ThievesState]):
             prize = TOKEN_WORTH * (float(pool) + (1.0 if duel == state.duel_count() - 1 else 0.0))
         for seat in range(len(strengths)):
             if strengths[seat] > 0.0:
-                chance = win_margin(strengths[seat] - least + 0.5)
+                chance = duel_win_chance(strengths[seat] - least + 0.5)
                 for other in range(len(strengths)):
                     if other != seat and strengths[other] > 0.0:
-                        chance *= win_margin(strengths[seat] - strengths[other])
+                        chance *= duel_win_chance(strengths[seat] - strengths[other])
                 worth = prize
                 if duel != TOMB_DUEL and state.cells[REPUTATION + seat] == 0:
                     worth += RUIN
@@ -180,41 +177,22 @@ def holding_worth(state: ThievesState, seat: i64) -> float:
     return worth + CARD_WORTH * float(min(MAX_COUNTED_CARDS, state.count(HAND + seat)))
 
 
-def turns_left(state: ThievesState, seat: i64) -> i64:
-    """The turns that a thief inside still has in this tomb, the present one included."""
-    done = state.cells[ROUND]
-    if done >= ROUNDS:
-        return 0
-    players = state.seat_count
-    place = (seat - state.cells[STARTER] + players) % players
-    now = (state.mover - state.cells[STARTER] + players) % players
-    return ROUNDS - done if place >= now else ROUNDS - done - 1
-
-
 def community_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
     """What the community card may add to a duel, or adds once that is said."""
-    kind = state.cells[COMMUNITY]
-    if kind < 0:
-        return 0
     use = state.cells[COMMUNITY_USE + seat]
     if use >= 0 and use_duel(use) != duel:
         return 0
-    most: i64 = 0
-    for half in range(2 * kind, 2 * kind + 2):
-        shows = state.box.half_symbols[half]
-        if shows in (symbol, RUBY) and state.box.half_counts[half] > most:
-            most = state.box.half_counts[half]
-    return most
+    return best_community(state, symbol)
 
 
-def win_margin(margin: float) -> float:
+def duel_win_chance(margin: float) -> float:
     """The chance to win a duel, for a margin in symbols."""
-    return 1.0 / (1.0 + exp(-margin / MARGIN_SCALE))
+    return logistic(margin / MARGIN_SCALE)
 
 
 def win_chance(lead: float) -> float:
     """The chance to win the game, from 0 to 1, for a lead in treasure."""
-    return 1.0 / (1.0 + exp(-lead / LEAD_SCALE))
+    return logistic(lead / LEAD_SCALE)
 
 
 def lead_over_best(worths: list[float], seat: i64) -> float:

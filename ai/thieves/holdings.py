@@ -33,13 +33,7 @@ class Holdings:
     def win_chances(self, state: ThievesState) -> list[float]:
         """The chance of each seat to win: softmax of the logits."""
         late = lateness(state)
-        logits = [self.logit(state, seat, late) for seat in range(state.seat_count)]
-        best = max(logits)
-        strengths = [exp(max(-30.0, logit - best)) for logit in logits]
-        total = 0.0
-        for strength in strengths:
-            total += strength
-        return [strength / total for strength in strengths]
+        return softmax([self.logit(state, seat, late) for seat in range(state.seat_count)])
 
     def logit(self, state: ThievesState, seat: i64, late: float) -> float:
         if state.cells[STATUS + seat] == OUT:
@@ -63,6 +57,16 @@ class Holdings:
         inputs[4] = 0.1 * float(state.count(HAND + seat))
         inputs[5] = 0.05 * float(hand_symbols(state, seat))
         inputs[6] = 1.0 if cells[STARTER] == seat else 0.0
+
+
+def softmax(logits: list[float]) -> list[float]:
+    """The chances for these logits."""
+    best = max(logits)
+    strengths = [exp(max(-30.0, logit - best)) for logit in logits]
+    total = 0.0
+    for strength in strengths:
+        total += strength
+    return [strength / total for strength in strengths]
 
 
 def fitted_weights(seats: int) -> list[float]:

@@ -8,6 +8,7 @@ from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.handwritten import ThievesEvaluator
+from ai.thieves.learned import weights_for
 from ai.thieves.strengths import THIEVES_STRENGTHS
 from engine.core.game import NOTHING, State
 from engine.thieves.game import THIEVES
@@ -31,8 +32,8 @@ from engine.thieves.state import (
     laid_kind,
 )
 
-MAX_WAIT_MS: Final = 12_000  # of a person whom all others keep waiting
-MAX_DECISIONS: Final = 10  # of each other thief, from an escape in the first turn to the first turn in the next tomb
+MAX_WAIT_MS: Final = 12_000  # for which a person waits for all others together
+MAX_DECISIONS: Final = 10  # of each other thief while a person waits: from an escape in the first turn to the next tomb
 # Few moves are worth a node here, so the usual shares of missed moves would make the priest no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.15, VIZIER: 0.07}
 
@@ -41,9 +42,9 @@ class ThievesKit(GameKit):
     """Evaluators for any pieces and any number of thieves."""
 
     def evaluator(self, state: State) -> Evaluator[ThievesState]:
-        """Playouts by a policy to the end of the tomb, and what the thieves hold then."""
+        """Playouts by a policy to the end of the tomb, and then a learned value, or what the thieves hold if there is none."""
         state = cast(ThievesState, state)
-        return GuidedEvaluator(self.game, state.box, int(state.seat_count))
+        return GuidedEvaluator(self.game, state.box, int(state.seat_count), learned=weights_for(state))
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
         del state

@@ -4,9 +4,9 @@ It uses what the mover may see and no more: its own cards, the cards that lie fa
 it a dozen times, so it is cheap: it weighs each duel once, aims at the best one, and plays cards for it until they suffice.
 """
 
-from math import exp
 from typing import Final, final
 
+from ai.search.evaluator import logistic
 from ai.thieves.habits import Habits
 from ai.thieves.table_reading import (
     best_community,
@@ -67,7 +67,7 @@ class RolloutPolicy:
         self.luck: i64 = 0
 
     def move(self, state: ThievesState, luck: i64) -> i64:
-        """The answer of the mover; `luck` are 32 random bits."""
+        """The answer of the mover; `luck` is a random number below LUCK_BOUND."""
         self.luck = luck
         asked = state.menu[0]
         if asked == ESCAPE:
@@ -76,7 +76,7 @@ class RolloutPolicy:
             return self.second_card(state, state.mover)
         return self.best_use(state, state.mover)
 
-    def chance(self) -> float:
+    def random_share(self) -> float:
         """A random number from 0 to 1."""
         self.luck = (self.luck + STRIDE) & U32_MASK
         return float(hash32(self.luck)) * UNIT
@@ -84,7 +84,7 @@ class RolloutPolicy:
     def turn(self, state: ThievesState, seat: i64) -> i64:
         """Escape, hide, or the first card."""
         rounds = ROUNDS - state.cells[ROUND]
-        self.weigh(state, seat)
+        self.weigh_duels(state, seat)
         target = NOTHING
         highest = 0.0
         total = 0.0
@@ -98,7 +98,7 @@ class RolloutPolicy:
         cost = self.habits.token_worth * float(tokens) + self.habits.card_worth * (
             2.0 + self.habits.cards_used - float(tokens)
         )
-        if gain + self.habits.stay_worth + self.habits.noise * (self.chance() - 0.5) < cost:
+        if gain + self.habits.stay_worth + self.habits.noise * (self.random_share() - 0.5) < cost:
             return ESCAPE
         missing = self.missing(target)
         may_hide = state.cells[REPUTATION + seat] > 0
@@ -106,14 +106,14 @@ class RolloutPolicy:
         if may_hide:
             if missing <= 0:
                 return self.play_for_another(state, seat, target, rounds, HIDE)
-            if rounds > 1 and later >= missing and self.chance() < self.habits.waits:
+            if rounds > 1 and later >= missing and self.random_share() < self.habits.waits:
                 return HIDE
         return self.play_for(state, seat, target, missing, rounds, HIDE if may_hide else ESCAPE)
 
     def second_card(self, state: ThievesState, seat: i64) -> i64:
         """A second card, or enough."""
         rounds = ROUNDS - state.cells[ROUND]
-        self.weigh(state, seat)
+        self.weigh_duels(state, seat)
         target = TOMB_DUEL
         highest = -1.0
         for duel in range(state.duel_count()):
@@ -127,7 +127,7 @@ class RolloutPolicy:
         if rounds > 1:
             if (
                 self.best_cards(state, seat, symbol, 2 * (rounds - 1)) >= missing
-                and self.chance() >= self.habits.plays_two
+                and self.random_share() >= self.habits.plays_two
             ):
                 return ENOUGH
         elif self.best_cards(state, seat, symbol, 1) < missing:
@@ -172,7 +172,7 @@ class RolloutPolicy:
 
     def lay(self, state: ThievesState, seat: i64, half_place: i64, symbol: i64) -> i64:
         card = (half_place >> 1) + 1 << FIRST_SHIFT | (half_place & 1) + 1 << SECOND_SHIFT
-        if self.chance() < self.habits.plays_down and not is_unwatched(state, seat):
+        if self.random_share() < self.habits.plays_down and not is_unwatched(state, seat):
             return PLAY_DOWN | card
         if state.box.half_symbols[half_place] == RUBY:
             return PLAY_UP_AS | card | symbol + 1 << THIRD_SHIFT
@@ -180,7 +180,7 @@ class RolloutPolicy:
 
     # -- weighing
 
-    def weigh(self, state: ThievesState, seat: i64) -> None:
+    def weigh_duels(self, state: ThievesState, seat: i64) -> None:
         """Set for each duel what the mover shows, what the others may reach, what is needed, and the prize."""
         cells = state.cells
         duels = state.duel_count()
@@ -246,7 +246,8 @@ class RolloutPolicy:
         return max(goal, least) - self.own[duel]
 
     def best_cards(self, state: ThievesState, seat: i64, symbol: i64, cards: i64) -> i64:
-        """The most symbols that so many cards of a hand can show. No half shows more than four in any box that counts."""
+        """The most symbols that so many cards of a hand can show. Among cards with three symbols and more it does not
+        choose: it takes the first."""
         ones: i64 = 0
         twos: i64 = 0
         total: i64 = 0
@@ -324,7 +325,3 @@ class RolloutPolicy:
                 prize += self.habits.scarce_worth * float(FEW_TOKENS + 1 - cells[REPUTATION + seat])
         before = logistic((float(own) - needed) / SHOWDOWN_SCALE)
         return prize * (logistic((float(own + added) - needed) / SHOWDOWN_SCALE) - before)
-
-
-def logistic(x: float) -> float:
-    return 1.0 / (1.0 + exp(-x))

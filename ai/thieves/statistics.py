@@ -20,7 +20,7 @@ NUMBERS: Final[dict[str, tuple[str, ...]]] = {
     GUARDIAN_TYPE: ("stands", "won_share", "won_with", "prize"),
     CARD_TYPE: ("played", "down_share", "counted_share", "won_share"),
 }
-"""What is told of each type of piece."""
+"""The columns of the table for each type of piece."""
 
 
 class PieceStats:

@@ -8,40 +8,28 @@ from typing import Final
 from ai.bots.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER
 from ai.bots.strengths import Strength, StrengthScale
 
+
+def strength_scale(
+    shabti: int, priest_8: int, priest: int, vizier: int, pharaoh_2000: int, pharaoh: int
+) -> StrengthScale:
+    """The scale on which the scribe has 1000. A number stands for the simulations of the level, instead of its own budget."""
+    return StrengthScale(
+        (
+            Strength(SHABTI, 0, shabti),
+            Strength(PRIEST, 8, priest_8),
+            Strength(SCRIBE, 0, 1000),
+            Strength(PRIEST, 0, priest),
+            Strength(VIZIER, 0, vizier),
+            Strength(PHARAOH, 2000, pharaoh_2000),
+            Strength(PHARAOH, 0, pharaoh),
+        )
+    )
+
+
 # From two players on; the last is also for more. The pharaoh without a number of simulations was measured with 100 ms against
 # scribes.
 THIEVES_STRENGTHS: Final = (
-    StrengthScale(
-        (
-            Strength(SHABTI, 0, 350),
-            Strength(PRIEST, 8, 800),
-            Strength(SCRIBE, 0, 1000),
-            Strength(PRIEST, 0, 1090),
-            Strength(VIZIER, 0, 1120),
-            Strength(PHARAOH, 2000, 1260),
-            Strength(PHARAOH, 0, 1300),
-        )
-    ),
-    StrengthScale(
-        (
-            Strength(SHABTI, 0, 350),
-            Strength(PRIEST, 8, 760),
-            Strength(SCRIBE, 0, 1000),
-            Strength(PRIEST, 0, 1010),
-            Strength(VIZIER, 0, 1040),
-            Strength(PHARAOH, 2000, 1140),
-            Strength(PHARAOH, 0, 1150),
-        )
-    ),
-    StrengthScale(
-        (
-            Strength(SHABTI, 0, 250),
-            Strength(PRIEST, 8, 760),
-            Strength(SCRIBE, 0, 1000),
-            Strength(PRIEST, 0, 1035),
-            Strength(VIZIER, 0, 1090),
-            Strength(PHARAOH, 2000, 1200),
-            Strength(PHARAOH, 0, 1250),
-        )
-    ),
+    strength_scale(350, 800, 1090, 1120, 1260, 1300),
+    strength_scale(350, 760, 1010, 1040, 1140, 1150),
+    strength_scale(250, 760, 1035, 1090, 1200, 1250),
 )

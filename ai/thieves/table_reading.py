@@ -1,10 +1,10 @@
-"""What lies on the table in a tomb, as search and policy count it."""
+"""What lies before the thieves in a tomb, in numbers for search and policy."""
 
 from engine.core.arrays import i64
 from engine.thieves.data.box import RUBY
+from engine.thieves.rules.duels import symbols_in_duel
 from engine.thieves.state import (
     COMMUNITY,
-    COMMUNITY_USE,
     LAID,
     MAX_LAID,
     ROUND,
@@ -13,7 +13,6 @@ from engine.thieves.state import (
     ThievesState,
     laid_duel,
     lies_down,
-    use_duel,
 )
 
 
@@ -43,18 +42,13 @@ def laid_symbols(state: ThievesState, seat: i64, symbol: i64, face_down_too: boo
 
 def counted_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
     """In the showdown: the symbols that count for a duel, or may still do so."""
-    cells = state.cells
-    total: i64 = 0
+    total = symbols_in_duel(state, seat, duel)
     for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
-        laid = cells[at]
+        laid = state.cells[at]
         if laid < 0:
             break
-        counts_for = laid_duel(laid)
-        if counts_for == duel or (counts_for < 0 and state.laid_symbol(laid) == symbol):
+        if laid_duel(laid) < 0 and state.laid_symbol(laid) == symbol:
             total += state.laid_value(laid)
-    use = cells[COMMUNITY_USE + seat]
-    if use >= 0 and use_duel(use) == duel:
-        total += state.box.half_counts[2 * cells[COMMUNITY] + (use & 1)]
     return total
 
 
@@ -102,7 +96,7 @@ def turns_left(state: ThievesState, seat: i64) -> i64:
 
 
 def is_unwatched(state: ThievesState, seat: i64) -> bool:
-    """Whether no other thief inside moves after this turn, so that it is the same how a card lies."""
+    """Whether no other thief inside moves after this turn, so that it does not matter whether a card lies face down."""
     for other in range(state.seat_count):
         if other != seat and state.is_inside(other) and turns_left(state, other) > 0:
             return False

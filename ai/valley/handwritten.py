@@ -10,10 +10,9 @@ No card is named in the code, and no hidden hand is used: hand, deck and discard
 players may know them.
 """
 
-from math import exp
 from typing import Final, final
 
-from ai.search.evaluator import Evaluator
+from ai.search.evaluator import Evaluator, logistic
 from ai.valley.features import HAND_SIZE, IN_TOMB, NOT_OWNED, OWNED, PYRAMID_CARDS_PER_TURN
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
@@ -130,7 +129,7 @@ class HandwrittenEvaluator(Evaluator[ValleyState]):
 
 def win_chance(points: float) -> float:
     """The chance to win, from 0 to 1, for a lead in points."""
-    return 1.0 / (1.0 + exp(-points / LEAD_SCALE_POINTS))
+    return logistic(points / LEAD_SCALE_POINTS)
 
 
 def lead_over_best(points: list[float], seat: i64) -> float:

@@ -1,4 +1,4 @@
-"""Tal der Koenige, as `engine.core.game` wants a game: options, setup, views, words."""
+"""Tal der Koenige as a `Game` of `engine.core.game`: options, setup, views, words."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ from engine.core.story import Chapter
 from engine.tal import hidden
 from engine.tal.data.board import Plan, board_of
 from engine.tal.data.board_text import read_plan
-from engine.tal.layout import first_position
+from engine.tal.first_position import first_position
 from engine.tal.rules.pyramids import seat_points
 from engine.tal.state import (
     CLAIM,
@@ -72,7 +72,7 @@ class Tal(Game[TalState]):
         return hidden.determinize(state, viewer, seed)
 
     def seen_by(self, state: TalState, viewer: i64, move: i64) -> i64:
-        """Of a tablet others see only where it lies, and of an order only that it is written."""
+        """Other seats see where a tablet lies but not its value, and that an order is written but not what it says."""
         if viewer == state.mover or viewer == OMNISCIENT:
             return move
         verb = move & VERB_MASK
@@ -86,7 +86,7 @@ class Tal(Game[TalState]):
         return move
 
     def is_formality(self, state: TalState) -> bool:
-        """Bids and orders are asked also where only one answer is left."""
+        """Bids and orders are asked even if only one answer is left, so that the number of questions reveals nothing."""
         return state.move_count == 1 and state.mover != NOBODY
 
     def action(self, state: TalState, move: int) -> Action:

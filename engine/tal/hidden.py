@@ -27,15 +27,15 @@ from engine.tal.state import (
 )
 
 BAG_LUCK: Final[i64] = 0
-MAX_DRAWS: Final = 2000  # of an order, before the overseers stay where they are
+MAX_DRAWS: Final = 2000  # to find an allowed order; after that the overseers stay where they are
 
 
 def determinize(state: TalState, viewer: i64, seed: i64) -> TalState:
     """A copy of the position that is consistent with what `viewer` knows. For OMNISCIENT only the luck is drawn again.
 
     Everybody knows how many tablets of each seat lie beside each lot. While bids are laid, the tablets of a seat are drawn from
-    its eight, each alike. While orders are written, an order is drawn from all orders that could be written, each alike; what is
-    not written yet stays open. Nothing is inferred from what others have chosen to do.
+    its eight, each with the same chance. While orders are written, an order is drawn from all orders that are allowed, each with
+    the same chance; what is not written yet stays open. Nothing is inferred from what others have chosen to do.
     """
     dealt = state.copy()
     dealt.reseed_streams(seed, LUCK_STREAMS)
@@ -47,14 +47,14 @@ def determinize(state: TalState, viewer: i64, seed: i64) -> TalState:
             if phase == BIDDING:
                 draw_tablets(dealt, seat)
             else:
-                draw_order(dealt, seat)
+                draw_hidden_order(dealt, seat)
     if state.mover != viewer:
         dealt.run()  # another seat has other tablets now, or another order, and so another menu
     return dealt
 
 
 def draw_tablets(dealt: TalState, seat: i64) -> None:
-    """Draw what the tablets of a seat are that lie beside lots."""
+    """Draw new values for the tablets that a seat has laid beside lots."""
     valued: i64 = 15  # those that are left
     blanks = BLANK_COUNT
     left = TABLET_COUNT
@@ -84,9 +84,9 @@ def nth_bit(numbers: i64, n: i64) -> i64:
         bit += bit
 
 
-def draw_order(dealt: TalState, seat: i64) -> None:
-    """Draw what a seat has written. An order is drawn whole, and thrown away if it could not be written. Of the rest as
-    much is kept as is written."""
+def draw_hidden_order(dealt: TalState, seat: i64) -> None:
+    """Draw what a seat has written: draw whole orders until one is allowed, and keep only the part that the seat has written so
+    far."""
     cells = dealt.cells
     at = WRITTEN + ORDER_CELLS * seat
     written: i64 = 0
@@ -104,7 +104,7 @@ def draw_order(dealt: TalState, seat: i64) -> None:
 
 
 def draw_whole_order(dealt: TalState, seat: i64) -> bool:
-    """Write any four answers; whether they are an order that could be written."""
+    """Write four random answers. Returns whether they make an allowed order."""
     cells = dealt.cells
     points: i64 = MOVEMENT
     for which in range(OVERSEERS_EACH):

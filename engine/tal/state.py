@@ -12,7 +12,7 @@ from engine.core.cells.moves import shift_left
 from engine.core.cells.zones import ZoneState
 from engine.core.game import EMPTY_ARRAY, NOTHING
 from engine.core.luck import hash_combine
-from engine.core.tasks import FIRST_GAME_CELL, Tape
+from engine.core.tasks import FIRST_GAME_CELL, ProgramTable
 from engine.tal.blocks import block_count
 from engine.tal.data.board import (
     LAYER_COUNT,
@@ -32,7 +32,7 @@ MOVE_CODEC: Final = MoveCodec(
     "lay", "next", "stop", "claim", "claim_none", "take", "go", "take_over", "steal", "build", "done"
 )
 LAY: Final[i64] = 0  # lot, value of the tablet; 0 is a blank
-NEXT: Final[i64] = 1  # no more tablets beside this lot
+NEXT: Final[i64] = 1  # lay no more tablets beside this lot
 STOP: Final[i64] = 2  # overseer, the place where it stops
 CLAIM: Final[i64] = 3  # overseer, the site that it claims
 CLAIM_NONE: Final[i64] = 4  # overseer
@@ -55,7 +55,7 @@ MOVEMENT: Final[i64] = 6  # points for both overseers, and for all workers
 PHARAOH_SIZE: Final[i64] = 30
 NO_CLAIM: Final[i64] = 15  # in an order, in place of a site
 
-# What is done; in the cell PHASE.
+# The phases of a round; in the cell PHASE.
 BIDDING: Final[i64] = 0
 ORDERS: Final[i64] = 1
 OVERSEERS_GO: Final[i64] = 2
@@ -101,13 +101,13 @@ assert LARGE_SPACE == SMALL_SITES * SMALL_SPACES
 class TalState(ZoneState):
     """A position of Tal der Koenige. It uses the luck and the turn order of its base class, and no zones."""
 
-    def __init__(self, board: Board, is_short: bool, seat_count: i64, cells: vec[i64], tape: Tape) -> None:
-        super().__init__(seat_count, EMPTY_ARRAY, cells, tape)
+    def __init__(self, board: Board, is_short: bool, seat_count: i64, cells: vec[i64], programs: ProgramTable) -> None:
+        super().__init__(seat_count, EMPTY_ARRAY, cells, programs)
         self.board: Final = board
         self.is_short: Final = is_short
 
     def copy(self) -> "TalState":
-        copied = TalState(self.board, self.is_short, self.seat_count, extend(EMPTY_ARRAY, self.cells), self.tape)
+        copied = TalState(self.board, self.is_short, self.seat_count, extend(EMPTY_ARRAY, self.cells), self.programs)
         copied.copy_menu(self)
         return copied
 

@@ -73,8 +73,8 @@ class LotView:
 
 @dataclass(frozen=True)
 class OrderView:
-    """The order of one overseer. `stop` is NOTHING before that is written; `claim` is NOTHING before that is written, and if no
-    site is claimed."""
+    """The order of one overseer. `stop` is NOTHING before it is written. `claim` is NOTHING before it is written, and if the
+    order claims no site."""
 
     stop: int
     claim: int
@@ -82,8 +82,8 @@ class OrderView:
 
 @dataclass(frozen=True)
 class BuilderView:
-    """One seat. `orders` are those of both overseers from the writing until they are carried out; None if there are none, or the
-    viewer may not know them. `tablets_left` are the values not laid yet, 0 for a blank; None if the viewer may not know them."""
+    """One seat. `orders` are the orders of both overseers, until they are carried out; None if there are none, or the viewer may
+    not know them. `tablets_left` are the values not laid yet, 0 for a blank; None if the viewer may not know them."""
 
     seat: int
     points: int
@@ -122,9 +122,9 @@ class TalView:
     disc: int  # the seat that acts first
     is_open: bool  # whether overseers move in the open
     points_left: int | None  # of the seat whose figures move; None if there is none, or the viewer may not know it
-    worker_from: int  # the place of the worker who was taken to be moved; NOTHING
-    overseer: int  # 0 or 1, of which it is asked where it stops or what it claims; NOTHING
-    open_lot: int  # the lot that the mover is asked about; NOTHING
+    worker_from: int  # the place of the worker that moves now; NOTHING for none
+    overseer: int  # 0 or 1: the overseer that the question is about; NOTHING for none
+    open_lot: int  # the lot that the question is about; NOTHING for none
     lots: tuple[LotView, ...]
     bag: str
     bag_count: int
@@ -151,7 +151,7 @@ def build_view(state: TalState, viewer: int) -> TalView:
     """The table as a viewer may see it; for NOBODY, what everybody may see."""
     cells, phase = state.cells, int(state.cells[PHASE])
     at = STACK_START + 3 * int(cells[DEPTH_CELL]) - 3
-    part = state.tape.task(cells[at]) if state.mover >= 0 else None
+    part = state.programs.task(cells[at]) if state.mover >= 0 else None
     subject = int(cells[at + 2])
     plan = state.board.plan
     return TalView(

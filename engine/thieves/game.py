@@ -1,4 +1,4 @@
-"""King of Thieves, as `engine.core.game` wants a game: options, setup, views, words."""
+"""King of Thieves as a `Game` of `engine.core.game`: options, setup, views, words."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from engine.core.story import Chapter
 from engine.thieves import hidden
 from engine.thieves.data.box import PLAY_DOWN, Box
 from engine.thieves.data.box_text import read_box
-from engine.thieves.layout import first_position
+from engine.thieves.first_position import first_position
 from engine.thieves.state import (
     MOVE_CODEC,
     OUT,
@@ -44,7 +44,7 @@ STAKES: Final = Option(
 
 
 def tombs_option(count: int) -> Option:
-    """How many tombs are in a game whose pieces have `count` of them."""
+    """The option that limits the number of tombs, for pieces with `count` tombs."""
     words = (ALL_TOMBS, *[str(number) for number in range(1, count)])
     return Option("tombs", "Tombs", words, ALL_TOMBS, "the number of tombs in the game")
 
@@ -93,7 +93,7 @@ class Thieves(Game[ThievesState]):
         return hidden.determinize(state, viewer, seed)
 
     def seen_by(self, state: ThievesState, viewer: i64, move: i64) -> i64:
-        """Of a card that another seat plays face down, only that is seen."""
+        """Other seats see that a card is played face down, but not which card."""
         if move & VERB_MASK == PLAY_DOWN and viewer != state.mover and viewer != OMNISCIENT:
             return PLAY_DOWN
         return move
@@ -143,7 +143,7 @@ class Thieves(Game[ThievesState]):
 
 
 def options_of(setup: Setup) -> Options:
-    """The options of a setup, which may hold none for the default of each."""
+    """The options of a setup. A setup without choices has the default of each option."""
     goal, tombs, stakes = setup.choices or ("10", ALL_TOMBS, NORMAL)
     return Options(int(goal), 0 if tombs == ALL_TOMBS else int(tombs), 2 if stakes == HIGH else 1)
 

@@ -22,9 +22,9 @@ def determinize(state: ThievesState, viewer: i64, seed: i64) -> ThievesState:
     For OMNISCIENT, who knows all cards, only the luck is drawn again.
 
     Everybody knows the cards that lie or went to the discard pile face up, the number of cards in each hand and in the decks, and
-    which cards lie face down. Only the viewer knows: their hand, what they laid face down and with which half, and the cards that
-    they discarded unseen, until the pile is shuffled. Everything else is one heap: the deck, the other hands, and the cards of
-    others that lie or were discarded face down. Nothing is inferred from what others have chosen to do.
+    which cards lie face down. Only the viewer knows its own hand, the cards that it laid face down with their halves, and the
+    cards that it discarded unseen, until the pile is shuffled. All other cards are dealt again: those in the deck, in other
+    hands, and those of others that lie or were discarded face down. Nothing is inferred from what others have chosen to do.
     """
     dealt = state.copy()
     dealt.reseed_streams(seed, LUCK_STREAMS)
@@ -42,7 +42,7 @@ def determinize(state: ThievesState, viewer: i64, seed: i64) -> ThievesState:
 
 
 def gather_hidden_cards(dealt: ThievesState, seat: i64) -> None:
-    """Put the cards of a seat that only it knows into the deck. Cards that lie face down keep their cells."""
+    """Put the cards that only this seat knows into the deck. Cards that lie face down keep their cells."""
     dealt.merge_into(HAND + seat, DECK)
     dealt.merge_into(UNSEEN + seat, DECK)
     for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):

@@ -11,7 +11,7 @@ from engine.core.arrays import extend, i64, vec
 from engine.core.cells.zones import ZoneState
 from engine.core.game import EMPTY_ARRAY, MAX_SEATS, NOTHING
 from engine.core.luck import hash_combine
-from engine.core.tasks import FIRST_GAME_CELL, Tape
+from engine.core.tasks import FIRST_GAME_CELL, ProgramTable
 from engine.thieves.data.box import Box
 
 MOVE_CODEC: Final = MoveCodec(
@@ -31,7 +31,7 @@ SHOWDOWN: Final[i64] = 3  # in the cell of the round
 MAX_LAID: Final[i64] = 6  # two cards a round
 SEATS_OF_ONE_SET: Final[i64] = 4  # more thieves play with two sets
 TOMB_DUEL: Final[i64] = 0  # a duel: the tomb; from 1 on the guardians, the oldest first
-# What a thief does; in the cell STATUS of a seat.
+# Where a thief is; in the cell STATUS of a seat.
 INSIDE: Final[i64] = 0
 ESCAPED: Final[i64] = 1
 OUT: Final[i64] = 2  # lost: no longer in the game
@@ -56,7 +56,7 @@ LUCK_START: Final[i64] = 121  # one cell for each seat, then one for the table
 TABLE_LUCK: Final[i64] = 8
 LUCK_STREAMS: Final[i64] = 9
 STARTER: Final[i64] = 130  # the starting player
-TOMB_NUMBER: Final[i64] = 131  # number of tombs before this one
+TOMB_NUMBER: Final[i64] = 131  # the number of tombs before this one
 ROUND: Final[i64] = 132  # from 0; SHOWDOWN after the last
 TOMB: Final[i64] = 133  # its kind; NOTHING between two tombs
 TOMB_TREASURE: Final[i64] = 134  # the tokens on it
@@ -98,7 +98,7 @@ def sets_for(seat_count: int) -> int:
 
 
 def zone_starts(box: Box, seat_count: int) -> vec[i64]:
-    """The first cell of each zone, and the number of all cells. Seats that nobody has get no zones."""
+    """The first cell of each zone, and the number of all cells. Seats that are not in the game have no zones."""
     sets = sets_for(seat_count)
     cards = sets * box.card_count
     sizes = [cards if zone % MAX_SEATS < seat_count else -1 for zone in range(2 * MAX_SEATS)]
@@ -116,20 +116,26 @@ class ThievesState(ZoneState):
     """A position of King of Thieves."""
 
     def __init__(
-        self, box: Box, options: Options, seat_count: i64, zone_starts: vec[i64], cells: vec[i64], tape: Tape
+        self,
+        box: Box,
+        options: Options,
+        seat_count: i64,
+        zone_starts: vec[i64],
+        cells: vec[i64],
+        programs: ProgramTable,
     ) -> None:
-        super().__init__(seat_count, zone_starts, cells, tape)
+        super().__init__(seat_count, zone_starts, cells, programs)
         self.box: Final = box
         self.options: Final = options
 
     def copy(self) -> "ThievesState":
         cells = extend(EMPTY_ARRAY, self.cells)
-        copied = ThievesState(self.box, self.options, self.seat_count, self.zone_starts, cells, self.tape)
+        copied = ThievesState(self.box, self.options, self.seat_count, self.zone_starts, cells, self.programs)
         copied.copy_menu(self)
         return copied
 
     def is_inside(self, seat: i64) -> bool:
-        """Whether a thief takes part in this tomb."""
+        """Whether a thief still takes part in this tomb."""
         return self.cells[STATUS + seat] == INSIDE
 
     def duel_count(self) -> i64:

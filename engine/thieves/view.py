@@ -45,7 +45,7 @@ STATUS_WORDS = {int(INSIDE): "inside", int(ESCAPED): "escaped", int(OUT): "out"}
 
 @dataclass(frozen=True)
 class LaidView:
-    """A card on the table. `card` is None if the viewer may not know it; then `half` and `named` say nothing. `duel` is the
+    """A card on the table. `card` is None if the viewer may not know it; then `half` and `named` have no meaning. `duel` is the
     number of the duel that it counts for, 0 for the tomb, or NOTHING."""
 
     card: DuellingCard | None
@@ -102,7 +102,7 @@ class ThievesView:
     own_unseen: tuple[DuellingCard, ...]  # those that the viewer alone knows
     unseen_count: int  # all that were discarded unseen
     all_cards: tuple[DuellingCard, ...]  # each kind of one set, by its number
-    sets: int  # that are shuffled together
+    sets: int  # the number of sets that are shuffled together
     seats: tuple[ThiefView, ...]
 
 

@@ -82,14 +82,14 @@ class Appender:
         del self._tail[: self._written]
         self._written = 0
 
-    def seal(self, closed: int) -> None:
+    def seal(self, closed_at: int) -> None:
         """Sync and write the seal. A sealed file stays as it is. Raises CannotWrite."""
         self.sync()
         if not self._sealed:
             self._sealed = True  # even half a seal would have to be cleared
-            self._stamp(Seal(self._entries, self._crc, closed).pack())
+            self._stamp(Seal(self._entries, self._crc, closed_at).pack())
 
-    def end(self, bodies: Sequence[object], closed: int) -> None:
+    def end(self, bodies: Sequence[object], closed_at: int) -> None:
         """Sync, add the last records and seal. If there is no room for all of it, nothing is written. Raises CannotWrite."""
         self.sync()
         check, entries = self._crc, self._entries
@@ -103,7 +103,7 @@ class Appender:
             with suppress(OSError):
                 os.ftruncate(self.lock.fd, self._confirmed)
             raise
-        self.seal(closed)
+        self.seal(closed_at)
 
     def _stamp(self, seal: bytes) -> None:
         """Write these 20 bytes in place of the seal, and wait until the disk has confirmed them. Raises CannotWrite."""

@@ -27,7 +27,7 @@ def store(shelf: Shelf, played: PlayedText) -> Path:
         except AlreadyThere:
             continue
     closed = played.record.ended if match.is_over else 0
-    with SaveFile(records, closed=closed or int(time.time())) as file:
+    with SaveFile(records, closed_at=closed or int(time.time())) as file:
         file.keep(match)
         file.flush()
         return file.path

@@ -13,9 +13,9 @@ LETTERS = ascii_letters + digits
 PLAIN = "."  # the style that most cells have
 
 
-def grid(app: App[Any]) -> str:
+def grid(app: App[Any], *, with_footer: bool = True) -> str:
     """The screen on top: text, styles, legend."""
-    rows = cells(app)
+    rows = cells(app) if with_footer else cells(app)[:-1]
     counts: dict[str, int] = {}
     for row in rows:
         for _, style in row:
@@ -32,7 +32,8 @@ def grid(app: App[Any]) -> str:
 
 def text(app: App[Any]) -> str:
     """The characters alone."""
-    return "\n".join("".join(char for char, _ in row).rstrip() for row in cells(app)) + "\n"
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips) + "\n"
 
 
 def cells(app: App[Any]) -> list[list[tuple[str, str]]]:
@@ -41,7 +42,8 @@ def cells(app: App[Any]) -> list[list[tuple[str, str]]]:
     for strip in app.screen._compositor.render_strips():
         row: list[tuple[str, str]] = []
         for segment in strip:
-            row += [(char, words(segment.style)) for char in segment.text]
+            style = words(segment.style)
+            row += [(char, style) for char in segment.text]
         rows.append(row)
     return rows
 

@@ -44,7 +44,7 @@ from vok_tui.table.travel import travel_labels
 VIEWER: Final = 0
 SIZES: Final = ((80, 24), (120, 40))
 SIMULATIONS: Final = {"priest": 10, "vizier": 10, "pharaoh": 15}
-BRANCH: Final = 2  # one in so many answers of the viewer is taken back, and another given
+ANSWERS_PER_UNDO: Final = 2  # of the viewer, on average
 NOW: Final = datetime(2030, 1, 2, tzinfo=UTC)
 
 
@@ -101,7 +101,7 @@ def play_alike(one: Match, other: Match, draw: Rng) -> bool:
     shared = sorted(looks[0].keys() & looks[1].keys())
     if not shared:
         return False
-    if mover == VIEWER and one.state.move_count > 1 and draw.below(BRANCH) == 0:
+    if mover == VIEWER and one.state.move_count > 1 and draw.below(ANSWERS_PER_UNDO) == 0:
         at, tried = one.log.head, shared[draw.below(len(shared))]
         if not play_both((one, other), [found[tried][0] for found in looks]):
             return False
@@ -179,7 +179,7 @@ def tree_of(match: Match, session: Session) -> list[Any]:
     for row in review.rows:
         found.append(review.story_of(row.nodes))
         review.go_to(row.nodes[-1])
-        found += [review.cost(), review.scores, review.chapter, review.view(), list(review.line)]
+        found += [review.undo_cost(), review.scores, review.chapter, review.view(), list(review.line)]
     return found
 
 

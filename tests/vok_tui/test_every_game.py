@@ -24,6 +24,7 @@ MAX_ANSWERS = 400
 OTHER_GAMES = [game for game in ALL_GAMES if game != GAMES.default]
 PLAYED_LARGE = ("caravans", "tictactoe")  # with a list of cards and without
 WITHOUT_EVALUATOR = ("kuhn", "pennies", "tictactoe")
+MEASURED = ("caravans", "thieves", "tal")  # with and without an evaluator: see also test_install.py
 
 
 @pytest.fixture(autouse=True)
@@ -123,7 +124,12 @@ def test_a_level_without_an_evaluator_is_refused_in_a_sentence(vok: Say, game: s
 @pytest.mark.parametrize("game", OTHER_GAMES)
 def test_every_command_that_deals_plays_the_game_without_further_options(vok: Say, tmp_path: Path, game: str) -> None:
     contest = f"arena shabti shabti --workers 1 --state {tmp_path / 'contest'} --games"
-    for line in ("simulate --games 1", f"{contest} 2", f"{contest} 4", "bench --quick"):
+    for line in (
+        "simulate --games 1",
+        f"{contest} 2",
+        f"{contest} 4",
+        *(["bench --quick"] if game in MEASURED else []),
+    ):
         code, out, error = vok(*line.split(), "--game", game)
         assert (code, error) == (0, ""), line
         assert "game" in out

@@ -11,7 +11,7 @@ from vok_tui.painting.signs import legend
 from vok_tui.panes.arrangement import Arrangement, arrange_simply
 from vok_tui.panes.payment import Purchase
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.told.steps import ChapterNotes, StepNote
+from vok_tui.panes.story.steps import ChapterNotes, StepNote
 
 
 class PlainBoard:

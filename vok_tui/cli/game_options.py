@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from engine.core.variant import Variant
     from vok_tui.boards.table_kit import TableKit
 
-MAX_CARD_FILE_BYTES: Final = 300_000  # maximum bytes of a file of cards, with comments
 GAME_FLAG: Final = "--game"
 
 
@@ -148,8 +147,9 @@ def proven_custom_cards(game: str, path: Path) -> str:
 def read_text(path: Path) -> str:
     """The text of a file. Raises CommandError."""
     from ai.process.bounded_files import BadFile, read_text
+    from engine.core.bounded_toml import MAX_BYTES
 
     try:
-        return read_text(path, MAX_CARD_FILE_BYTES)
+        return read_text(path, MAX_BYTES)
     except BadFile as bad:
         raise CommandError(f"{path} cannot be read: {bad}") from None

@@ -17,9 +17,9 @@ from ai.bots.player_spec import read_player_spec
 from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING, Question, State
 from engine.core.history.match import Match
+from engine.core.history.points import points_by_turn
 from engine.core.story import Chapter
 from vok_tui.game.match_story import MatchStory
-from vok_tui.game.points import points_by_turn
 from vok_tui.game.story import Choice, StoryChapter, chapters_since
 from vok_tui.game.thinker import Request, Thinker
 from vok_tui.game.ways_back import PEEKED, WaysBack
@@ -207,13 +207,13 @@ class Session:
             return self._ways.turn_start(self.node, self._stop_seats if self.is_spectating else {self.viewer})
         return self._next_stop_node(self.match.log.redo_child(self.node)) if self.can_redo else self.node
 
-    def cost(self, node: int) -> str:
+    def undo_cost(self, node: int) -> str:
         """What it is to go back to a node, FREE or PEEKED; "" where nothing is taken back, or where only the table moves."""
-        return "" if self.is_spectating or self.has_ended else self._ways.cost(self.node, node)
+        return "" if self.is_spectating or self.has_ended else self._ways.undo_cost(self.node, node)
 
     def may_go_to(self, node: int) -> bool:
         """Whether the player may go to a node: not past something seen, if they do not want that."""
-        return not self.awaits_reactions and (self.may_peek or self.cost(node) != PEEKED)
+        return not self.awaits_reactions and (self.may_peek or self.undo_cost(node) != PEEKED)
 
     def can_go(self, way: str) -> bool:
         """Whether a way leads anywhere where the player may go."""

@@ -17,7 +17,7 @@ class WaysBack:
     def __init__(self, match: Match) -> None:
         self._match: Final = match
 
-    def cost(self, head: int, node: int) -> str:
+    def undo_cost(self, head: int, node: int) -> str:
         """What it is to go from `head` to `node`; "" if nothing is taken back."""
         if next(self._match.taken_back(head, node), 0) == 0:
             return ""

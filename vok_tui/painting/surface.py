@@ -82,7 +82,7 @@ class Stripe(Widget):
         return self._ink_styles[ink]
 
 
-class Surface(Horizontal):
+class GridSurface(Horizontal):
     """Shows the latest grid, in two stripes."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.text import fit, wrap
 from vok_tui.panes.payment import paint_payment
 from vok_tui.panes.scene import Answer, Scene
-from vok_tui.panes.told.since import paint_since, share_lines
+from vok_tui.panes.story.since import paint_since, share_lines
 
 MIN_TIP_LINES: Final = 8  # of a pane that shows a tip
 MAX_TIP_LINES: Final = 2

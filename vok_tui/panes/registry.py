@@ -8,7 +8,7 @@ from vok_tui.panes.arrangement import Arrangement
 from vok_tui.panes.overlay import Overlay, StandingPane
 from vok_tui.panes.points import POINTS, STANDING_POINTS
 from vok_tui.panes.reader import READER, STANDING_READER
-from vok_tui.panes.told.story import STANDING_STORY, STORY
+from vok_tui.panes.story.story import STANDING_STORY, STORY
 
 OVERLAYS: Final[tuple[Overlay, ...]] = (READER, STORY, POINTS)
 """The panes that a key lays over the table."""

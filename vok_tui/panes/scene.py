@@ -12,7 +12,7 @@ from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.arrangement import Arrangement
-from vok_tui.panes.told.steps import ChapterNotes, NoteChapter, no_notes
+from vok_tui.panes.story.steps import ChapterNotes, NoteChapter, no_notes
 
 if TYPE_CHECKING:
     from vok_tui.panes.payment import LaidOut, Purchase

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.game import NOBODY
+from engine.core.history.points import points_by_turn
 from engine.games import GAMES
 from saves import Shelf
 from vok_tui.boards import table_kit_of
-from vok_tui.game.points import points_by_turn
 from vok_tui.game.session import Session
 from vok_tui.levels.equal_level import PlayerRating, rating_history
 from vok_tui.records.daily import finished_line

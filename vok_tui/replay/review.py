@@ -1,6 +1,6 @@
 """A review: looks at any game that was played, step by step, and says what may be seen there.
 
-While a game with a person in it is not over, a review shows only what the person's seat could see. Other eyes, and all hands,
+While a game with a person in it is not over, a review shows only what the person's seat could see. Other viewers, and all hands,
 are open when the game is over, and in a game of opponents alone.
 """
 
@@ -11,11 +11,11 @@ from engine.core.action import Action
 from engine.core.game import NOBODY
 from engine.core.history.annotations import COMMENT, MARK, VARIATION_NAME, Annotations
 from engine.core.history.match import Match
+from engine.core.history.points import points_by_turn
 from engine.core.story import Chapter
 from saves.text import hides_something
 from vok_tui.boards.step_kinds import StepKind, find_step
 from vok_tui.game.match_story import MatchStory
-from vok_tui.game.points import points_by_turn
 from vok_tui.game.story import StoryChapter, open_step
 from vok_tui.game.ways_back import WaysBack
 from vok_tui.replay.review_kinds import SWING, UNDO, largest_swing, swing_of, undone_to
@@ -23,8 +23,8 @@ from vok_tui.replay.review_tree import LineTree, StepTree, TurnRow
 
 
 class Review:
-    """A place in a game, and whose eyes look at it. `seat` is the seat of the person who reviews, NOBODY for a spectator; `tip`
-    the last node that a running game shows."""
+    """A place in a game, and `viewer`, the seat from which it is seen. `seat` is the seat of the person who reviews, NOBODY for a
+    spectator; `tip` the last node that a running game shows."""
 
     def __init__(self, match: Match, seat: int, tip: int | None = None) -> None:
         self.match: Final = match
@@ -37,7 +37,7 @@ class Review:
         self._places: dict[int, int] = {}  # of the steps of the line
         self._story: Final = MatchStory(match, self.names)
         self._read(tip)
-        self.eyes = seat if seat != NOBODY or not self.is_open else 0
+        self.viewer = seat if seat != NOBODY or not self.is_open else 0
         self.go_to(self._game_end)
 
     def _read(self, tip: int | None) -> None:
@@ -94,11 +94,11 @@ class Review:
         self._read(tip)
         self.go_to(self._game_end if was_at_end else self._visible(self.node), keep_line=False)
 
-    def next_eyes(self) -> bool:
-        """Look from the next seat. False if only one seat may be looked from."""
+    def view_from_next_seat(self) -> bool:
+        """Make the next seat the viewer. False if only one seat may be the viewer."""
         if not self.is_open or len(self.names) < 2:
             return False
-        self.eyes = (self.eyes + 1) % len(self.names)
+        self.viewer = (self.viewer + 1) % len(self.names)
         return True
 
     def open_hands(self) -> bool:
@@ -107,33 +107,33 @@ class Review:
         return self.is_open
 
     def view(self, seat: int | None = None) -> Any:
-        """The position as the eyes see it; or as another seat does, which only an open review may ask for."""
-        if seat is not None and seat != self.eyes and not self.is_open:
+        """The position as the viewer sees it; or as `seat` does, which only an open review may ask for."""
+        if seat is not None and seat != self.viewer and not self.is_open:
             raise ValueError("only the seat's own view may be seen before the game is over")
-        return self._story.view_at(self.shown_node, self.eyes if seat is None else seat)
+        return self._story.view_at(self.shown_node, self.viewer if seat is None else seat)
 
     def view_before(self) -> Any:
-        """What the eyes saw before the step."""
-        return self._story.view_at(self.tree.shown_node(self.tree.parents[self.node]), self.eyes)
+        """What the viewer saw before the step."""
+        return self._story.view_at(self.tree.shown_node(self.tree.parents[self.node]), self.viewer)
 
     def views_of_turn(self, nodes: Sequence[int]) -> tuple[Any, Any]:
-        """What the eyes saw before and behind these steps."""
+        """What the viewer saw before and after these steps."""
         first, last = self.tree.shown_node(self.tree.parents[nodes[0]]), self.tree.shown_node(nodes[-1])
-        return self._story.view_at(first, self.eyes), self._story.view_at(last, self.eyes)
+        return self._story.view_at(first, self.viewer), self._story.view_at(last, self.viewer)
 
     def story_of(self, nodes: Sequence[int]) -> StoryChapter:
-        """What the eyes are told of the steps of one turn."""
-        told = self._story.step(nodes[0], self.eyes)
+        """The story of the steps of one turn, as the viewer may know it."""
+        told = self._story.step(nodes[0], self.viewer)
         for node in [one for step in nodes for one in self.tree.nodes_of(step)][1:]:
-            told = told.extended(self._story.step(node, self.eyes))
+            told = told.extended(self._story.step(node, self.viewer))
         return told
 
-    def cost(self) -> str:
+    def undo_cost(self) -> str:
         """What it is for the player of a running game to go back to this step: FREE or PEEKED; "" if nothing is taken back, or
         while others may react to the latest step."""
         if self.is_open or self._holds_back:
             return ""
-        return WaysBack(self.match).cost(self.match.log.head, self.shown_node)
+        return WaysBack(self.match).undo_cost(self.match.log.head, self.shown_node)
 
     @property
     def chapter(self) -> Chapter:
@@ -263,7 +263,7 @@ class Review:
         if kind == SWING:
             return bool(self.to_swing(by))
         nodes = [one for step in self._ahead(by) for one in self.tree.nodes_of(step)]
-        node = find_step(self.match, nodes, self.eyes, kind)
+        node = find_step(self.match, nodes, self.viewer, kind)
         return node is not None and self.go_to(open_step(self.match, node))
 
     def to_swing(self, by: int) -> str:
@@ -301,7 +301,7 @@ class Review:
         return self.go_to(self.rows[place].nodes[0] if place >= 0 else 0)
 
     def says(self, node: int) -> list[str]:
-        """What the eyes are told of a step, and what was written about it."""
+        """The sentences of a step as the viewer may know it, and what was written about it."""
         told = [sentence.text for sentence in self.story_of((node,)).sentences] if node else []
         told += [
             f"Moves were taken back to here ({number} of {len(self._undone)})."

@@ -78,8 +78,8 @@ def place_text(review: Review) -> str:
     return f"{chapter.title} of {last}" if chapter.number and not chapter.phase else chapter.title
 
 
-def eyes_text(review: Review) -> str:
-    """Whose eyes look."""
-    if review.eyes == NOBODY:
-        return "nobody's seat"
-    return "you" if review.eyes == review.seat else review.names[review.eyes]
+def viewer_text(review: Review) -> str:
+    """Who the viewer of the review is."""
+    if review.viewer == NOBODY:
+        return "nobody"
+    return "you" if review.viewer == review.seat else review.names[review.viewer]

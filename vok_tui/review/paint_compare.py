@@ -112,7 +112,7 @@ def row_at(side: list[TurnRow], turn: int) -> TurnRow:
 
 
 def standing(review: Review, kit: TableKit, row: TurnRow) -> tuple[SheetRow, ...]:
-    """What each seat has behind a turn, as far as the eyes may know."""
+    """What each seat has after a turn, as far as the viewer may know."""
     view = review.views_of_turn(row.nodes)[1]
     return tuple(kit.standing_rows(view, review.match.scores(review.tree.shown_node(row.nodes[-1]))))
 

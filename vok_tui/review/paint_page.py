@@ -21,7 +21,7 @@ from vok_tui.panes import status
 from vok_tui.panes.arrangement import MIN_COLUMNS, Arrangement
 from vok_tui.panes.scene import Board, KeyHint, Scene
 from vok_tui.replay.review import Review
-from vok_tui.review.paint_bar import Bar, eyes_text, place_text
+from vok_tui.review.paint_bar import Bar, place_text, viewer_text
 from vok_tui.review.paint_tree import TreePane
 from vok_tui.review.turn_lines import TurnLines, current_step, mark_sign
 
@@ -118,7 +118,7 @@ def paint_page(grid: Grid, page: Page, signs: Signs, *, colors: bool) -> None:
 
 
 def review_scene(page: Page, signs: Signs, *, colors: bool) -> Scene:
-    """The table at the step, as the eyes see it."""
+    """The table at the step, as the viewer sees it."""
     review = page.review
     view = review.view()
     return Scene(
@@ -126,11 +126,11 @@ def review_scene(page: Page, signs: Signs, *, colors: bool) -> Scene:
         names=review.names,
         signs=signs,
         heading="",
-        viewer=review.eyes,
+        viewer=review.viewer,
         where=review.chapter.title,
         levels=tuple([seat.level for seat in review.match.seats]),
         colors=colors,
-        covered_reason="covered: you look on from no seat" if review.eyes == NOBODY else "",
+        covered_reason="covered: you look on from no seat" if review.viewer == NOBODY else "",
         marks=game_marks(review.match),
         pointed_targets=page.board.touched(review.view_before(), view) if review.node else frozenset(),
         footer=page.footer,
@@ -164,14 +164,14 @@ def shifted(rect: Rect, x: int) -> Rect:
 
 
 def paint_status(brush: Brush, page: Page, signs: Signs) -> None:
-    """The status line: where the review stands, and whose eyes look."""
+    """The status line: where the review stands, and who the viewer is."""
     review = page.review
     brush.fill("sand", "on-deep")
     if not review.is_open:
-        eyes = "only what you may know"
+        seen = "only what you may know"
     else:
-        eyes = f"eyes {eyes_text(review)}  hands {'open' if review.all_hands else 'closed'}"
-    end = brush.write_right(0, f" {eyes} ", "sand", "on-deep", end=brush.width - 1) - 1
+        seen = f"seen by {viewer_text(review)}  hands {'open' if review.all_hands else 'closed'}"
+    end = brush.write_right(0, f" {seen} ", "sand", "on-deep", end=brush.width - 1) - 1
     x = brush.write(1, 0, page.title, "gold", "on-deep", "bold") + 2
     who = result_text(review) or page.board.title
     where = place_text(review)

@@ -8,7 +8,7 @@ from engine.core.history.annotations import BAD, COMMENT, GOOD, MARK, TURNING_PO
 from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import InkedWord
 from vok_tui.panes.scene import Board
-from vok_tui.panes.told.steps import Step, chapter_steps, player_name
+from vok_tui.panes.story.steps import Step, chapter_steps, player_name
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_tree import TurnRow
 
@@ -28,7 +28,7 @@ class TurnLine:
 
 
 class TurnLines:
-    """The lines of turns, made when they are shown and kept for one pair of eyes."""
+    """The lines of turns, made when they are shown and kept for one viewer."""
 
     def __init__(self, review: Review, board: Board) -> None:
         self._review: Final = review
@@ -37,7 +37,7 @@ class TurnLines:
 
     def of(self, row: TurnRow) -> TurnLine:
         """The line of a turn."""
-        key = (self._review.eyes, row.nodes)
+        key = (self._review.viewer, row.nodes)
         if key not in self._made:
             self._made[key] = self._make(row)
         return self._made[key]
@@ -52,7 +52,7 @@ class TurnLines:
         before, after = review.views_of_turn(row.nodes)
         is_over = bool(review.lines.main_child(row.nodes[-1])) or review.match.mover(row.nodes[-1]) == NOBODY
         notes = self._board.chapter_notes(before, after, story, is_over)
-        steps = tuple(chapter_steps(story, notes, review.names, review.eyes))
+        steps = tuple(chapter_steps(story, notes, review.names, review.viewer))
         words: list[InkedWord] = []
         for step in steps:
             if step.number:
@@ -63,7 +63,7 @@ class TurnLines:
         gain = notes.points[1] - notes.points[0] if notes.points else 0
         return TurnLine(
             number=str(chapter.number or ""),
-            who=player_name(chapter.seat, review.names, review.eyes) or chapter.phase,
+            who=player_name(chapter.seat, review.names, review.viewer) or chapter.phase,
             words=tuple(words),
             gain=f"{gain:+}" if gain else "",
             points=str(notes.points[1]) if notes.points else "",

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from vok_tui.boards.table_kit import TableKit
 from vok_tui.painting.grid import Brush, Grid, Rect
 from vok_tui.painting.signs import signs_with
-from vok_tui.painting.surface import Surface
+from vok_tui.painting.surface import GridSurface
 from vok_tui.panes.status import paint_keys
 from vok_tui.review.paint_compare import Comparison
 from vok_tui.screens.base.base_screen import BaseScreen
@@ -28,7 +28,7 @@ class CompareScreen(BaseScreen):
         super().__init__()
         self.comparison: Final = comparison
         self.kit: Final = kit
-        self.surface: Final = Surface()
+        self.surface: Final = GridSurface()
 
     def compose(self) -> ComposeResult:
         yield self.surface

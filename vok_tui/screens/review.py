@@ -11,11 +11,12 @@ from textual.app import ComposeResult
 from textual.geometry import Offset
 from textual.timer import Timer
 
+from engine.core.game import NOBODY
 from vok_tui.boards import table_kit_of
 from vok_tui.messages import PlayOn, ReviewClosed, ShowScore
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
-from vok_tui.painting.surface import Surface
+from vok_tui.painting.surface import GridSurface
 from vok_tui.panes.scene import KeyHint
 from vok_tui.replay.following import Following
 from vok_tui.replay.review import Review
@@ -65,7 +66,7 @@ class ReviewScreen(BaseScreen):
         self._questions: Final = TextQuestions(review, self._notes, self._show_dialog, self._say)
         kit = table_kit_of(review.match.game)
         self.page: Final = Page(review, kit.board(review.match), kit)
-        self.surface: Final = Surface()
+        self.surface: Final = GridSurface()
         self._kinds: Final = (*kit.step_kinds, *KINDS_OF_EVERY_GAME)
         self._kind = 0
         self._speed = 0
@@ -119,10 +120,12 @@ class ReviewScreen(BaseScreen):
     def _hints(self, width: int) -> tuple[KeyHint, ...]:
         keys = LiveKeys(self.active_bindings)
         labels = {"review_kind": f"Kind: {self._kinds[self._kind].word}"}
-        labels["review_play"] = f"Play on {self.review.cost()}".rstrip()
+        labels["review_play"] = f"Play on {self.review.undo_cost()}".rstrip()
         idle = {"review_reshuffle"} if self.review.is_open else {"review_eyes", "review_hands"}
         if not self.review.match.is_over:
             idle |= {"review_score", "review_try"}
+        if self.review.match.mover(self.review.tree.shown_node(self.review.node)) == NOBODY:
+            idle.add("review_play")
         if self._notes.obstacle:
             idle |= WRITING
         ids = [shortcut.id for shortcut in REVIEW_SHORTCUTS if shortcut.label and shortcut.id not in idle]
@@ -161,9 +164,9 @@ class ReviewScreen(BaseScreen):
         }
         self._say("" if ways[way](by) else IDLE_WORDS[way][by > 0])
 
-    def action_eyes(self) -> None:
+    def action_viewer(self) -> None:
         """Look from the next seat."""
-        self._say("" if self.review.next_eyes() else self._closed_sentence())
+        self._say("" if self.review.view_from_next_seat() else self._closed_sentence())
 
     def action_hands(self) -> None:
         """Open or close all hands."""
@@ -207,7 +210,7 @@ class ReviewScreen(BaseScreen):
     def _show_dialog(self, dialog: TextDialog, then: Callable[[str | None], None]) -> None:
         self.app.push_screen(dialog, then)
 
-    def action_note(self, what: str) -> None:
+    def action_annotate(self, what: str) -> None:
         """Mark the step; make the variation the main line, hide it, or show it again; take back the latest of these notes."""
         self._stop()
         notes = self._notes

@@ -196,8 +196,7 @@ def rating_content(move: RatingMove, *, ascii_only: bool) -> Content:
     """How the rating moved: before, after, and its way over the last games."""
     before, after = round(move.before), round(move.after)
     games = plural(move.games, "game")
-    way = (
-        "" if ascii_only else "  " + sparkline(move.ratings[-RATINGS_SHOWN:], ascii_only=False)
-    )  # digits look like a number
-    numbers = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({after - before:+,}) after {games}"
-    return Content("\n").join([Content.styled("Your rating", "bold $lapis"), Content.assemble(numbers, way)])
+    line = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({after - before:+,}) after {games}"
+    if not ascii_only:  # in ASCII the curve consists of digits and would read as a number
+        line += "  " + sparkline(move.ratings[-RATINGS_SHOWN:], ascii_only=False)
+    return Content("\n").join([Content.styled("Your rating", "bold $lapis"), Content(line)])

@@ -218,8 +218,8 @@ class ShelfScreen(BaseScreen):
 
 
 def short_title(save: SaveInfo, width: int) -> str:
-    """The title of a save in so many columns. Behind a given name stand the points, if there is room for them; without one, names
-    are cut and points never."""
+    """The title of a save, at most `width` columns. After a given name stand the points, if there is room for them; without one,
+    names are cut and points never."""
     title = title_of(save)
     if save.label.name:
         both = f"{title}: {players_of(save)}"

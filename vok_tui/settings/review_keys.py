@@ -26,7 +26,7 @@ REVIEW_SHORTCUTS: Final = (
         "in a running game, play on from this step with all drawn again that you could not know there",
     ),
     Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
-    Shortcut("review_eyes", "w", "eyes", "Eyes", "whose eyes look, when the game is over"),
+    Shortcut("review_eyes", "w", "viewer", "Seat", "look from another seat, when the game is over"),
     Shortcut("review_hands", "h", "hands", "Hands", "open all hands, or close them, when the game is over"),
     Shortcut(
         "review_tree", "t,v", "tree", "Tree", "the tree of lines, the list of turns; on a small screen, the table"
@@ -43,7 +43,9 @@ REVIEW_SHORTCUTS: Final = (
         "review_autoplay", "full_stop", "autoplay", "Play by itself", "go on by itself: slowly, faster, fast, stop"
     ),
     Shortcut("review_fold", "space", "fold", "Fold", "fold or unfold the variations of this turn"),
-    Shortcut("review_note_mark", "plus", "note('mark')", "Mark it", "mark the step: good, bad, turning point, no mark"),
+    Shortcut(
+        "review_note_mark", "plus", "annotate('mark')", "Mark it", "mark the step: good, bad, turning point, no mark"
+    ),
     Shortcut("review_comment", "semicolon", "ask('comment')", "Comment", "write a comment on the step"),
     Shortcut("review_find", "slash", "ask('word')", "Find", "to the next step of which the story says a word"),
     Shortcut(
@@ -58,15 +60,17 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut(
         "review_promote",
         "p",
-        "note('promote')",
+        "annotate('promote')",
         "Main line",
         "make this variation the main line; the game stays as it was",
     ),
-    Shortcut("review_hide", "H", "note('hide')", "Hide", "hide this variation, or show it again; nothing is deleted"),
+    Shortcut(
+        "review_hide", "H", "annotate('hide')", "Hide", "hide this variation, or show it again; nothing is deleted"
+    ),
     Shortcut(
         "review_undo",
         "u",
-        "note('undo')",
+        "annotate('undo')",
         "Undo note",
         "take back the latest mark, comment, name, hiding, main line or tried answer",
     ),

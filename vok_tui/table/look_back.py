@@ -9,7 +9,7 @@ from vok_tui.game.session import Session
 from vok_tui.game.story import StoryChapter
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Board
-from vok_tui.panes.told.steps import ChapterNotes, Step
+from vok_tui.panes.story.steps import ChapterNotes, Step
 
 NONE_YET: Final = "Nobody has done anything since your turn."
 FIRST: Final = "That was the first step since your turn."

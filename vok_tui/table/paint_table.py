@@ -10,7 +10,7 @@ from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.reader import READER, STANDING_READER
 from vok_tui.panes.registry import STANDING_PANES, standing_places, with_room_for_question
 from vok_tui.panes.scene import Board, Scene
-from vok_tui.panes.told.story import STANDING_STORY
+from vok_tui.panes.story.story import STANDING_STORY
 
 MIN_STORY_LINES: Final = 8  # of a standing story that tells alone what the others have done
 

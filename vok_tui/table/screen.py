@@ -22,10 +22,10 @@ from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.messages import Branch, GameOver, LeaveTable, ShowCard, ShowReview
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
-from vok_tui.painting.surface import Surface
+from vok_tui.painting.surface import GridSurface
 from vok_tui.panes.reader import READER
 from vok_tui.panes.scene import Answer, Scene
-from vok_tui.panes.told.since import pointable_steps
+from vok_tui.panes.story.since import pointable_steps
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.screens.base.too_small import too_small
 from vok_tui.settings.keys import bindings, bindings_of
@@ -58,7 +58,7 @@ class TableScreen(BaseScreen):
         self.overlay: Final = self.pointing.overlay
         more = [*self.kit.shortcuts, *(overlay.shortcut for overlay in self.overlay.known.values())]
         self._bindings = BindingsMap.merge([self._bindings, BindingsMap(bindings_of(more))])
-        self.surface: Final = Surface()
+        self.surface: Final = GridSurface()
         self._live_keys = LiveKeys({})
         self._typed_ahead: Final = TypedAhead(self, self.surface)
         self._progress: ThinkingProgress | None = None

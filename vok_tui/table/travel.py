@@ -44,7 +44,7 @@ def travel_labels(session: Session) -> dict[str, str]:
     """The labels of the keys that go back: "Undo free", or "Undo peeked"."""
     if session.is_spectating:
         return dict(SPECTATOR_LABELS)
-    return {way: f"{label} {session.cost(session.way(way))}".rstrip() for way, label in LABELS.items()}
+    return {way: f"{label} {session.undo_cost(session.way(way))}".rstrip() for way, label in LABELS.items()}
 
 
 def idle_ways(session: Session) -> dict[str, bool]:

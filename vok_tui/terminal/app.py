@@ -37,8 +37,9 @@ class TerminalApp(App[None], inherit_bindings=False):
     """An app that knows only the terminal, and no game."""
 
     def notify_player(self, sentence: str, seconds: float = 20) -> None:
-        """Notify the player, on any screen."""
-        self.notify(sentence, timeout=seconds, markup=False)
+        """Notify the player, on any screen. A sentence that still stands there is not shown a second time."""
+        if all(shown.message != sentence for shown in self._notifications):
+            self.notify(sentence, timeout=seconds, markup=False)
 
     # -- keys typed ahead
 

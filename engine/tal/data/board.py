@@ -39,8 +39,8 @@ class Site(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """All that a file says: what small and large pyramids of each class are worth, the sites in their order, and the areas that
-    each area borders. `text` is the TOML; "" for the plan of the game itself."""
+    """The contents of a data file: what small and large pyramids of each class are worth, the sites in their order, and the areas
+    that each area borders. `text` is the TOML; "" for the plan of the game itself."""
 
     small: tuple[int, ...]
     large: tuple[int, ...]
@@ -95,7 +95,7 @@ class Board:
         return self.distances[PLACE_COUNT * place + other]
 
     def distance_over(self, place: i64, other: i64, site: i64) -> i64:
-        """The shortest way that enters a space of a site; UNREACHABLE if there is none."""
+        """The lines between two places on the shortest way that enters a space of `site`; UNREACHABLE if there is none."""
         distances = self.distances
         shortest: i64 = UNREACHABLE
         first = first_space(site)
@@ -117,7 +117,7 @@ def is_small(site: i64) -> bool:
 
 
 def first_space(site: i64) -> i64:
-    """The place of the space A of a site."""
+    """The place of space A of a site."""
     if site < SMALL_SITES:
         return SMALL_SPACES * site
     return SMALL_SPACES * SMALL_SITES + LARGE_SPACES * (site - SMALL_SITES)

@@ -30,7 +30,7 @@ TABLES: Final = frozenset({"small", "large", "borders", "site"})
 
 
 def write_plan(plan: Plan, commented: bool = False) -> str:
-    """The TOML of a plan. Commented, everything that no rulebook tells is marked as reconstructed."""
+    """The TOML of a plan. With `commented`, everything that no rulebook shows is marked as reconstructed."""
     mark = "  # reconstructed" if commented else ""
     lines: list[str] = []
     for name, values in (("small", plan.small), ("large", plan.large)):
@@ -44,13 +44,13 @@ def write_plan(plan: Plan, commented: bool = False) -> str:
 
 @lru_cache(8)
 def read_plan(text: str) -> Plan:
-    """The plan of a text; that of the game itself for "". Raises BadCatalogue, which names the first fault."""
+    """The plan in a TOML text; "" stands for that of the game itself. Raises BadCatalogue, which names the first fault."""
     if not text:
         return SHIPPED
     try:
         fields = bounded_toml.parse(text)
     except ValueError as fault:
-        raise BadCatalogue(f"the board is no TOML: {str(fault).splitlines()[0]}") from None
+        raise BadCatalogue(f"the board is not valid TOML: {str(fault).splitlines()[0]}") from None
     if set(fields) != TABLES:
         raise BadCatalogue("the board is the tables [small], [large] and [borders], and [[site]] for each site")
     small, large = [read_values(name, fields[name]) for name in ("small", "large")]
@@ -87,7 +87,7 @@ def read_sites(tables: Any) -> tuple[Site, ...]:
 
 
 def read_borders(table: Any) -> tuple[tuple[int, ...], ...]:
-    """The areas that each area borders; both must say so."""
+    """The areas that each area borders. Both areas of a border must list it."""
     if not isinstance(table, dict) or set(table) != {str(area) for area in AREAS}:
         raise BadCatalogue(f"[borders] has a list for each area from {AREAS[0]} to {AREAS[-1]}")
     borders: list[tuple[int, ...]] = []
@@ -109,7 +109,7 @@ def check_reach(plan: Plan) -> None:
     """Raise BadCatalogue if a place that is in the game cannot be reached."""
     board = board_of(plan, FEWEST_PLAYERS)
     if len(board.sites) == 0:
-        raise BadCatalogue("with two players no site is left: give at least one of them suns = 0")
+        raise BadCatalogue("with two players no site is left: give at least one site suns = 0")
     for place in range(PLACE_COUNT):
         site = board.site_of[place]
         is_in = site < 0 or board.in_game[site]

@@ -1,6 +1,6 @@
 """The board that comes with the game.
 
-The rulebook tells how many sites and areas there are, that 15/B adjoins area 16, and that 6/C lies two lines from area 20. It
+The rulebook says how many sites and areas there are, that 15/B adjoins area 16, and that 6/C lies two lines from area 20. It
 shows the rest only in pictures. **All other facts here are reconstructed**: where the sites lie, which of them bear red suns, and
 what pyramids are worth.
 """

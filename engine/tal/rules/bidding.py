@@ -1,8 +1,8 @@
 """Lots and sealed bids (rulebook, "Building Blocks").
 
-A seat is asked lot by lot, and beside a lot from its highest tablet down (ours). So equal bids are laid in one way, and the order
-of the answers tells others nothing that the number of tablets beside each lot does not tell. Who still has a tablet is asked also
-where only one answer is left: which tablets are left is secret, how many is not.
+A seat is asked lot by lot, and beside a lot from its highest tablet down (ours). So each bid can be laid in only one way, and the
+order of the answers tells others no more than the number of tablets beside each lot. A seat that still has a tablet is asked even
+if only one answer is left: how many tablets it has left is public, but not which.
 """
 
 from typing import Final, final
@@ -14,7 +14,7 @@ from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import Task
 from engine.tal.blocks import NO_BLOCKS, block, block_count, colour_count
-from engine.tal.rules.telling import reveal_to_all
+from engine.tal.rules.public_events import reveal_to_all
 from engine.tal.state import (
     BAG,
     BIDDING,
@@ -46,7 +46,7 @@ BAG_LUCK: Final[i64] = 0
 
 @final
 class DrawLots(Task[TalState]):
-    """Draw one lot more than there are players; if the bag is short, as many full lots as it yields (ours)."""
+    """Draw one lot more than there are players; if the bag does not hold enough, as many full lots as it does (ours)."""
 
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
         cells = state.cells
@@ -109,7 +109,7 @@ class LayTablets(Task[TalState]):
         else:
             lay_tablet(state, seat, lot, second_argument(move))
         if lot < state.cells[LOT_COUNT]:
-            state.call(state.tape.address(self), seat, lot)
+            state.call(state.programs.address(self), seat, lot)
         return NOTHING
 
 
@@ -141,15 +141,16 @@ def tablet_total(state: TalState, seat: i64) -> i64:
 
 @final
 class SellLots(Task[TalState]):
-    """Turn up all tablets. The highest bid wins a lot, tied the earlier one. Unsold lots go back into the bag, in the shorter
-    game to the pharaoh; if no lot was sold, to the pharaoh in any game (ours: otherwise it might never end)."""
+    """Turn up all tablets. The highest bid wins a lot; of equal bids, that of the seat that bid earlier. Unsold lots go back into
+    the bag, in the shorter game to the pharaoh. If no lot was sold, they go to the pharaoh in any game (ours: otherwise it might
+    never end)."""
 
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
         cells = state.cells
         unsold = NO_BLOCKS
         sold: i64 = 0
         for lot in range(cells[LOT_COUNT]):
-            tell_bids(state, lot)
+            report_bids(state, lot)
             winner = highest_bidder(state, lot)
             cells[LOT_WINNER + lot] = winner
             if winner >= 0:
@@ -184,7 +185,7 @@ def highest_bidder(state: TalState, lot: i64) -> i64:
     return winner
 
 
-def tell_bids(state: TalState, lot: i64) -> None:
+def report_bids(state: TalState, lot: i64) -> None:
     if state.events is None:
         return
     for distance in range(state.seat_count):

@@ -1,8 +1,8 @@
 """Overseers: where each stops, and which site it claims (rulebook, "Moving Overseers").
 
 An order is four answers: stop and claim of the first overseer, then of the second. In round 1 each is carried out at once, in the
-open. Later all write in secret, and the orders are carried out in turn order. Every seat is asked four questions each round, also
-where only one answer is left, so that their number tells nothing.
+open. In later rounds all write in secret, and then the orders are carried out in turn order. Every seat is asked four questions
+each round, even if only one answer is left, so that the number of questions reveals nothing.
 """
 
 from typing import Final, final
@@ -14,7 +14,7 @@ from engine.core.seats import only_seat
 from engine.core.story import Event
 from engine.core.tasks import Task
 from engine.tal.data.board import PLACE_COUNT, SPACE_COUNT
-from engine.tal.rules.telling import reveal_to_all
+from engine.tal.rules.public_events import reveal_to_all
 from engine.tal.state import (
     CLAIM,
     CLAIM_NONE,
@@ -107,7 +107,7 @@ def points_for(state: TalState, seat: i64, which: i64) -> i64:
 
 
 def order_cost(state: TalState, seat: i64, which: i64) -> i64:
-    """The lines that the order of an overseer crosses, which stands where it stood when the order was written."""
+    """The lines that an overseer crosses to carry out its order, from where it stood when the order was written."""
     cells = state.cells
     at = WRITTEN + ORDER_CELLS * seat + 2 * which
     place = cells[OVERSEERS + OVERSEERS_EACH * seat + which]
@@ -139,7 +139,7 @@ def may_stop(state: TalState, seat: i64, which: i64, place: i64, to: i64) -> boo
 
 
 def may_claim(state: TalState, seat: i64, which: i64, site: i64) -> bool:
-    """Whether an order may say that a site shall be claimed."""
+    """Whether an order may claim a site."""
     cells = state.cells
     if cells[OWNER + site] >= 0:
         return False
@@ -160,8 +160,8 @@ class CarryOutOrders(Task[TalState]):
 
 
 def carry_out(state: TalState, seat: i64, which: i64) -> None:
-    """Move an overseer as it was written. If its space is taken by then, it stops in the area beside, and claims nothing at that
-    site (ours)."""
+    """Carry out the order of an overseer. If its space is taken by then, it stops in the area beside the space and does not claim
+    that site (ours)."""
     cells = state.cells
     at = WRITTEN + ORDER_CELLS * seat + 2 * which
     wanted = cells[at]

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING
-from engine.core.tasks import Tape, Task, link_tasks
+from engine.core.tasks import ProgramTable, Task, link_tasks
 from engine.tal.blocks import block_count
 from engine.tal.rules.bidding import DrawLots, LayTablets, SellLots
 from engine.tal.rules.building import BeginBuilding, BeginTheft, GiveToPharaoh, StealBlocks
@@ -32,19 +32,19 @@ from engine.tal.state import (
 
 
 @final
-class AllBid(Task[TalState]):
+class AllSeatsBid(Task[TalState]):
     """Every seat lays its tablets, from the first lot on."""
 
     def called_parts(self) -> list[Task[TalState]]:
         return [BID]
 
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
-        state.call_each_seat(state.tape.address(BID), state.cells[DISC], 0)
+        state.call_each_seat(state.programs.address(BID), state.cells[DISC], 0)
         return NOTHING
 
 
 @final
-class AllMove(Task[TalState]):
+class AllSeatsCarryOut(Task[TalState]):
     """Every seat carries out a program in a phase. In round 1 there are no orders to carry out, and no theft (ours)."""
 
     def __init__(self, phase: int, program: Task[TalState], later: bool = False) -> None:
@@ -54,7 +54,7 @@ class AllMove(Task[TalState]):
         self.later: Final = later  # only from round 2 on
 
     def signature(self) -> str:
-        return f"AllMove({self.phase}, {self.program.program_signature})"
+        return f"AllSeatsCarryOut({self.phase}, {self.program.program_signature})"
 
     def called_parts(self) -> list[Task[TalState]]:
         return [self.program]
@@ -62,20 +62,20 @@ class AllMove(Task[TalState]):
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
         if not self.later or state.cells[ROUND] > 0:
             state.cells[PHASE] = self.phase
-            state.call_each_seat(state.tape.address(self.program), state.cells[DISC], NOTHING)
+            state.call_each_seat(state.programs.address(self.program), state.cells[DISC], NOTHING)
         return NOTHING
 
 
 @final
-class AllOrder(Task[TalState]):
-    """Every seat says what its overseers do: in round 1 openly, one after the other, later in secret."""
+class AllSeatsGiveOrders(Task[TalState]):
+    """Every seat gives its overseers their orders: openly in round 1, in secret later."""
 
     def called_parts(self) -> list[Task[TalState]]:
         return [ORDER]
 
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
         state.cells[PHASE] = ORDERS if state.cells[ROUND] > 0 else OVERSEERS_GO
-        state.call_each_seat(state.tape.address(ORDER), state.cells[DISC], NOTHING)
+        state.call_each_seat(state.programs.address(ORDER), state.cells[DISC], NOTHING)
         return NOTHING
 
 
@@ -93,12 +93,12 @@ class CloseRound(Task[TalState]):
         cells = state.cells
         cells[ROUND] += 1
         cells[DISC] = (cells[DISC] + 1) % state.seat_count
-        state.call(state.tape.address(ROUND_PROGRAM), cells[DISC], NOTHING)
+        state.call(state.programs.address(ROUND_PROGRAM), cells[DISC], NOTHING)
         return NOTHING
 
 
 def reason_to_end(state: TalState) -> str:
-    """Why the game is over after this round; "" if it goes on."""
+    """The verb of the event that says why the game is over after this round; "" if it goes on."""
     if block_count(state.cells[PHARAOH]) >= PHARAOH_SIZE:
         return "pharaoh_complete"
     if block_count(state.cells[BAG]) < LOT_SIZE:
@@ -123,14 +123,14 @@ STEAL_ALL: Final = program(BeginTheft(), StealBlocks())
 BUILD_ALL: Final = program(BeginBuilding(), GiveToPharaoh())
 ROUND_PROGRAM: Final = program(
     DrawLots(),
-    AllBid(),
+    AllSeatsBid(),
     SellLots(),
-    AllOrder(),
-    AllMove(int(OVERSEERS_GO), CARRY_OUT, later=True),
-    AllMove(int(WORKERS_GO), MOVE_WORKERS),
-    AllMove(int(THEFT), STEAL_ALL, later=True),
-    AllMove(int(BUILDING), BUILD_ALL),
+    AllSeatsGiveOrders(),
+    AllSeatsCarryOut(int(OVERSEERS_GO), CARRY_OUT, later=True),
+    AllSeatsCarryOut(int(WORKERS_GO), MOVE_WORKERS),
+    AllSeatsCarryOut(int(THEFT), STEAL_ALL, later=True),
+    AllSeatsCarryOut(int(BUILDING), BUILD_ALL),
     CloseRound(),
 )
-TAPE: Final = Tape()
-ROUND_ADDRESS: Final = TAPE.add_program("Round", ROUND_PROGRAM)
+PROGRAMS: Final = ProgramTable()
+ROUND_ADDRESS: Final = PROGRAMS.add_program("Round", ROUND_PROGRAM)

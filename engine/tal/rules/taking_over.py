@@ -25,7 +25,7 @@ def may_take_over(state: TalState, seat: i64, site: i64) -> bool:
 
 
 def offer_take_overs(state: TalState, seat: i64) -> None:
-    """Offer every site that a seat may take over. An overseer of it stands there."""
+    """Offer every site that a seat may take over. One of its overseers stands there."""
     before: i64 = NOTHING
     for cell in range(OVERSEERS + OVERSEERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat + OVERSEERS_EACH):
         site = state.board.site_of[state.cells[cell]]
@@ -35,7 +35,7 @@ def offer_take_overs(state: TalState, seat: i64) -> None:
 
 
 def take_over(state: TalState, seat: i64, site: i64) -> None:
-    """Swap the scarab of the owner for one of the seat."""
+    """Make the seat the owner of a site: its scarab replaces that of the owner before."""
     owner = state.cells[OWNER + site]
     state.cells[OWNER + site] = seat
     if state.events is not None:
@@ -44,7 +44,7 @@ def take_over(state: TalState, seat: i64, site: i64) -> None:
 
 @final
 class TakeOverSites(Task[TalState]):
-    """After the overseers of a seat have gone, it may take over sites, one after the other. One may, and need not (ours)."""
+    """After the overseers of a seat have gone, it may take over sites, one after the other. It need not (ours)."""
 
     def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
         offer_take_overs(state, seat)
@@ -54,5 +54,5 @@ class TakeOverSites(Task[TalState]):
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
         if move >= 0 and move != DONE:
             take_over(state, seat, first_argument(move))
-            state.call(state.tape.address(self), seat, NOTHING)
+            state.call(state.programs.address(self), seat, NOTHING)
         return NOTHING

@@ -1,4 +1,4 @@
-"""A position as TOML, both ways. Blocks are words, "kkrrb"; places are called as players call them, "15/B"."""
+"""A position as TOML, both ways. Blocks are words, "kkrrb"; places have the names that players use, "15/B"."""
 
 import json
 from typing import Any, Final
@@ -28,7 +28,7 @@ from engine.tal.data.board import (
     layer_size,
 )
 from engine.tal.data.board_text import read_plan
-from engine.tal.layout import empty_board
+from engine.tal.first_position import empty_board
 from engine.tal.rules.overseers import WriteClaim, WriteStop, order_cost
 from engine.tal.rules.workers import MoveWorker
 from engine.tal.state import (
@@ -287,7 +287,7 @@ def check_frames(state: TalState) -> None:
     cells = state.cells
     for frame in range(cells[DEPTH_CELL]):
         at = STACK_START + 3 * frame
-        part, seat, subject = state.tape.task(cells[at]), int(cells[at + 1]), int(cells[at + 2])
+        part, seat, subject = state.programs.task(cells[at]), int(cells[at + 1]), int(cells[at + 2])
         program = part.program_signature
         if program == "LayTablets" and subject >= max(1, cells[LOT_COUNT]):
             raise BadText(f"stack: there is no lot {subject + 1}")

@@ -13,7 +13,7 @@ Names = tuple[str, ...]
 
 
 def event_sentence(state: TalState, event: Event, viewer: int, names: Names) -> str:
-    """The sentence for an event; "" if nothing is told."""
+    """The sentence for an event; "" for an event without a sentence."""
     del state
     known = event.arguments_for(viewer)
     if event.seat == NOBODY:

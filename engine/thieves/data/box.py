@@ -28,7 +28,7 @@ class Tomb(NamedTuple):
 
 
 class Guardian(NamedTuple):
-    """A guardian: the symbol of its duel, and how many symbols beat it. No rule asks for its nature."""
+    """A guardian: the symbol of its duel, and how many symbols beat it. No rule depends on its nature."""
 
     name: str
     nature: str  # TRAP or CREATURE
@@ -66,8 +66,8 @@ class DuellingCard(NamedTuple):
 class Box:
     """All pieces of one set. `text` is their TOML; "" for those of the game itself.
 
-    The rules read the arrays: `half_symbols[2 * kind + half]`, `half_counts` alike. The moves that play a card of a kind are
-    `play_moves[play_starts[kind]]` up to `play_moves[play_starts[kind + 1] - 1]`.
+    The rules read the arrays: `half_symbols[2 * kind + half]`, and `half_counts` with the same index. The moves that play a card
+    of a kind are `play_moves[play_starts[kind]]` up to `play_moves[play_starts[kind + 1] - 1]`.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Box:
 
 
 def plays_of(kind: int, half: int, symbol: int) -> list[int]:
-    """The moves that play a half: face up, where rubies are named at once, and face down."""
+    """The moves that play a half: face up (one move for each symbol that a ruby may stand for) and face down."""
     card = (kind + 1) << int(FIRST_SHIFT) | (half + 1) << int(SECOND_SHIFT)
     up = [int(PLAY_UP) | card]
     if symbol == RUBY:

@@ -43,7 +43,7 @@ def tomb_name(tomb: Tomb) -> str:
 
 
 def write_box(box: Box, commented: bool = False) -> str:
-    """The TOML of all pieces. Commented, each piece whose numbers no rulebook shows is marked as reconstructed."""
+    """The TOML of all pieces. With `commented`, pieces whose numbers no rulebook shows are marked as reconstructed."""
     lines: list[str] = []
 
     def begin(table: str, name: str) -> None:
@@ -71,13 +71,13 @@ def write_box(box: Box, commented: bool = False) -> str:
 
 @lru_cache(8)
 def read_box(text: str) -> Box:
-    """The pieces of a text; those of the game itself for "". Raises BadCatalogue, which names the first fault."""
+    """The pieces in a TOML text; "" stands for those of the game itself. Raises BadCatalogue, which names the first fault."""
     if not text:
         return SHIPPED
     try:
         fields = bounded_toml.parse(text)
     except ValueError as fault:
-        raise BadCatalogue(f"the pieces are no TOML: {str(fault).splitlines()[0]}") from None
+        raise BadCatalogue(f"the pieces are not valid TOML: {str(fault).splitlines()[0]}") from None
     if set(fields) != set(TABLES):
         raise BadCatalogue("the pieces are tables [[tomb]], [[guardian]] and [[card]], each at least once")
     tombs = tuple([read_tomb(where, table) for where, table in tables_of(fields, "tomb")])
@@ -104,7 +104,7 @@ def check_all(tombs: tuple[Tomb, ...], guardians: tuple[Guardian, ...], cards: t
 
 
 def tables_of(fields: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]]]:
-    """The tables of a name, each with the words that name it in a fault."""
+    """The tables with this name, each with the words that an error message uses for it."""
     tables = fields[name]
     most = MAX_CARDS if name == "card" else MAX_PIECES
     if not isinstance(tables, list) or not 1 <= len(tables) <= most:
@@ -155,7 +155,7 @@ def read_half(value: object, where: str) -> Half:
 
 
 def read_symbol(value: object, where: str) -> int:
-    """The symbol of a duel, which is no ruby."""
+    """The symbol of a duel. A ruby is refused."""
     plain = SYMBOLS[: int(PLAIN_SYMBOLS)]
     if value not in plain:
         raise BadCatalogue(f"{where}: symbol is one of {', '.join(plain)}, not {shown(value)}")

@@ -1,9 +1,9 @@
 """The pieces that come with the game: 12 tombs, 12 guardians and 40 duelling cards.
 
-The rulebook tells their numbers and shows only a few of them: a shield tomb of 3 treasure, the Skeleton, which 2 swords beat, and
-the card with 1 shield and 2 swords. It says that the halves of a card bear different symbols, that rubies are rare, and that some
-halves have two. **All other numbers are reconstructed.** Every symbol stands equally often on each kind of piece, no two cards
-are equal, and the treasure adds up to the 24 tokens of the box.
+The rulebook says how many there are and shows only a few of them: a shield tomb of 3 treasure, the Skeleton, which 2 swords beat,
+and the card with 1 shield and 2 swords. It says that the halves of a card bear different symbols, that rubies are rare, and that
+some halves have two. **All other numbers are reconstructed.** Every symbol stands equally often on each kind of piece, no two
+cards are equal, and the treasure adds up to the 24 tokens of the box.
 """
 
 from itertools import combinations
@@ -34,7 +34,7 @@ GUARDIANS: Final = (
     Guardian("Sand Djinn", CREATURE, SWORD, 4),
 )
 
-# Of each pair of symbols the counts 1/2, 2/1, 2/2, 1/3 and 3/1; of two pairs 1/1 as well.
+# Each pair of symbols has the counts 1/2, 2/1, 2/2, 1/3 and 3/1; two pairs have 1/1 as well.
 PAIRS: Final = tuple(combinations(PLAIN, 2))
 COUNTS: Final = ((1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
 EVEN_PAIRS: Final = ((KEY, LAMP), (SHIELD, SWORD))
@@ -46,5 +46,5 @@ CARDS: Final = (
 
 SHIPPED: Final = Box(TOMBS, GUARDIANS, CARDS)
 
-# What the rulebook shows, by the word that names a piece in the list of all pieces.
+# The names of the pieces that the rulebook shows.
 PRINTED: Final = frozenset({"shield tomb of 3", "Skeleton", "1 shield/2 sword"})

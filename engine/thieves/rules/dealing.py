@@ -19,7 +19,7 @@ def draw_card(state: ThievesState, stream: i64) -> i64:
 
 
 def shuffle_discards(state: ThievesState) -> None:
-    """The discard pile becomes the deck, with what lies there unseen."""
+    """Shuffle the discard pile, with its unseen cards, into the deck."""
     state.merge_into(DISCARDS, DECK)
     for seat in range(state.seat_count):
         state.merge_into(UNSEEN + seat, DECK)
@@ -41,7 +41,7 @@ def draw_to_hand(state: ThievesState, seat: i64, count: i64) -> None:
 
 
 def discard_laid(state: ThievesState, seat: i64) -> None:
-    """Discard the cards before a seat. What lies face down stays unseen (ours)."""
+    """Discard the cards before a seat. Cards that lie face down stay unseen (ours)."""
     cells = state.cells
     for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
         laid = cells[at]

@@ -25,7 +25,7 @@ def half_fits(state: ThievesState, half_place: i64, duel: i64) -> bool:
 
 
 def symbols_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
-    """The symbols of a seat in a duel, as far as it has said what its cards and the community card count for."""
+    """The symbols of a seat in a duel. Its cards and the community card count once it has said what they count for."""
     cells = state.cells
     total: i64 = 0
     for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
@@ -51,7 +51,7 @@ def cards_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
 
 
 def least_symbols(state: ThievesState, duel: i64) -> i64:
-    """The symbols that are needed to win a duel at all: the strength of the guardian; for a tomb one (ours)."""
+    """The fewest symbols that can win a duel: the strength of the guardian; 1 for a tomb (ours)."""
     return 1 if duel == TOMB_DUEL else state.box.guardian_strengths[state.card_at(GUARDIANS, duel - 1)]
 
 
@@ -72,8 +72,8 @@ def winners_of_duel(state: ThievesState, duel: i64) -> list[int]:
 
 
 def split_prize(state: ThievesState, duel: i64, winners: list[int], prize: i64) -> list[int]:
-    """What each winner gets: equal parts, and all odd tokens to the one with the fewest cards in this duel; of several to the
-    first in turn order (ours)."""
+    """What each winner gets: equal parts. All odd tokens go to the winner with the fewest cards in this duel; if several have as
+    few, to the first of them in turn order (ours)."""
     share: i64 = prize // len(winners)
     odd: i64 = prize % len(winners)
     luckiest: i64 = NOBODY

@@ -17,8 +17,8 @@ from engine.thieves.state import (
 
 
 def end_game_if_over(state: ThievesState) -> bool:
-    """Asked after each showdown, in this order (ours): the goal, the reputation, the tombs. Thieves without reputation go out
-    here. Returns whether the game is over."""
+    """Check after a showdown, in this order (ours): the goal, the reputation, the tombs. Thieves without reputation leave the
+    game here. Returns whether the game is over."""
     goal = state.options.goal
     living = [seat for seat in range(state.seat_count) if state.cells[STATUS + seat] != OUT]
     arrived = [seat for seat in living if state.cells[TREASURE + seat] >= goal]
@@ -59,7 +59,7 @@ def has_another_tomb(state: ThievesState) -> bool:
 
 
 def best_of(state: ThievesState, seats: list[int]) -> list[int]:
-    """Those of the seats with the most treasure; of several those with the most treasure and reputation together."""
+    """The seats with the most treasure. If several have as much, those of them with the most treasure and reputation together."""
     most = max([state.cells[TREASURE + seat] for seat in seats])
     rich = [seat for seat in seats if state.cells[TREASURE + seat] == most]
     highest = max([state.cells[REPUTATION + seat] for seat in rich])

@@ -1,6 +1,6 @@
 """The showdown: cards are turned up, rubies are named, and all say what their cards count for (rulebook, "The Showdown").
 
-Rubies are named by all in turn order, and then all say in turn order what each card counts for, openly (ours).
+First all name their rubies in turn order. Then all say openly, in turn order, what each card counts for (ours).
 """
 
 from typing import final
@@ -77,14 +77,14 @@ class NameRubies(Task[ThievesState]):
             state.cells[at] |= (symbol + 1) << SYMBOL_SHIFT
             if state.events is not None:
                 state.emit("named", seat, (int(laid_kind(state.cells[at])), int(symbol)))
-            state.call(state.tape.address(self), seat, NOTHING)
+            state.call(state.programs.address(self), seat, NOTHING)
         return NOTHING
 
 
 @final
 class CountCards(Task[ThievesState]):
-    """Say what each card counts for: the tomb or one of the guardians. It is asked only where a card fits more than one; a card
-    that fits none counts for nothing (ours)."""
+    """Assign each card to a duel: say whether it counts for the tomb or for one of the guardians. Only a card that fits several
+    duels is asked about; a card that fits none counts for nothing (ours)."""
 
     def offer_options(self, state: ThievesState, seat: i64, subject: i64) -> None:
         for place in range(MAX_LAID):
@@ -106,22 +106,24 @@ class CountCards(Task[ThievesState]):
     def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
         if move >= 0:
             count_card(state, seat, first_argument(move), second_argument(move))
-            state.call(state.tape.address(self), seat, NOTHING)
+            state.call(state.programs.address(self), seat, NOTHING)
             return NOTHING
         for place in range(state.laid_count(seat)):
             laid = state.cells[LAID + MAX_LAID * seat + place]
             if laid_duel(laid) < 0:
                 symbol = state.laid_symbol(laid)
                 for duel in range(state.duel_count()):
-                    if state.duel_symbol(duel) == symbol:  # the only one, or it would have been asked
+                    if (
+                        state.duel_symbol(duel) == symbol
+                    ):  # no other duel has this symbol, or the seat would have been asked
                         count_card(state, seat, place, duel)
         return NOTHING
 
 
 @final
 class UseCommunityCard(Task[ThievesState]):
-    """Say which half of the community card counts, and for what. A ruby stands for what is needed there. Each thief may use the
-    card, also one who only hid (ours)."""
+    """Say which half of the community card counts, and for what. A ruby stands for the symbol of that duel. Each thief inside may
+    use the card, even one who only hid (ours)."""
 
     def offer_options(self, state: ThievesState, seat: i64, subject: i64) -> None:
         kind = state.cells[COMMUNITY]

@@ -19,7 +19,7 @@ from engine.core.luck import U32_MASK
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES
 from engine.thieves.data.box import SYMBOLS, Box
 from engine.thieves.data.box_text import read_box
-from engine.thieves.layout import empty_table
+from engine.thieves.first_position import empty_table
 from engine.thieves.rules.turn import MAX_TURN_SUBJECT
 from engine.thieves.state import (
     COMMUNITY,

@@ -68,7 +68,7 @@ def _tables(text: str, report: Callable[[Fault], None]) -> list[Any]:
     try:
         fields = bounded_toml.parse(text)
     except ValueError as error:
-        report(Fault("", "", f"the text is no TOML: {clean_excerpt(str(error), 100)}"))
+        report(Fault("", "", f"the text is not valid TOML: {clean_excerpt(str(error), 100)}"))
         return []
     for name in fields:
         if name != "card":

@@ -12,8 +12,8 @@ from engine.core.variant import Variant
 from engine.tal.blocks import heap_letters, heap_of
 from engine.tal.data.board import PLACE_NAMES, PLACE_OF_NAME, board_of
 from engine.tal.data.shipped import SHIPPED
+from engine.tal.first_position import empty_board
 from engine.tal.game import TAL
-from engine.tal.layout import empty_board
 from engine.tal.rules.rounds import ROUND_ADDRESS
 from engine.tal.state import (
     BAG,

@@ -69,7 +69,7 @@ def test_the_highest_bid_wins_and_tablets_add_up():
     assert "Player 2 wins lot 1: kkrrb." in told
 
 
-def test_tied_the_seat_that_bid_earlier_wins():
+def test_of_equal_bids_the_one_of_the_seat_that_bid_earlier_wins():
     for disc in (0, 1):
         state = table("bids", lots=LOTS, disc=disc)
         for _ in range(2):
@@ -137,7 +137,7 @@ def test_all_tablets_are_turned_up_when_all_have_bid():
     assert "Player 1 bids 4 and 1 blank for lot 1." in told
 
 
-def test_who_has_a_tablet_left_is_asked_also_where_one_answer_is_left():
+def test_a_seat_with_a_tablet_left_is_asked_even_if_it_has_one_answer():
     """Which tablets are left is secret, so the number of questions may depend only on how many are left."""
     state = table("bids", lots=LOTS)
     play(state, *lay(*["a blank"] * 4))
@@ -147,7 +147,7 @@ def test_who_has_a_tablet_left_is_asked_also_where_one_answer_is_left():
     assert (other.mover, TAL.question(other)) == (state.mover, TAL.question(state))
 
 
-def test_of_a_tablet_others_are_told_only_where_it_lies():
+def test_others_learn_where_a_tablet_lies_but_not_its_value():
     match = Match(TAL, setup(2))
     node = match.play(TAL.parse(match.state, "lay the 4 beside lot 1"))  # type: ignore[arg-type]
     told = [[TAL.describe_event(match.state, event, viewer) for event in match.events(node)] for viewer in (0, 1)]  # type: ignore[arg-type]

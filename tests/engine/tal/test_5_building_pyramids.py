@@ -23,7 +23,7 @@ def test_workers_elsewhere_and_overseers_place_nothing():
     assert heap_at(state, PHARAOH) == "kkk"
 
 
-def test_one_builds_on_own_sites_alone():
+def test_a_seat_builds_only_on_its_own_sites():
     state = table("building", owners={2: 1}, workers=("2/A", ""), held=("kkk", ""))
     assert blocks_at(state, 2) == []
     assert heap_at(state, PHARAOH) == "kkk"
@@ -35,7 +35,7 @@ def test_nobody_must_build():
     assert (blocks_at(state, 2), heap_at(state, PHARAOH)) == ([], "kk")
 
 
-def test_what_is_left_goes_to_the_pharaoh():
+def test_blocks_that_are_left_go_to_the_pharaoh():
     state = site_2(held=("kkrrb", ""))
     told = play(state, "place a black block at site 2", "place a black block at site 2")
     assert (heap_at(state, PHARAOH), heap_at(state, HELD)) == ("rrb", "")

@@ -17,7 +17,7 @@ def test_nothing_moves_before_all_have_written():
     assert (overseers_of(state, 0), owner_of(state, 15)) == (["15/B", "17"], 0)
 
 
-def test_what_is_written_is_known_to_its_owner_alone():
+def test_only_the_writer_knows_an_order():
     state = table("orders")
     play(state, *order("15/B", 15), *order("17"))
     own = view_of(state, 0).seats[0].orders
@@ -56,7 +56,7 @@ def test_orders_are_carried_out_in_turn_order_and_a_space_taken_by_then_stops_an
     assert "Player 1 finds 15/B taken: their overseer stops in 16." in told
 
 
-def test_who_finds_a_space_taken_claims_nothing_at_that_site_but_another_on_the_way():
+def test_an_overseer_that_finds_its_space_taken_does_not_claim_that_site_but_may_claim_one_on_its_way():
     # From 16 to 2/A over site 10 costs three points.
     state = table("orders", disc=1)
     play(state, *order("2/A"), *STAY)
@@ -110,7 +110,7 @@ def test_the_second_overseer_may_take_the_place_that_the_first_one_leaves():
     assert overseers_of(state, 0) == ["15/A", "15/B"]
 
 
-def test_every_seat_is_asked_four_questions_also_where_one_answer_is_left():
+def test_every_seat_is_asked_four_questions_even_if_one_answer_is_left():
     state = table("orders", overseers=("2/A", ""))
     play(state, *order("5/A", 10))  # all six points: four lines over site 10
     questions = 2
@@ -176,11 +176,11 @@ def test_nobody_must_take_over():
     ],
     ids=["as many workers", "as many overseers", "no overseer", "no worker", "complete", "own", "no owner", "round 1"],
 )
-def test_otherwise_nothing_can_be_taken_over(options):
+def test_a_take_over_needs_a_rival_with_fewer_figures_an_open_pyramid_and_a_later_round(options):
     assert "take over site 2" not in offered(rivals(**options))
 
 
-def test_it_is_compared_with_the_owner_alone():
+def test_figures_are_compared_only_with_those_of_the_owner():
     state = table("workers", 3, workers=("2/A", "", "2/C 2/D"), overseers=("2/B", "", ""), owners={2: 1})
     assert "take over site 2" in offered(state)
 
@@ -194,7 +194,7 @@ def test_a_scarab_is_needed_and_the_old_one_returns():
     assert "take over site 2" not in offered(state)
 
 
-def test_it_is_offered_after_the_own_overseers_have_gone():
+def test_a_take_over_is_offered_after_the_overseers_of_the_seat_have_gone():
     state = rivals("orders", overseers=("17", ""))
     play(state, *order("2/B"), *STAY, *STAY, *STAY)
     assert (state.mover, offered(state)) == (0, ["take over site 2", "done"])
@@ -202,14 +202,14 @@ def test_it_is_offered_after_the_own_overseers_have_gone():
     assert owner_of(state, 2) == 0
 
 
-def test_it_is_offered_after_a_worker_has_moved_and_the_worker_may_go_on():
+def test_a_take_over_is_offered_after_a_worker_has_moved_and_the_worker_may_go_on():
     state = rivals(workers=("17", ""))
     assert "take over site 2" not in offered(state)
     play(state, "move a worker from 17", "go to 2/A", "take over site 2", "move a worker from 2/A", "go to 17")
     assert (owner_of(state, 2), workers_of(state, 0)[0]) == (0, "16")
 
 
-def test_it_is_offered_also_without_points():
+def test_a_take_over_is_offered_even_without_points():
     state = rivals(workers=("5/A", ""))
     play(state, "move a worker from 5/A", "go to 2/A", "move a worker from 16", "go to 17")
     play(state, "move a worker from 16", "go to 17")

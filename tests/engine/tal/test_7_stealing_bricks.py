@@ -32,7 +32,7 @@ def test_once_a_layer_is_gone_the_next_one_is_on_top():
     assert offered(state) == ["steal a black block from site 10", "steal a red block from site 10", "done"]
 
 
-def test_one_may_steal_less():
+def test_a_seat_may_steal_less():
     state = theft(held=("", ""))
     play(state, "done")
     assert blocks_at(state, 10) == ["kkkkkkkkr", "yw"]
@@ -61,7 +61,7 @@ def test_stolen_blocks_can_be_placed_in_the_same_round_and_cannot_be_kept():
     ],
     ids=["as many overseers", "no overseer", "no worker", "complete", "empty", "own", "no owner", "round 1"],
 )
-def test_otherwise_nothing_can_be_stolen(options):
+def test_theft_needs_a_rival_with_fewer_overseers_a_worker_an_open_pyramid_and_a_later_round(options):
     assert not [offer for offer in offered(theft(**options)) if offer.startswith("steal")]
 
 

@@ -35,13 +35,13 @@ def test_the_game_ends_when_the_bag_holds_no_full_lot():
     assert table("close", bag="kkkkk").mover != NOBODY
 
 
-def test_otherwise_the_disc_passes_clockwise_and_the_next_round_begins():
+def test_if_the_game_goes_on_the_disc_passes_clockwise_and_the_next_round_begins():
     state = table("close", 3, disc=2, round_=4)
     assert (int(state.cells[DISC]), int(state.cells[ROUND])) == (0, 4)
     assert (state.mover, TAL.chapter(state).title) == (0, "round 5, bids")
 
 
-def test_most_points_win_and_level_on_points_is_shared():
+def test_most_points_win_and_equal_points_share_the_victory():
     won = table("close", owners={2: 0}, pyramids={2: "kkkk k"}, bag="")
     assert TAL.rewards(won) == [1.0, 0.0]
     level = table("close", 3, owners={2: 0, 3: 2}, pyramids={2: "kkkk k", 3: "rrrr r"}, bag="")

@@ -17,7 +17,7 @@ def test_an_exported_board_plays_the_same_games():
     assert TAL.start(setup(3, cards=TEXT)).digest() == TAL.start(setup(3)).digest()
 
 
-def test_whatever_is_not_told_in_the_rulebook_is_marked():
+def test_everything_that_the_rulebook_does_not_say_is_marked():
     marked = write_plan(SHIPPED, commented=True)
     assert marked.count("# reconstructed") == 2 + 1 + 15
 
@@ -45,7 +45,7 @@ def test_values_distances_and_suns_are_those_of_the_file():
         ("17 = [16, 18, 22]", "17 = [16, 18, 20]", "17 borders 20, but 20 does not border 17"),
         ("17 = [16, 18, 22]", "17 = [16, 17, 18, 22]", "17 names itself, or an area twice"),
         ("[small]", "[tiny]", "the tables"),
-        ("[small]", "[small", "the board is no TOML"),
+        ("[small]", "[small", "the board is not valid TOML"),
     ],
 )
 def test_a_board_with_a_fault_is_refused_in_a_sentence(old: str, new: str, fault: str):

@@ -74,7 +74,7 @@ def test_an_order_is_drawn_from_those_that_could_be_written():
             again.apply(TAL.move(again, move))
 
 
-def test_of_an_order_that_is_being_written_as_much_is_drawn_as_is_written():
+def test_only_the_written_part_of_an_order_is_drawn():
     for world in worlds(order_table(), 0):
         stop, *rest = orders_in(world, 1)
         assert stop >= 0
@@ -88,7 +88,7 @@ def test_a_spectator_knows_what_everybody_knows():
         assert all(TAL.view(world, NOBODY) == TAL.view(state, NOBODY) for world in worlds(state, NOBODY)[:20])
 
 
-def test_who_sees_all_sees_bids_and_orders_and_not_the_luck():
+def test_an_omniscient_viewer_sees_bids_and_orders_but_not_the_luck():
     state = bid_table()
     assert {bids_in(world, 0) for world in worlds(state, OMNISCIENT)} == {bids_in(state, 0)}
     assert len({world.digest() for world in worlds(state, OMNISCIENT)}) == len(SEEDS)

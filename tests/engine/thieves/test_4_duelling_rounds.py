@@ -25,7 +25,7 @@ def test_a_thief_who_escapes_takes_no_further_part_in_this_tomb():
     assert state.mover == 1
 
 
-def test_one_can_escape_in_each_of_the_three_rounds():
+def test_a_thief_can_escape_in_each_of_the_three_rounds():
     for round_ in (1, 2, 3):
         assert "escape" in offered(table(TWO, round_=round_))
 
@@ -37,7 +37,7 @@ def test_reputation_that_was_gambled_is_lost_by_an_escape():
     assert view_of(state, 0).guardians[0].pool == 2
 
 
-def test_who_escapes_draws_two_cards():
+def test_a_thief_who_escapes_draws_two_cards():
     state = table(TWO)
     play(state, "escape")
     assert state.count(HAND) == 4
@@ -93,7 +93,7 @@ def test_the_token_lies_on_the_guardian_and_a_card_is_drawn_for_it_at_the_end_of
     assert view_of(state, 0).guardians[0].pool == 1
 
 
-def test_who_hides_pays_one_token_plays_no_card_and_draws_one():
+def test_a_thief_who_hides_pays_one_token_plays_no_card_and_draws_one():
     state = table(TWO)
     play(state, "hide")
     assert seat_cells(state, REPUTATION) == [7, 8]
@@ -101,7 +101,7 @@ def test_who_hides_pays_one_token_plays_no_card_and_draws_one():
     assert state.mover == 1
 
 
-def test_who_hid_may_play_cards_in_the_next_round():
+def test_a_thief_who_hid_may_play_cards_in_the_next_round():
     state = table(TWO)
     play(state, "hide", "hide")
     assert "play 1 key/2 lamp face up" in offered(state)
@@ -113,7 +113,7 @@ def test_a_second_card_is_not_asked_for_with_an_empty_hand():
     assert state.mover == 1
 
 
-def test_what_is_drawn_is_told_to_its_owner_alone():
+def test_only_the_owner_learns_which_cards_are_drawn():
     state = new_game()
     told = play(state, "hide")
     assert "Player 1 draws a card." in told

@@ -15,7 +15,7 @@ def test_play_passes_clockwise_from_the_starting_player():
     assert movers == [1, 2, 0, 1, 2, 0]
 
 
-def test_who_has_escaped_is_passed_over():
+def test_a_thief_who_has_escaped_is_passed_over():
     state = table(THREE)
     play(state, "hide", "escape", "hide")
     assert state.mover == 0

@@ -18,7 +18,7 @@ def test_each_thief_may_split_cards_between_the_duels_by_their_symbols():
     assert seat_cells(state, REPUTATION) == [11, 8]
 
 
-def test_it_is_asked_what_a_card_counts_for_only_if_it_fits_several_duels():
+def test_what_a_card_counts_for_is_asked_only_if_it_fits_several_duels():
     state = table(("", ""), tomb="2 sword", laid=("2 sword/1 key, 2 key/2 lamp", ""), community="", is_showdown=True)
     assert state.mover == 0
     assert offered(state) == ["count for the tomb", "count for the Skeleton"]
@@ -97,7 +97,7 @@ def test_a_ruby_of_the_community_card_counts_for_any_duel():
     assert seat_cells(state, TREASURE) == [3, 0]
 
 
-def test_who_has_escaped_takes_no_part():
+def test_a_thief_who_has_escaped_takes_no_part_in_the_showdown():
     state = table(("", ""), status=("escaped", "inside"), laid=("", ""), is_showdown=True)
     assert state.mover == 1
     play_all(state, "use 1 shield for the tomb")

@@ -103,7 +103,7 @@ def test_the_community_card_can_be_used_for_the_tomb_if_it_was_not_used_for_a_gu
     assert seat_cells(state, TREASURE) == [3, 0]
 
 
-def test_who_only_hid_may_win_with_the_community_card():
+def test_a_thief_who_only_hid_may_win_with_the_community_card():
     """Ours."""
     state = table(("", ""), status=("inside", "escaped"), is_showdown=True, guardians={"Skeleton": 3})
     play(state, "use 2 sword for the Skeleton")

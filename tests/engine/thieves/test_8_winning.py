@@ -14,13 +14,13 @@ def test_the_first_thief_with_ten_treasure_wins():
     assert THIEVES.scores(state) == [10, 9]
 
 
-def test_ten_treasure_win_also_without_reputation():
+def test_ten_treasure_win_even_without_reputation():
     """Ours: the goal is asked first."""
     state = table(("", ""), laid=("2 shield/1 key", ""), treasure=(7, 0), reputation=(0, 5), **NO_CARD)
     assert THIEVES.rewards(state) == [1, 0]
 
 
-def test_of_several_with_ten_the_most_treasure_wins_then_treasure_and_reputation_then_they_share():
+def test_if_several_have_ten_treasure_decides_then_treasure_and_reputation_then_they_share():
     tie = {"laid": ("2 shield/1 key", "2 shield/1 lamp"), "tomb": "2 shield", **NO_CARD}
     assert THIEVES.rewards(table(("", ""), treasure=(9, 10), **tie)) == [0, 1]
     assert THIEVES.rewards(table(("", ""), treasure=(9, 9), reputation=(3, 2), **tie)) == [1, 0]
@@ -33,7 +33,7 @@ def test_after_the_last_tomb_the_most_treasure_wins():
     assert THIEVES.rewards(state) == [0, 1, 0]
 
 
-def test_as_much_treasure_is_decided_by_treasure_and_reputation_and_then_it_is_a_draw():
+def test_equal_treasure_is_decided_by_treasure_and_reputation_and_then_shared():
     last = {"tombs_left": 0, **NO_CARD}
     assert THIEVES.rewards(table(("", "", ""), treasure=(5, 5, 4), reputation=(3, 4, 9), **last)) == [0, 1, 0]
     assert THIEVES.rewards(table(("", "", ""), treasure=(5, 5, 4), reputation=(4, 4, 9), **last)) == [0.5, 0.5, 0]
@@ -45,7 +45,7 @@ def test_a_thief_who_is_out_does_not_win_after_the_last_tomb():
     assert THIEVES.rewards(state) == [0, 1, 0]
 
 
-def test_what_is_told_at_the_end():
+def test_the_story_says_why_the_game_is_over_and_who_has_won():
     state = table(("", ""), treasure=(7, 0), laid=("2 shield/1 key", ""), is_showdown=True)
     told = play(state, "leave it unused", "leave it unused")
     assert told[-1] == "Player 1 has the treasure that wins."

@@ -16,7 +16,7 @@ def test_a_thief_without_reputation_at_the_end_of_a_showdown_is_out():
     assert state.mover == 1
 
 
-def test_the_hand_of_who_is_out_is_discarded_unseen_and_the_treasure_leaves_the_game():
+def test_the_hand_of_a_thief_who_is_out_is_discarded_unseen_and_the_treasure_leaves_the_game():
     """Ours."""
     state = table(("1 key/2 lamp", "", ""), reputation=(0, 4, 4), treasure=(3, 0, 0), **NO_CARD)
     assert (state.count(HAND), state.count(UNSEEN)) == (0, 1)
@@ -24,7 +24,7 @@ def test_the_hand_of_who_is_out_is_discarded_unseen_and_the_treasure_leaves_the_
     assert seat_cells(state, TREASURE) == [0, 0, 0]
 
 
-def test_who_has_escaped_without_reputation_is_out_as_well():
+def test_a_thief_who_escaped_without_reputation_is_out_as_well():
     state = table(("", "", ""), reputation=(0, 4, 4), status=("escaped", "inside", "inside"), **NO_CARD)
     assert view_of(state, 1).seats[0].status == "out"
 

@@ -33,7 +33,7 @@ def test_a_card_is_drawn_for_the_last_token_too():
     assert state.count(HAND) == 3
 
 
-def test_who_wins_a_pool_after_running_out_plays_on():
+def test_a_thief_who_wins_a_pool_after_losing_all_reputation_plays_on():
     state = table(
         ("", ""),
         guardians={"Skeleton": 4},

@@ -51,7 +51,7 @@ def test_a_spectator_knows_what_everybody_knows():
     assert all(THIEVES.view(world, NOBODY) == THIEVES.view(state, NOBODY) for world in worlds(state, NOBODY))
 
 
-def test_who_sees_all_cards_does_not_see_the_luck():
+def test_an_omniscient_viewer_does_not_see_the_luck():
     state = secret_table()
     drawn = set()
     for world in worlds(state, OMNISCIENT):
@@ -61,7 +61,7 @@ def test_who_sees_all_cards_does_not_see_the_luck():
     assert len(drawn) > 5
 
 
-def test_of_a_card_played_face_down_others_see_only_that():
+def test_others_see_that_a_card_is_played_face_down_but_not_which():
     state = secret_table()
     moves = {offer: THIEVES.move(state, THIEVES.parse(state, offer)) for offer in offered(state)}
     down = [move for offer, move in moves.items() if offer.endswith("face down")]

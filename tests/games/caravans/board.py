@@ -11,8 +11,8 @@ from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.told.marks import paint_touched
-from vok_tui.panes.told.steps import StepNote
+from vok_tui.panes.story.marks import paint_touched
+from vok_tui.panes.story.steps import StepNote
 
 
 class CaravansBoard(PlainBoard):

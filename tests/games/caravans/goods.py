@@ -75,7 +75,7 @@ def read_goods(text: str) -> Goods:
     try:
         fields = bounded_toml.parse(text)
     except ValueError as fault:
-        raise BadCatalogue(f"the goods are no TOML: {str(fault).splitlines()[0]}") from None
+        raise BadCatalogue(f"the goods are not valid TOML: {str(fault).splitlines()[0]}") from None
     if set(fields) != {"roads", "good"}:
         raise BadCatalogue("the goods are a list of roads, and one table [[good]] for each kind")
     goods = read_tables(fields["good"])

@@ -38,7 +38,7 @@ def test_undo_and_redo_pass_over_it():
     assert session.node == end
 
 
-def test_it_is_given_for_whichever_seat_a_person_has():
+def test_a_formality_is_answered_for_any_seat_of_a_person():
     session = session_of(SHABTI, HUMAN)
     while session.mover == 0:
         play(session, NO_MORE)
@@ -47,14 +47,14 @@ def test_it_is_given_for_whichever_seat_a_person_has():
     assert len(session.choices()) > 1
 
 
-def test_an_opponent_gives_its_own_so_that_it_takes_as_long_as_any_other():
+def test_an_opponent_answers_a_formality_itself_so_that_it_takes_as_long_as_any_other():
     session = session_of(SHABTI, HUMAN)
     play(session, BLANK, BLANK, BLANK, BLANK)
     assert session.mover == 0
     assert session.state.move_count == 1
 
 
-def test_who_looks_on_steps_through_all_questions_alike():
+def test_a_spectator_steps_through_all_questions_alike():
     session = session_of(SHABTI, SHABTI)
     play(session, BLANK, BLANK, BLANK, BLANK, NO_MORE)
     assert session.viewer == NOBODY

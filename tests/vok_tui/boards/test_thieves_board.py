@@ -252,7 +252,7 @@ def test_without_an_edition_the_number_of_thieves_decides_how_many_sets_are_used
     assert THIEVES_TABLE.chosen_form(args) == ("double", ())
 
 
-def test_what_is_counted_is_called_treasure_and_the_number_of_tombs_is_written_short(vok: Say):
+def test_points_are_called_treasure_and_the_number_of_tombs_is_abbreviated(vok: Say):
     _, out, _ = vok("simulate", "--game", "thieves", "--games", "1", "--seats", "shabti,shabti", "--option", "tombs=1")
     assert "treasure a game" in out
     assert "points" not in out

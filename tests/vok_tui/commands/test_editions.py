@@ -36,8 +36,9 @@ def test_what_an_edition_does_not_allow_is_refused_in_one_sentence(vok: Say, lin
     ],
 )
 def test_whole_games_are_simulated_in_every_edition_the_same_each_time(vok: Say, line: str, seats: int):
-    first = vok("simulate", "--games", "1", "--json", *line.split())
-    assert first == vok("simulate", "--games", "1", "--json", *line.split())
+    words = ["simulate", "--games", "1", "--json", "--seats", ",".join(["shabti"] * seats), *line.split()]
+    first = vok(*words)
+    assert first == vok(*words)
     code, out, _ = first
     assert code == 0
     assert len(json.loads(out)["seats"]) == seats

@@ -54,7 +54,7 @@ def test_taking_back_your_own_look_at_a_load_or_what_an_opponent_did_openly_is_p
         answer(session, 3)
         for text in texts:
             session.answer(session.node, CARAVANS.parse(session.state, text))
-        assert session.cost(session.way("undo")) == (PEEKED if peeked else FREE)
+        assert session.undo_cost(session.way("undo")) == (PEEKED if peeked else FREE)
         session.undo()
         assert session.match.peeked == peeked
 

@@ -102,15 +102,15 @@ def test_whether_somebody_was_asked_for_a_reaction_changes_nothing_in_the_review
     assert shown[0] == shown[1]
 
 
-def test_other_eyes_and_hands_are_closed_until_the_game_is_over() -> None:
+def test_other_seats_and_hands_are_closed_until_the_game_is_over() -> None:
     running, over = Review(played(40), 0), Review(finished(), 0)
-    assert not running.next_eyes()
+    assert not running.view_from_next_seat()
     assert not running.open_hands()
-    assert (running.eyes, running.all_hands) == (0, False)
+    assert (running.viewer, running.all_hands) == (0, False)
     with pytest.raises(ValueError, match="own view"):
         running.view(1)
     assert over.open_hands()
-    assert [over.next_eyes() and over.eyes for _ in range(3)] == [1, 2, 0]
+    assert [over.view_from_next_seat() and over.viewer for _ in range(3)] == [1, 2, 0]
     assert len(over.view(1).mine.hand) == over.view(1).mine.hand_count
 
 
@@ -118,7 +118,7 @@ def test_a_game_of_opponents_alone_is_open_before_its_end() -> None:
     setup = Setup("valley", (Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7)
     review = Review(played(30, setup), NOBODY)
     assert review.open_hands()
-    assert review.next_eyes()
+    assert review.view_from_next_seat()
 
 
 def test_a_game_in_which_a_person_has_taken_a_seat_is_closed_until_its_end() -> None:
@@ -126,7 +126,7 @@ def test_a_game_in_which_a_person_has_taken_a_seat_is_closed_until_its_end() -> 
     match.change_seat(0, HUMAN)
     review = Review(match, 0)
     assert not review.open_hands()
-    assert not review.next_eyes()
+    assert not review.view_from_next_seat()
 
 
 @pytest.mark.parametrize("way", ["step", "turn", "round"])

@@ -70,7 +70,7 @@ def test_a_spectator_goes_back_and_forth_by_steps_and_turns_and_plays_nothing(
 
 def test_the_command_to_watch_leads_to_the_review_from_a_seat(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        assert (review(app).seat, review(app).eyes) == (0, 0)
+        assert (review(app).seat, review(app).viewer) == (0, 0)
         assert "only what you may know" in grids.text(app)
         await pilot.press("escape")
         await pilot.pause()

@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.history.match import Match
+from engine.core.luck import seeded_hash
 from engine.games import GAMES
 from engine.valley.editions import MIXED, shipped_catalogue
 from engine.valley.game import VALLEY
@@ -42,8 +43,9 @@ KIT = table_kit_of(GAMES[GAMES.default])
 READ = 4.5  # the least contrast of text
 OVERLOOKED = 3.0  # the least contrast of secondary text
 LARGE = (160, 45)
+MIDDLE = 40  # moves
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "160x45"])
-SOME_THEMES = ("vok", "nord", "atom-one-light")
+SOME_THEMES = ("vok", "atom-one-light")
 Seen = dict[Paint, set[str]]
 """How cells look, and texts that look so."""
 
@@ -82,6 +84,17 @@ def of_two_games() -> Session:
     )
 
 
+def under_way(game: str, seats: int) -> Session:
+    """A question of the first seat in the middle of a game."""
+    match = Match(GAMES[game], Setup(game, tuple(Seat(f"Seat {seat + 1}") for seat in range(seats)), 7))
+    for step in range(200):
+        if step >= MIDDLE and match.state.mover == 0 and match.state.move_count > 1:
+            break
+        menu = match.state.legal_moves()
+        match.play(match.game.action(match.state, menu[seeded_hash(7, step) % len(menu)]))
+    return Session(match, None, SilentThinker())
+
+
 def score() -> ScoreScreen:
     match = ended(4, 3)
     return ScoreScreen(
@@ -107,6 +120,8 @@ ROOMS: tuple[tuple[Callable[[], Screen[None]], str], ...] = (
     (lambda: TableScreen(thinking(), 0.0), ""),
     (lambda: TableScreen(peeked(), 0.0), "z"),
     (lambda: TableScreen(of_two_games(), 0.0), "tab"),
+    (lambda: TableScreen(under_way("thieves", 4), 0.0), "tab"),
+    (lambda: TableScreen(under_way("tal", 3), 0.0), "tab"),
     (lambda: HelpScreen(VALLEY_TABLE, {}), ""),
 )
 """Screens, and keys that are pressed on them."""
@@ -121,6 +136,8 @@ SHOWN = {
     "Look on ◂",
     "Your equal is a priest.",
     "other colours",
+    "King of Thieves",
+    "Which worker moves?",
 }
 """Some of what is painted then."""
 

@@ -39,3 +39,13 @@ def test_a_toast_covers_neither_cards_nor_answers(tmp_path: Path, size: tuple[in
             assert reader is None or not place.overlaps(reader)
 
     run(tmp_path, steps, size=size, notifications=True)
+
+
+def test_a_sentence_stands_once_however_often_it_is_said(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        for sentence in ("Nothing can be played here.", "Saved.", "Nothing can be played here."):
+            app.notify_player(sentence)
+            await pilot.pause()
+        assert [str(toast.render()) for toast in app.screen.query(Toast)] == ["Nothing can be played here.", "Saved."]
+
+    run(tmp_path, steps, notifications=True)

@@ -52,7 +52,7 @@ def test_who_wants_no_peeking_takes_back_only_what_is_free() -> None:
         assert NO_PEEKING in text(app)
         session.go_to(0)
         assert (session.node, session.match.peeked) == (there, False)
-        assert session.cost(seen) == PEEKED
+        assert session.undo_cost(seen) == PEEKED
 
     run(new_game(), test)
 
@@ -61,7 +61,7 @@ def test_a_free_undo_stays_possible_without_peeking() -> None:
     session = new_game()
     session.may_peek = False
     play(session, "entomb Shabti")
-    assert session.cost(0) == FREE
+    assert session.undo_cost(0) == FREE
     session.undo()
     assert (session.node, session.match.peeked) == (0, False)
 
@@ -83,7 +83,7 @@ def test_looking_back_at_a_finished_game_costs_nothing() -> None:
     session: Session = new_game(HUMAN, "shabti")
     while not session.is_over:
         session.match.play(session.match.game.action(session.state, session.state.legal_moves()[-1]))
-    assert session.cost(session.way("undo")) == ""
+    assert session.undo_cost(session.way("undo")) == ""
 
 
 def test_a_reshuffle_asks_from_where_on_and_draws_again_what_you_could_not_know() -> None:

@@ -25,7 +25,7 @@ from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import legend
 from vok_tui.panes.arrangement import Arrangement
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.told.steps import StepNote
+from vok_tui.panes.story.steps import StepNote
 
 GOOD_NEWS: Final = ("completed", "took_over", "won", "pharaoh_complete", "all_complete", "bag_empty")
 MAX_COST: Final = 99
@@ -90,8 +90,8 @@ class TalBoard(PlainBoard):
     def answers(
         self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
     ) -> list[Answer]:
-        """All answers, or those about the selected target, each with its name and what it costs or brings. Of places, own sites
-        come first, then the nearest; of blocks, those that keep a pyramid worth most."""
+        """All answers, or those about the selected target, each with its name and what it costs or brings. Places at own sites
+        come first, then the nearest. Blocks that keep a pyramid worth most come first."""
         found = super().answers(view, choices, selected, names)
         found = [
             replace(each, name=typed_name(each.action), note=self.note(view, each.action))

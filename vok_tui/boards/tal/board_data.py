@@ -13,12 +13,12 @@ from vok_tui.suggestion import suggestion
 SOURCE: Final = "reconstructed"
 NAME_COLUMNS: Final = 20
 HEAD: Final = """\
-# The board of Tal der Koenige. The rulebook shows most of it only in pictures. What no rule tells is
-# reconstructed, and marked so.
+# The board of Tal der Koenige. The rulebook shows most of it only in pictures. What no rule says is
+# reconstructed and marked.
 # Correct it from your own box, and play with --cards FILE.
 #
 # small, large: what a complete pyramid of one colour, in layers of one colour each, or mixed is worth.
-# borders: the areas that each area borders; both say so.
+# borders: the areas that each area borders; both areas list each other.
 # site: its red suns (0, 2 or 3), and the area beside each of its spaces, from A on.
 
 """
@@ -31,7 +31,7 @@ class TalBoardData:
         return write_plan(read_plan(text))
 
     def try_out(self, text: str) -> list[str]:
-        """Whatever can be read can be played."""
+        """Every text that can be read can be played."""
         del text
         return []
 
@@ -68,7 +68,7 @@ class TalBoardData:
 
 
 def pieces_of(plan: Plan) -> list[dict[str, Any]]:
-    """All pyramids, sites and areas. None is `printed`: the rulebook tells single ways, and shows the rest in pictures."""
+    """All pyramids, sites and areas. None is `printed`: the rulebook mentions a few ways, and shows the rest in pictures."""
     pieces: list[dict[str, Any]] = []
     for size, values in (("small", plan.small), ("large", plan.large)):
         words = [f"{plural(value, 'point')} {kind}" for value, kind in zip(values, CLASSES, strict=True)]

@@ -14,8 +14,8 @@ from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, WIDE_COLUMN
 
 SIDE_COLUMNS: Final = MIN_SIDE_COLUMNS - 1  # on the smallest table; so the tiles have their columns
 READER_LINES: Final = 12
-MIN_STORY_LINES: Final = 7  # before builders tell where their figures stand
-PLACES_COLUMNS: Final = 30  # of the right side, with which the places of all figures find room
+MIN_STORY_LINES: Final = 7  # that are kept before builders show where their figures stand
+PLACES_COLUMNS: Final = 30  # of the right side that have room for the places of all figures
 MIN_QUESTION_LINES: Final = 12  # below the map
 
 

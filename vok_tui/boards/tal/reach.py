@@ -12,7 +12,7 @@ SITE: str = "site"
 
 
 def moved_from(view: TalView) -> int:
-    """The place of the figure whose goal the viewer is asked for; NOTHING if there is none."""
+    """The place of the figure that the viewer is asked to move; NOTHING if there is none."""
     if view.viewer < 0 or view.viewer != view.mover:
         return NOTHING
     if view.worker_from >= 0:
@@ -23,7 +23,7 @@ def moved_from(view: TalView) -> int:
 
 
 def written_stop(view: TalView) -> int:
-    """Where the overseer stops that the viewer is asked about; NOTHING before that is written."""
+    """The stop that is written for the overseer of the question; NOTHING before it is written."""
     orders = view.seats[view.viewer].orders
     return orders[view.overseer].stop if orders is not None and view.overseer >= 0 else NOTHING
 

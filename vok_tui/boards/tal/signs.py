@@ -1,4 +1,4 @@
-"""The signs of Tal der Koenige, and what is written short on the table."""
+"""The signs of Tal der Koenige, and what is written short on the table. The colours are in `drawing/marks.py`."""
 
 from typing import Final
 

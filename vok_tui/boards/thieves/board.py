@@ -21,7 +21,7 @@ from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import legend
 from vok_tui.panes.arrangement import Arrangement
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.told.steps import StepNote
+from vok_tui.panes.story.steps import StepNote
 
 PLAYS = ("play_up", "play_up_as", "play_down")
 ROUTINE = ("drew", "shuffled", "staked")

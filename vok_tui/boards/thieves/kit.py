@@ -51,7 +51,7 @@ class ThievesTable(TableKit):
         ("play_down", "Tip: a card face down counts for you, and nobody knows for how much."),
         ("escape", "Tip: escape early if you cannot win. It costs nothing, and you draw two cards."),
         ("hide", "Tip: hide to draw a card and to see what the others play."),
-        ("use", "Tip: the community card counts for one duel, and for everybody anew."),
+        ("use", "Tip: each thief may use the community card, for one duel."),
     )
     step_kinds = (
         StepKind("plunder", "a tomb plundered", frozenset({"plundered"})),

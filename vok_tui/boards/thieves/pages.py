@@ -7,7 +7,7 @@ from engine.core.game import HUMAN
 from engine.thieves.data.box import SYMBOLS, DuellingCard
 from engine.thieves.view import LaidView, ThievesView
 from saves.clean_text import plural
-from vok_tui.boards.thieves.sums import Duel, duels_of, may_add, needed, shown_in
+from vok_tui.boards.thieves.duels import Duel, addable_symbols, duels_of, missing_symbols, shown_symbols
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page
 
@@ -95,11 +95,11 @@ def duel_page(view: ThievesView, duel: Duel, names: tuple[str, ...]) -> Page:
     for thief in view.seats:
         if thief.status == "inside":
             name = "You" if thief.seat == view.viewer else names[thief.seat]
-            shown = str(shown_in(thief, duel, view.community))
+            shown = str(shown_symbols(thief, duel, view.community))
             if thief.seat == view.viewer:
-                short = needed(view, thief, duel)
+                short = missing_symbols(view, thief, duel)
                 shown += f", needs {short} more" if short else ", ahead of what is shown"
-                shown += f", could add {may_add(view, thief, duel)}"
+                shown += f", could add {addable_symbols(view, thief, duel)}"
             hidden = sum(laid.card is None for laid in thief.laid)
             lines.append((name, shown + (f", and {plural(hidden, 'card')} face down" if hidden else "")))
     return Page(title, "lapis", subtitle, tuple(lines))

@@ -13,13 +13,13 @@ from vok_tui.suggestion import suggestion
 
 NAME_COLUMNS: Final = 20
 HEAD: Final = """\
-# The pieces of King of Thieves. The rulebook tells their numbers and shows few of them: all others are reconstructed, and
-# marked so. Correct them from your own box, and play with --cards FILE.
+# The pieces of King of Thieves. The rulebook says how many there are and shows a few of them. All others are reconstructed
+# and marked. Correct them from your own box, and play with --cards FILE.
 #
 # tomb: its symbol (key, lamp, shield, sword) and its treasure.
 # guardian: name, nature (trap or creature), symbol, and the strength that beats it.
 # card: two halves with different symbols, each a number and a symbol; here ruby is a symbol too.
-# A piece that is there more than once has copies.
+# copies: how many of this piece there are (default: 1).
 
 """
 
@@ -31,7 +31,7 @@ class ThievesPieces:
         return write_box(read_box(text))
 
     def try_out(self, text: str) -> list[str]:
-        """Whatever can be read can be played."""
+        """Every text that can be read can be played."""
         del text
         return []
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from vok_tui.boards.valley.drawing.side_layout import SEAT_LINES, Side, side_rects
+from vok_tui.boards.valley.table_plan import TablePlan, plan_for
 from vok_tui.painting.grid import Rect
 from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, READER_LINES, WIDE_COLUMNS, Arrangement
 from vok_tui.panes.card_frame import CardPlan
-from vok_tui.panes.table_plan import TablePlan, plan_for
 
 TALL_LINES: Final = 34
 TOMB_LINES: Final = 2  # lines: a heading and the rest, and one for each set between them

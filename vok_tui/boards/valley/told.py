@@ -10,7 +10,7 @@ from engine.valley.cards.card import Card
 from engine.valley.view import SeatView, View
 from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.painting.grid import Target
-from vok_tui.panes.told.steps import ChapterNotes, StepNote
+from vok_tui.panes.story.steps import ChapterNotes, StepNote
 
 VERB_INKS: Final = {
     **dict.fromkeys(("executed", "awakened", "executed_revealed", "repeated"), "lapis"),

@@ -124,7 +124,7 @@ def run(args: Namespace) -> int:
         if totals.statistics is not None:
             facts["cards"] = totals.statistics.to_dicts()
         print(json.dumps(facts))
-    show_charts(totals_text(totals), totals_charts(totals), args.svg, quiet=args.json)
+    show_charts(totals_text(totals), statistics_charts(totals), args.svg, quiet=args.json)
     return ExitCode.OK
 
 
@@ -154,7 +154,7 @@ def totals_text(totals: SimulationTotals) -> list[str]:
     return [*lines, "", *totals.statistics.table()] if totals.statistics is not None else lines
 
 
-def totals_charts(totals: SimulationTotals) -> list[Chart]:
+def statistics_charts(totals: SimulationTotals) -> list[Chart]:
     """Bars of the statistics, if they were asked for."""
     if totals.statistics is None:
         return []

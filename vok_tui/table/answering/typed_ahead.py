@@ -6,7 +6,7 @@ from typing import Any, Final
 from textual._time import get_time
 from textual.screen import Screen
 
-from vok_tui.painting.surface import Surface
+from vok_tui.painting.surface import GridSurface
 from vok_tui.terminal.app import TerminalApp
 
 LOOK_SECONDS: Final = 0.005  # from one look whether the question is on the screen to the next
@@ -15,7 +15,7 @@ LOOK_SECONDS: Final = 0.005  # from one look whether the question is on the scre
 class TypedAhead:
     """Knows since when the question can be seen that a surface on a screen shows."""
 
-    def __init__(self, screen: Screen[Any], surface: Surface) -> None:
+    def __init__(self, screen: Screen[Any], surface: GridSurface) -> None:
         self._screen: Final = screen
         self._surface: Final = surface
         self._seen_since = inf

@@ -81,8 +81,8 @@ def test_a_set_may_be_called_after_what_a_part_does():
 
 FAULTS = {
     "card = 1": "card: there are 1 to 120 tables [[card]]",
-    "[[card]": "the text is no TOML: ",
-    "x = " + "[" * 3000: "the text is no TOML: ",
+    "[[card]": "the text is not valid TOML: ",
+    "x = " + "[" * 3000: "the text is not valid TOML: ",
     TEXT + "#" * 300_000: "the text is longer than 240000 bytes",
     "title = 'mine'\n" + TEXT: "title: stands above all cards, where nothing but [[card]] may stand",
     without("Boat"): "set (base): there are six unique artifacts, not 5",

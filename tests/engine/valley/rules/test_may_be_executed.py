@@ -93,7 +93,7 @@ def check(s: ValleyState, chance: Random) -> int:
     check_going(s)
     if s.mover == NOBODY:
         return 0
-    part = s.tape.program_at(s.cells[STACK_START + 3 * s.cells[DEPTH_CELL] - 3])
+    part = s.programs.program_at(s.cells[STACK_START + 3 * s.cells[DEPTH_CELL] - 3])
     if part in (("Turn", 0), ("Playing", 0)):
         kinds = actions(s.catalogue)
         sample = chance.sample(kinds, SAMPLE)
@@ -108,7 +108,7 @@ def check(s: ValleyState, chance: Random) -> int:
 def under_way(s: ValleyState) -> int:
     """The outermost card whose action is being executed; the first kind if there is none."""
     frames = [STACK_START + 3 * frame for frame in range(s.cells[DEPTH_CELL])]
-    return next((int(s.cells[at + 2]) for at in frames if s.tape.program_at(s.cells[at])[0] == "Executed"), 0)
+    return next((int(s.cells[at + 2]) for at in frames if s.programs.program_at(s.cells[at])[0] == "Executed"), 0)
 
 
 # Positions
@@ -164,13 +164,13 @@ def scant(chance: Random, cards: Catalogue = BASE) -> ValleyState:
 
 @pytest.mark.parametrize(
     ("edition", "players", "every"),
-    [("base", 2, 1), ("base", 3, 1), ("base", 4, 2), ("afterlife", 2, 1), ("afterlife", 4, 4), ("both", 5, 6)],
+    [("base", 2, 2), ("base", 3, 2), ("base", 4, 3), ("afterlife", 2, 2), ("afterlife", 4, 6), ("both", 5, 8)],
 )
 def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, players: int, every: int) -> None:
     """Only some positions of a game are checked: with more cards and players, each check costs more."""
     chance = Random(players)
     game = wander(start(players, players, edition), chance, 450)
-    assert sum(check(s, chance) for s in islice(game, 0, None, every)) > 200
+    assert sum(check(s, chance) for s in islice(game, 0, None, every)) > 100
 
 
 @pytest.mark.parametrize(
@@ -178,8 +178,8 @@ def test_whatever_is_played_menus_offer_just_what_can_be_done(edition: str, play
 )
 def test_where_little_is_left_menus_offer_just_what_can_be_done(edition: str, seed: int) -> None:
     chance = Random(seed)
-    compared = sum(check(s, chance) for _ in range(60) for s in wander(scant(chance, EDITIONS[edition]), chance, 8))
-    assert compared > 1000
+    compared = sum(check(s, chance) for _ in range(40) for s in wander(scant(chance, EDITIONS[edition]), chance, 8))
+    assert compared > 600
 
 
 @pytest.mark.parametrize("edition", ["base", "afterlife"])

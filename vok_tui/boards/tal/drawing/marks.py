@@ -1,4 +1,4 @@
-"""Inks and marks that all parts of the board share."""
+"""Colours of seats and blocks, and the marks that all parts of the board share."""
 
 from typing import Final
 
@@ -13,7 +13,8 @@ BLOCK_INKS: Final = {"k": "ash", "r": "carnelian", "y": "amber", "w": "sand", "b
 
 
 def target_ink(scene: Scene, target: Target, ink: str = "sand") -> Ink:
-    """The ink of a target: under the cursor, chosen or with the answer under the cursor, of use now, or none of these."""
+    """The ink of a target, the first that fits: under the cursor; selected, or meant by the answer under the cursor; usable now;
+    else `ink`."""
     if target == scene.cursor:
         return ("ink", "on-gold", "bold")
     if target == scene.selected or target in scene.affected:

@@ -17,7 +17,7 @@ from vok_tui.boards.tal.signs import EMPTY, FACE_DOWN, SCARAB, WON, overseer_sig
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.marks import paint_touched
+from vok_tui.panes.story.marks import paint_touched
 
 SEAT: Final = "seat"
 LOT: Final = "lot"
@@ -57,8 +57,8 @@ def paint_builder(brush: Brush, scene: Scene, builder: BuilderView) -> None:
         paint_owner(brush, 1, 0, scene, builder.seat, start - 2)
     x = paint_blocks(brush, HELD_COLUMN, 1, fit(builder.held, brush.width - HELD_COLUMN, ""))
     x += 1 if builder.held else 0
-    told = builder_text(view, builder)
-    brush.write(x, 1, fit(told, brush.width - x, scene.signs.more), "dune")
+    details = builder_text(view, builder)
+    brush.write(x, 1, fit(details, brush.width - x, scene.signs.more), "dune")
     if brush.height >= PLACES_LINES:
         paint_places(brush.sub_brush(HELD_COLUMN, 2, brush.width - HELD_COLUMN, 1), scene, builder)
 
@@ -75,7 +75,7 @@ def paint_places(brush: Brush, scene: Scene, builder: BuilderView) -> None:
 
 
 def builder_text(view: TalView, builder: BuilderView) -> str:
-    """What a builder has still to lay, or has written; "-" for nothing at all."""
+    """What a builder has still to lay, or has written; "-" for nothing."""
     if view.phase == "bids" and builder.tablets_left is not None:
         valued = " ".join([str(tablet) for tablet in builder.tablets_left if tablet])
         blanks = builder.tablets_left.count(0)

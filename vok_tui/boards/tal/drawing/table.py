@@ -43,7 +43,7 @@ FIRST_AREA: Final = 16
 
 
 def tiles_lines(lines: int) -> int:
-    """The lines that the tiles and the areas take of so many: with the areas that spaces adjoin where there is room."""
+    """How many of `lines` the tiles and the areas take. Where there is room, the tiles also show the areas that spaces adjoin."""
     return len(TILES) * (ADJOINING_LINES if lines >= ROOMY_LINES else TILE_LINES) + 1
 
 

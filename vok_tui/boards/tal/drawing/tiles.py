@@ -18,7 +18,7 @@ from vok_tui.boards.tal.signs import EMPTY, overseer_sign, worker_sign
 from vok_tui.boards.tal.worth import blocks_at
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.marks import paint_touched
+from vok_tui.panes.story.marks import paint_touched
 
 TILE_LINES: Final = 3
 ADJOINING_LINES: Final = 4  # of a tile that tells which areas its spaces adjoin
@@ -33,7 +33,7 @@ Costs = Mapping[Target, int]
 
 
 def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: Costs) -> None:
-    """The tile of a site. One that is out has its number alone."""
+    """The tile of a site. A site that is not in the game has only its number."""
     target = Target(SITE, site.number)
     brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(target)
     paint_touched(brush, 0, 0, scene, target)
@@ -50,7 +50,7 @@ def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: 
         cell = brush.sub_brush(NAME_COLUMN + SPACE_COLUMNS * nth, 2, SPACE_COLUMNS, 1)
         paint_space(cell, scene, place, SPACE_LETTERS[nth], costs.get(Target(PLACE, place)))
     if brush.height >= ADJOINING_LINES:
-        paint_adjoining(brush.sub_brush(NAME_COLUMN, 3, brush.width - 1, 1), scene, board, site.number)
+        paint_adjoining_areas(brush.sub_brush(NAME_COLUMN, 3, brush.width - 1, 1), scene, board, site.number)
 
 
 def paint_title(brush: Brush, scene: Scene, site: SiteView, cost: int | None) -> None:
@@ -86,7 +86,7 @@ def paint_space(brush: Brush, scene: Scene, place: int, letter: str, cost: int |
         brush.write(1, 0, scene.signs.own[EMPTY], *(ink if target == scene.cursor else ("dune",)))
 
 
-def paint_adjoining(brush: Brush, scene: Scene, board: Board, site: int) -> None:
+def paint_adjoining_areas(brush: Brush, scene: Scene, board: Board, site: int) -> None:
     """Below the spaces the areas that they adjoin: "16--18--17--"."""
     spaces, before = spaces_of(site), -1
     for nth, place in enumerate(spaces):

@@ -4,8 +4,8 @@ from typing import Final
 
 from engine.thieves.data.box import SYMBOLS, DuellingCard, Half
 from engine.thieves.view import LaidView
+from vok_tui.boards.thieves.duels import symbol_of
 from vok_tui.boards.thieves.signs import FACE_DOWN, sign
-from vok_tui.boards.thieves.sums import symbol_of
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.panes.card_frame import CardState, paint_frame
 from vok_tui.panes.scene import Scene
@@ -40,7 +40,7 @@ def short_name(card: DuellingCard) -> str:
 
 
 def box_columns(cards: int, room: int) -> int:
-    """The width of each box if so many cards lie in a row; 0 if they do not fit."""
+    """The width of each box if this number of cards lies in a row; 0 if they do not fit."""
     return next((columns for columns in (BOX_COLUMNS, NARROW_COLUMNS) if cards * columns <= room), 0)
 
 
@@ -49,7 +49,8 @@ def half_text(half: Half, columns: int) -> str:
 
 
 def laid_text(scene: Scene, laid: LaidView, in_full: bool) -> str:
-    """A card on the table: what counts, in brackets if it is the viewer's own face down; in full also its other half."""
+    """A card on the table: what counts, in brackets if it is the viewer's own face down; and with `in_full` its other half
+    too."""
     if laid.card is None:
         return sign(scene.signs, FACE_DOWN)
     half = laid.card.half(laid.half)
@@ -61,8 +62,8 @@ def laid_text(scene: Scene, laid: LaidView, in_full: bool) -> str:
 
 
 def paint_laid_box(brush: Brush, scene: Scene, laid: LaidView) -> None:
-    """A card on the table as a box: the half that counts stands first. The upper edge of one that lies face down is dark; of
-    others' cards nothing else is shown."""
+    """A card on the table as a box: the half that counts stands first. The upper edge of a face-down card is dark. Nothing else
+    is shown of the face-down cards of others."""
     paint_frame(brush, scene, CardState())
     dark = sign(scene.signs, FACE_DOWN)[0] * (brush.width - 2)
     if laid.is_down:

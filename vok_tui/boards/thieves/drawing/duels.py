@@ -6,8 +6,15 @@ from typing import Final
 from engine.thieves.view import ThiefView, ThievesView
 from saves.clean_text import plural
 from vok_tui.boards.thieves.drawing.cards import cursor_ink, target_mark
+from vok_tui.boards.thieves.duels import (
+    Duel,
+    addable_symbols,
+    duels_of,
+    face_down_count,
+    missing_symbols,
+    shown_symbols,
+)
 from vok_tui.boards.thieves.signs import FACE_DOWN, LEADS, REPUTATION, TREASURE, sign
-from vok_tui.boards.thieves.sums import Duel, duels_of, face_down_count, may_add, needed, shown_in
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.card_frame import CardState, paint_frame
@@ -72,14 +79,14 @@ def prize_sign(scene: Scene, duel: Duel) -> str:
 
 
 def own_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
-    """What the viewer shows, needs beyond it to lead what is shown, and could add: "4 +1/3"."""
+    """What the viewer shows, what is missing to win against what the others show, and what the viewer could add: "4 +1/3"."""
     view: ThievesView = scene.view
     if thief.status != "inside":
         return NOTHING_SHOWN
-    more = 0 if scene.covered_reason else may_add(view, thief, duel)
-    short = needed(view, thief, duel)
+    more = 0 if scene.covered_reason else addable_symbols(view, thief, duel)
+    short = missing_symbols(view, thief, duel)
     need = f"+{short}" if short else sign(scene.signs, LEADS)
-    return f"{shown_in(thief, duel, view.community)} {need}" + (f"/{more}" if more else "")
+    return f"{shown_symbols(thief, duel, view.community)} {need}" + (f"/{more}" if more else "")
 
 
 def shown_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
@@ -87,17 +94,17 @@ def shown_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
     if thief.status != "inside":
         return NOTHING_SHOWN
     hidden = f"+{sign(scene.signs, FACE_DOWN)}" if face_down_count(thief) else ""
-    return f"{shown_in(thief, duel, scene.view.community)}{hidden}"
+    return f"{shown_symbols(thief, duel, scene.view.community)}{hidden}"
 
 
 def best_text(scene: Scene, others: Sequence[ThiefView], duel: Duel) -> str:
-    """Of many thieves the one who shows most, and how many of the others have cards face down."""
+    """Among many thieves: the one who shows most, and how many others have cards face down."""
     inside = [thief for thief in others if thief.status == "inside"]
     if not inside:
         return "nobody else is inside"
-    best = max(inside, key=lambda thief: shown_in(thief, duel, scene.view.community))
-    hiding = sum(face_down_count(thief) > 0 for thief in inside if thief != best)
-    more = f", {hiding}{sign(scene.signs, FACE_DOWN)}" if hiding else ""
+    best = max(inside, key=lambda thief: shown_symbols(thief, duel, scene.view.community))
+    with_hidden = sum(face_down_count(thief) > 0 for thief in inside if thief != best)
+    more = f", {with_hidden}{sign(scene.signs, FACE_DOWN)}" if with_hidden else ""
     return f"{fit(scene.names[best.seat], BEST_NAME_COLUMNS)} {shown_text(scene, best, duel)}{more}"
 
 

@@ -21,7 +21,7 @@ SHORT_CARD_COLUMNS: Final = 10  # the same with a short name, for a long hand
 
 
 def paint_hand(brush: Brush, scene: Scene, hand: Sequence[DuellingCard], *, boxed: bool) -> None:
-    """The cards of the viewer's hand, each with its key; as boxes only where all of them find room."""
+    """The cards of the viewer's hand, each with its key; as boxes only where there is room for all."""
     if scene.covered_reason:
         brush.write(1, 0, fit(scene.covered_reason, brush.width - 1), "gold")
         return
@@ -36,7 +36,7 @@ def paint_hand(brush: Brush, scene: Scene, hand: Sequence[DuellingCard], *, boxe
 
 
 def paint_names(brush: Brush, scene: Scene, hand: Sequence[DuellingCard]) -> None:
-    """The names of the cards in columns. Of a hand that finds no room, the lines around the cursor are shown."""
+    """The names of the cards in columns. If the hand does not fit, the lines around the cursor are shown."""
     lines = brush.height - 1
     is_long = len(hand) > brush.width // CARD_COLUMNS * lines
     columns = brush.width // (SHORT_CARD_COLUMNS if is_long else CARD_COLUMNS)
@@ -57,8 +57,8 @@ def paint_names(brush: Brush, scene: Scene, hand: Sequence[DuellingCard]) -> Non
 
 
 def first_line(cursor: Target | None, cards: int, columns: int, lines: int) -> int:
-    """The first line of a hand that is shown where not all lines find room: the line before the cursor's. So the lines above
-    and below the cursor can be reached."""
+    """The first line of a hand to show if not all lines fit: the line before the cursor's. So the cursor can reach the lines
+    above and below."""
     if cursor is None or cursor.area != "hand":
         return 0
     return max(0, min(cursor.index // columns - 1, -(-cards // columns) - lines))

@@ -10,12 +10,12 @@ from vok_tui.boards.thieves.drawing.cards import (
     laid_text,
     paint_laid_box,
 )
+from vok_tui.boards.thieves.duels import is_hiding
 from vok_tui.boards.thieves.signs import REPUTATION, TREASURE, sign
-from vok_tui.boards.thieves.sums import has_hidden
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.marks import paint_touched
+from vok_tui.panes.story.marks import paint_touched
 
 NAME_COLUMNS: Final = 10
 SEPARATOR: Final = "  "
@@ -23,7 +23,7 @@ NO_CARD: Final = {False: "no card yet", True: "hides"}
 
 
 def paint_seats(brush: Brush, scene: Scene, seat_lines: int, columns: int) -> None:
-    """All thieves, in so many columns, each in so many lines, below a heading with the community card."""
+    """All thieves in `columns` columns, each in `seat_lines` lines, below a heading with the community card."""
     view: ThievesView = scene.view
     heads = f"{'Thieves':<{NAME_COLUMNS}} {sign(scene.signs, REPUTATION)}   {sign(scene.signs, TREASURE)}  hand"
     boxed = seat_lines >= BOX_LINES
@@ -64,7 +64,7 @@ def paint_thief_lines(brush: Brush, scene: Scene, thief: ThiefView) -> None:
     text = SEPARATOR.join([laid_text(scene, laid, in_full=brush.height > 1) for laid in thief.laid])
     used = used_text(scene.view, thief)
     text += f"{SEPARATOR}and {used}" if used else ""
-    nothing = NO_CARD[has_hidden(scene.view, thief)] if scene.view.tomb_symbol else ""
+    nothing = NO_CARD[is_hiding(scene.view, thief)] if scene.view.tomb_symbol else ""
     lines = split_line(text or nothing, brush.width - at)
     for y, line in enumerate(lines[: brush.height]):
         last = y == brush.height - 1
@@ -81,7 +81,7 @@ def paint_thief_box(brush: Brush, scene: Scene, thief: ThiefView) -> None:
     brush.write(1, 1, tokens, "sand")
     brush.write(1, 2, f"hand {thief.hand_count}", "sand")
     used = used_text(scene.view, thief)
-    hides = NO_CARD[True] if not thief.laid and has_hidden(scene.view, thief) else ""
+    hides = NO_CARD[True] if not thief.laid and is_hiding(scene.view, thief) else ""
     brush.write(1, 3, "escaped" if thief.status == "escaped" else f"+{used}" if used else hides, "dune")
     columns = box_columns(len(thief.laid), brush.width - NAME_COLUMNS)
     for place, laid in enumerate(thief.laid):
@@ -89,7 +89,7 @@ def paint_thief_box(brush: Brush, scene: Scene, thief: ThiefView) -> None:
 
 
 def used_text(view: ThievesView, thief: ThiefView) -> str:
-    """The half of the community card that a thief uses; "" before that is said."""
+    """The half of the community card that a thief uses; "" before the thief has said it."""
     return str(view.community.half(thief.used_half)) if thief.used_duel >= 0 and view.community is not None else ""
 
 

@@ -34,7 +34,7 @@ def rows_of_cards(cards: Sequence[DuellingCard]) -> dict[tuple[int, int], list[D
 
 
 def card_cell(copies: int, card: DuellingCard, seen: int, left_sign: str) -> str:
-    """The two numbers of a card, and a sign for each copy; of many copies, the number of those that are left."""
+    """The two numbers of a card, and a sign for each copy; with many copies, the number of those left."""
     left = max(0, copies - seen)
     marks = left_sign * left + SEEN * (copies - left) if copies <= MAX_MARKS else f":{left}"
     return f"{card.top.number}/{card.bottom.number}{marks}"

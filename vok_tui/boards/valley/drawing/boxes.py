@@ -5,7 +5,7 @@ from typing import Final
 from engine.valley.view import Face, HandCard, SlotView
 from saves.clean_text import plural
 from vok_tui.boards.valley.drawing.emblems import emblem_of
-from vok_tui.boards.valley.drawing.gists import CardTexts
+from vok_tui.boards.valley.drawing.short_texts import CardTexts
 from vok_tui.boards.valley.drawing.tiles import (
     card_mark,
     paint_boneyard,
@@ -27,7 +27,7 @@ from vok_tui.panes.card_frame import (
     title_room,
 )
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.marks import paint_touched
+from vok_tui.panes.story.marks import paint_touched
 
 EMBLEM_COLUMNS: Final = 8
 EMBLEM_LINES: Final = 4

@@ -14,7 +14,7 @@ from vok_tui.boards.valley.told import tomb_mark
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.marks import paint_touched
+from vok_tui.panes.story.marks import paint_touched
 
 BAR_COLUMNS: Final = 34  # from this width on, a set is drawn as a bar, one sign per kind
 

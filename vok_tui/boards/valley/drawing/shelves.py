@@ -12,7 +12,7 @@ from vok_tui.boards.valley.told import tomb_mark
 from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.painting.text import InkedWord, fit, wrap_inked
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.marks import paint_touched
+from vok_tui.panes.story.marks import paint_touched
 
 BOARD: Final = "▔"
 POINTS_END: Final = 3  # columns behind the points of starters and unique artifacts, as on the boards

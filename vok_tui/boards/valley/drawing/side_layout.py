@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from vok_tui.boards.valley.table_plan import TablePlan
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.table_plan import TablePlan
 
 SEAT_LINES: Final = 3  # lines of an opponent without names: name, counts, tomb; fewer where many must find room
 MIN_SEAT_LINES: Final = 2  # with which the tomb of an opponent is seen

@@ -22,7 +22,7 @@ from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.marks import paint_touched
+from vok_tui.panes.story.marks import paint_touched
 
 NAME_COLUMN: Final = 3  # after a mark, a key and a blank
 BASE_SLOTS: Final = 3  # slots below this number are the base of the pyramid

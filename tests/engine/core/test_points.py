@@ -4,8 +4,8 @@ from random import Random
 
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.history.match import Match
+from engine.core.history.points import points_by_turn
 from engine.valley.game import VALLEY
-from vok_tui.game.points import points_by_turn
 
 
 def play_on(match: Match, luck: Random, moves: int) -> None:

@@ -1,4 +1,4 @@
-"""What each thief shows in a duel, and what the viewer could still add."""
+"""The duels of a tomb as the viewer knows them: what each thief shows, what is missing to win, and what the viewer could add."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,8 +45,9 @@ def symbol_of(laid: LaidView) -> str:
     return laid.named or SYMBOLS[laid.card.half(laid.half).symbol]
 
 
-def shown_in(thief: ThiefView, duel: Duel, community: DuellingCard | None) -> int:
-    """The symbols of a thief that the viewer knows and that may count in a duel; with the community card once its use is said."""
+def shown_symbols(thief: ThiefView, duel: Duel, community: DuellingCard | None) -> int:
+    """The symbols of a thief that the viewer knows and that may count in a duel. The community card is included once the thief
+    has said what it counts for."""
     total = 0
     for laid in thief.laid:
         if laid.card is not None and laid.duel in (NOTHING, duel.number) and symbol_of(laid) in (duel.symbol, RUBY):
@@ -66,9 +67,9 @@ def best_half(halves: Sequence[Half], symbol: str) -> int:
     return max([half.number for half in halves if SYMBOLS[half.symbol] in (symbol, RUBY)], default=0)
 
 
-def may_add(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
-    """The symbols that the viewer could still add in a duel: with the best cards of the hand, two a round, and the community
-    card."""
+def addable_symbols(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
+    """The most symbols that the viewer could still add to a duel: the best cards of the hand, two for each round left, and the
+    community card."""
     added = 0
     if view.community is not None and thief.used_duel == NOTHING:
         added = best_half((view.community.top, view.community.bottom), duel.symbol)
@@ -77,15 +78,15 @@ def may_add(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
     return added + sum(values[: CARDS_A_ROUND * rounds])
 
 
-def needed(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
-    """The symbols that a thief needs beyond those shown, to win the duel alone if nobody shows more than now."""
+def missing_symbols(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
+    """How many more symbols a thief needs to win the duel alone, if the others show no more than now."""
     others = [other for other in view.seats if other.seat != thief.seat and other.status == "inside"]
-    best = max([shown_in(other, duel, view.community) for other in others], default=0)
-    return max(0, max(duel.least, best + 1) - shown_in(thief, duel, view.community))
+    best = max([shown_symbols(other, duel, view.community) for other in others], default=0)
+    return max(0, max(duel.least, best + 1) - shown_symbols(thief, duel, view.community))
 
 
-def has_hidden(view: ThievesView, thief: ThiefView) -> bool:
-    """Whether a thief is inside without a card although it was their turn: then they have hidden."""
+def is_hiding(view: ThievesView, thief: ThiefView) -> bool:
+    """Whether a thief has hidden: inside without a card, although their turn has passed."""
     if thief.laid or thief.status != "inside" or not view.tomb_symbol:
         return False
     seats = len(view.seats)

@@ -1,4 +1,4 @@
-"""What is told of the turns of others: each step in the order in which it happened, with what it brought."""
+"""The story of the turns of others: each step in the order in which it happened, with what it brought."""
 
 from random import Random
 
@@ -34,8 +34,8 @@ from vok_tui.game.session import Session
 from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.painting.signs import UNICODE_SIGNS
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.since import share_lines
-from vok_tui.panes.told.story import turn_lines
+from vok_tui.panes.story.since import share_lines
+from vok_tui.panes.story.story import turn_lines
 
 
 def busy() -> Session:

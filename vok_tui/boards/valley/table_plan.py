@@ -1,4 +1,4 @@
-"""What a table shows at each size, as data: a board lists its plans from the smallest to the largest size."""
+"""What the table shows at each size, as data. The plans are listed from the smallest to the largest size."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

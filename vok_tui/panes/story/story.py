@@ -13,7 +13,7 @@ from vok_tui.painting.grid import Brush, Ink
 from vok_tui.painting.text import InkedWord, wrap_inked
 from vok_tui.panes.overlay import SCROLL_LABELS, Overlay, StandingPane
 from vok_tui.panes.scene import Board, Scene
-from vok_tui.panes.told.steps import Step, chapter_steps, player_name
+from vok_tui.panes.story.steps import Step, chapter_steps, player_name
 
 SINCE: Final = "Since your last turn"
 NUMBER_COLUMNS: Final = 3  # before the words of a step
@@ -32,13 +32,13 @@ class StoryLine:
     pointed: bool = False
 
 
-def story_lines(scene: Scene, width: int, wanted: int, *, short: bool = False) -> list[StoryLine]:
-    """The latest lines, oldest first: at least `wanted`, in whole turns. Earlier turns are not looked at, so the cost does not
+def story_lines(scene: Scene, width: int, least: int, *, short: bool = False) -> list[StoryLine]:
+    """The latest lines, oldest first: at least `least`, in whole turns. Earlier turns are not looked at, so the cost does not
     grow with the length of the game."""
     fresh = fresh_nodes(scene)
     made: list[StoryLine] = []
     for turn in reversed(scene.turns):
-        if len(made) >= wanted:
+        if len(made) >= least:
             break
         made = turn_lines(scene, turn, width, fresh, short=short) + made
     return made

@@ -12,8 +12,8 @@ from vok_tui.game.story import StoryChapter
 from vok_tui.painting.grid import Brush, Ink
 from vok_tui.painting.text import InkedWord, wrap_inked
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.told.steps import Step, player_name
-from vok_tui.panes.told.story import (
+from vok_tui.panes.story.steps import Step, player_name
+from vok_tui.panes.story.story import (
     StoryLine,
     chapter_heading,
     counted_words,

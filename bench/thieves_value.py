@@ -1,0 +1,156 @@
+"""Learn the value of King of Thieves (`ai/thieves/learned.py`): softmax over the thieves, log loss, fitted first to games of the
+policy, then to games of a search that plays itself. Every fifth game is held out.
+
+    python -m bench.thieves_value --players 2 --games 2172 --out ai/weights/tombs/2.json
+
+VOK_HOUSES may name a compiled copy, with which 2,000 games take a few minutes.
+"""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import NamedTuple
+
+if "VOK_HOUSES" in os.environ:
+    sys.path.insert(0, os.environ["VOK_HOUSES"])
+
+import numpy as np
+
+from ai.search.mcts import Search
+from ai.thieves.guided import GuidedEvaluator
+from ai.thieves.tomb_features import FEATURE_COUNT, FEATURES, TombFeatures, is_in_game
+from engine.core.game import NOBODY, Seat, Setup
+from engine.core.luck import seeded_hash
+from engine.core.variant import Variant
+from engine.thieves.data.shipped import SHIPPED
+from engine.thieves.game import THIEVES
+
+HELD_OUT = 5  # one game of so many
+BATCH = 512  # positions
+POLICY_EPOCHS, EPOCHS = 8, 15
+RATE = 0.01
+L2 = 10.0  # towards the weights that the fit began with
+BETA_1, BETA_2 = 0.9, 0.999  # of Adam
+
+
+class Positions(NamedTuple):
+    """The beginnings of tombs: features, who is in the game, who has won, the game, and what the holdings alone say."""
+
+    features: np.ndarray
+    in_game: np.ndarray
+    rewards: np.ndarray
+    game: np.ndarray
+    handwritten: np.ndarray
+
+    def at(self, chosen: np.ndarray) -> "Positions":
+        return Positions(*[array[chosen] for array in self])
+
+
+def positions(players: int, games: int, simulations: int, first_seed: int) -> Positions:
+    """Games of a search with so many simulations; with 0 of the policy alone."""
+    edition = next(one for one in THIEVES.editions() if one.min_players <= players <= one.max_players)
+    seats = tuple(Seat(f"seat {seat}") for seat in range(players))
+    rows: list[tuple] = []
+    for game in range(games):
+        seed = first_seed + game
+        state = THIEVES.start(Setup("thieves", seats, seed, Variant(edition.name)))
+        evaluator = GuidedEvaluator(THIEVES, state.box, players)
+        features = TombFeatures(evaluator.holdings)
+        begun, ply = len(rows), 0
+        while state.mover != NOBODY:
+            if evaluator.is_leaf(state):
+                rows.append((*position(features, state), None, game, features.holdings.win_chances(state)))
+            state.apply(answer(state, evaluator, simulations, seed, ply))
+            ply += 1
+        rewards = list(THIEVES.rewards(state))
+        rows[begun:] = [(row[0], row[1], rewards, *row[3:]) for row in rows[begun:]]
+    return Positions(*map(np.array, zip(*rows, strict=True)))
+
+
+def position(features: TombFeatures, state) -> tuple[np.ndarray, list[bool]]:
+    players = int(state.seat_count)
+    features.fill(state)
+    numbers = np.array(list(features.inputs)[: players * int(FEATURE_COUNT)]).reshape(players, int(FEATURE_COUNT))
+    return np.concatenate([numbers, features.late * numbers], 1), [is_in_game(state, seat) for seat in range(players)]
+
+
+def answer(state, evaluator: GuidedEvaluator, simulations: int, seed: int, ply: int) -> int:
+    if state.move_count == 1:
+        return state.menu[0]
+    if not simulations:
+        return evaluator.policy_move(state, seeded_hash(seed, ply) >> 33)
+    search = Search(THIEVES, state, state.mover, seeded_hash(seed, 5, ply) >> 1, evaluator)
+    search.run(simulations)
+    return search.best()
+
+
+def chances(weights: np.ndarray, of: Positions) -> np.ndarray:
+    logits = np.where(of.in_game, of.features @ weights, -1e9)
+    strengths = np.exp(logits - logits.max(1, keepdims=True))
+    return strengths / strengths.sum(1, keepdims=True)
+
+
+def log_losses(found: np.ndarray, of: Positions) -> np.ndarray:
+    return -np.sum(of.rewards * np.log(np.maximum(found, 1e-9)), 1)
+
+
+def fit(begin: np.ndarray, of: Positions, epochs: int, draw: np.random.Generator) -> np.ndarray:
+    """Adam, with a rate that falls to 0."""
+    weights, mean, square, step = begin.copy(), np.zeros_like(begin), np.zeros_like(begin), 0
+    count = len(of.game)
+    for epoch in range(epochs):
+        order = draw.permutation(count)
+        for start in range(0, count, BATCH):
+            part = of.at(order[start : start + BATCH])
+            errors = (chances(weights, part) - part.rewards) / len(part.game)
+            gradient = np.einsum("ns,nsk->k", errors, part.features) + L2 / count * (weights - begin)
+            step += 1
+            mean = BETA_1 * mean + (1 - BETA_1) * gradient
+            square = BETA_2 * square + (1 - BETA_2) * gradient**2
+            corrected = np.sqrt(square / (1 - BETA_2**step)) + 1e-8
+            weights = weights - RATE * (1 - epoch / epochs) * mean / (1 - BETA_1**step) / corrected
+    return weights
+
+
+def report(weights: np.ndarray, held_out: Positions) -> str:
+    """The log loss of both values, and the interval of the difference, in which a game counts as one sample."""
+    learned, handwritten = log_losses(chances(weights, held_out), held_out), log_losses(held_out.handwritten, held_out)
+    gain = learned - handwritten
+    _, game = np.unique(held_out.game, return_inverse=True)
+    sums = np.bincount(game, gain) - np.bincount(game) * gain.mean()
+    half_width = 1.96 * np.sqrt(np.sum(sums**2)) / len(gain)
+    return (
+        f"{game.max() + 1} games held out, {len(gain)} positions: learned {learned.mean():.4f}, handwritten "
+        f"{handwritten.mean():.4f}, difference {gain.mean():+.4f} +- {half_width:.4f}"
+    )
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    numbers = (("players", 2), ("games", 2172), ("simulations", 80), ("seed", 210_000_000))
+    for name, default in (*numbers, ("policy-games", 20_000), ("policy-seed", 200_000_000)):
+        parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--out", type=Path)
+    args = parser.parse_args()
+    draw = np.random.default_rng(1)
+    weights = np.zeros(2 * int(FEATURE_COUNT))
+    weights[0] = 1.0  # the logit of the holdings
+    if args.policy_games:
+        weights = fit(weights, positions(args.players, args.policy_games, 0, args.policy_seed), POLICY_EPOCHS, draw)
+    found = positions(args.players, args.games, args.simulations, args.seed)
+    held_out = found.game % HELD_OUT == 0
+    weights = fit(weights, found.at(~held_out), EPOCHS, draw)
+    print(report(weights, found.at(held_out)))
+    if args.out:
+        made = {name: value for name, value in vars(args).items() if name not in ("players", "out")}
+        head = {"vok value": 1, "players": args.players, "pieces": SHIPPED.fingerprint(), "made": made}
+        pairs = weights.reshape(2, int(FEATURE_COUNT)).T.round(3).tolist()
+        lines = [f"  {json.dumps(name)}: {json.dumps(pair)}" for name, pair in zip(FEATURES, pairs, strict=True)]
+        rows = ",\n".join(lines)
+        args.out.write_text(f'{json.dumps(head)[:-1]},\n"weights": {{\n{rows}\n}}}}\n', encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""The learned value: what it prefers, and where it is used."""
+
+import pytest
+
+from ai.thieves.guided import GuidedEvaluator
+from ai.thieves.kit import THIEVES_KIT
+from ai.thieves.learned import LearnedValue, weights_for
+from engine.thieves.data.box_text import write_box
+from engine.thieves.data.shipped import SHIPPED
+from engine.thieves.game import THIEVES
+from engine.thieves.state import ThievesState
+from tests.engine.thieves.table import new_game, setup, table
+
+HANDS = ("1 key/2 lamp, 2 lamp/2 sword", "2 key/1 lamp, 2 shield/1 sword")
+
+
+def value_of(state: ThievesState) -> LearnedValue:
+    value = THIEVES_KIT.evaluator(state).value
+    assert value is not None
+    return value
+
+
+def test_two_seats_that_change_places_change_their_chances():
+    one = table(HANDS, reputation=(3, 6), treasure=(2, 5))
+    other = table((HANDS[1], HANDS[0]), reputation=(6, 3), treasure=(5, 2), starter=1)
+    chances = value_of(one).win_chances(one)
+    assert sum(chances) == pytest.approx(1)
+    assert value_of(other).win_chances(other) == pytest.approx(chances[::-1])
+
+
+@pytest.mark.parametrize("better", [{"treasure": (4, 2)}, {"reputation": (8, 2)}])
+def test_more_treasure_or_reputation_is_better(better: dict[str, tuple[int, int]]):
+    chances = [
+        value_of(state).win_chances(state)[0]
+        for state in (table(HANDS, **({"treasure": (2, 2), "reputation": (2, 2)} | more)) for more in ({}, better))
+    ]
+    assert chances[1] > chances[0] + 0.05
+
+
+def test_it_judges_where_a_tomb_begins():
+    state = table(HANDS)
+    evaluator = THIEVES_KIT.evaluator(state)
+    assert evaluator.rewards(state) == value_of(state).win_chances(state)
+
+
+def test_a_thief_who_is_out_has_no_chance():
+    state = table((*HANDS, ""), status=("inside", "inside", "out"))
+    evaluator = GuidedEvaluator(THIEVES, state.box, 3)
+    chances = LearnedValue(evaluator.holdings, (0.1,) * 42).win_chances(state)
+    assert chances[2] < 1e-9
+    assert sum(chances) == pytest.approx(1)
+
+
+def test_it_judges_only_the_game_that_it_was_learned_with():
+    assert weights_for(new_game()) is not None
+    other_pieces = write_box(SHIPPED).replace("strength = 4", "strength = 5")
+    for other in (setup(3), setup(2, 1, ("20", "all", "normal")), setup(2, cards=other_pieces)):
+        state = THIEVES.start(other)
+        assert weights_for(state) is None
+        assert THIEVES_KIT.evaluator(state).value is None

@@ -1,0 +1,87 @@
+"""Any module can be imported first: no module imports itself by way of others."""
+
+import ast
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+from tests.test_imports import PACKAGES, ROOT, is_module, modules, parsed, within
+
+LATER = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda  # what these contain is imported when they are called
+
+
+def imports_at_once(path: Path) -> Iterator[str]:
+    """What a file imports while it is imported itself: not within functions, and not for type checking."""
+    waiting: list[ast.AST] = [parsed(path)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if is_module(name) else str(node.module) for name in names)
+        elif not isinstance(node, LATER) and not (
+            isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        ):
+            waiting += ast.iter_child_nodes(node)
+
+
+def with_packages(name: str) -> set[str]:
+    """A module and the packages that are imported before it. The Valley counts as one module: it finds some at run time."""
+    if within(name, "engine.valley"):
+        return {"engine", "engine.valley"}
+    parts = name.split(".")
+    return {".".join(parts[:end]) for end in range(1, len(parts) + 1)}
+
+
+def first_cycle(imported: dict[str, set[str]]) -> list[str]:
+    """Modules of which each is imported by the next, and the last by the first; [] if there are none."""
+    graph: dict[str, set[str]] = defaultdict(set)
+    for module, names in imported.items():
+        known = with_packages(module)
+        graph[max(known, key=len)] |= {part for name in names for part in with_packages(name)} - known
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return error.args[1]
+    return []
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    found = {
+        module: set(filter(is_module, imports_at_once(path))) for name in PACKAGES for module, path in modules(name)
+    }
+    assert first_cycle(found) == []
+
+
+def test_a_package_that_needs_its_user_is_a_cycle():
+    assert first_cycle({"ai.bots": {"ai.bots.bot"}, "ai.bots.bot": {"ai.kit"}, "ai.kit": {"engine"}}) == []
+    assert first_cycle({"ai.bots": {"ai.bots.bot"}, "ai.bots.bot": {"ai.kit"}, "ai.kit": {"ai.bots.levels"}})
+
+
+# Imports each module that it reads in a separate process, and reports those that fail. What `engine` itself imports is below
+# the Valley, so it is imported once.
+IMPORT_FIRST = """
+import importlib, os, sys
+import engine
+assert not any(name.startswith("engine.valley") for name in sys.modules)
+for name in sys.stdin.read().split():
+    child = os.fork()
+    if child == 0:
+        try:
+            importlib.import_module(name)
+        except ImportError as error:
+            print(f"{name}: {error}", flush=True)
+        os._exit(0)
+    os.waitpid(child, 0)
+"""
+
+
+def test_any_module_of_the_valley_may_be_the_first_that_is_imported():
+    names = [name for name, _ in modules("engine/valley")]
+    line = [sys.executable, "-c", IMPORT_FIRST]
+    done = subprocess.run(line, cwd=ROOT, input="\n".join(names), capture_output=True, text=True, check=True)
+    assert done.stdout == ""
