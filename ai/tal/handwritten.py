@@ -65,19 +65,14 @@ EXPLORATION: Final = 0.12
 class TalEvaluator(Evaluator[TalState]):
     """Compares the expected points of all builders. There are no playouts unless `horizon` is given, in turns."""
 
-    def __init__(self, game: Game[TalState], horizon: int = 0, weighs_moves: bool = False) -> None:
-        super().__init__(game, horizon, EXPLORATION, weighs_moves=weighs_moves)
+    def __init__(self, game: Game[TalState], horizon: int = 0) -> None:
+        super().__init__(game, horizon, EXPLORATION, weighs_moves=True)
 
     def move_weights(self, state: TalState) -> vec[float]:
         return likely_moves(state)
 
     def clock(self, state: TalState) -> i64:
-        """A turn is what one seat answers in one step of a round."""
-        cells = state.cells
-        turns = state.seat_count * ((BUILDING + 1) * cells[ROUND] + cells[PHASE])
-        if state.mover == NOBODY:
-            return turns + state.seat_count
-        return turns + (state.mover - cells[DISC] + state.seat_count) % state.seat_count
+        return turns_begun(state)
 
     def rewards(self, state: TalState) -> list[float]:
         """The chance of each seat to win, from its lead."""
@@ -104,6 +99,15 @@ class TalEvaluator(Evaluator[TalState]):
             wasted += left_over(state, seat, owners, heaps[seat], hands[seat])
         rounds = rounds_left(state, float(wasted))
         return [seat_worth(state, seat, owners, heaps[seat], hands[seat], rounds) for seat in range(state.seat_count)]
+
+
+def turns_begun(state: TalState) -> i64:
+    """The turns that have begun. A turn is what one seat answers in one step of a round."""
+    cells = state.cells
+    turns = state.seat_count * ((BUILDING + 1) * cells[ROUND] + cells[PHASE])
+    if state.mover == NOBODY:
+        return turns + state.seat_count
+    return turns + (state.mover - cells[DISC] + state.seat_count) % state.seat_count
 
 
 def seat_worth(state: TalState, seat: i64, owners: vec[i64], heap: i64, hands: vec[i64], rounds: float) -> float:

@@ -7,7 +7,9 @@ from ai.bots.strengths import StrengthScale
 from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.tal.handwritten import TalEvaluator
+from ai.tal.learned import LearnedEvaluator
 from ai.tal.strengths import TAL_STRENGTHS
+from ai.tal.value_file import shipped_weights
 from engine.core.game import State
 from engine.tal.blocks import COLOUR_COUNT, colour_count
 from engine.tal.data.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT
@@ -34,12 +36,13 @@ MISSED_SHARES: Final = {PRIEST: 0.12, VIZIER: 0.03}
 
 
 class TalKit(GameKit):
-    """A handwritten evaluator for any board and any number of builders."""
+    """A handwritten evaluator for any board and any number of builders, learned values for the board of the program."""
 
     def evaluator(self, state: State) -> Evaluator[TalState]:
-        """The handwritten one. It knows which moves are likely."""
-        del state
-        return TalEvaluator(self.game, weighs_moves=True)
+        """The learned evaluator if there are weights for this board and this number of builders, else the handwritten one."""
+        state = cast(TalState, state)
+        weights = shipped_weights(state.board.plan.fingerprint(), int(state.seat_count))
+        return LearnedEvaluator(self.game, weights) if weights is not None else self.handwritten_evaluator(state)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[TalState]:
         del state

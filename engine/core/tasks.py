@@ -2,7 +2,7 @@
 
 A *task* is one part of a program. A *program* is a tuple of tasks that reads like the sentence of the rulebook. A *frame* says
 how far a program has come: the address of its next part, the seat that carries it out, and the *subject*, which the part before
-has settled. All programs of a game lie on its tape, so a frame is three small numbers. A position is then an array of ints, also
+has settled. All programs of a game lie in one table, so a frame is three small numbers. A position is then an array of ints, also
 while a question is open: it can be copied, digested, written down and built by hand.
 """
 
@@ -85,14 +85,14 @@ def link_tasks(parts: Sequence[Task[Any]]) -> None:
 
 
 @final
-class Tape:
+class ProgramTable:
     """The programs of one game, one after the other.
 
-    A tape begins with the programs of another tape, which is closed from then on. So an address means the same on both. Addresses
+    It begins with the programs of another table, which is closed from then on. So an address means the same in both. Addresses
     depend on the order in which programs are added: never save them.
     """
 
-    def __init__(self, before: "Tape | None" = None) -> None:
+    def __init__(self, before: "ProgramTable | None" = None) -> None:
         self.tasks: vec[Task[Any]] = vec[Task[Any]]([])
         self.names: list[str] = []  # the name of the program at each address
         # A number for each address that does not depend on the order of programs; NOTHING until it is asked for.
@@ -151,7 +151,7 @@ class Tape:
         return self.names[address], int(self.tasks[address].place_in_program)
 
     def find_address(self, name: str, part: int) -> int:
-        """The address of a part of a program; NOTHING if the program is not on this tape."""
+        """The address of a part of a program; NOTHING if the program is not here."""
         for address in range(len(self.names)):
             if self.names[address] == name and self.tasks[address].place_in_program == part:
                 return address
@@ -167,13 +167,13 @@ class Tape:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TaskState(State):
-    """A position with a stack of frames in its cells. It knows the programs that were on the tape when it was made."""
+    """A position with a stack of frames in its cells. It knows the programs that were in the table when it was made."""
 
-    def __init__(self, cells: vec[i64], tape: Tape) -> None:
+    def __init__(self, cells: vec[i64], programs: ProgramTable) -> None:
         super().__init__()
         self.cells: Final = cells
-        self.tape: Final = tape
-        self.tasks: Final = tape.tasks  # kept here, because each step needs one
+        self.programs: Final = programs
+        self.tasks: Final = programs.tasks  # kept here, because each step needs one
         self.broken = False  # a part that had to act found nothing to do; no menu may ever lead here
 
     def call(self, address: i64, seat: i64, subject: i64) -> None:
@@ -231,6 +231,6 @@ class TaskState(State):
         k = 0
         for frame in range(self.cells[DEPTH_CELL]):
             at = STACK_START + 3 * frame
-            k = hash_combine(k, self.tape.digest_label(self.cells[at]))
+            k = hash_combine(k, self.programs.digest_label(self.cells[at]))
             k = hash_combine(k, (self.cells[at + 1] + 1) << 8 | self.cells[at + 2] + 1)
         return k

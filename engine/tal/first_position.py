@@ -4,7 +4,7 @@ from engine.core.arrays import i64, vec
 from engine.core.game import NOTHING
 from engine.tal.blocks import all_blocks
 from engine.tal.data.board import CENTRE, SITE_COUNT, Board
-from engine.tal.rules.rounds import ROUND_ADDRESS, TAPE
+from engine.tal.rules.rounds import PROGRAMS, ROUND_ADDRESS
 from engine.tal.state import (
     BAG,
     BIDDING,
@@ -34,7 +34,7 @@ def empty_board(board: Board, is_short: bool) -> TalState:
         cells[cell] = CENTRE
     for site in range(SITE_COUNT):
         cells[OWNER + site] = NOTHING
-    return TalState(board, is_short, board.players, cells, TAPE)
+    return TalState(board, is_short, board.players, cells, PROGRAMS)
 
 
 def first_position(board: Board, is_short: bool, seed: int) -> TalState:

@@ -12,7 +12,7 @@ from engine.core.cells.moves import shift_left
 from engine.core.cells.zones import ZoneState
 from engine.core.game import EMPTY_ARRAY, NOTHING
 from engine.core.luck import hash_combine
-from engine.core.tasks import FIRST_GAME_CELL, Tape
+from engine.core.tasks import FIRST_GAME_CELL, ProgramTable
 from engine.tal.blocks import block_count
 from engine.tal.data.board import (
     LAYER_COUNT,
@@ -101,13 +101,13 @@ assert LARGE_SPACE == SMALL_SITES * SMALL_SPACES
 class TalState(ZoneState):
     """A position of Tal der Koenige. It uses the luck and the turn order of its base class, and no zones."""
 
-    def __init__(self, board: Board, is_short: bool, seat_count: i64, cells: vec[i64], tape: Tape) -> None:
-        super().__init__(seat_count, EMPTY_ARRAY, cells, tape)
+    def __init__(self, board: Board, is_short: bool, seat_count: i64, cells: vec[i64], programs: ProgramTable) -> None:
+        super().__init__(seat_count, EMPTY_ARRAY, cells, programs)
         self.board: Final = board
         self.is_short: Final = is_short
 
     def copy(self) -> "TalState":
-        copied = TalState(self.board, self.is_short, self.seat_count, extend(EMPTY_ARRAY, self.cells), self.tape)
+        copied = TalState(self.board, self.is_short, self.seat_count, extend(EMPTY_ARRAY, self.cells), self.programs)
         copied.copy_menu(self)
         return copied
 

@@ -151,7 +151,7 @@ def build_view(state: TalState, viewer: int) -> TalView:
     """The table as a viewer may see it; for NOBODY, what everybody may see."""
     cells, phase = state.cells, int(state.cells[PHASE])
     at = STACK_START + 3 * int(cells[DEPTH_CELL]) - 3
-    part = state.tape.task(cells[at]) if state.mover >= 0 else None
+    part = state.programs.task(cells[at]) if state.mover >= 0 else None
     subject = int(cells[at + 2])
     plan = state.board.plan
     return TalView(

@@ -6,7 +6,7 @@ from engine.core.arrays import i64, vec
 from engine.core.game import NOTHING
 from engine.thieves.data.box import Box
 from engine.thieves.rules.dealing import draw_to_hand
-from engine.thieves.rules.expedition import EXPEDITION_ADDRESS, TAPE
+from engine.thieves.rules.expedition import EXPEDITION_ADDRESS, PROGRAMS
 from engine.thieves.state import (
     COMMUNITY,
     COMMUNITY_USE,
@@ -39,7 +39,7 @@ def empty_table(box: Box, options: Options, seat_count: int) -> ThievesState:
         cells[cell] = NOTHING
     for cell in range(LAID, FIRST_ZONE_CELL):
         cells[cell] = NOTHING
-    return ThievesState(box, options, seat_count, starts, cells, TAPE)
+    return ThievesState(box, options, seat_count, starts, cells, PROGRAMS)
 
 
 def first_position(box: Box, options: Options, seat_count: int, seed: int) -> ThievesState:

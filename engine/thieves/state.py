@@ -11,7 +11,7 @@ from engine.core.arrays import extend, i64, vec
 from engine.core.cells.zones import ZoneState
 from engine.core.game import EMPTY_ARRAY, MAX_SEATS, NOTHING
 from engine.core.luck import hash_combine
-from engine.core.tasks import FIRST_GAME_CELL, Tape
+from engine.core.tasks import FIRST_GAME_CELL, ProgramTable
 from engine.thieves.data.box import Box
 
 MOVE_CODEC: Final = MoveCodec(
@@ -116,15 +116,21 @@ class ThievesState(ZoneState):
     """A position of King of Thieves."""
 
     def __init__(
-        self, box: Box, options: Options, seat_count: i64, zone_starts: vec[i64], cells: vec[i64], tape: Tape
+        self,
+        box: Box,
+        options: Options,
+        seat_count: i64,
+        zone_starts: vec[i64],
+        cells: vec[i64],
+        programs: ProgramTable,
     ) -> None:
-        super().__init__(seat_count, zone_starts, cells, tape)
+        super().__init__(seat_count, zone_starts, cells, programs)
         self.box: Final = box
         self.options: Final = options
 
     def copy(self) -> "ThievesState":
         cells = extend(EMPTY_ARRAY, self.cells)
-        copied = ThievesState(self.box, self.options, self.seat_count, self.zone_starts, cells, self.tape)
+        copied = ThievesState(self.box, self.options, self.seat_count, self.zone_starts, cells, self.programs)
         copied.copy_menu(self)
         return copied
 

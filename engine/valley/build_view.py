@@ -136,7 +136,7 @@ def takes_to_tomb(state: ValleyState) -> bool:
 def part_on_top(state: ValleyState) -> object:
     """The part on top of the stack; None if the stack is empty."""
     depth = state.cells[DEPTH_CELL]
-    return state.tape.task(state.cells[STACK_START + 3 * depth - 3]) if depth else None
+    return state.programs.task(state.cells[STACK_START + 3 * depth - 3]) if depth else None
 
 
 def gold_for(state: ValleyState, viewer: int, kind: int) -> int:

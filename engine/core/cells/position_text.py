@@ -74,7 +74,7 @@ def write_stack(state: TaskState) -> list[str]:
     lines = ["stack = ["]
     for frame in range(state.cells[DEPTH_CELL]):
         at = STACK_START + 3 * frame
-        program, part = state.tape.program_at(state.cells[at])
+        program, part = state.programs.program_at(state.cells[at])
         lines.append(
             f"  [{json.dumps(program, ensure_ascii=False)}, {part}, {state.cells[at + 1]}, {state.cells[at + 2]}],"
         )
@@ -90,7 +90,7 @@ def read_stack(state: TaskState, frames: list[Any], seat_count: int, subject_bou
         if not (isinstance(frame, list) and len(frame) == 4 and isinstance(frame[0], str)):
             raise BadText(f"{FRAME_SHAPE}, not {str(frame)[:MAX_SHOWN_CHARS]!r}")
         name = frame[0][:MAX_SHOWN_CHARS]
-        address = state.tape.find_address(frame[0], check_number(frame[1], f"stack: {name}: part", 0, MAX_FRAMES))
+        address = state.programs.find_address(frame[0], check_number(frame[1], f"stack: {name}: part", 0, MAX_FRAMES))
         if address < 0:
             raise BadText(f"stack: no program {name!r} has a part {frame[1]}")
         seat = check_number(frame[2], f"stack: {name}: seat", 0, seat_count - 1)

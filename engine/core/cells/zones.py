@@ -13,7 +13,7 @@ from typing import Final
 from engine.core.arrays import extend, i64, mypyc_attr, vec
 from engine.core.game import EMPTY_ARRAY, NOTHING
 from engine.core.luck import STRIDE, U32_MASK, hash32
-from engine.core.tasks import FIRST_GAME_CELL, Tape, TaskState
+from engine.core.tasks import FIRST_GAME_CELL, ProgramTable, TaskState
 
 LUCK_START: Final[i64] = 121  # a cell for each stream of luck, from FIRST_GAME_CELL on
 assert LUCK_START == FIRST_GAME_CELL
@@ -55,8 +55,8 @@ def remove_cell(cells: vec[i64], end: i64, index: i64) -> i64:
 class ZoneState(TaskState):
     """A position of `seat_count` seats whose cards lie in zones. `zone_starts` says in which cell each zone begins."""
 
-    def __init__(self, seat_count: i64, zone_starts: vec[i64], cells: vec[i64], tape: Tape) -> None:
-        super().__init__(cells, tape)
+    def __init__(self, seat_count: i64, zone_starts: vec[i64], cells: vec[i64], programs: ProgramTable) -> None:
+        super().__init__(cells, programs)
         self.seat_count: Final[i64] = seat_count
         self.zone_starts: Final = zone_starts
 

@@ -109,7 +109,7 @@ class LayTablets(Task[TalState]):
         else:
             lay_tablet(state, seat, lot, second_argument(move))
         if lot < state.cells[LOT_COUNT]:
-            state.call(state.tape.address(self), seat, lot)
+            state.call(state.programs.address(self), seat, lot)
         return NOTHING
 
 

@@ -76,7 +76,7 @@ class StealBlocks(Task[TalState]):
             state.cells[HELD + seat] += block(colour)
             if state.events is not None:
                 state.emit("stole", seat, (int(site), int(colour), int(state.cells[OWNER + site])))
-            state.call(state.tape.address(self), seat, NOTHING)
+            state.call(state.programs.address(self), seat, NOTHING)
         return NOTHING
 
 
@@ -94,7 +94,7 @@ class BeginBuilding(Task[TalState]):
             site = state.board.site_of[cells[cell]]
             if site >= 0 and cells[OWNER + site] == seat:
                 cells[QUOTA + site] += BLOCKS_A_WORKER
-        state.call(state.tape.address(BUILD_ONE), seat, NOTHING)
+        state.call(state.programs.address(BUILD_ONE), seat, NOTHING)
         return NOTHING
 
 
@@ -123,7 +123,7 @@ class BuildBlocks(Task[TalState]):
                 if state.is_complete(site):
                     kind, value = pyramid_class(state, site), pyramid_value(state, site)
                     state.emit("completed", seat, (int(site), int(kind), int(value)))
-            state.call(state.tape.address(self), seat, NOTHING)
+            state.call(state.programs.address(self), seat, NOTHING)
         return NOTHING
 
 

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING
-from engine.core.tasks import Tape, Task, link_tasks
+from engine.core.tasks import ProgramTable, Task, link_tasks
 from engine.tal.blocks import block_count
 from engine.tal.rules.bidding import DrawLots, LayTablets, SellLots
 from engine.tal.rules.building import BeginBuilding, BeginTheft, GiveToPharaoh, StealBlocks
@@ -39,7 +39,7 @@ class AllSeatsBid(Task[TalState]):
         return [BID]
 
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
-        state.call_each_seat(state.tape.address(BID), state.cells[DISC], 0)
+        state.call_each_seat(state.programs.address(BID), state.cells[DISC], 0)
         return NOTHING
 
 
@@ -62,7 +62,7 @@ class AllSeatsCarryOut(Task[TalState]):
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
         if not self.later or state.cells[ROUND] > 0:
             state.cells[PHASE] = self.phase
-            state.call_each_seat(state.tape.address(self.program), state.cells[DISC], NOTHING)
+            state.call_each_seat(state.programs.address(self.program), state.cells[DISC], NOTHING)
         return NOTHING
 
 
@@ -75,7 +75,7 @@ class AllSeatsGiveOrders(Task[TalState]):
 
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
         state.cells[PHASE] = ORDERS if state.cells[ROUND] > 0 else OVERSEERS_GO
-        state.call_each_seat(state.tape.address(ORDER), state.cells[DISC], NOTHING)
+        state.call_each_seat(state.programs.address(ORDER), state.cells[DISC], NOTHING)
         return NOTHING
 
 
@@ -93,7 +93,7 @@ class CloseRound(Task[TalState]):
         cells = state.cells
         cells[ROUND] += 1
         cells[DISC] = (cells[DISC] + 1) % state.seat_count
-        state.call(state.tape.address(ROUND_PROGRAM), cells[DISC], NOTHING)
+        state.call(state.programs.address(ROUND_PROGRAM), cells[DISC], NOTHING)
         return NOTHING
 
 
@@ -132,5 +132,5 @@ ROUND_PROGRAM: Final = program(
     AllSeatsCarryOut(int(BUILDING), BUILD_ALL),
     CloseRound(),
 )
-TAPE: Final = Tape()
-ROUND_ADDRESS: Final = TAPE.add_program("Round", ROUND_PROGRAM)
+PROGRAMS: Final = ProgramTable()
+ROUND_ADDRESS: Final = PROGRAMS.add_program("Round", ROUND_PROGRAM)

@@ -54,5 +54,5 @@ class TakeOverSites(Task[TalState]):
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
         if move >= 0 and move != DONE:
             take_over(state, seat, first_argument(move))
-            state.call(state.tape.address(self), seat, NOTHING)
+            state.call(state.programs.address(self), seat, NOTHING)
         return NOTHING

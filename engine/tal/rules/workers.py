@@ -43,11 +43,11 @@ class MoveWorkers(Task[TalState]):
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
         if move < 0 or move == DONE:
             return NOTHING
-        state.call(state.tape.address(self), seat, NOTHING)
+        state.call(state.programs.address(self), seat, NOTHING)
         if move & VERB_MASK == TAKE_OVER:
             take_over(state, seat, first_argument(move))
         else:
-            state.call(state.tape.address(MOVE_ONE), seat, first_argument(move))
+            state.call(state.programs.address(MOVE_ONE), seat, first_argument(move))
         return NOTHING
 
 

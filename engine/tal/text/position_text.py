@@ -287,7 +287,7 @@ def check_frames(state: TalState) -> None:
     cells = state.cells
     for frame in range(cells[DEPTH_CELL]):
         at = STACK_START + 3 * frame
-        part, seat, subject = state.tape.task(cells[at]), int(cells[at + 1]), int(cells[at + 2])
+        part, seat, subject = state.programs.task(cells[at]), int(cells[at + 1]), int(cells[at + 2])
         program = part.program_signature
         if program == "LayTablets" and subject >= max(1, cells[LOT_COUNT]):
             raise BadText(f"stack: there is no lot {subject + 1}")

@@ -48,7 +48,7 @@ def question(state: TalState) -> Question:
     if state.mover == NOBODY:
         return Question(NOBODY, GAME_OVER)
     at = STACK_START + 3 * int(state.cells[DEPTH_CELL]) - 3
-    part = state.tape.task(state.cells[at])
+    part = state.programs.task(state.cells[at])
     return Question(int(state.mover), question_text(state, part, int(state.cells[at + 2])) + "?")
 
 

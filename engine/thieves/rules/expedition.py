@@ -7,7 +7,7 @@ from typing import Final, final
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING
-from engine.core.tasks import Tape, Task, link_tasks
+from engine.core.tasks import ProgramTable, Task, link_tasks
 from engine.thieves.rules.dealing import begin_chapter, discard_laid, draw_card
 from engine.thieves.rules.duels import cards_in_duel, split_prize, symbols_in_duel, winners_of_duel
 from engine.thieves.rules.ending import end_game_if_over
@@ -93,7 +93,7 @@ class PlayRound(Task[ThievesState]):
 
     def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
         state.cells[ROUND] = self.round
-        call_all_inside(state, state.tape.address(TURN))
+        call_all_inside(state, state.programs.address(TURN))
         return NOTHING
 
 
@@ -113,7 +113,7 @@ class CallAllInside(Task[ThievesState]):
 
     def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
         state.cells[ROUND] = SHOWDOWN
-        call_all_inside(state, state.tape.address(self.program))
+        call_all_inside(state, state.programs.address(self.program))
         return NOTHING
 
 
@@ -132,7 +132,7 @@ class CallProgram(Task[ThievesState]):
         return [self.program]
 
     def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
-        state.call(state.tape.address(self.program), seat, NOTHING)
+        state.call(state.programs.address(self.program), seat, NOTHING)
         return NOTHING
 
 
@@ -204,7 +204,7 @@ class CloseTomb(Task[ThievesState]):
         if not end_game_if_over(state):
             cells[TOMB_NUMBER] += 1
             cells[ROUND] = 0
-            state.call(state.tape.address(EXPEDITION), next_starter(state, subject), NOTHING)
+            state.call(state.programs.address(EXPEDITION), next_starter(state, subject), NOTHING)
         return NOTHING
 
 
@@ -235,5 +235,5 @@ EXPEDITION: Final = program(
     SettleDuels(),
     CloseTomb(),
 )
-TAPE: Final = Tape()
-EXPEDITION_ADDRESS: Final = TAPE.add_program("Expedition", EXPEDITION)
+PROGRAMS: Final = ProgramTable()
+EXPEDITION_ADDRESS: Final = PROGRAMS.add_program("Expedition", EXPEDITION)

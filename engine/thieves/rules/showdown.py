@@ -77,7 +77,7 @@ class NameRubies(Task[ThievesState]):
             state.cells[at] |= (symbol + 1) << SYMBOL_SHIFT
             if state.events is not None:
                 state.emit("named", seat, (int(laid_kind(state.cells[at])), int(symbol)))
-            state.call(state.tape.address(self), seat, NOTHING)
+            state.call(state.programs.address(self), seat, NOTHING)
         return NOTHING
 
 
@@ -106,7 +106,7 @@ class CountCards(Task[ThievesState]):
     def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
         if move >= 0:
             count_card(state, seat, first_argument(move), second_argument(move))
-            state.call(state.tape.address(self), seat, NOTHING)
+            state.call(state.programs.address(self), seat, NOTHING)
             return NOTHING
         for place in range(state.laid_count(seat)):
             laid = state.cells[LAID + MAX_LAID * seat + place]

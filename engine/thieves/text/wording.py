@@ -72,7 +72,7 @@ def question(state: ThievesState) -> Question:
     if state.mover == NOBODY:
         return Question(NOBODY, GAME_OVER)
     seat = int(state.mover)
-    part = state.tape.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3])
+    part = state.programs.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3])
     if isinstance(part, TakeTurn):
         has_reputation = state.cells[REPUTATION + seat] > 0
         return Question(seat, "Escape, hide, or play a card" if has_reputation else "Escape, or play a card")

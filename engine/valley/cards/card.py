@@ -7,7 +7,7 @@ from engine.core.arrays import i64, mypyc_attr
 from engine.core.cells.moves import VERB_MASK
 from engine.core.errors import BadCatalogue
 from engine.core.game import NOTHING
-from engine.core.tasks import T, Tape, Task, link_tasks
+from engine.core.tasks import ProgramTable, T, Task, link_tasks
 from engine.valley.cards.part_spec import (
     AT_OTHERS,
     EVERYWHERE,
@@ -63,7 +63,7 @@ CHECK_ANYWHERE: Final[i64] = 0  # its place does not matter
 CHECK_WITHOUT_CARD: Final[i64] = 1
 CHECK_IN_PLAY: Final[i64] = 2  # in play, while its action is being executed
 
-COMMON_TAPE: Final = Tape()  # the programs of the rules, with which the tape of every catalogue begins
+COMMON_PROGRAMS: Final = ProgramTable()  # of the rules; the table of every catalogue begins with them
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -181,12 +181,12 @@ class Part(Task[T]):
 def add_program(name: str, *parts: Task[Any]) -> int:
     """Add a program of the rules, which every game contains. Returns its address."""
     link_tasks(parts)
-    return COMMON_TAPE.add_program(name, parts[0])
+    return COMMON_PROGRAMS.add_program(name, parts[0])
 
 
 def add_action(name: str, *parts: Part[Any]) -> int:
     """The same for parts of card texts."""
-    return COMMON_TAPE.add_program(name, link_parts(parts))
+    return COMMON_PROGRAMS.add_program(name, link_parts(parts))
 
 
 def link_parts(parts: Sequence[Part[Any]]) -> Part[Any]:

@@ -11,13 +11,13 @@ from typing import Any, Final
 from engine.core.arrays import i64, vec
 from engine.core.errors import BadCatalogue
 from engine.core.game import FIRST_RULES, NOTHING, RULES
-from engine.core.tasks import Tape, Task
+from engine.core.tasks import ProgramTable, Task
 from engine.valley.cards.card import (
     AXE,
     CHECK_ANYWHERE,
     CHECK_IN_PLAY,
     CHECK_WITHOUT_CARD,
-    COMMON_TAPE,
+    COMMON_PROGRAMS,
     EXECUTES_NOTHING,
     GILDED_GOLD,
     NO_ACTION,
@@ -56,7 +56,7 @@ class Catalogue:
         self.cards: Final = tuple(cards)
         self.editions: Final = tuple(editions) or ("",) * n
         self.custom_text: Final = custom_text
-        self.tape: Final = Tape(COMMON_TAPE)
+        self.programs: Final = ProgramTable(COMMON_PROGRAMS)
         self.kind_of: Final = {card.name: kind for kind, card in enumerate(cards)}
         self.written_places: Final = or_together([part.writes() for card in cards for part in card.action])
         self.set_names: Final = tuple(dict.fromkeys(card.set for card in cards if card.is_set_card))
@@ -92,7 +92,7 @@ class Catalogue:
         for kind, card in enumerate(cards):
             self.action[kind] = NOTHING
             if card.action:
-                self.action[kind] = self.tape.add_program(card.name, card.action[0])
+                self.action[kind] = self.programs.add_program(card.name, card.action[0])
                 self.first_part[kind] = firsts[kind][0]
         plain = [card.cards_turned_up() for card in cards if card.executes() == EXECUTES_NOTHING]
         most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more

@@ -32,7 +32,7 @@ REQUIRED_FIELDS: Final = ("name", "set", "level", "copies", "gold", "cost", "tex
 KNOWN_FIELDS: Final = (*REQUIRED_FIELDS, "edition", "vp", "action", "answers", "printed", *FLAG_FIELDS)
 # Names of programs of the rules. A card with such a name would be taken for them.
 RESERVED_NAMES: Final = frozenset(
-    [name.casefold() for page in (base.CARDS, afterlife.CARDS) for name in Catalogue(page).tape.names]
+    [name.casefold() for page in (base.CARDS, afterlife.CARDS) for name in Catalogue(page).programs.names]
 ) - frozenset([card.name.casefold() for card in (*base.CARDS, *afterlife.CARDS)])
 
 

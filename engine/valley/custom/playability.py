@@ -55,7 +55,7 @@ def find_unplayable_actions(catalogue: Catalogue) -> list[Fault]:
         what = f"{many[0]} cards carry out the action of another and {many[1]} answer as an axe does"
         found.append(Fault("", "action", f"{what}: together these could bring about more than there is place for"))
     for kind, card in enumerate(catalogue.cards):
-        if catalogue.tape.names.count(card.name) > len(card.action):
+        if catalogue.programs.names.count(card.name) > len(card.action):
             found.append(Fault(card.name, "name", "is what a part of an action is called; choose another"))
         if catalogue.action[kind] >= 0:
             reason = why_unplayable(catalogue, kind)

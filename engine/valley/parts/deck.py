@@ -187,7 +187,7 @@ def can_execute(state: ValleyState, seat: i64, kind: i64) -> bool:
     """Whether the action of a card that is not in hand can be carried out now."""
     address = state.catalogue.action[kind]
     if address < 0 or state.catalogue.check_where[kind] != CHECK_IN_PLAY:
-        return address >= 0 and state.tape.tasks[address].is_possible(state, seat, NOTHING)
+        return address >= 0 and state.programs.tasks[address].is_possible(state, seat, NOTHING)
     return can_execute_in_frame(EXECUTED_PROGRAM, state, seat, kind)
 
 
@@ -195,7 +195,7 @@ def can_execute_in_frame(under: i64, state: ValleyState, seat: i64, kind: i64) -
     """The same for an action that looks at the cards in play. For the check, the card must count as being executed, as the
     program `under` says."""
     state.call(under, seat, kind)
-    possible = state.tape.tasks[state.catalogue.action[kind]].is_possible(state, seat, NOTHING)
+    possible = state.programs.tasks[state.catalogue.action[kind]].is_possible(state, seat, NOTHING)
     state.cells[DEPTH_CELL] -= 1
     return possible
 

@@ -110,7 +110,7 @@ class ByIt(ByOthers):
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         if is_opponent(state, seat, subject):
-            state.call(state.tape.address(self.then[0]), subject, NOTHING)
+            state.call(state.programs.address(self.then[0]), subject, NOTHING)
         else:
             state.broken = True
         return subject

@@ -74,7 +74,7 @@ class UnlessSpared(ByOthers):
             if state.events is not None:
                 state.emit("spared", seat)
         elif state.count(HAND + seat) > 0:
-            state.call(state.tape.address(self.then[0]), seat, subject)
+            state.call(state.programs.address(self.then[0]), seat, subject)
         return subject
 
 
@@ -97,7 +97,7 @@ class EachOpponent(ByOthers):
         return state.seat_count > 1 and rest_completes(self, state, seat, subject, NOTHING, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
-        call_opponents(state, state.tape.address(self.each), seat, subject)
+        call_opponents(state, state.programs.address(self.each), seat, subject)
         return subject
 
 

@@ -129,7 +129,7 @@ class EntombMany(EntombChosen):
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
         super().apply_to(state, seat, subject, kind)
-        state.call(state.tape.address(self if self.may else self.more[0]), seat, NOTHING)
+        state.call(state.programs.address(self if self.may else self.more[0]), seat, NOTHING)
 
 
 @final

@@ -64,7 +64,7 @@ class ValleyState(ZoneState):
     """A position of Valley of the Kings: `seat_count` seats, the catalogue `cards`."""
 
     def __init__(self, catalogue: Catalogue, seat_count: i64, zone_starts: vec[i64], cells: vec[i64]) -> None:
-        super().__init__(seat_count, zone_starts, cells, catalogue.tape)
+        super().__init__(seat_count, zone_starts, cells, catalogue.programs)
         self.catalogue: Final = catalogue
         self.ordered_discards: i64 = 0  # the number of discards, from the top, whose order is asked
         self.extra_cards: i64 = 0  # extra cards with which payments are offered

@@ -21,7 +21,7 @@ def why_not_executable(state: ValleyState, seat: int, kind: int) -> str:
     played.remove(HAND + seat, kind)
     played.add(PLAYED + seat, kind)
     played.call(EXECUTED_PROGRAM, seat, kind)
-    part: Any = state.tape.task(address)
+    part: Any = state.programs.task(address)
     first_part: Part[ValleyState] = part
     blocking_part = first_part
     while part is not None:

@@ -29,7 +29,9 @@ def slot_card_name(state: ValleyState, slot: int) -> str:
 def asking_task(state: ValleyState) -> Task[ValleyState] | None:
     """The part on top of the stack."""
     return (
-        state.tape.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3]) if state.cells[DEPTH_CELL] else None
+        state.programs.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3])
+        if state.cells[DEPTH_CELL]
+        else None
     )
 
 
@@ -65,7 +67,7 @@ def actions_under_way(state: ValleyState) -> tuple[str, ...]:
     under_way = []
     for frame in range(state.cells[DEPTH_CELL]):
         at = STACK_START + 3 * frame
-        if state.tape.program_at(state.cells[at])[0] in EXECUTION_PROGRAMS:
+        if state.programs.program_at(state.cells[at])[0] in EXECUTION_PROGRAMS:
             under_way.append(state.catalogue.cards[state.cells[at + 2]].name)
     return tuple(under_way)
 

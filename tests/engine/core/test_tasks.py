@@ -1,20 +1,20 @@
-"""Tasks: programs on one tape and frames on one stack, shown with three tasks that only record what they do."""
+"""Tasks: programs in one table and frames on one stack, shown with three tasks that only record what they do."""
 
 import pytest
 
 from engine.core.errors import BadCatalogue
 from engine.core.game import NOBODY, NOTHING, State
-from engine.core.tasks import DEPTH_CELL, FIRST_GAME_CELL, STACK_START, Tape, Task, TaskState, link_tasks
+from engine.core.tasks import DEPTH_CELL, FIRST_GAME_CELL, STACK_START, ProgramTable, Task, TaskState, link_tasks
 
 
 class Table(TaskState):
     """A position that records what was done."""
 
-    def __init__(self, tape: Tape) -> None:
+    def __init__(self, programs: ProgramTable) -> None:
         cells = State()
         for _ in range(FIRST_GAME_CELL):
             cells.offer(0)
-        super().__init__(cells.menu, tape)  # the only array that both builds, compiled and interpreted, give out
+        super().__init__(cells.menu, programs)  # the only array that both builds, compiled and interpreted, give out
         self.done: list[tuple[str, int, int]] = []
 
 
@@ -59,8 +59,8 @@ class CallBoth(Task[Table]):
         return [self.inner]
 
     def perform(self, s: Table, who: int, it: int, move: int) -> int:
-        s.call(s.tape.address(self.inner), 2, it)
-        s.call(s.tape.address(self.inner), 1, it)
+        s.call(s.programs.address(self.inner), 2, it)
+        s.call(s.programs.address(self.inner), 1, it)
         return it
 
 
@@ -76,9 +76,9 @@ def program(*parts: Task[Table]) -> Task[Table]:
 
 
 def run(*parts: Task[Table], who: int = 0, it: int = 0) -> Table:
-    tape = Tape()
-    address = tape.add_program("test", program(*parts))
-    s = Table(tape)
+    programs = ProgramTable()
+    address = programs.add_program("test", program(*parts))
+    s = Table(programs)
     s.call(address, who, it)
     s.run()
     return s
@@ -138,7 +138,7 @@ def test_a_program_whose_last_part_calls_leaves_no_frame_behind():
 
 def test_a_copy_of_the_row_goes_on_from_the_same_question():
     s = run(Note("one"), Ask(), Note("two"))
-    t = Table(s.tape)
+    t = Table(s.programs)
     t.cells[:] = s.cells
     t.run()
     assert (t.mover, t.legal_moves()) == (s.mover, s.legal_moves())
@@ -148,7 +148,7 @@ def test_a_copy_of_the_row_goes_on_from_the_same_question():
 
 
 def test_what_can_be_carried_out_is_asked_of_all_parts():
-    s = Table(Tape())
+    s = Table(ProgramTable())
     assert Note("alone").is_possible(s, 0, 0)
     program(fine := Note("fine"), also := Note("also"))
     assert fine.is_possible(s, 0, 0)
@@ -167,63 +167,63 @@ def test_a_part_stands_in_one_program():
             link_tasks(parts)
 
 
-def test_the_same_program_is_laid_on_a_tape_once():
-    tape = Tape()
-    address = tape.add_program("once", program(Note("one"), Note("two")))
-    assert tape.add_program("once", program(Note("one"), Note("two"))) == address
-    assert tape.add_program("once", program(Note("one"))) != address
-    assert tape.add_program("twice", program(Note("one"), Note("two"))) != address
+def test_the_same_program_is_added_once():
+    programs = ProgramTable()
+    address = programs.add_program("once", program(Note("one"), Note("two")))
+    assert programs.add_program("once", program(Note("one"), Note("two"))) == address
+    assert programs.add_program("once", program(Note("one"))) != address
+    assert programs.add_program("twice", program(Note("one"), Note("two"))) != address
 
 
-def test_a_program_lies_on_any_number_of_tapes_and_does_the_same_on_each():
+def test_a_program_lies_in_any_number_of_tables_and_does_the_same_in_each():
     first = program(CallBoth(program(Ask())), Note("outer"))
     for before in range(3):
-        tape = Tape()
+        programs = ProgramTable()
         for number in range(before):
-            tape.add_program(f"before {number}", program(Note("before")))
-        address = tape.add_program("shared", first)
-        s = Table(tape)
+            programs.add_program(f"before {number}", program(Note("before")))
+        address = programs.add_program("shared", first)
+        s = Table(programs)
         s.call(address, 0, 5)
         s.run()
-        assert (s.mover, tape.address(first)) == (1, before)
+        assert (s.mover, programs.address(first)) == (1, before)
         s.apply(1)
         s.apply(2)
         assert s.done == [("asked", 1, 1), ("asked", 2, 2), ("outer", 0, 5)]
 
 
-def test_a_tape_begins_with_another_which_takes_no_more():
-    common = Tape()
+def test_a_table_begins_with_another_which_takes_no_more():
+    common = ProgramTable()
     address = common.add_program("common", program(Note("common")))
-    tape = Tape(common)
-    assert tape.program_at(address) == ("common", 0)
-    assert tape.add_program("own", program(Note("own"))) == address + 1
+    programs = ProgramTable(common)
+    assert programs.program_at(address) == ("common", 0)
+    assert programs.add_program("own", program(Note("own"))) == address + 1
     with pytest.raises(AssertionError, match="come before"):
         common.add_program("late", program(Note("late")))
 
 
 def test_a_program_without_a_name_is_called_by_the_words_of_its_parts():
-    tape = Tape()
-    address = tape.add_program("", program(Note("left"), Note("right")))
-    assert tape.program_at(address) == ("Note(left), Note(right)", 0)
+    programs = ProgramTable()
+    address = programs.add_program("", program(Note("left"), Note("right")))
+    assert programs.program_at(address) == ("Note(left), Note(right)", 0)
 
 
 def test_a_frame_is_named_by_program_and_part_both_ways():
-    tape = Tape()
-    address = tape.add_program("named", program(Note("one"), Note("two")))
-    assert tape.program_at(address + 1) == ("named", 1)
-    assert tape.find_address("named", 1) == address + 1
-    assert tape.find_address("named", 2) == NOTHING
-    assert tape.find_address("no such program", 0) == NOTHING
-    assert tape.program_at(address + 2) == ("", 0)
+    programs = ProgramTable()
+    address = programs.add_program("named", program(Note("one"), Note("two")))
+    assert programs.program_at(address + 1) == ("named", 1)
+    assert programs.find_address("named", 1) == address + 1
+    assert programs.find_address("named", 2) == NOTHING
+    assert programs.find_address("no such program", 0) == NOTHING
+    assert programs.program_at(address + 2) == ("", 0)
 
 
 @pytest.mark.parametrize(
     "cell", [STACK_START, STACK_START + 1, STACK_START + 2, DEPTH_CELL], ids=["address", "who", "it", "depth"]
 )
 def test_the_digest_of_the_stack_tells_every_difference(cell: int):
-    tape = Tape()
-    address = tape.add_program("digest", program(Ask(), Note("one")))
-    s, t = Table(tape), Table(tape)
+    programs = ProgramTable()
+    address = programs.add_program("digest", program(Ask(), Note("one")))
+    s, t = Table(programs), Table(programs)
     for table in (s, t):
         table.call(address, 0, 0)
     assert s.stack_digest() == t.stack_digest()

@@ -13,7 +13,7 @@ from engine.thieves.data.box import SYMBOLS
 from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.first_position import empty_table
 from engine.thieves.game import THIEVES
-from engine.thieves.rules.expedition import TAPE
+from engine.thieves.rules.expedition import PROGRAMS
 from engine.thieves.state import (
     COMMUNITY,
     DECK,
@@ -106,7 +106,7 @@ def table(
         state.add(DECK, kind)
     lay_table(state, tomb, guardians or {"Skeleton": 0}, tombs_left, guardian_deck)
     part = SHOWDOWN_PART if is_showdown else round_
-    state.call(TAPE.find_address("Expedition", part), starter, NOTHING)
+    state.call(PROGRAMS.find_address("Expedition", part), starter, NOTHING)
     state.run()
     return state
 

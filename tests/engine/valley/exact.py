@@ -55,7 +55,7 @@ from tests.engine.valley.exact_moves import cards_in, or_not, slots
 def turn_frames(s: ValleyState) -> int:
     """The number of frames, from the lowest, that belong to the turn. The frames above are an action or reactions to it."""
     floor = 0
-    while floor < s.cells[DEPTH_CELL] and s.tape.program_at(s.cells[STACK_START + 3 * floor])[0] in (
+    while floor < s.cells[DEPTH_CELL] and s.programs.program_at(s.cells[STACK_START + 3 * floor])[0] in (
         "Turn",
         "Playing",
         "Ordering",
@@ -129,7 +129,7 @@ def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> lis
 def answers(s: ValleyState) -> list[int]:
     """Every answer that the words of the next part allow; none if it asks nothing, or finds nothing to choose from."""
     at = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
-    part, who, it = s.tape.task(s.cells[at]), s.cells[at + 1], s.cells[at + 2]
+    part, who, it = s.programs.task(s.cells[at]), s.cells[at + 1], s.cells[at + 2]
     if isinstance(part, Part) and part.spec.word and type(part).__name__ not in {*globals(), *vars(exact_later)}:
         return offered_alone(part, s, who, it)
     found = answers_from_hand(part, s, who, it) or answers_on_the_table(part, s, who, it)
@@ -149,7 +149,7 @@ def offered_alone(part: Part[ValleyState], s: ValleyState, who: int, it: int) ->
 def step(s: ValleyState, move: int) -> None:
     """Carry out the next part, but nothing that would follow by itself."""
     at = STACK_START + 3 * s.cells[DEPTH_CELL] - 3
-    part, who, it = s.tape.task(s.cells[at]), s.cells[at + 1], s.cells[at + 2]
+    part, who, it = s.programs.task(s.cells[at]), s.cells[at + 1], s.cells[at + 2]
     if part.next_part is None:
         s.cells[DEPTH_CELL] -= 1
         part.perform(s, who, it, move)

@@ -16,7 +16,7 @@ from tests.games.caravans import text
 from tests.games.caravans.goods import Goods, earlier_goods, read_goods
 from tests.games.caravans.hidden import determinize
 from tests.games.caravans.position_text import read_position, write_position
-from tests.games.caravans.rules import HAND_SIZE, ROUND_PROGRAM, TAPE, draw
+from tests.games.caravans.rules import HAND_SIZE, PROGRAMS, ROUND_PROGRAM, draw
 from tests.games.caravans.state import DECK, LOAD, MOVE_CODEC, PHASE, PHASES, ROUND, TAKE, CaravansState
 from tests.games.caravans.view import CaravansView, build_view
 
@@ -59,7 +59,7 @@ class Caravans(Game[CaravansState]):
         edition = self.check_setup(setup)
         rounds, spies = setup.choices or edition.default_choices or ("1", "no")
         goods = self.goods(setup)
-        state = CaravansState(goods, setup.player_count, int(rounds), spies == "yes", None, TAPE)
+        state = CaravansState(goods, setup.player_count, int(rounds), spies == "yes", None, PROGRAMS)
         for kind, good in enumerate(goods.goods):
             for _ in range(good.copies):
                 state.add(DECK, kind)

@@ -20,7 +20,7 @@ from engine.core.luck import U32_MASK
 from engine.core.seats import ALL_SEATS
 from engine.core.tasks import MAX_FRAMES
 from tests.games.caravans.goods import Goods, read_goods
-from tests.games.caravans.rules import TAPE
+from tests.games.caravans.rules import PROGRAMS
 from tests.games.caravans.state import (
     DECK,
     HAND,
@@ -69,7 +69,7 @@ def read_position(text: str) -> CaravansState:
     if not isinstance(seats, list) or not 2 <= len(seats) <= MAX_SEATS:
         raise BadText(f"a position has 2 to {MAX_SEATS} tables [[seat]]")
     rounds = check_number(data.get("rounds"), "rounds", 1, 4)
-    state = CaravansState(goods, len(seats), rounds, data.get("spies") is True, None, TAPE)
+    state = CaravansState(goods, len(seats), rounds, data.get("spies") is True, None, PROGRAMS)
     highs = {"leader": len(seats) - 1, "round": rounds - 1, "phase": len(PHASES) - 1, "luck": int(U32_MASK)}
     for name, cell in NUMBERS.items():
         state.cells[cell] = check_number(data.get(name), name, 0, highs[name])

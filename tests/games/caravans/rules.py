@@ -10,7 +10,7 @@ from typing import Final
 from engine.core.cells.moves import first_argument, pack_move
 from engine.core.game import NOTHING, Event
 from engine.core.seats import ALL_SEATS, only_seat
-from engine.core.tasks import Tape, Task, link_tasks
+from engine.core.tasks import ProgramTable, Task, link_tasks
 from tests.games.caravans.state import (
     DECK,
     HAND,
@@ -52,7 +52,7 @@ class Phase(Task[CaravansState]):
 
     def perform(self, state: CaravansState, seat: int, subject: int, move: int) -> int:
         state.cells[PHASE] = self.phase
-        state.call_each_seat(state.tape.address(self.program), state.cells[LEADER], NOTHING)
+        state.call_each_seat(state.programs.address(self.program), state.cells[LEADER], NOTHING)
         return subject
 
 
@@ -160,8 +160,8 @@ def program(*parts: Task[CaravansState]) -> Task[CaravansState]:
     return parts[0]
 
 
-TAPE: Final = Tape()
-ROUND_PROGRAM: Final = TAPE.add_program(
+PROGRAMS: Final = ProgramTable()
+ROUND_PROGRAM: Final = PROGRAMS.add_program(
     "Round",
     program(
         Phase(LOADING, program(LoadFaceDown())),

@@ -7,7 +7,7 @@ from engine.core.arrays import i64, vec
 from engine.core.cells.zones import LUCK_START, ZoneState, copy_cells, new_cells
 from engine.core.game import MAX_SEATS, NOTHING
 from engine.core.luck import hash_combine
-from engine.core.tasks import Tape
+from engine.core.tasks import ProgramTable
 from tests.games.caravans.goods import Goods
 
 MOVE_CODEC: Final = MoveCodec("load", "spy", "wait", "take")
@@ -42,7 +42,13 @@ class CaravansState(ZoneState):
     """`rounds` is the number of rounds; `has_spies` says whether a load may be looked at."""
 
     def __init__(
-        self, goods: Goods, seat_count: int, rounds: int, has_spies: bool, cells: vec[i64] | None, tape: Tape
+        self,
+        goods: Goods,
+        seat_count: int,
+        rounds: int,
+        has_spies: bool,
+        cells: vec[i64] | None,
+        programs: ProgramTable,
     ) -> None:
         room = goods.card_count + 1
         starts = new_cells([FIRST_ZONE_CELL + zone * room for zone in range(ZONE_COUNT)])
@@ -50,14 +56,14 @@ class CaravansState(ZoneState):
             cells = new_cells([0] * (FIRST_ZONE_CELL + ZONE_COUNT * room))
             for cell in [*range(LOADED, SPIES), *range(ROAD, POINTS)]:
                 cells[cell] = NOTHING
-        super().__init__(seat_count, starts, cells, tape)
+        super().__init__(seat_count, starts, cells, programs)
         self.goods: Final = goods
         self.rounds: Final = rounds
         self.has_spies: Final = has_spies
 
     def copy(self) -> "CaravansState":
         cells = copy_cells(self.cells)
-        copied = CaravansState(self.goods, self.seat_count, self.rounds, self.has_spies, cells, self.tape)
+        copied = CaravansState(self.goods, self.seat_count, self.rounds, self.has_spies, cells, self.programs)
         copied.copy_menu(self)
         return copied
 

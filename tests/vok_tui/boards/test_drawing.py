@@ -14,7 +14,7 @@ from tests.vok_tui.table.setting import TableApp, at, run
 from tests.vok_tui.table.test_looks import middle
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.boards.valley.drawing.emblems import DRAWINGS, emblem_of
-from vok_tui.boards.valley.drawing.gists import GISTS, MAX_GIST, CardTexts
+from vok_tui.boards.valley.drawing.short_texts import MAX_SHORT_TEXT, SHORT_TEXTS, CardTexts
 from vok_tui.boards.valley.layout import Contents, make_layout
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.painting.grid import Grid, Rect, Target
@@ -29,16 +29,16 @@ SIZES = [(80, 24), (80, 40), (100, 30), (110, 24), *FRAMED_SIZES, (140, 50), (18
 
 
 def test_each_card_whose_text_is_long_has_a_gist_that_fits():
-    assert {card.name for card in CARDS if len(card.text) > MAX_GIST} == GISTS.keys()
-    for name, gist in GISTS.items():
-        assert len(gist) <= MAX_GIST, name
-        assert len(body_text((gist,), 21, 9, "…")) <= 3, name
+    assert {card.name for card in CARDS if len(card.text) > MAX_SHORT_TEXT} == SHORT_TEXTS.keys()
+    for name, short in SHORT_TEXTS.items():
+        assert len(short) <= MAX_SHORT_TEXT, name
+        assert len(body_text((short,), 21, 9, "…")) <= 3, name
 
 
-def test_a_custom_card_with_the_name_of_ours_and_another_text_has_no_gist():
+def test_a_custom_card_with_the_name_of_ours_and_another_text_has_no_short_text():
     ours = next(card for card in CARDS if card.name == "Urn")
     other = type(ours)("Urn", "starter", level=1, copies=10, gold=1, cost=1, text="Do nothing at all, " * 4)
-    assert CardTexts({0: ours}).gist(0) == GISTS["Urn"]
+    assert CardTexts({0: ours}).short_text(0) == SHORT_TEXTS["Urn"]
     assert CardTexts({0: other}).of(0) == (other.text,)
 
 
@@ -111,7 +111,7 @@ def test_every_card_of_the_pyramid_tells_what_it_does_to_its_end(size: tuple[int
             shown = " ".join(re.sub("[\u2800-\u28ff]", " ", body).split())
             assert slot.face is not None
             card = cards[slot.face.name]
-            assert card.text in shown or GISTS.get(card.name, card.text) in shown
+            assert card.text in shown or SHORT_TEXTS.get(card.name, card.text) in shown
 
 
 @pytest.mark.parametrize("size", FRAMED_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -12,8 +12,8 @@ from saves.clean_text import plural
 from vok_tui.boards.valley import answers as valley_answers
 from vok_tui.boards.valley import told
 from vok_tui.boards.valley.drawing import boxes, seats, shelves, tiles
-from vok_tui.boards.valley.drawing.gists import CardTexts
 from vok_tui.boards.valley.drawing.hand_lines import MIN_TOLD_COLUMNS, paint_told_hand_card
+from vok_tui.boards.valley.drawing.short_texts import CardTexts
 from vok_tui.boards.valley.drawing.still_to_be_had import paint_still_to_be_had
 from vok_tui.boards.valley.gains import gain_text
 from vok_tui.boards.valley.layout import Contents, Layout, make_layout

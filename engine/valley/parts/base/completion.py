@@ -60,7 +60,7 @@ def rest_completes_on(part: Part[ValleyState], table: ValleyState, seat: i64, su
     table.reseed(TRIAL_LUCK)
     table.call(TRIAL, seat, NOTHING)
     floor = table.cells[DEPTH_CELL]
-    table.call(table.tape.address(behind), seat, NOTHING)
+    table.call(table.programs.address(behind), seat, NOTHING)
     # A program that it calls lies above the frame, which waits with the new subject.
     settled = part.perform(table, seat, subject, move)
     table.cells[STACK_START + 3 * floor + 2] = settled

@@ -5,7 +5,7 @@ from typing import Final
 from engine.valley.view import Face, HandCard, SlotView
 from saves.clean_text import plural
 from vok_tui.boards.valley.drawing.emblems import emblem_of
-from vok_tui.boards.valley.drawing.gists import CardTexts
+from vok_tui.boards.valley.drawing.short_texts import CardTexts
 from vok_tui.boards.valley.drawing.tiles import (
     card_mark,
     paint_boneyard,

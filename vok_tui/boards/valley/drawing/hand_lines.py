@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.valley.view import HandCard
-from vok_tui.boards.valley.drawing.gists import CardTexts
+from vok_tui.boards.valley.drawing.short_texts import CardTexts
 from vok_tui.boards.valley.drawing.tiles import NAME_COLUMN, paint_marks, paint_set_sign, payment_word
 from vok_tui.boards.valley.names import brief_name, short_name
 from vok_tui.painting.grid import Brush, Ink, Target
@@ -29,14 +29,14 @@ def paint_told_hand_card(
     paint_marks(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not here else ()))
     paint_touched(brush, 2, 0, scene, target, "on-gold" if here else "on-stone", *(("ink",) if here else ()))
     edition_column = int(scene.view.mixed)
-    gist, more = texts.gist(card.face.kind), scene.signs.more
+    short, more = texts.short_text(card.face.kind), scene.signs.more
     name = short_name(card.face, NAME_COLUMNS, more)
     if name.endswith(more):
         name = brief_name(card.face)
     words = max(NAME_COLUMN + NAME_COLUMNS, NAME_COLUMN + len(name)) + 1
     at = words + WORDS_COLUMNS + edition_column
     gain = next(
-        (text for text in (gain, gain.removeprefix("tomb ")) if len(gist) + 1 + len(text) <= brush.width - at), ""
+        (text for text in (gain, gain.removeprefix("tomb ")) if len(short) + 1 + len(text) <= brush.width - at), ""
     )
     brush.write_right(0, gain, *(ink if here else ("on-stone", "gold")), end=brush.width)
     brush.write(NAME_COLUMN, 0, name, *ink)
@@ -49,4 +49,4 @@ def paint_told_hand_card(
         brush.write(words, 0, f"{card.gold}g", *ink, *(() if here else ("gold",)))
     if card.executable and pays is None:
         brush.write(words + 3, 0, "act", *ink, *(() if here else ("faience",)))
-    brush.write(at, 0, fit(gist, brush.width - at, more), *(ink if here else ("on-stone", "dune")))
+    brush.write(at, 0, fit(short, brush.width - at, more), *(ink if here else ("on-stone", "dune")))

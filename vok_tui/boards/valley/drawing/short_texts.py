@@ -1,7 +1,7 @@
-"""The gists of the cards: what a card does in at most 44 characters, for where its text does not fit.
+"""The short texts of the cards: what a card does in at most 44 characters, for where its text does not fit.
 
 "Pile" is the discard pile. "Mercy 5" spares those who own five cards or fewer. "(some not)" says that the text names exceptions.
-A gist may leave out an exception; the reader shows the text. A card without a gist, or with another text than ours, has none.
+A short text may leave out an exception; the reader shows the text. A card whose text is short, or other than ours, has none.
 """
 
 from collections.abc import Mapping
@@ -10,8 +10,8 @@ from typing import Final
 from engine.valley.cards.card import Card
 from engine.valley.editions import AFTERLIFE, BASE, shipped_catalogue
 
-MAX_GIST: Final = 44  # characters
-GISTS: Final[Mapping[str, str]] = {
+MAX_SHORT_TEXT: Final = 44  # characters
+SHORT_TEXTS: Final[Mapping[str, str]] = {
     "Shabti": "Swap two in the pyramid, or sacrifice one.",
     "Urn": "Discard some of your hand, draw as many.",
     "Offering Table": "Answer: show it, lose no card, keep it.",
@@ -69,13 +69,13 @@ GISTS: Final[Mapping[str, str]] = {
 
 
 class CardTexts:
-    """What the cards of a match do, by their kinds: the whole text first, then the gist if there is one."""
+    """What the cards of a match do, by their kinds: the whole text first, then the short text if there is one."""
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
         ours = {card.name: card.text for card in shipped_catalogue(BASE, AFTERLIFE).cards}
         self._texts: Final = {
-            kind: (card.text, GISTS[card.name])
-            if card.name in GISTS and ours.get(card.name) == card.text
+            kind: (card.text, SHORT_TEXTS[card.name])
+            if card.name in SHORT_TEXTS and ours.get(card.name) == card.text
             else (card.text,)
             for kind, card in cards.items()
         }
@@ -84,6 +84,6 @@ class CardTexts:
         """The wordings, longest first."""
         return self._texts[kind]
 
-    def gist(self, kind: int) -> str:
+    def short_text(self, kind: int) -> str:
         """The shortest wording."""
         return self._texts[kind][-1]
