@@ -1,7 +1,7 @@
 """Learn the value of King of Thieves (`ai/thieves/learned.py`): softmax over the thieves, log loss, fitted first to games of the
 policy, then to games of a search that plays itself. Every fifth game is held out.
 
-    python -m bench.thieves_value --players 2 --games 2172 --out ai/weights/tombs/2.json
+    python -m bench.thieves_value --players 2 --games 2172 --out ai/weights/thieves/base-2.json
 
 VOK_HOUSES may name a compiled copy, with which 2,000 games take a few minutes.
 """

@@ -19,7 +19,7 @@ from engine.core.arrays import i64, vec
 from engine.thieves.data.box import Box
 from engine.thieves.state import Options, ThievesState
 
-WEIGHTS_FOLDER: Final = Path(__file__).resolve().parents[1] / "weights" / "tombs"
+WEIGHTS_FOLDER: Final = Path(__file__).resolve().parents[1] / "weights" / "thieves"
 LOST: Final = -1000.0  # the logit of a thief who is out
 
 
@@ -57,7 +57,7 @@ def weights_for(state: ThievesState) -> tuple[float, ...] | None:
 @lru_cache(8)
 def shipped_weights(box: Box, players: int) -> tuple[float, ...] | None:
     """The weights of the program for these pieces and this number of thieves."""
-    file = WEIGHTS_FOLDER / f"{players}.json"
+    file = WEIGHTS_FOLDER / f"base-{players}.json"
     if not file.is_file():
         return None
     fields = json.loads(file.read_text(encoding="utf-8"))
