@@ -24,7 +24,7 @@ from ai.bots.bot import Bot
 from ai.bots.levels import ELDER, SCRIBE, Budget
 from ai.tal.features import FEATURE_COUNT, FEATURE_NAMES, Features
 from ai.tal.handwritten import LEAD_SCALE, TalEvaluator
-from ai.tal.value_file import value_text
+from ai.value_file import value_text
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.variant import Variant
 from engine.tal.game import BASE, SHORT, TAL
@@ -187,7 +187,7 @@ def learn(found: Positions, args: Any) -> None:
     numbers = fit(whole, rewards, args.penalty, before)
     board = TAL.fingerprint(Setup("tal", tuple(Seat("") for _ in range(args.players)), 0))
     args.file.parent.mkdir(exist_ok=True)
-    args.file.write_text(value_text(weights_of(numbers), board, made))
+    args.file.write_text(value_text(weights_of(numbers), FEATURE_NAMES, board, made))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ policy, then to games of a search that plays itself. Every fifth game is held ou
 VOK_HOUSES may name a compiled copy, with which 2,000 games take a few minutes.
 """
 
-import json
 import os
 import sys
 from argparse import ArgumentParser
@@ -20,7 +19,8 @@ import numpy as np
 
 from ai.search.mcts import Search
 from ai.thieves.guided import GuidedEvaluator
-from ai.thieves.tomb_features import FEATURE_COUNT, FEATURES, TombFeatures, is_in_game
+from ai.thieves.tomb_features import FEATURE_COUNT, FEATURE_NAMES, TombFeatures, is_in_game
+from ai.value_file import value_text
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
@@ -144,12 +144,8 @@ def main() -> None:
     weights = fit(weights, found.at(~held_out), EPOCHS, draw)
     print(report(weights, found.at(held_out)))
     if args.out:
-        made = {name: value for name, value in vars(args).items() if name not in ("players", "out")}
-        head = {"vok value": 1, "players": args.players, "pieces": SHIPPED.fingerprint(), "made": made}
-        pairs = weights.reshape(2, int(FEATURE_COUNT)).T.round(3).tolist()
-        lines = [f"  {json.dumps(name)}: {json.dumps(pair)}" for name, pair in zip(FEATURES, pairs, strict=True)]
-        rows = ",\n".join(lines)
-        args.out.write_text(f'{json.dumps(head)[:-1]},\n"weights": {{\n{rows}\n}}}}\n', encoding="utf-8")
+        made = {"edition": "base"} | {name: value for name, value in vars(args).items() if name != "out"}
+        args.out.write_text(value_text(weights.tolist(), FEATURE_NAMES, SHIPPED.fingerprint(), made), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -43,6 +43,7 @@ ALLOWED = {
         "ai.process.bounded_files",
         "ai.adapters.game_spec",
         "ai.kit",
+        "ai.value_file",
         "engine",
     },
     "ai.bots": {"ai.bots", "ai.kit", "ai.search", "ai.process", "engine.core", "engine.games"},

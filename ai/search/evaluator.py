@@ -91,3 +91,13 @@ class Evaluator(Generic[S]):
 def logistic(x: float) -> float:
     """The chance, from 0 to 1, that log odds of `x` stand for."""
     return 1.0 / (1.0 + exp(-x))
+
+
+def softmax(logits: list[float]) -> list[float]:
+    """The chances for these logits; they add up to 1."""
+    best = max(logits)
+    strengths = [exp(max(-30.0, logit - best)) for logit in logits]
+    total = 0.0
+    for strength in strengths:
+        total += strength
+    return [strength / total for strength in strengths]

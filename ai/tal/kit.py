@@ -6,10 +6,11 @@ from ai.bots.levels import PRIEST, VIZIER
 from ai.bots.strengths import StrengthScale
 from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
+from ai.tal.features import FEATURE_NAMES
 from ai.tal.handwritten import TalEvaluator
-from ai.tal.learned import LearnedEvaluator
+from ai.tal.learned import COLUMNS, LearnedEvaluator
 from ai.tal.strengths import TAL_STRENGTHS
-from ai.tal.value_file import shipped_weights
+from ai.value_file import shipped_weights
 from engine.core.game import State
 from engine.tal.blocks import COLOUR_COUNT, colour_count
 from engine.tal.data.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT
@@ -41,7 +42,8 @@ class TalKit(GameKit):
     def evaluator(self, state: State) -> Evaluator[TalState]:
         """The learned evaluator if there are weights for this board and this number of builders, else the handwritten one."""
         state = cast(TalState, state)
-        weights = shipped_weights(state.board.plan.fingerprint(), int(state.seat_count))
+        board = state.board.plan.fingerprint()
+        weights = shipped_weights("tal", FEATURE_NAMES, COLUMNS, board, int(state.seat_count))
         return LearnedEvaluator(self.game, weights) if weights is not None else self.handwritten_evaluator(state)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[TalState]:

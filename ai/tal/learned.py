@@ -5,16 +5,17 @@ its own: one of a feature as such, and one that counts in full at the end and le
 """
 
 from collections.abc import Sequence
-from math import exp
 from typing import Final, final
 
-from ai.search.evaluator import Evaluator
+from ai.search.evaluator import Evaluator, softmax
 from ai.tal.features import FEATURE_COUNT, Features
 from ai.tal.handwritten import EXPLORATION, LEAD_SCALE, WON_SHARE, lead_over_best, turns_begun
 from ai.tal.likely_moves import likely_moves
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
-from engine.tal.state import PHASE, TalState
+from engine.tal.state import PHASE, PHASES, TalState
+
+COLUMNS: Final = 2 * len(PHASES)  # of weights: for each phase as such, and at the end
 
 
 @final
@@ -65,13 +66,3 @@ class LearnedEvaluator(Evaluator[TalState]):
                 total += features.inputs[i] * current[i]
             logits.append(total)
         return logits
-
-
-def softmax(logits: list[float]) -> list[float]:
-    """The chance of each seat to win, from the logits."""
-    best = max(logits)
-    strengths = [exp(max(-30.0, logit - best)) for logit in logits]
-    total = 0.0
-    for strength in strengths:
-        total += strength
-    return [strength / total for strength in strengths]

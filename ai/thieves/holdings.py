@@ -1,9 +1,9 @@
 """What thieves hold between two tombs, and the chance to win with it: a logit for each seat, linear in a few features."""
 
 from collections.abc import Sequence
-from math import exp
 from typing import Final, final
 
+from ai.search.evaluator import softmax
 from engine.core.arrays import i64, vec
 from engine.thieves.data.box import RUBY
 from engine.thieves.state import HAND, OUT, REPUTATION, STARTER, STATUS, TOMB_DECK, TREASURE, ThievesState
@@ -57,16 +57,6 @@ class Holdings:
         inputs[4] = 0.1 * float(state.count(HAND + seat))
         inputs[5] = 0.05 * float(hand_symbols(state, seat))
         inputs[6] = 1.0 if cells[STARTER] == seat else 0.0
-
-
-def softmax(logits: list[float]) -> list[float]:
-    """The chances for these logits."""
-    best = max(logits)
-    strengths = [exp(max(-30.0, logit - best)) for logit in logits]
-    total = 0.0
-    for strength in strengths:
-        total += strength
-    return [strength / total for strength in strengths]
 
 
 def fitted_weights(seats: int) -> list[float]:

@@ -26,14 +26,14 @@ from engine.thieves.state import (
     ThievesState,
 )
 
-FEATURES: Final = (
+FEATURE_NAMES: Final = (
     "holdings", "treasure cubed", "tomb suffices", "tomb edge and treasure", "tomb edge if it suffices", "symbols for the tomb",
     "pools", "guardian edges", "edges and scarce tokens", "last token", "lead in treasure", "lead in tokens", "best symbol",
     "worst symbol", "rubies", "cards squared", "moves last", "tokens and treasure", "best symbol and treasure", "tokens squared",
     "tokens and cards",
 )  # fmt: skip
 FEATURE_COUNT: Final[i64] = 21
-assert len(FEATURES) == FEATURE_COUNT
+assert len(FEATURE_NAMES) == FEATURE_COUNT
 EDGE_SCALE: Final = 3.0  # symbols, of the logistic function
 SCARCE_TOKENS: Final = 3.0
 # The places of the features that are set duel by duel.
@@ -48,8 +48,8 @@ SCARCE_EDGES: Final[i64] = 8
 
 @final
 class TombFeatures:
-    """Fills `inputs`: FEATURE_COUNT numbers for each seat, in the order of FEATURES. An edge is the chance to win a duel with all
-    cards of the hand. Not shared between searches."""
+    """Fills `inputs`: FEATURE_COUNT numbers for each seat, in the order of FEATURE_NAMES. An edge is the chance to win a duel
+    with all cards of the hand. Not shared between searches."""
 
     def __init__(self, holdings: Holdings) -> None:
         self.holdings: Final = holdings

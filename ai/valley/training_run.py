@@ -15,7 +15,8 @@ from ai.process import bounded_files
 from ai.valley.learned import Weights
 from ai.valley.selfplay import SelfPlay
 from ai.valley.td_learning import Learner
-from ai.valley.value_file import parse_value, read_weights, write_value
+from ai.valley.value_file import read_weights, write_value
+from ai.value_file import parse_value
 from engine.core.game import Game
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 

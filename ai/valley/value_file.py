@@ -18,21 +18,15 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from ai.kit import BadTraining
 from ai.valley.features import Features
 from ai.valley.learned import KNOT_TURNS, Weights
+from ai.value_file import FORMAT_VERSION, WEIGHTS_FOLDER, BadValueFile, invalid_value, parse_value
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
-FORMAT_VERSION: Final = 1
-WEIGHTS_FOLDER: Final = Path(__file__).resolve().parents[1] / "weights"
 TIME_INPUT_NAMES: Final = ("turns to come", "end near")  # the time inputs of the hidden units
 BIAS_NAME: Final = "always"
 OUTPUT_NAME: Final = "in the sum"
-
-
-class BadValueFile(BadTraining):
-    """A file that does not hold a valid learned value. The text is one sentence."""
 
 
 def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[str, Any]) -> None:
@@ -116,17 +110,6 @@ def read_weights(text: str, cards: Catalogue) -> Weights:
     return weights_of(parse_value(text), cards)
 
 
-def parse_value(text: str) -> dict[str, Any]:
-    """The fields of the file. Raises BadValueFile."""
-    try:
-        fields: dict[str, Any] = json.loads(text)
-        if fields["vok value"] != FORMAT_VERSION:
-            raise BadValueFile("this value was written by a newer version of the program")
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise invalid_value(error) from None
-    return fields
-
-
 def weights_of(fields: Mapping[str, Any], cards: Catalogue) -> Weights:
     """The weights for these cards. Raises BadValueFile."""
     try:
@@ -143,10 +126,6 @@ def weights_of(fields: Mapping[str, Any], cards: Catalogue) -> Weights:
     except (ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
         raise invalid_value(error) from None
     return Weights(len(rows), hidden, cells)
-
-
-def invalid_value(error: Exception) -> BadValueFile:
-    return BadValueFile(f"this file holds no learned value ({type(error).__name__}: {str(error)[:60]})")
 
 
 @lru_cache(8)

@@ -14,7 +14,8 @@ from ai.valley.learned import KNOT_TURNS, LearnedEvaluator, Weights, weight_coun
 from ai.valley.selfplay import SelfPlay
 from ai.valley.td_learning import Learner
 from ai.valley.training_run import BadTrainingRun, TrainingRun
-from ai.valley.value_file import BadValueFile, read_value, write_value
+from ai.valley.value_file import read_value, write_value
+from ai.value_file import BadValueFile
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import Variant

@@ -1,0 +1,84 @@
+"""Files of learned values: JSON, with a row of weights for each feature, by the feature's name.
+
+    {"vok value": 1, "edition": "base", "players": 2, "data": 1234,
+    "made": {...}, "weights": {"finished": [1.6, 1.4, ...], ...}}
+
+A value fits only the number of players and the data of the game (by their fingerprint) that it was learned with. `made` holds the
+options that make it again. The values that come with the program are in the folder `weights`. A game that must say more about its
+data has a reader of its own, with the same first fields.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final
+
+from ai.kit import BadTraining
+
+FORMAT_VERSION: Final = 1
+WEIGHTS_FOLDER: Final = Path(__file__).resolve().parent / "weights"
+
+
+class BadValueFile(BadTraining):
+    """A file that does not hold a valid learned value. The text is one sentence."""
+
+
+def value_text(weights: Sequence[float], features: Sequence[str], data: int, made: Mapping[str, Any]) -> str:
+    """The text of a file. `weights` are the first column of all rows, then the second, and so on. `made` records how they were
+    made: `edition`, `players` and more."""
+    head = {"vok value": FORMAT_VERSION, "edition": made["edition"], "players": made["players"], "data": data}
+    rows = [
+        f"  {json.dumps(name)}: {json.dumps([float(f'{weight:.4g}') for weight in weights[place :: len(features)]])}"
+        for place, name in enumerate(features)
+    ]
+    table = ",\n".join(rows)
+    return f'{json.dumps(head | {"made": dict(made)})[:-1]},\n"weights": {{\n{table}\n}}}}\n'
+
+
+def read_value(text: str, features: Sequence[str], columns: int, data: int, players: int) -> tuple[float, ...] | None:
+    """The weights in the text of a file, in the order of `value_text`, with so many in each row; None if they were learned with
+    other data or another number of players. Raises BadValueFile."""
+    fields = parse_value(text)
+    try:
+        if (fields["data"], fields["players"]) != (data, players):
+            return None
+        rows = [fields["weights"][name] for name in features]
+        weights = tuple(float(row[column]) for column in range(columns) for row in rows)
+        if not all(map(isfinite, weights)):
+            raise ValueError("a weight is no number")
+    except (ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
+        raise invalid_value(error) from None
+    return weights
+
+
+def parse_value(text: str) -> dict[str, Any]:
+    """The fields of a file. Raises BadValueFile."""
+    try:
+        fields: dict[str, Any] = json.loads(text)
+        if fields["vok value"] != FORMAT_VERSION:
+            raise BadValueFile("this value was written by a newer version of the program")
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise invalid_value(error) from None
+    return fields
+
+
+def invalid_value(error: Exception) -> BadValueFile:
+    return BadValueFile(f"this file holds no learned value ({type(error).__name__}: {str(error)[:60]})")
+
+
+@lru_cache(8)
+def shipped_weights(
+    game: str, features: tuple[str, ...], columns: int, data: int, players: int
+) -> tuple[float, ...] | None:
+    """The weights of the program for the data with this fingerprint and this number of players; None if there are none. The
+    latest results are cached. Raises BadValueFile."""
+    for file in sorted((WEIGHTS_FOLDER / game).glob("*.json")):
+        try:
+            weights = read_value(file.read_text(encoding="utf-8"), features, columns, data, players)
+        except (BadValueFile, ValueError) as error:
+            raise BadValueFile(f"{file.name} among the learned values of {game} is damaged: {error}") from None
+        if weights is not None:
+            return weights
+    return None

@@ -1,0 +1,47 @@
+"""Files of learned values: what was written is read for its data and its number of players, and damage is told in a sentence."""
+
+import json
+
+import pytest
+
+from ai.value_file import WEIGHTS_FOLDER, BadValueFile, read_value, value_text
+
+FEATURES = ("pace", "wealth")
+WEIGHTS = (0.16, 0.25, -1.5, 3.0, 0.001, 12.0)  # three columns
+DATA = 77
+TEXT = value_text(WEIGHTS, FEATURES, DATA, {"edition": "base", "players": 2})
+
+
+def test_the_value_that_was_written_is_read_for_its_data_and_its_number_of_players():
+    assert read_value(TEXT, FEATURES, 3, DATA, 2) == WEIGHTS
+    assert read_value(TEXT, FEATURES, 3, DATA, 3) is None
+    assert read_value(TEXT, FEATURES, 3, DATA + 1, 2) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "[" * 100_000,
+        TEXT.replace('"wealth"', '"health"'),
+        TEXT.replace("0.16", "NaN"),
+        TEXT.replace('"vok value": 1', '"vok value": 2'),
+        json.dumps(json.loads(TEXT) | {"weights": {name: [1] for name in FEATURES}}),
+    ],
+)
+def test_a_damaged_value_is_refused_in_one_sentence(text: str):
+    assert text != TEXT
+    with pytest.raises(BadValueFile) as refused:
+        read_value(text, FEATURES, 3, DATA, 2)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("game", ["tal", "thieves"])
+def test_each_shipped_value_is_called_after_its_edition_and_says_how_it_was_made(game: str):
+    files = [*(WEIGHTS_FOLDER / game).glob("*.json")]
+    assert files
+    for file in files:
+        fields = json.loads(file.read_text(encoding="utf-8"))
+        assert file.name == f"{fields['edition']}-{fields['players']}.json"
+        assert {"games", "seed", "simulations"} <= set(fields["made"])
