@@ -9,7 +9,7 @@ from typing import Final, final
 
 from ai.tal.hands import hands_at_sites, points_to_come
 from ai.tal.handwritten import FAR, expected_heaps, expected_owners, left_over, rounds_left
-from ai.tal.promise import BLOCKS_PER_ROUND, CLAIM_SURE, COLOUR_PER_ROUND, Needs, danger, main_colour
+from ai.tal.promise import BLOCKS_PER_ROUND, CLAIM_SURE, COLOUR_PER_ROUND, MissingBlocks, danger, main_colour
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY
 from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, block_count, colour_count
@@ -88,7 +88,7 @@ class Features:
         self.heaps = vec[i64]([0])
         self.hands: list[vec[i64]] = []
         self.wasted = vec[i64]([0])
-        self._needs: Final = Needs()
+        self._missing: Final = MissingBlocks()
 
     def read_table(self, state: TalState) -> None:
         """Read what all seats need: who will own what, and the rounds that are left."""
@@ -133,7 +133,7 @@ class Features:
                     x[FINISHED] += SCALE * float(pyramid_value(state, site))
                     continue
                 colour = main_colour(state, site, free)
-                self._needs.colour = colour
+                self._missing.colour = colour
                 here = min(missing, hands[site])
                 soon: i64 = min(here, colour_count(free, colour))
                 self._fill_site(state, seat, site, here, free, waiting)
@@ -144,7 +144,7 @@ class Features:
     def _fill_site(self, state: TalState, seat: i64, site: i64, hands: i64, free: i64, waiting: float) -> None:
         """Add the points of each class by their slack."""
         x = self.inputs
-        needs = self._needs
+        needs = self._missing
         blocks = 0.1 * float(state.blocks_on(site))
         start: i64 = 0
         size_offset: i64 = 0

@@ -34,7 +34,7 @@ CLAIM_SURE: Final = 0.8  # the chance that a written claim holds
 
 
 @final
-class Needs:
+class MissingBlocks:
     """The blocks that a site needs to become a pyramid of a class: `of_colour` of its main colour, and `of_any` of any colour."""
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ def promised_points(state: TalState, seat: i64, owners: vec[i64], heap: i64, han
     points = 0.0
     free = heap
     waiting = 0.0  # blocks that nearer sites still need
-    needs = Needs()
+    needs = MissingBlocks()
     sites = state.board.sites
     for missing in range(1, 15):
         for i in range(len(sites)):
@@ -95,7 +95,7 @@ def promised_points(state: TalState, seat: i64, owners: vec[i64], heap: i64, han
 
 
 def site_promise(
-    state: TalState, site: i64, needs: Needs, hands: i64, free: i64, waiting: float, rounds: float
+    state: TalState, site: i64, needs: MissingBlocks, hands: i64, free: i64, waiting: float, rounds: float
 ) -> float:
     """What a site promises: each class by its chance."""
     size_offset: i64 = 0 if is_small(site) else 3

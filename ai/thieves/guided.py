@@ -8,7 +8,7 @@ from ai.thieves.habits import Habits, fitted_habits
 from ai.thieves.holdings import Holdings, fitted_weights
 from ai.thieves.learned import LearnedValue
 from ai.thieves.rollout_policy import RolloutPolicy
-from ai.thieves.table_reading import count_down, is_unwatched
+from ai.thieves.table_reading import count_face_down, is_unwatched
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOBODY, Game
@@ -110,7 +110,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         """Exchange most of the face-down cards of others for the best cards of the hands that were dealt to them, because thieves
         mostly lay cards that help."""
         for seat in range(world.seat_count):
-            if seat != viewer and count_down(world, seat) > 0:
+            if seat != viewer and count_face_down(world, seat) > 0:
                 for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
                     if world.cells[at] >= 0 and lies_down(world.cells[at]):
                         luck = (luck + STRIDE) & U32_MASK

@@ -10,7 +10,7 @@ from ai.search.evaluator import logistic
 from ai.thieves.habits import Habits
 from ai.thieves.table_reading import (
     best_community,
-    count_down,
+    count_face_down,
     counted_symbols,
     has_used,
     is_repeated,
@@ -202,7 +202,7 @@ class RolloutPolicy:
                 if other != seat and state.is_inside(other):
                     rivals += 1.0
                     reach = float(laid_symbols(state, other, symbol, False))
-                    reach += self.habits.down_symbols * float(count_down(state, other)) / distinct
+                    reach += self.habits.down_symbols * float(count_face_down(state, other)) / distinct
                     reach += self.habits.turn_symbols * float(min(turns_left(state, other), state.count(HAND + other)))
                     if reach > goal:
                         goal = reach

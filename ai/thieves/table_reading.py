@@ -59,7 +59,7 @@ def has_used(state: ThievesState, other: i64, seat: i64) -> bool:
     return (other - starter + players) % players < (seat - starter + players) % players
 
 
-def count_down(state: ThievesState, seat: i64) -> i64:
+def count_face_down(state: ThievesState, seat: i64) -> i64:
     """The number of cards that lie face down before a seat."""
     down: i64 = 0
     for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
