@@ -34,16 +34,17 @@ from engine.tal.state import (
 
 # With the usual shares of missed moves the priest would be no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.12, VIZIER: 0.03}
+LEARNED_WITH: Final = 2  # builders; what was learned with two serves three and four as well
 
 
 class TalKit(GameKit):
     """A handwritten evaluator for any board and any number of builders, learned values for the board of the program."""
 
     def evaluator(self, state: State) -> Evaluator[TalState]:
-        """The learned evaluator if there are weights for this board and this number of builders, else the handwritten one."""
+        """The learned evaluator if there are weights for this board, else the handwritten one."""
         state = cast(TalState, state)
         board = state.board.plan.fingerprint()
-        weights = shipped_weights("tal", FEATURE_NAMES, COLUMNS, board, int(state.seat_count))
+        weights = shipped_weights("tal", FEATURE_NAMES, COLUMNS, board, LEARNED_WITH)
         return LearnedEvaluator(self.game, weights) if weights is not None else self.handwritten_evaluator(state)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[TalState]:

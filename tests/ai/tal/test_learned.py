@@ -19,7 +19,7 @@ def evaluator(board: str, players: int = 2, choices: tuple[str, ...] = ()) -> ob
     return best_evaluator(TAL, TAL.start(Setup("tal", seats, 3, Variant("base", choices, board))))
 
 
-@pytest.mark.parametrize("players", [2])
+@pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("choices", [(), ("short",)])
 @pytest.mark.parametrize("board", ["", write_plan(SHIPPED, commented=True)])
 def test_the_board_of_the_program_is_played_by_what_was_learned(players: int, choices: tuple[str, ...], board: str):
