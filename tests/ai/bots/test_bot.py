@@ -24,6 +24,8 @@ FEW = {
     "elder": 10,
 }
 
+VALLEY_TABLE = next(table for table in TABLES if table.game is VALLEY)
+
 
 def some_positions(table: Table) -> list[State]:
     """A position soon after the start, and one further on."""
@@ -75,13 +77,13 @@ def test_the_seed_of_a_decision_is_its_own() -> None:
     ],
 )
 def test_what_no_seat_can_have_is_refused_in_a_sentence(level: str, simulations: int, seat: int, words: str) -> None:
-    table = TABLES[-1]
+    table = VALLEY_TABLE
     with pytest.raises(BadSetup, match=words):
         choose(table.game, table.start(1), seat, level, Budget(simulations), 5)
 
 
 def test_a_thought_in_steps_comes_to_what_it_comes_to_at_once() -> None:
-    table = TABLES[-1]
+    table = VALLEY_TABLE
     state = table.start(2)
     thought = PendingMove(table.game, state, state.mover, "priest", Budget(60), 5)
     steps = 0
@@ -94,7 +96,7 @@ def test_a_thought_in_steps_comes_to_what_it_comes_to_at_once() -> None:
 
 
 def test_a_thought_by_the_clock_ends_when_its_time_is_over() -> None:
-    table = TABLES[-1]
+    table = VALLEY_TABLE
     state = table.start(2)
     thought = PendingMove(table.game, state, state.mover, "pharaoh", Budget(milliseconds=1), 5)
     while not thought.done:

@@ -6,6 +6,7 @@ from pathlib import Path
 from engine import GAMES
 from engine.core.game import Seat, Setup
 from engine.core.history.match import Match
+from engine.core.luck import seeded_hash
 from saves import SaveInfo, SaveLabel, Shelf
 
 BEGUN = datetime(2026, 9, 20, 12, tzinfo=UTC).timestamp()
@@ -39,7 +40,7 @@ def make_finished_save(home: Path, game: str, seed: int = 1) -> Path:
     match = Match(rules, setup)
     while not match.is_over:
         moves = match.state.legal_moves()
-        match.play(rules.action(match.state, moves[seed % len(moves)]))
+        match.play(rules.action(match.state, moves[seeded_hash(seed, len(match.log)) % len(moves)]))
     with Shelf(home).create(setup, rules, "0.1.0", 1_700_000_000) as file:
         file.keep(match)
     return file.path
