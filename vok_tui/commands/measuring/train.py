@@ -168,7 +168,7 @@ def make_training_run(args: Namespace) -> "Training":
     game = game_options.game_named(args.game)
     place = kit_of(game).training
     if not place:
-        raise UsageError("train: this game has no values that could be learned")
+        raise UsageError("train: this command makes no values for that game")
     training: Training = load_object(place)(
         game,
         args.edition,
