@@ -38,8 +38,8 @@ def value_text(weights: Sequence[float], features: Sequence[str], data: int, mad
 
 
 def read_value(text: str, features: Sequence[str], columns: int, data: int, players: int) -> tuple[float, ...] | None:
-    """The weights in the text of a file, in the order of `value_text`, with so many in each row; None if they were learned with
-    other data or another number of players. Raises BadValueFile."""
+    """The weights in the text of a file, in the order of `value_text`; each row holds `columns` weights. None if they were
+    learned with other data or another number of players. Raises BadValueFile."""
     fields = parse_value(text)
     try:
         if (fields["data"], fields["players"]) != (data, players):

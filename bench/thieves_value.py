@@ -27,7 +27,7 @@ from engine.core.variant import Variant
 from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import THIEVES
 
-HELD_OUT = 5  # one game of so many
+HELD_OUT = 5  # every fifth game
 BATCH = 512  # positions
 POLICY_EPOCHS, EPOCHS = 8, 15
 RATE = 0.01
@@ -49,7 +49,7 @@ class Positions(NamedTuple):
 
 
 def positions(players: int, games: int, simulations: int, first_seed: int) -> Positions:
-    """Games of a search with so many simulations; with 0 of the policy alone."""
+    """The positions of games that the search plays against itself; without simulations, the policy alone plays."""
     edition = next(one for one in THIEVES.editions() if one.min_players <= players <= one.max_players)
     seats = tuple(Seat(f"seat {seat}") for seat in range(players))
     rows: list[tuple] = []

@@ -246,8 +246,8 @@ class RolloutPolicy:
         return max(goal, least) - self.own[duel]
 
     def best_cards(self, state: ThievesState, seat: i64, symbol: i64, cards: i64) -> i64:
-        """The most symbols that so many cards of a hand can show. Among cards with three symbols and more it does not
-        choose: it takes the first."""
+        """The symbols that the best cards of a hand show together; `cards` is their number. Of cards with three symbols and
+        more, the first ones count as the best."""
         ones: i64 = 0
         twos: i64 = 0
         total: i64 = 0

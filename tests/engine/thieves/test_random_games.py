@@ -14,7 +14,7 @@ from tests.engine.thieves.table import new_game
 
 CHOICES = [(goal, tombs, stakes) for goal, tombs, stakes in product(("10", "20"), ("all", "3"), ("normal", "high"))]
 MAX_DECISIONS = 2000
-EVERY = 15  # one position in so many is looked at from two seats
+EVERY = 15  # every 15th position is checked from two seats
 
 
 @pytest.mark.parametrize("players", range(2, 9))
