@@ -23,7 +23,7 @@ from vok_tui.game.match_story import MatchStory
 from vok_tui.game.story import Choice, StoryChapter, chapters_since
 from vok_tui.game.thinker import Request, Thinker
 from vok_tui.game.ways_back import PEEKED, WaysBack
-from vok_tui.secret_reactions import last_visible_node, may_ask_others
+from vok_tui.secret_reactions import last_visible_node, others_may_have_been_asked
 
 
 class SaveWriter(Protocol):
@@ -126,7 +126,9 @@ class Session:
     @property
     def may_cause_reaction(self) -> bool:
         """Whether, as far as anybody here knows, another seat may have been asked to react to the last step."""
-        return len(self.humans) < 2 and (self.asks_in_secret or may_ask_others(self.match, self.node, self.viewer))
+        return len(self.humans) < 2 and (
+            self.asks_in_secret or others_may_have_been_asked(self.match, self.node, self.viewer)
+        )
 
     def hold_view(self) -> None:
         """Show the position before the step to which others may react, until `release_view`."""
