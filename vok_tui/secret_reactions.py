@@ -16,7 +16,7 @@ def last_visible_node(match: Match, node: int, viewer: int) -> int:
     return node
 
 
-def others_may_have_been_asked(match: Match, node: int, viewer: int) -> bool:
+def may_have_asked_others(match: Match, node: int, viewer: int) -> bool:
     """Whether another seat than the viewer may have been asked to react to the last step up to `node` that everybody knows of."""
     while match.is_silent(node):
         node = match.log.parents[node]

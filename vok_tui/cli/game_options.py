@@ -132,8 +132,8 @@ def cards_check_command(game: str, path: Path) -> str:
 
 
 def read_playable_cards(game: str, path: Path) -> str:
-    """The custom cards in a file, after a trial: cards that can be read but not played would break a game. Raises CommandError for
-    everything that `vok cards check` reports as a fault."""
+    """The custom cards in a file, after a trial: cards that can be read but not played would break a game. Raises
+    CommandError for everything that `vok cards check` reports as a fault."""
     cards, data = read_custom_cards(game, path), table_kit(game).data
     found = data.try_out(cards) if data is not None else []
     if found:
