@@ -9,7 +9,7 @@ from typing import Final, final
 
 from ai.tal.hands import hands_at_sites, points_to_come
 from ai.tal.handwritten import FAR, expected_heaps, expected_owners, left_over, rounds_left
-from ai.tal.promise import BLOCKS_PER_ROUND, CLAIM_SURE, COLOUR_PER_ROUND, MissingBlocks, danger, main_colour
+from ai.tal.promise import CLAIM_SURE, MissingBlocks, danger, main_colour
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY
 from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, block_count, colour_count
@@ -159,20 +159,14 @@ class Features:
         exposed = danger(state, seat, site)
         x[EXPOSED] += share * exposed * 10.0 * blocks
         share *= 1.0 - exposed
-        of_colour = colour_count(free, needs.colour)
-        of_all = block_count(free)
         below: i64 = 0
         least = NO_REST
         for kind in (MIXED, LAYERED, ONE_COLOUR):
             if not needs.count(state, site, kind):
                 break
-            soon = min(hands, needs.of_colour, of_colour)
-            soon_any = min(hands - soon, needs.of_any, of_all - soon)
-            rest_of_colour = float(needs.of_colour - soon)
-            rest = rest_of_colour + float(needs.of_any - soon_any)
-            if rest > 0.0:
-                time = max(rest_of_colour / COLOUR_PER_ROUND, (waiting + rest) / BLOCKS_PER_ROUND)
-                least = min(least, self.rounds - time)
+            needed = needs.rounds_needed(hands, free, waiting)
+            if needed > 0.0:
+                least = min(least, self.rounds - needed)
             value = state.board.values[kind + size_offset]
             self._add_by_slack(start, least, share * float(value - below))
             below = value

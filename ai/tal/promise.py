@@ -69,6 +69,17 @@ class MissingBlocks:
         self.of_any = missing - of_colour
         return True
 
+    def rounds_needed(self, hands: i64, free: i64, waiting: float) -> float:
+        """The rounds that it takes to get what the site still needs after this one, in which `hands` of the `free` blocks can be
+        placed there; 0 if it needs no more. Before that, other sites get the blocks that are `waiting`."""
+        soon = min(hands, self.of_colour, colour_count(free, self.colour))
+        soon_any = min(hands - soon, self.of_any, block_count(free) - soon)
+        rest_of_colour = float(self.of_colour - soon)
+        rest = rest_of_colour + float(self.of_any - soon_any)
+        if rest == 0.0:
+            return 0.0
+        return max(rest_of_colour / COLOUR_PER_ROUND, (waiting + rest) / BLOCKS_PER_ROUND)
+
 
 def promised_points(state: TalState, seat: i64, owners: vec[i64], heap: i64, hands: vec[i64], rounds: float) -> float:
     """What the unfinished sites of a seat promise, with the blocks of `heap` in its hand, its hands at each site, and this number
@@ -99,22 +110,16 @@ def site_promise(
 ) -> float:
     """What a site promises: each class by its chance."""
     size_offset: i64 = 0 if is_small(site) else 3
-    of_colour = colour_count(free, needs.colour)
-    of_all = block_count(free)
     promise = 0.0
     likelier = 1.0
     below: i64 = 0
     for kind in (MIXED, LAYERED, ONE_COLOUR):
         if not needs.count(state, site, kind):
             break
-        soon = min(hands, needs.of_colour, of_colour)
-        soon_any = min(hands - soon, needs.of_any, of_all - soon)
-        rest_of_colour = float(needs.of_colour - soon)
-        rest = rest_of_colour + float(needs.of_any - soon_any)
+        needed = needs.rounds_needed(hands, free, waiting)
         chance = HELD_SURE
-        if rest > 0.0:
-            time = max(rest_of_colour / COLOUR_PER_ROUND, (waiting + rest) / BLOCKS_PER_ROUND)
-            chance *= logistic((rounds - time) / CHANCE_SCALE)
+        if needed > 0.0:
+            chance *= logistic((rounds - needed) / CHANCE_SCALE)
         likelier = min(likelier, chance)
         value = state.board.values[kind + size_offset]
         promise += likelier * float(value - below)
