@@ -71,7 +71,7 @@ class PieceStatistics:
         self._state = cast(ThievesState, state)
         self._state.events = []
         self._tomb = int(self._state.cells[TOMB])
-        for type_, names in pieces_of(self._state.box).items():
+        for type_, names in piece_names(self._state.box).items():
             for name in names:
                 self._sums.setdefault((type_, name), PieceStats(name, type_))
 
@@ -154,7 +154,7 @@ class PieceStatistics:
         self._won.clear()
 
 
-def pieces_of(box: Box) -> dict[str, list[str]]:
+def piece_names(box: Box) -> dict[str, list[str]]:
     """The names of all pieces, by their type."""
     return {
         TOMB_TYPE: [tomb_name(tomb) for tomb in box.tombs],
