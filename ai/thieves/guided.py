@@ -168,7 +168,7 @@ def exchange_card(world: ThievesState, seat: i64, at: i64, for_better: bool) -> 
             best, highest = half, worth
             taken = world.cells[place]
     if taken >= 0:
-        world.remove_known(HAND + seat, taken)
+        world.remove_present(HAND + seat, taken)
         world.add(HAND + seat, kind)
     world.cells[at] = pack_laid(best >> 1, best & 1, True)
 

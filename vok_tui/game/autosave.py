@@ -181,7 +181,7 @@ def branch_game(
     match = Match(finished.game, setup or finished.setup)
     for node in finished.log.path(opened.session.node):
         if node:
-            match.take(finished.log.step(node))
+            match.take_step(finished.log.step_to(node))
         for entry in [entry for at, entry in finished.log.seat_changes if at == node and setup is None]:
             match.replay(entry)
     for who, seat in enumerate(finished.seats if setup is None else ()):

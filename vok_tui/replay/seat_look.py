@@ -75,7 +75,7 @@ def _told(match: Match, seat: int) -> list[StoryChapter]:
 
 def _is_secret_to(match: Match, node: int, seat: int) -> bool:
     """Whether another seat is asked in secret at a node."""
-    return match.mover(node) != seat and match.is_secret(node)
+    return match.mover(node) != seat and match.asks_secretly(node)
 
 
 class SeatLook(Session):

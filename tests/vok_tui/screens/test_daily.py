@@ -40,7 +40,7 @@ def test_it_goes_on_where_it_stands_also_from_the_bin_and_after_other_games(tmp_
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await settle(app, pilot)
-        assert session(app).match.decisions(session(app).match.log.head) >= 6
+        assert session(app).match.public_decision_count(session(app).match.log.head) >= 6
 
     run(tmp_path, steps, START)
     assert len(Shelf(tmp_path).list_saves(GAMES)) == 1
