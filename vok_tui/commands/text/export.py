@@ -56,7 +56,7 @@ def run(args: Namespace) -> int:
         if args.seat:
             text = told_story(loaded, args.seat, args.format)
         else:
-            ended = loaded.when if loaded.finished else 0
+            ended = loaded.last_played if loaded.finished else 0
             text = write_game(loaded.match, loaded.header, args.format, ended=ended, with_names=args.names)
     except TextRefused as refused:
         raise CommandError(f"{refused}{what_else(loaded)}") from None
@@ -85,9 +85,9 @@ def told_story(loaded: "Loaded", word: str, form: str) -> str:
 
 def what_else(loaded: "Loaded") -> str:
     """The end of the sentence that refuses a text: what can be had instead."""
-    from saves.text import hides_something
+    from saves.text import text_would_reveal_secrets
 
-    if not hides_something(loaded.match):
+    if not text_would_reveal_secrets(loaded.match):
         return ""
     seats = [loaded.match.setup.seats[seat].name for seat in seats_to_see(loaded.match)]
     return f": --seat {shlex.quote(seats[0])} tells what {seats[0]} saw" if seats else ""

@@ -82,9 +82,9 @@ def bytes_of(word: str) -> bytes:
     import os
 
     from saves.format.opening import open_for_reading
-    from saves.text import MAX_TEXT_BYTES, is_line
+    from saves.text import MAX_TEXT_BYTES, is_game_line
 
-    if is_line(word):
+    if is_game_line(word):
         return word.encode("utf-8", "surrogateescape")
     if word == STDIN:
         return sys.stdin.buffer.read(MAX_TEXT_BYTES + 1)
