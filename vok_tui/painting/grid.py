@@ -143,11 +143,16 @@ class Brush:
         """Write a text; returns the column after it. A wide character that does not fit is left out."""
         row = self._row(y)
         whole = self.ink + ink
+        if text.isascii() and text.isprintable():
+            if row is not None:
+                self._write_narrow(row, x, text, whole)
+            return x + len(text)
+        split = self.grid.split_column - self.rect.x
         for char in text:
             width = get_character_cell_size(char)
             if width == 0:
                 continue
-            if row is not None and x >= 0 and x + width <= self.width and not self._crosses_split(x, width):
+            if row is not None and x >= 0 and x + width <= self.width and not x < split < x + width:
                 row[self.rect.x + x] = (char, whole)
                 for more in range(1, width):
                     row[self.rect.x + x + more] = ("", whole)
@@ -167,9 +172,11 @@ class Brush:
             self.grid.covered_targets.pop(target, None)
             self.grid.targets[target] = self.rect
 
-    def _crosses_split(self, x: int, width: int) -> bool:
-        """Whether a character would cross the split column."""
-        return self.rect.x + x < self.grid.split_column < self.rect.x + x + width
+    def _write_narrow(self, row: list[Cell], x: int, text: str, ink: Ink) -> None:
+        """Write characters of one cell each."""
+        start, end = max(x, 0), min(x + len(text), self.width, self.grid.width - self.rect.x)
+        if start < end:
+            row[self.rect.x + start : self.rect.x + end] = [(char, ink) for char in text[start - x : end - x]]
 
     def _row(self, y: int) -> list[Cell] | None:
         inside = 0 <= y < self.height and self.rect.y + y < self.grid.height

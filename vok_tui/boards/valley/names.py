@@ -1,6 +1,7 @@
 """Short names of cards, inks of sets and editions, and words for players."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from rich.cells import cell_len
@@ -81,13 +82,19 @@ def name_on_two_lines(face: Face, width: int, second_width: int) -> tuple[str, s
 
 def brief_name(face: Face) -> str:
     """The name without words of its set: "Gates" for "Book of Gates"."""
-    if face.name in NICKNAMES:
-        return NICKNAMES[face.name]
-    said = [word.casefold() for word in face.set.split()]
-    words = [word for word in face.name.split() if not any(_same_word(word.casefold(), other) for other in said)]
+    return _without_set_words(face.name, face.set)
+
+
+@lru_cache(512)
+def _without_set_words(name: str, set_name: str) -> str:
+    """Cached, because each picture of the table asks it for all cards of all tombs."""
+    if name in NICKNAMES:
+        return NICKNAMES[name]
+    said = [word.casefold() for word in set_name.split()]
+    words = [word for word in name.split() if not any(_same_word(word.casefold(), other) for other in said)]
     while len(words) > 1 and words[0] in SMALL_WORDS:
         del words[0]
-    return " ".join(words) or face.name
+    return " ".join(words) or name
 
 
 def player_text(level: str) -> str:
