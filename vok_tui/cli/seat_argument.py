@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from engine.core.history.match import Match
 
 
-def find_seat(match: "Match", word: str) -> int:
+def find_seat_to_see(match: "Match", word: str) -> int:
     """The seat with this name, or with this number from 1. While a person plays in a game that is not over, only the seats of
     persons may be looked from. Raises CommandError."""
     from engine.core.game import HUMAN
@@ -28,7 +28,7 @@ def find_seat(match: "Match", word: str) -> int:
     return seat
 
 
-def seats_to_see(match: "Match") -> list[int]:
+def human_seats(match: "Match") -> list[int]:
     """The seats of persons."""
     from engine.core.game import HUMAN
 

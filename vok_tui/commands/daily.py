@@ -13,14 +13,17 @@ from vok_tui.exit_codes import ExitCode
 def add_arguments(parser: Parser) -> None:
     add_game_argument(parser)
     parser.add_argument(
-        "--date", metavar="D", type=past_date, help="the game of another date, such as 2026-11-23 (default: today, UTC)"
+        "--date",
+        metavar="D",
+        type=date_until_today,
+        help="the game of another date, such as 2026-11-23 (default: today, UTC)",
     )
     parser.add_argument(
         "--json", action="store_true", help="play nothing: print the setup, how far you are, and the line to share"
     )
 
 
-def past_date(text: str) -> date:
+def date_until_today(text: str) -> date:
     """Parse a date that is not after today's."""
     from vok_tui.records.daily import today
 

@@ -15,7 +15,7 @@ from vok_tui.boards import table_kit_of
 from vok_tui.game.match_story import MatchStory
 from vok_tui.game.session import Session
 from vok_tui.game.story import Choice, StoryChapter
-from vok_tui.secret_reactions import last_visible_node, may_ask_others
+from vok_tui.secret_reactions import last_visible_node, may_have_asked_others
 
 LAST_TURN: Final = 1 << 31
 
@@ -26,7 +26,7 @@ def path_seen(match: Match, seat: int) -> list[int]:
     if not text_would_reveal_secrets(match):
         return log.path(log.redo_end(log.head))
     node = log.head
-    if _is_secret_to(match, node, seat) or may_ask_others(match, node, seat):
+    if _is_secret_to(match, node, seat) or may_have_asked_others(match, node, seat):
         node = log.parents[last_visible_node(match, node, seat)]
     return log.path(node)
 

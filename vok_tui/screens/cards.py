@@ -4,12 +4,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
+from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.row_list import Rows
 
 
@@ -39,7 +40,7 @@ class CardsScreen(BaseScreen):
             with Horizontal(id="both"):
                 yield Rows(markup=False, id="list")
                 yield Static("", id="card", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(Input).cursor_blink = False

@@ -8,7 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from vok_tui.boards.table_kit import TableKit
 from vok_tui.painting.signs import OwnSigns, legend, signs_with
@@ -16,6 +16,7 @@ from vok_tui.painting.text import wrap
 from vok_tui.rules_text import read_rules
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import EVERYWHERE, TABLE, Shortcut, all_shortcuts, bindings, keys_of
+from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.option_row import OptionRow
 
 PAGES: Final = ("Rules", "Keys", "Signs", "Names of keys")
@@ -71,7 +72,7 @@ class HelpScreen(BaseScreen):
             yield Static("H E L P", classes="title")
             yield OptionRow(PAGES, self.page, id="pages")
             yield VerticalScroll(Static("", id="text"), id="scroll", can_focus=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(OptionRow).focus()

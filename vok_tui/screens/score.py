@@ -11,7 +11,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from saves import SaveError
 from saves.clean_text import plural
@@ -26,6 +26,7 @@ from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.screens.base.dialog import ActionButton, DialogOption
 from vok_tui.settings.keys import bindings, current_keys
 from vok_tui.widgets.curve_view import CurveView
+from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.score_sheet import MAX_SHEET_COLUMNS, MIN_SHEET_COLUMNS, score_sheet
 
 SIDE_COLUMNS: Final = 4  # columns outside of the page
@@ -88,7 +89,7 @@ class ScoreScreen(BaseScreen):
             with Horizontal(id="ways"):
                 for name, option in NEXT_STEPS.items():
                     yield ActionButton(option, current_keys(name, self.keymap)[0])
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one("#tie").display = has_note = bool(self.records_text or self.sheet.note)

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Click, DescendantFocus
 from textual.widget import Widget
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from ai.bots.player_spec import EQUAL
 from ai.kit import kit_of
@@ -27,6 +27,7 @@ from vok_tui.messages import NewGame
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.clean_input import CleanInput
+from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.option_row import OptionRow
 
 FOOTER_LINES: Final = 1
@@ -69,7 +70,7 @@ class SetupScreen(BaseScreen):
             with Horizontal(id="buttons"):
                 yield Static("Start", id="go", classes="button")
                 yield Static("Back", id="back", classes="button")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def _fields(self) -> ComposeResult:
         """All rows of the form, including those of unused seats and of other editions."""

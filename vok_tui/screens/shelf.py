@@ -11,7 +11,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine.core.game import HUMAN
@@ -41,6 +41,7 @@ from vok_tui.painting.text import fit
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.clean_input import CleanInput
+from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.option_row import OptionRow
 from vok_tui.widgets.row_list import MarkedRows
 from vok_tui.widgets.seat_points import seat_points_line
@@ -94,7 +95,7 @@ class ShelfScreen(BaseScreen):
             yield Static(f"  {'played':<12}{'game':<{self._title_columns}}{'turn':>5}  result", classes="heads")
             yield MarkedRows(markup=False, id="rows")
             yield Static("", id="more", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(Input).cursor_blink = False

@@ -7,12 +7,13 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Paste
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from vok_tui.boards.table_kit import TableKit
 from vok_tui.messages import GamePasted, MenuChosen
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings, current_keys
+from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.seat_points import SeatPoints, seat_points_line
 
 NARROWEST_COLUMNS: Final = 80  # minimum width for a title with blanks between its letters
@@ -82,7 +83,7 @@ class StartScreen(BaseScreen):
         with Horizontal(id="how"):
             yield Static(Content("\n").join(lines))
         yield Static(f"Your games are kept in {self.saves_folder}", id="kept", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query(MenuBlock).first().focus()

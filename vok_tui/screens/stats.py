@@ -11,7 +11,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from vok_tui.records.game_stats import GameStats
 from vok_tui.records.stats_plot import stats_plot
@@ -19,6 +19,7 @@ from vok_tui.records.stats_text import MAX_GROUPS, all_groups, group_table, head
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.curve_view import CurveView
+from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.option_row import OptionRow
 
 NOTHING_NOTE: Final = "No finished game yet: play one to its end, and come back."
@@ -59,7 +60,7 @@ class StatsScreen(BaseScreen):
                 with Vertical(id="plot"):
                     yield Static("", id="plot-heading", markup=False)
                     yield CurveView(from_zero=False)
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one("#games").display = len(self.every) > 1

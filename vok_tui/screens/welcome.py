@@ -5,7 +5,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Click
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.boards.table_kit import TableKit
@@ -15,6 +15,7 @@ from vok_tui.screens.base.dialog import ActionButton, DialogOption
 from vok_tui.screens.start import spaced_title
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.clean_input import CleanInput
+from vok_tui.widgets.key_footer import KeyFooter
 
 
 class WelcomeScreen(BaseScreen):
@@ -50,7 +51,7 @@ class WelcomeScreen(BaseScreen):
                 id="offered",
                 markup=False,
             )
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         field = self.query_one(Input)
