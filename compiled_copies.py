@@ -50,7 +50,7 @@ def play(folder: Path, arguments: list[str]) -> None:
     if not os.environ.get("VOK_PURE") and has_compiler():
         copy = folder.resolve() / sources_hash()
         os.environ[COPY_ENV] = str(copy)
-        if hold(copy):
+        if lock_copy(copy):
             os.environ[USED_ENV] = str(copy)
         elif not failure_file(copy).exists():
             start_building(folder)
@@ -63,7 +63,7 @@ def has_compiler() -> bool:
     return bool(shutil.which(wanted.split()[0]) or shutil.which("cc"))
 
 
-def hold(copy: Path) -> bool:
+def lock_copy(copy: Path) -> bool:
     """Lock a copy for as long as this process lives, whatever program it becomes; False if there is no copy."""
     try:
         lock = os.open(copy / LOCK_NAME, os.O_RDONLY)
@@ -119,14 +119,15 @@ def build(folder: Path) -> int:
 
 
 def compile_into(new: Path) -> str:
-    """Compile today's sources into a folder; why that failed, "" if it did not."""
+    """Compile today's sources into a folder; fetch the build tools first if they are missing. Returns why that failed, "" if
+    it did not."""
     lock = ROOT / "requirements-build.lock"
     if not are_installed(lock.read_text(encoding="utf-8").splitlines()):
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
-        reason = failure_of([*pip, "--requirement", str(lock)])
+        reason = run_and_tell_failure([*pip, "--requirement", str(lock)])
         if reason:
             return reason
-    reason = failure_of([sys.executable, str(ROOT / "hatch_build.py"), str(new)])
+    reason = run_and_tell_failure([sys.executable, str(ROOT / "hatch_build.py"), str(new)])
     return reason if not any(new.rglob("*.so")) else ""
 
 
@@ -142,8 +143,8 @@ def are_installed(requirements: list[str]) -> bool:
     return True
 
 
-def failure_of(command: list[str]) -> str:
-    """Run a command; the last line of what it says went wrong, "" if it was silent and ended well."""
+def run_and_tell_failure(command: list[str]) -> str:
+    """Run a command. Returns the last line that it wrote to stderr, "" if it was silent and ended well."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
     if done.returncode and not lines:

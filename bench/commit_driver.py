@@ -64,7 +64,7 @@ class Driver:
         except TypeError:  # a commit from before setups had a rules number
             return self.game.start(self.setup(*values))
 
-    def text(self, state: Any, move: int) -> str:
+    def action_text(self, state: Any, move: int) -> str:
         """An action as text: the verb and its arguments."""
         return " ".join(map(str, self.game.action(state, move).pack()))
 
@@ -81,7 +81,7 @@ class Driver:
         while state.mover >= 0:
             length = getattr(state, count)
             move = move_at(random.randrange(length))
-            actions.append(f"{self.text(state, move)} of {length}")
+            actions.append(f"{self.action_text(state, move)} of {length}")
             state.apply(move)
         return [*actions, f"scores {self.game.scores(state)}"]
 
@@ -93,11 +93,11 @@ class Driver:
         while state.mover >= 0:
             seat = int(state.mover)
             move = self.think(state, "scribe", self.seed_of(seed, len(actions), seat)).move
-            actions.append(self.text(state, move))
+            actions.append(self.action_text(state, move))
             state.apply(move)
         return [*actions, f"scores {self.game.scores(state)}"]
 
-    def position(self, request: dict[str, Any]) -> list[str]:
+    def moves_of_levels(self, request: dict[str, Any]) -> list[str]:
         """What each level plays in one position, with visits and total reward of each move; nothing if the game ends before
         there is a choice."""
         seed = request["seed"]
@@ -108,13 +108,15 @@ class Driver:
             plies -= 1
         if state.mover < 0:
             return []
-        lines = [f"menu: {', '.join(self.text(state, move) for move in state.legal_moves())}"]
+        lines = [f"menu: {', '.join(self.action_text(state, move) for move in state.legal_moves())}"]
         for level in LEVELS:
             thought = self.think(state, level, self.seed_of(seed, 0, int(state.mover)))
-            lines.append(f"{level}: {self.text(state, thought.move)}")
+            lines.append(f"{level}: {self.action_text(state, thought.move)}")
             if thought.search is not None:
                 stats = getattr(thought.search, existing_name(thought.search, "move_stats", "tried"))()
-                lines += [f"{level}: {self.text(state, move)}, {n} visits, {total!r}" for move, n, total in stats]
+                lines += [
+                    f"{level}: {self.action_text(state, move)}, {n} visits, {total!r}" for move, n, total in stats
+                ]
         return lines
 
     def think(self, state: Any, level: str, seed: int) -> Any:
@@ -138,7 +140,7 @@ def main() -> None:
     tasks: dict[str, Callable[[dict[str, Any]], Any]] = {
         "random game": driver.random_game,
         "scribe game": driver.scribe_game,
-        "position": driver.position,
+        "position": driver.moves_of_levels,
         "time": driver.time,
     }
     for line in sys.stdin:

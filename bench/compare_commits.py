@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bench.pairs import Side, ratios, time_pairs
+from bench.pairs import Side, ratio_text, time_pairs
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 COPIES: Final = ROOT / "build" / "compare"
@@ -40,8 +40,9 @@ def git(*arguments: str) -> str:
     return subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
 
 
-def copy_of(name: str, pure: bool) -> str:
-    """A folder with the packages of a commit, compiled unless `pure`; `name` itself if it is a folder."""
+def prepare_copy(name: str, pure: bool) -> str:
+    """A folder with the packages of a commit, made if it is not there, compiled unless `pure`; `name` itself if it is a
+    folder."""
     if Path(name).is_dir():
         return name
     commit = git("rev-parse", "--short", f"{name}^{{commit}}")
@@ -64,12 +65,12 @@ def first_difference(ours: list[str], theirs: list[str]) -> str:
     return ""
 
 
-def compare(sides: list[Side], task: str, count: int) -> int:
-    """Let both sides do the same `count` times in each edition; returns how often they differ."""
+def count_differences(sides: list[Side], task: str, times: int) -> int:
+    """Let both sides do the same `times` times in each edition, and print where they differ. Returns how often they do."""
     differing = 0
     for edition, player_counts in EDITIONS.items():
         found = steps = 0
-        for i in range(count):
+        for i in range(times):
             players = player_counts[i % len(player_counts)]
             for side in sides:
                 side.send(task, edition, players, FIRST_SEED + i)
@@ -79,8 +80,8 @@ def compare(sides: list[Side], task: str, count: int) -> int:
             found += bool(difference)
             if difference and found <= DIFFERENCES_SHOWN:
                 print(f"{task}, {edition}, {players} players, seed {FIRST_SEED + i}: {difference}")
-        if count:
-            print(f"{task}, {edition}: {count} compared, {steps} lines, {found} differ", flush=True)
+        if times:
+            print(f"{task}, {edition}: {times} compared, {steps} lines, {found} differ", flush=True)
         differing += found
     return differing
 
@@ -95,13 +96,13 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=100, help="positions of each edition (default: 100, so 500)")
     parser.add_argument("--pairs", type=int, default=11, help="rounds that are timed (default: 11)")
     options = parser.parse_args()
-    sides = [Side(f"{copy_of(name, options.pure)}@{options.rules}") for name in options.commits]
-    differing = compare(sides, "random game", options.random)
-    differing += compare(sides, "scribe game", options.scribe)
-    differing += compare(sides, "position", options.positions)
+    sides = [Side(f"{prepare_copy(name, options.pure)}@{options.rules}") for name in options.commits]
+    differing = count_differences(sides, "random game", options.random)
+    differing += count_differences(sides, "scribe game", options.scribe)
+    differing += count_differences(sides, "position", options.positions)
     for edition, players in TIMED if options.pairs else ():
         first, second = time_pairs(sides, edition, players, GAMES_TIMED, options.pairs)
-        ratio = ratios(second.per_decision, first.per_decision)
+        ratio = ratio_text(second.per_decision, first.per_decision)
         print(f"decisions/s, {edition}, {players} players, second / first: {ratio}")
     for side in sides:
         side.close()

@@ -21,14 +21,14 @@ if "VOK_HOUSES" in os.environ:
     sys.path.insert(0, os.environ["VOK_HOUSES"])
 
 
-def play(first: int, games: int) -> int:
-    """Play games with seeds from `first` on; returns the number of decisions."""
+def play_random_games(first_seed: int, games: int) -> int:
+    """Play games with seeds from `first_seed` on; returns the number of decisions."""
     from ai.search.playout import Rng, playout_to_end
     from engine import GAMES
     from engine.core.game import Seat, Setup
 
     decisions = 0
-    for seed in range(first, first + games):
+    for seed in range(first_seed, first_seed + games):
         setup = Setup("valley", (Seat("one"), Seat("two")), seed)
         decisions += playout_to_end(GAMES["valley"].start(setup), Rng(seed))
     return decisions
@@ -52,11 +52,11 @@ class OpcodeCounter:
         return self.step
 
 
-def count(games: int) -> None:
+def print_counts(games: int) -> None:
     counter = OpcodeCounter()
-    play(1000, WARM_UP_GAMES)
+    play_random_games(1000, WARM_UP_GAMES)
     sys.settrace(counter)
-    decisions = play(0, games)
+    decisions = play_random_games(0, games)
     sys.settrace(None)
     every, calls = counter.steps.total() / games, counter.calls.total() / games
     print(f"a game: {every:,.0f} bytecodes, {calls:,.0f} calls, {decisions / games:.1f} decisions")
@@ -66,7 +66,7 @@ def count(games: int) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["play"]:
-        play(0, int(sys.argv[3]) if len(sys.argv) > 3 else WARM_UP_GAMES)
-        play(0, int(sys.argv[2]))
+        play_random_games(0, int(sys.argv[3]) if len(sys.argv) > 3 else WARM_UP_GAMES)
+        play_random_games(0, int(sys.argv[2]))
     else:
-        count(int(sys.argv[1]) if len(sys.argv) > 1 else 30)
+        print_counts(int(sys.argv[1]) if len(sys.argv) > 1 else 30)

@@ -35,19 +35,19 @@ def write_log(home: Path, actions: int, variations: int) -> Path:
     """A save with this many nodes, about equally many of them on each variation."""
     setup = Setup("valley", (Seat("Ann", HUMAN), Seat("Ben", "scribe"), Seat("Cleo", "scribe")), 12)
     match, luck = Match(GAMES["valley"], setup), random.Random(1)
-    play_on(match, luck, actions)
+    play_random_moves(match, luck, actions)
     end = match.log.head
     while len(match.log) < actions:
         nodes = [luck.randrange(len(match.log)) for _ in range(20)]
         match.goto(next((node for node in nodes if match.depth(node) < LATEST_BRANCH), 0))
-        play_on(match, luck, actions // variations)
+        play_random_moves(match, luck, actions // variations)
     match.goto(end)
     with Shelf(home).create(setup, match.game, "0.1.0", 1_700_000_000) as file:
         file.keep(match)
     return file.path
 
 
-def play_on(match: Match, luck: random.Random, moves: int) -> None:
+def play_random_moves(match: Match, luck: random.Random, moves: int) -> None:
     """Random moves from the head on."""
     for _ in range(moves):
         if match.is_over:
@@ -55,9 +55,9 @@ def play_on(match: Match, luck: random.Random, moves: int) -> None:
         match.play(match.game.action(match.state, luck.choice(match.state.legal_moves())))
 
 
-def open_log(path: Path) -> dict[str, object]:
+def measure_opening(path: Path) -> dict[str, object]:
     """The figures of one process that opens the save, lists its turns, and looks at random nodes."""
-    empty = megabytes()
+    empty = peak_megabytes()
     gc.disable()
     start = process_time()
     match = load(path, GAMES).match
@@ -65,7 +65,7 @@ def open_log(path: Path) -> dict[str, object]:
     review = Review(match, 0)
     rows = len(review.rows)
     review.view()
-    opened, size = process_time(), megabytes()
+    opened, size = process_time(), peak_megabytes()
     gc.freeze()
     gc.enable()
     luck, steps, looks = random.Random(2), list(review.tree.children), []
@@ -90,7 +90,7 @@ def open_log(path: Path) -> dict[str, object]:
     }
 
 
-def megabytes() -> float:
+def peak_megabytes() -> float:
     """The largest size that this process has had."""
     status = Path("/proc/self/status").read_text()  # getrusage also counts the process that started this one
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
@@ -98,7 +98,7 @@ def megabytes() -> float:
 
 def main(words: list[str]) -> None:
     if words[:1] == [OPEN]:
-        print(json.dumps(open_log(Path(words[1]))))
+        print(json.dumps(measure_opening(Path(words[1]))))
         return
     actions, variations, *_ = [*map(int, words), *(ACTIONS, VARIATIONS)[len(words) :]]
     with TemporaryDirectory() as home:

@@ -83,7 +83,7 @@ def time_pairs(sides: list[Side], edition: str, players: int, games: int, pairs:
     return first, second
 
 
-def ratios(first: list[float], second: list[float]) -> str:
+def ratio_text(first: list[float], second: list[float]) -> str:
     """How much quicker the first is, as the median and the span over the rounds."""
     values = sorted(b / a for a, b in zip(first, second, strict=True))
     return f"{median(values):.3f} ({values[0]:.3f} to {values[-1]:.3f})"
@@ -106,8 +106,8 @@ def main(arguments: list[str]) -> None:
             f"{rounds.side.name}"
         )
         rounds.side.close()
-    print(f"decisions/s, first / second: {ratios(first.per_decision, second.per_decision)}")
-    print(f"games/s,     first / second: {ratios(first.per_game, second.per_game)}")
+    print(f"decisions/s, first / second: {ratio_text(first.per_decision, second.per_decision)}")
+    print(f"games/s,     first / second: {ratio_text(first.per_game, second.per_game)}")
 
 
 if __name__ == "__main__":

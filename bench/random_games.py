@@ -73,12 +73,12 @@ def main() -> None:
                 decisions, turns, answers = zip(*games, strict=True)
                 name = " ".join([str(players), edition.name, *variant.choices])
                 print(
-                    f"{name:<32} {args.games:>6}   {spread(decisions)}   {spread(turns)}   {max(answers)}",
+                    f"{name:<32} {args.games:>6}   {spread_text(decisions)}   {spread_text(turns)}   {max(answers)}",
                     flush=True,
                 )
 
 
-def spread(numbers: tuple[int, ...]) -> str:
+def spread_text(numbers: tuple[int, ...]) -> str:
     return f"{min(numbers):>4} {sum(numbers) / len(numbers):>6.1f} {max(numbers):>5}"
 
 

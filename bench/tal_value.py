@@ -55,7 +55,8 @@ class Positions:
         self.games: list[int] = []
 
 
-def play_game(players: int, seed: int, simulations: int, found: Positions) -> None:
+def collect_positions(players: int, seed: int, simulations: int, found: Positions) -> None:
+    """Play a game, and add some of its positions to `found`."""
     rng = random.Random(seed)
     choices = (SHORT,) if rng.random() < SHORT_GAMES else ()
     state = TAL.start(
@@ -95,7 +96,7 @@ def inputs_of(features: Features, state: Any, seat: int) -> list[float]:
     return list(features.inputs)
 
 
-def design(inputs: Any, phases: Any, late: Any) -> Any:
+def design_matrix(inputs: Any, phases: Any, late: Any) -> Any:
     """What the fitted numbers are multiplied with: features of any phase, as such and by lateness; then those of each phase."""
     late = late[:, None, None]
     whole = np.zeros((*inputs.shape[:2], COUNT * 2 * (1 + len(PHASES))), np.float32)
@@ -114,7 +115,7 @@ def fit(whole: Any, rewards: Any, penalty: float, before: Any) -> Any:
     averaged = STEPS * 3 // 10
     for step in range(1, STEPS + 1):
         some = rng.integers(0, len(whole), BATCH)
-        chances = np.exp(log_chances(whole[some] @ numbers))
+        chances = np.exp(log_softmax(whole[some] @ numbers))
         slope = ((chances - rewards[some])[:, :, None] * whole[some]).sum((0, 1)) / BATCH + penalty * (numbers - before)
         first = 0.9 * first + 0.1 * slope
         second = 0.99 * second + 0.01 * slope * slope
@@ -125,13 +126,13 @@ def fit(whole: Any, rewards: Any, penalty: float, before: Any) -> Any:
     return total / averaged
 
 
-def log_chances(logits: Any) -> Any:
+def log_softmax(logits: Any) -> Any:
     logits = logits - logits.max(1, keepdims=True)
     return logits - np.log(np.exp(logits).sum(1, keepdims=True))
 
 
 def log_loss(logits: Any, rewards: Any) -> float:
-    return float(-(rewards * log_chances(logits)).sum(1).mean())
+    return float(-(rewards * log_softmax(logits)).sum(1).mean())
 
 
 def weights_of(numbers: Any) -> list[float]:
@@ -140,9 +141,9 @@ def weights_of(numbers: Any) -> list[float]:
     return [float(weight) for weight in (parts[0] + PHASE_SCALE * parts[1:]).ravel()]
 
 
-def numbers_of(file: Path) -> Any:
-    """The numbers to begin with: the weights of a value."""
-    rows = json.loads(file.read_text())["weights"]
+def numbers_from(value_file: Path) -> Any:
+    """The numbers with which a fit begins: the weights in a file of a learned value."""
+    rows = json.loads(value_file.read_text())["weights"]
     weights = np.array([rows[name] for name in FEATURE_NAMES]).T.ravel()
     return np.concatenate([np.zeros(2 * COUNT), weights / PHASE_SCALE])
 
@@ -157,21 +158,22 @@ def main() -> None:
     args = parser.parse_args()
     found = Positions()
     for game in range(args.games):
-        play_game(args.players, args.seed + game, args.simulations, found)
+        collect_positions(args.players, args.seed + game, args.simulations, found)
         if (game + 1) % GAMES_PRINTED == 0:
             print(f"{game + 1} games, {len(found.games)} positions", flush=True)
-    learn(found, args)
+    learn_and_write(found, args)
 
 
-def learn(found: Positions, args: Any) -> None:
+def learn_and_write(found: Positions, args: Any) -> None:
+    """Fit the value, print the log losses, and write its file."""
     rewards, phases = np.array(found.rewards, np.float32), np.array(found.phases)
     late, worths = np.array(found.late, np.float32), np.array(found.worths, np.float32) / LEAD_SCALE
-    whole = design(np.array(found.inputs, np.float32), phases, late)
-    before = numbers_of(args.before) if args.before else np.zeros(whole.shape[2])
+    whole = design_matrix(np.array(found.inputs, np.float32), phases, late)
+    before = numbers_from(args.before) if args.before else np.zeros(whole.shape[2])
     held = np.array(found.games) // 3 % 5 == 0
     worth = np.zeros((*worths.shape, COUNT), np.float32)
     worth[:, :, 0] = worths
-    scales = design(worth, phases, late)[:, :, ::COUNT]
+    scales = design_matrix(worth, phases, late)[:, :, ::COUNT]
     fitted_scales = fit(scales[~held], rewards[~held], 1e-5, np.zeros(scales.shape[2]))
     print(f"positions: {len(held)}, held out: {held.sum()}; log loss of those held out:")
     print(f"  handwritten               {log_loss(worths[held], rewards[held]):.4f}")

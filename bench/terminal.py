@@ -28,7 +28,7 @@ WORD = "Your hand"
 KEY_PRESSES = {"a cursor step": "\x1b[C", "choosing a card": "3", "letting go": "\x1b"}
 
 
-def first_frame(home: Path, *arguments: str, command: tuple[str, ...] | None = None) -> float:
+def first_frame_ms(home: Path, *arguments: str, command: tuple[str, ...] | None = None) -> float:
     """Milliseconds from the start of the process to the table."""
     began = time.perf_counter()
     options = {"command": command} if command else {}
@@ -38,7 +38,7 @@ def first_frame(home: Path, *arguments: str, command: tuple[str, ...] | None = N
         return (time.perf_counter() - began) * 1000
 
 
-def memory(vok: PtyTerminal) -> float:
+def memory_mib(vok: PtyTerminal) -> float:
     """Resident MiB of the process and of the one that thinks for it."""
     group = Path("/proc").glob("[0-9]*/status")
     total = 0.0
@@ -54,8 +54,8 @@ def main(runs: int) -> None:
         home = Path(folder)
         ours, trivial = [], []
         for run in range(runs):
-            ours.append(first_frame(home, *NEW))
-            trivial.append(first_frame(home, command=(sys.executable, "-c", TRIVIAL)))
+            ours.append(first_frame_ms(home, *NEW))
+            trivial.append(first_frame_ms(home, command=(sys.executable, "-c", TRIVIAL)))
             print(f"run {run + 1}: table {ours[-1]:.0f} ms, trivial app {trivial[-1]:.0f} ms", file=sys.stderr)
         ratio = statistics.median(a / b for a, b in zip(ours, trivial, strict=True))
         print(f"first frame   table {min(ours):.0f} ms fastest, {statistics.median(ours):.0f} median")
@@ -83,7 +83,7 @@ def main(runs: int) -> None:
                 vok.read(3.0)
                 figures.append(f"idle for 3 s {len(vok.sent) - before}")
                 print(f"bytes {columns}x{lines}: {', '.join(figures)}")
-                print(f"memory {columns}x{lines}: {memory(vok):.0f} MiB, the thinking process included")
+                print(f"memory {columns}x{lines}: {memory_mib(vok):.0f} MiB, the thinking process included")
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ class Positions(NamedTuple):
         return Positions(*[array[chosen] for array in self])
 
 
-def positions(players: int, games: int, simulations: int, first_seed: int) -> Positions:
+def collect_positions(players: int, games: int, simulations: int, first_seed: int) -> Positions:
     """The positions of games that the search plays against itself; without simulations, the policy alone plays."""
     edition = next(one for one in THIEVES.editions() if one.min_players <= players <= one.max_players)
     seats = tuple(Seat(f"seat {seat}") for seat in range(players))
@@ -61,22 +61,22 @@ def positions(players: int, games: int, simulations: int, first_seed: int) -> Po
         begun, ply = len(rows), 0
         while state.mover != NOBODY:
             if evaluator.is_leaf(state):
-                rows.append((*position(features, state), None, game, features.holdings.win_chances(state)))
-            state.apply(answer(state, evaluator, simulations, seed, ply))
+                rows.append((*inputs_and_seats(features, state), None, game, features.holdings.win_chances(state)))
+            state.apply(choose_move(state, evaluator, simulations, seed, ply))
             ply += 1
         rewards = list(THIEVES.rewards(state))
         rows[begun:] = [(row[0], row[1], rewards, *row[3:]) for row in rows[begun:]]
     return Positions(*map(np.array, zip(*rows, strict=True)))
 
 
-def position(features: TombFeatures, state) -> tuple[np.ndarray, list[bool]]:
+def inputs_and_seats(features: TombFeatures, state) -> tuple[np.ndarray, list[bool]]:
     players = int(state.seat_count)
     features.fill(state)
     numbers = np.array(list(features.inputs)[: players * int(FEATURE_COUNT)]).reshape(players, int(FEATURE_COUNT))
     return np.concatenate([numbers, features.late * numbers], 1), [is_in_game(state, seat) for seat in range(players)]
 
 
-def answer(state, evaluator: GuidedEvaluator, simulations: int, seed: int, ply: int) -> int:
+def choose_move(state, evaluator: GuidedEvaluator, simulations: int, seed: int, ply: int) -> int:
     if state.move_count == 1:
         return state.menu[0]
     if not simulations:
@@ -86,7 +86,7 @@ def answer(state, evaluator: GuidedEvaluator, simulations: int, seed: int, ply: 
     return search.best()
 
 
-def chances(weights: np.ndarray, of: Positions) -> np.ndarray:
+def win_chances(weights: np.ndarray, of: Positions) -> np.ndarray:
     logits = np.where(of.in_game, of.features @ weights, -1e9)
     strengths = np.exp(logits - logits.max(1, keepdims=True))
     return strengths / strengths.sum(1, keepdims=True)
@@ -104,7 +104,7 @@ def fit(begin: np.ndarray, of: Positions, epochs: int, draw: np.random.Generator
         order = draw.permutation(count)
         for start in range(0, count, BATCH):
             part = of.at(order[start : start + BATCH])
-            errors = (chances(weights, part) - part.rewards) / len(part.game)
+            errors = (win_chances(weights, part) - part.rewards) / len(part.game)
             gradient = np.einsum("ns,nsk->k", errors, part.features) + L2 / count * (weights - begin)
             step += 1
             mean = BETA_1 * mean + (1 - BETA_1) * gradient
@@ -114,9 +114,12 @@ def fit(begin: np.ndarray, of: Positions, epochs: int, draw: np.random.Generator
     return weights
 
 
-def report(weights: np.ndarray, held_out: Positions) -> str:
+def loss_report(weights: np.ndarray, held_out: Positions) -> str:
     """The log loss of both values, and the interval of the difference, in which a game counts as one sample."""
-    learned, handwritten = log_losses(chances(weights, held_out), held_out), log_losses(held_out.handwritten, held_out)
+    learned, handwritten = (
+        log_losses(win_chances(weights, held_out), held_out),
+        log_losses(held_out.handwritten, held_out),
+    )
     gain = learned - handwritten
     _, game = np.unique(held_out.game, return_inverse=True)
     sums = np.bincount(game, gain) - np.bincount(game) * gain.mean()
@@ -138,11 +141,13 @@ def main() -> None:
     weights = np.zeros(2 * int(FEATURE_COUNT))
     weights[0] = 1.0  # the logit of the holdings
     if args.policy_games:
-        weights = fit(weights, positions(args.players, args.policy_games, 0, args.policy_seed), POLICY_EPOCHS, draw)
-    found = positions(args.players, args.games, args.simulations, args.seed)
+        weights = fit(
+            weights, collect_positions(args.players, args.policy_games, 0, args.policy_seed), POLICY_EPOCHS, draw
+        )
+    found = collect_positions(args.players, args.games, args.simulations, args.seed)
     held_out = found.game % HELD_OUT == 0
     weights = fit(weights, found.at(~held_out), EPOCHS, draw)
-    print(report(weights, found.at(held_out)))
+    print(loss_report(weights, found.at(held_out)))
     if args.out:
         made = {"edition": "base"} | {name: value for name, value in vars(args).items() if name != "out"}
         args.out.write_text(value_text(weights.tolist(), FEATURE_NAMES, SHIPPED.fingerprint(), made), encoding="utf-8")

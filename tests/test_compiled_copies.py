@@ -86,7 +86,9 @@ def test_an_edited_source_gets_a_copy_of_its_own_and_the_earlier_one_goes(checko
 def test_a_copy_that_a_game_runs_is_kept(checkout: Path) -> None:
     done(checkout, "build")
     [before] = copies(checkout)
-    code = "import compiled_copies, pathlib, sys; print(compiled_copies.hold(pathlib.Path(sys.argv[1])), flush=True); input()"
+    code = (
+        "import compiled_copies as c, pathlib, sys; print(c.lock_copy(pathlib.Path(sys.argv[1])), flush=True); input()"
+    )
     game = subprocess.Popen(
         [sys.executable, "-c", code, str(before)],
         cwd=checkout,

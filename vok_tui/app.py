@@ -222,9 +222,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """Whether the player wants tips at the table."""
         return self.start_controller.wants_tips()
 
-    def farewell_text(self) -> str:
-        """The lines to print on exit. Closes the game."""
-        return self.current_game.farewell_text()
+    def close_with_farewell(self) -> str:
+        """Close the game. Returns the lines to print on exit."""
+        return self.current_game.close_with_farewell()
 
     def _show_current_game(self) -> None:
         """Review a game that is finished or that is only watched; show any other one on the table."""

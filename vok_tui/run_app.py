@@ -36,7 +36,7 @@ def run_app(start: StartOptions) -> int:
         app.run(mouse=not terminal.remote if config.mouse is None else config.mouse)
     finally:
         thinker.close()
-        farewell = app.farewell_text()
+        farewell = app.close_with_farewell()
     if app.return_code == ExitCode.HUNG_UP:
         for stream in (1, 2):  # discard what is still buffered; this is not an error
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream)

@@ -16,8 +16,8 @@ def last_visible_node(match: Match, node: int, viewer: int) -> int:
     return node
 
 
-def may_ask_others(match: Match, node: int, viewer: int) -> bool:
-    """Whether another seat than the viewer may have been asked about the last step to `node` that everybody knows of."""
+def may_have_asked_others(match: Match, node: int, viewer: int) -> bool:
+    """Whether another seat than the viewer may have been asked to react to the last step up to `node` that everybody knows of."""
     while match.is_secret_pass(node):
         node = match.log.parents[node]
     return node > 0 and match.game.may_cause_reaction(match.at(node), match.events(node), viewer)

@@ -9,16 +9,16 @@ SECONDS = 4.0
 COPIES = 300
 
 
-def measure(play: Callable[[int], int], middle: Callable[[], Callable[[], Any]]) -> None:
-    """Print the figures as JSON. `play` plays the game with a seed and returns its number of decisions; `middle` returns a
-    function that copies a mid-game position."""
+def measure(play: Callable[[int], int], mid_game_copier: Callable[[], Callable[[], Any]]) -> None:
+    """Print the figures as JSON. `play` plays the game with a seed and returns its number of decisions;
+    `mid_game_copier` returns a function that copies a mid-game position."""
     play(0)
     games = decisions = 0
     began = process_time()
     while (spent := process_time() - began) < SECONDS:
         games += 1
         decisions += play(games)
-    copy = middle()
+    copy = mid_game_copier()
     began = process_time()
     for _ in range(COPIES):
         copy()

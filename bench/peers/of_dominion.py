@@ -45,10 +45,10 @@ def play(seed: int) -> int:
     return Chance.decisions - before
 
 
-def middle() -> Callable[[], Any]:
+def mid_game_copier() -> Callable[[], Any]:
     game = table()
     game.play()
     return lambda: copy.deepcopy(game)
 
 
-measure(play, middle)
+measure(play, mid_game_copier)

@@ -9,7 +9,7 @@ import pyspiel
 from loop import measure
 
 
-def named(name: str) -> Any:
+def load_game(name: str) -> Any:
     if name != "vok":
         return pyspiel.load_game(name)
     from ai.adapters.openspiel import load
@@ -17,19 +17,19 @@ def named(name: str) -> Any:
     return load("valley", 2)
 
 
-def walk(game: Any, seed: int, most: int = sys.maxsize) -> tuple[Any, int]:
-    """Play at most `most` decisions; returns the position and the number of decisions."""
+def play_random(game: Any, seed: int, max_decisions: int = sys.maxsize) -> tuple[Any, int]:
+    """Play at most `max_decisions` random decisions; returns the position and the number of decisions."""
     state, chance, decisions = game.new_initial_state(), random.Random(seed), 0
-    while not state.is_terminal() and decisions < most:
+    while not state.is_terminal() and decisions < max_decisions:
         decisions += not state.is_chance_node()
         state.apply_action(chance.choice(state.legal_actions()))
     return state, decisions
 
 
-def middle(game: Any) -> Callable[[], Any]:
-    copy: Callable[[], Any] = walk(game, 1, walk(game, 1)[1] // 2)[0].clone
+def mid_game_copier(game: Any) -> Callable[[], Any]:
+    copy: Callable[[], Any] = play_random(game, 1, play_random(game, 1)[1] // 2)[0].clone
     return copy
 
 
-GAME = named(sys.argv[1])
-measure(lambda seed: walk(GAME, seed)[1], lambda: middle(GAME))
+GAME = load_game(sys.argv[1])
+measure(lambda seed: play_random(GAME, seed)[1], lambda: mid_game_copier(GAME))

@@ -20,11 +20,11 @@ def play(seed: int) -> int:
     return int(ENV.timestep - before)
 
 
-def middle() -> Callable[[], Any]:
+def mid_game_copier() -> Callable[[], Any]:
     state, player = ENV.reset()
     for _ in range(10):
         state, player = ENV.step(ENV.agents[player].step(state), ENV.agents[player].use_raw)
     return lambda: copy.deepcopy(ENV.game)
 
 
-measure(play, middle)
+measure(play, mid_game_copier)

@@ -15,11 +15,11 @@ def start(seed: int) -> State:
     return state
 
 
-def middle() -> Callable[[], Any]:
+def mid_game_copier() -> Callable[[], Any]:
     state, dice = start(1), Rng(1)
     for _ in range(80):
         state.apply(state.menu[dice.below(state.move_count)])
     return state.copy
 
 
-measure(lambda seed: playout_to_end(start(seed), Rng(seed)), middle)
+measure(lambda seed: playout_to_end(start(seed), Rng(seed)), mid_game_copier)

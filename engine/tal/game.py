@@ -11,7 +11,7 @@ from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.core.story import Chapter
 from engine.tal import hidden
-from engine.tal.data.board import Plan, board_of
+from engine.tal.data.board import BoardPlan, board_of
 from engine.tal.data.board_text import read_plan
 from engine.tal.first_position import first_position
 from engine.tal.rules.pyramids import seat_points
@@ -53,7 +53,7 @@ class Tal(Game[TalState]):
     def editions(self) -> Sequence[Edition]:
         return EDITIONS
 
-    def plan(self, setup: Setup) -> Plan:
+    def plan(self, setup: Setup) -> BoardPlan:
         """The board with which the setup is played. Raises BadCatalogue."""
         return read_plan(setup.cards)
 

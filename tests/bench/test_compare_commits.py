@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.compare_commits import ROOT, compare
+from bench.compare_commits import ROOT, count_differences
 from bench.pairs import Side
 
 TASKS = ("random game", "scribe game", "position", "time")
@@ -34,7 +34,7 @@ def test_every_request_is_answered_by_this_very_checkout(sides: list[Side]):
 
 
 def test_a_copy_plays_the_same(sides: list[Side], capsys: pytest.CaptureFixture[str]):
-    assert compare(sides, "random game", 1) == 0
+    assert count_differences(sides, "random game", 1) == 0
     assert "random game, base: 1 compared" in capsys.readouterr().out
 
 
@@ -43,5 +43,5 @@ def test_another_rule_is_found_at_its_first_step(copy: Path, sides: list[Side], 
     discards.write_text(discards.read_text().replace("HAND_SIZE: Final = 5", "HAND_SIZE: Final = 4"))
     sides[1].close()
     sides[1] = Side(str(copy))
-    assert compare(sides, "random game", 1) == 5
+    assert count_differences(sides, "random game", 1) == 5
     assert "random game, base, 2 players, seed 1: step " in capsys.readouterr().out

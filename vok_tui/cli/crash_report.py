@@ -20,8 +20,8 @@ from vok_tui.library import compiled_folder
 NO_THREAD_MESSAGE: Final = "can't start new thread"  # Python's message when there is no memory for a thread's stack
 
 
-def explain_error(error: Exception, argv: list[str]) -> tuple[str, ExitCode]:
-    """A sentence for the user, and the exit code. For internal errors a report is written."""
+def explain_or_report(error: Exception, argv: list[str]) -> tuple[str, ExitCode]:
+    """A sentence for the user, and the exit code. For an internal error, also write a crash report."""
     within = getattr(error, "error", None)
     if isinstance(within, Exception):  # Textual wraps the exception of a worker
         error = within

@@ -46,7 +46,7 @@ def add_game_argument(parser: Parser) -> "TableKit":
         default=GAMES.default,
         help=f"the game: {', '.join(names)} (default: {GAMES.default})",
     )
-    asked = parser.value_of(GAME_FLAG)
+    asked = parser.value_before_parsing(GAME_FLAG)
     return table_kit(asked if asked in names else GAMES.default)
 
 
@@ -96,7 +96,7 @@ def read_variant(args: Namespace) -> "Variant":
         edition, choices = kit.chosen_form(args)
     except BadSetup as refused:
         raise UsageError(str(refused)) from None
-    return Variant(edition, choices, proven_custom_cards(args.game, args.cards) if args.cards else "")
+    return Variant(edition, choices, read_playable_cards(args.game, args.cards) if args.cards else "")
 
 
 def check_playable(command: str, setup: "Setup") -> None:
@@ -111,8 +111,8 @@ def check_playable(command: str, setup: "Setup") -> None:
         raise UsageError(f"{command}: {refused}") from None
 
 
-def custom_cards(game: str, path: Path) -> str:
-    """The data of a file in the form of a setup. Raises CommandError."""
+def read_custom_cards(game: str, path: Path) -> str:
+    """The custom cards in a file, in the form that a setup stores. Raises CommandError."""
     from engine.core.errors import BadCatalogue
 
     data = table_kit(game).data
@@ -121,25 +121,25 @@ def custom_cards(game: str, path: Path) -> str:
     try:
         return data.read(read_text(path))
     except BadCatalogue as refused:
-        raise CommandError(f"{path}: {refused}; {check_command(game, path)} tells all") from None
+        raise CommandError(f"{path}: {refused}; {cards_check_command(game, path)} tells all") from None
 
 
-def check_command(game: str, path: Path) -> str:
+def cards_check_command(game: str, path: Path) -> str:
     """The command that lists all faults of a file."""
     from engine.games import GAMES
 
     return f"vok cards check {path}" + (f" {GAME_FLAG} {game}" if game != GAMES.default else "")
 
 
-def proven_custom_cards(game: str, path: Path) -> str:
-    """The same after a trial, because data that can be read but not played would break the game. Raises CommandError for
-    everything that `vok cards check` reports as a fault."""
-    cards, data = custom_cards(game, path), table_kit(game).data
+def read_playable_cards(game: str, path: Path) -> str:
+    """The custom cards in a file, after a trial: cards that can be read but not played would break a game. Raises
+    CommandError for everything that `vok cards check` reports as a fault."""
+    cards, data = read_custom_cards(game, path), table_kit(game).data
     found = data.try_out(cards) if data is not None else []
     if found:
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         raise CommandError(
-            f"{path}: these cards cannot be played: {found[0]}{more}; {check_command(game, path)} tells all"
+            f"{path}: these cards cannot be played: {found[0]}{more}; {cards_check_command(game, path)} tells all"
         )
     return cards
 

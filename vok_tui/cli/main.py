@@ -89,9 +89,9 @@ def run(argv: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # otherwise the interpreter complains again when it closes stdout
         return ExitCode.BROKEN_PIPE
     except Exception as error:  # noqa: BLE001  the only place that catches everything
-        from vok_tui.cli.crash_report import explain_error
+        from vok_tui.cli.crash_report import explain_or_report
 
-        sentence, code = explain_error(error, argv)
+        sentence, code = explain_or_report(error, argv)
         print_error(sentence)
     return code
 

@@ -36,7 +36,7 @@ class Parser(argparse.ArgumentParser):
             self.declared.append(action)
         return action
 
-    def value_of(self, flag: str) -> str:
+    def value_before_parsing(self, flag: str) -> str:
         """The value of one option on the command line, before the other options are known; "" if it is not given."""
         for place, word in enumerate(self.argv):
             if word == flag and place + 1 < len(self.argv):

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from ai.bots.player_spec import PlayerSpec
 
 
-def parse_player(command: str, text: str, budget: "Budget", at_table: bool = False) -> "PlayerSpec":
-    """A player spec; gauges are not allowed at the table. Raises UsageError, with the nearest known name."""
+def parse_player(command: str, text: str, budget: "Budget", *, gauges_allowed: bool = True) -> "PlayerSpec":
+    """A player spec. Raises UsageError, with the nearest known name; also for a gauge where none is allowed."""
     from ai.bots.levels import GAUGES, LEVELS, UnknownLevel
     from ai.bots.player_spec import parse_player_spec
     from engine.core.errors import BadSetup
@@ -19,7 +19,7 @@ def parse_player(command: str, text: str, budget: "Budget", at_table: bool = Fal
 
     try:
         player = parse_player_spec(text, budget)
-        if at_table and player.level in GAUGES:
+        if not gauges_allowed and player.level in GAUGES:
             raise UnknownLevel(player.level)
     except UnknownLevel as unknown:
         meant = suggestion(unknown.level, list(LEVELS))
@@ -43,7 +43,7 @@ def check_levels(command: str, game: str, players: "Iterable[PlayerSpec]") -> No
             raise UsageError(f"{command}: {level} does not play {kit.game.title()}; the levels there are: {known}")
 
 
-def parse_level(command: str, text: str) -> str:
+def parse_level_without_budget(command: str, text: str) -> str:
     """A level without a budget, for a command with reproducible games. Raises UsageError."""
     from ai.bots.levels import LEVELS, Budget
 
@@ -51,13 +51,13 @@ def parse_level(command: str, text: str) -> str:
         raise UsageError(
             f'{command}: {level} plays here with its default budget, not as "{text}"; vok arena gives it another'
         )
-    parse_player(command, text.partition(":")[0], Budget(), at_table=True)
+    parse_player(command, text.partition(":")[0], Budget(), gauges_allowed=False)
     return text
 
 
-def parse_seat(text: str, milliseconds: int) -> str:
-    """A player at the table in the form that a seat stores: `priest`, `priest:400`, `pharaoh:300ms`, `mybots:Clever`, `equal` or
-    `human`. `milliseconds` applies to players without a budget of their own. Raises UsageError."""
+def parse_seat_level(text: str, default_milliseconds: int) -> str:
+    """The level of a seat, as `Seat.level` stores it: `priest`, `priest:400`, `pharaoh:300ms`, `mybots:Clever`, `equal` or
+    `human`. `default_milliseconds` applies to players without a budget of their own. Raises UsageError."""
     from ai.bots.levels import LEVELS, Budget
     from ai.bots.player_spec import EQUAL
     from engine.core.game import HUMAN
@@ -68,7 +68,7 @@ def parse_seat(text: str, milliseconds: int) -> str:
         return text
     if ":" not in text and text not in LEVELS:
         raise UsageError(f'play: there is no level "{text}"{suggestion(text, [*LEVELS, EQUAL, HUMAN])}')
-    name = parse_player("play", text, Budget(0, milliseconds), at_table=True).name
+    name = parse_player("play", text, Budget(0, default_milliseconds), gauges_allowed=False).name
     if len(name) > MAX_LEVEL_CHARS:
         raise UsageError(f'play: "{name[:20]}..." is too long: a save keeps {MAX_LEVEL_CHARS} characters of it')
     return name

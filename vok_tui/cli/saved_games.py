@@ -14,23 +14,23 @@ SAVE_SUFFIX: Final = ".vok"
 
 
 class SavedGames:
-    """A folder of saves, or the path of a single one. Made by `at`."""
+    """Saves games: each as a file in a folder, or a single one as the file `single`. Made by `prepare`."""
 
     def __init__(self, folder: Path, single: Path | None) -> None:
         self._folder: Final = folder
         self._single: Final = single
 
     @classmethod
-    def at(cls, path: Path, games: int) -> "SavedGames":
-        """A place for this number of games: the file `path` if it ends in .vok, otherwise the folder `path`, which is made.
+    def prepare(cls, path: Path, game_count: int) -> "SavedGames":
+        """Where this number of games is saved: the file `path` if it ends in .vok, otherwise the folder `path`, which is made.
         Raises UsageError for several games in one file, CommandError for a folder that cannot be made and for a file that
         exists."""
         from saves.clean_text import visible
 
         single = path if path.suffix == SAVE_SUFFIX and not path.is_dir() else None
-        if single is not None and games > 1:
+        if single is not None and game_count > 1:
             raise UsageError(
-                f"simulate: one file holds one game; --save takes a folder for {games} games, or add --games 1"
+                f"simulate: one file holds one game; --save takes a folder for {game_count} games, or add --games 1"
             )
         if single is not None and single.exists():
             raise CommandError(f"{visible(str(single))} is there already: choose another name")

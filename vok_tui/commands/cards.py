@@ -42,7 +42,7 @@ def run(args: Namespace) -> int:
         raise UsageError("cards: this game has no cards to list")
     if args.name[:1] == ["check"]:
         return check_file(data, args.name[1:])
-    text = game_options.custom_cards(args.game, args.cards) if args.cards else ""
+    text = game_options.read_custom_cards(args.game, args.cards) if args.cards else ""
     name, edition = " ".join(args.name), args.edition or ""
     try:
         if name == "export":

@@ -13,14 +13,17 @@ from vok_tui.exit_codes import ExitCode
 def add_arguments(parser: Parser) -> None:
     add_game_argument(parser)
     parser.add_argument(
-        "--date", metavar="D", type=past_date, help="the game of another date, such as 2026-11-23 (default: today, UTC)"
+        "--date",
+        metavar="D",
+        type=date_until_today,
+        help="the game of another date, such as 2026-11-23 (default: today, UTC)",
     )
     parser.add_argument(
         "--json", action="store_true", help="play nothing: print the setup, how far you are, and the line to share"
     )
 
 
-def past_date(text: str) -> date:
+def date_until_today(text: str) -> date:
     """Parse a date that is not after today's."""
     from vok_tui.records.daily import today
 
@@ -43,7 +46,7 @@ def run(args: Namespace) -> int:
 
     day = args.date or today()
     setup = daily_setup(day, args.game)
-    first = first_attempt(Shelf().counted_saves(GAMES), setup)
+    first = first_attempt(Shelf().list_saves_and_bin(GAMES), setup)
     line = share_line(day, first) if first is not None and first.finished else ""
     if args.json:
         state = "not begun" if first is None else "finished" if first.finished else "goes on"

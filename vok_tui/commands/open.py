@@ -8,7 +8,7 @@ from typing import Final
 from vok_tui.cli.parser import Parser
 from vok_tui.cli.save_argument import find_save
 from vok_tui.commands.play import add_trust_argument, show_table
-from vok_tui.commands.text.import_ import import_whole
+from vok_tui.commands.text.import_ import import_complete_text
 from vok_tui.game.start_options import StartOptions
 
 START_BYTES: Final = 200  # of a file, to tell a text from a save
@@ -24,18 +24,18 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    return show_table(StartOptions(path=find_game(args.file), trust_bots=args.trust_bots))
+    return show_table(StartOptions(path=find_or_import(args.file), trust_bots=args.trust_bots))
 
 
-def find_game(word: str) -> Path:
+def find_or_import(word: str) -> Path:
     """The save that an argument names. A game that is a text, the argument itself or a file, becomes a save first. Raises
     CommandError and SaveError."""
     from saves.format.opening import open_for_reading
-    from saves.text import is_line, looks_like_game
+    from saves.text import is_game_line, looks_like_game
 
-    if is_line(word):
-        return import_whole(word)
+    if is_game_line(word):
+        return import_complete_text(word)
     path = find_save(word)
     with open_for_reading(path) as fd:
         start = os.read(fd, START_BYTES)
-    return import_whole(str(path)) if looks_like_game(start.decode("utf-8-sig", "replace")) else path
+    return import_complete_text(str(path)) if looks_like_game(start.decode("utf-8-sig", "replace")) else path

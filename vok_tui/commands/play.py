@@ -10,7 +10,7 @@ from engine.core.game import MAX_SEED
 from vok_tui import __version__
 from vok_tui.cli import game_options
 from vok_tui.cli.parser import Parser, player_count, whole_number
-from vok_tui.cli.player_options import check_levels, parse_seat
+from vok_tui.cli.player_options import check_levels, parse_seat_level
 from vok_tui.errors import NoTerminal, UsageError
 from vok_tui.game.start_options import StartOptions
 
@@ -26,7 +26,7 @@ def add_arguments(parser: Parser) -> None:
         help="number of players, as the edition allows (default: as many as --level and --seat name, at least 2)",
     )
     game_options.add_arguments(parser)
-    parser.set_defaults(named_game=parser.value_of(game_options.GAME_FLAG))
+    parser.set_defaults(named_game=parser.value_before_parsing(game_options.GAME_FLAG))
     add_seat_arguments(parser)
     parser.add_argument(
         "--seed",
@@ -79,7 +79,7 @@ def add_seat_arguments(parser: Parser) -> None:
         default=0,
         help="milliseconds per decision for opponents that search and for bots of your own (default: those of the level)",
     )
-    parser.help_footer = partial(opponents_help, parser.value_of(game_options.GAME_FLAG))
+    parser.help_footer = partial(opponents_help, parser.value_before_parsing(game_options.GAME_FLAG))
     parser.add_argument(
         "--seat",
         metavar="NAME",
@@ -90,7 +90,7 @@ def add_seat_arguments(parser: Parser) -> None:
     )
 
 
-def opponents_help(asked: str) -> str:
+def opponents_help(game_name: str) -> str:
     """The levels that can play the game on the command line, for the help; for an unknown game, those of the default game."""
     from ai.bots.levels import LEVELS
     from ai.bots.player_spec import EQUAL
@@ -99,7 +99,7 @@ def opponents_help(asked: str) -> str:
     from vok_tui.levels.equal_level import STRENGTH_NOTE, SUMMARY, strengths_of
     from vok_tui.levels.level_info import strength_line
 
-    game = asked if asked in GAMES else GAMES.default
+    game = game_name if game_name in GAMES else GAMES.default
     names = kit_of(GAMES[game]).level_names()
     lines = [f"  {name:<9}{LEVELS[name].summary}\n{'':11}{strength_line(name, game)}" for name in names]
     if strengths_of(game, 2):
@@ -157,7 +157,7 @@ def run(args: Namespace) -> int:
     start = StartOptions(
         new=args.new,
         players=args.players,
-        levels=tuple(parse_seat(text, args.time) for text in args.levels),
+        levels=tuple(parse_seat_level(text, args.time) for text in args.levels),
         names=tuple(args.names),
         seed=args.seed,
         first=args.first,
@@ -170,11 +170,11 @@ def run(args: Namespace) -> int:
     check_levels("play", args.game, map(read_player_spec, start.levels))
     setup = make_setup(*requested_game(start))
     game_options.check_playable("play", setup)
-    check_equal(setup)
+    check_equal_level(setup)
     return show_table(start)
 
 
-def check_equal(setup: "Setup") -> None:
+def check_equal_level(setup: "Setup") -> None:
     """Raises UsageError if an opponent shall be equal to the player, and the levels were not measured in this game. At the table
     it would be too late for an error."""
     from ai.bots.player_spec import EQUAL
@@ -201,7 +201,7 @@ def check_process_count() -> None:
         raise UsageError(str(refused)) from None
 
 
-def unapproved_bots_error(start: StartOptions) -> str:
+def unapproved_bots_clause(start: StartOptions) -> str:
     """Where nobody can be asked, the end of the sentence that says so: which code of the save waits for an answer, "" if none."""
     from engine import GAMES
     from saves import Shelf, load
@@ -210,7 +210,7 @@ def unapproved_bots_error(start: StartOptions) -> str:
 
     shelf = Shelf()
     try:
-        row = None if start.path or start.wants_new_game else shelf.latest(start.games_to_continue)
+        row = None if start.path or start.wants_new_game else shelf.latest_unfinished(start.games_to_continue)
         path = start.path or (row.path if row is not None else None)
         if path is None or start.trust_bots:
             return ""
@@ -241,7 +241,7 @@ def show_table(start: StartOptions) -> int:
     try:
         detection.require_terminal(os.environ)
     except NoTerminal as none:
-        raise NoTerminal(f"{none}{unapproved_bots_error(start)}") from None
+        raise NoTerminal(f"{none}{unapproved_bots_clause(start)}") from None
     gc.disable()  # garbage collection before the first frame would cost 50 ms and free nothing; the app turns it on again
     from vok_tui.run_app import run_app
 

@@ -31,13 +31,13 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--result",
         metavar="R",
-        type=one_of("result", results),
+        type=one_of("result", result_names),
         help="only saves with this result: goes-on, won, lost, shared, finished (without a single person), damaged or unreadable",
     )
     parser.add_argument(
         "--sort",
         metavar="ORDER",
-        type=one_of("order", orders),
+        type=one_of("order", order_names),
         default="latest",
         help="latest, oldest, name, points or turn (default: latest)",
     )
@@ -46,14 +46,14 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print a JSON list, for programs")
 
 
-def results() -> list[str]:
+def result_names() -> list[str]:
     """What --result takes."""
     from vok_tui.game.save_list import RESULTS
 
     return [result.replace(" ", "-") for result in RESULTS]
 
 
-def orders() -> list[str]:
+def order_names() -> list[str]:
     """What --sort takes."""
     from vok_tui.game.save_list import ORDERS
 
@@ -66,10 +66,10 @@ def run(args: Namespace) -> int:
     shelf = Shelf()
     if args.action:
         return change(shelf, args.action[0], args.action[1:], sure=args.yes)
-    return list_saves(shelf, args)
+    return print_saves(shelf, args)
 
 
-def list_saves(shelf: "Shelf", args: Namespace) -> int:
+def print_saves(shelf: "Shelf", args: Namespace) -> int:
     """Print the saves that the options ask for."""
     from engine import GAMES
     from saves.clean_text import visible
@@ -112,9 +112,11 @@ def change(shelf: "Shelf", action: str, words: list[str], *, sure: bool) -> int:
         return ExitCode.OK
     for word in words:
         if action == "delete":
-            print(f"{visible(str(shelf.delete(find_save(word))))} is in the bin now; vok saves restore brings it back")
+            print(
+                f"{visible(str(shelf.move_to_bin(find_save(word))))} is in the bin now; vok saves restore brings it back"
+            )
         else:
-            print(f"{visible(str(shelf.restore(find_save(word, shelf.bin))))} is back")
+            print(f"{visible(str(shelf.restore_from_bin(find_save(word, shelf.bin))))} is back")
     return ExitCode.OK
 
 

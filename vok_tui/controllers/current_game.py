@@ -81,8 +81,9 @@ class CurrentGame:
                 return str(error)
         return ""
 
-    def farewell_text(self) -> str:
-        """The two lines to print on exit: how to continue the game, and where it is saved. Closes the game."""
+    def close_with_farewell(self) -> str:
+        """Close the game. Returns the two lines to print on exit: how to continue the game, and where it is saved; "" without a
+        save."""
         opened, path = self.opened, self.save_path
         self.close()
         if opened is None or path is None:

@@ -138,7 +138,7 @@ def _review_game(path: Path, loaded: Loaded, approvals: Approvals) -> OpenGame:
     session = Session(match, allowed=may)
     if session.is_spectating:
         session.go_to(0)
-    return OpenGame(session, FinishedSave(path), note=_note(loaded), ended=loaded.when, key=key)
+    return OpenGame(session, FinishedSave(path), note=_note(loaded), ended=loaded.last_played, key=key)
 
 
 def _key(path: Path, loaded: Loaded) -> Key:

@@ -23,7 +23,7 @@ from vok_tui.game.match_story import MatchStory
 from vok_tui.game.story import Choice, StoryChapter, chapters_since
 from vok_tui.game.thinker import Request, Thinker
 from vok_tui.game.ways_back import PEEKED, WaysBack
-from vok_tui.secret_reactions import last_visible_node, may_ask_others
+from vok_tui.secret_reactions import last_visible_node, may_have_asked_others
 
 
 class SaveWriter(Protocol):
@@ -126,7 +126,8 @@ class Session:
     @property
     def may_cause_reaction(self) -> bool:
         """Whether, as far as anybody here knows, another seat may have been asked to react to the last step."""
-        return len(self.humans) < 2 and (self.asks_in_secret or may_ask_others(self.match, self.node, self.viewer))
+        asked = self.asks_in_secret or may_have_asked_others(self.match, self.node, self.viewer)
+        return asked and len(self.humans) < 2
 
     def hold_view(self) -> None:
         """Show the position before the step to which others may react, until `release_view`."""
@@ -159,8 +160,7 @@ class Session:
         return [Choice(action, game.say(state, action)) for action in actions]
 
     def request(self) -> Request | None:
-        """The decision for the thinker; None while a human is asked, while a spectator has gone back, or after the end of the
-        game."""
+        """The decision for the thinker; None if a human is asked, a spectator has gone back, or the game has ended."""
         if self.has_ended or self.mover in self.humans or self.is_away:
             return None
         log, seat = self.match.log, self.match.seats[self.mover]

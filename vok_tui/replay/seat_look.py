@@ -10,12 +10,12 @@ from typing import Any, Final
 from engine.core.game import NOBODY
 from engine.core.history.match import Match
 from saves.clean_text import visible
-from saves.text import hides_something
+from saves.text import text_would_reveal_secrets
 from vok_tui.boards import table_kit_of
 from vok_tui.game.match_story import MatchStory
 from vok_tui.game.session import Session
 from vok_tui.game.story import Choice, StoryChapter
-from vok_tui.secret_reactions import last_visible_node, may_ask_others
+from vok_tui.secret_reactions import last_visible_node, may_have_asked_others
 
 LAST_TURN: Final = 1 << 31
 
@@ -23,10 +23,10 @@ LAST_TURN: Final = 1 << 31
 def path_seen(match: Match, seat: int) -> list[int]:
     """The nodes from the start to where the game stands for a seat; in a finished game, to its end."""
     log = match.log
-    if not hides_something(match):
+    if not text_would_reveal_secrets(match):
         return log.path(log.redo_end(log.head))
     node = log.head
-    if _is_secret_to(match, node, seat) or may_ask_others(match, node, seat):
+    if _is_secret_to(match, node, seat) or may_have_asked_others(match, node, seat):
         node = log.parents[last_visible_node(match, node, seat)]
     return log.path(node)
 
@@ -35,7 +35,7 @@ def node_after_turn(match: Match, seat: int, turn: int) -> int:
     """The node at which the seat saw the table when a turn had ended; the last one it saw if the game did not come so far.
     Turn 0 is the start."""
     path = path_seen(match, seat)
-    seen = [node for node in path if not _is_secret_to(match, node, seat) or not hides_something(match)]
+    seen = [node for node in path if not _is_secret_to(match, node, seat) or not text_would_reveal_secrets(match)]
     if turn == 0:
         return 0
     game = match.game

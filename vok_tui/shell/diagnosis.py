@@ -80,7 +80,7 @@ def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]
     from ai.process.cores import thinking_process_count
     from engine.core.errors import BadSetup
     from vok_tui.levels.level_info import is_compiled
-    from vok_tui.shell.engine_report import core_count, why_compiled_or_not
+    from vok_tui.shell.engine_report import system_core_count, why_compiled_or_not
 
     try:
         processes: int | str = thinking_process_count()
@@ -90,7 +90,7 @@ def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]
     return {
         "compiled": is_compiled(),
         "why": why_compiled_or_not(env),
-        "cores": core_count(),
+        "cores": system_core_count(),
         "processes": processes,
     }
 

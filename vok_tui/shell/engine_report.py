@@ -93,5 +93,6 @@ def where_installed() -> str:
     return f"{form} in {short_path(BUNDLED_FOLDER.parent)}"
 
 
-def core_count() -> int:
+def system_core_count() -> int:
+    """All cores of the machine; `ai.process.cores.core_count` counts those that this process may use."""
     return os.cpu_count() or 1

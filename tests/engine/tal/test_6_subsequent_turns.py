@@ -41,8 +41,8 @@ def test_others_are_told_only_that_orders_are_written():
 def test_more_than_six_points_cannot_be_written():
     state = table("orders", overseers=("2/A 2/C", ""))
     play(state, *order("5/A"))
-    assert view_of(state, 0).points_left == 2
-    assert view_of(state, 1).points_left is None
+    assert view_of(state, 0).movement_left == 2
+    assert view_of(state, 1).movement_left is None
     assert "stop at 3/A" not in offered(state)
 
 

@@ -12,7 +12,7 @@ from engine.core.variant import Variant
 from engine.valley.editions import shipped_catalogue
 from saves import Shelf, load
 from tests.vok_tui.say import Say
-from vok_tui.cli.game_options import custom_cards
+from vok_tui.cli.game_options import read_custom_cards
 
 
 @pytest.fixture
@@ -92,7 +92,9 @@ def test_a_file_that_is_not_there_is_told_in_a_sentence(vok: Say, tmp_path: Path
 def test_a_save_opens_in_another_home_without_the_file(
     vok: Say, corrected: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    setup = Setup("valley", (Seat("Ann"), Seat("Khety", "scribe")), 7, Variant(cards=custom_cards("valley", corrected)))
+    setup = Setup(
+        "valley", (Seat("Ann"), Seat("Khety", "scribe")), 7, Variant(cards=read_custom_cards("valley", corrected))
+    )
     game = GAMES["valley"]
     match = Match(game, setup)
     with Shelf().create(setup, game, "0.1.0", 1_700_000_000) as file:

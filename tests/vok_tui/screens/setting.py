@@ -43,7 +43,7 @@ def run(
                 await pilot.pause()
                 await steps(app, pilot)
         finally:
-            app.farewell_text()
+            app.close_with_farewell()
 
     asyncio.run(running())
 

@@ -36,7 +36,7 @@ def test_a_key_of_the_start_screen_begins_the_game_of_today(tmp_path: Path) -> N
 
 def test_it_goes_on_where_it_stands_also_from_the_bin_and_after_other_games(tmp_path: Path) -> None:
     path = attempt(tmp_path, daily_setup(DAY, "valley"), 1_700_000_000, 6)
-    Shelf(tmp_path).delete(path)
+    Shelf(tmp_path).move_to_bin(path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await settle(app, pilot)

@@ -139,10 +139,10 @@ def to_dict(
         "levels": [
             {
                 "level": standing.name,
-                **rounded(standing.rating),
+                **elo_dict(standing.rating),
                 "games": standing.games,
                 "ms_per_decision": standing.ms_per_decision,
-                "above": rounded(standing.elo_above_next) if standing.elo_above_next else None,
+                "above": elo_dict(standing.elo_above_next) if standing.elo_above_next else None,
             }
             for standing in table
         ],
@@ -150,7 +150,8 @@ def to_dict(
     }
 
 
-def rounded(estimate: "EloEstimate") -> dict[str, float | None]:
+def elo_dict(estimate: "EloEstimate") -> dict[str, float | None]:
+    """The estimate and its interval, rounded, as JSON values."""
     names = ("elo", "elo_low", "elo_high")
     return {name: round(end, 1) if isfinite(end) else None for name, end in zip(names, estimate, strict=True)}
 

@@ -13,7 +13,7 @@ from vok_tui.charts.bars import Bar, Chart
 from vok_tui.charts.output import add_svg_argument, show_charts
 from vok_tui.cli import game_options
 from vok_tui.cli.parser import Parser, add_seed_argument, whole_number
-from vok_tui.cli.player_options import check_levels, parse_level
+from vok_tui.cli.player_options import check_levels, parse_level_without_budget
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.cli.saved_games import SavedGames
 from vok_tui.errors import CommandError, UsageError
@@ -61,7 +61,7 @@ def parse_seats(text: str) -> list[str]:
     names = text.split(",")
     if not 1 <= len(names) <= MAX_SEATS:
         raise ArgumentTypeError(f'1 to {MAX_SEATS} seats with commas, not "{text}"')
-    return [parse_level("simulate", name.strip()) for name in names]
+    return [parse_level_without_budget("simulate", name.strip()) for name in names]
 
 
 @dataclass
@@ -105,7 +105,7 @@ def run(args: Namespace) -> int:
         if totals.statistics is None:
             raise UsageError("simulate: this game has no statistics; leave out --stats")
     if args.save is not None:
-        totals.saved = SavedGames.at(args.save, args.games)
+        totals.saved = SavedGames.prepare(args.save, args.games)
     play_games(totals, args.games, args.seed)
     if args.json:
         facts = {

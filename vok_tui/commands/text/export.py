@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vok_tui.cli.parser import Parser, one_of
 from vok_tui.cli.save_argument import find_save
-from vok_tui.cli.seat_argument import find_seat, seats_to_see
+from vok_tui.cli.seat_argument import find_seat_to_see, human_seats
 from vok_tui.errors import CommandError, UsageError
 from vok_tui.exit_codes import ExitCode
 
@@ -24,7 +24,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--format",
         metavar="FORMAT",
-        type=one_of("format", formats),
+        type=one_of("format", format_names),
         default="text",
         help="text: a score with turns, variations and comments; json: a JSON object a line; line: one line to paste, without "
         "variations and comments (default: text)",
@@ -37,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
     )
 
 
-def formats() -> list[str]:
+def format_names() -> list[str]:
     """What --format takes."""
     from saves.text import FORMATS
 
@@ -54,16 +54,16 @@ def run(args: Namespace) -> int:
     loaded = load(find_save(args.file), GAMES)
     try:
         if args.seat:
-            text = told_story(loaded, args.seat, args.format)
+            text = story_text(loaded, args.seat, args.format)
         else:
-            ended = loaded.when if loaded.finished else 0
+            ended = loaded.last_played if loaded.finished else 0
             text = write_game(loaded.match, loaded.header, args.format, ended=ended, with_names=args.names)
     except TextRefused as refused:
-        raise CommandError(f"{refused}{what_else(loaded)}") from None
+        raise CommandError(f"{refused}{seat_option_clause(loaded)}") from None
     if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8")  # what a file holds does not depend on the locale
     print(text, end="")
-    if args.format == "line" and needs_own_cards(loaded):
+    if args.format == "line" and needs_custom_cards(loaded):
         warn(OWN_CARDS)
     if loaded.damage is not None:
         warn(str(loaded.damage))
@@ -71,29 +71,29 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def told_story(loaded: "Loaded", word: str, form: str) -> str:
-    """The story of the seat that a word names."""
+def story_text(loaded: "Loaded", seat_word: str, form: str) -> str:
+    """The story of a seat. Raises CommandError if its cards may not be seen."""
     from vok_tui.replay.seat_look import story_dicts, story_lines
 
     match = loaded.match
-    seat = find_seat(match, word)
+    seat = find_seat_to_see(match, seat_word)
     if form == "json":
         return "".join([json.dumps(fields) + "\n" for fields in story_dicts(match, seat)])
     heading = f"{match.game.title()}, as {match.setup.seats[seat].name} saw it"
     return "\n".join([heading, *story_lines(match, seat)]) + "\n"
 
 
-def what_else(loaded: "Loaded") -> str:
-    """The end of the sentence that refuses a text: what can be had instead."""
-    from saves.text import hides_something
+def seat_option_clause(loaded: "Loaded") -> str:
+    """The end of the sentence that refuses a text: the option --seat that gives a story instead; "" if none does."""
+    from saves.text import text_would_reveal_secrets
 
-    if not hides_something(loaded.match):
+    if not text_would_reveal_secrets(loaded.match):
         return ""
-    seats = [loaded.match.setup.seats[seat].name for seat in seats_to_see(loaded.match)]
+    seats = [loaded.match.setup.seats[seat].name for seat in human_seats(loaded.match)]
     return f": --seat {shlex.quote(seats[0])} tells what {seats[0]} saw" if seats else ""
 
 
-def needs_own_cards(loaded: "Loaded") -> bool:
+def needs_custom_cards(loaded: "Loaded") -> bool:
     """Whether a game is played with custom cards that do not play like those of the game."""
     match = loaded.match
     setup = loaded.header.setup

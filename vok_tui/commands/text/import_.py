@@ -41,7 +41,7 @@ def check_fault(played: "PlayedText") -> None:
         raise FaultyText(f"the text could be read up to {played.fault}; the game is kept as it stood there")
 
 
-def import_whole(word: str) -> Path:
+def import_complete_text(word: str) -> Path:
     """Put the game of a line on the shelf, and return its save. Raises what `import_text` raises, and FaultyText."""
     path, played = import_text(word)
     check_fault(played)
@@ -63,28 +63,28 @@ def import_text(word: str, cards: Path | None = None) -> "tuple[Path, PlayedText
     from saves.text.store import store
 
     try:
-        played = read_game(bytes_of(word), GAMES, lambda game: own_cards(game, cards))
+        played = read_game(read_argument(word), GAMES, lambda game: read_optional_cards(game, cards))
     except TextRefused as refused:
         raise CommandError(str(refused)) from None
     return store(Shelf(), played), played
 
 
-def own_cards(game: str, path: Path | None) -> str:
-    """The custom cards for a game; "" without a file."""
-    from vok_tui.cli.game_options import proven_custom_cards
+def read_optional_cards(game: str, path: Path | None) -> str:
+    """The custom cards in a file, tried out; "" without a file."""
+    from vok_tui.cli.game_options import read_playable_cards
 
-    return proven_custom_cards(game, path) if path is not None else ""
+    return read_playable_cards(game, path) if path is not None else ""
 
 
-def bytes_of(word: str) -> bytes:
+def read_argument(word: str) -> bytes:
     """What an argument names: the line that it is, what is piped in, or what a file holds; at most a byte more than a text may
     have. Raises SaveError."""
     import os
 
     from saves.format.opening import open_for_reading
-    from saves.text import MAX_TEXT_BYTES, is_line
+    from saves.text import MAX_TEXT_BYTES, is_game_line
 
-    if is_line(word):
+    if is_game_line(word):
         return word.encode("utf-8", "surrogateescape")
     if word == STDIN:
         return sys.stdin.buffer.read(MAX_TEXT_BYTES + 1)

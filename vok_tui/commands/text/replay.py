@@ -6,7 +6,7 @@ from typing import Final
 
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.save_argument import find_save
-from vok_tui.cli.seat_argument import find_seat, seats_to_see
+from vok_tui.cli.seat_argument import find_seat_to_see, human_seats
 from vok_tui.exit_codes import ExitCode
 
 SMALLEST: Final = (80, 24)
@@ -52,8 +52,8 @@ def run(args: Namespace) -> int:
 
     loaded = load(find_save(args.file), GAMES)
     match = loaded.match
-    persons = seats_to_see(match)
-    seat = find_seat(match, args.seat) if args.seat else persons[0] if len(persons) == 1 else NOBODY
+    persons = human_seats(match)
+    seat = find_seat_to_see(match, args.seat) if args.seat else persons[0] if len(persons) == 1 else NOBODY
     node = node_after_turn(match, seat, LAST_TURN if args.to is None else args.to)
     ascii_only = args.ascii or (sys.stdout.encoding or "").lower().replace("-", "") not in ("utf8", "utf8sig")
     print("\n".join(table_lines(match, seat, node, *args.size, ascii_only=ascii_only)))
