@@ -46,7 +46,7 @@ class TalSpec(GameSpec):
         """First the table, then lots and sites, then each seat; blocks are counts by colour, and places their numbers."""
         del edition
         counts = (
-            view.round, seat_number(view, view.disc), seat_number(view, view.mover), plus_one_or_zero(view.points_left),
+            view.round, seat_number(view, view.disc), seat_number(view, view.mover), plus_one_or_zero(view.movement_left),
             1 + view.worker_from, 1 + view.overseer, 1 + view.open_lot, int(view.is_short),
         )  # fmt: skip
         numbers = [*map(float, counts), *[float(view.phase == phase) for phase in PHASES]]

@@ -31,7 +31,7 @@ from engine.tal.state import (
     WORKERS_EACH,
     WRITTEN,
     TalState,
-    bid_tablets,
+    bid_tablet_count,
     bid_value,
 )
 
@@ -259,7 +259,7 @@ class Features:
             value: i64 = 0
             for lot in range(cells[LOT_COUNT]):
                 bid = cells[BIDS + MAX_LOTS * seat + lot]
-                tablets += bid_tablets(bid)
+                tablets += bid_tablet_count(bid)
                 value += bid_value(bid)
             x[TABLETS_LAID] = 0.1 * float(tablets)
             if place >= now:

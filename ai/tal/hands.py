@@ -12,7 +12,7 @@ from engine.core.arrays import i64, vec
 from engine.core.cells.moves import shift_left
 from engine.core.game import NOTHING
 from engine.tal.blocks import COLOUR_BITS, block_count, colour_count
-from engine.tal.data.board import PLACE_COUNT, SITE_COUNT, first_space, pyramid_size, spaces_at
+from engine.tal.data.board import PLACE_COUNT, SITE_COUNT, first_space, pyramid_size, space_count
 from engine.tal.state import (
     BUILDING,
     DISC,
@@ -112,7 +112,7 @@ def nearest_worker(state: TalState, seat: i64, site: i64, busy: i64, spaces: i64
             continue
         if state.board.lines_to_site[SITE_COUNT * place + site] >= best_lines:
             continue
-        for space in range(spaces_at(site)):
+        for space in range(space_count(site)):
             if spaces >> space & 1 == 0 and not state.is_taken(first + space):
                 lines = state.board.distances[PLACE_COUNT * place + first + space]
                 if 0 <= lines < best_lines:

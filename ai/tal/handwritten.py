@@ -42,7 +42,7 @@ from engine.tal.state import (
     WORKERS_EACH,
     WRITTEN,
     TalState,
-    bid_tablets,
+    bid_tablet_count,
 )
 
 USUAL_PACE: Final = 4.5  # blocks that the pharaoh gets in a round, before there is a better guess
@@ -124,7 +124,7 @@ def seat_worth(state: TalState, seat: i64, owners: vec[i64], heap: i64, hands: v
     if state.cells[PHASE] == BIDDING:
         tablets: i64 = 0
         for lot in range(state.cells[LOT_COUNT]):
-            tablets += bid_tablets(state.cells[BIDS + MAX_LOTS * seat + lot])
+            tablets += bid_tablet_count(state.cells[BIDS + MAX_LOTS * seat + lot])
         worth -= TABLET_COST * float(tablets)
     return worth
 

@@ -19,7 +19,7 @@ from engine.tal.data.board import (
     SMALL_SITES,
     first_space,
     pyramid_size,
-    spaces_at,
+    space_count,
 )
 from engine.tal.state import (
     GO,
@@ -68,7 +68,7 @@ def nearest_spaces(state: TalState, place: i64) -> vec[i64]:
         site = state.board.sites[i]
         first = first_space(site)
         shortest: i64 = 99
-        for space in range(first, first + spaces_at(site)):
+        for space in range(first, first + space_count(site)):
             lines = distances[PLACE_COUNT * place + space]
             if 0 <= lines < shortest and (space == place or not state.is_taken(space)):
                 shortest = lines

@@ -23,8 +23,8 @@ from engine.thieves.state import (
     STARTER,
     TOMB_NUMBER,
     ThievesState,
+    is_face_down,
     laid_kind,
-    lies_down,
     pack_laid,
 )
 
@@ -112,7 +112,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         for seat in range(world.seat_count):
             if seat != viewer and count_face_down(world, seat) > 0:
                 for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
-                    if world.cells[at] >= 0 and lies_down(world.cells[at]):
+                    if world.cells[at] >= 0 and is_face_down(world.cells[at]):
                         luck = (luck + STRIDE) & U32_MASK
                         drawn = hash32(luck)
                         if drawn < self.honest_below:
@@ -168,7 +168,7 @@ def exchange_card(world: ThievesState, seat: i64, at: i64, for_better: bool) -> 
             best, highest = half, worth
             taken = world.cells[place]
     if taken >= 0:
-        world.remove_known(HAND + seat, taken)
+        world.remove_present(HAND + seat, taken)
         world.add(HAND + seat, kind)
     world.cells[at] = pack_laid(best >> 1, best & 1, True)
 

@@ -14,7 +14,7 @@ from ai.thieves.table_reading import best_community, turns_left
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.thieves.data.box import RUBY
-from engine.thieves.rules.duels import least_symbols
+from engine.thieves.rules.duels import min_winning_symbols
 from engine.thieves.state import (
     COMMUNITY_USE,
     HAND,
@@ -31,8 +31,8 @@ from engine.thieves.state import (
     TOMB_TREASURE,
     TREASURE,
     ThievesState,
+    community_use_duel,
     laid_duel,
-    use_duel,
 )
 
 TOKEN_WORTH: Final = 0.45  # of a token of reputation, in treasure
@@ -97,7 +97,7 @@ class ThievesEvaluator(Evaluator[ThievesState]):
 
     def add_prizes(self, state: ThievesState, duel: i64, strengths: list[float], prizes: list[list[float]]) -> None:
         """Add what each seat may expect of a duel, whose expected symbols are `strengths`."""
-        least = float(least_symbols(state, duel))
+        least = float(min_winning_symbols(state, duel))
         if duel == TOMB_DUEL:
             prize = float(state.cells[TOMB_TREASURE])
         else:
@@ -128,7 +128,7 @@ class ThievesEvaluator(Evaluator[ThievesState]):
             counts_for = laid_duel(laid)
             shows = state.laid_symbol(laid)
             if counts_for == duel or (counts_for < 0 and shows in (symbol, RUBY)):
-                shown += state.laid_value(laid)
+                shown += state.laid_symbol_count(laid)
         shown += community_symbols(state, seat, duel, symbol)
         cards = 2 * turns_left(state, seat)
         if cards == 0:
@@ -180,7 +180,7 @@ def holding_worth(state: ThievesState, seat: i64) -> float:
 def community_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
     """What the community card may add to a duel, or adds once that is said."""
     use = state.cells[COMMUNITY_USE + seat]
-    if use >= 0 and use_duel(use) != duel:
+    if use >= 0 and community_use_duel(use) != duel:
         return 0
     return best_community(state, symbol)
 

@@ -23,7 +23,7 @@ from engine.core.cells.moves import FIRST_SHIFT, SECOND_SHIFT, VERB_MASK, first_
 from engine.core.game import NOTHING
 from engine.core.luck import STRIDE, U32_MASK, hash32
 from engine.thieves.data.box import PLAY_DOWN, PLAY_UP, PLAY_UP_AS, RUBY, THIRD_SHIFT, Box
-from engine.thieves.rules.duels import least_symbols
+from engine.thieves.rules.duels import min_winning_symbols
 from engine.thieves.state import (
     COMMUNITY,
     COMMUNITY_USE,
@@ -194,7 +194,7 @@ class RolloutPolicy:
         for duel in range(duels):
             symbol = state.duel_symbol(duel)
             self.own[duel] = laid_symbols(state, seat, symbol, True)
-            self.least[duel] = least_symbols(state, duel)
+            self.least[duel] = min_winning_symbols(state, duel)
             self.community[duel] = best_community(state, symbol)
             goal = 0.0
             rivals = 0.0
@@ -294,10 +294,10 @@ class RolloutPolicy:
             added: i64 = 0
             if verb == NAME:
                 if state.duel_symbol(duel) == second_argument(move):
-                    added = state.laid_value(state.cells[LAID + MAX_LAID * seat + first_argument(move)])
+                    added = state.laid_symbol_count(state.cells[LAID + MAX_LAID * seat + first_argument(move)])
             elif second_argument(move) == duel:
                 if verb == COUNT:
-                    added = state.laid_value(state.cells[LAID + MAX_LAID * seat + first_argument(move)])
+                    added = state.laid_symbol_count(state.cells[LAID + MAX_LAID * seat + first_argument(move)])
                 else:
                     added = state.box.half_counts[2 * state.cells[COMMUNITY] + first_argument(move)]
             if added > 0:
@@ -310,7 +310,7 @@ class RolloutPolicy:
         cells = state.cells
         symbol = state.duel_symbol(duel)
         own = counted_symbols(state, seat, duel, symbol)
-        needed = float(least_symbols(state, duel)) - 0.5
+        needed = float(min_winning_symbols(state, duel)) - 0.5
         for other in range(state.seat_count):
             if other != seat and state.is_inside(other):
                 reach = float(counted_symbols(state, other, duel, symbol))

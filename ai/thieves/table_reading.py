@@ -11,8 +11,8 @@ from engine.thieves.state import (
     ROUNDS,
     STARTER,
     ThievesState,
+    is_face_down,
     laid_duel,
-    lies_down,
 )
 
 
@@ -33,10 +33,10 @@ def laid_symbols(state: ThievesState, seat: i64, symbol: i64, face_down_too: boo
         laid = cells[at]
         if laid < 0:
             break
-        if face_down_too or not lies_down(laid):
+        if face_down_too or not is_face_down(laid):
             shows = state.laid_symbol(laid)
             if shows in (symbol, RUBY):
-                total += state.laid_value(laid)
+                total += state.laid_symbol_count(laid)
     return total
 
 
@@ -48,7 +48,7 @@ def counted_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i
         if laid < 0:
             break
         if laid_duel(laid) < 0 and state.laid_symbol(laid) == symbol:
-            total += state.laid_value(laid)
+            total += state.laid_symbol_count(laid)
     return total
 
 
@@ -65,7 +65,7 @@ def count_face_down(state: ThievesState, seat: i64) -> i64:
     for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
         if state.cells[at] < 0:
             break
-        if lies_down(state.cells[at]):
+        if is_face_down(state.cells[at]):
             down += 1
     return down
 

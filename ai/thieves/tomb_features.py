@@ -11,7 +11,7 @@ from ai.thieves.table_reading import best_community
 from engine.core.arrays import i64, vec
 from engine.core.game import MAX_SEATS
 from engine.thieves.data.box import PLAIN_SYMBOLS, RUBY
-from engine.thieves.rules.duels import least_symbols
+from engine.thieves.rules.duels import min_winning_symbols
 from engine.thieves.state import (
     HAND,
     OUT,
@@ -142,7 +142,7 @@ class TombFeatures:
         cells = state.cells
         x = self.inputs
         symbol = state.duel_symbol(duel)
-        least = least_symbols(state, duel) - best_community(state, symbol)
+        least = min_winning_symbols(state, duel) - best_community(state, symbol)
         for seat in range(state.seat_count):
             if not is_in_game(state, seat):
                 continue

@@ -18,7 +18,7 @@ NO_BLOCKS: Final[i64] = 0
 MAX_HEAP: Final = (1 << 40) - 1
 
 
-def block(colour: i64) -> i64:
+def one_block(colour: i64) -> i64:
     """A heap of one block."""
     return shift_left(1, COLOUR_BITS * colour)
 
@@ -38,11 +38,11 @@ def heap_letters(heap: int) -> str:
     return "".join([letter * int(colour_count(heap, colour)) for colour, letter in enumerate(COLOUR_LETTERS)])
 
 
-def heap_of(letters: str) -> int:
+def heap_from_letters(letters: str) -> int:
     """The heap that `heap_letters` wrote, whatever the order of its letters. Raises ValueError for another letter."""
-    return sum([int(block(COLOUR_LETTERS.index(letter))) for letter in letters])
+    return sum([int(one_block(COLOUR_LETTERS.index(letter))) for letter in letters])
 
 
-def all_blocks() -> int:
+def full_bag() -> int:
     """The full bag: 165 blocks."""
     return sum([BLOCKS_OF_COLOUR << 8 * colour for colour in range(len(COLOURS))])

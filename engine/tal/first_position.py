@@ -2,7 +2,7 @@
 
 from engine.core.arrays import i64, vec
 from engine.core.game import NOTHING
-from engine.tal.blocks import all_blocks
+from engine.tal.blocks import full_bag
 from engine.tal.data.board import CENTRE, SITE_COUNT, Board
 from engine.tal.rules.rounds import PROGRAMS, ROUND_ADDRESS
 from engine.tal.state import (
@@ -25,7 +25,7 @@ def empty_board(board: Board, is_short: bool) -> TalState:
     """A board with a full bag, and all figures in area 16. Nothing is on the stack."""
     cells = vec[i64]([0] * CELL_COUNT)
     cells[PHASE] = BIDDING
-    cells[BAG] = all_blocks()
+    cells[BAG] = full_bag()
     for lot in range(MAX_LOTS):
         cells[LOT_WINNER + lot] = NOTHING
     for cell in range(WRITTEN, HELD):

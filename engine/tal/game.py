@@ -11,7 +11,7 @@ from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.core.story import Chapter
 from engine.tal import hidden
-from engine.tal.data.board import Plan, board_of
+from engine.tal.data.board import BoardPlan, board_of
 from engine.tal.data.board_text import read_plan
 from engine.tal.first_position import first_position
 from engine.tal.rules.pyramids import seat_points
@@ -53,7 +53,7 @@ class Tal(Game[TalState]):
     def editions(self) -> Sequence[Edition]:
         return EDITIONS
 
-    def plan(self, setup: Setup) -> Plan:
+    def plan(self, setup: Setup) -> BoardPlan:
         """The board with which the setup is played. Raises BadCatalogue."""
         return read_plan(setup.cards)
 
@@ -71,7 +71,7 @@ class Tal(Game[TalState]):
     def determinize(self, state: TalState, viewer: i64, seed: i64) -> TalState:
         return hidden.determinize(state, viewer, seed)
 
-    def seen_by(self, state: TalState, viewer: i64, move: i64) -> i64:
+    def move_as_seen(self, state: TalState, viewer: i64, move: i64) -> i64:
         """Other seats see where a tablet lies but not its value, and that an order is written but not what it says."""
         if viewer == state.mover or viewer == OMNISCIENT:
             return move

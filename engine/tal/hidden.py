@@ -22,7 +22,7 @@ from engine.tal.state import (
     TABLET_COUNT,
     WRITTEN,
     TalState,
-    bid_tablets,
+    bid_tablet_count,
     pack_bid,
 )
 
@@ -45,46 +45,46 @@ def determinize(state: TalState, viewer: i64, seed: i64) -> TalState:
     for seat in range(state.seat_count):
         if seat != viewer:
             if phase == BIDDING:
-                draw_tablets(dealt, seat)
+                redraw_laid_tablets(dealt, seat)
             else:
-                draw_hidden_order(dealt, seat)
+                redraw_written_order(dealt, seat)
     if state.mover != viewer:
         dealt.run()  # another seat has other tablets now, or another order, and so another menu
     return dealt
 
 
-def draw_tablets(dealt: TalState, seat: i64) -> None:
+def redraw_laid_tablets(dealt: TalState, seat: i64) -> None:
     """Draw new values for the tablets that a seat has laid beside lots."""
     valued: i64 = 15  # those that are left
     blanks = BLANK_COUNT
     left = TABLET_COUNT
     for at in range(BIDS + MAX_LOTS * seat, BIDS + MAX_LOTS * seat + MAX_LOTS):
         bid: i64 = 0
-        for _nth in range(bid_tablets(dealt.cells[at])):
+        for _nth in range(bid_tablet_count(dealt.cells[at])):
             place = dealt.pick_by_luck(BAG_LUCK, left)
             left -= 1
             if place < blanks:
                 blanks -= 1
                 bid += pack_bid(0, 1)
             else:
-                bit = nth_bit(valued, place - blanks)
+                bit = nth_set_bit(valued, place - blanks)
                 valued -= bit
                 bid += bit
         dealt.cells[at] = bid
 
 
-def nth_bit(numbers: i64, n: i64) -> i64:
+def nth_set_bit(bits: i64, n: i64) -> i64:
     """The n-th of the bits that are set, from the lowest on."""
     bit: i64 = 1
     while True:
-        if numbers & bit != 0:
+        if bits & bit != 0:
             if n == 0:
                 return bit
             n -= 1
         bit += bit
 
 
-def draw_hidden_order(dealt: TalState, seat: i64) -> None:
+def redraw_written_order(dealt: TalState, seat: i64) -> None:
     """Draw what a seat has written: draw whole orders until one is allowed, and keep only the part that the seat has written so
     far."""
     cells = dealt.cells
@@ -95,15 +95,15 @@ def draw_hidden_order(dealt: TalState, seat: i64) -> None:
     if written == 0:
         return
     for _nth in range(MAX_DRAWS):
-        if draw_whole_order(dealt, seat):
+        if write_random_order(dealt, seat):
             break
     else:
-        stay(dealt, seat)
+        write_no_move(dealt, seat)
     for cell in range(at + written, at + ORDER_CELLS):
         cells[cell] = NOTHING
 
 
-def draw_whole_order(dealt: TalState, seat: i64) -> bool:
+def write_random_order(dealt: TalState, seat: i64) -> bool:
     """Write four random answers. Returns whether they make an allowed order."""
     cells = dealt.cells
     points: i64 = MOVEMENT
@@ -128,8 +128,8 @@ def draw_whole_order(dealt: TalState, seat: i64) -> bool:
     return True
 
 
-def stay(dealt: TalState, seat: i64) -> None:
-    """Both overseers stay and claim nothing."""
+def write_no_move(dealt: TalState, seat: i64) -> None:
+    """Write that both overseers stay and claim nothing."""
     for which in range(OVERSEERS_EACH):
         at = WRITTEN + ORDER_CELLS * seat + 2 * which
         dealt.cells[at] = dealt.cells[OVERSEERS + OVERSEERS_EACH * seat + which]

@@ -25,7 +25,7 @@ from engine.tal.data.board import (
     first_space,
     layer_size,
     pyramid_size,
-    spaces_at,
+    space_count,
 )
 
 MOVE_CODEC: Final = MoveCodec(
@@ -108,7 +108,7 @@ class TalState(ZoneState):
 
     def copy(self) -> "TalState":
         copied = TalState(self.board, self.is_short, self.seat_count, extend(EMPTY_ARRAY, self.cells), self.programs)
-        copied.copy_menu(self)
+        copied.copy_menu_from(self)
         return copied
 
     # -- figures
@@ -122,20 +122,20 @@ class TalState(ZoneState):
     def has_free_space(self, site: i64) -> bool:
         """Whether a space of a site is free."""
         first = first_space(site)
-        for space in range(first, first + spaces_at(site)):
+        for space in range(first, first + space_count(site)):
             if not self.is_taken(space):
                 return True
         return False
 
-    def leave_place(self, place: i64) -> None:
-        """Note that a figure has left."""
+    def mark_free(self, place: i64) -> None:
+        """Note that no figure stands on this space any more. An area needs no note."""
         if place < LARGE_SPACE:
             self.cells[TAKEN] &= ~shift_left(1, place)
         elif place < SPACE_COUNT:
             self.cells[TAKEN + 1] &= ~shift_left(1, place - LARGE_SPACE)
 
-    def enter_place(self, place: i64) -> None:
-        """Note that a figure has come."""
+    def mark_taken(self, place: i64) -> None:
+        """Note that a figure stands on this space. An area needs no note."""
         if place < LARGE_SPACE:
             self.cells[TAKEN] |= shift_left(1, place)
         elif place < SPACE_COUNT:
@@ -144,8 +144,8 @@ class TalState(ZoneState):
     def move_worker(self, seat: i64, place: i64, to: i64) -> None:
         """Move a worker of a seat from one place to another."""
         cells = self.cells
-        self.leave_place(place)
-        self.enter_place(to)
+        self.mark_free(place)
+        self.mark_taken(to)
         at = WORKERS + WORKERS_EACH * seat
         end = at + WORKERS_EACH - 1
         while cells[at] != place:
@@ -159,16 +159,17 @@ class TalState(ZoneState):
         cells[at] = to
 
     def workers_at(self, seat: i64, site: i64) -> i64:
-        """The workers of a seat at a site."""
+        """The number of workers of a seat at a site."""
         return self.figures_at(WORKERS + WORKERS_EACH * seat, WORKERS_EACH, site)
 
     def overseers_at(self, seat: i64, site: i64) -> i64:
-        """The overseers of a seat at a site."""
+        """The number of overseers of a seat at a site."""
         return self.figures_at(OVERSEERS + OVERSEERS_EACH * seat, OVERSEERS_EACH, site)
 
-    def figures_at(self, start: i64, count: i64, site: i64) -> i64:
+    def figures_at(self, first_cell: i64, cell_count: i64, site: i64) -> i64:
+        """How many of the figures in these cells stand at a site."""
         found: i64 = 0
-        for at in range(start, start + count):
+        for at in range(first_cell, first_cell + cell_count):
             if self.board.site_of[self.cells[at]] == site:
                 found += 1
         return found
@@ -225,11 +226,11 @@ def bid_value(bid: i64) -> i64:
     return (bid & 1) + (bid & 2) + 3 * (bid >> 2 & 1) + 4 * (bid >> 3 & 1)
 
 
-def bid_blanks(bid: i64) -> i64:
+def bid_blank_count(bid: i64) -> i64:
     return bid >> BLANK_SHIFT
 
 
-def bid_tablets(bid: i64) -> i64:
+def bid_tablet_count(bid: i64) -> i64:
     """The number of tablets of a bid, which everybody may know."""
     return (bid & 1) + (bid >> 1 & 1) + (bid >> 2 & 1) + (bid >> 3 & 1) + (bid >> BLANK_SHIFT)
 

@@ -5,13 +5,14 @@ letter for each block (`engine.tal.blocks`).
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.core.game import NOTHING, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.tal.blocks import block_count, heap_letters
 from engine.tal.data.board import CLASSES, LAYER_COUNT, SITE_COUNT, SMALL_SITES, layer_size
-from engine.tal.rules.bidding import LayTablets, laid_tablets
-from engine.tal.rules.overseers import WriteClaim, WriteStop, points_for
+from engine.tal.rules.bidding import LayTablets, laid_values_and_blanks
+from engine.tal.rules.overseers import WriteClaim, WriteStop, movement_left
 from engine.tal.rules.pyramids import pyramid_class, pyramid_value, seat_points
 from engine.tal.rules.workers import MoveWorker
 from engine.tal.state import (
@@ -45,8 +46,8 @@ from engine.tal.state import (
     WORKERS_GO,
     WRITTEN,
     TalState,
-    bid_blanks,
-    bid_tablets,
+    bid_blank_count,
+    bid_tablet_count,
 )
 from engine.tal.text.wording import question
 
@@ -96,6 +97,13 @@ class BuilderView:
     tablets_left: tuple[int, ...] | None
 
 
+class Figure(NamedTuple):
+    """A worker or an overseer."""
+
+    seat: int
+    is_overseer: bool
+
+
 @dataclass(frozen=True)
 class SiteView:
     """A site. `layers` are the blocks of each layer, the lowest first, `sizes` how many fill it."""
@@ -121,7 +129,7 @@ class TalView:
     phase: str  # one of PHASES
     disc: int  # the seat that acts first
     is_open: bool  # whether overseers move in the open
-    points_left: int | None  # of the seat whose figures move; None if there is none, or the viewer may not know it
+    movement_left: int | None  # of the seat whose figures move; None if there is none, or the viewer may not know it
     worker_from: int  # the place of the worker that moves now; NOTHING for none
     overseer: int  # 0 or 1: the overseer that the question is about; NOTHING for none
     open_lot: int  # the lot that the question is about; NOTHING for none
@@ -137,13 +145,13 @@ class TalView:
     sites: tuple[SiteView, ...]
     seats: tuple[BuilderView, ...]
 
-    def figure_at(self, place: int) -> tuple[int, bool] | None:
+    def figure_at(self, place: int) -> Figure | None:
         """The figure on a space: its seat, and whether it is an overseer; None if the space is free."""
         for builder in self.seats:
             if place in builder.overseers:
-                return builder.seat, True
+                return Figure(builder.seat, is_overseer=True)
             if place in builder.workers:
-                return builder.seat, False
+                return Figure(builder.seat, is_overseer=False)
         return None
 
 
@@ -162,7 +170,7 @@ def build_view(state: TalState, viewer: int) -> TalView:
         phase=PHASES[phase],
         disc=int(cells[DISC]),
         is_open=cells[ROUND] == 0,
-        points_left=points_left(state, viewer),
+        movement_left=visible_movement_left(state, viewer),
         worker_from=subject if isinstance(part, MoveWorker) else NOTHING,
         overseer=int(part.overseer) if isinstance(part, (WriteStop, WriteClaim)) else NOTHING,
         open_lot=subject if isinstance(part, LayTablets) else NOTHING,
@@ -173,15 +181,15 @@ def build_view(state: TalState, viewer: int) -> TalView:
         pharaoh_count=int(block_count(cells[PHARAOH])),
         pharaoh_size=int(PHARAOH_SIZE),
         is_short=state.is_short,
-        small_values=plan.small,
-        large_values=plan.large,
+        small_values=plan.small_values,
+        large_values=plan.large_values,
         sites=tuple([site_view(state, site) for site in range(int(SITE_COUNT))]),
         seats=tuple([builder_view(state, seat, viewer) for seat in range(int(state.seat_count))]),
     )
 
 
-def points_left(state: TalState, viewer: int) -> int | None:
-    """The movement points that are left to the seat that is asked."""
+def visible_movement_left(state: TalState, viewer: int) -> int | None:
+    """The points of movement that are left to the seat that is asked; None if no figure moves, or the viewer may not know it."""
     phase, seat = state.cells[PHASE], int(state.mover)
     if seat < 0:
         return None
@@ -190,7 +198,7 @@ def points_left(state: TalState, viewer: int) -> int | None:
     if phase != ORDERS or seat != viewer:
         return None
     first_written = state.cells[WRITTEN + ORDER_CELLS * seat + 1] >= 0
-    return int(points_for(state, seat, 1 if first_written else 0))
+    return int(movement_left(state, seat, 1 if first_written else 0))
 
 
 def lot_view(state: TalState, lot: int, viewer: int) -> LotView:
@@ -202,8 +210,8 @@ def lot_view(state: TalState, lot: int, viewer: int) -> LotView:
 def bid_view(state: TalState, seat: int, lot: int, viewer: int) -> BidView:
     bid = int(state.cells[BIDS + MAX_LOTS * seat + lot])
     is_known = seat == viewer or state.cells[PHASE] != BIDDING
-    tablets = (*valued_tablets(bid), *[0] * int(bid_blanks(bid)))
-    return BidView(seat, int(bid_tablets(bid)), tablets if is_known else None)
+    tablets = (*valued_tablets(bid), *[0] * int(bid_blank_count(bid)))
+    return BidView(seat, int(bid_tablet_count(bid)), tablets if is_known else None)
 
 
 def valued_tablets(bid: int) -> list[int]:
@@ -213,7 +221,7 @@ def valued_tablets(bid: int) -> list[int]:
 
 def builder_view(state: TalState, seat: int, viewer: int) -> BuilderView:
     cells = state.cells
-    valued, blanks = laid_tablets(state, seat)
+    valued, blanks = laid_values_and_blanks(state, seat)
     left = (*valued_tablets(~int(valued) & 15), *[0] * int(BLANK_COUNT - blanks))
     is_bidding = cells[PHASE] == BIDDING
     workers, overseers = WORKERS + WORKERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat
@@ -235,10 +243,11 @@ def orders_view(state: TalState, seat: int) -> tuple[OrderView, ...] | None:
     stop, claim, second_stop, second_claim = [int(state.cells[cell]) for cell in range(at, at + ORDER_CELLS)]
     if stop == second_stop == NOTHING:
         return None
-    return OrderView(stop, claimed(claim)), OrderView(second_stop, claimed(second_claim))
+    return OrderView(stop, claim_or_nothing(claim)), OrderView(second_stop, claim_or_nothing(second_claim))
 
 
-def claimed(claim: int) -> int:
+def claim_or_nothing(claim: int) -> int:
+    """The site of a written claim; NOTHING if it claims none."""
     return NOTHING if claim == NO_CLAIM else claim
 
 

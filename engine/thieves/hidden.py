@@ -11,8 +11,8 @@ from engine.thieves.state import (
     TABLE_LUCK,
     UNSEEN,
     ThievesState,
+    is_face_down,
     laid_kind,
-    lies_down,
     pack_laid,
 )
 
@@ -47,7 +47,7 @@ def gather_hidden_cards(dealt: ThievesState, seat: i64) -> None:
     dealt.merge_into(UNSEEN + seat, DECK)
     for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
         laid = dealt.cells[at]
-        if laid >= 0 and lies_down(laid):
+        if laid >= 0 and is_face_down(laid):
             dealt.add(DECK, laid_kind(laid))
 
 
@@ -57,6 +57,6 @@ def deal_hidden_cards(state: ThievesState, dealt: ThievesState, seat: i64) -> No
     dealt.deal_cards(TABLE_LUCK, DECK, UNSEEN + seat, state.count(UNSEEN + seat))
     for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
         laid = dealt.cells[at]
-        if laid >= 0 and lies_down(laid):
+        if laid >= 0 and is_face_down(laid):
             kind = dealt.draw_from(DECK, TABLE_LUCK)
             dealt.cells[at] = pack_laid(kind, dealt.pick_by_luck(TABLE_LUCK, 2), True)

@@ -66,7 +66,7 @@ WINNERS: Final[i64] = 137  # the set of winners; 0 before the end
 REPUTATION: Final[i64] = 138  # a cell for each seat, as all that follow
 TREASURE: Final[i64] = 146
 STATUS: Final[i64] = 154
-COMMUNITY_USE: Final[i64] = 162  # packed by `pack_use`; NOTHING before it is decided, and if the card is left
+COMMUNITY_USE: Final[i64] = 162  # packed by `pack_community_use`; NOTHING before it is decided, and if the card is left
 LAID: Final[i64] = 170  # MAX_LAID cells for each seat, packed by `pack_laid`; NOTHING for no card
 FIRST_ZONE_CELL: Final = 218
 assert (LUCK_START, MAX_SEATS) == (FIRST_GAME_CELL, 8)
@@ -131,7 +131,7 @@ class ThievesState(ZoneState):
     def copy(self) -> "ThievesState":
         cells = extend(EMPTY_ARRAY, self.cells)
         copied = ThievesState(self.box, self.options, self.seat_count, self.zone_starts, cells, self.programs)
-        copied.copy_menu(self)
+        copied.copy_menu_from(self)
         return copied
 
     def is_inside(self, seat: i64) -> bool:
@@ -164,7 +164,7 @@ class ThievesState(ZoneState):
         named = named_symbol(laid)
         return named if named >= 0 else self.box.half_symbols[2 * (laid & KIND_MASK) + (laid >> HALF_SHIFT & 1)]
 
-    def laid_value(self, laid: i64) -> i64:
+    def laid_symbol_count(self, laid: i64) -> i64:
         """How many symbols a laid card shows."""
         return self.box.half_counts[2 * (laid & KIND_MASK) + (laid >> HALF_SHIFT & 1)]
 
@@ -196,7 +196,7 @@ def laid_half(laid: i64) -> i64:
     return laid >> HALF_SHIFT & 1
 
 
-def lies_down(laid: i64) -> bool:
+def is_face_down(laid: i64) -> bool:
     return laid & DOWN_BIT != 0
 
 
@@ -210,14 +210,14 @@ def laid_duel(laid: i64) -> i64:
     return (laid >> DUEL_SHIFT) - 1
 
 
-def pack_use(half: i64, duel: i64) -> i64:
+def pack_community_use(half: i64, duel: i64) -> i64:
     """What the community card counts for."""
     return half | duel << 1
 
 
-def use_half(use: i64) -> i64:
+def community_use_half(use: i64) -> i64:
     return use & 1
 
 
-def use_duel(use: i64) -> i64:
+def community_use_duel(use: i64) -> i64:
     return use >> 1

@@ -29,14 +29,14 @@ from engine.thieves.state import (
     TREASURE,
     UNSEEN,
     ThievesState,
+    community_use_duel,
+    community_use_half,
+    is_face_down,
     laid_duel,
     laid_half,
     laid_kind,
-    lies_down,
     named_symbol,
     sets_for,
-    use_duel,
-    use_half,
 )
 from engine.thieves.text.wording import question
 
@@ -162,13 +162,13 @@ def thief_view(state: ThievesState, seat: int, viewer: int) -> ThiefView:
         treasure=int(cells[TREASURE + seat]),
         status=STATUS_WORDS[int(cells[STATUS + seat])],
         laid=tuple([laid_view(state.box, each, seat == viewer) for each in laid]),
-        used_half=int(use_half(use)) if use >= 0 else NOTHING,
-        used_duel=int(use_duel(use)) if use >= 0 else NOTHING,
+        used_half=int(community_use_half(use)) if use >= 0 else NOTHING,
+        used_duel=int(community_use_duel(use)) if use >= 0 else NOTHING,
     )
 
 
 def laid_view(box: Box, laid: int, is_own: bool) -> LaidView:
-    is_down = lies_down(laid)
+    is_down = is_face_down(laid)
     if is_down and not is_own:
         return LaidView(None, 0, True, "", NOTHING)
     named = int(named_symbol(laid))

@@ -210,7 +210,7 @@ def unapproved_bots_clause(start: StartOptions) -> str:
 
     shelf = Shelf()
     try:
-        row = None if start.path or start.wants_new_game else shelf.latest(start.games_to_continue)
+        row = None if start.path or start.wants_new_game else shelf.latest_unfinished(start.games_to_continue)
         path = start.path or (row.path if row is not None else None)
         if path is None or start.trust_bots:
             return ""

@@ -35,7 +35,7 @@ def run(args: Namespace) -> int:
     from vok_tui.records.stats_text import stats_lines
     from vok_tui.terminal.detection import detect_terminal
 
-    every = stats_of_games(Shelf().counted_saves(GAMES), args.game or "")
+    every = stats_of_games(Shelf().list_saves_and_bin(GAMES), args.game or "")
     lines = stats_lines(every, ascii_only=detect_terminal(os.environ).ascii)
     if args.json:
         print(json.dumps([stats.to_dict() for stats in every], indent=2))

@@ -71,7 +71,7 @@ class NewGames:
         """The player's rating in a game, from all saves including those in the bin; the rating of a newcomer if they cannot be
         read."""
         try:
-            return equal_level.rate_player(self._shelf.counted_saves(GAMES), game)
+            return equal_level.rate_player(self._shelf.list_saves_and_bin(GAMES), game)
         except SaveError as error:
             self._screens.notify_player(str(error))
             return equal_level.newcomer_rating(game)

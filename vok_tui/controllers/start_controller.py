@@ -59,7 +59,7 @@ class StartController:
     def is_new_player(self) -> bool:
         """Whether no game was ever finished here."""
         with suppress(SaveError):
-            return not self._shelf.has_finished_game(GAMES)
+            return not self._shelf.has_person_finished_game(GAMES)
         return False
 
     def wants_tips(self) -> bool:
@@ -138,7 +138,7 @@ class StartController:
         """The save to continue, of one of these games. None if the folder cannot be read; opening the list of saves reports
         why."""
         with suppress(SaveError):
-            return self._shelf.latest(games)
+            return self._shelf.latest_unfinished(games)
         return None
 
     # -- the welcome

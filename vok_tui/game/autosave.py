@@ -147,7 +147,7 @@ def _review_game(path: Path, loaded: Loaded, approvals: Approvals) -> OpenGame:
     session = Session(match, allowed=may)
     if session.is_spectating:
         session.go_to(0)
-    return OpenGame(session, FinishedSave(path), note=_note(loaded), ended=loaded.when, key=key)
+    return OpenGame(session, FinishedSave(path), note=_note(loaded), ended=loaded.last_played, key=key)
 
 
 def _key(path: Path, loaded: Loaded) -> ApprovalKey:
@@ -190,7 +190,7 @@ def branch_game(
     match = Match(finished.game, setup or finished.setup)
     for node in finished.log.path(opened.session.node):
         if node:
-            match.take(finished.log.step(node))
+            match.take_step(finished.log.step_to(node))
         for entry in [entry for at, entry in finished.log.seat_changes if at == node and setup is None]:
             match.replay(entry)
     for who, seat in enumerate(finished.seats if setup is None else ()):

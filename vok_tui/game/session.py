@@ -164,7 +164,7 @@ class Session:
         if self.has_ended or self.mover in self.humans or self.has_spectator_gone_back:
             return None
         log, seat = self.match.log, self.match.seats[self.mover]
-        steps = tuple(log.step(node) for node in log.path(self.node)[1:])
+        steps = tuple(log.step_to(node) for node in log.path(self.node)[1:])
         player = read_player_spec(seat.level, seat.simulations)
         return Request(self.node, self.match.setup, steps, self.mover, player, self.allowed.get(player.level))
 

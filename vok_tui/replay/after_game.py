@@ -68,7 +68,7 @@ def look_back(session: Session, your_seat: int, save: Path | None, shelf: Shelf)
 
 def rating_move(shelf: Shelf, game: str, save: Path | None) -> RatingMove | None:
     """How the game of a save moved the player's rating; None if it does not count. Raises SaveError."""
-    history = rating_history(shelf.counted_saves(GAMES), game) if save is not None else []
+    history = rating_history(shelf.list_saves_and_bin(GAMES), game) if save is not None else []
     ratings: list[PlayerRating] = []
     for rating in history:
         ratings.append(rating)

@@ -13,7 +13,7 @@ from engine.core.history.annotations import COMMENT, MARK, VARIATION_NAME, Annot
 from engine.core.history.match import Match
 from engine.core.history.points import points_by_turn
 from engine.core.story import Chapter
-from saves.text import hides_something
+from saves.text import text_would_reveal_secrets
 from vok_tui.boards.step_kinds import StepKind, find_step
 from vok_tui.game.match_story import MatchStory
 from vok_tui.game.story import StoryChapter, last_public_node
@@ -43,7 +43,7 @@ class Review:
     def _read(self, tip: int | None) -> None:
         """Read the game as it is now, and show it up to `tip`."""
         match, log = self.match, self.match.log
-        self.is_open = not hides_something(match)
+        self.is_open = not text_would_reveal_secrets(match)
         held_back = frozenset() if tip is None or self.is_open else self._after(tip)
         self._holds_back = bool(held_back)
         self.tree = StepTree(match, held_back | self._withdrawn(log.annotations))

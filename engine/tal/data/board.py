@@ -38,12 +38,12 @@ class Site(NamedTuple):
     adjoins: tuple[int, ...]
 
 
-class Plan(NamedTuple):
+class BoardPlan(NamedTuple):
     """The contents of a data file: what small and large pyramids of each class are worth, the sites in their order, and the areas
     that each area borders. `text` is the TOML; "" for the plan of the game itself."""
 
-    small: tuple[int, ...]
-    large: tuple[int, ...]
+    small_values: tuple[int, ...]
+    large_values: tuple[int, ...]
     sites: tuple[Site, ...]
     borders: tuple[tuple[int, ...], ...]
     text: str = ""
@@ -51,7 +51,7 @@ class Plan(NamedTuple):
     def fingerprint(self) -> int:
         """Equal for plans that play the same."""
         k = hash_combine(0, len(self.sites))
-        for value in (*self.small, *self.large):
+        for value in (*self.small_values, *self.large_values):
             k = hash_combine(k, value)
         for site in self.sites:
             k = hash_combine(k, site.suns)
@@ -72,34 +72,34 @@ class Board:
     `lines_to_site[SITE_COUNT * place + site]` is the distance to the nearest space of a site.
     """
 
-    def __init__(self, plan: Plan, players: int) -> None:
+    def __init__(self, plan: BoardPlan, players: int) -> None:
         self.plan: Final = plan
         self.players: Final = players
         self.in_game: Final = [is_in_game(site, players) for site in plan.sites]
         self.sites: Final = vec[i64]([number for number, is_in in enumerate(self.in_game) if is_in])
         areas = list(range(SPACE_COUNT, PLACE_COUNT))
         sites_of_spaces = [site for site in range(SITE_COUNT) for _ in spaces_of(site)]
-        values = plan.small + plan.large
+        values = plan.small_values + plan.large_values
         self.beside: Final = vec[i64](space_areas(plan) + areas)
         self.site_of: Final = vec[i64](sites_of_spaces + [-1 for _ in areas])
         self.values: Final = vec[i64](list(values))
         self.distances: Final = vec[i64](all_distances(plan, self.in_game))
-        lines = [self.shortest_to(place, site) for place in range(PLACE_COUNT) for site in range(SITE_COUNT)]
+        lines = [self.distance_to_site(place, site) for place in range(PLACE_COUNT) for site in range(SITE_COUNT)]
         self.lines_to_site: Final = vec[i64](lines)
 
-    def shortest_to(self, place: int, site: int) -> int:
+    def distance_to_site(self, place: int, site: int) -> int:
         """The lines between a place and the nearest space of a site; UNREACHABLE if there is no way."""
         return min([int(self.distances[PLACE_COUNT * place + space]) for space in spaces_of(site)])
 
     def distance(self, place: i64, other: i64) -> i64:
         return self.distances[PLACE_COUNT * place + other]
 
-    def distance_over(self, place: i64, other: i64, site: i64) -> i64:
+    def distance_via(self, place: i64, other: i64, site: i64) -> i64:
         """The lines between two places on the shortest way that enters a space of `site`; UNREACHABLE if there is none."""
         distances = self.distances
         shortest: i64 = UNREACHABLE
         first = first_space(site)
-        for space in range(first, first + spaces_at(site)):
+        for space in range(first, first + space_count(site)):
             there = distances[PLACE_COUNT * place + space]
             back = distances[PLACE_COUNT * space + other]
             if there >= 0 and back >= 0 and (shortest < 0 or there + back < shortest):
@@ -123,7 +123,7 @@ def first_space(site: i64) -> i64:
     return SMALL_SPACES * SMALL_SITES + LARGE_SPACES * (site - SMALL_SITES)
 
 
-def spaces_at(site: i64) -> i64:
+def space_count(site: i64) -> i64:
     """The number of spaces of a site."""
     return SMALL_SPACES if site < SMALL_SITES else LARGE_SPACES
 
@@ -142,7 +142,7 @@ def pyramid_size(site: i64) -> i64:
 def spaces_of(site: int) -> range:
     """All spaces of a site."""
     first = int(first_space(site))
-    return range(first, first + int(spaces_at(site)))
+    return range(first, first + int(space_count(site)))
 
 
 def place_name(place: int) -> str:
@@ -158,12 +158,12 @@ def area_place(area: int) -> int:
     return int(CENTRE) + area - FIRST_AREA
 
 
-def space_areas(plan: Plan) -> list[int]:
+def space_areas(plan: BoardPlan) -> list[int]:
     """The place of the area beside each space."""
     return [area_place(area) for site in plan.sites for area in site.adjoins]
 
 
-def neighbours_of(plan: Plan, in_game: list[bool]) -> list[list[int]]:
+def neighbours_of(plan: BoardPlan, in_game: list[bool]) -> list[list[int]]:
     """The places across one line from each place. Sites that are out have none."""
     found: list[list[int]] = [[] for _ in range(PLACE_COUNT)]
     for number, areas in enumerate(plan.borders):
@@ -180,7 +180,7 @@ def neighbours_of(plan: Plan, in_game: list[bool]) -> list[list[int]]:
     return found
 
 
-def all_distances(plan: Plan, in_game: list[bool]) -> list[int]:
+def all_distances(plan: BoardPlan, in_game: list[bool]) -> list[int]:
     """The lines between all places, row by row."""
     neighbours = neighbours_of(plan, in_game)
     distances: list[int] = []
@@ -203,6 +203,6 @@ PLACE_OF_NAME: Final = {name: place for place, name in enumerate(PLACE_NAMES)}
 
 
 @lru_cache(12)
-def board_of(plan: Plan, players: int) -> Board:
+def board_of(plan: BoardPlan, players: int) -> Board:
     """The board of a plan for a number of players."""
     return Board(plan, players)

@@ -12,12 +12,12 @@ from engine.tal.data.board import (
     SITE_COUNT,
     SUNS,
     UNREACHABLE,
-    Plan,
+    BoardPlan,
     Site,
     area_place,
     board_of,
     place_name,
-    spaces_at,
+    space_count,
 )
 from engine.tal.data.shipped import SHIPPED
 
@@ -29,11 +29,11 @@ AREAS: Final = range(FIRST_AREA, FIRST_AREA + int(AREA_COUNT))
 TABLES: Final = frozenset({"small", "large", "borders", "site"})
 
 
-def write_plan(plan: Plan, commented: bool = False) -> str:
-    """The TOML of a plan. With `commented`, everything that no rulebook shows is marked as reconstructed."""
-    mark = "  # reconstructed" if commented else ""
+def write_plan(plan: BoardPlan, mark_reconstructed: bool = False) -> str:
+    """The TOML of a plan. With `mark_reconstructed`, everything that no rulebook shows is marked as reconstructed."""
+    mark = "  # reconstructed" if mark_reconstructed else ""
     lines: list[str] = []
-    for name, values in (("small", plan.small), ("large", plan.large)):
+    for name, values in (("small", plan.small_values), ("large", plan.large_values)):
         lines += [f"[{name}]{mark}", *[f"{key} = {value}" for key, value in zip(VALUE_NAMES, values, strict=True)], ""]
     lines += [f"[borders]{mark}"]
     lines += [f"{area} = {list(areas)}" for area, areas in zip(AREAS, plan.borders, strict=True)]
@@ -43,7 +43,7 @@ def write_plan(plan: Plan, commented: bool = False) -> str:
 
 
 @lru_cache(8)
-def read_plan(text: str) -> Plan:
+def read_plan(text: str) -> BoardPlan:
     """The plan in a TOML text; "" stands for that of the game itself. Raises BadCatalogue, which names the first fault."""
     if not text:
         return SHIPPED
@@ -53,13 +53,13 @@ def read_plan(text: str) -> Plan:
         raise BadCatalogue(f"the board is not valid TOML: {str(fault).splitlines()[0]}") from None
     if set(fields) != TABLES:
         raise BadCatalogue("the board is the tables [small], [large] and [borders], and [[site]] for each site")
-    small, large = [read_values(name, fields[name]) for name in ("small", "large")]
-    plan = Plan(small, large, read_sites(fields["site"]), read_borders(fields["borders"]), text)
-    check_reach(plan)
+    small, large = [read_pyramid_values(name, fields[name]) for name in ("small", "large")]
+    plan = BoardPlan(small, large, read_sites(fields["site"]), read_borders(fields["borders"]), text)
+    check_reachable(plan)
     return plan
 
 
-def read_values(name: str, table: Any) -> tuple[int, ...]:
+def read_pyramid_values(name: str, table: Any) -> tuple[int, ...]:
     """What pyramids of a size are worth: the purer, the more (rulebook, "The Board")."""
     if not isinstance(table, dict) or set(table) != set(VALUE_NAMES):
         raise BadCatalogue(f"[{name}] has {', '.join(VALUE_NAMES)}")
@@ -78,8 +78,8 @@ def read_sites(tables: Any) -> tuple[Site, ...]:
         if not isinstance(table, dict) or set(table) != {"number", "suns", "adjoins"} or table["number"] != number:
             raise BadCatalogue(f"{where} has number = {number}, suns and adjoins")
         if table["suns"] not in SUNS or isinstance(table["suns"], bool):
-            raise BadCatalogue(f"{where}: suns is 0, 2 or 3, not {shown(table['suns'])}")
-        areas, count = table["adjoins"], int(spaces_at(number - 1))
+            raise BadCatalogue(f"{where}: suns is 0, 2 or 3, not {short_repr(table['suns'])}")
+        areas, count = table["adjoins"], int(space_count(number - 1))
         if not isinstance(areas, list) or len(areas) != count:
             raise BadCatalogue(f"{where}: adjoins lists the areas beside its {count} spaces, from A on")
         sites.append(Site(int(table["suns"]), tuple([read_area(area, f"{where}: adjoins") for area in areas])))
@@ -105,7 +105,7 @@ def read_borders(table: Any) -> tuple[tuple[int, ...], ...]:
     return tuple(borders)
 
 
-def check_reach(plan: Plan) -> None:
+def check_reachable(plan: BoardPlan) -> None:
     """Raise BadCatalogue if a place that is in the game cannot be reached."""
     board = board_of(plan, FEWEST_PLAYERS)
     if len(board.sites) == 0:
@@ -123,9 +123,10 @@ def read_area(value: object, where: str) -> int:
 
 def read_number(value: object, what: str, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadCatalogue(f"{what} is a whole number from {low} to {high}, not {shown(value)}")
+        raise BadCatalogue(f"{what} is a whole number from {low} to {high}, not {short_repr(value)}")
     return value
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
+    """A value for an error message: in quotes, and cut to MAX_SHOWN_CHARS."""
     return repr(str(value)[:MAX_SHOWN_CHARS])

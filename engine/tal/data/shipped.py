@@ -7,7 +7,7 @@ what pyramids are worth.
 
 from typing import Final
 
-from engine.tal.data.board import Plan, Site
+from engine.tal.data.board import BoardPlan, Site
 
 SMALL_VALUES: Final = (12, 7, 3)  # of one colour, layered, mixed
 LARGE_VALUES: Final = (30, 18, 9)
@@ -16,21 +16,21 @@ RING: Final = (17, 18, 19, 20, 21, 22)  # the areas round area 16, each of which
 SMALL_AREAS: Final = ((22, 22), (17, 17), (18, 18), (19, 19), (20, 20), (21, 21), (17, 18), (19, 20), (21, 22))
 
 
-def adjoining_areas() -> list[tuple[int, ...]]:
+def areas_beside_spaces() -> list[tuple[int, ...]]:
     """The area beside each space of each site, from A on."""
     small = [(first, first, second, second) for first, second in SMALL_AREAS]
     large = [(16, 16, RING[(i + 1) % 6], RING[(i + 1) % 6], RING[i], RING[i]) for i in range(6)]
     return [*small, *large]
 
 
-def bordering_areas() -> tuple[tuple[int, ...], ...]:
+def areas_beside_areas() -> tuple[tuple[int, ...], ...]:
     """The areas that each area borders, from area 16 on."""
     return (RING, *[(16, *sorted([RING[i - 1], RING[(i + 1) % 6]])) for i in range(6)])
 
 
-SHIPPED: Final = Plan(
+SHIPPED: Final = BoardPlan(
     SMALL_VALUES,
     LARGE_VALUES,
-    tuple([Site(SUNS.get(number, 0), areas) for number, areas in enumerate(adjoining_areas(), 1)]),
-    bordering_areas(),
+    tuple([Site(SUNS.get(number, 0), areas) for number, areas in enumerate(areas_beside_spaces(), 1)]),
+    areas_beside_areas(),
 )

@@ -13,7 +13,7 @@ from engine.core.game import NOBODY, NOTHING
 from engine.core.seats import ALL_SEATS, only_seat
 from engine.core.story import Event
 from engine.core.tasks import Task
-from engine.tal.blocks import NO_BLOCKS, block, block_count, colour_count
+from engine.tal.blocks import NO_BLOCKS, block_count, colour_count, one_block
 from engine.tal.rules.public_events import reveal_to_all
 from engine.tal.state import (
     BAG,
@@ -34,8 +34,8 @@ from engine.tal.state import (
     TABLET_COUNT,
     VALUED_MASK,
     TalState,
-    bid_blanks,
-    bid_tablets,
+    bid_blank_count,
+    bid_tablet_count,
     bid_value,
     pack_bid,
 )
@@ -75,8 +75,8 @@ def draw_blocks(state: TalState, count: i64) -> i64:
         while place >= colour_count(bag, colour):
             place -= colour_count(bag, colour)
             colour += 1
-        bag -= block(colour)
-        drawn += block(colour)
+        bag -= one_block(colour)
+        drawn += one_block(colour)
         left -= 1
     state.cells[BAG] = bag
     return drawn
@@ -87,14 +87,14 @@ class LayTablets(Task[TalState]):
     """Lay a tablet beside a lot, or go on to the next lot. The subject is the lot."""
 
     def offer_options(self, state: TalState, seat: i64, subject: i64) -> None:
-        laid, blanks_laid = laid_tablets(state, seat)
-        if tablet_total(state, seat) == TABLET_COUNT:
+        laid, blanks_laid = laid_values_and_blanks(state, seat)
+        if laid_tablet_count(state, seat) == TABLET_COUNT:
             return
         here = state.cells[BIDS + MAX_LOTS * seat + subject]
         valued = here & VALUED_MASK
         for tablet in range(4, 0, -1):
             bit = shift_left(1, tablet - 1)
-            if laid & bit == 0 and bid_blanks(here) == 0 and valued & (bit - 1) == 0:
+            if laid & bit == 0 and bid_blank_count(here) == 0 and valued & (bit - 1) == 0:
                 state.offer(pack_move2(LAY, subject, tablet))
         if blanks_laid < BLANK_COUNT:
             state.offer(pack_move2(LAY, subject, 0))
@@ -121,21 +121,21 @@ def lay_tablet(state: TalState, seat: i64, lot: i64, tablet: i64) -> None:
         state.emit_event(Event("laid", int(seat), (int(lot), int(tablet)), only_seat(int(seat)), SECOND_ARGUMENT))
 
 
-def laid_tablets(state: TalState, seat: i64) -> tuple[i64, i64]:
+def laid_values_and_blanks(state: TalState, seat: i64) -> tuple[i64, i64]:
     """The tablets of a seat that lie beside any lot: the valued ones as a set, and the number of blanks."""
     valued: i64 = 0
     blanks: i64 = 0
     for at in range(BIDS + MAX_LOTS * seat, BIDS + MAX_LOTS * seat + MAX_LOTS):
         valued |= state.cells[at] & VALUED_MASK
-        blanks += bid_blanks(state.cells[at])
+        blanks += bid_blank_count(state.cells[at])
     return valued, blanks
 
 
-def tablet_total(state: TalState, seat: i64) -> i64:
+def laid_tablet_count(state: TalState, seat: i64) -> i64:
     """The number of tablets of a seat that lie beside any lot."""
     total: i64 = 0
     for at in range(BIDS + MAX_LOTS * seat, BIDS + MAX_LOTS * seat + MAX_LOTS):
-        total += bid_tablets(state.cells[at])
+        total += bid_tablet_count(state.cells[at])
     return total
 
 

@@ -7,7 +7,7 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import first_argument, pack_move2, second_argument
 from engine.core.game import NOTHING
 from engine.core.tasks import Task, link_tasks
-from engine.tal.blocks import COLOUR_COUNT, NO_BLOCKS, block, colour_count
+from engine.tal.blocks import COLOUR_COUNT, NO_BLOCKS, colour_count, one_block
 from engine.tal.data.board import LAYER_COUNT, SITE_COUNT
 from engine.tal.rules.pyramids import place_block, pyramid_class, pyramid_value, remove_block
 from engine.tal.state import (
@@ -73,7 +73,7 @@ class StealBlocks(Task[TalState]):
             site, colour = first_argument(move), second_argument(move)
             remove_block(state, site, colour)
             state.cells[QUOTA + site] -= 1
-            state.cells[HELD + seat] += block(colour)
+            state.cells[HELD + seat] += one_block(colour)
             if state.events is not None:
                 state.emit("stole", seat, (int(site), int(colour), int(state.cells[OWNER + site])))
             state.call(state.programs.address(self), seat, NOTHING)
@@ -115,7 +115,7 @@ class BuildBlocks(Task[TalState]):
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
         if move >= 0 and move != DONE:
             site, colour = first_argument(move), second_argument(move)
-            state.cells[HELD + seat] -= block(colour)
+            state.cells[HELD + seat] -= one_block(colour)
             state.cells[QUOTA + site] -= 1
             place_block(state, site, colour)
             if state.events is not None:

@@ -2,19 +2,19 @@
 
 from engine.core.arrays import i64
 from engine.core.game import NOTHING
-from engine.tal.blocks import COLOUR_COUNT, block, colour_count
+from engine.tal.blocks import COLOUR_COUNT, colour_count, one_block
 from engine.tal.data.board import LAYER_COUNT, LAYERED, MIXED, ONE_COLOUR, SITE_COUNT, is_small, layer_size
 from engine.tal.state import LAYERS, OWNER, TalState
 
 
 def place_block(state: TalState, site: i64, colour: i64) -> None:
     """Place a block on the lowest layer that is not full."""
-    state.cells[LAYERS + LAYER_COUNT * site + state.open_layer(site)] += block(colour)
+    state.cells[LAYERS + LAYER_COUNT * site + state.open_layer(site)] += one_block(colour)
 
 
 def remove_block(state: TalState, site: i64, colour: i64) -> None:
     """Remove a block of the top layer."""
-    state.cells[LAYERS + LAYER_COUNT * site + state.top_layer(site)] -= block(colour)
+    state.cells[LAYERS + LAYER_COUNT * site + state.top_layer(site)] -= one_block(colour)
 
 
 def layer_colour(state: TalState, site: i64, layer: i64) -> i64:

@@ -47,11 +47,11 @@ class AllSeatsBid(Task[TalState]):
 class AllSeatsCarryOut(Task[TalState]):
     """Every seat carries out a program in a phase. In round 1 there are no orders to carry out, and no theft (ours)."""
 
-    def __init__(self, phase: int, program: Task[TalState], later: bool = False) -> None:
+    def __init__(self, phase: int, program: Task[TalState], *, from_second_round: bool = False) -> None:
         super().__init__()
         self.phase: Final[i64] = phase
         self.program: Final = program
-        self.later: Final = later  # only from round 2 on
+        self.from_second_round: Final = from_second_round
 
     def signature(self) -> str:
         return f"AllSeatsCarryOut({self.phase}, {self.program.program_signature})"
@@ -60,7 +60,7 @@ class AllSeatsCarryOut(Task[TalState]):
         return [self.program]
 
     def perform(self, state: TalState, seat: i64, subject: i64, move: i64) -> i64:
-        if not self.later or state.cells[ROUND] > 0:
+        if not self.from_second_round or state.cells[ROUND] > 0:
             state.cells[PHASE] = self.phase
             state.call_each_seat(state.programs.address(self.program), state.cells[DISC], NOTHING)
         return NOTHING
@@ -126,9 +126,9 @@ ROUND_PROGRAM: Final = program(
     AllSeatsBid(),
     SellLots(),
     AllSeatsGiveOrders(),
-    AllSeatsCarryOut(int(OVERSEERS_GO), CARRY_OUT, later=True),
+    AllSeatsCarryOut(int(OVERSEERS_GO), CARRY_OUT, from_second_round=True),
     AllSeatsCarryOut(int(WORKERS_GO), MOVE_WORKERS),
-    AllSeatsCarryOut(int(THEFT), STEAL_ALL, later=True),
+    AllSeatsCarryOut(int(THEFT), STEAL_ALL, from_second_round=True),
     AllSeatsCarryOut(int(BUILDING), BUILD_ALL),
     CloseRound(),
 )

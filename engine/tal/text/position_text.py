@@ -16,7 +16,7 @@ from engine.core.errors import BadCatalogue, BadText
 from engine.core.game import NOTHING
 from engine.core.luck import U32_MASK
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START
-from engine.tal.blocks import COLOUR_LETTERS, block_count, heap_letters, heap_of
+from engine.tal.blocks import COLOUR_LETTERS, block_count, heap_from_letters, heap_letters
 from engine.tal.data.board import (
     LAYER_COUNT,
     PLACE_COUNT,
@@ -63,7 +63,7 @@ from engine.tal.state import (
     WORKERS_EACH,
     WRITTEN,
     TalState,
-    bid_blanks,
+    bid_blank_count,
     pack_bid,
 )
 
@@ -93,7 +93,7 @@ def write_position(state: TalState) -> str:
         lines += [f"workers = {write_places(state, workers, WORKERS_EACH)}"]
         lines += [f"overseers = {write_places(state, overseers, OVERSEERS_EACH)}"]
         lines += [f"bids = {[tablets_of(int(cells[BIDS + MAX_LOTS * seat + lot])) for lot in lots]}"]
-        lines += [f"written = {json.dumps(written_fields(state, seat))}"]
+        lines += [f"written = {json.dumps(order_fields(state, seat))}"]
     return "\n".join(lines) + "\n"
 
 
@@ -109,10 +109,10 @@ def write_places(state: TalState, start: int, count: int) -> str:
 
 def tablets_of(bid: int) -> list[int]:
     """The tablets of a bid, 0 for each blank."""
-    return [*[value for value in (4, 3, 2, 1) if bid >> (value - 1) & 1], *[0] * int(bid_blanks(bid))]
+    return [*[value for value in (4, 3, 2, 1) if bid >> (value - 1) & 1], *[0] * int(bid_blank_count(bid))]
 
 
-def written_fields(state: TalState, seat: int) -> list[Any]:
+def order_fields(state: TalState, seat: int) -> list[Any]:
     """What is written: where the first overseer stops, the number of the site that it claims or 0, and the same of the second; ""
     for what is not written."""
     fields: list[Any] = []
@@ -136,10 +136,10 @@ def read_position(text: str) -> TalState:
     if not isinstance(seats, list) or not 2 <= len(seats) <= MAX_SEATS_HERE:
         raise BadText(f"a position has 2 to {MAX_SEATS_HERE} tables [[seat]]")
     state = empty_board(board_of(plan, len(seats)), data.get("short") is True)
-    read_table(state, data)
+    read_shared_fields(state, data)
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)
-    check_pieces(state)
+    check_block_count(state)
     read_stack(state, read_list(data, "stack", "", MAX_FRAMES), len(seats), subject_bounds)
     check_frames(state)
     try:
@@ -149,7 +149,7 @@ def read_position(text: str) -> TalState:
     return state
 
 
-def read_table(state: TalState, data: dict[str, Any]) -> None:
+def read_shared_fields(state: TalState, data: dict[str, Any]) -> None:
     """Everything that belongs to no seat."""
     cells = state.cells
     seats = int(state.seat_count)
@@ -194,7 +194,7 @@ def read_site(state: TalState, site: int, fields: Any) -> None:
 def read_heap(value: object, where: str, most: int) -> int:
     if not isinstance(value, str) or len(value) > most or any(letter not in COLOUR_LETTERS for letter in value):
         raise BadText(f"{where}: blocks are a word of at most {most} of the letters {COLOUR_LETTERS}")
-    return heap_of(value)
+    return heap_from_letters(value)
 
 
 def read_seat(state: TalState, seat: int, fields: Any) -> None:
@@ -212,15 +212,15 @@ def read_seat(state: TalState, seat: int, fields: Any) -> None:
         if len(places) != count or (name == "workers" and places != sorted(places)):
             raise BadText(f"{where}{name} is a list of {count} places, those of workers in rising order")
         for cell, place in enumerate(places, start):
-            if state.is_taken(place) or not is_open(state, place):
+            if state.is_taken(place) or not is_place_in_game(state, place):
                 raise BadText(f"{where}{name}: {PLACE_NAMES[place]} is taken, or belongs to a site that is out")
             cells[cell] = place
-            state.enter_place(place)
+            state.mark_taken(place)
     read_bids(state, seat, read_list(fields, "bids", where, int(MAX_LOTS)), where)
-    read_written(state, seat, read_list(fields, "written", where, int(ORDER_CELLS)), where)
+    read_orders(state, seat, read_list(fields, "written", where, int(ORDER_CELLS)), where)
 
 
-def is_open(state: TalState, place: int) -> bool:
+def is_place_in_game(state: TalState, place: int) -> bool:
     """Whether figures may stand there in this game."""
     return place >= SPACE_COUNT or state.board.in_game[state.board.site_of[place]]
 
@@ -240,14 +240,14 @@ def read_bids(state: TalState, seat: int, bids: list[Any], where: str) -> None:
         raise BadText(f"{where}bids: there is one tablet of each value, and {BLANK_COUNT} blanks")
 
 
-def read_written(state: TalState, seat: int, written: list[Any], where: str) -> None:
+def read_orders(state: TalState, seat: int, written: list[Any], where: str) -> None:
     at = WRITTEN + ORDER_CELLS * seat
     for place, value in enumerate(written):
         if value == "":
             continue
         if place % 2 == 0:
             stop = find_name(PLACE_OF_NAME, value, f"{where}written", "place")
-            if not is_open(state, stop):
+            if not is_place_in_game(state, stop):
                 raise BadText(f"{where}written: {PLACE_NAMES[stop]} belongs to a site that is out")
             state.cells[at + place] = stop
         else:
@@ -262,7 +262,7 @@ def read_written(state: TalState, seat: int, written: list[Any], where: str) -> 
         raise BadText(f"{where}written: an order costs at most {MOVEMENT} points")
 
 
-def check_pieces(state: TalState) -> None:
+def check_block_count(state: TalState) -> None:
     """Raise BadText if there are more blocks than in the box."""
     cells = state.cells
     heaps = [BAG, PHARAOH, *range(HELD, HELD + state.seat_count), *range(LAYERS, LAYERS + LAYER_COUNT * SITE_COUNT)]

@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.game import NOBODY, NOTHING, Event
 from engine.tal.blocks import COLOURS, block_count, heap_letters
 from engine.tal.data.board import CLASSES, PLACE_NAMES
-from engine.tal.state import NO_CLAIM, VALUED_MASK, TalState, bid_blanks
+from engine.tal.state import NO_CLAIM, VALUED_MASK, TalState, bid_blank_count
 
 Arguments = tuple[int, ...]
 Names = tuple[str, ...]
@@ -33,16 +33,16 @@ def seat_name(seat: int, names: Names) -> str:
     return names[seat] if seat < len(names) else f"Player {seat + 1}"
 
 
-def counted(number: int, what: str) -> str:
+def plural(count: int, noun: str) -> str:
     """ "1 block" or "3 blocks"."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def bid_text(bid: int) -> str:
     """The tablets of a bid: "4+1 and 2 blanks"."""
     values = "+".join([str(value) for value in (4, 3, 2, 1) if (bid & int(VALUED_MASK)) >> (value - 1) & 1])
-    blanks = int(bid_blanks(bid))
-    return " and ".join([words for words in (values, counted(blanks, "blank") if blanks else "") if words])
+    blanks = int(bid_blank_count(bid))
+    return " and ".join([words for words in (values, plural(blanks, "blank") if blanks else "") if words])
 
 
 def order_text(known: Arguments) -> str:
@@ -57,18 +57,18 @@ def order_text(known: Arguments) -> str:
 NameOf = Callable[[int], str]
 
 
-def laid(known: Arguments, name_of: NameOf) -> str:
+def laid_text(known: Arguments, name_of: NameOf) -> str:
     del name_of
     tablet = "a tablet" if known[1] == NOTHING else f"the {known[1]}" if known[1] else "a blank"
     return f"lay{{s}} {tablet} beside lot {known[0] + 1}"
 
 
-def wrote(known: Arguments, name_of: NameOf) -> str:
+def wrote_text(known: Arguments, name_of: NameOf) -> str:
     del name_of
     return "write{s} orders" if known[0] == NOTHING else f"write{{s}}: {order_text(known)}"
 
 
-def overseer(known: Arguments, name_of: NameOf) -> str:
+def overseer_text(known: Arguments, name_of: NameOf) -> str:
     del name_of
     place, to, wanted = known
     if to != wanted:
@@ -79,11 +79,11 @@ def overseer(known: Arguments, name_of: NameOf) -> str:
 
 
 SEAT_SENTENCES: Final[dict[str, Callable[[Arguments, NameOf], str]]] = {
-    "laid": laid,
+    "laid": laid_text,
     "bid": lambda known, _name: f"bid{{s}} {bid_text(known[1])} for lot {known[0] + 1}",
     "won": lambda known, _name: f"win{{s}} lot {known[0] + 1}: {heap_letters(known[1])}",
-    "wrote": wrote,
-    "overseer": overseer,
+    "wrote": wrote_text,
+    "overseer": overseer_text,
     "claimed": lambda known, _name: f"claim{{s}} site {known[0] + 1}",
     "missed_claim": lambda known, _name: f"cannot claim site {known[0] + 1}",
     "moved": lambda known, _name: f"move{{s}} a worker from {PLACE_NAMES[known[0]]} to {PLACE_NAMES[known[1]]}",
@@ -91,25 +91,25 @@ SEAT_SENTENCES: Final[dict[str, Callable[[Arguments, NameOf], str]]] = {
     "stole": lambda known, name: f"steal{{s}} a {COLOURS[known[1]]} block of {name(known[2])} at site {known[0] + 1}",
     "built": lambda known, _name: f"place{{s}} a {COLOURS[known[1]]} block at site {known[0] + 1}",
     "completed": lambda known, _name: (
-        f"complete{{s}} the pyramid at site {known[0] + 1}, {CLASSES[known[1]]}: {counted(known[2], 'point')}"
+        f"complete{{s}} the pyramid at site {known[0] + 1}, {CLASSES[known[1]]}: {plural(known[2], 'point')}"
     ),
-    "gave": lambda known, _name: f"give{{s}} {counted(int(block_count(known[0])), 'block')} to the pharaoh",
+    "gave": lambda known, _name: f"give{{s}} {plural(int(block_count(known[0])), 'block')} to the pharaoh",
 }
 
 
-def drew_lots(known: Arguments) -> str:
+def drew_lots_text(known: Arguments) -> str:
     return f"The lots: {', '.join([heap_letters(heap) for heap in known])}."
 
 
-def unsold_go(known: Arguments) -> str:
+def unsold_go_text(known: Arguments) -> str:
     where = "to the pharaoh's pyramid" if known[0] else "back into the bag"
-    return f"{counted(int(block_count(known[1])), 'unsold block')} go {where}."
+    return f"{plural(int(block_count(known[1])), 'unsold block')} go {where}."
 
 
 TABLE_SENTENCES: Final[dict[str, Callable[[Arguments], str]]] = {
-    "drew_lots": drew_lots,
+    "drew_lots": drew_lots_text,
     "unsold": lambda known: f"Nobody buys lot {known[0] + 1}: {heap_letters(known[1])}.",
-    "unsold_go": unsold_go,
+    "unsold_go": unsold_go_text,
     "pharaoh_complete": lambda _known: "The pharaoh's pyramid is complete: the game is over.",
     "all_complete": lambda _known: "All pyramids are complete: the game is over.",
     "bag_empty": lambda _known: "The bag holds no full lot any more: the game is over.",

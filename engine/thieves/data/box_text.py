@@ -42,12 +42,12 @@ def tomb_name(tomb: Tomb) -> str:
     return f"{SYMBOLS[tomb.symbol]} tomb of {tomb.treasure}"
 
 
-def write_box(box: Box, commented: bool = False) -> str:
-    """The TOML of all pieces. With `commented`, pieces whose numbers no rulebook shows are marked as reconstructed."""
+def write_box(box: Box, mark_reconstructed: bool = False) -> str:
+    """The TOML of all pieces. With `mark_reconstructed`, pieces whose numbers no rulebook shows are marked as reconstructed."""
     lines: list[str] = []
 
     def begin(table: str, name: str) -> None:
-        mark = "  # reconstructed" if commented and name not in PRINTED else ""
+        mark = "  # reconstructed" if mark_reconstructed and name not in PRINTED else ""
         lines.extend(["", f"[[{table}]]{mark}"])
 
     def count(copies: int) -> None:
@@ -80,14 +80,16 @@ def read_box(text: str) -> Box:
         raise BadCatalogue(f"the pieces are not valid TOML: {str(fault).splitlines()[0]}") from None
     if set(fields) != set(TABLES):
         raise BadCatalogue("the pieces are tables [[tomb]], [[guardian]] and [[card]], each at least once")
-    tombs = tuple([read_tomb(where, table) for where, table in tables_of(fields, "tomb")])
-    guardians = tuple([read_guardian(where, table) for where, table in tables_of(fields, "guardian")])
-    cards = tuple([read_card(where, table) for where, table in tables_of(fields, "card")])
-    check_all(tombs, guardians, cards)
+    tombs = tuple([read_tomb(where, table) for where, table in checked_tables(fields, "tomb")])
+    guardians = tuple([read_guardian(where, table) for where, table in checked_tables(fields, "guardian")])
+    cards = tuple([read_card(where, table) for where, table in checked_tables(fields, "card")])
+    check_counts_and_duplicates(tombs, guardians, cards)
     return Box(tombs, guardians, cards, text)
 
 
-def check_all(tombs: tuple[Tomb, ...], guardians: tuple[Guardian, ...], cards: tuple[DuellingCard, ...]) -> None:
+def check_counts_and_duplicates(
+    tombs: tuple[Tomb, ...], guardians: tuple[Guardian, ...], cards: tuple[DuellingCard, ...]
+) -> None:
     """Raise BadCatalogue for pieces that are too many, too few, or the same twice."""
     for what, copies in (("tombs", [tomb.copies for tomb in tombs]), ("guardians", [one.copies for one in guardians])):
         if sum(copies) > MAX_PIECES:
@@ -103,7 +105,7 @@ def check_all(tombs: tuple[Tomb, ...], guardians: tuple[Guardian, ...], cards: t
         raise BadCatalogue("two tombs have the same symbol and treasure; give one of them copies")
 
 
-def tables_of(fields: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]]]:
+def checked_tables(fields: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]]]:
     """The tables with this name, each with the words that an error message uses for it."""
     tables = fields[name]
     most = MAX_CARDS if name == "card" else MAX_PIECES
@@ -118,7 +120,7 @@ def tables_of(fields: dict[str, Any], name: str) -> list[tuple[str, dict[str, An
 
 def read_tomb(where: str, table: dict[str, Any]) -> Tomb:
     treasure = read_number(table["treasure"], f"{where}: treasure", 1, MAX_TREASURE)
-    return Tomb(read_symbol(table["symbol"], where), treasure, read_copies(table, where))
+    return Tomb(read_duel_symbol(table["symbol"], where), treasure, read_copies(table, where))
 
 
 def read_guardian(where: str, table: dict[str, Any]) -> Guardian:
@@ -129,12 +131,12 @@ def read_guardian(where: str, table: dict[str, Any]) -> Guardian:
         or not all(word.isalpha() for word in name.split(" "))
     ):
         raise BadCatalogue(
-            f"{where}: a name is words of letters, at most {MAX_NAME_CHARS} characters, not {shown(name)}"
+            f"{where}: a name is words of letters, at most {MAX_NAME_CHARS} characters, not {short_repr(name)}"
         )
     if nature not in (TRAP, CREATURE):
-        raise BadCatalogue(f"{name}: nature is {TRAP} or {CREATURE}, not {shown(nature)}")
+        raise BadCatalogue(f"{name}: nature is {TRAP} or {CREATURE}, not {short_repr(nature)}")
     strength = read_number(table["strength"], f"{name}: strength", 1, MAX_STRENGTH)
-    return Guardian(name, nature, read_symbol(table["symbol"], name), strength, read_copies(table, name))
+    return Guardian(name, nature, read_duel_symbol(table["symbol"], name), strength, read_copies(table, name))
 
 
 def read_card(where: str, table: dict[str, Any]) -> DuellingCard:
@@ -150,15 +152,17 @@ def read_half(value: object, where: str) -> Half:
     if not (count.isascii() and count.isdigit() and len(count) == 1 and 1 <= int(count) <= MAX_HALF) or (
         word not in SYMBOLS
     ):
-        raise BadCatalogue(f'{where} is a number from 1 to {MAX_HALF} and a symbol, as in "2 key", not {shown(value)}')
+        raise BadCatalogue(
+            f'{where} is a number from 1 to {MAX_HALF} and a symbol, as in "2 key", not {short_repr(value)}'
+        )
     return Half(SYMBOLS.index(word), int(count))
 
 
-def read_symbol(value: object, where: str) -> int:
+def read_duel_symbol(value: object, where: str) -> int:
     """The symbol of a duel. A ruby is refused."""
     plain = SYMBOLS[: int(PLAIN_SYMBOLS)]
     if value not in plain:
-        raise BadCatalogue(f"{where}: symbol is one of {', '.join(plain)}, not {shown(value)}")
+        raise BadCatalogue(f"{where}: symbol is one of {', '.join(plain)}, not {short_repr(value)}")
     return SYMBOLS.index(str(value))
 
 
@@ -168,11 +172,12 @@ def read_copies(table: dict[str, Any], where: str) -> int:
 
 def read_number(value: object, what: str, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadCatalogue(f"{what} is a whole number from {low} to {high}, not {shown(value)}")
+        raise BadCatalogue(f"{what} is a whole number from {low} to {high}, not {short_repr(value)}")
     return value
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
+    """A value for an error message: in quotes, and cut to MAX_SHOWN_CHARS."""
     return repr(str(value)[:MAX_SHOWN_CHARS])
 
 

@@ -4,7 +4,7 @@ from engine.core.arrays import i64
 from engine.core.game import NOTHING
 from engine.core.seats import ALL_SEATS
 from engine.core.story import Event
-from engine.thieves.state import DECK, DISCARDS, HAND, LAID, MAX_LAID, UNSEEN, ThievesState, laid_kind, lies_down
+from engine.thieves.state import DECK, DISCARDS, HAND, LAID, MAX_LAID, UNSEEN, ThievesState, is_face_down, laid_kind
 
 
 def draw_card(state: ThievesState, stream: i64) -> i64:
@@ -47,7 +47,7 @@ def discard_laid(state: ThievesState, seat: i64) -> None:
         laid = cells[at]
         if laid < 0:
             break
-        state.add(UNSEEN + seat if lies_down(laid) else DISCARDS, laid_kind(laid))
+        state.add(UNSEEN + seat if is_face_down(laid) else DISCARDS, laid_kind(laid))
         cells[at] = NOTHING
 
 
@@ -56,7 +56,7 @@ def discard_hand(state: ThievesState, seat: i64) -> None:
     state.merge_into(HAND + seat, UNSEEN + seat)
 
 
-def begin_chapter(state: ThievesState, verb: str, seat: i64, arguments: tuple[int, ...]) -> None:
+def emit_chapter_start(state: ThievesState, verb: str, seat: i64, arguments: tuple[int, ...]) -> None:
     """Report an event that begins a chapter and shows something new to everybody."""
     if state.events is not None:
         state.emit_event(Event(verb, int(seat), arguments, reveals_to=ALL_SEATS, begins_chapter=True))

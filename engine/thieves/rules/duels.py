@@ -12,9 +12,9 @@ from engine.thieves.state import (
     STARTER,
     TOMB_DUEL,
     ThievesState,
+    community_use_duel,
+    community_use_half,
     laid_duel,
-    use_duel,
-    use_half,
 )
 
 
@@ -33,10 +33,10 @@ def symbols_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
         if laid < 0:
             break
         if laid_duel(laid) == duel:
-            total += state.laid_value(laid)
+            total += state.laid_symbol_count(laid)
     use = cells[COMMUNITY_USE + seat]
-    if use >= 0 and use_duel(use) == duel:
-        total += state.box.half_counts[2 * cells[COMMUNITY] + use_half(use)]
+    if use >= 0 and community_use_duel(use) == duel:
+        total += state.box.half_counts[2 * cells[COMMUNITY] + community_use_half(use)]
     return total
 
 
@@ -50,14 +50,14 @@ def cards_in_duel(state: ThievesState, seat: i64, duel: i64) -> i64:
     return cards
 
 
-def least_symbols(state: ThievesState, duel: i64) -> i64:
+def min_winning_symbols(state: ThievesState, duel: i64) -> i64:
     """The fewest symbols that can win a duel: the strength of the guardian; 1 for a tomb (ours)."""
     return 1 if duel == TOMB_DUEL else state.box.guardian_strengths[state.card_at(GUARDIANS, duel - 1)]
 
 
 def winners_of_duel(state: ThievesState, duel: i64) -> list[int]:
     """The seats with the most symbols, and with enough of them, in turn order; [] if nobody wins."""
-    best = least_symbols(state, duel)
+    best = min_winning_symbols(state, duel)
     winners: list[int] = []
     for distance in range(state.seat_count):
         seat = (state.cells[STARTER] + distance) % state.seat_count

@@ -8,7 +8,7 @@ from typing import Final, final
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING
 from engine.core.tasks import ProgramTable, Task, link_tasks
-from engine.thieves.rules.dealing import begin_chapter, discard_laid, draw_card
+from engine.thieves.rules.dealing import discard_laid, draw_card, emit_chapter_start
 from engine.thieves.rules.duels import cards_in_duel, split_prize, symbols_in_duel, winners_of_duel
 from engine.thieves.rules.ending import end_game_if_over
 from engine.thieves.rules.showdown import CountCards, NameRubies, TurnUp, UseCommunityCard
@@ -61,7 +61,7 @@ class OpenTomb(Task[ThievesState]):
             if cells[STATUS + thief] == ESCAPED:
                 cells[STATUS + thief] = INSIDE
         if state.events is not None:
-            begin_chapter(state, "opened", seat, (int(tomb), int(guardian), int(cells[COMMUNITY])))
+            emit_chapter_start(state, "opened", seat, (int(tomb), int(guardian), int(cells[COMMUNITY])))
         return NOTHING
 
 
@@ -154,19 +154,22 @@ class SettleDuels(Task[ThievesState]):
         cells = state.cells
         pools = state.zone_starts[POOLS]
         duels = range(1, state.duel_count())
-        beaten = [duel for duel in duels if self.settle(state, duel, cells[pools + duel], REPUTATION, "beat") != NOBODY]
+        beaten = [
+            duel for duel in duels if self.award_prize(state, duel, cells[pools + duel], REPUTATION, "beat") != NOBODY
+        ]
         for duel in reversed(beaten):
             state.add(GUARDIANS_BEATEN, state.remove_at(GUARDIANS, duel - 1))
             state.remove_at(POOLS, duel - 1)
-        first = self.settle(state, TOMB_DUEL, cells[TOMB_TREASURE], TREASURE, "plundered")
+        first = self.award_prize(state, TOMB_DUEL, cells[TOMB_TREASURE], TREASURE, "plundered")
         if first != NOBODY:
             cells[PLUNDERED] = 1
         elif state.events is not None:
             state.emit("unplundered", NOBODY, (int(cells[TOMB]),))
         return first
 
-    def settle(self, state: ThievesState, duel: i64, prize: i64, gains: i64, verb: str) -> i64:
-        """Give the prize of a duel to its winners. Returns the first of them in turn order, or NOBODY."""
+    def award_prize(self, state: ThievesState, duel: i64, prize: i64, prize_cells: i64, verb: str) -> i64:
+        """Share the prize of a duel among its winners: each share is added to the cell of the seat, from `prize_cells` on, and
+        reported with `verb`. Returns the first winner in turn order, or NOBODY."""
         winners = winners_of_duel(state, duel)
         piece = state.cells[TOMB] if duel == TOMB_DUEL else state.card_at(GUARDIANS, duel - 1)
         if not winners:
@@ -176,7 +179,7 @@ class SettleDuels(Task[ThievesState]):
         shares = split_prize(state, duel, winners, prize)
         for place in range(len(winners)):
             winner = winners[place]
-            state.cells[gains + winner] += shares[place]
+            state.cells[prize_cells + winner] += shares[place]
             if state.events is not None:
                 total = symbols_in_duel(state, winner, duel)
                 cards = cards_in_duel(state, winner, duel)

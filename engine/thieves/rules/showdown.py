@@ -28,11 +28,11 @@ from engine.thieves.state import (
     TOMB_DUEL,
     USE,
     ThievesState,
+    is_face_down,
     laid_duel,
     laid_half,
     laid_kind,
-    lies_down,
-    pack_use,
+    pack_community_use,
 )
 
 
@@ -45,7 +45,7 @@ class TurnUp(Task[ThievesState]):
         turned: list[int] = []
         for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
             laid = cells[at]
-            if laid >= 0 and lies_down(laid):
+            if laid >= 0 and is_face_down(laid):
                 cells[at] = laid & ~DOWN_BIT
                 turned.append(laid_kind(laid))
                 turned.append(laid_half(laid))
@@ -105,7 +105,7 @@ class CountCards(Task[ThievesState]):
 
     def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
         if move >= 0:
-            count_card(state, seat, first_argument(move), second_argument(move))
+            assign_card_to_duel(state, seat, first_argument(move), second_argument(move))
             state.call(state.programs.address(self), seat, NOTHING)
             return NOTHING
         for place in range(state.laid_count(seat)):
@@ -116,7 +116,7 @@ class CountCards(Task[ThievesState]):
                     if (
                         state.duel_symbol(duel) == symbol
                     ):  # no other duel has this symbol, or the seat would have been asked
-                        count_card(state, seat, place, duel)
+                        assign_card_to_duel(state, seat, place, duel)
         return NOTHING
 
 
@@ -140,21 +140,21 @@ class UseCommunityCard(Task[ThievesState]):
         if move >= 0 and move != LEAVE:
             half = first_argument(move)
             duel = second_argument(move)
-            state.cells[COMMUNITY_USE + seat] = pack_use(half, duel)
+            state.cells[COMMUNITY_USE + seat] = pack_community_use(half, duel)
             if state.events is not None:
-                arguments = (int(state.cells[COMMUNITY]), int(half), duel_name(state, duel))
+                arguments = (int(state.cells[COMMUNITY]), int(half), duel_event_argument(state, duel))
                 state.emit("used", seat, arguments)
         return NOTHING
 
 
-def count_card(state: ThievesState, seat: i64, place: i64, duel: i64) -> None:
+def assign_card_to_duel(state: ThievesState, seat: i64, place: i64, duel: i64) -> None:
     at = LAID + MAX_LAID * seat + place
     state.cells[at] |= (duel + 1) << DUEL_SHIFT
     if state.events is not None:
         laid = state.cells[at]
-        state.emit("counted", seat, (int(laid_kind(laid)), int(laid_half(laid)), duel_name(state, duel)))
+        state.emit("counted", seat, (int(laid_kind(laid)), int(laid_half(laid)), duel_event_argument(state, duel)))
 
 
-def duel_name(state: ThievesState, duel: i64) -> int:
+def duel_event_argument(state: ThievesState, duel: i64) -> int:
     """What an event holds for a duel: NOTHING for the tomb, else the kind of the guardian."""
     return int(NOTHING) if duel == TOMB_DUEL else int(state.card_at(GUARDIANS, duel - 1))

@@ -46,12 +46,12 @@ class TakeTurn(Task[ThievesState]):
         offer_plays(state, seat)
 
     def unlisted_move(self, state: ThievesState, seat: i64, subject: i64, i: i64) -> i64:
-        return play_at(state, seat, i)
+        return nth_play(state, seat, i)
 
     def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
         if move < 0 or move == ESCAPE:
             return escape(state, seat)
-        paid = pay(state, seat)
+        paid = stake_tokens(state, seat)
         if move == HIDE:
             if state.events is not None:
                 state.emit("hid", seat, (int(paid),))
@@ -72,7 +72,7 @@ class PlaySecondCard(Task[ThievesState]):
             offer_plays(state, seat)
 
     def unlisted_move(self, state: ThievesState, seat: i64, subject: i64, i: i64) -> i64:
-        return play_at(state, seat, i)
+        return nth_play(state, seat, i)
 
     def perform(self, state: ThievesState, seat: i64, subject: i64, move: i64) -> i64:
         if move >= 0 and move != ENOUGH:
@@ -116,7 +116,7 @@ def offer_plays(state: ThievesState, seat: i64) -> None:
                 state.offer(moves[place])
 
 
-def play_at(state: ThievesState, seat: i64, i: i64) -> i64:
+def nth_play(state: ThievesState, seat: i64, i: i64) -> i64:
     """The i-th of the moves that `offer_plays` has counted."""
     cells = state.cells
     starts = state.box.play_starts
@@ -143,7 +143,7 @@ def escape(state: ThievesState, seat: i64) -> i64:
     return DRAWN_AFTER_ESCAPE if state.cells[REPUTATION + seat] > 0 else 0
 
 
-def pay(state: ThievesState, seat: i64) -> i64:
+def stake_tokens(state: ThievesState, seat: i64) -> i64:
     """Put the tokens for a round onto the newest guardian, as many as there are. Returns their number."""
     cells = state.cells
     paid: i64 = min(state.options.stakes, cells[REPUTATION + seat])
@@ -157,7 +157,7 @@ def play_card(state: ThievesState, seat: i64, move: i64) -> None:
     kind = first_argument(move)
     half = second_argument(move)
     verb = move & VERB_MASK
-    state.remove_known(HAND + seat, kind)
+    state.remove_present(HAND + seat, kind)
     if verb == PLAY_DOWN:
         state.lay(seat, pack_laid(kind, half, True))
         if state.events is not None:

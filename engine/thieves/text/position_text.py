@@ -51,16 +51,16 @@ from engine.thieves.state import (
     WINNERS,
     Options,
     ThievesState,
+    community_use_duel,
+    community_use_half,
+    is_face_down,
     laid_duel,
     laid_half,
     laid_kind,
-    lies_down,
     named_symbol,
+    pack_community_use,
     pack_laid,
-    pack_use,
     sets_for,
-    use_duel,
-    use_half,
 )
 
 MAX_TOKENS: Final = 9999
@@ -111,15 +111,15 @@ def write_position(state: ThievesState) -> str:
         lines += [f"hand = {write_names(cards, state.kinds(HAND + seat))}"]
         lines += [f"unseen = {write_names(cards, state.kinds(UNSEEN + seat))}"]
         laid = [cells[LAID + MAX_LAID * seat + place] for place in range(int(state.laid_count(seat)))]
-        lines += [f"laid = {json.dumps([pack_card(cards, each) for each in laid])}"]
+        lines += [f"laid = {json.dumps([laid_card_fields(cards, each) for each in laid])}"]
         use = cells[COMMUNITY_USE + seat]
-        lines += [f"used = [{use_half(use)}, {use_duel(use)}]"] if use >= 0 else []
+        lines += [f"used = [{community_use_half(use)}, {community_use_duel(use)}]"] if use >= 0 else []
     return "\n".join(lines) + "\n"
 
 
-def pack_card(names: tuple[str, ...], laid: int) -> list[str | int]:
+def laid_card_fields(names: tuple[str, ...], laid: int) -> list[str | int]:
     """A laid card: name, half, 1 if it lies face down, the symbol that its rubies stand for, the duel that it counts for."""
-    numbers = (laid_half(laid), lies_down(laid), named_symbol(laid), laid_duel(laid))
+    numbers = (laid_half(laid), is_face_down(laid), named_symbol(laid), laid_duel(laid))
     return [names[laid_kind(laid)], *[int(number) for number in numbers]]
 
 
@@ -144,7 +144,7 @@ def read_position(text: str) -> ThievesState:
     highs = {"starter": players - 1, "round": int(SHOWDOWN), "plundered": 1, "winners": 2**players - 1}
     for name, cell in NUMBERS.items():
         state.cells[cell] = check_number(data.get(name), name, 0, highs.get(name, MAX_TOKENS))
-    read_table(state, data)
+    read_shared_fields(state, data)
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)
     check_pieces(state)
@@ -162,7 +162,7 @@ def read_position(text: str) -> ThievesState:
     return state
 
 
-def read_table(state: ThievesState, data: dict[str, Any]) -> None:
+def read_shared_fields(state: ThievesState, data: dict[str, Any]) -> None:
     """Everything that belongs to no seat."""
     box, cells = state.box, state.cells
     luck = read_list(data, "luck", "", int(LUCK_STREAMS))
@@ -217,7 +217,7 @@ def read_seat(state: ThievesState, seat: int, fields: Any) -> None:
         if len(used) != 2 or cells[COMMUNITY] < 0:
             raise BadText(f"{where}used is the half of the community card and a duel")
         duel = check_number(used[1], f"{where}used", 0, int(state.count(GUARDIANS)))
-        cells[COMMUNITY_USE + seat] = pack_use(check_number(used[0], f"{where}used", 0, 1), duel)
+        cells[COMMUNITY_USE + seat] = pack_community_use(check_number(used[0], f"{where}used", 0, 1), duel)
 
 
 def check_pieces(state: ThievesState) -> None:

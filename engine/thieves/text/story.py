@@ -31,12 +31,12 @@ def seat_name(seat: int, names: tuple[str, ...]) -> str:
     return names[seat] if seat < len(names) else f"Player {seat + 1}"
 
 
-def counted(number: int, what: str) -> str:
+def plural(count: int, noun: str) -> str:
     """ "1 token" or "3 tokens"."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def join_names(names: Sequence[str]) -> str:
+def join_with_counts(names: Sequence[str]) -> str:
     """ "1 key/2 lamp, 2 x 2 sword/1 key and 1 ruby/2 key"."""
     counts = [f"{copies} x {name}" if copies > 1 else name for name, copies in Counter(names).items()]
     return " and ".join([", ".join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)
@@ -45,79 +45,79 @@ def join_names(names: Sequence[str]) -> str:
 # -- of one seat; {s}, {are} and {their} depend on who reads
 
 
-def drew(state: ThievesState, known: Arguments) -> str:
+def drew_text(state: ThievesState, known: Arguments) -> str:
     if NOTHING in known:
         return f"draw{{s}} {'a card' if len(known) == 1 else f'{len(known)} cards'}"
-    return f"draw{{s}} {join_names([state.box.card_names[kind] for kind in known])}"
+    return f"draw{{s}} {join_with_counts([state.box.card_names[kind] for kind in known])}"
 
 
-def staked(state: ThievesState, known: Arguments) -> str:
+def staked_text(state: ThievesState, known: Arguments) -> str:
     del state
-    return f"gamble{{s}} {counted(known[0], 'token')}" if known[0] else "play{s} without reputation"
+    return f"gamble{{s}} {plural(known[0], 'token')}" if known[0] else "play{s} without reputation"
 
 
-def played_up(state: ThievesState, known: Arguments) -> str:
+def played_up_text(state: ThievesState, known: Arguments) -> str:
     named = f" as {SYMBOLS[known[2]]}" if len(known) > 2 else ""
     return f"play{{s}} {turned_name(state.box, known[0], known[1])}{named}"
 
 
-def played_down(state: ThievesState, known: Arguments) -> str:
+def played_down_text(state: ThievesState, known: Arguments) -> str:
     card = "a card" if known[0] == NOTHING else turned_name(state.box, known[0], known[1])
     return f"play{{s}} {card} face down"
 
 
-def turned_up(state: ThievesState, known: Arguments) -> str:
+def turned_up_text(state: ThievesState, known: Arguments) -> str:
     cards = [turned_name(state.box, known[at], known[at + 1]) for at in range(0, len(known), 2)]
-    return f"turn{{s}} up {join_names(cards)}"
+    return f"turn{{s}} up {join_with_counts(cards)}"
 
 
-def named(state: ThievesState, known: Arguments) -> str:
+def named_text(state: ThievesState, known: Arguments) -> str:
     return f"name{{s}} {SYMBOLS[known[1]]} for {state.box.card_names[known[0]]}"
 
 
-def duel_words(state: ThievesState, guardian: int) -> str:
+def duel_text(state: ThievesState, guardian: int) -> str:
     return "the tomb" if guardian == NOTHING else f"the {state.box.guardians[guardian].name}"
 
 
-def card_counted(state: ThievesState, known: Arguments) -> str:
-    return f"count{{s}} {state.box.cards[known[0]].half(known[1])} for {duel_words(state, known[2])}"
+def card_counted_text(state: ThievesState, known: Arguments) -> str:
+    return f"count{{s}} {state.box.cards[known[0]].half(known[1])} for {duel_text(state, known[2])}"
 
 
-def used(state: ThievesState, known: Arguments) -> str:
+def used_text(state: ThievesState, known: Arguments) -> str:
     half = state.box.cards[known[0]].half(known[1])
-    return f"use{{s}} {half} of the community card for {duel_words(state, known[2])}"
+    return f"use{{s}} {half} of the community card for {duel_text(state, known[2])}"
 
 
-def beat(state: ThievesState, known: Arguments) -> str:
+def beat_text(state: ThievesState, known: Arguments) -> str:
     name = state.box.guardians[known[0]].name
-    return f"beat{{s}} the {name} with {known[2]} and win{{s}} {counted(known[1], 'token')}"
+    return f"beat{{s}} the {name} with {known[2]} and win{{s}} {plural(known[1], 'token')}"
 
 
-def plundered(state: ThievesState, known: Arguments) -> str:
+def plundered_text(state: ThievesState, known: Arguments) -> str:
     del state
     return f"plunder{{s}} the tomb with {known[2]}, for {known[1]} treasure"
 
 
 SEAT_SENTENCES: Final[dict[str, Callable[[ThievesState, Arguments], str]]] = {
-    "drew": drew,
+    "drew": drew_text,
     "escaped": lambda _state, _known: "escape{s}",
-    "hid": lambda _state, known: f"hide{{s}} for {counted(known[0], 'token')}",
-    "staked": staked,
-    "played_up": played_up,
-    "played_down": played_down,
-    "turned_up": turned_up,
-    "named": named,
-    "counted": card_counted,
-    "used": used,
-    "beat": beat,
-    "plundered": plundered,
+    "hid": lambda _state, known: f"hide{{s}} for {plural(known[0], 'token')}",
+    "staked": staked_text,
+    "played_up": played_up_text,
+    "played_down": played_down_text,
+    "turned_up": turned_up_text,
+    "named": named_text,
+    "counted": card_counted_text,
+    "used": used_text,
+    "beat": beat_text,
+    "plundered": plundered_text,
     "lost": lambda _state, _known: "{are} out: {their} reputation is gone",
 }
 
 # -- of the table
 
 
-def opened(state: ThievesState, known: Arguments) -> str:
+def opened_text(state: ThievesState, known: Arguments) -> str:
     tomb = state.box.tombs[known[0]]
     treasure = tomb.treasure * state.options.stakes
     guard = "No new guardian comes."
@@ -128,15 +128,15 @@ def opened(state: ThievesState, known: Arguments) -> str:
     return f"A {SYMBOLS[tomb.symbol]} tomb with {treasure} treasure. {guard} {card}"
 
 
-def unbeaten(state: ThievesState, known: Arguments) -> str:
-    stays = f"{counted(known[1], 'token')} stay{'s' if known[1] == 1 else ''} there"
+def unbeaten_text(state: ThievesState, known: Arguments) -> str:
+    stays = f"{plural(known[1], 'token')} stay{'s' if known[1] == 1 else ''} there"
     return f"Nobody beats the {state.box.guardians[known[0]].name}; {stays}."
 
 
 TABLE_SENTENCES: Final[dict[str, Callable[[ThievesState, Arguments], str]]] = {
-    "opened": opened,
-    "shuffled": lambda _state, known: f"The discard pile is shuffled: {counted(known[0], 'card')}.",
-    "unbeaten": unbeaten,
+    "opened": opened_text,
+    "shuffled": lambda _state, known: f"The discard pile is shuffled: {plural(known[0], 'card')}.",
+    "unbeaten": unbeaten_text,
     "unplundered": lambda _state, _known: "Nobody plunders the tomb.",
 }
 

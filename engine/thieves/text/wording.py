@@ -79,22 +79,23 @@ def question(state: ThievesState) -> Question:
     if isinstance(part, PlaySecondCard):
         return Question(seat, "Play a second card, or no more this round")
     if isinstance(part, NameRubies):
-        laid = asked_card(state, seat, unnamed=True)
+        laid = asked_card(state, seat, for_rubies=True)
         card = turned_name(state.box, laid_kind(laid), laid_half(laid))
         return Question(seat, f"What does {card} stand for")
     if isinstance(part, CountCards):
-        laid = asked_card(state, seat, unnamed=False)
-        half = f"{state.laid_value(laid)} {SYMBOLS[state.laid_symbol(laid)]}"
+        laid = asked_card(state, seat, for_rubies=False)
+        half = f"{state.laid_symbol_count(laid)} {SYMBOLS[state.laid_symbol(laid)]}"
         return Question(seat, f"What does {half} count for")
     return Question(seat, "What does the community card count for")
 
 
-def asked_card(state: ThievesState, seat: int, unnamed: bool) -> int:
-    """The laid card that a question is about: the first whose rubies are not named, or the first that fits several duels."""
+def asked_card(state: ThievesState, seat: int, *, for_rubies: bool) -> int:
+    """The laid card that a question is about: `for_rubies` the first whose rubies are not named, else the first that fits several
+    duels."""
     for place in range(int(state.laid_count(seat))):
         laid = state.cells[LAID + MAX_LAID * seat + place]
         symbol = state.laid_symbol(laid)
         fitting = [duel for duel in range(state.duel_count()) if state.duel_symbol(duel) == symbol]
-        if symbol == RUBY if unnamed else laid_duel(laid) < 0 and len(fitting) > 1:
+        if symbol == RUBY if for_rubies else laid_duel(laid) < 0 and len(fitting) > 1:
             return laid
     return state.cells[LAID + MAX_LAID * seat]

@@ -21,13 +21,13 @@ def evaluator(board: str, players: int = 2, choices: tuple[str, ...] = ()) -> ob
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("choices", [(), ("short",)])
-@pytest.mark.parametrize("board", ["", write_plan(SHIPPED, commented=True)])
+@pytest.mark.parametrize("board", ["", write_plan(SHIPPED, mark_reconstructed=True)])
 def test_the_board_of_the_program_is_played_by_what_was_learned(players: int, choices: tuple[str, ...], board: str):
     assert isinstance(evaluator(board, players, choices), LearnedEvaluator)
 
 
 def test_nobody_has_learned_another_board():
-    other = SHIPPED._replace(small=(13, *SHIPPED.small[1:]))
+    other = SHIPPED._replace(small_values=(13, *SHIPPED.small_values[1:]))
     assert isinstance(evaluator(write_plan(other)), TalEvaluator)
 
 

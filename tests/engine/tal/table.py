@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core.game import NOBODY, Seat, Setup, State
 from engine.core.variant import Variant
-from engine.tal.blocks import heap_letters, heap_of
+from engine.tal.blocks import heap_from_letters, heap_letters
 from engine.tal.data.board import PLACE_NAMES, PLACE_OF_NAME, board_of
 from engine.tal.data.shipped import SHIPPED
 from engine.tal.first_position import empty_board
@@ -83,15 +83,15 @@ def table(
         cells[OWNER + site - 1] = owner
     for site, layers in (pyramids or {}).items():
         for layer, blocks in enumerate(layers.split()):
-            cells[LAYERS + 3 * (site - 1) + layer] = heap_of(blocks)
+            cells[LAYERS + 3 * (site - 1) + layer] = heap_from_letters(blocks)
             used.append(blocks)
     for seat, blocks in enumerate(held):
-        cells[HELD + seat] = heap_of(blocks)
+        cells[HELD + seat] = heap_from_letters(blocks)
     cells[LOT_COUNT] = len(lots)
     for lot, blocks in enumerate(lots):
-        cells[LOT + lot] = heap_of(blocks)
-    cells[PHARAOH] = heap_of(pharaoh)
-    cells[BAG] = cells[BAG] - heap_of("".join(used)) if bag is None else heap_of(bag)
+        cells[LOT + lot] = heap_from_letters(blocks)
+    cells[PHARAOH] = heap_from_letters(pharaoh)
+    cells[BAG] = cells[BAG] - heap_from_letters("".join(used)) if bag is None else heap_from_letters(bag)
     state.call(ROUND_ADDRESS + STEPS[step], disc, -1)
     state.run()
     return state
@@ -101,7 +101,7 @@ def place_figures(state: TalState, start: int, count: int, text: str, in_order: 
     places = [PLACE_OF_NAME[name] for name in [*text.split(), *[CENTRE] * count][:count]]
     for cell, place in enumerate(sorted(places) if in_order else places, start):
         state.cells[cell] = place
-        state.enter_place(place)
+        state.mark_taken(place)
 
 
 def offered(state: State) -> list[str]:

@@ -15,7 +15,7 @@ def test_the_worker_is_chosen_first_and_then_where_it_goes():
 def test_all_workers_have_six_points_together():
     state = table("workers", workers=("2/A", ""))
     play(state, "move a worker from 2/A", "go to 5/A")  # four lines
-    assert view_of(state, 1).points_left == 2
+    assert view_of(state, 1).movement_left == 2
     play(state, "move a worker from 16", "go to 17", "move a worker from 16", "go to 17")
     assert state.mover == 1
 

@@ -13,12 +13,12 @@ TEXT = write_plan(SHIPPED)
 
 
 def test_an_exported_board_plays_the_same_games():
-    assert read_plan(write_plan(SHIPPED, commented=True)).fingerprint() == SHIPPED.fingerprint()
+    assert read_plan(write_plan(SHIPPED, mark_reconstructed=True)).fingerprint() == SHIPPED.fingerprint()
     assert TAL.start(setup(3, cards=TEXT)).digest() == TAL.start(setup(3)).digest()
 
 
 def test_everything_that_the_rulebook_does_not_say_is_marked():
-    marked = write_plan(SHIPPED, commented=True)
+    marked = write_plan(SHIPPED, mark_reconstructed=True)
     assert marked.count("# reconstructed") == 2 + 1 + 15
 
 

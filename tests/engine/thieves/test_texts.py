@@ -21,7 +21,7 @@ def test_the_pieces_are_written_and_read_again():
 
 
 def test_a_commented_file_marks_every_number_that_no_rulebook_shows():
-    text = write_box(SHIPPED, commented=True)
+    text = write_box(SHIPPED, mark_reconstructed=True)
     assert text.count("# reconstructed") == 64 - 3
     assert "# reconstructed" not in text[text.index('name = "Skeleton"') - 20 : text.index('name = "Skeleton"')]
     assert tomllib.loads(text) == tomllib.loads(TEXT)

@@ -143,7 +143,7 @@ def test_a_request_tells_all_that_leads_to_the_position():
     assert request is not None
     match = Match(VALLEY, request.setup)
     for step in request.steps:
-        match.take(step)
+        match.take_step(step)
     assert match.state.digest() == digest(session)
     assert (request.viewer, request.player.name, request.node) == (1, SHABTI, session.node)
 

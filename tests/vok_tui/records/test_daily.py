@@ -21,7 +21,7 @@ DAY = date(2026, 11, 23)
 
 
 def listed(home: Path) -> list[SaveInfo]:
-    return Shelf(home).counted_saves(GAMES)
+    return Shelf(home).list_saves_and_bin(GAMES)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_the_first_attempt_counts_also_in_the_bin_and_other_games_are_none(tmp_p
     found = first_attempt(listed(tmp_path), setup)
     assert found is not None
     assert found.path == first
-    binned = Shelf(tmp_path).delete(first)
+    binned = Shelf(tmp_path).move_to_bin(first)
     found = first_attempt(listed(tmp_path), setup)
     assert found is not None
     assert found.path == binned != later
@@ -86,7 +86,7 @@ def test_a_game_from_a_text_or_that_goes_on_from_another_is_no_attempt(tmp_path:
 
 def test_the_line_tells_date_rules_and_scores_and_no_card_and_no_person(tmp_path: Path) -> None:
     setup = daily_setup(date(2026, 11, 3), "valley", "Ann")
-    label = SaveLabel(over=True, scores=(40, 43, 38), winners=0b010)
+    label = SaveLabel(over=True, scores=(40, 43, 38), winner_bits=0b010)
     save = SaveInfo(Path("a.vok"), 0.0, "", "valley", setup.edition, setup.seats, label, None, setup)
     line = share_line(date(2026, 11, 3), save)
     start = "Vok daily 2026-11-03, rules 2: won, 43 to 40, 38; "

@@ -36,11 +36,11 @@ def test_a_key_of_the_start_screen_begins_the_game_of_today(tmp_path: Path) -> N
 
 def test_it_goes_on_where_it_stands_also_from_the_bin_and_after_other_games(tmp_path: Path) -> None:
     path = attempt(tmp_path, daily_setup(DAY, "valley"), 1_700_000_000, 6)
-    Shelf(tmp_path).delete(path)
+    Shelf(tmp_path).move_to_bin(path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await settle(app, pilot)
-        assert session(app).match.decisions(session(app).match.log.head) >= 6
+        assert session(app).match.public_decision_count(session(app).match.log.head) >= 6
 
     run(tmp_path, steps, START)
     assert len(Shelf(tmp_path).list_saves(GAMES)) == 1

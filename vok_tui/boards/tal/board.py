@@ -62,7 +62,11 @@ class TalBoard(PlainBoard):
         view: TalView = scene.view
         if view.mover < 0:
             return "the game is over"
-        left = "" if view.points_left is None or scene.covered_reason else f", {plural(view.points_left, 'point')} left"
+        left = (
+            ""
+            if view.movement_left is None or scene.covered_reason
+            else f", {plural(view.movement_left, 'point')} left"
+        )
         starter = "you have" if view.disc == view.viewer else f"{scene.names[view.disc]} has"
         return f"round {view.round}, {view.phase}{left}, {starter} the disc"
 
@@ -210,7 +214,7 @@ def covered_view(view: TalView) -> TalView:
     )
     mine = replace(view.seats[viewer], orders=None, tablets_left=None)
     seats = (*view.seats[:viewer], mine, *view.seats[viewer + 1 :])
-    left = None if view.phase == "orders" else view.points_left
+    left = None if view.phase == "orders" else view.movement_left
     return replace(
-        view, lots=lots if view.phase == "bids" else view.lots, seats=seats, points_left=left, overseer=NOTHING
+        view, lots=lots if view.phase == "bids" else view.lots, seats=seats, movement_left=left, overseer=NOTHING
     )

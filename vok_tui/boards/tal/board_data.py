@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue
-from engine.tal.data.board import CLASSES, FIRST_AREA, SMALL_SITES, Plan
+from engine.tal.data.board import CLASSES, FIRST_AREA, SMALL_SITES, BoardPlan
 from engine.tal.data.board_text import read_plan, write_plan
 from saves.clean_text import plural
 from vok_tui.boards.table_kit import DataReport
@@ -37,7 +37,7 @@ class TalBoardData:
 
     def export(self, edition: str, text: str) -> str:
         del edition
-        return HEAD + write_plan(read_plan(text), commented=not text)
+        return HEAD + write_plan(read_plan(text), mark_reconstructed=not text)
 
     def check(self, text: str) -> DataReport:
         try:
@@ -67,10 +67,10 @@ class TalBoardData:
         return exact or found
 
 
-def pieces_of(plan: Plan) -> list[dict[str, Any]]:
+def pieces_of(plan: BoardPlan) -> list[dict[str, Any]]:
     """All pyramids, sites and areas. None is `printed`: the rulebook mentions a few ways, and shows the rest in pictures."""
     pieces: list[dict[str, Any]] = []
-    for size, values in (("small", plan.small), ("large", plan.large)):
+    for size, values in (("small", plan.small_values), ("large", plan.large_values)):
         words = [f"{plural(value, 'point')} {kind}" for value, kind in zip(values, CLASSES, strict=True)]
         pieces.append({"name": f"{size} pyramid", "type": "pyramid", "text": ", ".join(words)})
     for number, site in enumerate(plan.sites, 1):

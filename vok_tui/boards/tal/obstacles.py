@@ -20,7 +20,7 @@ def why_not(view: TalView, board: Board, target: Target) -> str:
 
 def place_obstacle(view: TalView, board: Board, place: int) -> str:
     """Why the figure that moves cannot go to a place, or why no worker can be taken from there."""
-    start, left = moved_from(view), view.points_left or 0
+    start, left = moved_from(view), view.movement_left or 0
     if start >= 0:
         lines = board.distance(start, place)
         if lines > left:

@@ -40,7 +40,7 @@ def costs(view: TalView, board: Board, usable: Iterable[Target]) -> dict[Target,
     start = view.seats[view.viewer].overseers[view.overseer]
     straight = board.distance(start, stop)
     return {
-        target: int(board.distance_over(start, stop, target.index) - straight)
+        target: int(board.distance_via(start, stop, target.index) - straight)
         for target in usable
         if target.area == SITE
     }

@@ -37,7 +37,7 @@ class ThievesPieces:
 
     def export(self, edition: str, text: str) -> str:
         del edition
-        return HEAD + write_box(read_box(text), commented=not text)
+        return HEAD + write_box(read_box(text), mark_reconstructed=not text)
 
     def check(self, text: str) -> DataReport:
         try:
