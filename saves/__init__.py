@@ -1,6 +1,6 @@
 """Games on disk. The public interface: create, load, resume, watch, verify and list saves. All errors are `SaveError`s."""
 
-from saves.annotate import annotate, annotation
+from saves.annotate import annotate, clean_annotation
 from saves.clean_text import clean, visible
 from saves.errors import (
     AlreadyThere,
@@ -29,7 +29,7 @@ from saves.match_reader import Loaded, load
 from saves.resume import resume
 from saves.save_file import SaveFile
 from saves.save_info import SaveInfo
-from saves.shelf import Shelf, home
+from saves.shelf import Shelf, vok_home
 from saves.verify import Report, verify
 from saves.watcher import Watcher
 
@@ -66,11 +66,11 @@ __all__ = [
     "Unsealed",
     "Watcher",
     "annotate",
-    "annotation",
     "clean",
-    "home",
+    "clean_annotation",
     "load",
     "resume",
     "verify",
     "visible",
+    "vok_home",
 ]

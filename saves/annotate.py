@@ -21,7 +21,7 @@ def annotate(path: Path, games: Mapping[str, Game[Any]], kind: AnnotationKind, t
 
     Raises NotSound for a damaged save, Busy, CannotWrite, and everything that `load` raises. Costs a replay of the game.
     """
-    write_annotation(path, games, annotation(kind, text))
+    write_annotation(path, games, clean_annotation(kind, text))
 
 
 def write_annotation(path: Path, games: Mapping[str, Game[Any]], entry: Annotated) -> Annotations:
@@ -34,7 +34,7 @@ def write_annotation(path: Path, games: Mapping[str, Game[Any]], entry: Annotate
     return _change(path, games, write)
 
 
-def retract_last_annotation(path: Path, games: Mapping[str, Game[Any]]) -> Annotations:
+def retract_last_annotation_or_try(path: Path, games: Mapping[str, Game[Any]]) -> Annotations:
     """Take back the latest annotation or tried answer that counts; if there is none, change nothing. Returns and raises the
     same."""
 
@@ -45,7 +45,7 @@ def retract_last_annotation(path: Path, games: Mapping[str, Game[Any]]) -> Annot
     return _change(path, games, retract)
 
 
-def write_try(path: Path, games: Mapping[str, Game[Any]], node: int, action: Action) -> Annotations:
+def write_tried_answer(path: Path, games: Mapping[str, Game[Any]], node: int, action: Action) -> Annotations:
     """Try an answer at a node of a finished game, behind its seal. Returns and raises the same, and IllegalAction and
     UnknownNode."""
     return _change(path, games, lambda match: match.try_action(node, action))
@@ -67,6 +67,6 @@ def _change(path: Path, games: Mapping[str, Game[Any]], change: Callable[[Match]
     return log.annotations
 
 
-def annotation(kind: AnnotationKind, text: str, node: int = 0) -> Annotated:
+def clean_annotation(kind: AnnotationKind, text: str, node: int = 0) -> Annotated:
     """An annotation with a clean text."""
     return Annotated(kind, node, clean(text, kind.max_chars))

@@ -29,8 +29,8 @@ class Loaded(NamedTuple):
     the game goes on with the cards that it began with. `with_unknown_cards`: those cards are not known here, and the game goes
     on with others as long as the checks agree. `version` is the number of the format on disk.
 
-    A game is `has_ended` if the line that was visited last has ended. Then `match.peeked` tells whether it was peeked in up to
-    that end; a look back afterwards does not count.
+    A game is `finished` if the variation that was visited last has ended. Then `match.peeked` tells whether it was peeked in up
+    to that end; a look back afterwards does not count.
     """
 
     path: Path
@@ -45,7 +45,7 @@ class Loaded(NamedTuple):
     skipped_checks: int  # checks with digests of another version, which cannot be compared
     label: SaveLabel | None  # the label at the end of the file, whether it is true or not
     finished: bool
-    when: int  # unix time at which a finished game ended; in another game, at which the file was last closed or written to
+    last_played: int  # unix time at which a finished game ended; in another game, at which the file was last closed or written to
     seal: Seal | None  # how the file ended when it was last closed; None if it never was
     end: int  # the byte after the last good record, and the check of that record: writing continues there
     check: int
@@ -56,7 +56,7 @@ class MatchReader:
 
     def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]]) -> None:
         self.path = path
-        self.version, self.header, frame, self._migration, self.seal, self._torn = read_opening(path, fd)
+        self.version, self.header, frame, self._migration, self.seal, self._is_seal_damaged = read_opening(path, fd)
         self.match = self._begin_match(games)
         # The nodes at which the game was over, and whether somebody had peeked by then.
         self._ends: dict[int, bool] = {}
@@ -69,6 +69,7 @@ class MatchReader:
         self.label: SaveLabel | None = None
         self.ended = 0  # when the game ended, according to the last label that says it; 0 if none does
         self.damage: Damaged | None = None
+        self.rest_bytes = 0
         self._actions: dict[
             bytes, Played
         ] = {}  # those that were read, by their bodies: a long game says most of them often
@@ -109,36 +110,39 @@ class MatchReader:
             self._actions[body] = record
         return record
 
-    def read(self, fd: int) -> int:
-        """Read the file to its end. Returns the number of bytes of an incomplete last record."""
+    def read_to_end(self, fd: int) -> None:
+        """Read the file to its end. `rest_bytes` is then the number of bytes of an incomplete last record."""
         while True:
             data = os.pread(fd, CHUNK_BYTES, self.end)
             before = self.end
             self.feed(data)
             if self.end == before:
-                return len(data)
+                self.rest_bytes = len(data)
+                return
 
-    def damage_at_end(self, rest: int) -> Damaged | None:
-        """The damage of a file that was read to its end, with `rest` bytes of an incomplete record; None if it is sound."""
+    def damage_at_end(self) -> Damaged | None:
+        """The damage of a file that was read to its end; None if it is sound."""
         moves, seal = len(self.match.log.journal), self.seal
         if self.damage is not None:
             return self.damage
         if seal is not None and self.entries < seal.entries:
             return CutOff(self.path, self.entries + 1, moves, seal.entries)
-        if rest:
+        if self.rest_bytes:
             return CutOff(self.path, self.entries + 1, moves)
-        if self._torn or (seal is not None and seal.crc != self._sealed_check):
+        if self._is_seal_damaged or (seal is not None and seal.crc != self._sealed_check):
             return Unsealed(self.path, self.entries, moves)
         return None
 
     def has_ended(self) -> bool:
-        """Whether the variation that was visited last has ended. If so, sets `match.peeked` to its value at that end."""
-        match = self.match
-        end = match.log.redo_end(match.log.head)
-        if match.mover(end) != NOBODY:
-            return False
-        match.peeked = self._ends.get(end, match.peeked)
-        return True
+        """Whether the variation that was visited last has ended."""
+        return self.match.mover(self._last_node()) == NOBODY
+
+    def restore_peeked_at_end(self) -> None:
+        """Set `match.peeked` of a finished game to its value at the end: a look back afterwards does not count."""
+        self.match.peeked = self._ends.get(self._last_node(), self.match.peeked)
+
+    def _last_node(self) -> int:
+        return self.match.log.redo_end(self.match.log.head)
 
     def _replay_record(self, record: Record) -> bool:
         """Play an entry, or compare a check. If the position does not agree, note the damage and return False."""
@@ -194,8 +198,10 @@ def load(path: Path, games: Mapping[str, Game[Any]]) -> Loaded:
 def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
     """The same from a file that is open already."""
     replay = MatchReader(path, fd, games)
-    damage = replay.damage_at_end(replay.read(fd))
-    match = replay.match
+    replay.read_to_end(fd)
+    damage, match, finished = replay.damage_at_end(), replay.match, replay.has_ended()
+    if finished:
+        replay.restore_peeked_at_end()
     return Loaded(
         path=path,
         header=replay.header,
@@ -208,8 +214,8 @@ def load_open(path: Path, fd: int, games: Mapping[str, Game[Any]]) -> Loaded:
         checks=replay.checks,
         skipped_checks=replay.skipped_checks,
         label=replay.label,
-        finished=replay.has_ended(),
-        when=replay.ended or (replay.seal.closed_at if replay.seal is not None else int(os.fstat(fd).st_mtime)),
+        finished=finished,
+        last_played=replay.ended or (replay.seal.closed_at if replay.seal is not None else int(os.fstat(fd).st_mtime)),
         seal=replay.seal,
         end=replay.end,
         check=replay.check,

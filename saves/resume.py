@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.core.game import Game
 from saves.errors import CannotRead, CannotWrite, Finished, NewerEntry, NotSound
-from saves.format.appender import Appender, create_save, sync_folder
+from saves.format.appender import Appender, create_save, sync_folder_of
 from saves.format.frames import FORMAT_VERSION
 from saves.format.opening import CHUNK_BYTES
 from saves.lock import Lock
@@ -62,12 +62,12 @@ def _rewrite(lock: Lock, loaded: Loaded) -> SaveFile:
         new_path.unlink()  # left by a process that died while it rewrote the save; nobody uses it, because we hold the lock
     records = create_save(new_path, loaded.header._replace(fingerprint=match.game.fingerprint(match.setup)))
     try:
-        file = SaveFile(records, closed_at=loaded.when if loaded.finished else 0)
+        file = SaveFile(records, closed_at=loaded.last_played if loaded.finished else 0)
         file.keep(match)
         file.flush()
         file.old_copy = _copy_aside(lock, "damaged" if loaded.damage else f"format-{loaded.version}")
         records.lock.rename(path)
-        sync_folder(path)
+        sync_folder_of(path)
     except BaseException as error:
         with suppress(OSError):
             new_path.unlink()

@@ -45,7 +45,7 @@ class SaveFile:
             self._has_label = loaded.label is not None or not loaded.match.log.journal
             self._kept = len(loaded.match.log.journal)
             if loaded.finished:
-                self._over, self._closed_at, self._final_label = True, loaded.when, loaded.label
+                self._over, self._closed_at, self._final_label = True, loaded.last_played, loaded.label
 
     @classmethod
     def create(
@@ -125,7 +125,7 @@ class SaveFile:
                 self._final_label, self._closed_at = label, closed_at
             last = [_check_body(self._match, self._match.log.head), write_record(label)]
         with suppress(CannotWrite):
-            self._records.end(last, closed_at)
+            self._records.add_and_seal(last, closed_at)
             self._has_label = True
 
 
@@ -139,21 +139,21 @@ def label_of(match: Match, ended: int = 0) -> SaveLabel:
     state = match.at(end) if over else match.state
     game = match.game
     return SaveLabel(
-        decisions=match.decisions(match.log.head),
+        decisions=match.public_decision_count(match.log.head),
         turn=game.turn(state),
         over=over,
         scores=tuple(game.scores(state)),
         peeked=match.peeked,
         reshuffled=match.is_reshuffled,
         ended=ended if over else 0,
-        winners=_winners(game.rewards(state)) if over else 0,
+        winner_bits=_winner_bits(game.rewards(state)) if over else 0,
         imported=int(match.log.is_imported),
         name=match.log.annotations.get(NAME).text,
         note=match.log.annotations.get(NOTE).text,
     )
 
 
-def _winners(rewards: Sequence[float]) -> int:
+def _winner_bits(rewards: Sequence[float]) -> int:
     """The seats that have won, as bits."""
     return sum([1 << seat for seat, reward in enumerate(rewards) if reward > 0])
 

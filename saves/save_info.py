@@ -19,7 +19,7 @@ from engine.core.errors import EngineError
 from engine.core.game import Game, Seat, Setup
 from saves.errors import SaveError, TooLongToList
 from saves.format.entries import SaveLabel, read_record
-from saves.format.frames import U64_MASK, last_records, record_at_end, unpack
+from saves.format.frames import U64_MASK, find_last_body, last_record_and_count, unpack
 from saves.format.header import Header, Origin
 from saves.format.opening import Opening, open_for_reading, read_opening
 from saves.match_reader import load_open
@@ -69,8 +69,8 @@ class SaveInfo(NamedTuple):
         if not self.finished:
             return ()
         seats = range(len(self.seats))
-        if self.label.winners or not self.scores:
-            return tuple([seat for seat in seats if self.label.winners >> seat & 1])
+        if self.label.winner_bits or not self.scores:
+            return tuple([seat for seat in seats if self.label.winner_bits >> seat & 1])
         return tuple([seat for seat in seats if self.scores[seat] == max(self.scores)])
 
 
@@ -99,27 +99,27 @@ def _read_label(path: Path, fd: int, start: Opening, games: Mapping[str, Game[An
     if size - start.frame.end > MAX_REPLAYED_BYTES:
         return SaveLabel(), str(TooLongToList(path, size))
     loaded = load_open(path, fd, games)
-    return label_of(loaded.match, loaded.when), str(loaded.damage or "")
+    return label_of(loaded.match, loaded.last_played), str(loaded.damage or "")
 
 
 def _find_label(fd: int, start: Opening, size: int, games: Mapping[str, Game[Any]]) -> SaveLabel | None:
     """The label at the end of a file that is sound and whole, and whose cards are today's; else None."""
     game = games.get(start.header.setup.game)
-    if start.version < FIRST_LABELLED_FORMAT or game is None or start.torn:
+    if start.version < FIRST_LABELLED_FORMAT or game is None or start.is_seal_damaged:
         return None
     seal = start.seal
     if size > MAX_SCANNED_BYTES and (seal is None or not seal.entries):
         return None
     try:
         if size > MAX_SCANNED_BYTES and seal is not None:
-            body = record_at_end(fd, size, seal.crc)
+            body = find_last_body(fd, size, seal.crc)
         else:
             data = os.pread(fd, size, start.frame.end)
-            last, entries, check = last_records(data, start.frame.crc)
+            last, entries = last_record_and_count(data, start.frame.crc)
             if (
                 not entries
                 or last.end != len(data)
-                or (seal is not None and (entries, check) != (seal.entries, seal.crc))
+                or (seal is not None and (entries, last.crc) != (seal.entries, seal.crc))
             ):
                 return None
             body = last.body

@@ -14,7 +14,7 @@ from typing import Any, Final
 from engine.core.game import HUMAN, Game, Setup
 from saves.clean_text import file_stem
 from saves.errors import AlreadyThere, CannotRead, CannotWrite
-from saves.format.appender import sync_folder
+from saves.format.appender import sync_folder_of
 from saves.format.header import Origin
 from saves.lock import Lock
 from saves.save_file import SaveFile
@@ -25,7 +25,7 @@ BIN: Final = "bin"  # the folder of deleted saves, in that of the saves: a file 
 LEFTOVER_SUFFIXES: Final = (".who", ".new")  # of files beside a save that say nothing once nobody plays
 
 
-def home() -> Path:
+def vok_home() -> Path:
     """The folder of the player's files: `VOK_HOME`, or else the user's data folder."""
     configured = os.environ.get("VOK_HOME")
     if configured:
@@ -40,7 +40,7 @@ class Shelf:
     then nobody else can look into it."""
 
     def __init__(self, home_folder: Path | None = None) -> None:
-        self.folder: Final = (home() if home_folder is None else home_folder) / "saves"
+        self.folder: Final = (vok_home() if home_folder is None else home_folder) / "saves"
         self.bin: Final = self.folder / BIN
 
     def create(self, setup: Setup, game: Game[Any], app: str, created: int, origin: Origin | None = None) -> SaveFile:
@@ -66,11 +66,11 @@ class Shelf:
         """The same for the saves in the bin."""
         return [read_info(path, when, games) for when, path in _files(self.bin)]
 
-    def counted_saves(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
+    def list_saves_and_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
         """The saves that the rating and statistics count: all, those in the bin too. Raises CannotRead."""
         return self.list_saves(games) + self.list_bin(games)
 
-    def latest(self, games: Mapping[str, Game[Any]]) -> SaveInfo | None:
+    def latest_unfinished(self, games: Mapping[str, Game[Any]]) -> SaveInfo | None:
         """The most recently played game that can be opened and is not over."""
         for when, path in _files(self.folder):
             info = read_info(path, when, games)
@@ -78,7 +78,7 @@ class Shelf:
                 return info
         return None
 
-    def has_finished_game(self, games: Mapping[str, Game[Any]]) -> bool:
+    def has_person_finished_game(self, games: Mapping[str, Game[Any]]) -> bool:
         """Whether somebody has played a game to its end, be it in the bin. Raises CannotRead."""
         infos = (read_info(path, when, games) for folder in (self.folder, self.bin) for when, path in _files(folder))
         return any(info.finished and any(seat.level == HUMAN for seat in info.seats) for info in infos)
@@ -88,13 +88,13 @@ class Shelf:
         """Whether there is no save at all, in the bin neither. Raises CannotRead."""
         return not _files(self.folder) and not _files(self.bin)
 
-    def delete(self, path: Path) -> Path:
+    def move_to_bin(self, path: Path) -> Path:
         """Move a save to the bin, with the older copies beside it; returns where it is now. Raises Busy, CannotRead,
         CannotWrite; then it is where it was."""
         return _move(path, self.bin)
 
-    def restore(self, path: Path) -> Path:
-        """Move a save out of the bin; returns where it is now. Raises what `delete` raises."""
+    def restore_from_bin(self, path: Path) -> Path:
+        """Move a save out of the bin; returns where it is now. Raises what `move_to_bin` raises."""
         return _move(path, self.folder)
 
     def empty_bin(self) -> int:
@@ -148,8 +148,8 @@ def _move(path: Path, folder: Path) -> Path:
                 other.unlink()
             else:
                 other.replace(goal.with_name(goal.name + ending))
-        sync_folder(goal)
-        sync_folder(path)
+        sync_folder_of(goal)
+        sync_folder_of(path)
     except OSError as error:
         raise CannotWrite(path, error) from None
     finally:

@@ -26,7 +26,7 @@ class Watcher:
         with open_for_reading(path) as fd:
             self._file = _file_id(fd)
             self._replay = MatchReader(path, fd, games)
-            self._replay.read(fd)
+            self._replay.read_to_end(fd)
 
     @property
     def header(self) -> Header:
@@ -50,13 +50,13 @@ class Watcher:
         with open_for_reading(self._replay.path) as fd:
             if _file_id(fd) != self._file:
                 self._follow(fd)
-            self._replay.read(fd)
+            self._replay.read_to_end(fd)
         return self.match.log.journal[known:]
 
     def _follow(self, fd: int) -> None:
         """Continue with the file that has the name now, if it holds the same game: a damaged save is rewritten by `resume`."""
         new_replay = MatchReader(self._replay.path, fd, self._games)
-        new_replay.read(fd)
+        new_replay.read_to_end(fd)
         match, journal = self.match, new_replay.match.log.journal
         known = len(match.log.journal)
         if new_replay.match.setup == match.setup and journal[:known] == match.log.journal:

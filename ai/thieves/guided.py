@@ -168,7 +168,7 @@ def swap_face_down_card(world: ThievesState, seat: i64, cell: i64, most_useful: 
             best, highest = half, worth
             taken = world.cells[place]
     if taken >= 0:
-        world.remove_known(HAND + seat, taken)
+        world.remove_present(HAND + seat, taken)
         world.add(HAND + seat, kind)
     world.cells[cell] = pack_laid(best >> 1, best & 1, True)
 

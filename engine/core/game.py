@@ -244,8 +244,9 @@ class Game(Generic[S]):
         change only with the rules number, because reshuffles in saves are checked with it."""
         raise NotImplementedError
 
-    def seen_by(self, state: S, viewer: i64, move: i64) -> i64:
-        """The move as `viewer` sees it. A card that is played face down loses its face."""
+    def move_as_seen(self, state: S, viewer: i64, move: i64) -> i64:
+        """The move as `viewer` sees it: moves that look the same to the viewer become one. A card that is played face down loses
+        its face."""
         return move
 
     def asks_secretly(self, state: S) -> bool:
@@ -262,8 +263,8 @@ class Game(Generic[S]):
         is the position after them."""
         return False
 
-    def is_silent(self, state: S, move: int) -> bool:
-        """Whether a move of the menu leaves no trace, because a seat that was asked secretly declines."""
+    def is_secret_pass(self, state: S, move: int) -> bool:
+        """Whether a move of the menu declines what was asked secretly, so that only its own seat may know of it."""
         return False
 
     def action(self, state: S, move: int) -> Action:

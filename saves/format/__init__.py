@@ -46,8 +46,8 @@ variation, the name of a variation; the kinds are declared in `engine/core/histo
 | 74 | | | `Imported`: the game was read from a text; the first entry of its save |
 
 `over`, `peeked` and `reshuffled` are 1 for yes and 0 for no; `peeked` is 2 where an older format did not tell. `ended` is a unix
-time or 0. `winners` are the seats that won, as bits; the numbers behind the scores are declared in `entries.LATER_LABEL_NUMBERS`,
-and those at the end that are 0 are left out.
+time or 0. `winner_bits` are the seats that won, as bits. The numbers behind the scores are declared in
+`entries.LATER_LABEL_NUMBERS`; those at the end that are 0 are left out.
 
 A finished game takes no entries but those of kinds from 64 on. Its label is then written again behind them, with the same result
 and the same date, and so is the seal.

@@ -31,15 +31,15 @@ SYNC_FILE: Final = getattr(os, "fdatasync", os.fsync)  # not every system has fd
 
 
 class Appender:
-    """The end of a save whose lock we hold. `end` is the byte behind its last sound record, `check` the check of that record,
+    """The end of a save whose lock we hold. `end` is the byte behind its last sound record, `crc` the check of that record,
     `entries` the number of records behind the header, `sealed` whether the file has a seal. `prefix_bytes` are written before
     any record."""
 
     def __init__(
-        self, lock: Lock, end: int, check: int, entries: int = 0, sealed: bool = False, prefix_bytes: bytes = b""
+        self, lock: Lock, end: int, crc: int, entries: int = 0, sealed: bool = False, prefix_bytes: bytes = b""
     ) -> None:
         self.lock: Final = lock
-        self._crc = check
+        self._crc = crc
         self._entries = entries
         self._sealed = sealed  # whether there may be a seal on the disk
         self._confirmed = end  # number of bytes that the disk has confirmed
@@ -89,16 +89,16 @@ class Appender:
             self._sealed = True  # even half a seal would have to be cleared
             self._stamp(Seal(self._entries, self._crc, closed_at).pack())
 
-    def end(self, bodies: Sequence[object], closed_at: int) -> None:
+    def add_and_seal(self, last_bodies: Sequence[object], closed_at: int) -> None:
         """Sync, add the last records and seal. If there is no room for all of it, nothing is written. Raises CannotWrite."""
         self.sync()
-        check, entries = self._crc, self._entries
+        crc, entries = self._crc, self._entries
         try:
-            for body in bodies:
+            for body in last_bodies:
                 self.add_record(body)
             self.sync()
         except CannotWrite:
-            self._crc, self._entries = check, entries
+            self._crc, self._entries = crc, entries
             self._tail.clear()
             with suppress(OSError):
                 os.ftruncate(self.lock.fd, self._confirmed)
@@ -124,7 +124,7 @@ def create_save(path: Path, header: Header) -> Appender:
     try:
         records.add_record(fields, MAX_HEADER_BYTES)
         records.sync()
-        sync_folder(path)
+        sync_folder_of(path)
     except (OSError, CannotWrite) as error:
         with suppress(OSError):
             path.unlink()
@@ -133,7 +133,7 @@ def create_save(path: Path, header: Header) -> Appender:
     return records
 
 
-def sync_folder(path: Path) -> None:
+def sync_folder_of(path: Path) -> None:
     """Make the name of a file as durable as its bytes. Raises OSError."""
     fd = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:

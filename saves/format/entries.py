@@ -45,14 +45,14 @@ class UnknownKind(ValueError):
     """A kind that changes the position and that only a later version of Vok can know."""
 
 
-class LabelNumber(NamedTuple):
+class LaterLabelNumber(NamedTuple):
     """A number that labels did not always have: the field of `SaveLabel`, and the highest value. 0 means that it is not told."""
 
     field: str
-    most: int
+    max_value: int
 
 
-LATER_LABEL_NUMBERS: Final = (LabelNumber("winners", (1 << MAX_SEATS) - 1), LabelNumber("imported", 1))
+LATER_LABEL_NUMBERS: Final = (LaterLabelNumber("winner_bits", (1 << MAX_SEATS) - 1), LaterLabelNumber("imported", 1))
 """The numbers behind the scores of a label. Add new ones at the end, with a field of `SaveLabel` that is 0 by default; `label_of`
 computes them. Older labels and older versions need nothing else."""
 
@@ -70,9 +70,9 @@ class SaveLabel(NamedTuple):
     `decisions` lead to where it stands, without declined reactions; `turn` is 0 in a game without turns; `scores` has one for
     each seat, or none in a game that counts nothing. `peeked` is None if an older format did not tell it. `reshuffled` says
     that hidden cards were dealt again. `ended` is the unix time at which the game was over; 0 if it is not, or if an older
-    format did not tell it. `winners` is the set of seats that won, as bits; 0 for a game that is not over, or that nobody won,
-    or if an older version did not tell it. `imported` is 1 for a game that was read from a text. `name` and `note` are those that
-    the players gave the game.
+    format did not tell it. `winner_bits` is the set of seats that won, as bits; 0 for a game that is not over, or that nobody
+    won, or if an older version did not tell it. `imported` is 1 for a game that was read from a text. `name` and `note` are those
+    that the players gave the game.
     """
 
     decisions: int = 0
@@ -82,7 +82,7 @@ class SaveLabel(NamedTuple):
     peeked: bool | None = None
     reshuffled: bool = False
     ended: int = 0
-    winners: int = 0
+    winner_bits: int = 0
     imported: int = 0
     name: str = ""
     note: str = ""
@@ -217,7 +217,7 @@ def _read_label(text: str, numbers: tuple[int, ...]) -> SaveLabel:
     decisions, turn, over, peeked, reshuffled, ended, count, *rest = numbers
     scores, later = rest[: _within(count, len(rest))], rest[count:]
     told: dict[str, Any] = {
-        number.field: value if 0 <= value <= number.most else 0
+        number.field: value if 0 <= value <= number.max_value else 0
         for number, value in zip(LATER_LABEL_NUMBERS, later, strict=False)
     }
     name, _, note = text.partition("\n")

@@ -28,7 +28,7 @@ MAX_ITEMS: Final = 32  # maximum items of a list or a map in a body
 MAX_HEADER_BYTES: Final = 1 << 18  # maximum bytes of the first body, and of a text in it: it may hold all custom cards
 
 
-class Frame(NamedTuple):
+class FramedRecord(NamedTuple):
     """A record that is sound: its body, where it ends, and its check, which the next record continues."""
 
     body: bytes
@@ -81,7 +81,7 @@ def frame_record(body: bytes, crc: int, max_bytes: int = MAX_BODY_BYTES) -> tupl
     return length + crc.to_bytes(4, "big") + body, crc
 
 
-def read_frame(data: bytes, at: int, crc: int, max_bytes: int = MAX_BODY_BYTES) -> Frame | None:
+def read_frame(data: bytes, at: int, crc: int, max_bytes: int = MAX_BODY_BYTES) -> FramedRecord | None:
     """The record that begins at `at`; None if the data ends before it does. Raises ValueError if it was changed."""
     if len(data) - at < FRAME_HEAD.size:
         return None
@@ -95,12 +95,12 @@ def read_frame(data: bytes, at: int, crc: int, max_bytes: int = MAX_BODY_BYTES) 
     crc = zlib.crc32(body, zlib.crc32(data[at : at + 4], crc))
     if crc != expected:
         raise ValueError("a check that does not fit")
-    return Frame(body, end, crc)
+    return FramedRecord(body, end, crc)
 
 
-def last_records(data: bytes, crc: int) -> tuple[Frame, int, int]:
-    """The last whole record of `data`, which begins with a record; how many there are, and the check of the last one. `crc` is
-    that of the record before. Raises ValueError if one was changed. The same as `read_frame` again and again, but faster."""
+def last_record_and_count(data: bytes, crc: int) -> tuple[FramedRecord, int]:
+    """The last whole record of `data`, which begins with a record, and how many there are. `crc` is the check of the record
+    before. Raises ValueError if one was changed. The same as `read_frame` again and again, but faster."""
     head, crc32, size = FRAME_HEAD.unpack_from, zlib.crc32, len(data)
     at = start = records = 0
     while size - at >= FRAME_HEAD.size:
@@ -115,13 +115,13 @@ def last_records(data: bytes, crc: int) -> tuple[Frame, int, int]:
             raise ValueError("a check that does not fit")
         start, at = at, end
         records += 1
-    return Frame(data[start + FRAME_HEAD.size : at], at, crc), records, crc
+    return FramedRecord(data[start + FRAME_HEAD.size : at], at, crc), records
 
 
-def record_at_end(fd: int, size: int, crc: int) -> bytes:
-    """The body of the last record of an open file of this size, found by its check; the records before it are not read. Raises
-    ValueError if there is none."""
-    data = os.pread(fd, FRAME_HEAD.size + MAX_BODY_BYTES, max(0, size - FRAME_HEAD.size - MAX_BODY_BYTES))
+def find_last_body(fd: int, file_bytes: int, crc: int) -> bytes:
+    """The body of the last record of an open file, found by its check; the records before it are not read. Raises ValueError if
+    there is none."""
+    data = os.pread(fd, FRAME_HEAD.size + MAX_BODY_BYTES, max(0, file_bytes - FRAME_HEAD.size - MAX_BODY_BYTES))
     at = len(data)
     while (at := data.rfind(crc.to_bytes(4, "big"), 0, at)) >= 4:
         if int.from_bytes(data[at - 4 : at], "big") == len(data) - at - 4:

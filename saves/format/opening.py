@@ -21,7 +21,7 @@ from saves.format.frames import (
     MAX_HEADER_BYTES,
     PREFIX_STRUCT,
     SEAL_STRUCT,
-    Frame,
+    FramedRecord,
     Seal,
     first_record_at,
     read_frame,
@@ -36,14 +36,14 @@ CHUNK_BYTES: Final = 1 << 20  # bytes that are read at a time, so that memory is
 
 class Opening(NamedTuple):
     """The first bytes of a file: the number of the format, the header in the present format, its frame, and the seal (None for a
-    file that was never closed). `torn` says that the seal was changed."""
+    file that was never closed). `is_seal_damaged`: the seal was changed, so that it says nothing."""
 
     version: int
     header: Header
-    frame: Frame
+    frame: FramedRecord
     migration: Migration
     seal: Seal | None
-    torn: bool
+    is_seal_damaged: bool
 
 
 @contextmanager

@@ -14,12 +14,12 @@ from saves.clean_text import file_stem, visible
 from saves.format.frames import MAGIC
 from saves.format.header import Header
 from saves.text.json_lines import read_json, write_json
-from saves.text.line import is_line, read_line, write_line
+from saves.text.line import is_game_line, read_game_line, write_game_line
 from saves.text.playing import PlayedText, play
 from saves.text.record import MAX_LINES, MAX_TEXT_BYTES, Fault, TextRefused, record_of
-from saves.text.score import FIRST_LINE, write_score
-from saves.text.score_reader import read_score
-from saves.text.words import check_of
+from saves.text.score import FIRST_LINE, write_game_score
+from saves.text.score_reader import read_game_score
+from saves.text.words import checksum_of
 
 NAME_CHARS: Final = 8  # of the name of a save that come from the text
 FORMATS: Final = ("text", "json", "line")
@@ -30,10 +30,10 @@ __all__ = [
     "Fault",
     "PlayedText",
     "TextRefused",
-    "hides_something",
-    "is_line",
+    "is_game_line",
     "looks_like_game",
     "read_game",
+    "text_would_reveal_secrets",
     "write_game",
 ]
 
@@ -41,10 +41,10 @@ __all__ = [
 def looks_like_game(text: str) -> bool:
     """Whether a text begins like a game in one of the three forms."""
     start = text.lstrip()[:200]
-    return is_line(start) or start.startswith(FIRST_LINE) or ('"vok"' in start and start.startswith("{"))
+    return is_game_line(start) or start.startswith(FIRST_LINE) or ('"vok"' in start and start.startswith("{"))
 
 
-def hides_something(match: Match) -> bool:
+def text_would_reveal_secrets(match: Match) -> bool:
     """Whether a game goes on in which a person plays: then its text would tell what is hidden, because the seed deals all."""
     log = match.log
     over = match.mover(log.redo_end(log.head)) < 0
@@ -53,16 +53,16 @@ def hides_something(match: Match) -> bool:
 
 def write_game(match: Match, header: Header, form: str = "text", *, ended: int = 0, with_names: bool = False) -> str:
     """A game as text, in one of FORMATS. `with_names` is for the line, which leaves the names of the players out. Raises
-    TextRefused for a game that `hides_something`. Costs a replay."""
-    if hides_something(match):
+    TextRefused if `text_would_reveal_secrets`. Costs a replay."""
+    if text_would_reveal_secrets(match):
         raise TextRefused(
             "this game is not over, and its text would tell what is hidden from its players, because the seed deals every card"
         )
     header = header._replace(fingerprint=match.game.fingerprint(match.setup) & ((1 << 64) - 1))
     record = record_of(match, header, ended)
     if form == "line":
-        return write_line(match, header, ended, with_names=with_names) + "\n"
-    return (write_json if form == "json" else write_score)(record, match)
+        return write_game_line(match, header, ended, with_names=with_names) + "\n"
+    return (write_json if form == "json" else write_game_score)(record, match)
 
 
 def read_game(data: bytes, games: Mapping[str, Game[Any]], cards: Callable[[str], str] | None = None) -> PlayedText:
@@ -79,12 +79,12 @@ def read_game(data: bytes, games: Mapping[str, Game[Any]], cards: Callable[[str]
     if text.count("\n") > MAX_LINES:
         raise TextRefused(f"this text has more than {MAX_LINES:,} lines, which no game needs")
     text = text.lstrip()
-    if is_line(text):
-        reading = read_line(text)
+    if is_game_line(text):
+        reading = read_game_line(text)
     elif text.startswith("{"):
         reading = read_json(text)
     elif text.startswith(FIRST_LINE):
-        reading = read_score(text)
+        reading = read_game_score(text)
     else:
         start = visible(text[:40])
         raise TextRefused(
@@ -92,4 +92,4 @@ def read_game(data: bytes, games: Mapping[str, Game[Any]], cards: Callable[[str]
             'and a line with "vok1:"'
         )
     played = play(reading, games, cards)
-    return played._replace(name=f"{file_stem(played.match.setup.game)}-{check_of(text.split())[:NAME_CHARS]}")
+    return played._replace(name=f"{file_stem(played.match.setup.game)}-{checksum_of(text.split())[:NAME_CHARS]}")

@@ -27,9 +27,9 @@ from saves.text.record import (
     TextRefused,
     check_limits,
     header_from,
-    shown,
+    short_quote,
 )
-from saves.text.words import check_of
+from saves.text.words import checksum_of
 
 SCHEMA: Final = 1
 MAX_HEADER_CHARS: Final = 2 * MAX_CARDS_BYTES
@@ -48,7 +48,7 @@ def write_json(record: GameRecord, match: Match) -> str:
     if record.check is not None:
         end |= {"position": f"{record.check.digest:016x}", "position_version": record.check.version}
     end |= {"scores": list(match.game.scores(match.state)), "over": match.is_over}
-    lines.append(_line({**end, "check": check_of([*lines, _line(end)])}))
+    lines.append(_line({**end, "check": checksum_of([*lines, _line(end)])}))
     return "\n".join(lines) + "\n"
 
 
@@ -74,7 +74,7 @@ def _moves(record: GameRecord, match: Match) -> Iterator[dict[str, object]]:
                 "turn": game.turn(state),
                 "text": visible(game.say(state, action)),
             }
-            state = match.state_after(state, node)
+            state = match.advance_state(state, node)
             at = node
         elif isinstance(move.entry, Reshuffled):
             node, drawn = node + 1, json.loads(move.entry.drawn)
@@ -141,7 +141,7 @@ class _JsonReader:
     def _read_annotation(self, fields: dict[str, Any]) -> None:
         kind, node = KINDS.get(_text(fields, "annotation")), _number(fields, "node")
         if kind is None or node > self.nodes or (node and not kind.about_node):
-            raise LineFault(f"{shown(fields['annotation'])} is no annotation, or not one of the node {node}")
+            raise LineFault(f"{short_quote(fields['annotation'])} is no annotation, or not one of the node {node}")
         self.others += 1
         check_limits(self.nodes, self.others)
         text = clean(_text(fields, "text"), kind.max_chars)
@@ -150,10 +150,10 @@ class _JsonReader:
     def _read_end(self, fields: dict[str, Any], above: Sequence[str]) -> None:
         self.has_ended = True
         told = {name: value for name, value in fields.items() if name != "check"}
-        if _text(fields, "check") not in ("none", check_of([*above, _line(told)])):
+        if _text(fields, "check") not in ("none", checksum_of([*above, _line(told)])):
             raise LineFault("the check does not fit: something above it was changed or is missing")
         if _number(fields, "end") != self.nodes:
-            raise LineFault(f"{self.nodes} steps stand above the end, and not {shown(fields['end'])}")
+            raise LineFault(f"{self.nodes} steps stand above the end, and not {short_quote(fields['end'])}")
         if "position" in fields:
             try:
                 digest = int(_text(fields, "position")[:16], 16)
@@ -192,16 +192,16 @@ def read_json(text: str) -> Reading:
     return Reading(record, fault)
 
 
-def parse_line(line: str, most: int) -> dict[str, Any]:
+def parse_line(line: str, max_chars: int) -> dict[str, Any]:
     """The fields of a line. Raises LineFault."""
-    if len(line) > most:
-        raise LineFault(f"a line has more than {most:,} characters")
+    if len(line) > max_chars:
+        raise LineFault(f"a line has more than {max_chars:,} characters")
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError):
-        raise LineFault(f"{shown(line)} is no JSON") from None
+        raise LineFault(f"{short_quote(line)} is no JSON") from None
     if not isinstance(fields, dict):
-        raise LineFault(f"{shown(line)} is no JSON object")
+        raise LineFault(f"{short_quote(line)} is no JSON object")
     return fields
 
 
@@ -211,21 +211,21 @@ def _action(fields: dict[str, Any]) -> Action:
     except (ValueError, TypeError):
         action = Action("")
     if not action.verb or action.verb != clean(action.verb):
-        raise LineFault(f"{shown(fields['action'])} is no action")
+        raise LineFault(f"{short_quote(fields['action'])} is no action")
     if not all(0 <= argument <= MAX_NUMBER for argument in action.arguments):
-        raise LineFault(f"{shown(fields['action'])} is no action")
+        raise LineFault(f"{short_quote(fields['action'])} is no action")
     return action
 
 
 def _number(fields: dict[str, Any], name: str, most: int = MAX_NUMBER) -> int:
     value = fields.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise LineFault(f"{name} is a whole number from 0 to {most}, not {shown(value)}")
+        raise LineFault(f"{name} is a whole number from 0 to {most}, not {short_quote(value)}")
     return value
 
 
 def _text(fields: dict[str, Any], name: str) -> str:
     value = fields.get(name)
     if not isinstance(value, str):
-        raise LineFault(f"{name} is a text, not {shown(value)}")
+        raise LineFault(f"{name} is a text, not {short_quote(value)}")
     return value

@@ -30,7 +30,7 @@ SPACES: Final = str.maketrans("", "", " \t\r\n")
 BROKEN: Final = "this line of a game was cut off or changed: copy it again, from vok1: to its last character"
 
 
-def write_line(match: Match, header: Header, ended: int = 0, *, with_names: bool = False) -> str:
+def write_game_line(match: Match, header: Header, ended: int = 0, *, with_names: bool = False) -> str:
     """The line of a match, which stands behind `header`: all actions up to the end of the line that the game is on. Raises
     TextRefused for a game with more actions than a line may have."""
     log = match.log
@@ -73,13 +73,13 @@ def write_line(match: Match, header: Header, ended: int = 0, *, with_names: bool
     return (PREFIX_WITH_REDRAWS if redraws else PREFIX) + base64.urlsafe_b64encode(checked).decode().rstrip("=")
 
 
-def is_line(text: str) -> bool:
+def is_game_line(text: str) -> bool:
     """Whether a text looks like a game in one line, whole or not."""
     start, colon, _ = text.lstrip()[:8].partition(":")
     return colon == ":" and start.startswith(ANY_PREFIX) and start[len(ANY_PREFIX) :].isdecimal()
 
 
-def read_line(text: str) -> Reading:
+def read_game_line(text: str) -> Reading:
     """The game of a line; blanks and line ends in it do not count. Raises TextRefused."""
     if len(text) > MAX_LINE_CHARS:
         raise TextRefused(f"this line has more than {MAX_LINE_CHARS:,} characters, which no game needs")

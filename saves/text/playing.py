@@ -13,7 +13,7 @@ from engine.core.history.match import Match
 from saves.clean_text import visible
 from saves.format.entries import DIGEST_VERSION
 from saves.format.frames import U64_MASK
-from saves.text.record import MAX_DEPTH, MAX_JOURNAL, Fault, GameRecord, Move, Reading, TextRefused, shown
+from saves.text.record import MAX_DEPTH, MAX_JOURNAL, Fault, GameRecord, Move, Reading, TextRefused, short_quote
 
 MAX_ATTEMPTS: Final = 3  # to play a text that was cut at a fault
 MAX_JUMP_WORK: Final = 20_000_000  # nodes that all jumps together may pass
@@ -52,7 +52,7 @@ def play(reading: Reading, games: Mapping[str, Game[Any]], cards: Callable[[str]
             break
         except _Impossible as impossible:
             fault = _first_fault(record, games) or impossible.fault
-            record = cut(record, fault.line)
+            record = cut_at_line(record, fault.line)
     else:
         raise TextRefused(f"{fault}; nothing could be read")
     if fault is None:
@@ -63,7 +63,7 @@ def play(reading: Reading, games: Mapping[str, Game[Any]], cards: Callable[[str]
     return PlayedText(record, match, fault and fault._replace(unit=record.unit))
 
 
-def cut(record: GameRecord, line: int) -> GameRecord:
+def cut_at_line(record: GameRecord, line: int) -> GameRecord:
     """The part of a record that stands above a line of its text. Its nodes get new numbers where others are missing."""
     numbers, node, moves = {0: 0}, 0, []
     for move in record.moves:
@@ -92,7 +92,7 @@ def _begin(record: GameRecord, games: Mapping[str, Game[Any]]) -> Match:
     setup = header.setup
     if setup.game not in games:
         known = ", ".join(games)
-        raise TextRefused(f"there is no game {shown(setup.game)} here (there is {known}): update Vok to read it")
+        raise TextRefused(f"there is no game {short_quote(setup.game)} here (there is {known}): update Vok to read it")
     game = games[setup.game]
     try:
         setup = game.with_original_data(setup, header.fingerprint)
@@ -105,7 +105,7 @@ def _begin(record: GameRecord, games: Mapping[str, Game[Any]]) -> Match:
             f"this game is played with other cards than those here (fingerprint {header.fingerprint:016x}): {own}"
         )
     match.peeked = header.origin is not None
-    match.log.keep(Imported())
+    match.log.append_to_journal(Imported())
     return match
 
 
@@ -191,4 +191,4 @@ def _check_end(record: GameRecord, match: Match) -> Fault | None:
 
 
 def _say(action: Action) -> str:
-    return shown(" ".join([action.verb, *map(str, action.arguments)]))
+    return short_quote(" ".join([action.verb, *map(str, action.arguments)]))

@@ -99,7 +99,7 @@ def record_of(match: Match, header: Header, ended: int = 0) -> GameRecord:
             moves.append(Move(MovedHead(head)))
         elif isinstance(entry, MovedHead | Seated):
             moves.append(Move(entry))
-        elif isinstance(entry, Tried) and makes_node(log, entry, nodes):
+        elif isinstance(entry, Tried) and has_created_node(log, entry, nodes):
             moves += [Move(Played(entry.action), entry.node), Move(MovedHead(head))]
             nodes += 1
         elif not (may_follow_the_end(entry) or isinstance(entry, Reshuffled)):  # one that is not the last part
@@ -108,19 +108,19 @@ def record_of(match: Match, header: Header, ended: int = 0) -> GameRecord:
     if nodes != len(log):
         raise TextRefused(UNSAYABLE)
     check = PositionCheck(match.state.digest() & U64_MASK)
-    return GameRecord(header, tuple(moves), standing_annotations(log.annotations, nodes), check, ended)
+    return GameRecord(header, tuple(moves), current_annotations(log.annotations, nodes), check, ended)
 
 
-def makes_node(log: Log, entry: Tried, node: int) -> bool:
+def has_created_node(log: Log, entry: Tried, node: int) -> bool:
     """Whether a try was the first to go to a node."""
     return node < len(log) and (log.parents[node], log.actions[node]) == (entry.node, entry.action)
 
 
-def standing_annotations(annotations: Annotations, nodes: int) -> tuple[Annotated, ...]:
+def current_annotations(annotations: Annotations, node_count: int) -> tuple[Annotated, ...]:
     """The annotations that count, by node and kind. Empty ones are left out."""
     found = [
         annotations.get(kind, node)
-        for node in range(nodes)
+        for node in range(node_count)
         for kind in ANNOTATION_KINDS
         if kind.about_node or node == 0
     ]
@@ -139,7 +139,7 @@ def header_from(fields: dict[str, object]) -> Header:
         ) from None
 
 
-def shown(word: object) -> str:
+def short_quote(word: object) -> str:
     """A wrong word in a sentence, in quotes, clean and short."""
     text = visible(str(word)[: 2 * MAX_SHOWN_CHARS])
     return f'"{text[:MAX_SHOWN_CHARS]}{"..." if len(text) > MAX_SHOWN_CHARS else ""}"'

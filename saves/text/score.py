@@ -18,7 +18,7 @@ from engine.core.history.match import Match
 from saves.clean_text import visible
 from saves.format.header import Header, write_header
 from saves.text.record import GameRecord
-from saves.text.words import check_of, write_action, write_word
+from saves.text.words import checksum_of, write_action, write_word
 
 FIRST_LINE: Final = "Vok score"
 VERSION: Final = 1
@@ -29,7 +29,7 @@ DRAWN_COLUMNS: Final = 100
 WORDS_COLUMN: Final = 30  # where the action in words begins, if there is room
 
 
-def write_score(record: GameRecord, match: Match) -> str:
+def write_game_score(record: GameRecord, match: Match) -> str:
     """The score of a match, which `record` was made of. Costs a replay."""
     lines = [f"{FIRST_LINE} {VERSION}", *_header_lines(record.header, record.ended)]
     by_node: dict[int, list[str]] = {}
@@ -48,7 +48,7 @@ def write_score(record: GameRecord, match: Match) -> str:
     lines += ["", *_asides(record)]
     if record.check is not None:
         lines.append(f"position: {record.check.version} {record.check.digest:016x}")
-    lines.append(f"check: {check_of(lines)}")
+    lines.append(f"check: {checksum_of(lines)}")
     return "\n".join(lines) + "\n"
 
 
@@ -131,7 +131,7 @@ def _steps(match: Match, chain: list[int], by_node: dict[int, list[str]]) -> Ite
         yield f"{f'{node:>{NUMBER_COLUMNS}}  {write_action(action)}':<{WORDS_COLUMN}}  ; {words}"
         yield from [f"{'':{NUMBER_COLUMNS + 2}}drawn: {line}" for line in _drawn_lines(redraw.drawn if redraw else "")]
         yield from by_node.get(node, [])
-        state = match.state_after(state, node)
+        state = match.advance_state(state, node)
     if state.mover == NOBODY:
         scores = [f"{name} {points}" for name, points in zip(names, game.scores(state), strict=False)]
         yield f"# the end{': ' if scores else ''}{', '.join(scores)}"

@@ -23,10 +23,10 @@ from saves.text.record import (
     TextRefused,
     check_limits,
     header_from,
-    shown,
+    short_quote,
 )
 from saves.text.score import FIRST_LINE, HEADER_WORDS, VERSION
-from saves.text.words import check_of, read_action, read_number, read_word
+from saves.text.words import checksum_of, read_action, read_number, read_word
 
 UNCHECKED: Final = "none"  # in place of the check, in a text that was written by hand
 KEYED: Final = re.compile(r"([a-z]+(?: [a-z]+)??)(?: (\d{1,20}))?:(?: (.*))?", re.ASCII)
@@ -71,7 +71,7 @@ class _ScoreReader:
             if found is not None:
                 read(number, found)
                 return
-        raise LineFault(f"{shown(line.strip())} is no step and no word of a score")
+        raise LineFault(f"{short_quote(line.strip())} is no step and no word of a score")
 
     def read_step(self, number: int, found: re.Match[str]) -> None:
         node = read_number(found[1])
@@ -105,7 +105,7 @@ class _ScoreReader:
         elif word in KINDS:
             self.read_annotation(KINDS[word], count or "", text)
         elif self.steps:
-            raise LineFault(f"{shown(word)} is no word that stands behind the steps")
+            raise LineFault(f"{short_quote(word)} is no word that stands behind the steps")
         else:
             self.read_header_word(word, count or "", text)
 
@@ -119,12 +119,12 @@ class _ScoreReader:
             level, rest = read_word(text)
             told = SEAT.fullmatch(rest)
             if told is None:
-                raise LineFault(f"{shown(text)} is no level and name of a seat")
+                raise LineFault(f"{short_quote(text)} is no level and name of a seat")
             seats.append([told[2] or "", level, read_number(told[1] or "0")])
         elif word == "cards":
             self.cards.append(read_word(text)[0] if text.startswith('"') else text)
         elif word not in HEADER_WORDS:
-            raise LineFault(f"{shown(word)} is no word of a score")
+            raise LineFault(f"{short_quote(word)} is no word of a score")
         elif word in ("rules", "seed", "created", "ended"):
             self.fields[word] = read_number(plain, MAX_SEED if word in ("rules", "seed") else MAX_CLOSING_TIME)
         elif word == "catalogue":
@@ -172,7 +172,7 @@ class _ScoreReader:
         while rest:
             found = ASIDE.match(rest)
             if found is None:
-                raise LineFault(f"{shown(rest)} is neither a jump nor a change of a seat")
+                raise LineFault(f"{short_quote(rest)} is neither a jump nor a change of a seat")
             entry: Entry = MovedHead(read_number(found[1] or "0"))
             rest = rest[found.end() :]
             if found[2]:
@@ -183,7 +183,7 @@ class _ScoreReader:
                 entry = Seated(read_number(found[2]) - 1, clean_level(level), read_number(budget[1]))
                 rest = rest[budget.end() :]
             if rest and not rest.startswith(", "):
-                raise LineFault(f"{shown(rest)} is neither a jump nor a change of a seat")
+                raise LineFault(f"{short_quote(rest)} is neither a jump nor a change of a seat")
             rest = rest[2:]
             self.others += 1
             check_limits(0, self.others)
@@ -214,17 +214,17 @@ class _ScoreReader:
 def read_hex(text: str) -> int:
     """A number of 64 bits. Raises LineFault."""
     if not re.fullmatch(r"[0-9a-f]{1,16}", text, re.ASCII):
-        raise LineFault(f"{shown(text)} is no fingerprint")
+        raise LineFault(f"{short_quote(text)} is no fingerprint")
     return int(text, 16) & U64_MASK
 
 
-def read_score(text: str) -> Reading:
+def read_game_score(text: str) -> Reading:
     """The game that a score says. Raises TextRefused if its header cannot be read."""
     lines = text.split("\n")
     version = lines[0].removeprefix(FIRST_LINE).strip()
     if not version.isdecimal() or int(version[:9]) > VERSION:
         raise TextRefused(
-            f"line 1: this score has the version {shown(version)}, and this Vok reads up to {VERSION}: update Vok"
+            f"line 1: this score has the version {short_quote(version)}, and this Vok reads up to {VERSION}: update Vok"
         )
     reader, fault, number = _ScoreReader(), None, 1
     try:
@@ -257,5 +257,5 @@ def _compare_check(above: list[str], below: list[str], line: str) -> None:
     told = line.removeprefix("check:").strip()
     if any(map(str.strip, below)):
         raise LineFault("something stands below the check, which is the last line")
-    if told not in (UNCHECKED, check_of(above)):
+    if told not in (UNCHECKED, checksum_of(above)):
         raise LineFault("the check does not fit: something above it was changed or is missing")

@@ -9,7 +9,7 @@ from typing import Final
 from engine.core.action import MAX_ACTION_ARGUMENTS, Action
 from saves.clean_text import clean
 from saves.format.frames import MAX_NUMBER
-from saves.text.record import LineFault, shown
+from saves.text.record import LineFault, short_quote
 
 PLAIN_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_:.\-]*")
 NUMBER: Final = re.compile(r"\d{1,20}", re.ASCII)
@@ -27,18 +27,18 @@ def read_word(text: str) -> tuple[str, str]:
         try:
             word, end = json.JSONDecoder().raw_decode(text)
         except (ValueError, RecursionError):
-            raise LineFault(f"{shown(text)} begins with a quote that does not end") from None
+            raise LineFault(f"{short_quote(text)} begins with a quote that does not end") from None
         return str(word), text[end:]
     found = PLAIN_WORD.match(text)
     if found is None:
-        raise LineFault(f"a word is missing at {shown(text)}" if text else "a word is missing")
+        raise LineFault(f"a word is missing at {short_quote(text)}" if text else "a word is missing")
     return found[0], text[found.end() :]
 
 
 def read_number(text: str, most: int = MAX_NUMBER) -> int:
     """A whole number from 0 to `most`. Raises LineFault."""
     if not NUMBER.fullmatch(text) or int(text) > most:
-        raise LineFault(f"{shown(text)} is no number from 0 to {most}")
+        raise LineFault(f"{short_quote(text)} is no number from 0 to {most}")
     return int(text)
 
 
@@ -52,11 +52,11 @@ def read_action(text: str) -> Action:
     verb, rest = read_word(text)
     arguments = rest.partition(";")[0].split()
     if not verb or verb != clean(verb) or len(arguments) > MAX_ACTION_ARGUMENTS:
-        raise LineFault(f"{shown(text)} is no action")
+        raise LineFault(f"{short_quote(text)} is no action")
     return Action(verb, tuple([read_number(argument) for argument in arguments]))
 
 
-def check_of(lines: Iterable[str]) -> str:
+def checksum_of(lines: Iterable[str]) -> str:
     """The check of the lines above it. Empty lines and blanks at the end of a line, which mail may change, do not count."""
     told = "\n".join([line.rstrip() for line in lines if line.strip()])
     return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:CHECK_CHARS]

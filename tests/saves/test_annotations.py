@@ -47,7 +47,7 @@ def result(path: Path) -> tuple[object, ...]:
     """All that a save says of its game. Only a finished one keeps its time: another one tells when it was closed last."""
     loaded = load(path, GAMES)
     label = loaded.label._replace(name="", note="") if loaded.label is not None else None
-    when = loaded.when if loaded.finished else 0
+    when = loaded.last_played if loaded.finished else 0
     return loaded.damage, table(loaded.match)[1:], loaded.finished, when, label
 
 
@@ -128,7 +128,7 @@ def test_a_power_cut_while_a_name_is_written_loses_nothing_of_the_game(tmp_path,
         assert loaded.seal is None or loaded.seal.entries == loaded.entries
         assert (table(loaded.match)[1:], loaded.finished) == (before[1], finished)
         if finished:
-            assert loaded.when == before[3], "the date is that of the end"
+            assert loaded.last_played == before[3], "the date is that of the end"
         names.append(loaded.match.log.annotations.get(NAME).text)
     assert sorted(set(names)) == ["", "one", "two"]
 
@@ -163,7 +163,7 @@ def test_an_annotation_does_not_make_a_game_the_latest(shelf):
         played(shelf.folder / f"{name}.vok", [0])
         os.utime(shelf.folder / f"{name}.vok", (when, when))
     annotate(shelf.folder / "old.vok", GAMES, NAME, "old one")
-    latest = shelf.latest(GAMES)
+    latest = shelf.latest_unfinished(GAMES)
     assert latest is not None
     assert latest.path.stem == "new"
 

@@ -24,10 +24,10 @@ def tree(folder: Path) -> dict[str, bytes]:
 def test_a_deleted_save_is_in_the_bin_alone_and_comes_back_as_it_was(shelf):
     played(shelf.folder / "a.vok", OVER)
     before, (row,) = tree(shelf.folder), shelf.list_saves(GAMES)
-    binned = shelf.delete(row.path)
+    binned = shelf.move_to_bin(row.path)
     assert shelf.list_saves(GAMES) == []
-    assert shelf.list_bin(GAMES) == shelf.counted_saves(GAMES) == [row._replace(path=binned)]
-    assert shelf.restore(binned) == row.path
+    assert shelf.list_bin(GAMES) == shelf.list_saves_and_bin(GAMES) == [row._replace(path=binned)]
+    assert shelf.restore_from_bin(binned) == row.path
     assert tree(shelf.folder) == before
     assert shelf.list_saves(GAMES) == [row]
 
@@ -37,11 +37,11 @@ def test_two_saves_of_one_name_have_room_in_the_bin_and_out_of_it(shelf):
     matches = []
     for stones in (0, 1, 2):
         matches.append(played(path, [stones]))
-        shelf.delete(path)
+        shelf.move_to_bin(path)
     for name, match in zip(("a.vok", "a-2.vok", "a-3.vok"), matches, strict=True):
         assert table(load(shelf.bin / name, GAMES).match) == table(match)
     played(shelf.folder / "a.vok", [0, 0])
-    assert shelf.restore(shelf.bin / "a.vok").name == "a-2.vok"
+    assert shelf.restore_from_bin(shelf.bin / "a.vok").name == "a-2.vok"
     assert len(shelf.list_saves(GAMES)) == 2
 
 
@@ -49,7 +49,7 @@ def test_older_copies_go_with_their_save_and_nothing_else_does(shelf):
     played(shelf.folder / "a.vok", [0])
     for other in ("a.vok.damaged", "a.vok.format-2", "a.vok.who", "ab.vok.damaged", "notes.txt"):
         (shelf.folder / other).write_text(other)
-    shelf.delete(shelf.folder / "a.vok")
+    shelf.move_to_bin(shelf.folder / "a.vok")
     assert set(tree(shelf.folder)) == {
         "bin/a.vok",
         "bin/a.vok.damaged",
@@ -66,9 +66,9 @@ def test_a_game_that_somebody_plays_is_neither_deleted_nor_removed_from_the_bin(
     file, _ = resume(shelf.folder / "a.vok", GAMES)
     before = set(tree(shelf.folder)) - {"a.vok.who"}
     with file, pytest.raises(Busy, match="is being played by"):
-        shelf.delete(shelf.folder / "a.vok")
+        shelf.move_to_bin(shelf.folder / "a.vok")
     assert set(tree(shelf.folder)) == before == {"a.vok"}
-    binned = shelf.delete(shelf.folder / "a.vok")
+    binned = shelf.move_to_bin(shelf.folder / "a.vok")
     file, _ = resume(binned, GAMES)
     with file, pytest.raises(Busy):
         shelf.empty_bin()
@@ -79,25 +79,25 @@ def test_a_folder_that_takes_no_bin_is_told_and_the_save_stays(shelf):
     played(shelf.folder / "a.vok", [0])
     (shelf.folder / "bin").write_text("in the way")
     with pytest.raises(CannotWrite, match="bin"):
-        shelf.delete(shelf.folder / "a.vok")
+        shelf.move_to_bin(shelf.folder / "a.vok")
     assert [row.path.name for row in shelf.list_saves(GAMES)] == ["a.vok"]
 
 
 @pytest.mark.parametrize("data", [b"", b"no save at all", b"\x8aVOK\r\n\x00\x09"])
 def test_a_file_that_cannot_be_opened_can_be_deleted(shelf, data):
     (shelf.folder / "odd.vok").write_bytes(data)
-    assert shelf.delete(shelf.folder / "odd.vok").read_bytes() == data
+    assert shelf.move_to_bin(shelf.folder / "odd.vok").read_bytes() == data
     assert shelf.list_saves(GAMES) == []
 
 
 def test_a_finished_game_in_the_bin_was_finished_all_the_same(shelf):
     assert shelf.is_empty
-    assert not shelf.has_finished_game(GAMES)
+    assert not shelf.has_person_finished_game(GAMES)
     played(shelf.folder / "a.vok", [0])
     assert not shelf.is_empty
-    assert not shelf.has_finished_game(GAMES)
+    assert not shelf.has_person_finished_game(GAMES)
     played(shelf.folder / "b.vok", OVER)
     for name in ("a.vok", "b.vok"):
-        shelf.delete(shelf.folder / name)
-    assert shelf.has_finished_game(GAMES)
+        shelf.move_to_bin(shelf.folder / name)
+    assert shelf.has_person_finished_game(GAMES)
     assert not shelf.is_empty

@@ -126,7 +126,7 @@ def test_the_list_believes_its_label_and_offers_it_to_be_played_on(shelf: Shelf)
     (row,) = shelf.list_saves(GAMES)
     assert (row.damage, row.edition, row.decisions, row.finished) == ("", "afterlife", 160, False)
     assert [seat.level for seat in row.seats] == [HUMAN, "scribe"]
-    assert shelf.latest(GAMES) == row
+    assert shelf.latest_unfinished(GAMES) == row
 
 
 def first(match: Match) -> None:

@@ -53,5 +53,5 @@ def test_the_winners_are_those_that_the_rules_name(shelf):
     for row in shelf.list_saves(GAMES):
         expected = tuple(seat for seat, score in enumerate(row.scores) if score == best) if row.finished else ()
         assert row.winners == expected
-        older = row._replace(label=row.label._replace(winners=0))
+        older = row._replace(label=row.label._replace(winner_bits=0))
         assert older.winners == expected, "what an older version wrote"

@@ -53,7 +53,7 @@ def test_without_vok_home_they_are_kept_in_the_users_data_folder(tmp_path, monke
 
 def test_looking_at_the_shelf_makes_nothing(tmp_path):
     assert Shelf(tmp_path / "home").list_saves(GAMES) == []
-    assert Shelf(tmp_path / "home").latest(GAMES) is None
+    assert Shelf(tmp_path / "home").latest_unfinished(GAMES) is None
     assert list(tmp_path.iterdir()) == []
 
 
@@ -208,7 +208,7 @@ def test_the_latest_is_the_game_played_last_that_can_be_opened_and_is_not_over(s
         dated(shelf.folder / f"{name}.vok", when)
     (shelf.folder / "stranger.vok").write_text("no save")
     assert [row.finished for row in shelf.list_saves(GAMES) if row.game] == [True, False, False]
-    latest = shelf.latest(GAMES)
+    latest = shelf.latest_unfinished(GAMES)
     assert latest is not None
     assert latest.path.stem == "wanted"
 
@@ -218,7 +218,7 @@ def test_a_damaged_save_is_listed_with_what_can_be_read_and_what_is_wrong(shelf,
     (row,) = shelf.list_saves(GAMES)
     assert row.damage == str(load(row.path, GAMES).damage)
     assert row.seats == SETUP.seats
-    assert shelf.latest(GAMES) == row
+    assert shelf.latest_unfinished(GAMES) == row
 
 
 @pytest.mark.parametrize("data", [b"", b"no save at all", b"\x8aVOK\r\n\x00\x01", b"\x8aVOK\r\n\x00\x09"])
@@ -237,7 +237,7 @@ def test_a_link_that_leads_in_a_circle_is_listed_with_the_reason_and_hides_no_ot
     rows = {row.path.stem: row for row in shelf.list_saves(GAMES)}
     assert rows["good"].damage == ""
     assert "too many levels of symbolic links" in rows["circle"].damage
-    assert shelf.latest(GAMES) == rows["good"]
+    assert shelf.latest_unfinished(GAMES) == rows["good"]
 
 
 def test_a_game_of_an_edition_that_this_vok_does_not_have_is_listed_with_the_reason_and_hides_no_other(shelf):

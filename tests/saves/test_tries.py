@@ -9,7 +9,7 @@ from engine.core.errors import IllegalAction, UnknownNode
 from engine.core.game import Seat, Setup
 from engine.core.history.match import Match
 from saves import Header, load, verify
-from saves.annotate import retract_last_annotation, write_try
+from saves.annotate import retract_last_annotation_or_try, write_tried_answer
 from saves.format.frames import SEAL_STRUCT
 from saves.text import FORMATS, read_game, write_game
 from tests.games.tictactoe import TICTACTOE
@@ -30,13 +30,21 @@ def sealed(path: Path) -> tuple[object, ...]:
     """All that a finished game is known by."""
     loaded = load(path, GAMES)
     match = loaded.match
-    return loaded.damage, loaded.finished, loaded.label, loaded.when, match.log.head, match.state.digest(), match.peeked
+    return (
+        loaded.damage,
+        loaded.finished,
+        loaded.label,
+        loaded.last_played,
+        match.log.head,
+        match.state.digest(),
+        match.peeked,
+    )
 
 
 def test_a_tried_answer_is_a_variation_and_the_finished_game_stays_as_it_is(path: Path) -> None:
     before, data, nodes = sealed(path), path.read_bytes(), len(load(path, GAMES).match.log)
-    write_try(path, GAMES, 5, ONE)
-    write_try(path, GAMES, nodes, THREE)  # goes on from it
+    write_tried_answer(path, GAMES, 5, ONE)
+    write_tried_answer(path, GAMES, nodes, THREE)  # goes on from it
     match = load(path, GAMES).match
     assert match.log.parents[nodes:] == [5, nodes]
     assert match.log.actions[nodes:] == [ONE, THREE]
@@ -50,13 +58,13 @@ def test_a_tried_answer_is_a_variation_and_the_finished_game_stays_as_it_is(path
 def test_undo_takes_back_the_latest_tries_and_nothing_of_the_game(path: Path) -> None:
     before, nodes = sealed(path), len(load(path, GAMES).match.log)
     for _ in range(2):  # once more after it was taken back
-        write_try(path, GAMES, 5, ONE)
-        assert not write_try(path, GAMES, nodes, THREE).is_withdrawn(nodes + 1)
-        assert retract_last_annotation(path, GAMES).is_withdrawn(nodes + 1)
-        standing = retract_last_annotation(path, GAMES)
+        write_tried_answer(path, GAMES, 5, ONE)
+        assert not write_tried_answer(path, GAMES, nodes, THREE).is_withdrawn(nodes + 1)
+        assert retract_last_annotation_or_try(path, GAMES).is_withdrawn(nodes + 1)
+        standing = retract_last_annotation_or_try(path, GAMES)
         assert standing.is_withdrawn(nodes)
         assert standing.last_place() == -1
-        assert retract_last_annotation(path, GAMES).last_place() == -1
+        assert retract_last_annotation_or_try(path, GAMES).last_place() == -1
     assert len(load(path, GAMES).match.log) == nodes + 2, "nothing is deleted"
     assert sealed(path) == before
 
@@ -64,9 +72,9 @@ def test_undo_takes_back_the_latest_tries_and_nothing_of_the_game(path: Path) ->
 def test_a_try_of_what_was_played_is_not_taken_back_with_the_tries(path: Path) -> None:
     log = load(path, GAMES).match.log
     child = log.children[5][0]
-    standing = write_try(path, GAMES, 5, log.actions[child])
+    standing = write_tried_answer(path, GAMES, 5, log.actions[child])
     assert standing.last_place() == -1
-    assert not retract_last_annotation(path, GAMES).is_withdrawn(child)
+    assert not retract_last_annotation_or_try(path, GAMES).is_withdrawn(child)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +86,7 @@ def test_what_cannot_be_tried_is_refused_and_the_file_stays(
 ) -> None:
     data = path.read_bytes()
     with pytest.raises(error):
-        write_try(path, GAMES, node, action)
+        write_tried_answer(path, GAMES, node, action)
     assert load(path, GAMES).damage is None
     assert path.read_bytes()[PREFIX + SEAL_STRUCT.size :] == data[PREFIX + SEAL_STRUCT.size :]
 

@@ -13,7 +13,7 @@ def find_seat_to_see(match: "Match", word: str) -> int:
     """The seat with this name, or with this number from 1. While a person plays in a game that is not over, only the seats of
     persons may be looked from. Raises CommandError."""
     from engine.core.game import HUMAN
-    from saves.text import hides_something
+    from saves.text import text_would_reveal_secrets
 
     names = [seat.name for seat in match.setup.seats]
     folded = [name.casefold() for name in names]
@@ -23,7 +23,7 @@ def find_seat_to_see(match: "Match", word: str) -> int:
         seat = int(word) - 1
     else:
         raise CommandError(f'nobody is called "{word}" in this game{suggestion(word, names)}')
-    if hides_something(match) and match.setup.seats[seat].level != HUMAN:
+    if text_would_reveal_secrets(match) and match.setup.seats[seat].level != HUMAN:
         raise CommandError(f"{names[seat]} is no person, and this game is not over: its cards can be seen at its end")
     return seat
 

@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
 
     day = args.date or today()
     setup = daily_setup(day, args.game)
-    first = first_attempt(Shelf().counted_saves(GAMES), setup)
+    first = first_attempt(Shelf().list_saves_and_bin(GAMES), setup)
     line = share_line(day, first) if first is not None and first.finished else ""
     if args.json:
         state = "not begun" if first is None else "finished" if first.finished else "goes on"

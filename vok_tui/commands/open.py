@@ -31,9 +31,9 @@ def find_or_import(word: str) -> Path:
     """The save that an argument names. A game that is a text, the argument itself or a file, becomes a save first. Raises
     CommandError and SaveError."""
     from saves.format.opening import open_for_reading
-    from saves.text import is_line, looks_like_game
+    from saves.text import is_game_line, looks_like_game
 
-    if is_line(word):
+    if is_game_line(word):
         return import_complete_text(word)
     path = find_save(word)
     with open_for_reading(path) as fd:

@@ -112,9 +112,11 @@ def change(shelf: "Shelf", action: str, words: list[str], *, sure: bool) -> int:
         return ExitCode.OK
     for word in words:
         if action == "delete":
-            print(f"{visible(str(shelf.delete(find_save(word))))} is in the bin now; vok saves restore brings it back")
+            print(
+                f"{visible(str(shelf.move_to_bin(find_save(word))))} is in the bin now; vok saves restore brings it back"
+            )
         else:
-            print(f"{visible(str(shelf.restore(find_save(word, shelf.bin))))} is back")
+            print(f"{visible(str(shelf.restore_from_bin(find_save(word, shelf.bin))))} is back")
     return ExitCode.OK
 
 

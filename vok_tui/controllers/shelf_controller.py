@@ -6,7 +6,7 @@ from typing import Final
 
 from engine import GAMES
 from engine.core.history.annotations import NAME, NOTE, AnnotationKind
-from saves import SaveError, SaveInfo, Shelf, annotate, annotation
+from saves import SaveError, SaveInfo, Shelf, annotate, clean_annotation
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.screens import Screens
@@ -53,7 +53,7 @@ class ShelfController:
         from vok_tui.screens.stats import StatsScreen
 
         try:
-            saves = self._shelf.counted_saves(GAMES)
+            saves = self._shelf.list_saves_and_bin(GAMES)
         except SaveError as error:
             self._opener.show_error(str(error))
         else:
@@ -108,7 +108,7 @@ class ShelfController:
         opened = self._current.opened
         try:
             if opened is not None and self._current.has_locked(save.path):
-                ReviewNotes(opened).write(annotation(kind, text))
+                ReviewNotes(opened).write(clean_annotation(kind, text))
             else:
                 annotate(save.path, GAMES, kind, text)
         except SaveError as error:
@@ -120,7 +120,7 @@ class ShelfController:
             self._screens.notify_player(AT_TABLE)
             return
         try:
-            self._shelf.delete(save.path)
+            self._shelf.move_to_bin(save.path)
         except SaveError as error:
             self._screens.notify_player(str(error))
         else:
@@ -129,7 +129,7 @@ class ShelfController:
 
     def _restore(self, save: SaveInfo) -> None:
         try:
-            self._shelf.restore(save.path)
+            self._shelf.restore_from_bin(save.path)
         except SaveError as error:
             self._screens.notify_player(str(error))
         else:

@@ -11,7 +11,7 @@ from saves import Shelf
 from vok_tui.boards import table_kit_of
 from vok_tui.game.session import Session
 from vok_tui.levels.equal_level import PlayerRating, rating_history
-from vok_tui.records.daily import finished_line
+from vok_tui.records.daily import share_line_if_finished
 
 
 @dataclass(frozen=True)
@@ -62,13 +62,13 @@ def look_back(session: Session, your_seat: int, save: Path | None, shelf: Shelf)
         lambda: rating_move(shelf, match.game.name(), save),
         unit,
         match.game.score_word(),
-        lambda: finished_line(shelf, match.setup),
+        lambda: share_line_if_finished(shelf, match.setup),
     )
 
 
 def rating_move(shelf: Shelf, game: str, save: Path | None) -> RatingMove | None:
     """How the game of a save moved the player's rating; None if it does not count. Raises SaveError."""
-    history = rating_history(shelf.counted_saves(GAMES), game) if save is not None else []
+    history = rating_history(shelf.list_saves_and_bin(GAMES), game) if save is not None else []
     ratings: list[PlayerRating] = []
     for rating in history:
         ratings.append(rating)

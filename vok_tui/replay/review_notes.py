@@ -3,7 +3,7 @@
 from engine import GAMES
 from engine.core.action import Action
 from engine.core.history.annotations import Annotated, Annotations
-from saves.annotate import retract_last_annotation, write_annotation, write_try
+from saves.annotate import retract_last_annotation_or_try, write_annotation, write_tried_answer
 from vok_tui.game.autosave import FinishedSave, OpenGame
 
 
@@ -32,7 +32,7 @@ class ReviewNotes:
         is not on the disk."""
         match = self._opened.session.match
         assert isinstance(self._opened.autosave, FinishedSave)
-        annotations = write_try(self._opened.autosave.path, GAMES, node, action)
+        annotations = write_tried_answer(self._opened.autosave.path, GAMES, node, action)
         child = match.try_action(node, action)
         self._written(annotations)
         return child
@@ -50,7 +50,7 @@ class ReviewNotes:
     def undo(self) -> Annotations | None:
         """Take back the latest one. None if there is none."""
         if isinstance(self._opened.autosave, FinishedSave):
-            return self._written(retract_last_annotation(self._opened.autosave.path, GAMES))
+            return self._written(retract_last_annotation_or_try(self._opened.autosave.path, GAMES))
         log = self._opened.session.match.log
         if log.annotations.last_place() < 0:
             return None

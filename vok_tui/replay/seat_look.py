@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.core.game import NOBODY
 from engine.core.history.match import Match
 from saves.clean_text import visible
-from saves.text import hides_something
+from saves.text import text_would_reveal_secrets
 from vok_tui.boards import table_kit_of
 from vok_tui.game.match_story import MatchStory
 from vok_tui.game.session import Session
@@ -23,7 +23,7 @@ LAST_TURN: Final = 1 << 31
 def path_seen(match: Match, seat: int) -> list[int]:
     """The nodes from the start to where the game stands for a seat; in a finished game, to its end."""
     log = match.log
-    if not hides_something(match):
+    if not text_would_reveal_secrets(match):
         return log.path(log.redo_end(log.head))
     node = log.head
     if _is_secret_to(match, node, seat) or may_have_asked_others(match, node, seat):
@@ -35,7 +35,7 @@ def node_after_turn(match: Match, seat: int, turn: int) -> int:
     """The node at which the seat saw the table when a turn had ended; the last one it saw if the game did not come so far.
     Turn 0 is the start."""
     path = path_seen(match, seat)
-    seen = [node for node in path if not _is_secret_to(match, node, seat) or not hides_something(match)]
+    seen = [node for node in path if not _is_secret_to(match, node, seat) or not text_would_reveal_secrets(match)]
     if turn == 0:
         return 0
     game = match.game
@@ -75,7 +75,7 @@ def _told(match: Match, seat: int) -> list[StoryChapter]:
 
 def _is_secret_to(match: Match, node: int, seat: int) -> bool:
     """Whether another seat is asked in secret at a node."""
-    return match.mover(node) != seat and match.is_secret(node)
+    return match.mover(node) != seat and match.asks_secretly(node)
 
 
 class SeatLook(Session):
@@ -91,12 +91,12 @@ class SeatLook(Session):
         return True
 
     @property
-    def is_away(self) -> bool:
+    def has_spectator_gone_back(self) -> bool:
         return False
 
     @property
     def has_ended(self) -> bool:
-        return self.is_over
+        return self.shows_end
 
     @property
     def asks_viewer(self) -> bool:
@@ -107,7 +107,7 @@ class SeatLook(Session):
         return NOBODY
 
     @property
-    def why_covered(self) -> str:
+    def why_hand_is_covered(self) -> str:
         return ""
 
     def choices(self) -> list[Choice]:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from engine.core.action import Action
 from engine.core.history.annotations import COMMENT, HIDDEN, MAIN_LINE, MARK, VARIATION_NAME, Annotated, Annotations
-from saves import SaveError, annotation
-from vok_tui.game.story import open_step
+from saves import SaveError, clean_annotation
+from vok_tui.game.story import last_public_node
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_notes import ReviewNotes
 
@@ -34,7 +34,7 @@ class NoteKeys:
     def comment(self, text: str) -> str:
         """A comment on the step; an empty one takes it away."""
         return self._write(
-            annotation(COMMENT, text, self._review.node), "Written." if text.strip() else "The comment is gone."
+            clean_annotation(COMMENT, text, self._review.node), "Written." if text.strip() else "The comment is gone."
         )
 
     def name(self, text: str) -> str:
@@ -42,7 +42,9 @@ class NoteKeys:
         start = self._review.lines.variation_start(self._review.node)
         if not start:
             return MAIN_LINE_HAS_NO_NAME
-        return self._write(annotation(VARIATION_NAME, text, start), "Named." if text.strip() else "The name is gone.")
+        return self._write(
+            clean_annotation(VARIATION_NAME, text, start), "Named." if text.strip() else "The name is gone."
+        )
 
     def promote(self) -> str:
         """Make the variation the line that its turn follows."""
@@ -86,7 +88,7 @@ class NoteKeys:
 
         told = self._change(change, "A variation of the analysis. The game stays as it was.")
         if child:
-            self._review.go_to(open_step(self._review.match, child), keep_line=False)
+            self._review.go_to(last_public_node(self._review.match, child), keep_line=False)
         return told
 
     def undo(self) -> str:

@@ -16,9 +16,9 @@ PICTURES: Final = "screens"  # the folder of saved screens, in the data folder
 
 def data_folder() -> Path:
     """`VOK_HOME` if it is set, else the user's data folder of this system. It need not exist yet."""
-    from saves.shelf import home
+    from saves.shelf import vok_home
 
-    return home()
+    return vok_home()
 
 
 def config_file() -> Path:

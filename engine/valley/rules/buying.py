@@ -89,7 +89,7 @@ def offer_payments(state: ValleyState, seat: i64, payments: PaymentList, move: i
     hand = state.zone_starts[HAND + seat]
     count = state.move_count
     if count + payments.step_count > len(state.menu):
-        state.reserve(payments.step_count)
+        state.reserve_menu(payments.step_count)
     menu = state.menu
     # Compiled, `zip` walks through the three lists without checking an index; with strict=True it would make tuples.
     for place, place_value, complete in zip(payments.places, payments.place_values, payments.complete):  # noqa: B905

@@ -79,7 +79,7 @@ def offer_plays(state: ValleyState, seat: i64, first_places: vec[i64]) -> None:
     start = state.zone_starts[HAND + seat]
     size = cells[start]
     if 2 * size > len(state.menu):
-        state.reserve(2 * size)
+        state.reserve_menu(2 * size)
     menu = state.menu
     count: i64 = 0
     check_where = state.catalogue.check_where

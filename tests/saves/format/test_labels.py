@@ -2,7 +2,7 @@
 
 import pytest
 
-from saves.format.entries import LATER_LABEL_NUMBERS, LabelNumber, SaveLabel, read_record, write_record
+from saves.format.entries import LATER_LABEL_NUMBERS, LaterLabelNumber, SaveLabel, read_record, write_record
 
 BODY = [66, "", 7, 3, 1, 0, 0, 1_700_000_000, 2, 30, 12]
 FULL = SaveLabel(7, 3, True, (30, 12), False, False, 1_700_000_000)._replace(
@@ -23,10 +23,10 @@ def test_what_an_older_version_did_not_write_is_not_told_and_agrees(count: int) 
 
 
 @pytest.mark.parametrize("number", LATER_LABEL_NUMBERS, ids=lambda number: number.field)
-def test_a_number_that_is_told_must_be_true_and_in_its_range(number: LabelNumber) -> None:
+def test_a_number_that_is_told_must_be_true_and_in_its_range(number: LaterLabelNumber) -> None:
     place = LATER_LABEL_NUMBERS.index(number)
     assert not FULL._replace(**{number.field: 2}).agrees_with(FULL)
-    for wrong in (-1, number.most + 1):
+    for wrong in (-1, number.max_value + 1):
         later = [1] * len(LATER_LABEL_NUMBERS)
         later[place] = wrong
         label = read_record([*BODY, *later])

@@ -133,7 +133,7 @@ def test_a_finished_game_that_is_written_anew_keeps_the_time_of_its_end_in_its_l
     again = load(path, GAMES)
     assert again.damage is None
     assert again.label is not None
-    assert (again.label.ended, again.when) == (1_600_000_000, 1_600_000_000)
+    assert (again.label.ended, again.last_played) == (1_600_000_000, 1_600_000_000)
 
 
 def test_eight_players_have_room(tmp_path):

@@ -8,7 +8,7 @@ import pytest
 
 from engine import GAMES
 from engine.core.history.annotations import COMMENT, MARK, Annotated
-from saves import Shelf, annotation, load
+from saves import Shelf, clean_annotation, load
 from tests.vok_tui.say import Say
 from vok_tui.exit_codes import ExitCode
 
@@ -38,7 +38,7 @@ def test_a_game_goes_through_a_text_to_another_save_of_the_same_tree(vok: Say, t
     assert (after.match.log.parents, after.match.log.actions) == (before.match.log.parents, before.match.log.actions)
     assert (after.match.log.head, after.match.peeked) == (before.match.log.head, before.match.peeked)
     assert (info.finished, info.scores) == (before.finished, before.label.scores if before.label else ())
-    assert after.when == before.when, "a finished game keeps its date"
+    assert after.last_played == before.last_played, "a finished game keeps its date"
     assert after.header.setup == before.header.setup
 
 
@@ -68,7 +68,7 @@ def test_comments_are_written_below_their_steps_and_come_back(vok: Say, tmp_path
     path.write_bytes(Path(FINISHED).read_bytes())
     file, loaded = resume(path, GAMES, to_annotate=True)
     with file:
-        loaded.match.log.annotate(annotation(COMMENT, "too greedy", node=12))
+        loaded.match.log.annotate(clean_annotation(COMMENT, "too greedy", node=12))
         loaded.match.log.annotate(Annotated(MARK, 12, value=2))
         file.keep(loaded.match)
     _, text, _ = vok("export", str(path))

@@ -12,7 +12,7 @@ def test_a_game_in_the_bin_counts_for_the_rating_on_the_score_sheet(tmp_path: Pa
     paths = [make_finished_save(tmp_path, "valley", seed) for seed in (1, 2)]
     binned, kept = sorted(paths, key=lambda path: path.name)  # games that end in the same second count by name
     before = rating_move(shelf, "valley", kept)
-    shelf.delete(binned)
+    shelf.move_to_bin(binned)
     assert before is not None
     assert before.games == 2
     assert rating_move(shelf, "valley", kept) == before

@@ -40,7 +40,7 @@ def info(
     damage: str = "",
     turn: int = 20,
 ) -> SaveInfo:
-    label = SaveLabel(turn=turn, over=over, scores=scores, winners=winners, name=called, note=note)
+    label = SaveLabel(turn=turn, over=over, scores=scores, winner_bits=winners, name=called, note=note)
     return SaveInfo(Path(f"/saves/{name}.vok"), when, damage, "valley", edition, seats, label)
 
 

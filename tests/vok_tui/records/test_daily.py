@@ -14,14 +14,14 @@ from saves.save_info import SaveInfo
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui.records.played import attempt
 from vok_tui.game.save_list import title_of
-from vok_tui.records.daily import daily_setup, date_of, finished_line, first_attempt
+from vok_tui.records.daily import daily_setup, date_of, first_attempt, share_line_if_finished
 from vok_tui.records.daily_text import share_line
 
 DAY = date(2026, 11, 23)
 
 
 def listed(home: Path) -> list[SaveInfo]:
-    return Shelf(home).counted_saves(GAMES)
+    return Shelf(home).list_saves_and_bin(GAMES)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_the_first_attempt_counts_also_in_the_bin_and_other_games_are_none(tmp_p
     found = first_attempt(listed(tmp_path), setup)
     assert found is not None
     assert found.path == first
-    binned = Shelf(tmp_path).delete(first)
+    binned = Shelf(tmp_path).move_to_bin(first)
     found = first_attempt(listed(tmp_path), setup)
     assert found is not None
     assert found.path == binned != later
@@ -86,7 +86,7 @@ def test_a_game_from_a_text_or_that_goes_on_from_another_is_no_attempt(tmp_path:
 
 def test_the_line_tells_date_rules_and_scores_and_no_card_and_no_person(tmp_path: Path) -> None:
     setup = daily_setup(date(2026, 11, 3), "valley", "Ann")
-    label = SaveLabel(over=True, scores=(40, 43, 38), winners=0b010)
+    label = SaveLabel(over=True, scores=(40, 43, 38), winner_bits=0b010)
     save = SaveInfo(Path("a.vok"), 0.0, "", "valley", setup.edition, setup.seats, label, None, setup)
     line = share_line(date(2026, 11, 3), save)
     start = "Vok daily 2026-11-03, rules 2: won, 43 to 40, 38; "
@@ -97,12 +97,12 @@ def test_the_line_tells_date_rules_and_scores_and_no_card_and_no_person(tmp_path
 
 def test_the_line_is_that_of_the_first_attempt_once_it_is_over(tmp_path: Path) -> None:
     shelf, setup = Shelf(tmp_path), daily_setup(date(2026, 11, 7), "valley")
-    assert finished_line(shelf, setup) == ""
+    assert share_line_if_finished(shelf, setup) == ""
     attempt(tmp_path, setup, 1_700_000_100)
-    line = finished_line(shelf, setup)
+    line = share_line_if_finished(shelf, setup)
     assert line.startswith("Vok daily 2026-11-07, rules 2: ")
     attempt(tmp_path, setup, 1_700_000_000, 3)
-    assert finished_line(shelf, setup) == ""
+    assert share_line_if_finished(shelf, setup) == ""
 
 
 def test_the_list_of_saves_calls_it_by_its_date(tmp_path: Path) -> None:
@@ -115,6 +115,6 @@ def test_a_game_without_points_has_a_line_too(monkeypatch: pytest.MonkeyPatch, t
     register_more_games(monkeypatch)
     setup = daily_setup(DAY, "tictactoe")
     attempt(tmp_path, setup, 1_700_000_000)
-    line = finished_line(Shelf(tmp_path), setup)
+    line = share_line_if_finished(Shelf(tmp_path), setup)
     assert line.startswith("Vok daily 2026-11-23, Tic-tac-toe, rules 2: ")
     assert line.split(": ")[1] in ("won; not peeked", "lost; not peeked", "shared; not peeked")

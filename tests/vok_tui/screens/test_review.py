@@ -306,7 +306,7 @@ def test_an_answer_that_is_tried_is_a_variation_behind_the_seal_until_it_is_take
 
     run(tmp_path, steps, StartOptions(path=path), size=(120, 40))
     after = load(path, GAMES)
-    assert (after.label, after.finished, after.when) == (before.label, before.finished, before.when)
+    assert (after.label, after.finished, after.last_played) == (before.label, before.finished, before.last_played)
     assert len(after.match.log) == len(before.match.log) + 2
 
 

@@ -68,7 +68,7 @@ def test_in_ascii_by_month(snapshot: Snapshot, tmp_path: Path) -> None:
 
 def test_the_start_screen_leads_there_and_escape_leads_back(tmp_path: Path) -> None:
     path = make_finished_save(tmp_path, "valley")
-    Shelf(tmp_path).delete(path)
+    Shelf(tmp_path).move_to_bin(path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, StartScreen)

@@ -56,7 +56,7 @@ def run(args: Namespace) -> int:
         if args.seat:
             text = story_text(loaded, args.seat, args.format)
         else:
-            ended = loaded.when if loaded.finished else 0
+            ended = loaded.last_played if loaded.finished else 0
             text = write_game(loaded.match, loaded.header, args.format, ended=ended, with_names=args.names)
     except TextRefused as refused:
         raise CommandError(f"{refused}{seat_option_clause(loaded)}") from None
@@ -85,9 +85,9 @@ def story_text(loaded: "Loaded", seat_word: str, form: str) -> str:
 
 def seat_option_clause(loaded: "Loaded") -> str:
     """The end of the sentence that refuses a text: the option --seat that gives a story instead; "" if none does."""
-    from saves.text import hides_something
+    from saves.text import text_would_reveal_secrets
 
-    if not hides_something(loaded.match):
+    if not text_would_reveal_secrets(loaded.match):
         return ""
     seats = [loaded.match.setup.seats[seat].name for seat in human_seats(loaded.match)]
     return f": --seat {shlex.quote(seats[0])} tells what {seats[0]} saw" if seats else ""

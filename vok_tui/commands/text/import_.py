@@ -28,7 +28,7 @@ def run(args: Namespace) -> int:
     path, played = import_text(args.file, args.cards)
     match = played.match
     print(
-        f"{plural(match.decisions(match.log.redo_end(match.log.head)), 'decision')} read, "
+        f"{plural(match.public_decision_count(match.log.redo_end(match.log.head)), 'decision')} read, "
         f"{plural(len(match.log) - 1, 'step')} with all variations; vok open {visible(path.stem)} shows the game"
     )
     check_fault(played)
@@ -82,9 +82,9 @@ def read_argument(word: str) -> bytes:
     import os
 
     from saves.format.opening import open_for_reading
-    from saves.text import MAX_TEXT_BYTES, is_line
+    from saves.text import MAX_TEXT_BYTES, is_game_line
 
-    if is_line(word):
+    if is_game_line(word):
         return word.encode("utf-8", "surrogateescape")
     if word == STDIN:
         return sys.stdin.buffer.read(MAX_TEXT_BYTES + 1)
