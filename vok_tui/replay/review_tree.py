@@ -12,7 +12,7 @@ from engine.core.history.annotations import HIDDEN, MAIN_LINE, Annotations
 from engine.core.history.log import path_to
 from engine.core.history.match import Match
 from engine.core.story import Chapter
-from vok_tui.game.story import open_step
+from vok_tui.game.story import last_public_node
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class StepTree:
         for node in range(1, len(log)):
             if match.is_secret_pass(node) or node in left_out:
                 continue
-            parent = open_step(match, log.parents[node])
+            parent = last_public_node(match, log.parents[node])
             if parent in self.children:
                 self.parents[node] = parent
                 self.children[parent].append(node)

@@ -91,12 +91,12 @@ class SeatLook(Session):
         return True
 
     @property
-    def is_away(self) -> bool:
+    def has_spectator_gone_back(self) -> bool:
         return False
 
     @property
     def has_ended(self) -> bool:
-        return self.is_over
+        return self.shows_end
 
     @property
     def asks_viewer(self) -> bool:
@@ -107,7 +107,7 @@ class SeatLook(Session):
         return NOBODY
 
     @property
-    def why_covered(self) -> str:
+    def why_hand_is_covered(self) -> str:
         return ""
 
     def choices(self) -> list[Choice]:

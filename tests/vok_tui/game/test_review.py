@@ -24,7 +24,7 @@ from tests.vok_tui.table.test_paired_worlds import (
 )
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.game.session import Session
-from vok_tui.game.story import open_step
+from vok_tui.game.story import last_public_node
 from vok_tui.painting.grid import Cell, Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.replay.review import Review
@@ -298,7 +298,7 @@ def test_a_reshuffled_line_is_walked_like_any_other_and_counts_as_moves_taken_ba
         paint_page(Grid(80, 24), page, signs_with(VALLEY_TABLE.signs, ascii_only=False), colors=True)
     review.end(-1)
     assert review.to_kind(UNDO, 1)
-    assert review.node == open_step(match, node)
+    assert review.node == last_public_node(match, node)
     assert "Moves were taken back to here (1 of 1)." in review.says(review.node)
 
 

@@ -15,7 +15,7 @@ from tests.engine.valley.table import table
 from tests.vok_tui import grids
 from tests.vok_tui.table.setting import SilentThinker, TableApp, at, play, run
 from vok_tui.game.session import Session
-from vok_tui.game.thinker import ReportProgress, Request, no_progress
+from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.game.watched import WatchedSession
 from vok_tui.table.answering.current_question import question_heading
 
@@ -26,7 +26,7 @@ STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
 class Declining:
     """An opponent that never reacts, and decides at once."""
 
-    async def choose(self, request: Request, heard: ReportProgress = no_progress) -> Action:
+    async def choose(self, request: Request, heard: ReportProgress = ignore_progress) -> Action:
         return Action("pass")
 
 
