@@ -139,7 +139,7 @@ def label_of(match: Match, ended: int = 0) -> SaveLabel:
     state = match.at(end) if over else match.state
     game = match.game
     return SaveLabel(
-        decisions=match.decisions(match.log.head),
+        decisions=match.public_decision_count(match.log.head),
         turn=game.turn(state),
         over=over,
         scores=tuple(game.scores(state)),

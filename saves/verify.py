@@ -61,7 +61,7 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
     if loaded.label is not None and not _is_true(loaded.label, loaded.match):
         notes.append("The label for the list of saves does not tell what the game tells; playing on renews it.")
     match = loaded.match
-    moves, decisions = match.moves, match.decisions(match.log.head)
+    moves, decisions = match.moves, match.public_decision_count(match.log.head)
     return Report(path, loaded.header, match, moves, decisions, loaded.checks, loaded.damage, tuple(notes))
 
 

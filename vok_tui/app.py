@@ -65,7 +65,7 @@ from vok_tui.terminal.app import TerminalApp
 from vok_tui.terminal.detection import Terminal
 from vok_tui.terminal.driver import TerminalLost, VokDriver
 from vok_tui.terminal.key_names import key_label
-from vok_tui.terminal.screen_picture import picture_of, save_picture
+from vok_tui.terminal.screen_picture import save_picture, screen_as_svg_and_text
 from vok_tui.terminal.signals import handle_signals
 
 EXIT_CODES: Final = {
@@ -166,7 +166,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             handle_signals(self._exit_with, EXIT_CODES)
 
     def on_mount(self) -> None:
-        self.theme_changed_signal.subscribe(self, lambda _: theme.apply_theme(self))
+        self.theme_changed_signal.subscribe(self, lambda _: theme.repaint_in_new_theme(self))
         self.call_after_refresh(self._warm_up)
         start = self.start
         if start.path is not None and start.watch_from is not None:
@@ -305,7 +305,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def _save_screen(self) -> None:
         folder = self.shelf.folder.parent / PICTURES
         try:
-            path = save_picture(folder, *picture_of(self))
+            path = save_picture(folder, *screen_as_svg_and_text(self))
         except OSError as fault:
             why = fault.strerror or str(fault)
             self.notify_player(

@@ -11,22 +11,22 @@ from vok_tui.game.thinker import Request, Thinker, ThinkerFailed
 
 def last_visible_node(match: Match, node: int, viewer: int) -> int:
     """The last node on the path to `node` whose step the viewer knows of."""
-    while match.is_silent(node) and match.mover(match.log.parents[node]) != viewer:
+    while match.is_secret_pass(node) and match.mover(match.log.parents[node]) != viewer:
         node = match.log.parents[node]
     return node
 
 
 def may_have_asked_others(match: Match, node: int, viewer: int) -> bool:
     """Whether another seat than the viewer may have been asked to react to the last step up to `node` that everybody knows of."""
-    while match.is_silent(node):
+    while match.is_secret_pass(node):
         node = match.log.parents[node]
-    return node > 0 and match.game.may_cause_reaction(match.at(node), match.events(node), viewer)
+    return node > 0 and match.game.may_have_asked_others(match.at(node), match.events(node), viewer)
 
 
 def declining_action(match: Match) -> Action | None:
     """The answer that declines the reaction that is asked secretly at the head; None if none is asked."""
     game, state = match.game, match.state
-    silent = [move for move in state.legal_moves() if game.is_silent(state, move)]
+    silent = [move for move in state.legal_moves() if game.is_secret_pass(state, move)]
     return game.action(state, silent[0]) if silent else None
 
 

@@ -262,7 +262,7 @@ class Search:
         """The move as the viewer would see it."""
         if world.mover == self.viewer:
             return move
-        return self.game.seen_by(world, self.viewer, move)
+        return self.game.move_as_seen(world, self.viewer, move)
 
     def _matching_move(self, seen_move: i64, world: State) -> i64:
         """A move of this world that looks like this move to the viewer; if there are several, a random one."""
@@ -271,7 +271,7 @@ class Search:
         found: i64 = NOTHING
         ties: i64 = 0
         for i in range(world.move_count):
-            if self.game.seen_by(world, self.viewer, world.menu[i]) == seen_move:
+            if self.game.move_as_seen(world, self.viewer, world.menu[i]) == seen_move:
                 ties += 1
                 if ties == 1 or self.rng.below(ties) == 0:
                     found = world.menu[i]

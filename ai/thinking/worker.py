@@ -200,12 +200,12 @@ class Worker:
         match = self._match
         path = match.log.path(match.log.head)[1:]
         shared = 0
-        while shared < min(len(path), len(steps)) and match.log.step(path[shared]) == steps[shared]:
+        while shared < min(len(path), len(steps)) and match.log.step_to(path[shared]) == steps[shared]:
             shared += 1
         if shared < len(path):
             match.goto(path[shared - 1] if shared else 0)
         for step in steps[shared:]:
-            match.take(step)
+            match.take_step(step)
         return match
 
 

@@ -244,8 +244,9 @@ class Game(Generic[S]):
         change only with the rules number, because reshuffles in saves are checked with it."""
         raise NotImplementedError
 
-    def seen_by(self, state: S, viewer: i64, move: i64) -> i64:
-        """The move as `viewer` sees it. A card that is played face down loses its face."""
+    def move_as_seen(self, state: S, viewer: i64, move: i64) -> i64:
+        """The move as `viewer` sees it: moves that look the same to the viewer become one. A card that is played face down loses
+        its face."""
         return move
 
     def asks_secretly(self, state: S) -> bool:
@@ -257,13 +258,13 @@ class Game(Generic[S]):
         shown it; the answer is recorded all the same."""
         return False
 
-    def may_cause_reaction(self, state: S, events: list[Event], viewer: int) -> bool:
-        """Whether, as far as everybody knows, another seat than the viewer may have been asked secretly about `events`. `state`
-        is the position after them."""
+    def may_have_asked_others(self, state: S, events: list[Event], viewer: int) -> bool:
+        """Whether another seat than the viewer may have been asked secretly whether it reacts to `events`, as far as everybody
+        knows. `state` is the position after them."""
         return False
 
-    def is_silent(self, state: S, move: int) -> bool:
-        """Whether a move of the menu leaves no trace, because a seat that was asked secretly declines."""
+    def is_secret_pass(self, state: S, move: int) -> bool:
+        """Whether a move of the menu declines what was asked secretly, so that only its own seat may know of it."""
         return False
 
     def action(self, state: S, move: int) -> Action:

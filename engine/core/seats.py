@@ -1,6 +1,6 @@
 """Seats by number, and sets of seats.
 
-A set of seats is an int with one bit for each seat. So it fits into a cell of a position and is compared at once.
+A set of seats (`SeatSet`) is an int with one bit for each seat. So it fits into a cell of a position and is compared at once.
 """
 
 from collections.abc import Iterable
@@ -9,16 +9,17 @@ from typing import Final
 MAX_SEATS: Final = 8  # the limit of all games; a game may allow fewer
 NOBODY: Final = -1
 OMNISCIENT: Final = -2  # a viewer who sees all cards, but not what chance will bring
+SeatSet = int  # a set of seats: one bit for each
 ALL_SEATS: Final = 255  # the set of all seats
 NO_SEATS: Final = 0
 
 
-def only_seat(seat: int) -> int:
-    """The set that contains one seat; for NOBODY, the set of all seats."""
-    return ALL_SEATS if seat == NOBODY else seat_set((seat,))
+def only_seat(seat: int) -> SeatSet:
+    """The set that contains one seat."""
+    return seat_set((seat,))
 
 
-def seat_set(seats: Iterable[int]) -> int:
+def seat_set(seats: Iterable[int]) -> SeatSet:
     """The set of these seats."""
     found = NO_SEATS
     bit: int = 1
@@ -27,6 +28,6 @@ def seat_set(seats: Iterable[int]) -> int:
     return found
 
 
-def contains(seats: int, seat: int) -> bool:
+def contains(seats: SeatSet, seat: int) -> bool:
     """Whether a seat is in a set. NOBODY, a spectator without a seat, is only in the set of all."""
     return seats == ALL_SEATS if seat < 0 else seats >> seat & 1 == 1

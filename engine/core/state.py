@@ -6,7 +6,7 @@ A position answers in ints (`mover`, `menu`, `apply`). The `Game` makes texts, v
 from typing import Final
 
 from engine.core.arrays import extend, i64, mypyc_attr, vec
-from engine.core.seats import NO_SEATS, NOBODY, only_seat
+from engine.core.seats import ALL_SEATS, NO_SEATS, NOBODY, only_seat
 from engine.core.story import Event
 
 MENU_SLACK: Final = 14  # room for the sixteen moves of a new menu
@@ -41,21 +41,21 @@ class State:
         """Put a move on the menu."""
         n = self.move_count
         if n == len(self.menu):
-            self.reserve(1)
+            self.reserve_menu(1)
         self.menu[n] = move
         self.move_count = n + 1
 
-    def reserve(self, moves: i64) -> None:
-        """Make room on the menu for `moves` more moves, which the caller writes there itself."""
+    def reserve_menu(self, count: i64) -> None:
+        """Make room on the menu for `count` more moves, which the caller writes there itself."""
         capacity: i64 = len(self.menu)
-        if self.move_count + moves > capacity:
-            longer = vec[i64]([0] * (2 * (capacity + moves) + MENU_SLACK))
+        if self.move_count + count > capacity:
+            longer = vec[i64]([0] * (2 * (capacity + count) + MENU_SLACK))
             for i in range(self.move_count):
                 longer[i] = self.menu[i]
             self.menu = longer
 
-    def copy_menu(self, other: "State") -> None:
-        """Copy the mover and the menu of another position."""
+    def copy_menu_from(self, other: "State") -> None:
+        """Take over the menu and the mover of another position."""
         self.mover = other.mover
         self.menu = extend(EMPTY_ARRAY, other.menu)
         self.move_count = other.move_count
@@ -69,7 +69,7 @@ class State:
         `reveals`, it shows something new to those who may know them. If `arguments` are costly to make, check `events` first."""
         events = self.events
         if events is not None:
-            known_to = only_seat(private_to)
+            known_to = ALL_SEATS if private_to == NOBODY else only_seat(private_to)
             events.append(Event(verb, seat, arguments, known_to, reveals_to=known_to if reveals else NO_SEATS))
 
     def emit_event(self, event: Event) -> None:

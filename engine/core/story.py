@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from engine.core.seats import ALL_SEATS, NO_SEATS, NOBODY, contains
+from engine.core.seats import ALL_SEATS, NO_SEATS, NOBODY, SeatSet, contains
 
 ALL_ARGUMENTS: Final = -1  # all places of an event's arguments
 NOTHING: Final = -1
@@ -34,14 +34,14 @@ class Event:
         verb: str,
         seat: int,
         arguments: tuple[int, ...] = (),
-        known_to: int = ALL_SEATS,
+        known_to: SeatSet = ALL_SEATS,
         hidden: int = ALL_ARGUMENTS,
-        reveals_to: int = NO_SEATS,
+        reveals_to: SeatSet = NO_SEATS,
         begins_chapter: bool = False,
     ) -> None:
         """`hidden` is a bit for each place of the arguments that only the set of seats `known_to` may know. `reveals_to` is the
         set of seats that saw something new. For these, taking the step back counts as peeking. With `begins_chapter`, the next
-        chapter begins with this event, and not behind its step."""
+        chapter begins with this event, and not after its step."""
         self.verb: Final = verb
         self.seat: Final = seat
         self.arguments: Final = arguments

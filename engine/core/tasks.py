@@ -30,8 +30,8 @@ class Task(Generic[T]):
     """One part of one program.
 
     It holds nothing that changes: seat and subject are in the frame, everything else in the cells. So one part serves all games
-    at once. `next_part` is the part that follows in its program; None for the `last`. `within` are the words of that program, and
-    `place_in_program` is its place there. `link_tasks` sets these once.
+    at once. `next_part` is the part that follows in its program; None for the `last`. `program_signature` is the signatures of
+    all parts of that program, and `place_in_program` is its place there. `link_tasks` sets these once.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class Task(Generic[T]):
 
 
 def link_tasks(parts: Sequence[Task[Any]]) -> None:
-    """Make one program of these parts. Raises BadCatalogue for a part that belongs to another program already, because each part
+    """Make one program of these parts. Raises BadCatalogue for a part that already belongs to another program, because each part
     has one successor."""
     within = ", ".join([part.signature() for part in parts])
     for place, part in enumerate(parts):

@@ -71,7 +71,7 @@ class Tal(Game[TalState]):
     def determinize(self, state: TalState, viewer: i64, seed: i64) -> TalState:
         return hidden.determinize(state, viewer, seed)
 
-    def seen_by(self, state: TalState, viewer: i64, move: i64) -> i64:
+    def move_as_seen(self, state: TalState, viewer: i64, move: i64) -> i64:
         """Other seats see where a tablet lies but not its value, and that an order is written but not what it says."""
         if viewer == state.mover or viewer == OMNISCIENT:
             return move

@@ -92,7 +92,7 @@ class Thieves(Game[ThievesState]):
     def determinize(self, state: ThievesState, viewer: i64, seed: i64) -> ThievesState:
         return hidden.determinize(state, viewer, seed)
 
-    def seen_by(self, state: ThievesState, viewer: i64, move: i64) -> i64:
+    def move_as_seen(self, state: ThievesState, viewer: i64, move: i64) -> i64:
         """Other seats see that a card is played face down, but not which card."""
         if move & VERB_MASK == PLAY_DOWN and viewer != state.mover and viewer != OMNISCIENT:
             return PLAY_DOWN

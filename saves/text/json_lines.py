@@ -74,7 +74,7 @@ def _moves(record: GameRecord, match: Match) -> Iterator[dict[str, object]]:
                 "turn": game.turn(state),
                 "text": visible(game.say(state, action)),
             }
-            state = match.state_after(state, node)
+            state = match.advance_state(state, node)
             at = node
         elif isinstance(move.entry, Reshuffled):
             node, drawn = node + 1, json.loads(move.entry.drawn)

@@ -105,7 +105,7 @@ def _begin(record: GameRecord, games: Mapping[str, Game[Any]]) -> Match:
             f"this game is played with other cards than those here (fingerprint {header.fingerprint:016x}): {own}"
         )
     match.peeked = header.origin is not None
-    match.log.keep(Imported())
+    match.log.append_to_journal(Imported())
     return match
 
 

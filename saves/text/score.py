@@ -131,7 +131,7 @@ def _steps(match: Match, chain: list[int], by_node: dict[int, list[str]]) -> Ite
         yield f"{f'{node:>{NUMBER_COLUMNS}}  {write_action(action)}':<{WORDS_COLUMN}}  ; {words}"
         yield from [f"{'':{NUMBER_COLUMNS + 2}}drawn: {line}" for line in _drawn_lines(redraw.drawn if redraw else "")]
         yield from by_node.get(node, [])
-        state = match.state_after(state, node)
+        state = match.advance_state(state, node)
     if state.mover == NOBODY:
         scores = [f"{name} {points}" for name, points in zip(names, game.scores(state), strict=False)]
         yield f"# the end{': ' if scores else ''}{', '.join(scores)}"

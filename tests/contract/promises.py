@@ -152,7 +152,7 @@ def check_determinize(game: Game[Any], state: State, viewer: int, seed: int) -> 
 def check_looks(game: Game[Any], state: State) -> None:
     """The seat that moves sees the move as it is."""
     for move in state.legal_moves():
-        assert game.seen_by(state, state.mover, move) == move
+        assert game.move_as_seen(state, state.mover, move) == move
 
 
 def check_chronicle(game: Game[Any], state: State, event: Event, players: int) -> None:
@@ -200,7 +200,7 @@ def check_replay(table: Table, match: Match) -> None:
     fresh = table.game.start(match.setup)
     chapters = [table.game.chapter(fresh)]
     for node in match.log.path(head)[1:]:
-        fresh = match.state_after(fresh, node)
+        fresh = match.advance_state(fresh, node)
         chapters.append(table.game.chapter(fresh))
     check_chapters(chapters, table.players)
     assert fresh.digest() == match.state.digest() == match.at(head).digest()

@@ -85,7 +85,7 @@ class Pennies(Game[PenniesState]):
         ]
         return PenniesState(laid)
 
-    def seen_by(self, state: PenniesState, viewer: i64, move: i64) -> i64:
+    def move_as_seen(self, state: PenniesState, viewer: i64, move: i64) -> i64:
         return move if viewer == state.mover else VERBS.encode(Action("lay"))
 
     def action(self, state: PenniesState, move: int) -> Action:

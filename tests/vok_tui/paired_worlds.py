@@ -97,7 +97,7 @@ def play_alike(one: Match, other: Match, draw: Rng) -> bool:
     looks: list[dict[int, list[int]]] = [{}, {}]
     for match, found in zip((one, other), looks, strict=True):
         for move in match.state.legal_moves():
-            found.setdefault(int(game.seen_by(match.state, VIEWER, move)), []).append(move)
+            found.setdefault(int(game.move_as_seen(match.state, VIEWER, move)), []).append(move)
     shared = sorted(looks[0].keys() & looks[1].keys())
     if not shared:
         return False
@@ -142,7 +142,13 @@ def shown_by(match: Match, number: int) -> dict[str, Any]:
     own = match.state.legal_moves() if match.state.mover == VIEWER else ()
     return {
         "view": game.view(match.state, VIEWER),
-        "questions": (len(match.log), match.decisions(head), match.depth(head), game.question(match.state), list(own)),
+        "questions": (
+            len(match.log),
+            match.public_decision_count(head),
+            match.depth(head),
+            game.question(match.state),
+            list(own),
+        ),
         "words": [game.say(match.state, game.action(match.state, move)) for move in own],
         "formalities": [
             node for node in range(len(match.log)) if match.mover(node) == VIEWER and match.is_formality(node)

@@ -42,20 +42,20 @@ def writable_file(text: str) -> Path:
     return path
 
 
-def show_charts(text: Sequence[str], charts: Sequence[Chart], svg: Path | None, quiet: bool = False) -> None:
-    """Print the lines of `text`, and on a terminal the charts below them. With `svg`, also write both as a picture. With `quiet`,
+def print_with_charts(lines: Sequence[str], charts: Sequence[Chart], svg: Path | None, *, quiet: bool = False) -> None:
+    """Print the lines, and on a terminal the charts below them. With `svg`, also write both as a picture. With `quiet`,
     print nothing. Raises CommandError if the picture cannot be written."""
     if not quiet:
-        for line in text:
+        for line in lines:
             sys.stdout.write(f"{line}\n")
         if sys.stdout.isatty():
-            lines = _chart_lines(charts, shutil.get_terminal_size().columns, detect_terminal(os.environ).ascii)
-            sys.stdout.writelines(f"{line}\n" for line in lines or [])
-            if lines is None and sys.stderr is not None:
+            bars = _chart_lines(charts, shutil.get_terminal_size().columns, detect_terminal(os.environ).ascii)
+            sys.stdout.writelines(f"{line}\n" for line in bars or [])
+            if bars is None and sys.stderr is not None:
                 sys.stderr.write(f"vok: {HOW_TO_GET_BARS}\n")
         sys.stdout.flush()
     if svg is not None:
-        _write_picture(svg, [*text, *(_chart_lines(charts, PICTURE_COLUMNS, ascii_only=False) or [])])
+        _write_picture(svg, [*lines, *(_chart_lines(charts, PICTURE_COLUMNS, ascii_only=False) or [])])
 
 
 def _chart_lines(charts: Sequence[Chart], columns: int, ascii_only: bool) -> list[str] | None:

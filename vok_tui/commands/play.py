@@ -137,7 +137,7 @@ def parse_pace(text: str) -> float:
 def run(args: Namespace) -> int:
     from ai.bots.player_spec import read_player_spec
     from saves.clean_text import MAX_NAME_CHARS
-    from vok_tui.game.seating import make_setup, requested_game
+    from vok_tui.game.seating import make_setup, setup_arguments
 
     variant = game_options.read_variant(args)
     seats = args.players or game_options.game_named(args.game).edition(variant.edition).max_players
@@ -168,7 +168,7 @@ def run(args: Namespace) -> int:
         trust_bots=args.trust_bots,
     )
     check_levels("play", args.game, map(read_player_spec, start.levels))
-    setup = make_setup(*requested_game(start))
+    setup = make_setup(*setup_arguments(start))
     game_options.check_playable("play", setup)
     check_equal_level(setup)
     return show_table(start)
@@ -206,7 +206,7 @@ def unapproved_bots_clause(start: StartOptions) -> str:
     from engine import GAMES
     from saves import Shelf, load
     from saves.errors import SaveError
-    from vok_tui.game.bot_approval import TRUST_OPTION, Approvals, approval_key, approved_bots, bot_list
+    from vok_tui.game.bot_approval import TRUST_OPTION, Approvals, approval_key, bot_list, split_bots_by_approval
 
     shelf = Shelf()
     try:
@@ -218,7 +218,7 @@ def unapproved_bots_clause(start: StartOptions) -> str:
     except SaveError:
         return ""
     key = approval_key(path, loaded.header.created, loaded.header.setup.seed)
-    bots = approved_bots(loaded.match.seats, key, Approvals(shelf.folder.parent))[1]
+    bots = split_bots_by_approval(loaded.match.seats, key, Approvals(shelf.folder.parent))[1]
     return (
         f"; the code that the save names does not run unasked ({bot_list(bots)}): {TRUST_OPTION} lets it"
         if bots

@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from vok_tui.charts.bars import Bar, Chart
-from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.charts.output import add_svg_argument, print_with_charts
 from vok_tui.cli.game_options import GAME_FLAG, game_names
 from vok_tui.cli.parser import Parser, one_of
 from vok_tui.exit_codes import ExitCode
@@ -39,7 +39,7 @@ def run(args: Namespace) -> int:
     lines = stats_lines(every, ascii_only=detect_terminal(os.environ).ascii)
     if args.json:
         print(json.dumps([stats.to_dict() for stats in every], indent=2))
-    show_charts(lines or ["no finished game yet; vok starts one"], won_charts(every), args.svg, quiet=args.json)
+    print_with_charts(lines or ["no finished game yet; vok starts one"], won_charts(every), args.svg, quiet=args.json)
     return ExitCode.OK
 
 

@@ -11,13 +11,13 @@ from saves import SaveError, Shelf
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.screens import Screens
-from vok_tui.game.autosave import OpenGame, branch_game, new_game, origin, origin_text
+from vok_tui.game.autosave import OpenGame, branch_game, branch_origin, new_game, origin_text
 from vok_tui.game.bot_approval import Approvals, bots_named_by_player
 from vok_tui.game.seating import reseated_setup
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import Thinker
 from vok_tui.levels import equal_level
-from vok_tui.levels.level_info import weaker_levels
+from vok_tui.levels.level_info import weaker_levels_sentence
 from vok_tui.screens.base.dialog import Dialog, DialogOption
 
 
@@ -41,19 +41,19 @@ class NewGames:
         self._approvals = approvals
         self._said_weaker = False  # whether it was said that levels are weaker now
 
-    def begin(self, setup: Setup, may: Mapping[str, str] | None = None) -> None:
+    def begin(self, setup: Setup, allowed_bots: Mapping[str, str] | None = None) -> None:
         """Begin a new game, and resolve `equal` for it.
 
-        If the game cannot be played (for example custom cards without a card of the edition), show why and change nothing. `may`
-        says which bots may run; without it, the bots whose names the player has typed.
+        If the game cannot be played (for example custom cards without a card of the edition), show why and change nothing.
+        `allowed_bots` may run; without it, the bots whose names the player has typed.
         """
-        if may is None:
-            may = bots_named_by_player(seat.level for seat in setup.seats)
+        if allowed_bots is None:
+            allowed_bots = bots_named_by_player(seat.level for seat in setup.seats)
         player = self.rate_player(setup.game) if any(seat.level == EQUAL for seat in setup.seats) else None
         try:
             if player is not None:
                 setup = equal_level.resolve_equal(setup, player)
-            opened = new_game(self._shelf, setup, self._thinker, may)
+            opened = new_game(self._shelf, setup, self._thinker, allowed_bots)
         except EngineError as refused:
             self._screens.notify_player(f"This game cannot be begun: {refused}.")
             return
@@ -62,7 +62,7 @@ class NewGames:
             summary = equal_level.equal_summary(player, len(setup.seats) - 1)
             self._screens.notify_player(f"Your equal is {summary}.", seconds=8)
         self._opener.show(opened)
-        weaker = weaker_levels([seat.level for seat in setup.seats])
+        weaker = weaker_levels_sentence([seat.level for seat in setup.seats])
         if weaker and not self._said_weaker:
             self._said_weaker = True
             self._screens.notify_player(weaker)
@@ -83,7 +83,7 @@ class NewGames:
             if result and self._current.opened is opened and opened.session.node == node:
                 self._current.leave_safely(lambda: self._branch(opened, action))
 
-        text = f"It stays as it is. With this answer a new game begins, {origin_text(origin(opened))}."
+        text = f"It stays as it is. With this answer a new game begins, {origin_text(branch_origin(opened))}."
         ways = (DialogOption("new", "A new game"), DialogOption("", "Stay here"))
         self._screens.push_screen(Dialog("This game is finished", text, ways), taken)
 
@@ -95,7 +95,7 @@ class NewGames:
             if levels is not None and self._current.opened is opened and opened.session.node == node:
                 self._current.leave_safely(lambda: self._branch(opened, None, self._reseated(opened.session, levels)))
 
-        text = f"It stays as it is. From this step a new game begins, {origin_text(origin(opened))}."
+        text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(opened))}."
         match = opened.session.match
         self._screens.push_screen(PlayOnDialog(text, match.seats, match.game.name()), taken)
 

@@ -17,12 +17,12 @@ from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.controllers.screens import Screens
 from vok_tui.errors import ConfigError
-from vok_tui.game.seating import make_setup, requested_game
+from vok_tui.game.seating import make_setup, setup_arguments
 from vok_tui.game.start_options import StartOptions
 from vok_tui.messages import Welcomed
 from vok_tui.screens.start import StartScreen
 from vok_tui.settings.paths import short_path
-from vok_tui.settings.store_name import store_name
+from vok_tui.settings.store_name import store_player_name
 from vok_tui.widgets.seat_points import seat_points
 
 
@@ -88,7 +88,7 @@ class StartController:
         options = self.options
         has_none = bool(options.named_game) and self._latest_save(options.games_to_continue) is None
         if options.wants_new_game or has_none:
-            self._new_games.begin(make_setup(*requested_game(options)))
+            self._new_games.begin(make_setup(*setup_arguments(options)))
         else:
             self.continue_latest(options.games_to_continue)
 
@@ -103,12 +103,12 @@ class StartController:
 
     def play_daily(self, day: date | None = None) -> None:
         """Begin the daily game of a date (default: today), continue it, or show it if it is over: the first attempt counts."""
-        from vok_tui.records.daily import daily_setup, open_attempt, today
+        from vok_tui.records.daily import daily_setup, restore_first_attempt, today
 
         day = day or today()
         setup = daily_setup(day, self.options.game, self.options.config.name)
         try:
-            save = open_attempt(self._shelf, setup)
+            save = restore_first_attempt(self._shelf, setup)
         except SaveError as error:
             self._opener.show_error(str(error))
             return
@@ -173,6 +173,6 @@ class StartController:
         self.options = replace(self.options, config=replace(self.options.config, name=name))
         if self.options.config_file is not None:
             try:
-                store_name(self.options.config_file, name)
+                store_player_name(self.options.config_file, name)
             except ConfigError as error:
                 self._screens.notify_player(f"{error}. You are asked again next time.")

@@ -17,7 +17,14 @@ from engine.core.game import NOBODY, Setup
 from engine.core.history.match import Match
 from saves import Loaded, Origin, SaveError, SaveFile, Shelf, Watcher, load, resume
 from vok_tui import __version__
-from vok_tui.game.bot_approval import Approvals, Key, NamedBot, approval_key, approved_bots, store_approvals
+from vok_tui.game.bot_approval import (
+    ApprovalKey,
+    Approvals,
+    NamedBot,
+    approval_key,
+    split_bots_by_approval,
+    store_approvals,
+)
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import Thinker
 from vok_tui.game.watched import WatchedSession
@@ -83,7 +90,7 @@ class OpenGame:
     watched: WatchedSession | None = None
     note: str = ""
     ended: int = 0
-    key: Key = ("", 0, 0)
+    key: ApprovalKey = ("", 0, 0)
     unapproved_bots: tuple[NamedBot, ...] = ()
 
     def allow_bots(self, approvals: Approvals) -> None:
@@ -92,19 +99,21 @@ class OpenGame:
         approvals.add(self.key, self.unapproved_bots)
 
 
-def new_game(shelf: Shelf, setup: Setup, thinker: Thinker | None, may: Mapping[str, str] | None = None) -> OpenGame:
-    """A new game, in which the bots of `may` may run. Raises BadSetup and BadCatalogue."""
+def new_game(
+    shelf: Shelf, setup: Setup, thinker: Thinker | None, allowed_bots: Mapping[str, str] | None = None
+) -> OpenGame:
+    """A new game, in which the bots of `allowed_bots` may run. Raises BadSetup and BadCatalogue."""
     game = GAMES[setup.game]
-    may = may or {}
+    allowed = allowed_bots or {}
 
     def create() -> SaveFile:
         created = int(time.time())
         file = shelf.create(setup, game, __version__, created)
-        store_approvals(Approvals(shelf.folder.parent), approval_key(file.path, created, setup.seed), may)
+        store_approvals(Approvals(shelf.folder.parent), approval_key(file.path, created, setup.seed), allowed)
         return file
 
     autosave = Autosave(create)
-    return OpenGame(Session(Match(game, setup), autosave, thinker, may), autosave)
+    return OpenGame(Session(Match(game, setup), autosave, thinker, allowed), autosave)
 
 
 def resume_game(path: Path, thinker: Thinker | None, approvals: Approvals) -> OpenGame:
@@ -122,7 +131,7 @@ def resume_game(path: Path, thinker: Thinker | None, approvals: Approvals) -> Op
         return _review_game(path, loaded, approvals)
     autosave = Autosave(lambda: file, file)
     key = _key(path, loaded)
-    may, unasked = approved_bots(loaded.match.seats, key, approvals)
+    may, unasked = split_bots_by_approval(loaded.match.seats, key, approvals)
     session = Session(loaded.match, autosave, thinker, may)
     return OpenGame(session, autosave, note=_note(loaded), key=key, unapproved_bots=tuple(unasked))
 
@@ -134,14 +143,14 @@ def _review_game(path: Path, loaded: Loaded, approvals: Approvals) -> OpenGame:
     match = loaded.match
     match.goto(match.log.redo_end(match.log.head))
     key = _key(path, loaded)
-    may, _ = approved_bots(match.seats, key, approvals)
+    may, _ = split_bots_by_approval(match.seats, key, approvals)
     session = Session(match, allowed=may)
     if session.is_spectating:
         session.go_to(0)
     return OpenGame(session, FinishedSave(path), note=_note(loaded), ended=loaded.last_played, key=key)
 
 
-def _key(path: Path, loaded: Loaded) -> Key:
+def _key(path: Path, loaded: Loaded) -> ApprovalKey:
     """The identity of this save."""
     return approval_key(path, loaded.header.created, loaded.header.setup.seed)
 
@@ -157,7 +166,7 @@ def _note(loaded: Loaded) -> str:
     return ""
 
 
-def origin(opened: OpenGame) -> Origin:
+def branch_origin(opened: OpenGame) -> Origin:
     """The origin of a game that branches off a finished one, at the node that the table shows."""
     session = opened.session
     return Origin(opened.ended or int(time.time()), session.match.game.turn(session.state))
@@ -177,18 +186,18 @@ def branch_game(
     The player has seen what came later, so the new game counts as peeked. `note` says if the save could not be written yet. Bots
     that may run in the finished game may run in the new one.
     """
-    finished, start = opened.session.match, origin(opened)
+    finished, start = opened.session.match, branch_origin(opened)
     match = Match(finished.game, setup or finished.setup)
     for node in finished.log.path(opened.session.node):
         if node:
-            match.take(finished.log.step(node))
+            match.take_step(finished.log.step_to(node))
         for entry in [entry for at, entry in finished.log.seat_changes if at == node and setup is None]:
             match.replay(entry)
     for who, seat in enumerate(finished.seats if setup is None else ()):
         if seat != match.seats[who]:  # the head was on another variation when the game was left
             match.change_seat(who, seat.level, seat.simulations)
     match.peeked = True
-    may, unasked = approved_bots(match.seats, opened.key, approvals)
+    may, unasked = split_bots_by_approval(match.seats, opened.key, approvals)
     may |= opened.session.allowed
     unasked = [bot for bot in unasked if bot.name not in may]
 

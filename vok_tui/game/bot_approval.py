@@ -24,7 +24,7 @@ MAX_APPROVALS: Final = 1_000  # number of answers; the oldest are dropped
 MAX_PATH_CHARS: Final = 120  # maximum characters of a path on the screen; a longer path loses its beginning
 TRUST_OPTION: Final = "--trust-bots"
 
-Key = tuple[str, int, int]  # a save: its path, the time at which it was begun, its seed
+ApprovalKey = tuple[str, int, int]  # a save: its path, the time at which it was begun, its seed
 
 
 class NamedBot(NamedTuple):
@@ -41,11 +41,11 @@ class Approvals:
     def __init__(self, home: Path) -> None:
         self._path: Final = home / APPROVALS_FILE
 
-    def has(self, key: Key, bot: NamedBot) -> bool:
+    def has(self, key: ApprovalKey, bot: NamedBot) -> bool:
         """Whether this code may run for this save."""
         return _line(key, bot) in self._lines()
 
-    def add(self, key: Key, bots: Iterable[NamedBot]) -> None:
+    def add(self, key: ApprovalKey, bots: Iterable[NamedBot]) -> None:
         """Allow this code for this save."""
         lines = self._lines()
         new = [line for line in (_line(key, bot) for bot in bots) if line not in lines]
@@ -67,7 +67,7 @@ class Approvals:
         return told if isinstance(told, list) else []
 
 
-def approval_key(path: Path, created: int, seed: int) -> Key:
+def approval_key(path: Path, created: int, seed: int) -> ApprovalKey:
     """The identity of a save."""
     return str(path.resolve()), created, seed
 
@@ -77,9 +77,11 @@ def bots_named_by_player(levels: Iterable[str]) -> dict[str, str]:
     return dict.fromkeys(_external_bots(levels), ANY_CODE)
 
 
-def approved_bots(seats: Iterable[Seat], key: Key, approvals: Approvals) -> tuple[dict[str, str], list[NamedBot]]:
-    """The bots of a save that may run, each with its digest, and those that the player must be asked about. A bot without
-    readable code is among the first: its process reports what is wrong."""
+def split_bots_by_approval(
+    seats: Iterable[Seat], key: ApprovalKey, approvals: Approvals
+) -> tuple[dict[str, str], list[NamedBot]]:
+    """The bots of a save that may run, by name, each with the digest of its code; and those that the player must be asked
+    about. A bot without readable code is among the first: its process reports what is wrong."""
     may: dict[str, str] = {}
     unasked: list[NamedBot] = []
     for name in _external_bots(seat.level for seat in seats):
@@ -91,9 +93,13 @@ def approved_bots(seats: Iterable[Seat], key: Key, approvals: Approvals) -> tupl
     return may, unasked
 
 
-def store_approvals(approvals: Approvals, key: Key, may: Mapping[str, str]) -> None:
+def store_approvals(approvals: Approvals, key: ApprovalKey, allowed_bots: Mapping[str, str]) -> None:
     """Store the approved bots of a game that gets its save now: it continues without a question until their code changes."""
-    bots = [bot for bot in map(named_bot, may) if bot is not None and may[bot.name] in (ANY_CODE, bot.digest)]
+    bots = [
+        bot
+        for bot in map(named_bot, allowed_bots)
+        if bot is not None and allowed_bots[bot.name] in (ANY_CODE, bot.digest)
+    ]
     approvals.add(key, bots)
 
 
@@ -124,5 +130,5 @@ def _external_bots(levels: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(player.level for player in players if player.is_external))
 
 
-def _line(key: Key, bot: NamedBot) -> list[str | int]:
+def _line(key: ApprovalKey, bot: NamedBot) -> list[str | int]:
     return [*key, bot.name, bot.digest]

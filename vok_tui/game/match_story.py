@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.core.game import NOBODY
 from engine.core.history.match import Match
-from vok_tui.game.story import StoryChapter, open_step, sentences
+from vok_tui.game.story import StoryChapter, last_public_node, sentences
 
 MAX_VIEWS: Final = 32  # that are kept: each is 150 objects, which every garbage collection would walk through
 
@@ -24,7 +24,7 @@ class MatchStory:
         self._steps: Final[dict[tuple[int, int], StoryChapter]] = {}
         self._views: Final[dict[tuple[int, int], Any]] = {}
 
-    def forget(self) -> None:
+    def forget_sentences(self) -> None:
         """A seat has changed: what is told of the steps is no longer true."""
         self._steps.clear()
 
@@ -41,14 +41,14 @@ class MatchStory:
 
     def _parts(self, node: int, viewer: int) -> list[StoryChapter]:
         """What is told of the step to a node: in two parts if the next chapter begins within it."""
-        step, chapter = self.step(node, viewer), self._match.chapter(node)
+        step, chapter = self.story_of_step(node, viewer), self._match.chapter(node)
         begins = [sentence.begins_chapter for sentence in step.sentences]
         if True not in begins or chapter == step.chapter:
             return [step]
         at = begins.index(True)
         return [replace(step, sentences=step.sentences[:at]), StoryChapter(chapter, step.sentences[at:], node, node)]
 
-    def step(self, node: int, viewer: int) -> StoryChapter:
+    def story_of_step(self, node: int, viewer: int) -> StoryChapter:
         """What is told of the step to a node."""
         if (node, viewer) not in self._steps:
             before = self._match.log.parents[node]
@@ -68,21 +68,21 @@ class MatchStory:
         """The views before and behind the step of a sentence."""
         return self.view_at(self._match.log.parents[step], viewer), self.view_at(self._last_silent(path, step), viewer)
 
-    def view_after_answer(self, path: list[int], viewer: int) -> Any:
+    def view_after_last_answer(self, path: list[int], viewer: int) -> Any:
         """The view behind the viewer's last answer on a path, or at the beginning; for NOBODY, before the last step. To decline a
         secret question is no answer here: what was new stays new."""
         parents = self._match.log.parents
         if viewer == NOBODY:
-            return self.view_at(parents[open_step(self._match, path[-1])], viewer)
+            return self.view_at(parents[last_public_node(self._match, path[-1])], viewer)
         for node in reversed(path[1:]):
-            if self._match.mover(parents[node]) == viewer and not self._match.is_silent(node):
+            if self._match.mover(parents[node]) == viewer and not self._match.is_secret_pass(node):
                 return self.view_at(self._last_silent(path, node), viewer)
         return self.view_at(0, viewer)
 
     def _last_silent(self, path: list[int], node: int) -> int:
         """The last node on a path that belongs to the step to `node`: the declined secret questions behind it do."""
         for later in path[path.index(node) + 1 :]:
-            if not self._match.is_silent(later):
+            if not self._match.is_secret_pass(later):
                 break
             node = later
         return node

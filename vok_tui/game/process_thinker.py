@@ -19,7 +19,14 @@ from ai.process.host import HURRY_FIELD
 from ai.process.memory import ran_out_of_memory
 from ai.process.pipe import WORKER_COMMAND, HelperProcess, Message
 from engine.core.action import Action
-from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, ThinkerFailed, ThinkingProgress, no_progress
+from vok_tui.game.thinker import (
+    ExternalBotGone,
+    ReportProgress,
+    Request,
+    ThinkerFailed,
+    ThinkingProgress,
+    ignore_progress,
+)
 
 MAX_ATTEMPTS: Final = 3
 SILENCE_SECONDS: Final = 10.0  # without a message from the process; a thinking one sends two a second
@@ -155,11 +162,11 @@ class ProcessThinker:
         if self._worker is not None:
             self._worker.process.send({HURRY_FIELD: self._asked_id})
 
-    async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
+    async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
         """The move of the opponent; see `think`."""
         return (await self.think(request, report)).action
 
-    async def think(self, request: Request, report: ReportProgress = no_progress) -> ThinkerAnswer:
+    async def think(self, request: Request, report: ReportProgress = ignore_progress) -> ThinkerAnswer:
         """Send a request and wait for the answer.
 
         Only the newest request is processed; cancelling is cheap. If the search takes longer than half a second, its progress is
@@ -172,7 +179,7 @@ class ProcessThinker:
         except asyncio.CancelledError:
             if self._worker is not None:
                 request_id = next(self._request_ids)
-                self._worker.send(request_id, {"id": request_id, "drop": True}, no_progress)
+                self._worker.send(request_id, {"id": request_id, "drop": True}, ignore_progress)
             raise
         finally:
             relay.close()

@@ -45,7 +45,8 @@ def result_of(save: SaveInfo) -> str:
 
 
 def game_text(save: SaveInfo) -> str:
-    """That it is a daily game, the game if it is not the usual one, and the edition if it is not the usual one of the game."""
+    """What is unusual about the game: that it is a daily game, the game unless it is the default one, and the edition
+    unless it is the default one of the game; "" for a usual game."""
     if save.game not in GAMES:
         return ""
     game = GAMES[save.game]
@@ -55,7 +56,7 @@ def game_text(save: SaveInfo) -> str:
     return ", ".join([text for text in (daily, title, table_kit_of(game).edition_text(save.edition)) if text])
 
 
-def edition_of(save: SaveInfo) -> str:
+def edition_with_game(save: SaveInfo) -> str:
     """The edition as a filter names it; with its game if that is not the usual one. "" for an unreadable file."""
     if save.game == GAMES.default or not save.game:
         return visible(save.edition)
@@ -77,7 +78,7 @@ def seats_text(seats: Iterable[tuple[str, int | None]]) -> str:
     return ", ".join([name if score is None else f"{name} {score}" for name, score in seats])
 
 
-def players_of(save: SaveInfo) -> str:
+def game_and_seats_text(save: SaveInfo) -> str:
     """ "Afterlife, you 43, scribe 51": the game if it is not the usual one, and who plays with how many points."""
     return ", ".join([part for part in (game_text(save), seats_text(seats_with_points(save))) if part])
 
@@ -87,7 +88,7 @@ def title_of(save: SaveInfo) -> str:
     its file."""
     if save.label.name:
         return save.label.name
-    text = players_of(save)
+    text = game_and_seats_text(save)
     return f"{text[:1].upper()}{text[1:]}" or visible(save.path.name)
 
 
@@ -106,14 +107,14 @@ ORDERS: Final[Mapping[str, Callable[[SaveInfo], Any]]] = {
     "latest": lambda save: -save.modified,
     "oldest": lambda save: save.modified,
     "name": lambda save: (title_of(save).casefold(), -save.modified),
-    "points": lambda save: (-own_points(save), -save.modified),
+    "points": lambda save: (-points_to_sort_by(save), -save.modified),
     "turn": lambda save: (-save.turn, -save.modified),
 }
 """How a list can be sorted."""
 
 
-def own_points(save: SaveInfo) -> int:
-    """The points of the person; the most that anybody has if several or none play, -1 if there are none."""
+def points_to_sort_by(save: SaveInfo) -> int:
+    """The points of the only person; if several or none play, the most that anybody has; -1 without points."""
     people = [place for place, seat in enumerate(save.seats) if seat.level == HUMAN] or range(len(save.seats))
     return max([save.scores[place] for place in people if save.scores], default=-1)
 
@@ -132,7 +133,7 @@ class SaveQuery:
         return sorted([save for save in saves if self._fits(save)], key=ORDERS[self.order])
 
     def _fits(self, save: SaveInfo) -> bool:
-        if self.edition not in (ALL, edition_of(save)) or self.result not in (ALL, result_of(save)):
+        if self.edition not in (ALL, edition_with_game(save)) or self.result not in (ALL, result_of(save)):
             return False
         text = searched_text(save) if self.words else ""
         return all(word in text for word in self.words.casefold().split())
@@ -144,7 +145,7 @@ def searched_text(save: SaveInfo) -> str:
     texts = (
         title_of(save),
         game_text(save),
-        edition_of(save),
+        edition_with_game(save),
         result_of(save),
         save.label.note,
         visible(save.path.name),
@@ -154,7 +155,7 @@ def searched_text(save: SaveInfo) -> str:
 
 def editions_in(saves: Iterable[SaveInfo]) -> list[str]:
     """The editions of these saves, by name."""
-    return sorted({edition_of(save) for save in saves} - {""})
+    return sorted({edition_with_game(save) for save in saves} - {""})
 
 
 def totals_text(saves: Sequence[SaveInfo]) -> str:

@@ -41,7 +41,7 @@ def make_setup(
     kit = table_kit_of(GAMES[game])
     seats: list[Seat] = []
     for place, level in enumerate((HUMAN, *levels[: len(names) - 1])):
-        name = clean(names[place]) or default_name(kit, place, level, HUMAN in levels)
+        name = clean(names[place]) or default_name(kit, place, level, several_humans=HUMAN in levels)
         while any(name == seat.name for seat in seats):
             name = f"{clean(name)[:36]} {place + 1}"
         seats.append(Seat(name, level))
@@ -69,18 +69,18 @@ def draw_first_player(seed: int, players: int) -> int:
     return seeded_hash(seed, FIRST_TURN_STREAM) % players
 
 
-def default_name(kit: TableKit, place: int, level: str, friends: bool = False) -> str:
+def default_name(kit: TableKit, place: int, level: str, *, several_humans: bool = False) -> str:
     """The default name for a seat. With several humans, nobody is called "You"."""
     if level != HUMAN:
         return kit.opponent_names[(place - 1) % len(kit.opponent_names)]
-    return f"Player {place + 1}" if place or friends else "You"
+    return f"Player {place + 1}" if place or several_humans else "You"
 
 
-def requested_game(
+def setup_arguments(
     start: StartOptions, default_level: str = ""
 ) -> tuple[list[str], list[str], int | None, int, Variant, str]:
-    """Names (some may be empty), levels of the opponents, seed, first player, variant and game, from options and config.toml.
-    `default_level` replaces the default level of the game."""
+    """The arguments for `make_setup`, from options and config.toml: names (some may be empty), levels of the opponents, seed,
+    first player, variant and game. `default_level` replaces the default level of the game."""
     players = start.players or max(
         GAMES[start.game].edition(start.variant.edition).min_players,
         len(start.names),

@@ -20,7 +20,7 @@ from engine.core.history.match import Match
 from engine.core.history.points import points_by_turn
 from engine.core.story import Chapter
 from vok_tui.game.match_story import MatchStory
-from vok_tui.game.story import Choice, StoryChapter, chapters_since
+from vok_tui.game.story import Choice, StoryChapter, chapters_since_own
 from vok_tui.game.thinker import Request, Thinker
 from vok_tui.game.ways_back import PEEKED, WaysBack
 from vok_tui.secret_reactions import last_visible_node, may_have_asked_others
@@ -77,7 +77,7 @@ class Session:
         return not self.humans
 
     @property
-    def is_away(self) -> bool:
+    def has_spectator_gone_back(self) -> bool:
         """Whether a spectator has gone back, so that the table does not show the latest position."""
         return self.is_spectating and self.can_redo
 
@@ -87,7 +87,7 @@ class Session:
         return tuple(seat.level for seat in self.match.seats)
 
     @property
-    def is_over(self) -> bool:
+    def shows_end(self) -> bool:
         return self.mover == NOBODY
 
     @property
@@ -106,7 +106,7 @@ class Session:
         return self.mover if self.mover in self.humans and self.mover != self.viewer else NOBODY
 
     @property
-    def why_covered(self) -> str:
+    def why_hand_is_covered(self) -> str:
         """Why the hand is covered; "" if it is not."""
         if self.viewer == NOBODY:
             return "covered: you look on from no seat"
@@ -161,10 +161,10 @@ class Session:
 
     def request(self) -> Request | None:
         """The decision for the thinker; None if a human is asked, a spectator has gone back, or the game has ended."""
-        if self.has_ended or self.mover in self.humans or self.is_away:
+        if self.has_ended or self.mover in self.humans or self.has_spectator_gone_back:
             return None
         log, seat = self.match.log, self.match.seats[self.mover]
-        steps = tuple(log.step(node) for node in log.path(self.node)[1:])
+        steps = tuple(log.step_to(node) for node in log.path(self.node)[1:])
         player = read_player_spec(seat.level, seat.simulations)
         return Request(self.node, self.match.setup, steps, self.mover, player, self.allowed.get(player.level))
 
@@ -175,7 +175,7 @@ class Session:
 
         Raises IllegalAction, and whatever the writer raises if it cannot write: the move is written with the next one then.
         """
-        if node != self.node or self.is_over or self.starts_branch(action):
+        if node != self.node or self.shows_end or self.starts_branch(action):
             return False
         if self.has_ended:
             self.go_to(self._next_stop_node(self._child_of_action(action)))
@@ -192,19 +192,19 @@ class Session:
     def change_seat(self, seat: int, level: str) -> None:
         """Give the seat of an opponent to a level, in a game that is not over. Raises whatever the writer raises."""
         self.match.change_seat(seat, level)
-        self._story.forget()
+        self._story.forget_sentences()
         self._save()
 
-    def way(self, name: str) -> int:
+    def node_of_way(self, way: str) -> int:
         """The node that a way leads to; the current one if there is none. "undo": the latest question that a human answered.
         "turn_start": the first one of the viewer's turn, or then of their previous one. "redo": the next one along the variation
         that was visited last. For a spectator every question counts, and the turn of every player."""
         if self.awaits_reactions:
             return self.node
-        if name == "undo":
-            return self._ways.undo(self.node, self._stop_seats, openly=self.is_spectating)
-        if name == "turn_start":
-            return self._ways.turn_start(self.node, self._stop_seats if self.is_spectating else {self.viewer})
+        if way == "undo":
+            return self._ways.undo_node(self.node, self._stop_seats, openly=self.is_spectating)
+        if way == "turn_start":
+            return self._ways.turn_start_node(self.node, self._stop_seats if self.is_spectating else {self.viewer})
         return self._next_stop_node(self.match.log.redo_child(self.node)) if self.can_redo else self.node
 
     def undo_cost(self, node: int) -> str:
@@ -217,7 +217,7 @@ class Session:
 
     def can_go(self, way: str) -> bool:
         """Whether a way leads anywhere where the player may go."""
-        node = self.way(way)
+        node = self.node_of_way(way)
         return node != self.node and self.may_go_to(node)
 
     def may_reshuffle(self, node: int) -> bool:
@@ -238,14 +238,14 @@ class Session:
         return self.can_go("undo")
 
     def undo(self) -> None:
-        self.go_to(self.way("undo"))
+        self.go_to(self.node_of_way("undo"))
 
     @property
     def can_redo(self) -> bool:
         return bool(self.match.log.children[self.node])
 
     def redo(self) -> None:
-        self.go_to(self.way("redo"))
+        self.go_to(self.node_of_way("redo"))
 
     def go_to(self, node: int) -> None:
         """Go to any node, for instance the end of another variation. Does nothing if the player may not go there."""
@@ -283,7 +283,7 @@ class Session:
 
     def has_sentences(self, node: int) -> bool:
         """Whether the story says anything about the step to a node."""
-        return bool(self._story.step(node, self.viewer).sentences)
+        return bool(self._story.story_of_step(node, self.viewer).sentences)
 
     def story_since_your_turn(self) -> list[StoryChapter]:
         """The chapters of the others since the viewer's own last turn. In a chapter of all players, what came after the viewer's
@@ -294,7 +294,7 @@ class Session:
         if story and story[-1].chapter.seat == self.viewer == self.match.chapter(self.node).seat:
             story.pop()
         answered = self._last_shared_answer()
-        return chapters_since(story, self.viewer, answered, self.match.chapter(self.match.log.parents[answered]))
+        return chapters_since_own(story, self.viewer, answered, self.match.chapter(self.match.log.parents[answered]))
 
     def view_at(self, node: int) -> Any:
         """An earlier position of this game as the viewer may see it."""
@@ -304,9 +304,9 @@ class Session:
         """The viewer's views before and behind the step of a sentence."""
         return self._story.views_around(step, self.path_shown(), self.viewer)
 
-    def view_after_your_answer(self) -> Any:
+    def view_after_your_last_answer(self) -> Any:
         """The view behind the viewer's last answer, or at the beginning; without a seat, before the latest step."""
-        return self._story.view_after_answer(self.path_shown(), self.viewer)
+        return self._story.view_after_last_answer(self.path_shown(), self.viewer)
 
     # -- within
 
@@ -325,7 +325,7 @@ class Session:
         return frozenset(range(len(self.names))) if self.is_spectating else self.humans
 
     def _next_stop_node(self, node: int) -> int:
-        return self._ways.next_stop(node, self._stop_seats, openly=self.is_spectating)
+        return self._ways.next_stop_node(node, self._stop_seats, openly=self.is_spectating)
 
     def _child_of_action(self, action: Action) -> int:
         """The node to which this answer led when it was given here; if it was not given, the current node."""

@@ -45,7 +45,7 @@ class StoryChapter:
 
 def sentences(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> Iterable[Sentence]:
     """What the viewer is told of the step to a node, and of levels that took over a seat there."""
-    step = open_step(match, node)
+    step = last_public_node(match, node)
     for event in match.events(node):
         text = match.game.describe_event(match.state, event, viewer, names)
         if text:
@@ -60,23 +60,25 @@ def sentences(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> I
             yield Sentence(step, entry.seat, "seated", text)
 
 
-def open_step(match: Match, node: int) -> int:
+def last_public_node(match: Match, node: int) -> int:
     """The node of the step that all know of: a declined secret question belongs to the step before it. So the story is the same
     whether or not somebody was asked."""
-    while match.is_silent(node):
+    while match.is_secret_pass(node):
         node = match.log.parents[node]
     return node
 
 
-def chapters_since(story: list[StoryChapter], viewer: int, answered: int, shared: Chapter) -> list[StoryChapter]:
-    """The end of a story: everything after the last chapter of the viewer's own. In a chapter `shared` by all players, everything
-    after the node `answered` of the viewer's last answer (0: none)."""
+def chapters_since_own(
+    story: list[StoryChapter], viewer: int, answered_node: int, shared_chapter: Chapter
+) -> list[StoryChapter]:
+    """The end of a story: all after the last chapter of the viewer's own. Of `shared_chapter`, a chapter of all players, it holds
+    what came after `answered_node`, the node of the viewer's last answer (0: none)."""
     since: list[StoryChapter] = []
     for told in reversed(story):
         if told.chapter.seat == viewer:
             break
-        if answered and told.chapter == shared:
-            later = tuple([sentence for sentence in told.sentences if sentence.node > answered])
+        if answered_node and told.chapter == shared_chapter:
+            later = tuple([sentence for sentence in told.sentences if sentence.node > answered_node])
             return [replace(told, sentences=later), *since] if later else since
         since.insert(0, told)
     return since

@@ -33,7 +33,7 @@ class ThinkingProgress:
     limit: Budget = NO_BUDGET
 
 
-def no_progress_yet(player: PlayerSpec) -> ThinkingProgress:
+def initial_progress(player: PlayerSpec) -> ThinkingProgress:
     """The progress of a decision of this player that begins now, with the limits that it has as far as is known."""
     if player.is_external:
         return ThinkingProgress(0, 0.0, Budget(0, player.budget.milliseconds or DEFAULT_DECISION_MS))
@@ -45,7 +45,7 @@ def no_progress_yet(player: PlayerSpec) -> ThinkingProgress:
 ReportProgress = Callable[[ThinkingProgress], None]
 
 
-def no_progress(_: ThinkingProgress) -> None:
+def ignore_progress(_: ThinkingProgress) -> None:
     """Ignores progress."""
 
 
@@ -53,7 +53,7 @@ class Thinker(Protocol):
     """Chooses moves for the opponents. The progress of a long search is reported through `report`. Raises ThinkerFailed if there
     is no answer."""
 
-    async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action: ...
+    async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action: ...
 
     def hurry(self) -> None:
         """Ask for the best move so far as the answer to the latest request, if that is possible."""

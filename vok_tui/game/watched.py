@@ -28,7 +28,7 @@ class WatchedSession(Session):
         """
         before, step_before = self.node, self._visible_step
         self._watcher.poll()
-        if not self.is_away:
+        if not self.has_spectator_gone_back:
             self._shown_position = None
         return self._visible_step != step_before if self.awaits_reactions else self.node != before
 
@@ -37,7 +37,7 @@ class WatchedSession(Session):
         return True
 
     @property
-    def is_away(self) -> bool:
+    def has_spectator_gone_back(self) -> bool:
         return self.node != self.match.log.head
 
     @property

@@ -19,22 +19,22 @@ class WaysBack:
 
     def undo_cost(self, head: int, node: int) -> str:
         """What it is to go from `head` to `node`; "" if nothing is taken back."""
-        if next(self._match.taken_back(head, node), 0) == 0:
+        if next(self._match.steps_taken_back(head, node), 0) == 0:
             return ""
-        return PEEKED if self._match.peeks(head, node) else FREE
+        return PEEKED if self._match.is_peek(head, node) else FREE
 
-    def undo(self, node: int, seats: Set[int], *, openly: bool) -> int:
+    def undo_node(self, node: int, seats: Set[int], *, openly: bool) -> int:
         """The latest question before a node; the node itself if there is none."""
-        return self._match.last_node_asking(seats, node, openly)
+        return self._match.last_node_asking(seats, node, openly=openly)
 
-    def next_stop(self, node: int, seats: Set[int], *, openly: bool) -> int:
+    def next_stop_node(self, node: int, seats: Set[int], *, openly: bool) -> int:
         """The next question from a node on, along the variation that was visited last; otherwise its end."""
         match = self._match
-        while match.log.children[node] and not match.stops_at(seats, node, openly):
+        while match.log.children[node] and not match.asks_one_of(seats, node, openly=openly):
             node = match.log.redo_child(node)
         return node
 
-    def turn_start(self, node: int, seats: Set[int]) -> int:
+    def turn_start_node(self, node: int, seats: Set[int]) -> int:
         """The first question to these seats in their turn, or then in the one before; the node itself if there is none."""
         parents = self._match.log.parents
         found = before = node
@@ -48,6 +48,6 @@ class WaysBack:
         return found
 
 
-def game_marks(match: Match) -> tuple[str, ...]:
-    """What keeps a game apart from others."""
+def peeked_or_reshuffled(match: Match) -> tuple[str, ...]:
+    """PEEKED, RESHUFFLED, both or neither: what keeps the game apart from others."""
     return tuple([word for word, is_so in ((PEEKED, match.peeked), (RESHUFFLED, match.is_reshuffled)) if is_so])

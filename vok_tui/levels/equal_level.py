@@ -110,12 +110,12 @@ def victory_share(save: SaveInfo) -> float:
     return 1 / len(winners) if any(save.seats[place].level == HUMAN for place in winners) else 0.0
 
 
-def equal_strength(player: PlayerRating, others: int) -> Strength:
-    """The level and the simulations of `equal` with `others` opponents. Raises BadSetup if no strength was measured."""
-    scale = strengths_of(player.game, others + 1)
+def equal_strength(player: PlayerRating, opponents: int) -> Strength:
+    """The level and the simulations of `equal` with this number of `opponents`. Raises BadSetup if no strength was measured."""
+    scale = strengths_of(player.game, opponents + 1)
     if not scale:
         raise BadSetup(f"the levels were not measured in this game, so none is {EQUAL} to you: choose another level")
-    return scale.nearest(equal_opponent_rating(player.rating, max(1, others)))
+    return scale.nearest(equal_opponent_rating(player.rating, max(1, opponents)))
 
 
 def resolve_equal(setup: Setup, player: PlayerRating) -> Setup:
@@ -128,18 +128,18 @@ def resolve_equal(setup: Setup, player: PlayerRating) -> Setup:
 
 def unresolve_equal(setup: Setup) -> Setup:
     """The setup with each resolved `equal` as plain `equal` again."""
-    seats = [Seat(seat.name, EQUAL) if is_equal(seat.level) else seat for seat in setup.seats]
+    seats = [Seat(seat.name, EQUAL) if is_equal_level(seat.level) else seat for seat in setup.seats]
     return setup.with_seats(tuple(seats), setup.seed)
 
 
-def is_equal(level: str) -> bool:
+def is_equal_level(level: str) -> bool:
     """Whether a level is `equal`, resolved or not."""
     return read_player_spec(level).adaptive
 
 
 def level_word(level: str) -> str:
     """A level in one word; `equal` stays `equal`, whichever level it took."""
-    return EQUAL if is_equal(level) else level
+    return EQUAL if is_equal_level(level) else level
 
 
 def level_text(level: str) -> str:
@@ -148,9 +148,9 @@ def level_text(level: str) -> str:
     return f"{EQUAL}, like {player.level}" if player.adaptive and player.level else level
 
 
-def equal_summary(player: PlayerRating, others: int) -> str:
+def equal_summary(player: PlayerRating, opponents: int) -> str:
     """What `equal` is now, and why, in one line."""
-    strength = equal_strength(player, others)
+    strength = equal_strength(player, opponents)
     now = f"now about {strength.level} strength: {strength.rating:,}"
     if not player.games:
         return f"{now}; your first games tell more"

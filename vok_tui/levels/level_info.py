@@ -31,8 +31,7 @@ def describe_level(
     level: str, player: equal_level.PlayerRating | None = None, players: int = 2, game: str = GAMES.default
 ) -> str:
     """Two lines about a level: how it plays; its rating, its thinking time and the build of the engine. For `equal`, the second
-    line says what it is for this `player` with this number of
-    `players`."""
+    line says what it is for this `player` with this number of `players`."""
     if level == FRIEND:
         return f"{FRIEND} {FRIEND_SUMMARY}"
     if level == EQUAL:
@@ -54,7 +53,7 @@ def strength_line(level: str, game: str = GAMES.default, players: int = 2) -> st
 
 def engine_clause(by_the_clock: bool) -> str:
     """How the engine runs. A level that thinks by the clock is weaker as long as it is not compiled."""
-    if is_compiled():
+    if is_engine_compiled():
         return "engine compiled"
     copy = os.environ.get(COPY_ENV, "")
     if copy and not Path(f"{copy}.failed").exists():
@@ -62,12 +61,12 @@ def engine_clause(by_the_clock: bool) -> str:
     return "weaker, engine interpreted" if by_the_clock else "engine interpreted"
 
 
-def weaker_levels(levels: Sequence[str]) -> str:
+def weaker_levels_sentence(levels: Sequence[str]) -> str:
     """A sentence about the levels that are weaker now, because they go by the clock and the engine runs interpreted; "" if there
     are none."""
     known = [read_player_spec(level) for level in levels if level != HUMAN]
     slow = {player.level for player in known if player.budget.milliseconds or _goes_by_clock(player.level)}
-    if is_compiled() or not slow:
+    if is_engine_compiled() or not slow:
         return ""
     names = " and ".join(sorted(slow))
     why = "is still being compiled" if engine_clause(by_the_clock=True).endswith("compiling") else "runs interpreted"
@@ -83,11 +82,11 @@ def thinking_time(level: str) -> str:
     known = get_level(level)
     if known.budget.milliseconds:
         return f"thinks up to {known.budget.milliseconds / 1000:g} s"
-    seconds = known.budget.simulations / SIMULATIONS_PER_SECOND[is_compiled()] if level != SCRIBE else 0.0
+    seconds = known.budget.simulations / SIMULATIONS_PER_SECOND[is_engine_compiled()] if level != SCRIBE else 0.0
     return f"thinks about {seconds:.1g} s" if seconds >= INSTANT_SECONDS else "answers at once"
 
 
-def is_compiled() -> bool:
+def is_engine_compiled() -> bool:
     """Whether the engine and the search run compiled; they are built together."""
     from engine.core import tasks
 

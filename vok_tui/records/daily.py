@@ -75,7 +75,7 @@ def first_attempt(saves: Iterable[SaveInfo], setup: Setup) -> SaveInfo | None:
     return min(attempts, key=lambda save: (save.created, save.path.name), default=None)
 
 
-def open_attempt(shelf: Shelf, setup: Setup) -> SaveInfo | None:
+def restore_first_attempt(shelf: Shelf, setup: Setup) -> SaveInfo | None:
     """The first attempt, to be opened: put back if it lies in the bin. None if there is none. Raises SaveError."""
     first = first_attempt(shelf.list_saves_and_bin(GAMES), setup)
     if first is not None and first.path.parent == shelf.bin:
@@ -83,7 +83,7 @@ def open_attempt(shelf: Shelf, setup: Setup) -> SaveInfo | None:
     return first
 
 
-def finished_line(shelf: Shelf, setup: Setup) -> str:
+def share_line_if_finished(shelf: Shelf, setup: Setup) -> str:
     """The line to share of a game that was played to its end: that of the first attempt, if it is a daily game and the first
     attempt is finished; else "". Raises SaveError."""
     day = date_of(setup)

@@ -39,13 +39,13 @@ class FinishedGame(NamedTuple):
         return self.points - max(self.other_points) if self.points is not None and self.other_points else None
 
     @property
-    def level(self) -> str:
+    def opponent_levels(self) -> str:
         """The levels of the opponents, the weakest first: "scribe", "scribe + priest"."""
         specs = {opponent_name(seat.level, seat.simulations) for seat in self.save.seats if seat.level != HUMAN}
         return " + ".join(sorted(specs, key=level_order)) or ALONE
 
     @property
-    def players(self) -> str:
+    def player_count_text(self) -> str:
         """ "2 players"."""
         return plural(len(self.save.seats), "player")
 
@@ -61,11 +61,11 @@ class FinishedGame(NamedTuple):
 
 def finished_games(saves: Iterable[SaveInfo], game: str) -> list[FinishedGame]:
     """The games of these saves that count, in the order in which they ended."""
-    found = [finished_game(save) for save in saves if save.game == game and counts(save)]
+    found = [finished_game(save) for save in saves if save.game == game and counts_in_statistics(save)]
     return sorted(found, key=lambda played: played.save.modified)
 
 
-def counts(save: SaveInfo) -> bool:
+def counts_in_statistics(save: SaveInfo) -> bool:
     """Whether statistics count a save."""
     people = sum([seat.level == HUMAN for seat in save.seats])
     has_points_of_all = len(save.scores) in (0, len(save.seats))

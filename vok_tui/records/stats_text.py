@@ -52,7 +52,7 @@ def estimate_text(estimate: EloEstimate) -> str:
 
 def streaks_text(summary: Summary) -> str:
     """ "3 won in a row now; longest 5 won, 4 lost"; "" without results."""
-    won, lost = summary.winning, summary.losing
+    won, lost = summary.win_streak, summary.loss_streak
     if not summary.results:
         return ""
     result, length = ("won", won.now) if won.now else ("lost", lost.now)
@@ -72,7 +72,7 @@ def points_text(summary: Summary, word: str) -> str:
 
 def recent_text(summary: Summary, word: str, *, ascii_only: bool) -> str:
     """ "margins of the last 24 games: ▂▅▁▇"; "" for less than two games."""
-    values = summary.recent
+    values = summary.recent_values
     if len(values) < 2:
         return ""
     what = "margins" if summary.margins else word if summary.points else "results"
@@ -93,9 +93,9 @@ def group_table(
     columns: int = USUAL_COLUMNS,
     max_groups: int = MAX_GROUPS,
 ) -> list[str]:
-    """A table: a line with the heads of `heads_of`, and a line for each group. Where there is room, a small curve of its latest
-    games ends the line. `word` is the head for points. If there are more than `max_groups`, the last line says how many are
-    missing."""
+    """A table: a line with the heads of `column_heads`, and a line for each group. Where there is room, a small curve of its
+    latest games ends the line. `word` is the head for points. If there are more than `max_groups`, the last line says how many
+    are missing."""
     shown = list(groups.items())
     if len(shown) > max_groups:
         shown = shown[: max_groups - 1]
@@ -118,7 +118,7 @@ def group_table(
     return [*lines, f"and {more} more"] if more else lines
 
 
-def heads_of(stats: GameStats) -> tuple[str, ...]:
+def column_heads(stats: GameStats) -> tuple[str, ...]:
     """The heads of the columns that have something to tell in this game."""
     summaries = (stats.whole, *stats.marked.values())
     kept = {
@@ -143,7 +143,7 @@ def summary_lines(stats: GameStats, *, ascii_only: bool) -> list[str]:
     return [line for line in lines if line]
 
 
-def all_groups(stats: GameStats) -> dict[str, Mapping[str, Summary]]:
+def groups_by_heading(stats: GameStats) -> dict[str, Mapping[str, Summary]]:
     """All groups that are not empty, by their headings."""
     groups = {f"by {name}": found for name, found in stats.groups.items()}
     groups["counted apart"] = {mark: summary for mark, summary in stats.marked.items() if summary.games}
@@ -155,8 +155,8 @@ def stats_lines(every: Sequence[GameStats], *, ascii_only: bool) -> list[str]:
     lines: list[str] = []
     for stats in every:
         lines += ["", stats.title, *_indented(summary_lines(stats, ascii_only=ascii_only))]
-        for heading, groups in all_groups(stats).items():
-            table = group_table(heading, groups, heads_of(stats), word=stats.score_word, ascii_only=ascii_only)
+        for heading, groups in groups_by_heading(stats).items():
+            table = group_table(heading, groups, column_heads(stats), word=stats.score_word, ascii_only=ascii_only)
             lines += ["", *_indented(table)]
     return lines[1:]
 
@@ -170,7 +170,7 @@ def _short(name: str, columns: int) -> str:
 
 
 def _curve(summary: Summary, columns: int, ascii_only: bool) -> str:
-    return sparkline(summary.recent[-columns:], ascii_only=ascii_only) if columns > 0 else ""
+    return sparkline(summary.recent_values[-columns:], ascii_only=ascii_only) if columns > 0 else ""
 
 
 def _number(value: float | None, form: str) -> str:
@@ -190,7 +190,7 @@ CELLS: Final[Mapping[str, Callable[[Summary], str]]] = {
     "points": lambda summary: _number(mean(summary.points), ".1f"),
     "best": lambda summary: _number(max(summary.points, default=None), "d"),
     "margin": lambda summary: _number(mean(summary.margins), "+.1f"),
-    "streak": lambda summary: _result(summary, summary.winning.longest),
+    "streak": lambda summary: _result(summary, summary.win_streak.longest),
 }
 """The columns of a table: their heads, and the cell of a group."""
 

@@ -69,17 +69,17 @@ class Summary:
         return [played.margin for played in self.games if played.margin is not None]
 
     @property
-    def winning(self) -> Streak:
+    def win_streak(self) -> Streak:
         """Games won in a row. A shared victory ends the streak."""
         return self._streak(1.0)
 
     @property
-    def losing(self) -> Streak:
+    def loss_streak(self) -> Streak:
         """Games lost in a row."""
         return self._streak(0.0)
 
     @property
-    def recent(self) -> Sequence[float]:
+    def recent_values(self) -> Sequence[float]:
         """The latest games as numbers for a small curve: margins, else points, else results."""
         values: Sequence[float] = self.margins or self.points or self.results
         return values[-MAX_RECENT:]
@@ -96,10 +96,10 @@ class Summary:
             "mean_points": _rounded(mean(self.points)),
             "best_points": max(self.points, default=None),
             "mean_margin": _rounded(mean(self.margins)),
-            "streak_won": self.winning.now,
-            "streak_lost": self.losing.now,
-            "longest_won": self.winning.longest,
-            "longest_lost": self.losing.longest,
+            "streak_won": self.win_streak.now,
+            "streak_lost": self.loss_streak.now,
+            "longest_won": self.win_streak.longest,
+            "longest_lost": self.loss_streak.longest,
         }
 
     def _streak(self, result: float) -> Streak:

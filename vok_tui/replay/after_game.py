@@ -11,7 +11,7 @@ from saves import Shelf
 from vok_tui.boards import table_kit_of
 from vok_tui.game.session import Session
 from vok_tui.levels.equal_level import PlayerRating, rating_history
-from vok_tui.records.daily import finished_line
+from vok_tui.records.daily import share_line_if_finished
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: S
         lambda: rating_change(shelf, match.game.name(), save),
         unit,
         match.game.score_word(),
-        lambda: finished_line(shelf, match.setup),
+        lambda: share_line_if_finished(shelf, match.setup),
     )
 
 

@@ -16,7 +16,7 @@ from engine.core.story import Chapter
 from saves.text import text_would_reveal_secrets
 from vok_tui.boards.step_kinds import StepKind, find_step
 from vok_tui.game.match_story import MatchStory
-from vok_tui.game.story import StoryChapter, open_step
+from vok_tui.game.story import StoryChapter, last_public_node
 from vok_tui.game.ways_back import WaysBack
 from vok_tui.replay.review_kinds import SWING, UNDO, swing_of, turn_with_largest_swing, undo_targets
 from vok_tui.replay.review_tree import LineTree, StepTree, TurnRow
@@ -123,9 +123,9 @@ class Review:
 
     def story_of(self, nodes: Sequence[int]) -> StoryChapter:
         """The story of the steps of one turn, as the viewer may know it."""
-        told = self._story.step(nodes[0], self.viewer)
+        told = self._story.story_of_step(nodes[0], self.viewer)
         for node in [one for step in nodes for one in self.tree.nodes_of(step)][1:]:
-            told = told.extended(self._story.step(node, self.viewer))
+            told = told.extended(self._story.story_of_step(node, self.viewer))
         return told
 
     def undo_cost(self) -> str:
@@ -265,7 +265,7 @@ class Review:
             return bool(self.go_to_swing(direction))
         nodes = [one for step in self._ahead(direction) for one in self.tree.nodes_of(step)]
         node = find_step(self.match, nodes, self.viewer, kind)
-        return node is not None and self.go_to(open_step(self.match, node))
+        return node is not None and self.go_to(last_public_node(self.match, node))
 
     def go_to_swing(self, direction: int) -> str:
         """Go to the turn with the largest swing of points behind this turn, or before it; from the last step, of all turns.

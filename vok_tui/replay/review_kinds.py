@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.history.journal import MovedHead, Reshuffled
 from engine.core.history.match import Match
 from vok_tui.boards.step_kinds import StepKind
-from vok_tui.game.story import open_step
+from vok_tui.game.story import last_public_node
 
 UNDO: Final = StepKind("undo", "moves taken back", frozenset())
 SWING: Final = StepKind("swing", "the largest swing", frozenset())
@@ -20,7 +20,7 @@ def undo_targets(match: Match) -> list[int]:
         if head != before and isinstance(entry, MovedHead | Reshuffled):
             target = head if isinstance(entry, MovedHead) else log.parents[head]
             if _is_above(match, target, before):
-                found.append(open_step(match, target))
+                found.append(last_public_node(match, target))
         before = head
     return found
 

@@ -12,7 +12,7 @@ from engine.core.history.annotations import HIDDEN, MAIN_LINE, Annotations
 from engine.core.history.log import path_to
 from engine.core.history.match import Match
 from engine.core.story import Chapter
-from vok_tui.game.story import open_step
+from vok_tui.game.story import last_public_node
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class StepTree:
         log = match.log
         self._node_count: Final = len(log)
         for node in range(1, len(log)):
-            if match.is_silent(node) or node in left_out:
+            if match.is_secret_pass(node) or node in left_out:
                 continue
-            parent = open_step(match, log.parents[node])
+            parent = last_public_node(match, log.parents[node])
             if parent in self.children:
                 self.parents[node] = parent
                 self.children[parent].append(node)
@@ -57,7 +57,7 @@ class StepTree:
         """The nodes of a step: its own, and those of the secret questions that were declined after it."""
         nodes = [node]
         while True:
-            silent = [child for child in self._match.log.children[nodes[-1]] if self._match.is_silent(child)]
+            silent = [child for child in self._match.log.children[nodes[-1]] if self._match.is_secret_pass(child)]
             if not silent or silent[0] in self._left_out or silent[0] >= self._node_count:
                 return nodes
             nodes.append(silent[0])

@@ -75,7 +75,7 @@ def _told(match: Match, seat: int) -> list[StoryChapter]:
 
 def _is_secret_to(match: Match, node: int, seat: int) -> bool:
     """Whether another seat is asked in secret at a node."""
-    return match.mover(node) != seat and match.is_secret(node)
+    return match.mover(node) != seat and match.asks_secretly(node)
 
 
 class SnapshotSession(Session):
@@ -91,12 +91,12 @@ class SnapshotSession(Session):
         return True
 
     @property
-    def is_away(self) -> bool:
+    def has_spectator_gone_back(self) -> bool:
         return False
 
     @property
     def has_ended(self) -> bool:
-        return self.is_over
+        return self.shows_end
 
     @property
     def asks_viewer(self) -> bool:
@@ -107,7 +107,7 @@ class SnapshotSession(Session):
         return NOBODY
 
     @property
-    def why_covered(self) -> str:
+    def why_hand_is_covered(self) -> str:
         return ""
 
     def choices(self) -> list[Choice]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from engine.core.action import Action
 from engine.core.history.annotations import COMMENT, HIDDEN, MAIN_LINE, MARK, VARIATION_NAME, Annotated, Annotations
 from saves import SaveError, clean_annotation
-from vok_tui.game.story import open_step
+from vok_tui.game.story import last_public_node
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_notes import ReviewNotes
 
@@ -88,7 +88,7 @@ class NoteKeys:
 
         told = self._change(change, "A variation of the analysis. The game stays as it was.")
         if child:
-            self._review.go_to(open_step(self._review.match, child), keep_line=False)
+            self._review.go_to(last_public_node(self._review.match, child), keep_line=False)
         return told
 
     def undo(self) -> str:

@@ -15,7 +15,7 @@ from vok_tui.painting.signs import OwnSigns, legend, signs_with
 from vok_tui.painting.text import wrap
 from vok_tui.rules_text import read_rules
 from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.settings.keys import EVERYWHERE, TABLE, Shortcut, all_shortcuts, bindings, keys_of
+from vok_tui.settings.keys import EVERYWHERE, TABLE, Shortcut, all_shortcuts, bindings, key_labels
 from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.option_row import OptionRow
 
@@ -141,7 +141,7 @@ def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first: str =
         if title:
             lines += [Content(""), Content.styled(title, "bold $lapis")]
         for shortcut in shortcuts_at(screen, kit):
-            lines += _entry_lines(", ".join(keys_of(shortcut, keymap)), shortcut.help_text, width)
+            lines += _entry_lines(", ".join(key_labels(shortcut, keymap)), shortcut.help_text, width)
         for keys, does in FIXED_KEYS.get(screen, ()):
             lines += _entry_lines(keys, does, width)
     return Content("\n").join(lines[1:])
@@ -167,7 +167,7 @@ def names_page(kit: TableKit, keymap: Mapping[str, str], width: int) -> Content:
             heading = f"{title:<{NAMED_KEY_COLUMNS}}{'name for config.toml'}"
             lines += [Content(""), Content.styled(heading, "bold $lapis")]
         for shortcut in shortcuts_at(screen, kit):
-            lines += _entry_lines(", ".join(keys_of(shortcut, keymap)), shortcut.id, width, NAMED_KEY_COLUMNS)
+            lines += _entry_lines(", ".join(key_labels(shortcut, keymap)), shortcut.id, width, NAMED_KEY_COLUMNS)
     return Content("\n").join(lines)
 
 

@@ -24,7 +24,7 @@ from vok_tui.panes.points import points_heading
 from vok_tui.replay.after_game import GameSummary, RatingChange
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.screens.base.dialog import ActionButton, DialogOption
-from vok_tui.settings.keys import bindings, current_keys
+from vok_tui.settings.keys import bindings, key_labels_by_id
 from vok_tui.widgets.curve_view import CurveView
 from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.score_sheet import MAX_SHEET_COLUMNS, MIN_SHEET_COLUMNS, score_sheet
@@ -88,7 +88,7 @@ class ScoreScreen(BaseScreen):
             yield Static(f"Dealt by seed {self.seed}.", id="dealt", markup=False)
             with Horizontal(id="ways"):
                 for name, option in NEXT_STEPS.items():
-                    yield ActionButton(option, current_keys(name, self.keymap)[0])
+                    yield ActionButton(option, key_labels_by_id(name, self.keymap)[0])
         yield KeyFooter()
 
     def on_mount(self) -> None:

@@ -19,7 +19,7 @@ from engine.core.variant import Variant
 from engine.games import GAMES
 from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.boards import table_kit_of
-from vok_tui.game.seating import default_name, make_setup, requested_game
+from vok_tui.game.seating import default_name, make_setup, setup_arguments
 from vok_tui.game.start_options import StartOptions
 from vok_tui.levels.equal_level import PlayerRating, newcomer_rating
 from vok_tui.levels.level_info import FRIEND, describe_level, selectable_levels
@@ -60,7 +60,7 @@ class SetupScreen(BaseScreen):
         self.is_beginner = is_beginner
         levels = kit_of(self.kit.game)
         self.default_level = levels.level_names()[0] if is_beginner else levels.default_level()
-        self.names, self.levels, self.seed, self.first, self.variant, _ = requested_game(start, self.default_level)
+        self.names, self.levels, self.seed, self.first, self.variant, _ = setup_arguments(start, self.default_level)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
@@ -168,7 +168,7 @@ class SetupScreen(BaseScreen):
             self.query_one(f"#options-{edition.name}").display = edition is self._edition and bool(edition.options)
         self.query_one("#opponents").display = self.query_one("#beginner").display = players > 1
         self.query_one("#label1", Static).update("Opponent 1" if players > 2 else "Opponent")
-        self.query_one("#name0", Input).placeholder = default_name(self.kit, 0, HUMAN, HUMAN in levels)
+        self.query_one("#name0", Input).placeholder = default_name(self.kit, 0, HUMAN, several_humans=HUMAN in levels)
         self._fit()
         self._describe_level()
 

@@ -28,8 +28,8 @@ from vok_tui.game.save_list import (
     WON,
     SaveQuery,
     editions_in,
+    game_and_seats_text,
     game_text,
-    players_of,
     result_of,
     seats_with_points,
     title_of,
@@ -223,7 +223,7 @@ def short_title(save: SaveInfo, width: int) -> str:
     names are cut and points never."""
     title = title_of(save)
     if save.label.name:
-        both = f"{title}: {players_of(save)}"
+        both = f"{title}: {game_and_seats_text(save)}"
         return both if len(both) <= width else fit(title, width)
     seats = tuple([(name, score) for name, score in seats_with_points(save) if score is not None])
     if len(title) <= width or not seats:

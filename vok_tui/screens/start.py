@@ -12,7 +12,7 @@ from textual.widgets import Static
 from vok_tui.boards.table_kit import TableKit
 from vok_tui.messages import GamePasted, MenuChosen
 from vok_tui.screens.base.base_screen import BaseScreen
-from vok_tui.settings.keys import bindings, current_keys
+from vok_tui.settings.keys import bindings, key_labels_by_id
 from vok_tui.widgets.key_footer import KeyFooter
 from vok_tui.widgets.seat_points import SeatPoints, seat_points_line
 
@@ -124,5 +124,5 @@ class StartScreen(BaseScreen):
         return choices
 
     def _menu_block(self, choice: str) -> MenuBlock:
-        keys = current_keys(choice, self.keymap)
+        keys = key_labels_by_id(choice, self.keymap)
         return MenuBlock(choice, keys[0] if keys else "", self.latest if choice == "continue" else ())

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from vok_tui.records.game_stats import GameStats
 from vok_tui.records.stats_plot import stats_plot
-from vok_tui.records.stats_text import MAX_GROUPS, all_groups, group_table, heads_of, summary_lines
+from vok_tui.records.stats_text import MAX_GROUPS, column_heads, group_table, groups_by_heading, summary_lines
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.settings.keys import bindings
 from vok_tui.widgets.curve_view import CurveView
@@ -91,7 +91,7 @@ class StatsScreen(BaseScreen):
             self.query_one("#whole", Static).update(NOTHING_NOTE)
             self.query_one("#by").display = self.query_one("#plot").display = False
             return
-        self.query_one("#heading", OptionRow).set_options(tuple(all_groups(stats)))
+        self.query_one("#heading", OptionRow).set_options(tuple(groups_by_heading(stats)))
         plot = stats_plot(stats)
         self.query_one("#plot-heading", Static).update(Content.styled(plot.heading, "bold $lapis"))
         self.query_one(CurveView).show_lines(plot.lines)
@@ -110,7 +110,7 @@ class StatsScreen(BaseScreen):
         width, height = self.app.size
         beside = width >= PLOT_BESIDE_COLUMNS
         self.set_class(beside, "beside")
-        groups, heads = all_groups(stats), heads_of(stats)
+        groups, heads = groups_by_heading(stats), column_heads(stats)
         columns = (TEXT_COLUMNS if beside else min(width, PAGE_COLUMNS)) - SIDE_COLUMNS
         room = height - OTHER_LINES - len(rest) - (len(self.every) > 1) - (0 if beside else MIN_PLOT_LINES)
         chosen = self.query_one("#heading", OptionRow).picked

@@ -28,7 +28,7 @@ from ai.process.bounded_files import BadFile, FileMissing, read_text
 from engine.core import bounded_toml
 from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.errors import ConfigError
-from vok_tui.settings.keys import LAYOUTS, all_shortcuts, check_keymap, complete_keymap, parse_keys
+from vok_tui.settings.keys import LAYOUTS, all_shortcuts, canonical_keys, check_keymap, complete_keymap
 from vok_tui.suggestion import suggestion
 
 DEFAULT_PACE_SECONDS: Final = 0.6  # seconds
@@ -146,7 +146,7 @@ def _parse_keymap(text: str, settings: Mapping[str, str]) -> dict[str, str]:
     keymap = {}
     for name, keys in settings.items():
         try:
-            keymap[name] = parse_keys(keys)
+            keymap[name] = canonical_keys(keys)
         except ConfigError as error:
             raise ConfigError(f"{_place_in_text(text, 'keys', name)}: {name} in [keys]: {error}") from None
     return keymap

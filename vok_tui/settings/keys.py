@@ -259,22 +259,22 @@ def bindings_of(shortcuts: Iterable[Shortcut]) -> "list[BindingType]":
     ]
 
 
-def current_keys(name: str, keymap: Mapping[str, str]) -> list[str]:
-    """The current keys of a shortcut, as shown to people: `["?", "F1"]`; [] for an unknown name."""
+def key_labels_by_id(id_: str, keymap: Mapping[str, str]) -> list[str]:
+    """The current keys of a shortcut, as shown to people: `["?", "F1"]`; [] for an unknown id."""
     for places in (SHORTCUTS, all_shortcuts()):
         for shortcuts in places.values():
             for shortcut in shortcuts:
-                if shortcut.id == name:
-                    return keys_of(shortcut, keymap)
+                if shortcut.id == id_:
+                    return key_labels(shortcut, keymap)
     return []
 
 
-def keys_of(shortcut: Shortcut, keymap: Mapping[str, str]) -> list[str]:
+def key_labels(shortcut: Shortcut, keymap: Mapping[str, str]) -> list[str]:
     """The current keys of this shortcut, as shown to people."""
     return [key_label(sent) for sent in keymap.get(shortcut.id, shortcut.keys).split(",") if sent != NO_KEY]
 
 
-def parse_keys(keys: str) -> str:
+def canonical_keys(keys: str) -> str:
     """Keys of config.toml by the names that Textual reports: `?, u` becomes "question_mark,u". Raises ConfigError for a key that
     no terminal sends."""
     names = []

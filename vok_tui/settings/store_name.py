@@ -13,7 +13,7 @@ from vok_tui.settings.config import MAX_CONFIG_BYTES, parse
 PLAYER_TABLE: Final = "[player]"
 
 
-def store_name(path: Path, name: str) -> None:
+def store_player_name(path: Path, name: str) -> None:
     """Write the name, cleaned; it may be empty. An earlier name is replaced. Raises ConfigError if the file cannot be read, is no
     configuration, or cannot be written; then it is as it was."""
     try:
@@ -22,7 +22,7 @@ def store_name(path: Path, name: str) -> None:
         before = ""
     except BadFile as bad:
         raise ConfigError(f"{path} cannot be read: {bad}") from None
-    text = with_name(before, clean(name))
+    text = with_player_name(before, clean(name))
     if parse(text).name != clean(name):
         raise ConfigError(f"{path} takes no name: write it into [player] by hand")
     new_path = path.resolve().with_name(f"{path.name}.new")
@@ -38,10 +38,10 @@ def store_name(path: Path, name: str) -> None:
         raise ConfigError(f"{path} cannot be written: {error.strerror or error}") from None
 
 
-def with_name(text: str, name: str) -> str:
+def with_player_name(config_text: str, name: str) -> str:
     """The text of a config.toml with this name in its table [player]."""
     line = f"name = {json.dumps(name, ensure_ascii=False)}"
-    lines = text.splitlines()
+    lines = config_text.splitlines()
     heads = [at for at, other in enumerate(lines) if other.split("#")[0].strip() == PLAYER_TABLE]
     if not heads:
         return "\n".join([*lines, *([""] if lines else []), PLAYER_TABLE, line, ""])

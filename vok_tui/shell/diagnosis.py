@@ -79,7 +79,7 @@ def _describe_terminal(found: Diagnosis, env: Mapping[str, str]) -> dict[str, An
 def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]:
     from ai.process.cores import thinking_process_count
     from engine.core.errors import BadSetup
-    from vok_tui.levels.level_info import is_compiled
+    from vok_tui.levels.level_info import is_engine_compiled
     from vok_tui.shell.engine_report import system_core_count, why_compiled_or_not
 
     try:
@@ -88,7 +88,7 @@ def _describe_engine(found: Diagnosis, env: Mapping[str, str]) -> dict[str, Any]
         processes = "VOK_PROCESSES is wrong"
         found.problems.append(str(refused))
     return {
-        "compiled": is_compiled(),
+        "compiled": is_engine_compiled(),
         "why": why_compiled_or_not(env),
         "cores": system_core_count(),
         "processes": processes,

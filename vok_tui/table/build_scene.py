@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.core.game import NOBODY
-from vok_tui.game.thinker import ThinkingProgress, no_progress_yet
-from vok_tui.game.ways_back import game_marks
+from vok_tui.game.thinker import ThinkingProgress, initial_progress
+from vok_tui.game.ways_back import peeked_or_reshuffled
 from vok_tui.painting.grid import Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.overlay import Overlay, StandingPane
@@ -60,11 +60,11 @@ def build_scene(
         hint=pointing.hint(),
         tip=tip(pointing),
         thinking_name=session.names[session.mover] if thinks else "",
-        progress=progress or no_progress_yet(request.player) if thinks and request is not None else None,
+        progress=progress or initial_progress(request.player) if thinks and request is not None else None,
         waits=waits,
         card_first=question.card_first,
-        covered_reason=session.why_covered,
-        marks=game_marks(session.match),
+        covered_reason=session.why_hand_is_covered,
+        marks=peeked_or_reshuffled(session.match),
         turns_since=question.turns_since,
         turns=question.turns,
         notes=pointing.look_back.notes,

@@ -66,7 +66,7 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
         shown = dict.fromkeys(
             [*choose, *(OPPONENT_SHORTCUTS if pointing.opponents_act else FOOTER_SHORTCUTS), *own], ""
         )
-        if session.is_over and pointer.cursor == Target("answer", 0):
+        if session.shows_end and pointer.cursor == Target("answer", 0):
             labels = {**labels, "choose": "Score sheet"}
         if scene.laid is not None:
             labels = {**labels, "choose": payment_label(scene)}

@@ -34,7 +34,7 @@ class LookBack:
         self._view = view
         self.touched = frozenset()
         if session.next_viewer == NOBODY:
-            self.touched = self._board.changed_targets(session.view_after_your_answer(), view)
+            self.touched = self._board.changed_targets(session.view_after_your_last_answer(), view)
         if self.pointed is not None and (self.pointed[0] not in since or session.next_viewer != NOBODY):
             self.close()
 

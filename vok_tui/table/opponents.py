@@ -27,7 +27,7 @@ class Table(Protocol):
 
 def people_are_out(session: Session) -> bool:
     """Whether everybody at this table has lost, and the opponents play on without them."""
-    if session.is_spectating or session.has_ended or session.is_over:
+    if session.is_spectating or session.has_ended or session.shows_end:
         return False
     return all(session.match.game.is_out(session.state, seat) for seat in session.humans)
 
@@ -70,7 +70,7 @@ class Opponents:
                 self._leave_if_over()
 
     def _leave_if_over(self) -> None:
-        if self._session.is_over and self._then is not None:
+        if self._session.shows_end and self._then is not None:
             self._then()
 
     async def _wait_for_reactions(self) -> None:

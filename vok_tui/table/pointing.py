@@ -69,7 +69,7 @@ class Pointing:
         pointer.cursor = self._same_card(before, pointer.cursor)
         self._last_card = self._same_card(before, self._last_card) or self._last_card
         self.list.update(self.question, self.pointer.selected)
-        if self.answers and not self.question.card_first and not self.session.is_away:
+        if self.answers and not self.question.card_first and not self.session.has_spectator_gone_back:
             stays = before.people_are_out and self.question.people_are_out and pointer.cursor is not None
             pointer.cursor = pointer.cursor if stays else Target("answer", 0)
         elif pointer.cursor is None or pointer.cursor.area == "answer":
@@ -200,13 +200,13 @@ class Pointing:
 
     def _absence_reason(self, target: Target) -> str:
         """Why the key of a card finds no card."""
-        if self.session.why_covered:
+        if self.session.why_hand_is_covered:
             return "That is covered."
         return "There is no such card in your hand." if target.area == "hand" else "Nothing lies there."
 
     def _idle_reason(self, target: Target) -> str:
         """Why choosing a target had no effect, if the board has no better reason."""
-        if self.session.is_over:
+        if self.session.shows_end:
             return "The game is over."
         if not self.question.choices:
             return f"It is for {self.session.names[self.session.mover]} to answer."
@@ -320,7 +320,9 @@ class Pointing:
             return "", ""
         question = self.question
         is_an_answer = subject in question.usable and not question.card_first
-        here = not self.session.is_over and subject in (self.pointer.cursor, self.pointer.selected) and not is_an_answer
+        here = (
+            not self.session.shows_end and subject in (self.pointer.cursor, self.pointer.selected) and not is_an_answer
+        )
         return self.board.describe(self.question.view, subject), self.board.why_not(
             self.question.view, subject
         ) if here else ""

@@ -277,7 +277,7 @@ class TableScreen(BaseScreen):
 
     def action_travel(self, way: str) -> None:
         """Undo, redo, or go to the start of the turn."""
-        self._travel_to(lambda: self.session.go_to(self.session.way(way)), idle_reason(self.session, way))
+        self._travel_to(lambda: self.session.go_to(self.session.node_of_way(way)), idle_reason(self.session, way))
 
     def action_reshuffle(self) -> None:
         """Ask from where on all is drawn again that the player could not know."""

@@ -37,14 +37,14 @@ def idle_reason(session: Session, way: str) -> str:
     """Why a way leads nowhere."""
     if session.awaits_reactions:
         return WAITING
-    return NO_PEEKING if session.way(way) != session.node else IDLE_REASONS[session.is_spectating][way]
+    return NO_PEEKING if session.node_of_way(way) != session.node else IDLE_REASONS[session.is_spectating][way]
 
 
 def travel_labels(session: Session) -> dict[str, str]:
     """The labels of the keys that go back: "Undo free", or "Undo peeked"."""
     if session.is_spectating:
         return dict(SPECTATOR_LABELS)
-    return {way: f"{label} {session.undo_cost(session.way(way))}".rstrip() for way, label in LABELS.items()}
+    return {way: f"{label} {session.undo_cost(session.node_of_way(way))}".rstrip() for way, label in LABELS.items()}
 
 
 def idle_ways(session: Session) -> dict[str, bool]:
@@ -65,7 +65,7 @@ def why_not_there(session: Session, node: int, *, reshuffled: bool = False) -> s
 
 def reshuffle_nodes(session: Session) -> dict[str, int]:
     """The ways that a reshuffle may go at the table, and where they lead."""
-    nodes = {"undo": session.way("undo"), "turn_start": session.way("turn_start"), "here": session.node}
+    nodes = {"undo": session.node_of_way("undo"), "turn_start": session.node_of_way("turn_start"), "here": session.node}
     first = {node: way for way, node in reversed(nodes.items())}
     return {way: node for way, node in nodes.items() if first[node] == way and session.may_reshuffle(node)}
 

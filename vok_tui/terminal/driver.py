@@ -24,7 +24,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from vok_tui.terminal.detection import Terminal
-from vok_tui.terminal.input_parser import Reports
+from vok_tui.terminal.input_parser import InputParser
 from vok_tui.terminal.output_writer import TerminalWriter
 
 # Maximum columns and lines that are painted: more than the table can use, and still fast.
@@ -107,7 +107,7 @@ class VokDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Read keys until told to stop. Invalid UTF-8 is skipped; the end of input ends the thread."""
-        reports = Reports(self._debug)
+        reports = InputParser(self._debug)
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
             if select.select([self.fileno], [], [], 0.1)[0]:

@@ -32,7 +32,7 @@ class ReportParser(XTermParser):
         return super().parse_mouse_code(code)
 
 
-class Reports:
+class InputParser:
     """Turns what the terminal sends into messages."""
 
     def __init__(self, debug: bool = False) -> None:

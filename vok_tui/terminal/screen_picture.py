@@ -12,7 +12,7 @@ from rich.console import Console
 from textual.app import App
 
 
-def picture_of(app: App[Any]) -> tuple[str, str]:
+def screen_as_svg_and_text(app: App[Any]) -> tuple[str, str]:
     """What the app shows now: as SVG, and as text with one line for each line of the screen."""
     columns, lines = app.size
     console = Console(

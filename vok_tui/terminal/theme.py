@@ -245,8 +245,8 @@ def check_theme(name: str) -> None:
         raise ConfigError(f'[table]: no theme is called "{name}"{suggestion(name, known)}')
 
 
-def apply_theme(app: App[Any]) -> None:
-    """Show the colours of a theme that has just been chosen. Textual repaints only widgets whose style has changed, but texts
+def repaint_in_new_theme(app: App[Any]) -> None:
+    """Repaint everything after another theme was chosen. Textual repaints only widgets whose style has changed, but texts
     name colours too."""
     from textual.widgets import OptionList  # slow to import, and not needed for the first frame
 

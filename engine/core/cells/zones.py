@@ -141,32 +141,32 @@ class ZoneState(TaskState):
         start = self.zone_starts[zone] + 1
         return [self.cells[i] for i in range(start, start + self.cells[start - 1])]
 
-    def add(self, zone: i64, kind: i64) -> None:
+    def add(self, bag: i64, kind: i64) -> None:
         """Add a card to a bag, which stays sorted."""
         cells = self.cells
-        start = self.zone_starts[zone]
+        start = self.zone_starts[bag]
         size = cells[start] + 1
         cells[start] = size
         insert_sorted(cells, start, start + size, kind)
 
-    def push(self, zone: i64, kind: i64) -> None:
+    def push(self, pile: i64, kind: i64) -> None:
         """Put a card on top of a pile."""
         cells = self.cells
-        start = self.zone_starts[zone]
+        start = self.zone_starts[pile]
         cells[start] += 1
         cells[start + cells[start]] = kind
 
-    def pop(self, zone: i64) -> i64:
+    def pop(self, pile: i64) -> i64:
         """Remove and return the top card of a pile, which must not be empty."""
         cells = self.cells
-        start = self.zone_starts[zone]
+        start = self.zone_starts[pile]
         kind = cells[start + cells[start]]
         cells[start] -= 1
         return kind
 
-    def top(self, zone: i64) -> i64:
+    def top(self, pile: i64) -> i64:
         """The top card of a pile; NOTHING if it is empty."""
-        start = self.zone_starts[zone]
+        start = self.zone_starts[pile]
         size = self.cells[start]
         if size == 0:
             return NOTHING
@@ -190,11 +190,11 @@ class ZoneState(TaskState):
                 return True
         return False
 
-    def raise_card(self, pile: i64, kind: i64, below: i64) -> None:
-        """Move a card up in its pile, to directly below the top `below` cards. Of several cards of the kind, the topmost one that
-        is not among these moves."""
+    def move_card_up(self, pile: i64, kind: i64, cards_above: i64) -> None:
+        """Move a card up in its pile, until only `cards_above` cards lie above it. Of several cards of the kind, the topmost one
+        below these moves."""
         cells = self.cells
-        to = self.zone_starts[pile] + cells[self.zone_starts[pile]] - below
+        to = self.zone_starts[pile] + cells[self.zone_starts[pile]] - cards_above
         at = to
         while cells[at] != kind:
             at -= 1
@@ -222,7 +222,7 @@ class ZoneState(TaskState):
                 return True
         return False
 
-    def remove_known(self, zone: i64, kind: i64) -> None:
+    def remove_present(self, zone: i64, kind: i64) -> None:
         """Remove a card of the kind, which must be there; from a pile, the topmost. Faster than `remove`."""
         cells = self.cells
         start = self.zone_starts[zone]
@@ -237,8 +237,8 @@ class ZoneState(TaskState):
             above = cell
 
     def pour_into(self, source: i64, bag: i64) -> None:
-        """Move all cards of a zone into a bag, the last one first. A hand in a discard pile has its highest cards at the
-        bottom."""
+        """Move all cards of a zone into a bag. The same as `merge_into`, but faster for a pile that `stack_onto` made: it begins
+        with the last card, because the highest kinds of such a pile are at the bottom."""
         cells = self.cells
         start = self.zone_starts[source]
         to = self.zone_starts[bag]

@@ -37,7 +37,7 @@ class Reshuffled:
     parts: int = 1
 
     @property
-    def is_last(self) -> bool:
+    def is_last_part(self) -> bool:
         """Whether it is the last part."""
         return self.part == self.parts - 1
 

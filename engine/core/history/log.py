@@ -17,7 +17,7 @@ RESHUFFLE: Final = Action("reshuffle")  # stands in `actions` for a reshuffle; n
 
 
 class Redraw(NamedTuple):
-    """A reshuffle: the seat that knows nothing of what was `drawn`."""
+    """A reshuffle: for which seat, and what was `drawn` again because this seat cannot know it."""
 
     seat: int
     drawn: str
@@ -94,8 +94,8 @@ class Log:
         return child
 
     def reshuffle(self, entry: Reshuffled, drawn: str) -> int:
-        """Move the head to a new node below `entry.node`, where this was drawn; `entry` is the last one that says it. Returns
-        the new head."""
+        """Move the head to a new node below `entry.node`. `drawn` is all that was drawn there, and `entry` the last entry that
+        holds a part of it. Returns the new head."""
         node = self._add_node(entry.node, RESHUFFLE)
         self.redraws[node], self.left_nodes[node] = Redraw(entry.seat, drawn), self.head
         self._move_head(node)
@@ -127,7 +127,7 @@ class Log:
         self.annotations.retract(place)
         self._enter(Retracted(place))
 
-    def keep(self, entry: Entry) -> None:
+    def append_to_journal(self, entry: Entry) -> None:
         """Append an entry that changes neither the tree nor the head."""
         self._enter(entry)
 
@@ -135,7 +135,7 @@ class Log:
         """The nodes from the root to `node`, both included."""
         return path_to(node, self.parents)
 
-    def step(self, node: int) -> Step:
+    def step_to(self, node: int) -> Step:
         """What led to a node from its parent."""
         return self.redraws.get(node) or self.actions[node]
 

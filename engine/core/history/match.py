@@ -9,7 +9,7 @@ from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
 from engine.core.history.annotations import Annotated, Retracted
 from engine.core.history.journal import Entry, MovedHead, Played, Reshuffled, Seated, Tried
 from engine.core.history.log import Log, Redraw, Step
-from engine.core.history.redraw import MAX_REDRAWS, draw_again, split_drawn, with_drawn
+from engine.core.history.redraw import MAX_REDRAWS, draw_hidden_again, redrawn_state, split_drawn
 from engine.core.history.watchers import watchers_of_answer, watchers_of_question
 from engine.core.seats import contains
 from engine.core.story import Chapter
@@ -79,7 +79,7 @@ class Match:
             raise IllegalAction(action, node) from None
         if move not in state.legal_moves():
             raise IllegalAction(action, node)
-        silent = self.game.is_silent(state, move)
+        silent = self.game.is_secret_pass(state, move)
         events: list[Event] = []
         state.events = events
         state.apply(move)
@@ -92,23 +92,23 @@ class Match:
         self.log.goto(node)
         self.moves += 1
         self.state = self.at(node)
-        self.peeked = self.peeked or self.peeks(before, node)
+        self.peeked = self.peeked or self.is_peek(before, node)
 
     def reshuffle(self, node: int, seat: int, seed: int) -> None:
         """Go back to a question of a seat, with all that the seat cannot know there drawn again from `seed`: a new node below
         `node`. Raises UnknownNode, and ImpossibleRedraw if the seat is not asked there or the position cannot be written."""
         self._check_node(node)
-        self.repeat_redraw(node, seat, draw_again(self.game, self.at(node), seat, seed))
+        self.repeat_redraw(node, seat, draw_hidden_again(self.game, self.at(node), seat, seed))
 
     def repeat_redraw(self, node: int, seat: int, drawn: str) -> None:
-        """The same with what was drawn earlier. Raises the same, and then nothing has changed."""
+        """Reshuffle with what was drawn earlier. Raises what `reshuffle` raises, and then nothing has changed."""
         state = self._state_with(node, seat, drawn)
         texts = split_drawn(drawn)
         for part, text in enumerate(texts):
             self._enter_redraw(Reshuffled(node, seat, text, part, len(texts)), state, drawn)
 
-    def take(self, step: Step) -> None:
-        """Play an action, or repeat a reshuffle, at the head. Raises what these raise."""
+    def take_step(self, step: Step) -> None:
+        """Play an action, or repeat a reshuffle, at the head. Raises what `play` and `repeat_redraw` raise."""
         if isinstance(step, Redraw):
             self.repeat_redraw(self.log.head, step.seat, step.drawn)
         else:
@@ -158,7 +158,7 @@ class Match:
             case Tried(node, action):
                 self.try_action(node, action)
             case _:
-                self.log.keep(entry)
+                self.log.append_to_journal(entry)
 
     def at(self, node: int) -> State:
         """The position at any node, as a copy that belongs to the caller."""
@@ -171,12 +171,12 @@ class Match:
             state.apply(self.game.move(state, action))
         return state
 
-    def state_after(self, state: State, node: int) -> State:
-        """The position at a node; `state`, that of its parent, is used up."""
+    def advance_state(self, parent_state: State, node: int) -> State:
+        """The position at a node, made from that of its parent. `parent_state` is changed: do not use it any more."""
         if node in self.log.redraws:
             return self.at(node)
-        state.apply(self.game.move(state, self.log.actions[node]))
-        return state
+        parent_state.apply(self.game.move(parent_state, self.log.actions[node]))
+        return parent_state
 
     @property
     def is_reshuffled(self) -> bool:
@@ -203,17 +203,17 @@ class Match:
         """The number of actions that lead to a node."""
         return self._depth[node]
 
-    def decisions(self, node: int) -> int:
-        """The number of actions that lead to a node, without those that only their own seats may know of. Lists show this
-        number."""
+    def public_decision_count(self, node: int) -> int:
+        """The number of actions that lead to a node, without secret passes (`Game.is_secret_pass`) and reshuffles. Lists show
+        this number."""
         return self._decisions[node]
 
-    def is_silent(self, node: int) -> bool:
-        """Whether only the seat that took the step to a node may know of it."""
+    def is_secret_pass(self, node: int) -> bool:
+        """Whether only the seat that answered may know of the step to a node: see `Game.is_secret_pass`."""
         is_decision = self._decisions[node] > self._decisions[self.log.parents[node]]
         return node > 0 and not is_decision and node not in self.log.redraws
 
-    def is_secret(self, node: int) -> bool:
+    def asks_secretly(self, node: int) -> bool:
         """Whether only the seat that is asked at a node may know of the question."""
         return self._secret[node]
 
@@ -227,19 +227,19 @@ class Match:
             (move,) = self.state.legal_moves()
             self.play(self.game.action(self.state, move))
 
-    def stops_at(self, seats: Set[int], node: int, openly: bool) -> bool:
-        """Whether one of `seats` is asked at a node, and not as a formality. With `openly`, asked openly, also as a formality:
-        who looks on would else see that there was no choice."""
+    def asks_one_of(self, seats: Set[int], node: int, *, openly: bool) -> bool:
+        """Whether one of `seats` is asked at a node. Formalities do not count. With `openly`, formalities count, and secret
+        questions do not: leaving out a formality would show an onlooker that there was no choice."""
         if self._movers[node] not in seats:
             return False
         return not self._secret[node] if openly else node not in self._formalities
 
-    def last_node_asking(self, seats: Set[int], node: int, openly: bool = False) -> int:
-        """The latest node above a node that asks one of `seats`; see `stops_at`. The node itself if there is none."""
+    def last_node_asking(self, seats: Set[int], node: int, *, openly: bool = False) -> int:
+        """The nearest ancestor of a node that asks one of `seats`; see `asks_one_of`. The node itself if there is none."""
         ancestor = node
         while ancestor:
             ancestor = self.log.parents[ancestor]
-            if self.stops_at(seats, ancestor, openly):
+            if self.asks_one_of(seats, ancestor, openly=openly):
                 return ancestor
         return node
 
@@ -247,18 +247,18 @@ class Match:
     def is_over(self) -> bool:
         return self.state.mover == NOBODY
 
-    def peeks(self, head: int, node: int) -> bool:
-        """Whether a human player who goes from `head` to `node` has seen something that they could not know at `node`."""
-        return any(self.has_seen(seat, head, node) for seat in self._humans)
+    def is_peek(self, head: int, node: int) -> bool:
+        """Whether a human player who goes back from `head` to `node` has seen something that they could not know at `node`."""
+        return any(self.is_peek_for(seat, head, node) for seat in self._humans)
 
-    def has_seen(self, seat: int, head: int, node: int) -> bool:
-        """Whether a seat has seen something on the steps that a jump from `head` to `node` takes back: a hidden card, a shuffle,
-        or after its own answer what another seat answered or was asked. To take back a reshuffle takes back the line too that was
-        left for it. It depends only on what the seat may know. O(steps)."""
+    def is_peek_for(self, seat: int, head: int, node: int) -> bool:
+        """Whether a seat has seen something new on the steps that a jump from `head` to `node` takes back: a hidden card, a
+        shuffle, or, after its own answer, what another seat answered or was asked. If a reshuffle is taken back, the variation
+        that was left for it is taken back too. The result depends only on what the seat may know. O(steps)."""
         heads, redraws = [head], set[int]()
         for line in heads:
             is_answered = False
-            for step in self.taken_back(line, node):
+            for step in self.steps_taken_back(line, node):
                 if any(contains(event.reveals_to, seat) for event in self._events[step]):
                     return True
                 is_answered = is_answered or contains(self._watchers(step), seat)
@@ -269,7 +269,7 @@ class Match:
                     heads.append(self.log.left_nodes[step])
         return False
 
-    def taken_back(self, head: int, node: int) -> Iterator[int]:
+    def steps_taken_back(self, head: int, node: int) -> Iterator[int]:
         """The steps that a jump from `head` to `node` takes back, the latest first. O(steps of the jump)."""
         while head != node:
             if self._depth[head] >= self._depth[node]:
@@ -286,14 +286,14 @@ class Match:
         ]:
             raise ImpossibleRedraw("a part of what a reshuffle has drawn is missing")
         drawn = "".join([part.drawn for part in parts])
-        state = self._state_with(entry.node, entry.seat, drawn) if entry.is_last else self.state
+        state = self._state_with(entry.node, entry.seat, drawn) if entry.is_last_part else self.state
         self._enter_redraw(entry, state, drawn)
-        self._redraw_parts = [] if entry.is_last else parts
+        self._redraw_parts = [] if entry.is_last_part else parts
 
     def _enter_redraw(self, entry: Reshuffled, state: State, drawn: str) -> None:
         """Write down a part of a reshuffle that leads to `state`; the last one moves the head there."""
-        if not entry.is_last:
-            self.log.keep(entry)
+        if not entry.is_last_part:
+            self.log.append_to_journal(entry)
             return
         node = self.log.reshuffle(entry, drawn)
         self._snapshots[node] = state.copy()
@@ -306,7 +306,7 @@ class Match:
         self._check_node(node)
         if len(self.log.redraws) >= MAX_REDRAWS:
             raise ImpossibleRedraw(f"a game is reshuffled {MAX_REDRAWS} times at most")
-        return with_drawn(self.game, self.at(node), seat, drawn)
+        return redrawn_state(self.game, self.at(node), seat, drawn)
 
     def _check_node(self, node: int) -> None:
         if not 0 <= node < len(self.log):

@@ -23,21 +23,21 @@ NOT_POSSIBLE: Final = "what a reshuffle has drawn cannot lie in this position"
 NOT_WRITABLE: Final = "this position cannot be reshuffled"
 
 
-def draw_again(game: Game[Any], state: State, seat: int, seed: int) -> str:
-    """What `seat`, which must be asked, cannot know in this position, drawn from `seed`. Raises ImpossibleRedraw for a position
-    that cannot be written as a text."""
+def draw_hidden_again(game: Game[Any], state: State, seat: int, seed: int) -> str:
+    """Draw again, from `seed`, all that `seat` cannot know in this position. Returns what was drawn, for `redrawn_state`. `seat`
+    must be the one that is asked. Raises ImpossibleRedraw for a position that cannot be written as a text."""
     dealt = game.determinize(state, seat, seed)
     try:
         before, after = bounded_toml.parse(game.write(state)), bounded_toml.parse(game.write(dealt))
     except ValueError:
         raise ImpossibleRedraw(NOT_WRITABLE) from None
     drawn = write_drawn(_difference(before, after))
-    if len(drawn) > MAX_DRAWN_CHARS or with_drawn(game, state, seat, drawn).digest() != dealt.digest():
+    if len(drawn) > MAX_DRAWN_CHARS or redrawn_state(game, state, seat, drawn).digest() != dealt.digest():
         raise ImpossibleRedraw(NOT_WRITABLE)
     return drawn
 
 
-def with_drawn(game: Game[Any], state: State, seat: int, drawn: str) -> State:
+def redrawn_state(game: Game[Any], state: State, seat: int, drawn: str) -> State:
     """The position with what was drawn in place of what `seat` cannot know. Raises ImpossibleRedraw if the seat could tell it
     from `state`, or if no such position exists."""
     if state.mover != seat or len(drawn) > MAX_DRAWN_CHARS or not drawn.isascii():

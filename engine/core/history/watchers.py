@@ -3,26 +3,26 @@
 from typing import TYPE_CHECKING
 
 from engine.core.game import NOBODY
-from engine.core.seats import ALL_SEATS, NO_SEATS, seat_set
+from engine.core.seats import ALL_SEATS, NO_SEATS, SeatSet, seat_set
 
 if TYPE_CHECKING:
     from engine.core.history.match import Match
 
 
-def watchers_of_answer(match: "Match", node: int) -> int:
+def watchers_of_answer(match: "Match", node: int) -> SeatSet:
     """The other seats that saw the whole of the answer that led to a node."""
-    if node in match.log.redraws or match.is_silent(node):
+    if node in match.log.redraws or match.is_secret_pass(node):
         return NO_SEATS
     before = match.at(match.log.parents[node])
     move, mover = match.game.move(before, match.log.actions[node]), before.mover
     seats = range(match.setup.player_count)
-    return seat_set([seat for seat in seats if seat != mover and match.game.seen_by(before, seat, move) == move])
+    return seat_set([seat for seat in seats if seat != mover and match.game.move_as_seen(before, seat, move) == move])
 
 
-def watchers_of_question(match: "Match", node: int) -> int:
+def watchers_of_question(match: "Match", node: int) -> SeatSet:
     """The seats that learn something because another seat is asked at a node. A seat that is asked openly in the turn of
     another may be asked because of what it holds."""
     whose, mover = match.chapter(node).seat, match.mover(node)
-    if whose in (NOBODY, mover) or mover == NOBODY or match.is_secret(node):
+    if whose in (NOBODY, mover) or mover == NOBODY or match.asks_secretly(node):
         return NO_SEATS
     return ALL_SEATS & ~seat_set((mover,))

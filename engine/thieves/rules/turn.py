@@ -157,7 +157,7 @@ def play_card(state: ThievesState, seat: i64, move: i64) -> None:
     kind = first_argument(move)
     half = second_argument(move)
     verb = move & VERB_MASK
-    state.remove_known(HAND + seat, kind)
+    state.remove_present(HAND + seat, kind)
     if verb == PLAY_DOWN:
         state.lay(seat, pack_laid(kind, half, True))
         if state.events is not None:

@@ -215,7 +215,7 @@ class OrderDiscards(Part[ValleyState]):
                 seat,
                 pack_ordering(more - 1, laid + 1, subject // (MAX_ORDERED_DISCARDS + 1) // (MAX_ORDERED_DISCARDS + 1)),
             )
-        state.raise_card(DISCARD + seat, first_argument(move), laid)
+        state.move_card_up(DISCARD + seat, first_argument(move), laid)
         return subject
 
 

@@ -73,7 +73,7 @@ class ValleyState(ZoneState):
 
     def copy(self) -> "ValleyState":
         copied = ValleyState(self.catalogue, self.seat_count, self.zone_starts, extend(EMPTY_ARRAY, self.cells))
-        copied.copy_menu(self)
+        copied.copy_menu_from(self)
         copied.purse = self.purse
         copied.ordered_discards = self.ordered_discards
         copied.extra_cards = self.extra_cards
@@ -87,9 +87,9 @@ class ValleyState(ZoneState):
 
     # -- hands and decks
 
-    def leave_hand(self, seat: i64, kind: i64) -> None:
+    def remove_from_hand_openly(self, seat: i64, kind: i64) -> None:
         """Remove a card from the hand openly. If all knew that it was there, they know this no longer."""
-        self.remove_known(HAND + seat, kind)
+        self.remove_present(HAND + seat, kind)
         if self.cells[self.zone_starts[SHOWN + seat]] > 0:
             self.remove(SHOWN + seat, kind)
         if self.cells[self.zone_starts[SEEN + seat]] > 0:

@@ -54,7 +54,7 @@ def match_from(game: Game[Any], setup: Setup, position: State) -> Match:
 def decline(match: Match, seat: int) -> None:
     """Others who are asked in secret decline."""
     while match.state.mover not in (seat, NOBODY) and match.game.asks_secretly(match.state):
-        match.play(next(action for action, move in answers(match) if match.game.is_silent(match.state, move)))
+        match.play(next(action for action, move in answers(match) if match.game.is_secret_pass(match.state, move)))
 
 
 def answers(match: Match) -> list[tuple[Action, int]]:
@@ -67,11 +67,11 @@ def retrace(match: Match, world: Match, nodes: list[int], seat: int) -> None:
     for node in nodes:
         parent = match.log.parents[node]
         decline(world, seat)
-        if match.is_silent(node) and match.mover(parent) != seat:
+        if match.is_secret_pass(node) and match.mover(parent) != seat:
             continue
         before, action = match.at(parent), match.log.actions[node]
-        seen = game.seen_by(before, seat, game.move(before, action))
-        same = [answer for answer, move in answers(world) if game.seen_by(world.state, seat, move) == seen]
+        seen = game.move_as_seen(before, seat, game.move(before, action))
+        same = [answer for answer, move in answers(world) if game.move_as_seen(world.state, seat, move) == seen]
         world.play(action if action in same else same[0])
     decline(world, seat)
 
@@ -83,7 +83,7 @@ def free_ways_back(match: Match) -> Iterator[tuple[int, int, int]]:
             continue
         for node in match.log.path(head)[-MAX_TAKEN_BACK:-1]:
             seat = match.mover(node)
-            if not match.has_seen(seat, head, node):
+            if not match.is_peek_for(seat, head, node):
                 yield seat, head, node
 
 
@@ -101,7 +101,7 @@ def test_after_a_free_undo_the_seat_knows_nothing_that_it_did_not_know_there(nam
             path = match.log.path(head)
             retrace(match, world, path[path.index(node) + 1 :], seat)
             assert game.view(world.state, seat) == game.view(match.at(head), seat)
-            assert not world.has_seen(seat, world.log.head, 0)
+            assert not world.is_peek_for(seat, world.log.head, 0)
             compared += 1
     assert compared or name in ("kuhn", "pennies")
 
@@ -110,27 +110,27 @@ def test_what_another_seat_does_openly_after_your_answer_is_seen_and_what_it_lay
     match = Match(CARAVANS, setup_of(CARAVANS, 3, "base", 3))
     while match.game.chapter(match.state).phase == "loading":
         match.play(answers(match)[0][0])
-        assert not match.has_seen(0, match.log.head, 0)
+        assert not match.is_peek_for(0, match.log.head, 0)
     node = match.log.head
     match.play(Action("wait"))
-    assert not match.has_seen(0, match.log.head, 0)
+    assert not match.is_peek_for(0, match.log.head, 0)
     match.play(Action("wait"))
-    assert match.has_seen(0, match.log.head, node)
-    assert not match.has_seen(1, match.log.head, node + 1)
+    assert match.is_peek_for(0, match.log.head, node)
+    assert not match.is_peek_for(1, match.log.head, node + 1)
 
 
 def test_what_you_saw_before_your_own_answer_costs_nothing_to_take_back_to_it() -> None:
     match = Match(KUHN, setup_of(KUHN, 3, "base", 1))
     for verb in ("check", "check", "check"):
         match.play(Action(verb))
-    assert match.has_seen(1, 3, 0)
-    assert match.has_seen(1, 3, 1)
+    assert match.is_peek_for(1, 3, 0)
+    assert match.is_peek_for(1, 3, 1)
     match = Match(KUHN, setup_of(KUHN, 3, "base", 1))
     for verb in ("check", "check"):
         match.play(Action(verb))
-    assert match.has_seen(0, 2, 0)
-    assert not match.has_seen(1, 2, 1)
-    assert not match.has_seen(1, 2, 0)
+    assert match.is_peek_for(0, 2, 0)
+    assert not match.is_peek_for(1, 2, 1)
+    assert not match.is_peek_for(1, 2, 0)
 
 
 def test_in_a_jump_to_another_line_only_what_is_left_counts() -> None:
@@ -139,6 +139,6 @@ def test_in_a_jump_to_another_line_only_what_is_left_counts() -> None:
     match.play(Action("call"))
     match.goto(0)
     match.play(Action("check"))
-    assert [*match.taken_back(3, 2)] == [3]
-    assert [*match.taken_back(2, 3)] == [2, 1]
-    assert [*match.taken_back(0, 2)] == []
+    assert [*match.steps_taken_back(3, 2)] == [3]
+    assert [*match.steps_taken_back(2, 3)] == [2, 1]
+    assert [*match.steps_taken_back(0, 2)] == []

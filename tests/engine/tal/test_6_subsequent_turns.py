@@ -132,11 +132,11 @@ def test_the_question_tells_others_nothing_of_what_is_written():
 
 def test_seats_see_of_an_order_only_that_it_is_written():
     state = table("orders")
-    seen = {TAL.seen_by(state, 1, move) for move in state.legal_moves()}
+    seen = {TAL.move_as_seen(state, 1, move) for move in state.legal_moves()}
     assert len(seen) == 1
     play(state, "stop at 15/B")
-    assert len({TAL.seen_by(state, 1, move) for move in state.legal_moves()}) == 1
-    assert len({TAL.seen_by(state, 0, move) for move in state.legal_moves()}) == state.move_count > 1
+    assert len({TAL.move_as_seen(state, 1, move) for move in state.legal_moves()}) == 1
+    assert len({TAL.move_as_seen(state, 0, move) for move in state.legal_moves()}) == state.move_count > 1
 
 
 # -- taking over

@@ -66,10 +66,10 @@ def test_others_see_that_a_card_is_played_face_down_but_not_which():
     moves = {offer: THIEVES.move(state, THIEVES.parse(state, offer)) for offer in offered(state)}
     down = [move for offer, move in moves.items() if offer.endswith("face down")]
     assert len(down) > 1
-    assert len({THIEVES.seen_by(state, 0, move) for move in down}) == 1
-    assert len({THIEVES.seen_by(state, 2, move) for move in down}) == len(down)
+    assert len({THIEVES.move_as_seen(state, 0, move) for move in down}) == 1
+    assert len({THIEVES.move_as_seen(state, 2, move) for move in down}) == len(down)
     up = [move for offer, move in moves.items() if offer.endswith("face up")]
-    assert [THIEVES.seen_by(state, 0, move) for move in up] == up
+    assert [THIEVES.move_as_seen(state, 0, move) for move in up] == up
 
 
 def test_a_seat_that_draws_cards_learns_only_its_own():

@@ -73,7 +73,7 @@ class Caravans(Game[CaravansState]):
     def determinize(self, state: CaravansState, viewer: i64, seed: i64) -> CaravansState:
         return determinize(state, viewer, seed)
 
-    def seen_by(self, state: CaravansState, viewer: i64, move: i64) -> i64:
+    def move_as_seen(self, state: CaravansState, viewer: i64, move: i64) -> i64:
         if viewer in (state.mover, OMNISCIENT):
             return move
         verb = move & VERB_MASK

@@ -184,7 +184,7 @@ def test_what_the_steps_of_a_turn_brought_is_what_the_scores_show(edition: str):
 def test_the_news_stand_in_full_at_the_end_of_a_game(seats: int, size: tuple[int, int]):
     session = new_game(*[HUMAN] * seats)
     random = Random(seats)
-    while not session.is_over:
+    while not session.shows_end:
         session.match.play(random.choice(offered_actions(session)))
     session.seat_next_viewer()
 

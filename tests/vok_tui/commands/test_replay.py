@@ -114,7 +114,7 @@ def test_whether_somebody_was_asked_in_secret_changes_no_sign_of_story_and_table
             told[-1].append(told_to(match, 0))
             while match.game.asks_secretly(match.state):
                 was_asked[-1] = True
-                silent = [move for move in match.state.legal_moves() if match.game.is_silent(match.state, move)]
+                silent = [move for move in match.state.legal_moves() if match.game.is_secret_pass(match.state, move)]
                 match.play(match.game.action(match.state, silent[0]))
             told[-1].append(told_to(match, 0))
     assert was_asked == [True, False]

@@ -42,9 +42,9 @@ def test_since_your_turn_is_what_came_after_your_last_answer_in_a_phase_of_all()
 def test_back_to_the_start_of_your_turn_leads_to_your_question_of_the_phase():
     session = three(HUMAN, "scribe", "scribe")
     answer(session, 6)
-    session.go_to(session.way("turn_start"))
+    session.go_to(session.node_of_way("turn_start"))
     assert (session.asks_viewer, session.match.game.chapter(session.state).title) == (True, PHASES[1])
-    session.go_to(session.way("turn_start"))
+    session.go_to(session.node_of_way("turn_start"))
     assert session.match.game.chapter(session.state).title == PHASES[0]
 
 
@@ -54,7 +54,7 @@ def test_taking_back_your_own_look_at_a_load_or_what_an_opponent_did_openly_is_p
         answer(session, 3)
         for text in texts:
             session.answer(session.node, CARAVANS.parse(session.state, text))
-        assert session.undo_cost(session.way("undo")) == (PEEKED if peeked else FREE)
+        assert session.undo_cost(session.node_of_way("undo")) == (PEEKED if peeked else FREE)
         session.undo()
         assert session.match.peeked == peeked
 
@@ -63,7 +63,7 @@ def test_a_game_says_what_the_steps_of_a_round_brought_and_whose_caravans_change
     session = three(HUMAN, "scribe", "scribe")
     board = CARAVANS_TABLE.board(session.match)
     turn = 0
-    while not session.is_over:
+    while not session.shows_end:
         moves, turn = session.state.legal_moves(), turn + 1
         session.answer(session.node, CARAVANS.action(session.state, moves[turn % len(moves)]))
     total = 0
@@ -82,7 +82,7 @@ def test_a_game_says_what_the_steps_of_a_round_brought_and_whose_caravans_change
 def test_an_event_that_begins_a_chapter_stands_under_its_heading_and_not_under_the_one_before():
     seats = (Seat("Ann", HUMAN), Seat("Bob", "shabti"))
     session = Session(Match(THIEVES, Setup("thieves", seats, 3)))
-    while not session.is_over:
+    while not session.shows_end:
         session.answer(session.node, THIEVES.action(session.state, session.state.legal_moves()[-1]))
     story = session.story()
     headings = {told.chapter.title for told in story for said in told.sentences if said.verb == "opened"}

@@ -88,7 +88,7 @@ def test_a_step_is_held_back_while_others_may_react_whether_or_not_somebody_is_a
             while not match.is_over and not seen:
                 before = list(review.current_line)
                 play(file, match, draw)
-                asked = match.is_secret(match.log.head) and match.mover(match.log.head) != 0
+                asked = match.asks_secretly(match.log.head) and match.mover(match.log.head) != 0
                 new = following.poll()
                 review.follow(following.tip)
                 if session.awaits_reactions and asked == is_asked:
@@ -102,7 +102,7 @@ def test_a_step_is_held_back_while_others_may_react_whether_or_not_somebody_is_a
                 following.poll()
                 review.follow(following.tip)
                 if not asked:
-                    assert review.current_line[-1] == match.log.head or match.is_silent(match.log.head)
+                    assert review.current_line[-1] == match.log.head or match.is_secret_pass(match.log.head)
         if seen:
             return
     raise AssertionError("nobody could react in any game")

@@ -24,7 +24,7 @@ from tests.vok_tui.table.test_paired_worlds import (
 )
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.game.session import Session
-from vok_tui.game.story import open_step
+from vok_tui.game.story import last_public_node
 from vok_tui.painting.grid import Cell, Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.replay.review import Review
@@ -147,7 +147,7 @@ def test_each_way_on_is_the_way_back(way: str) -> None:
 def test_a_declined_secret_question_is_no_step() -> None:
     for seed in range(1, 12):
         match = finished(seed)
-        silent = [node for node in range(len(match.log)) if match.is_silent(node)]
+        silent = [node for node in range(len(match.log)) if match.is_secret_pass(node)]
         review = Review(match, 0)
         visited = {*review.current_line}
         assert not visited & set(silent)
@@ -190,7 +190,7 @@ def test_the_list_shows_every_step_of_every_line_once() -> None:
     match = branched()
     review = Review(match, 0)
     listed = [node for row in review.rows for node in row.nodes]
-    steps = [node for node in range(1, len(match.log)) if not match.is_silent(node)]
+    steps = [node for node in range(1, len(match.log)) if not match.is_secret_pass(node)]
     assert sorted(listed) == steps
 
 
@@ -304,7 +304,7 @@ def test_a_reshuffled_line_is_walked_like_any_other_and_counts_as_moves_taken_ba
         paint_page(Grid(80, 24), page, signs_with(VALLEY_TABLE.signs, ascii_only=False), colors=True)
     review.go_to_end(-1)
     assert review.go_to_kind(UNDO, 1)
-    assert review.node == open_step(match, node)
+    assert review.node == last_public_node(match, node)
     assert "Moves were taken back to here (1 of 1)." in review.texts_of_step(review.node)
 
 

@@ -1,7 +1,7 @@
 """From options to a setup."""
 
 from engine.core.game import FIRST_RULES, HUMAN, RULES
-from vok_tui.game.seating import FIRST_BY_LOT, make_setup, rematch_setup, requested_game
+from vok_tui.game.seating import FIRST_BY_LOT, make_setup, rematch_setup, setup_arguments
 from vok_tui.game.start_options import StartOptions
 from vok_tui.settings.config import Config
 
@@ -31,20 +31,20 @@ def test_a_seed_by_chance_differs_from_game_to_game() -> None:
 
 
 def test_one_level_holds_for_all_opponents_and_several_for_each() -> None:
-    assert requested_game(StartOptions(players=4, levels=("priest",)))[1] == ["priest"] * 3
-    assert requested_game(StartOptions(players=4, levels=("priest", "shabti")))[1] == ["priest", "shabti", "scribe"]
+    assert setup_arguments(StartOptions(players=4, levels=("priest",)))[1] == ["priest"] * 3
+    assert setup_arguments(StartOptions(players=4, levels=("priest", "shabti")))[1] == ["priest", "shabti", "scribe"]
 
 
 def test_there_are_as_many_seats_as_names_and_levels_want() -> None:
-    assert len(requested_game(StartOptions(names=("Ann", "Bea", "Cem")))[0]) == 3
-    assert len(requested_game(StartOptions(levels=("scribe", "scribe", "shabti")))[0]) == 4
-    assert len(requested_game(StartOptions())[0]) == 2
+    assert len(setup_arguments(StartOptions(names=("Ann", "Bea", "Cem")))[0]) == 3
+    assert len(setup_arguments(StartOptions(levels=("scribe", "scribe", "shabti")))[0]) == 4
+    assert len(setup_arguments(StartOptions())[0]) == 2
 
 
 def test_a_name_on_the_command_line_goes_before_that_of_the_configuration() -> None:
     config = Config(name="Ann")
-    assert requested_game(StartOptions(config=config))[0][0] == "Ann"
-    assert requested_game(StartOptions(names=("Bea",), config=config))[0][0] == "Bea"
+    assert setup_arguments(StartOptions(config=config))[0][0] == "Ann"
+    assert setup_arguments(StartOptions(names=("Bea",), config=config))[0][0] == "Bea"
 
 
 def seated(first: int, seed: int = 1) -> list[str]:
@@ -68,12 +68,12 @@ def test_the_lot_falls_upon_everybody_and_by_the_same_seed_upon_the_same() -> No
 
 
 def test_who_begins_is_drawn_unless_it_is_said() -> None:
-    assert requested_game(StartOptions())[3] == FIRST_BY_LOT
-    assert requested_game(StartOptions(first=2))[3] == 2
+    assert setup_arguments(StartOptions())[3] == FIRST_BY_LOT
+    assert setup_arguments(StartOptions(first=2))[3] == 2
 
 
 def test_there_are_at_least_as_many_seats_as_the_number_of_the_first_player() -> None:
-    assert len(requested_game(StartOptions(first=3))[0]) == 3
+    assert len(setup_arguments(StartOptions(first=3))[0]) == 3
 
 
 def test_in_a_rematch_the_next_one_begins() -> None:

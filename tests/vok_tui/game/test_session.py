@@ -63,7 +63,7 @@ def test_at_the_first_question_there_is_nothing_to_take_back():
     session = two_seats()
     assert not session.can_undo
     session.undo()
-    session.go_to(session.way("turn_start"))
+    session.go_to(session.node_of_way("turn_start"))
     assert session.node == 0
 
 
@@ -113,9 +113,9 @@ def test_back_to_the_start_of_the_turn_and_then_to_the_turn_before():
     end_turn(session)
     start = session.node
     play(session, session.choices()[0].text)
-    session.go_to(session.way("turn_start"))
+    session.go_to(session.node_of_way("turn_start"))
     assert session.node == start
-    session.go_to(session.way("turn_start"))
+    session.go_to(session.node_of_way("turn_start"))
     assert session.node == 0
 
 
@@ -143,7 +143,7 @@ def test_a_request_tells_all_that_leads_to_the_position():
     assert request is not None
     match = Match(VALLEY, request.setup)
     for step in request.steps:
-        match.take(step)
+        match.take_step(step)
     assert match.state.digest() == digest(session)
     assert (request.viewer, request.player.name, request.node) == (1, SHABTI, session.node)
 

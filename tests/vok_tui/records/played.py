@@ -51,7 +51,7 @@ def attempt(home: Path, setup: Setup, created: int, moves: int = 2000) -> Path:
     game = GAMES[setup.game]
     match = Match(game, setup)
     with Shelf(home).create(setup, game, "0.1.0", created) as file:
-        while not match.is_over and match.decisions(match.log.head) < moves:
+        while not match.is_over and match.public_decision_count(match.log.head) < moves:
             match.play(game.action(match.state, match.state.legal_moves()[-1]))
         file.keep(match)
     return file.path

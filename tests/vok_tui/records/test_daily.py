@@ -14,7 +14,7 @@ from saves.save_info import SaveInfo
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui.records.played import attempt
 from vok_tui.game.save_list import title_of
-from vok_tui.records.daily import daily_setup, date_of, finished_line, first_attempt
+from vok_tui.records.daily import daily_setup, date_of, first_attempt, share_line_if_finished
 from vok_tui.records.daily_text import share_line
 
 DAY = date(2026, 11, 23)
@@ -97,12 +97,12 @@ def test_the_line_tells_date_rules_and_scores_and_no_card_and_no_person(tmp_path
 
 def test_the_line_is_that_of_the_first_attempt_once_it_is_over(tmp_path: Path) -> None:
     shelf, setup = Shelf(tmp_path), daily_setup(date(2026, 11, 7), "valley")
-    assert finished_line(shelf, setup) == ""
+    assert share_line_if_finished(shelf, setup) == ""
     attempt(tmp_path, setup, 1_700_000_100)
-    line = finished_line(shelf, setup)
+    line = share_line_if_finished(shelf, setup)
     assert line.startswith("Vok daily 2026-11-07, rules 2: ")
     attempt(tmp_path, setup, 1_700_000_000, 3)
-    assert finished_line(shelf, setup) == ""
+    assert share_line_if_finished(shelf, setup) == ""
 
 
 def test_the_list_of_saves_calls_it_by_its_date(tmp_path: Path) -> None:
@@ -115,6 +115,6 @@ def test_a_game_without_points_has_a_line_too(monkeypatch: pytest.MonkeyPatch, t
     register_more_games(monkeypatch)
     setup = daily_setup(DAY, "tictactoe")
     attempt(tmp_path, setup, 1_700_000_000)
-    line = finished_line(Shelf(tmp_path), setup)
+    line = share_line_if_finished(Shelf(tmp_path), setup)
     assert line.startswith("Vok daily 2026-11-23, Tic-tac-toe, rules 2: ")
     assert line.split(": ")[1] in ("won; not peeked", "lost; not peeked", "shared; not peeked")

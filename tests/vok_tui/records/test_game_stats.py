@@ -25,8 +25,8 @@ def test_the_margin_is_that_to_the_best_of_several_opponents() -> None:
 
 def test_streaks_follow_the_time_at_which_the_games_ended_and_a_shared_victory_ends_them() -> None:
     whole = stats_of_game(won_and_lost("wwwslllw")[::-1], "valley").whole
-    assert whole.winning == Streak(1, 3)
-    assert whole.losing == Streak(0, 3)
+    assert whole.win_streak == Streak(1, 3)
+    assert whole.loss_streak == Streak(0, 3)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from tests.vok_tui.records.played import attempt
 from tests.vok_tui.screens.setting import run, session, settle
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
-from vok_tui.records.daily import daily_setup, finished_line, is_same_game, today
+from vok_tui.records.daily import daily_setup, is_same_game, share_line_if_finished, today
 from vok_tui.screens.review import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.start import StartScreen
@@ -40,7 +40,7 @@ def test_it_goes_on_where_it_stands_also_from_the_bin_and_after_other_games(tmp_
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await settle(app, pilot)
-        assert session(app).match.decisions(session(app).match.log.head) >= 6
+        assert session(app).match.public_decision_count(session(app).match.log.head) >= 6
 
     run(tmp_path, steps, START)
     assert len(Shelf(tmp_path).list_saves(GAMES)) == 1
@@ -50,7 +50,7 @@ def test_it_goes_on_where_it_stands_also_from_the_bin_and_after_other_games(tmp_
 def test_when_it_is_over_it_is_reviewed_and_the_score_sheet_has_the_line_to_share(tmp_path: Path) -> None:
     setup = daily_setup(DAY, "valley")
     attempt(tmp_path, setup, 1_700_000_000)
-    line = finished_line(Shelf(tmp_path), setup)
+    line = share_line_if_finished(Shelf(tmp_path), setup)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, ReviewScreen)

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from engine import GAMES, Variant
 from engine.core.game import FIRST_RULES, HUMAN, RULES, Seat, Setup
 from engine.core.history.match import Match
-from engine.valley.corrections import earlier_texts
+from engine.valley.corrections import earlier_catalogue_texts
 from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
 from tests.vok_tui.screens.setting import begin_save, make_save, play_some, run, screen_text, session
@@ -77,7 +77,7 @@ def test_looking_through_a_finished_game_writes_nothing(tmp_path: Path) -> None:
 def test_looking_through_a_game_that_has_just_ended_writes_nothing(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         at = session(app)
-        while not at.is_over:
+        while not at.shows_end:
             at.seat_next_viewer()
             at.answer(at.node, at.choices()[-1].action)
         assert app.opened is not None
@@ -163,7 +163,7 @@ def test_the_answer_that_was_given_then_is_no_other_one(tmp_path: Path) -> None:
     for _ in range(4):
         at.undo()
     stops = 0
-    while not at.is_over:
+    while not at.shows_end:
         was = at.node
         given = next(choice.action for choice in at.choices() if not at.starts_branch(choice.action))
         assert at.answer(was, given)
@@ -210,7 +210,7 @@ def test_a_game_that_goes_on_from_one_keeps_its_seed_its_rules_its_cards_and_who
     tmp_path: Path, rules: int
 ) -> None:
     shelf = Shelf(tmp_path)
-    cards = earlier_texts()[0]
+    cards = earlier_catalogue_texts()[0]
     setup = Setup("valley", (Seat("Ann"), Seat("Bea")), 5, Variant("afterlife", cards=cards), rules)
     match = Match(VALLEY, setup)
     with shelf.create(setup, VALLEY, "0.1.0", 1) as file:
@@ -314,5 +314,5 @@ def test_a_finished_game_is_looked_back_at_while_somebody_else_has_it_at_the_tab
         at = resume_game(file.path, None, Approvals(tmp_path)).session
         at.undo()
         assert at.has_ended
-        assert not at.is_over
+        assert not at.shows_end
         assert folder(file.path) == before

@@ -131,18 +131,18 @@ def test_a_game_among_opponents_alone_is_gone_through_and_waits_meanwhile(tmp_pa
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         while session(app).request() is not None:
             await pilot.pause()
-        assert session(app).is_over
+        assert session(app).shows_end
         known = len(session(app).match.log)
         await pilot.press("u", "u", "u", "U")
         await pilot.pause()
         here = session(app).node
-        assert not session(app).is_over
+        assert not session(app).shows_end
         await pilot.press("r")
         await pilot.pause()
         assert session(app).match.log.parents[session(app).node] == here
         await pilot.press("y")
         await pilot.pause()
-        assert session(app).is_over
+        assert session(app).shows_end
         assert len(session(app).match.log) == known, "nothing else was played"
 
     run(tmp_path, steps, StartOptions(path=path))

@@ -18,8 +18,8 @@ from tests.vok_tui.screens.setting import run, until
 from tests.vok_tui.table.setting import LocalThinker, SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.start_options import StartOptions
-from vok_tui.game.thinker import ReportProgress, Request, no_progress
-from vok_tui.records.finished_games import counts
+from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
+from vok_tui.records.finished_games import counts_in_statistics
 from vok_tui.screens.start import StartScreen
 from vok_tui.table.screen import TableScreen
 
@@ -50,7 +50,7 @@ class WaitingThinker(LocalThinker):
         super().__init__()
         self.hurried = asyncio.Event()
 
-    async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
+    async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
         self.hurried.clear()
         await self.hurried.wait()
         return await super().choose(request, report)
@@ -67,7 +67,7 @@ def test_one_who_is_out_is_told_so_and_can_have_the_game_finished_at_once(tmp_pa
         assert isinstance(table, TableScreen)
         assert "You are out" in text(app)
         await pilot.press("enter")
-        await until(pilot, lambda: table.session.is_over)
+        await until(pilot, lambda: table.session.shows_end)
         await pilot.pause()
         assert "The score sheet" in text(app)
 
@@ -84,7 +84,7 @@ def test_one_who_is_out_and_leaves_has_a_finished_game_that_counts(tmp_path: Pat
     run(tmp_path, steps, StartOptions(path=path), thinker=WaitingThinker())
     loaded = load(path, GAMES)
     assert loaded.finished
-    assert counts(read_info(path, 0, GAMES))
+    assert counts_in_statistics(read_info(path, 0, GAMES))
 
 
 def test_one_who_leaves_twice_does_not_wait_and_the_game_can_be_gone_on_with(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ ALONE = StartOptions(seed=5, variant=Variant("solitaire"))
 
 def play_to_the_end(app: VokApp) -> None:
     game = session(app)
-    while not game.is_over:
+    while not game.shows_end:
         game.answer(game.node, game.choices()[-1].action)
 
 
@@ -69,9 +69,9 @@ def test_going_through_a_finished_game_costs_no_record(tmp_path: Path) -> None:
         app.pop_screen()
         for _ in range(10):
             game.undo()
-        assert not game.is_over
+        assert not game.shows_end
         game.go_to_end()
-        assert game.is_over
+        assert game.shows_end
         assert not game.match.peeked
         app.post_message(GameOver(game))
         await pilot.pause()

@@ -199,7 +199,7 @@ def test_it_is_said_once_that_a_level_by_the_clock_is_weaker_while_the_engine_ru
 ) -> None:
     from vok_tui.game.seating import make_setup
 
-    monkeypatch.setattr("vok_tui.levels.level_info.is_compiled", lambda: False)
+    monkeypatch.setattr("vok_tui.levels.level_info.is_engine_compiled", lambda: False)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         for level, expected in (("scribe", 0), ("pharaoh", 1), ("pharaoh", 1)):

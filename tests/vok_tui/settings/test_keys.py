@@ -12,10 +12,10 @@ from vok_tui.settings.keys import (
     SHORTCUTS,
     Shortcut,
     all_shortcuts,
+    canonical_keys,
     check_keymap,
-    current_keys,
-    keys_of,
-    parse_keys,
+    key_labels,
+    key_labels_by_id,
 )
 from vok_tui.terminal.key_names import canonical_key, key_label
 
@@ -79,12 +79,12 @@ def test_one_key_under_two_names_is_one_key(key: str, same: str) -> None:
 @pytest.mark.parametrize("key", ["qqq", "f99", "ctrl+", "ctrl+qqq", "hold+a", "ctrl+ctrl+a", "shift+u", "\x1b"])
 def test_a_key_that_no_terminal_sends_is_refused(key: str) -> None:
     with pytest.raises(ConfigError, match="no terminal sends"):
-        parse_keys(f"u,{key}")
+        canonical_keys(f"u,{key}")
 
 
 def test_the_nearest_key_is_named() -> None:
     with pytest.raises(ConfigError, match='did you mean "pageup"'):
-        parse_keys("PgUp")
+        canonical_keys("PgUp")
 
 
 def test_every_key_that_a_terminal_has_a_sequence_for_may_be_used() -> None:
@@ -101,7 +101,7 @@ def test_every_key_that_a_terminal_has_a_sequence_for_may_be_used() -> None:
 def test_every_default_is_under_the_name_that_it_arrives_by() -> None:
     for place in all_shortcuts().values():
         for key in place:
-            assert parse_keys(key.keys) == key.keys
+            assert canonical_keys(key.keys) == key.keys
 
 
 def test_a_key_for_nothing_is_refused() -> None:
@@ -125,8 +125,8 @@ def test_keys_are_shown_as_people_write_them(name: str, written: str) -> None:
 
 
 def test_the_keys_that_do_a_thing_now_are_those_of_the_keymap() -> None:
-    assert current_keys("undo", {}) == ["u"]
-    assert current_keys("undo", {"undo": "backspace,ctrl+y"}) == ["Backspace", "^Y"]
+    assert key_labels_by_id("undo", {}) == ["u"]
+    assert key_labels_by_id("undo", {"undo": "backspace,ctrl+y"}) == ["Backspace", "^Y"]
 
 
 @pytest.mark.parametrize("key", ["y", "o", "n", "a", "t", "b", "A", "G", "/", ".", ">", ":"])
@@ -134,18 +134,18 @@ def test_a_key_that_was_free_once_can_still_be_given_to_what_had_a_name_then(key
     """A file from before these keys had a meaning keeps working; what has the key today gives it up."""
     for name in ("undo", "hand_1", "chronicle"):
         keymap = config.parse(f'[keys]\n{name} = "{key}"').keys
-        assert keymap[name] == parse_keys(key)
+        assert keymap[name] == canonical_keys(key)
         others = [shortcut for place in ("table", "table:valley") for shortcut in all_shortcuts()[place]]
-        assert not [other.id for other in others if other.id != name and key in keys_of(other, keymap)]
+        assert not [other.id for other in others if other.id != name and key in key_labels(other, keymap)]
 
 
 def test_a_layout_moves_the_letters_that_lie_elsewhere_and_no_key_of_one_s_own() -> None:
     qwertz = config.parse('[table]\nlayout = "qwertz"').keys
-    assert (current_keys("pyramid_base_1", qwertz), current_keys("answer_yes", qwertz)) == (["y"], ["z"])
+    assert (key_labels_by_id("pyramid_base_1", qwertz), key_labels_by_id("answer_yes", qwertz)) == (["y"], ["z"])
     azerty = config.parse('[table]\nlayout = "azerty"').keys
-    assert current_keys("pyramid_base_1", azerty) == ["w"]
-    assert current_keys("hand_2", azerty) == ["2", "é"]
+    assert key_labels_by_id("pyramid_base_1", azerty) == ["w"]
+    assert key_labels_by_id("hand_2", azerty) == ["2", "é"]
     own = config.parse('[table]\nlayout = "qwertz"\n[keys]\nanswer_yes = "y"\npyramid_base_1 = "w"').keys
-    assert (current_keys("pyramid_base_1", own), current_keys("answer_yes", own)) == (["w"], ["y"])
+    assert (key_labels_by_id("pyramid_base_1", own), key_labels_by_id("answer_yes", own)) == (["w"], ["y"])
     with pytest.raises(ConfigError, match='line 2: there is no layout "qwert"; did you mean "qwert'):
         config.parse('[table]\nlayout = "qwert"')

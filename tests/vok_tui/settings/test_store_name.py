@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from saves.clean_text import clean
 from vok_tui.errors import ConfigError
 from vok_tui.settings.config import load, parse
-from vok_tui.settings.store_name import store_name, with_name
+from vok_tui.settings.store_name import store_player_name, with_player_name
 
 TEXTS = [
     "",
@@ -24,7 +24,7 @@ TEXTS = [
 @pytest.mark.parametrize("text", [text for text in TEXTS if "[ player ]" not in text])
 @pytest.mark.parametrize("name", ["Ann", "", 'A "b" \\ c', "王 Zoë"])
 def test_the_name_is_read_again_and_all_other_settings_and_comments_stay(text: str, name: str) -> None:
-    after = with_name(text, name)
+    after = with_player_name(text, name)
     assert parse(after).name == name
     before = parse(text)
     assert (parse(after).ascii, parse(after).pace, parse(after).keys) == (before.ascii, before.pace, before.keys)
@@ -34,12 +34,12 @@ def test_the_name_is_read_again_and_all_other_settings_and_comments_stay(text: s
 
 @given(st.text(max_size=60))
 def test_any_name_is_cleaned_and_read_again(name: str) -> None:
-    assert parse(with_name("", clean(name))).name == clean(name)
+    assert parse(with_player_name("", clean(name))).name == clean(name)
 
 
 def test_the_file_and_its_folder_are_made_and_a_bad_name_is_cleaned(tmp_path: Path) -> None:
     path = tmp_path / "new" / "config.toml"
-    store_name(path, "\x1b]0;x\x07A\u202enn\n  B" + "x" * 90)
+    store_player_name(path, "\x1b]0;x\x07A\u202enn\n  B" + "x" * 90)
     config = load(path)
     assert config.name == clean("]0;xAnn B" + "x" * 90)
     assert [other.name for other in path.parent.iterdir()] == ["config.toml"]
@@ -50,7 +50,7 @@ def test_a_link_and_the_rights_of_the_file_stay(tmp_path: Path) -> None:
     real.write_text("[table]\nascii = true\n")
     real.chmod(0o640)
     link.symlink_to(real)
-    store_name(link, "Ann")
+    store_player_name(link, "Ann")
     assert link.is_symlink()
     assert real.stat().st_mode & 0o777 == 0o640
     assert (load(link).name, load(link).ascii) == ("Ann", True)
@@ -61,7 +61,7 @@ def test_a_file_that_cannot_take_a_name_stays_as_it_is_and_a_sentence_says_so(tm
     path = tmp_path / "config.toml"
     path.write_text(text)
     with pytest.raises(ConfigError):
-        store_name(path, "Ann")
+        store_player_name(path, "Ann")
     assert path.read_text() == text
     assert [other.name for other in tmp_path.iterdir()] == ["config.toml"]
 
@@ -69,4 +69,4 @@ def test_a_file_that_cannot_take_a_name_stays_as_it_is_and_a_sentence_says_so(tm
 def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("no folder")
     with pytest.raises(ConfigError, match=r"config\.toml"):
-        store_name(tmp_path / "config" / "config.toml", "Ann")
+        store_player_name(tmp_path / "config" / "config.toml", "Ann")

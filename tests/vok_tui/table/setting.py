@@ -19,7 +19,7 @@ from engine.valley.game import VALLEY
 from engine.valley.state.valley_state import ValleyState
 from tests.engine.valley.table import table
 from vok_tui.game.session import Session
-from vok_tui.game.thinker import ReportProgress, Request, no_progress
+from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.messages import GameOver, LeaveTable, ShowCard, TableMessage
 from vok_tui.painting.grid import Target
 from vok_tui.settings.keys import EVERYWHERE, bindings
@@ -40,12 +40,12 @@ class LocalThinker:
     def __init__(self) -> None:
         self.asked: list[Request] = []
 
-    async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
+    async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
         self.asked.append(request)
         game = GAMES[request.setup.game]
         match = Match(game, request.setup)
         for step in request.steps:
-            match.take(step)
+            match.take_step(step)
         seed = bot.decision_seed(request.setup.seed, len(request.steps), request.viewer)
         move = bot.choose(game, match.state, request.viewer, request.player.level, request.player.budget, seed)
         return game.action(match.state, move)
@@ -58,7 +58,7 @@ class SilentThinker:
 
     def hurry(self) -> None: ...
 
-    async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
+    async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
         await asyncio.Event().wait()
         raise AssertionError
 
@@ -155,7 +155,7 @@ def end_turn(session: Session) -> None:
     """End the turn of any player, with the first answer to every question on the way."""
     who = session.view().active
     play(session, "end turn")
-    while session.view().active == who and not session.is_over:
+    while session.view().active == who and not session.shows_end:
         session.match.play(offered_actions(session)[0])
     session.seat_next_viewer()
 

@@ -108,6 +108,6 @@ def test_a_finished_game_alone_has_a_score_and_no_sign_of_victory():
         assert "✓" not in text(app)
 
     game = session("solitaire", 1)
-    while not game.is_over:
+    while not game.shows_end:
         game.answer(game.node, game.choices()[-1].action)
     run(game, test)

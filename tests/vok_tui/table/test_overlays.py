@@ -30,7 +30,7 @@ def caravans(monkeypatch: pytest.MonkeyPatch) -> Session:
     GAMES.register("caravans", MORE_GAMES["caravans"])
     seats = tuple(Seat(name, HUMAN) for name in ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal"))
     session = Session(Match(CARAVANS, Setup("caravans", seats, 3, Variant("base", ("4", "no")))))
-    while not session.is_over:
+    while not session.shows_end:
         session.match.play(CARAVANS.action(session.match.state, session.match.state.legal_moves()[0]))
     session.seat_next_viewer()
     return session

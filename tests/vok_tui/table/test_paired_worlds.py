@@ -100,7 +100,7 @@ def first_difference(one: list[list[list[Cell]]], other: list[list[list[Cell]]])
 def decline_in_secret(match: Match) -> None:
     """An opponent that only itself knows to be asked declines."""
     while match.state.mover not in (VIEWER, -1) and match.game.asks_secretly(match.state):
-        silent = [move for move in match.state.legal_moves() if match.game.is_silent(match.state, move)]
+        silent = [move for move in match.state.legal_moves() if match.game.is_secret_pass(match.state, move)]
         match.play(match.game.action(match.state, silent[0]))
 
 

@@ -28,7 +28,7 @@ from tests.vok_tui.table.setting import (
     settle,
 )
 from vok_tui.game.session import Session
-from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, ThinkerFailed, no_progress
+from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, ThinkerFailed, ignore_progress
 from vok_tui.messages import GameOver
 from vok_tui.painting.grid import Target
 
@@ -74,13 +74,13 @@ def test_a_whole_game_by_keyboard_alone():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MANY):
             await settle(app, pilot)
-            if app.session.is_over:
+            if app.session.shows_end:
                 break
             thing = choice_for(app)
             if thing is not None:
                 await pilot.press(app.table._build_scene().target_keys[thing])
             await pilot.press(*way_to(app, last_line(app)))
-        assert app.session.is_over
+        assert app.session.shows_end
         await pilot.pause()
         assert "the game is over" in text(app)
         assert "Enter Score sheet" in text(app).splitlines()[-1]
@@ -95,13 +95,13 @@ def test_a_whole_game_by_mouse_alone():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MANY):
             await settle(app, pilot)
-            if app.session.is_over:
+            if app.session.shows_end:
                 break
             thing = choice_for(app)
             if thing is not None:
                 await click(app, pilot, thing)
             await click(app, pilot, last_in_sight(app))
-        assert app.session.is_over
+        assert app.session.shows_end
         await pilot.pause()
         await click(app, pilot, Target("answer", 0))
         await pilot.pause()
@@ -175,7 +175,7 @@ class Late:
     def __init__(self) -> None:
         self.answers: list[tuple[Request, asyncio.Future[Action]]] = []
 
-    async def choose(self, request: Request, heard: ReportProgress = no_progress) -> Action:
+    async def choose(self, request: Request, heard: ReportProgress = ignore_progress) -> Action:
         future: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
         self.answers.append((request, future))
         return await asyncio.shield(future)
@@ -248,7 +248,7 @@ def test_what_the_opponents_did_since_your_turn_stands_above_the_answers_and_bel
 
 def test_a_thinker_that_fails_is_told_of_and_asked_again_on_demand():
     class Weak(LocalThinker):
-        async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
+        async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
             if not self.asked:
                 self.asked.append(request)
                 raise ThinkerFailed("The thinking broke off.")
@@ -273,7 +273,7 @@ def test_a_thinker_that_fails_is_told_of_and_asked_again_on_demand():
 
 def test_when_a_bot_fails_the_table_asks_who_plays_on_and_the_log_tells_it():
     class Broken(LocalThinker):
-        async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
+        async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
             if request.player.name == "mybots:Clever":
                 raise ExternalBotGone("mybots:Clever has failed: it raised ValueError.")
             return await super().choose(request, report)

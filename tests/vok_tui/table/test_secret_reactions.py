@@ -15,7 +15,7 @@ from tests.engine.valley.table import table
 from tests.vok_tui import grids
 from tests.vok_tui.table.setting import SilentThinker, TableApp, at, play, run
 from vok_tui.game.session import Session
-from vok_tui.game.thinker import ReportProgress, Request, no_progress
+from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.game.watched import WatchedSession
 from vok_tui.table.answering.current_question import question_heading
 
@@ -26,7 +26,7 @@ STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
 class Declining:
     """An opponent that never reacts, and decides at once."""
 
-    async def choose(self, request: Request, heard: ReportProgress = no_progress) -> Action:
+    async def choose(self, request: Request, heard: ReportProgress = ignore_progress) -> Action:
         return Action("pass")
 
 
@@ -95,7 +95,7 @@ def test_a_question_that_is_asked_secretly_is_neutral_for_all_others(occasion: s
 def test_a_declined_reaction_leaves_no_trace_in_log_listings_and_undo(occasion: str) -> None:
     asked, spared = pair(occasion)
     play(asked, "pass")
-    before = [match.decisions(match.log.head) for match in (asked.match, spared.match)]
+    before = [match.public_decision_count(match.log.head) for match in (asked.match, spared.match)]
     assert before[0] == before[1] == asked.match.depth(asked.match.log.head) - 1
     assert label_of(asked.match) == label_of(spared.match)
     assert asked.match.moves == spared.match.moves
@@ -104,7 +104,7 @@ def test_a_declined_reaction_leaves_no_trace_in_log_listings_and_undo(occasion: 
         for session in (asked, spared):
             getattr(session, go)()
         assert look(asked) == look(spared)
-        assert asked.match.decisions(asked.node) == spared.match.decisions(spared.node)
+        assert asked.match.public_decision_count(asked.node) == spared.match.public_decision_count(spared.node)
 
 
 @pytest.mark.parametrize("occasion", OCCASIONS)

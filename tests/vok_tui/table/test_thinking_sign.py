@@ -11,7 +11,7 @@ from engine.valley.game import VALLEY
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.setting import LARGE, SMALL, SilentThinker, TableApp, end_turn, new_game, run
 from vok_tui.game.session import Session
-from vok_tui.game.thinker import ReportProgress, Request, ThinkingProgress, no_progress
+from vok_tui.game.thinker import ReportProgress, Request, ThinkingProgress, ignore_progress
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_what_is_left_of_a_decision_stands_in_the_first_line(
     size: tuple[int, int], name: str, limit: Budget, words: str
 ):
     class Slow(SilentThinker):
-        async def choose(self, request: Request, report: ReportProgress = no_progress) -> Action:
+        async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
             report(ThinkingProgress(12400, 3.14, limit))
             return await super().choose(request, report)
 

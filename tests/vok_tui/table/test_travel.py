@@ -81,9 +81,9 @@ def test_while_others_may_react_nothing_is_taken_back() -> None:
 
 def test_looking_back_at_a_finished_game_costs_nothing() -> None:
     session: Session = new_game(HUMAN, "shabti")
-    while not session.is_over:
+    while not session.shows_end:
         session.match.play(session.match.game.action(session.state, session.state.legal_moves()[-1]))
-    assert session.undo_cost(session.way("undo")) == ""
+    assert session.undo_cost(session.node_of_way("undo")) == ""
 
 
 def test_a_reshuffle_asks_from_where_on_and_draws_again_what_you_could_not_know() -> None:
@@ -142,5 +142,5 @@ def test_an_opponent_thinks_on_in_a_reshuffled_branch() -> None:
     assert tuple(map(unpack_step, packed)) == request.steps
     match = Match(session.match.game, request.setup)
     for step in request.steps:
-        match.take(step)
+        match.take_step(step)
     assert match.state.digest() == session.state.digest()

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from engine.core.game import HUMAN, NOBODY
 from engine.valley.view import Face, View
-from vok_tui.levels.equal_level import is_equal, level_text, level_word
+from vok_tui.levels.equal_level import is_equal_level, level_text, level_word
 from vok_tui.painting.text import fit
 
 FIRST_SEAT: Final = 0  # takes the first turn
@@ -104,7 +104,7 @@ def player_text(level: str) -> str:
 
 def level_in_full(level: str) -> str:
     """The same in full: "equal, like priest"."""
-    return level_text(level) if is_equal(level) else player_text(level)
+    return level_text(level) if is_equal_level(level) else player_text(level)
 
 
 def abbreviate(name: str, most: int) -> str:

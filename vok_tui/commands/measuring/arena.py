@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from ai.bots.levels import MAX_DECISION_MS, MAX_SIMULATIONS
 from engine.core.game import MAX_SEED
 from vok_tui.charts.bars import Bar, Chart
-from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.charts.output import add_svg_argument, print_with_charts
 from vok_tui.cli import game_options, worker_options
 from vok_tui.cli.parser import Parser, whole_number
 from vok_tui.cli.player_options import check_levels, parse_player
@@ -127,7 +127,7 @@ def run(args: Namespace) -> int:
         raise UsageError(str(refused)) from None
     if args.json:
         print(json.dumps(result.to_dict()))
-    show_charts(result_text(result), [result_chart(result)], args.svg, quiet=args.json)
+    print_with_charts(result_text(result), [result_chart(result)], args.svg, quiet=args.json)
     return ExitCode.OK
 
 

@@ -12,7 +12,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from vok_tui.charts.bars import Bar, Chart
-from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.charts.output import add_svg_argument, print_with_charts
 from vok_tui.cli import game_options
 from vok_tui.cli.parser import Parser
 from vok_tui.cli.progress import ProgressBar
@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
         raise CommandError(f"the processes that play on all cores could not do it: {fault.strerror or fault}") from None
     if args.json:
         print(json.dumps(figures))
-    show_charts(figures_text(figures), figure_charts(figures), args.svg, quiet=args.json)
+    print_with_charts(figures_text(figures), figure_charts(figures), args.svg, quiet=args.json)
     return ExitCode.OK
 
 
@@ -70,7 +70,7 @@ def measure(game: "Game[Any]", divisor: int, stopwatch: "Stopwatch") -> dict[str
     """All figures, with the work divided by `divisor`. Two players, the default edition."""
     from ai.contest.benchmark import play_random_games, seconds_on_all_cores
     from ai.process.cores import core_count
-    from vok_tui.levels.level_info import is_compiled
+    from vok_tui.levels.level_info import is_engine_compiled
 
     games = GAMES_PER_ROUND // divisor
     games_per_process = GAMES_PER_PROCESS // divisor
@@ -99,7 +99,7 @@ def measure(game: "Game[Any]", divisor: int, stopwatch: "Stopwatch") -> dict[str
         f"mcts_{PLAYOUT_TURNS}_turns_per_s": round(
             trees * SIMULATIONS_PER_TREE / stopwatch.best_seconds(lambda: search_with_playouts(game, trees))
         ),
-        "compiled": is_compiled(),
+        "compiled": is_engine_compiled(),
     }
 
 

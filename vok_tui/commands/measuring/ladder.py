@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vok_tui.charts.bars import Bar, Chart
-from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.charts.output import add_svg_argument, print_with_charts
 from vok_tui.cli import game_options, worker_options
 from vok_tui.cli.parser import Parser, add_seed_argument, player_count, whole_number
 from vok_tui.cli.player_options import check_levels, parse_player
@@ -74,7 +74,7 @@ def run(args: Namespace) -> int:
     table = standings(levels, results)
     if args.json:
         print(json.dumps(to_dict(args, contests[0].contest, table, results)))
-    show_charts(table_text(args, contests[0].contest, table), [rating_chart(table)], args.svg, quiet=args.json)
+    print_with_charts(table_text(args, contests[0].contest, table), [rating_chart(table)], args.svg, quiet=args.json)
     return ExitCode.OK
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.core.action import Action
 from engine.core.game import MAX_SEATS, MAX_SEED
 from vok_tui.charts.bars import Bar, Chart
-from vok_tui.charts.output import add_svg_argument, show_charts
+from vok_tui.charts.output import add_svg_argument, print_with_charts
 from vok_tui.cli import game_options
 from vok_tui.cli.parser import Parser, add_seed_argument, whole_number
 from vok_tui.cli.player_options import check_levels, parse_level_without_budget
@@ -124,7 +124,7 @@ def run(args: Namespace) -> int:
         if totals.statistics is not None:
             facts["cards"] = totals.statistics.to_dicts()
         print(json.dumps(facts))
-    show_charts(totals_text(totals), statistics_charts(totals), args.svg, quiet=args.json)
+    print_with_charts(totals_text(totals), statistics_charts(totals), args.svg, quiet=args.json)
     return ExitCode.OK
 
 

@@ -66,7 +66,7 @@ def question_heading(session: Session) -> str:
     question = session.question()
     if session.awaits_reactions or session.asks_in_secret:
         return question.text
-    if not session.is_over and not session.asks_viewer:
+    if not session.shows_end and not session.asks_viewer:
         who = f"{session.names[session.mover]} is {'thinking' if session.request() else 'asked'}"
         return f"{OUT if len(session.humans) == 1 else ALL_OUT}; {who}" if people_are_out(session) else who
     if question.card and question.card not in question.text:
@@ -81,9 +81,9 @@ def question_answers(
     if session.next_viewer != NOBODY:
         name = session.names[session.next_viewer]
         return (Answer(f"I am {name}: show my side", command="sit", role="yes"),)
-    if session.is_away:
+    if session.has_spectator_gone_back:
         return (Answer("To where the game stands now", command="end", role="yes"),)
-    if session.is_over:
+    if session.shows_end:
         lines = [Answer("The other lines that were played", command="lines")]
         return (Answer("The score sheet", command="score", role="yes"), *lines[: len(leaves(session.match.log)) - 1])
     if session.has_ended and not session.asks_viewer:
