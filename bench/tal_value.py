@@ -22,8 +22,8 @@ import numpy as np
 
 from ai.bots.bot import Bot
 from ai.bots.levels import ELDER, SCRIBE, Budget
-from ai.tal.features import FEATURE_COUNT, FEATURE_NAMES, Features
-from ai.tal.handwritten import LEAD_SCALE, TalEvaluator
+from ai.tal.features import FEATURE_COUNT, FEATURE_NAMES, TalFeatures
+from ai.tal.handwritten import LEAD_SCALE, HandwrittenTalEvaluator
 from ai.value_file import value_text
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.variant import Variant
@@ -65,14 +65,14 @@ def collect_positions(players: int, seed: int, simulations: int, found: Position
     levels = [SCRIBE if rng.random() < SCRIBES else ELDER for _ in range(players)]
     bots = [Bot(TAL, seat, level, Budget(1 if level == SCRIBE else simulations)) for seat, level in enumerate(levels)]
     share = rng.choice(RANDOM_MOVES)
-    features, handwritten = Features(), TalEvaluator(TAL)
+    features, handwritten = TalFeatures(), HandwrittenTalEvaluator(TAL)
     kept = 0
     is_after_random = False
     while state.mover != NOBODY:
         move = state.menu[0]
         if state.move_count > 1:
             if is_after_random or rng.random() < KEPT:
-                features.read_table(state)
+                features.prepare(state)
                 found.inputs.append([inputs_of(features, state, seat) for seat in range(players)])
                 found.phases.append(int(state.cells[PHASE]))
                 found.late.append(1.0 / (1.0 + features.rounds))
@@ -91,8 +91,8 @@ def collect_positions(players: int, seed: int, simulations: int, found: Position
     found.games += [seed] * kept
 
 
-def inputs_of(features: Features, state: Any, seat: int) -> list[float]:
-    features.fill(state, seat)
+def inputs_of(features: TalFeatures, state: Any, seat: int) -> list[float]:
+    features.fill_inputs(state, seat)
     return list(features.inputs)
 
 
@@ -136,7 +136,7 @@ def log_loss(logits: Any, rewards: Any) -> float:
 
 
 def weights_of(numbers: Any) -> list[float]:
-    """The weights of each phase, as `LearnedEvaluator` takes them."""
+    """The weights of each phase, as `LearnedTalEvaluator` takes them."""
     parts = numbers.reshape(1 + len(PHASES), 2 * COUNT)
     return [float(weight) for weight in (parts[0] + PHASE_SCALE * parts[1:]).ravel()]
 

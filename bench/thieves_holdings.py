@@ -12,7 +12,7 @@ if "VOK_HOUSES" in os.environ:
     sys.path.insert(0, os.environ["VOK_HOUSES"])
 
 from ai.thieves.guided import GuidedEvaluator
-from ai.thieves.holdings import FEATURES, lateness
+from ai.thieves.holdings import FEATURES, tombs_gone_share
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.variant import Variant
@@ -47,9 +47,9 @@ def examples(players: int, games: int, first_seed: int) -> list[Example]:
 
 
 def inputs(evaluator, state, seat: int) -> list[float]:
-    evaluator.holdings.fill(state, seat)
+    evaluator.holdings.fill_inputs(state, seat)
     features = list(evaluator.holdings.inputs)
-    return features + [lateness(state) * feature for feature in features]
+    return features + [tombs_gone_share(state) * feature for feature in features]
 
 
 def fit(found: list[Example]) -> list[float]:

@@ -71,7 +71,7 @@ def collect_positions(players: int, games: int, simulations: int, first_seed: in
 
 def inputs_and_seats(features: TombFeatures, state) -> tuple[np.ndarray, list[bool]]:
     players = int(state.seat_count)
-    features.fill(state)
+    features.fill_inputs(state)
     numbers = np.array(list(features.inputs)[: players * int(FEATURE_COUNT)]).reshape(players, int(FEATURE_COUNT))
     return np.concatenate([numbers, features.late * numbers], 1), [is_in_game(state, seat) for seat in range(players)]
 

@@ -46,8 +46,8 @@ class TalSpec(GameSpec):
         """First the table, then lots and sites, then each seat; blocks are counts by colour, and places their numbers."""
         del edition
         counts = (
-            view.round, seat_number(view, view.disc), seat_number(view, view.mover), plus_one_or_zero(view.movement_left),
-            1 + view.worker_from, 1 + view.overseer, 1 + view.open_lot, int(view.is_short),
+            view.round, seat_from_viewer(view, view.disc), seat_from_viewer(view, view.mover),
+            plus_one_or_zero(view.movement_left), 1 + view.worker_from, 1 + view.overseer, 1 + view.open_lot, int(view.is_short),
         )  # fmt: skip
         numbers = [*map(float, counts), *[float(view.phase == phase) for phase in PHASES]]
         numbers += [*count_colours(view.bag), *count_colours(view.pharaoh)]
@@ -60,7 +60,7 @@ class TalSpec(GameSpec):
         return numbers
 
 
-def seat_number(view: TalView, seat: int) -> int:
+def seat_from_viewer(view: TalView, seat: int) -> int:
     """A seat as the viewer counts them, from 1; 0 for nobody."""
     return 1 + (seat - view.viewer) % len(view.seats) if seat >= 0 else 0
 
@@ -79,7 +79,7 @@ def observe_lot(view: TalView, lot: LotView | None, players: int) -> list[float]
     """Blocks, winner and bids; zeros for no lot."""
     if lot is None:
         return [0.0] * (len(COLOUR_LETTERS) + 1 + players * BID_NUMBERS)
-    numbers = [*count_colours(lot.blocks), float(seat_number(view, lot.winner))]
+    numbers = [*count_colours(lot.blocks), float(seat_from_viewer(view, lot.winner))]
     for place in range(players):
         numbers += observe_bid(lot.bids[(view.viewer + place) % players])
     return numbers
@@ -101,7 +101,7 @@ def observe_bid(bid: BidView) -> list[float]:
 def observe_site(view: TalView, site: SiteView) -> list[float]:
     """Whether it is in the game, its owner, its blocks layer by layer, and how many may still be placed or stolen."""
     layers = [*site.layers, *[""] * (LAYERS - len(site.layers))]
-    numbers = [float(site.in_game), float(seat_number(view, site.owner)), float(site.quota), float(site.value)]
+    numbers = [float(site.in_game), float(seat_from_viewer(view, site.owner)), float(site.quota), float(site.value)]
     for layer in layers:
         numbers += count_colours(layer)
     return numbers

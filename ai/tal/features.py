@@ -7,9 +7,9 @@ its own. Then come finished pyramids, figures, blocks in the hand, and whether t
 
 from typing import Final, final
 
-from ai.tal.hands import hands_at_sites, points_to_come
-from ai.tal.handwritten import FAR, expected_heaps, expected_owners, left_over, rounds_left
-from ai.tal.promise import BLOCKS_PER_ROUND, CLAIM_SURE, COLOUR_PER_ROUND, MissingBlocks, danger, main_colour
+from ai.tal.handwritten import FAR, expected_heaps, expected_owners, rounds_left, wasted_blocks
+from ai.tal.placeable import placeable_at_sites, worker_movement_left
+from ai.tal.unfinished import CLAIM_SURE, MissingBlocks, main_colour, share_at_risk
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY
 from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, block_count, colour_count
@@ -77,8 +77,8 @@ SCALE: Final = 0.2  # of points, as in the handwritten evaluator
 
 
 @final
-class Features:
-    """Fills `inputs` with the numbers of one seat. Call `read_table` for a position, then `fill` for each seat. Not shared
+class TalFeatures:
+    """Fills `inputs` with the numbers of one seat. Call `prepare` for a position, then `fill_inputs` for each seat. Not shared
     between searches."""
 
     def __init__(self) -> None:
@@ -86,27 +86,27 @@ class Features:
         self.rounds = 0.0
         self.owners = vec[i64]([0])
         self.heaps = vec[i64]([0])
-        self.hands: list[vec[i64]] = []
+        self.placeable: list[vec[i64]] = []
         self.wasted = vec[i64]([0])
         self._missing: Final = MissingBlocks()
 
-    def read_table(self, state: TalState) -> None:
+    def prepare(self, state: TalState) -> None:
         """Read what all seats need: who will own what, and the rounds that are left."""
         owners = expected_owners(state)
         heaps = expected_heaps(state)
-        hands = [hands_at_sites(state, seat, owners, heaps[seat]) for seat in range(state.seat_count)]
+        placeable = [placeable_at_sites(state, seat, owners, heaps[seat]) for seat in range(state.seat_count)]
         wasted = vec[i64]([0] * state.seat_count)
         total: i64 = 0
         for seat in range(state.seat_count):
-            wasted[seat] = left_over(state, seat, owners, heaps[seat], hands[seat])
+            wasted[seat] = wasted_blocks(state, seat, owners, heaps[seat], placeable[seat])
             total += wasted[seat]
         self.owners = owners
         self.heaps = heaps
-        self.hands = hands
+        self.placeable = placeable
         self.wasted = wasted
         self.rounds = rounds_left(state, float(total))
 
-    def fill(self, state: TalState, seat: i64) -> None:
+    def fill_inputs(self, state: TalState, seat: i64) -> None:
         """Write the numbers of one seat into `inputs`."""
         x = self.inputs
         for i in range(FEATURE_COUNT):
@@ -120,7 +120,7 @@ class Features:
     def _fill_sites(self, state: TalState, seat: i64) -> None:
         x = self.inputs
         owners = self.owners
-        hands = self.hands[seat]
+        placeable = self.placeable[seat]
         free = self.heaps[seat]
         waiting = 0.0  # blocks that nearer sites still need
         sites = state.board.sites
@@ -134,14 +134,14 @@ class Features:
                     continue
                 colour = main_colour(state, site, free)
                 self._missing.colour = colour
-                here = min(missing, hands[site])
+                here = min(missing, placeable[site])
                 soon: i64 = min(here, colour_count(free, colour))
                 self._fill_site(state, seat, site, here, free, waiting)
                 free -= soon << COLOUR_BITS * colour
                 waiting += float(missing - soon)
                 x[PLACEABLE] += 0.1 * float(here)
 
-    def _fill_site(self, state: TalState, seat: i64, site: i64, hands: i64, free: i64, waiting: float) -> None:
+    def _fill_site(self, state: TalState, seat: i64, site: i64, placeable: i64, free: i64, waiting: float) -> None:
         """Add the points of each class by their slack."""
         x = self.inputs
         needs = self._missing
@@ -156,24 +156,18 @@ class Features:
             x[LARGE_BLOCKS] += blocks
             start, size_offset = LARGE_START, 3
         share = SCALE if state.cells[OWNER + site] == seat else SCALE * CLAIM_SURE
-        exposed = danger(state, seat, site)
+        exposed = share_at_risk(state, seat, site)
         x[EXPOSED] += share * exposed * 10.0 * blocks
         share *= 1.0 - exposed
-        of_colour = colour_count(free, needs.colour)
-        of_all = block_count(free)
         below: i64 = 0
         least = NO_REST
-        for kind in (MIXED, LAYERED, ONE_COLOUR):
-            if not needs.count(state, site, kind):
+        for class_ in (MIXED, LAYERED, ONE_COLOUR):
+            if not needs.count_for_class(state, site, class_):
                 break
-            soon = min(hands, needs.of_colour, of_colour)
-            soon_any = min(hands - soon, needs.of_any, of_all - soon)
-            rest_of_colour = float(needs.of_colour - soon)
-            rest = rest_of_colour + float(needs.of_any - soon_any)
-            if rest > 0.0:
-                time = max(rest_of_colour / COLOUR_PER_ROUND, (waiting + rest) / BLOCKS_PER_ROUND)
-                least = min(least, self.rounds - time)
-            value = state.board.values[kind + size_offset]
+            needed = needs.rounds_needed(placeable, free, waiting)
+            if needed > 0.0:
+                least = min(least, self.rounds - needed)
+            value = state.board.values[class_ + size_offset]
             self._add_by_slack(start, least, share * float(value - below))
             below = value
 
@@ -249,7 +243,7 @@ class Features:
         now = seats
         if state.mover != NOBODY:
             now = (state.mover - cells[DISC] + seats) % seats
-        x[MOVEMENT_LEFT] = 0.1 * float(points_to_come(state, seat))
+        x[MOVEMENT_LEFT] = 0.1 * float(worker_movement_left(state, seat))
         x[TO_ACT] = 1.0 if place > now else 0.0
         x[ACTING] = 1.0 if place == now else 0.0
         x[FIRST] = 1.0 if place == 0 else 0.0

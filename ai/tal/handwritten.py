@@ -1,6 +1,6 @@
 """The handwritten evaluator for Tal der Koenige: how well a builder stands, in points.
 
-A complete pyramid counts in full, an unfinished one what it promises (`ai.tal.promise`). Lots count as far as a bid leads, and
+A complete pyramid counts in full, an unfinished one what it promises (`ai.tal.unfinished`). Lots count as far as a bid leads, and
 orders as if they were carried out. So a plan can be compared before the step that it prepares.
 
 All of the position is used. A search asks only about positions in which everything hidden was drawn again.
@@ -9,9 +9,9 @@ All of the position is used. A search asks only about positions in which everyth
 from typing import Final, final
 
 from ai.search.evaluator import Evaluator, logistic
-from ai.tal.hands import hands_at_sites
-from ai.tal.likely_moves import likely_moves
-from ai.tal.promise import promised_points
+from ai.tal.likely_moves import menu_weights
+from ai.tal.placeable import placeable_at_sites
+from ai.tal.unfinished import expected_unfinished_points
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count
@@ -50,7 +50,7 @@ USUAL_ROUNDS: Final = 1.0  # rounds of this game that weigh as much as the usual
 TABLET_COST: Final = 0.02  # of a tablet: with equal hopes, the shorter bid
 FREE_BLOCK: Final = 0.1  # of a block in the hand, until it is placed
 LIKE_BLOCKS: Final = 0.03  # of the square of the number of blocks of a colour
-LIKELY_HANDS: Final[i64] = 6  # blocks that a seat places while it is open where
+LIKELY_PLACEABLE: Final[i64] = 6  # blocks that a seat places while it is open where
 WORKER_THERE: Final = 0.5  # of a worker at an own site
 WORKER_NEAR: Final = 0.12  # less for each line between a worker and the nearest own site
 FAR: Final[i64] = 3  # lines to an own site that all count alike, as if there were none
@@ -62,43 +62,46 @@ EXPLORATION: Final = 0.12
 
 
 @final
-class TalEvaluator(Evaluator[TalState]):
+class HandwrittenTalEvaluator(Evaluator[TalState]):
     """Compares the expected points of all builders. There are no playouts unless `horizon` is given, in turns."""
 
     def __init__(self, game: Game[TalState], horizon: int = 0) -> None:
         super().__init__(game, horizon, EXPLORATION, weighs_moves=True)
 
     def move_weights(self, state: TalState) -> vec[float]:
-        return likely_moves(state)
+        return menu_weights(state)
 
     def clock(self, state: TalState) -> i64:
         return turns_begun(state)
 
     def rewards(self, state: TalState) -> list[float]:
         """The chance of each seat to win, from its lead."""
-        worths = self.worths(state)
-        chances = [logistic(lead_over_best(worths, seat) / LEAD_SCALE) for seat in range(len(worths))]
+        points = self.expected_points(state)
+        chances = [logistic(lead_over_best(points, seat) / LEAD_SCALE) for seat in range(len(points))]
         if state.mover != NOBODY:
             return chances
         won = self.game.rewards(state)
-        return [WON_SHARE * won[seat] + (1.0 - WON_SHARE) * chances[seat] for seat in range(len(worths))]
+        return [WON_SHARE * won[seat] + (1.0 - WON_SHARE) * chances[seat] for seat in range(len(points))]
 
     def estimate(self, state: TalState, seat: i64) -> float:
         """The expected lead of `seat`, in points."""
-        return lead_over_best(self.worths(state), seat)
+        return lead_over_best(self.expected_points(state), seat)
 
-    def worths(self, state: TalState) -> list[float]:
+    def expected_points(self, state: TalState) -> list[float]:
         """The points that each seat has and may expect."""
         if state.mover == NOBODY:
             return [float(points) for points in self.game.scores(state)]
         owners = expected_owners(state)
         heaps = expected_heaps(state)
-        hands = [hands_at_sites(state, seat, owners, heaps[seat]) for seat in range(state.seat_count)]
+        placeable = [placeable_at_sites(state, seat, owners, heaps[seat]) for seat in range(state.seat_count)]
         wasted: i64 = 0
         for seat in range(state.seat_count):
-            wasted += left_over(state, seat, owners, heaps[seat], hands[seat])
+            wasted += wasted_blocks(state, seat, owners, heaps[seat], placeable[seat])
         rounds = rounds_left(state, float(wasted))
-        return [seat_worth(state, seat, owners, heaps[seat], hands[seat], rounds) for seat in range(state.seat_count)]
+        return [
+            expected_seat_points(state, seat, owners, heaps[seat], placeable[seat], rounds)
+            for seat in range(state.seat_count)
+        ]
 
 
 def turns_begun(state: TalState) -> i64:
@@ -110,9 +113,13 @@ def turns_begun(state: TalState) -> i64:
     return turns + (state.mover - cells[DISC] + state.seat_count) % state.seat_count
 
 
-def seat_worth(state: TalState, seat: i64, owners: vec[i64], heap: i64, hands: vec[i64], rounds: float) -> float:
+def expected_seat_points(
+    state: TalState, seat: i64, owners: vec[i64], heap: i64, placeable: vec[i64], rounds: float
+) -> float:
     """What a seat has and may expect."""
-    worth = figures_worth(state, seat, owners) + promised_points(state, seat, owners, heap, hands, rounds)
+    worth = figures_worth(state, seat, owners) + expected_unfinished_points(
+        state, seat, owners, heap, placeable, rounds
+    )
     sites = state.board.sites
     for i in range(len(sites)):
         if owners[sites[i]] == seat:
@@ -129,15 +136,15 @@ def seat_worth(state: TalState, seat: i64, owners: vec[i64], heap: i64, hands: v
     return worth
 
 
-def left_over(state: TalState, seat: i64, owners: vec[i64], heap: i64, hands: vec[i64]) -> i64:
+def wasted_blocks(state: TalState, seat: i64, owners: vec[i64], heap: i64, placeable: vec[i64]) -> i64:
     """The blocks of a seat that its workers cannot place in this round, and that go to the pharaoh."""
     placed: i64 = 0
     sites = state.board.sites
     for i in range(len(sites)):
         if owners[sites[i]] == seat:
-            placed += min(pyramid_size(sites[i]) - state.blocks_on(sites[i]), hands[sites[i]])
+            placed += min(pyramid_size(sites[i]) - state.blocks_on(sites[i]), placeable[sites[i]])
     if state.cells[PHASE] <= ORDERS:  # sites may still be claimed
-        placed = max(placed, LIKELY_HANDS)
+        placed = max(placed, LIKELY_PLACEABLE)
     return max(0, block_count(heap) - placed)
 
 
@@ -208,10 +215,10 @@ def rounds_left(state: TalState, wasted: float) -> float:
     return missing / pace + 0.5 * min(1.0, missing / 3.0)  # the last round begins before the pyramid is complete
 
 
-def lead_over_best(worths: list[float], seat: i64) -> float:
+def lead_over_best(points: list[float], seat: i64) -> float:
     """The lead of `seat` over the best of the others."""
     rival = -1000.0
-    for other in range(len(worths)):
-        if other != seat and worths[other] > rival:
-            rival = worths[other]
-    return worths[seat] - rival
+    for other in range(len(points)):
+        if other != seat and points[other] > rival:
+            rival = points[other]
+    return points[seat] - rival

@@ -7,8 +7,8 @@ from ai.bots.strengths import StrengthScale
 from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.tal.features import FEATURE_NAMES
-from ai.tal.handwritten import TalEvaluator
-from ai.tal.learned import COLUMNS, LearnedEvaluator
+from ai.tal.handwritten import HandwrittenTalEvaluator
+from ai.tal.learned import COLUMNS, LearnedTalEvaluator
 from ai.tal.strengths import TAL_STRENGTHS
 from ai.value_file import shipped_weights
 from engine.core.game import State
@@ -45,11 +45,11 @@ class TalKit(GameKit):
         state = cast(TalState, state)
         board = state.board.plan.fingerprint()
         weights = shipped_weights("tal", FEATURE_NAMES, COLUMNS, board, LEARNED_WITH)
-        return LearnedEvaluator(self.game, weights) if weights is not None else self.handwritten_evaluator(state)
+        return LearnedTalEvaluator(self.game, weights) if weights is not None else self.handwritten_evaluator(state)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[TalState]:
         del state
-        return TalEvaluator(self.game, horizon)
+        return HandwrittenTalEvaluator(self.game, horizon)
 
     def missed_share(self, level: str) -> float:
         return MISSED_SHARES.get(level, super().missed_share(level))

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from ai.search.evaluator import Evaluator, softmax
-from ai.tal.features import FEATURE_COUNT, Features
+from ai.tal.features import FEATURE_COUNT, TalFeatures
 from ai.tal.handwritten import EXPLORATION, LEAD_SCALE, WON_SHARE, lead_over_best, turns_begun
-from ai.tal.likely_moves import likely_moves
+from ai.tal.likely_moves import menu_weights
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.tal.state import PHASE, PHASES, TalState
@@ -19,18 +19,18 @@ COLUMNS: Final = 2 * len(PHASES)  # of weights: for each phase as such, and at t
 
 
 @final
-class LearnedEvaluator(Evaluator[TalState]):
+class LearnedTalEvaluator(Evaluator[TalState]):
     """Evaluates positions with learned weights: those of the first phase as such, those that count at the end, and so on for
     each phase. There are no playouts."""
 
     def __init__(self, game: Game[TalState], weights: Sequence[float]) -> None:
         super().__init__(game, 0, EXPLORATION, weighs_moves=True)
-        self.features: Final = Features()
+        self.features: Final = TalFeatures()
         self.weights: Final = vec[float](list(weights))
         self._current: Final = vec[float]([0.0] * int(FEATURE_COUNT))  # the weights for the latest position
 
     def move_weights(self, state: TalState) -> vec[float]:
-        return likely_moves(state)
+        return menu_weights(state)
 
     def clock(self, state: TalState) -> i64:
         return turns_begun(state)
@@ -52,7 +52,7 @@ class LearnedEvaluator(Evaluator[TalState]):
     def logits(self, state: TalState) -> list[float]:
         """The logit of each seat."""
         features = self.features
-        features.read_table(state)
+        features.prepare(state)
         late = 1.0 / (1.0 + features.rounds)
         at = 2 * FEATURE_COUNT * state.cells[PHASE]
         current = self._current
@@ -60,7 +60,7 @@ class LearnedEvaluator(Evaluator[TalState]):
             current[i] = self.weights[at + i] + late * self.weights[at + FEATURE_COUNT + i]
         logits: list[float] = []
         for seat in range(state.seat_count):
-            features.fill(state, seat)
+            features.fill_inputs(state, seat)
             total = 0.0
             for i in range(FEATURE_COUNT):
                 total += features.inputs[i] * current[i]

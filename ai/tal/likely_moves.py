@@ -6,7 +6,7 @@ fits.
 
 from math import exp
 
-from ai.tal.promise import main_colour
+from ai.tal.unfinished import main_colour
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOTHING
@@ -39,28 +39,28 @@ from engine.tal.state import (
 MAX_OPEN: i64 = 3  # own unfinished sites; more count as many
 
 
-def likely_moves(state: TalState) -> vec[float]:
+def menu_weights(state: TalState) -> vec[float]:
     """A weight for each move of the menu."""
     count = state.move_count
     weights = vec[float]([1.0] * count)
     verb = state.menu[0] & VERB_MASK
     if verb == GO:
         place = state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 1]
-        by_site = worker_scores(state, state.mover, place)
-        spaces = nearest_spaces(state, place)
+        site_scores = worker_site_scores(state, state.mover, place)
+        spaces = nearest_free_spaces(state, place)
         for i in range(count):
-            weights[i] = exp(worker_score(state, place, first_argument(state.menu[i]), by_site, spaces))
+            weights[i] = exp(worker_move_score(state, place, first_argument(state.menu[i]), site_scores, spaces))
     elif verb == STOP:
         overseer = first_argument(state.menu[0])
         place = state.cells[OVERSEERS + OVERSEERS_EACH * state.mover + overseer]
-        by_site = overseer_scores(state, state.mover, overseer)
-        spaces = nearest_spaces(state, place)
+        site_scores = overseer_site_scores(state, state.mover, overseer)
+        spaces = nearest_free_spaces(state, place)
         for i in range(count):
-            weights[i] = exp(overseer_score(state, place, second_argument(state.menu[i]), by_site, spaces))
+            weights[i] = exp(overseer_move_score(state, place, second_argument(state.menu[i]), site_scores, spaces))
     return weights
 
 
-def nearest_spaces(state: TalState, place: i64) -> vec[i64]:
+def nearest_free_spaces(state: TalState, place: i64) -> vec[i64]:
     """The free space of each site that is nearest to a place; the place itself counts as free. NOTHING if there is none."""
     found = vec[i64]([NOTHING] * SITE_COUNT)
     distances = state.board.distances
@@ -76,7 +76,7 @@ def nearest_spaces(state: TalState, place: i64) -> vec[i64]:
     return found
 
 
-def worker_scores(state: TalState, seat: i64, place: i64) -> vec[float]:
+def worker_site_scores(state: TalState, seat: i64, place: i64) -> vec[float]:
     """For each site, the score of moving a worker there from a place. A score is the logarithm of a weight."""
     scores = vec[float]([-3.0] * SITE_COUNT)
     held = state.cells[HELD + seat]
@@ -100,21 +100,21 @@ def worker_scores(state: TalState, seat: i64, place: i64) -> vec[float]:
     return scores
 
 
-def worker_score(state: TalState, place: i64, to: i64, by_site: vec[float], spaces: vec[i64]) -> float:
+def worker_move_score(state: TalState, place: i64, to: i64, site_scores: vec[float], spaces: vec[i64]) -> float:
     """The score of moving a worker from a place to another. Only one space of each site is likely, because all are equally
     good."""
     score = 0.25 * float(state.board.distance(place, to))
     site = state.board.site_of[to]
     if site < 0:
         return score - 0.6
-    return score + by_site[site] + (1.5 if spaces[site] == to else 0.0)
+    return score + site_scores[site] + (1.5 if spaces[site] == to else 0.0)
 
 
-def overseer_scores(state: TalState, seat: i64, overseer: i64) -> vec[float]:
+def overseer_site_scores(state: TalState, seat: i64, overseer: i64) -> vec[float]:
     """For each site, the score of ordering an overseer there."""
     scores = vec[float]([0.0] * SITE_COUNT)
-    opened = float(min(MAX_OPEN, open_sites(state, seat)))
-    other = site_of_other(state, seat, overseer)
+    opened = float(min(MAX_OPEN, open_site_count(state, seat)))
+    other = site_of_other_overseer(state, seat, overseer)
     for i in range(len(state.board.sites)):
         site = state.board.sites[i]
         if state.cells[ROUND] == 0:
@@ -148,7 +148,7 @@ def secret_stop_score(state: TalState, seat: i64, site: i64, opened: float) -> f
     return 2.3 + 0.25 * opened - 0.4 * float(nearest) - (1.4 + 0.4 * opened if site >= SMALL_SITES else 0.0)
 
 
-def overseer_score(state: TalState, place: i64, to: i64, by_site: vec[float], spaces: vec[i64]) -> float:
+def overseer_move_score(state: TalState, place: i64, to: i64, site_scores: vec[float], spaces: vec[i64]) -> float:
     """The score of ordering an overseer from a place to another."""
     openly = state.cells[ROUND] == 0
     score = (0.28 if openly else 0.1) * float(state.board.distance(place, to))
@@ -156,14 +156,14 @@ def overseer_score(state: TalState, place: i64, to: i64, by_site: vec[float], sp
         score += 1.6 if openly else 0.3
     site = state.board.site_of[to]
     if site >= 0:
-        return score + by_site[site] + (1.5 if spaces[site] == to else 0.0)
+        return score + site_scores[site] + (1.5 if spaces[site] == to else 0.0)
     score -= 3.0 if openly else 1.4
     if to == CENTRE:
         score += 1.6 if openly else 0.3
     return score
 
 
-def open_sites(state: TalState, seat: i64) -> i64:
+def open_site_count(state: TalState, seat: i64) -> i64:
     """The number of own unfinished sites."""
     found: i64 = 0
     for i in range(len(state.board.sites)):
@@ -173,7 +173,7 @@ def open_sites(state: TalState, seat: i64) -> i64:
     return found
 
 
-def site_of_other(state: TalState, seat: i64, overseer: i64) -> i64:
+def site_of_other_overseer(state: TalState, seat: i64, overseer: i64) -> i64:
     """The site at which the other overseer of a seat stands, or was ordered to stop; NOTHING for an area."""
     place = state.cells[OVERSEERS + OVERSEERS_EACH * seat + 1 - overseer]
     if overseer == 1 and state.cells[WRITTEN + ORDER_CELLS * seat] >= 0:

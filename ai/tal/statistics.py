@@ -54,27 +54,27 @@ class TalStats:
         """The statistics as JSON values; shares from 0 to 1."""
         is_end = self.type == END_TYPE
         numbers = {
-            "completed": share(self.count, games),
-            "completed_share": share(self.count, games),
-            "points": share(self.points, self.count if is_end else games),
-            "points_share": share(self.points, all_points),
-            "won_share": share(self.rewards, self.count),
-            "claimed_share": share(self.claimed, games),
-            "taken_over": share(self.taken_over, games),
-            "stolen": share(self.stolen, games),
-            "drawn": share(self.count, games),
-            "sold_share": share(self.sold, self.count),
-            "price": share(self.paid, self.sold),
-            "built": share(self.built, games),
-            "given": share(self.given, games),
-            "games_share": share(self.count, games),
-            "rounds": share(self.rounds, self.count),
+            "completed": rounded_ratio(self.count, games),
+            "completed_share": rounded_ratio(self.count, games),
+            "points": rounded_ratio(self.points, self.count if is_end else games),
+            "points_share": rounded_ratio(self.points, all_points),
+            "won_share": rounded_ratio(self.rewards, self.count),
+            "claimed_share": rounded_ratio(self.claimed, games),
+            "taken_over": rounded_ratio(self.taken_over, games),
+            "stolen": rounded_ratio(self.stolen, games),
+            "drawn": rounded_ratio(self.count, games),
+            "sold_share": rounded_ratio(self.sold, self.count),
+            "price": rounded_ratio(self.paid, self.sold),
+            "built": rounded_ratio(self.built, games),
+            "given": rounded_ratio(self.given, games),
+            "games_share": rounded_ratio(self.count, games),
+            "rounds": rounded_ratio(self.rounds, self.count),
         }
         return {"name": self.name, "type": self.type, **{name: numbers[name] for name in NUMBERS[self.type]}}
 
 
-def share(part: float, whole: float) -> float | None:
-    """The share, rounded; None if `whole` is 0."""
+def rounded_ratio(part: float, whole: float) -> float | None:
+    """`part` divided by `whole`, rounded to four places; None if `whole` is 0."""
     return round(part / whole, 4) if whole else None
 
 
@@ -92,7 +92,7 @@ class TalStatistics:
         self._state = cast(TalState, state)
         self._state.events = []
         self._completed.clear()
-        for type_, names in rows_of(self._state).items():
+        for type_, names in row_names(self._state).items():
             for name in names:
                 self._sums.setdefault((type_, name), TalStats(name, type_))
 
@@ -124,7 +124,7 @@ class TalStatistics:
             lines += ["", f"{type_:<22}" + "".join([f"{name.replace('_', ' '):>17}" for name in names])]
             for facts in self.to_dicts():
                 if facts["type"] == type_:
-                    lines.append(f"{facts['name']:<22}" + "".join([f"{shown(facts, name):>17}" for name in names]))
+                    lines.append(f"{facts['name']:<22}" + "".join([f"{stat_text(facts, name):>17}" for name in names]))
         return lines[1:]
 
     def bars(self) -> tuple[str, list[tuple[str, float]]]:
@@ -172,7 +172,7 @@ class TalStatistics:
             self._sums[COLOUR_TYPE, COLOURS[colour]].given += int(colour_count(cells[PHARAOH], colour))
 
 
-def rows_of(state: TalState) -> dict[str, list[str]]:
+def row_names(state: TalState) -> dict[str, list[str]]:
     """The names of all rows, by their type."""
     pyramids = [f"{size}, {class_}" for size in SIZES for class_ in CLASSES]
     sites = [site_name(int(site)) for site in state.board.sites]
@@ -203,7 +203,7 @@ def alike_name(alike: int) -> str:
     return f"{alike} alike" if alike > 1 else "all different"
 
 
-def shown(facts: dict[str, Any], name: str) -> str:
+def stat_text(facts: dict[str, Any], name: str) -> str:
     """A number for the table; shares in percent."""
     value = facts[name]
     if value is None:

@@ -27,7 +27,7 @@ class ThievesSpec(GameSpec):
         """One range for each verb. A duel is the tomb, or a guardian beside it."""
         del edition
         kinds, places, symbols = len(SHIPPED.cards), int(MAX_LAID), int(PLAIN_SYMBOLS)
-        duels = 1 + guardian_places(players)
+        duels = 1 + max_guardians(players)
         return (
             ActionRange("escape"),
             ActionRange("hide"),
@@ -51,7 +51,7 @@ class ThievesSpec(GameSpec):
             view.stakes, view.tomb_treasure, view.deck_count, view.unseen_count,
         )  # fmt: skip
         numbers = [*map(float, counts), *one_hot(SYMBOLS[: int(PLAIN_SYMBOLS)], view.tomb_symbol)]
-        for place in range(guardian_places(players)):
+        for place in range(max_guardians(players)):
             numbers += observe_guardian(view.guardians[place] if place < len(view.guardians) else None)
         for cards in ((view.community,), view.discards, view.own_unseen):
             numbers += count_kinds(cards)
@@ -60,7 +60,7 @@ class ThievesSpec(GameSpec):
         return numbers
 
 
-def guardian_places(players: int) -> int:
+def max_guardians(players: int) -> int:
     """The most guardians that may stand beside a tomb."""
     return sets_for(players) * SHIPPED.guardian_count
 

@@ -5,10 +5,10 @@ from typing import Final, final
 
 from ai.search.evaluator import Evaluator
 from ai.thieves.habits import Habits, fitted_habits
-from ai.thieves.holdings import Holdings, fitted_weights
+from ai.thieves.holdings import HoldingsValue, fitted_weights
 from ai.thieves.learned import LearnedValue
 from ai.thieves.rollout_policy import RolloutPolicy
-from ai.thieves.table_reading import count_face_down, is_unwatched
+from ai.thieves.table_reading import count_face_down, is_last_to_act
 from engine.core.arrays import i64
 from engine.core.cells.moves import VERB_MASK, first_argument, second_argument
 from engine.core.game import NOBODY, Game
@@ -51,7 +51,7 @@ class GuidedEvaluator(Evaluator[ThievesState]):
     ) -> None:
         super().__init__(game, 1, exploration, has_policy=True)
         self.policy: Final = RolloutPolicy(box, habits or fitted_habits(seats))
-        self.holdings: Final = Holdings(weights or fitted_weights(seats))
+        self.holdings: Final = HoldingsValue(weights or fitted_weights(seats))
         self.value: Final = LearnedValue(self.holdings, learned) if learned is not None else None
         self.honest_below: Final[i64] = int(honest_share * 4294967296.0)
         self.bluff_from: Final[i64] = int((1.0 - bluff_share) * 4294967296.0)
@@ -93,12 +93,12 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         shows = state.box.half_symbols[half]
         if verb == PLAY_UP_AS:
             shows = (move >> THIRD_SHIFT) - 1
-        unwatched = is_unwatched(state, seat)
+        unwatched = is_last_to_act(state, seat)
         if verb == PLAY_DOWN and unwatched:
             return shows == RUBY and state.duel_count() > 1 and self._in_order(state, seat, kind)
         if shows == RUBY or fits_a_duel(state, shows):
             return self._in_order(state, seat, kind)
-        return verb == PLAY_DOWN and half == weakest_bluff(state, seat)
+        return verb == PLAY_DOWN and half == cheapest_bluff(state, seat)
 
     def _in_order(self, state: ThievesState, seat: i64, kind: i64) -> bool:
         if state.menu[0] != ENOUGH:
@@ -116,9 +116,9 @@ class GuidedEvaluator(Evaluator[ThievesState]):
                         luck = (luck + STRIDE) & U32_MASK
                         drawn = hash32(luck)
                         if drawn < self.honest_below:
-                            exchange_card(world, seat, at, True)
+                            swap_face_down_card(world, seat, at, True)
                         elif drawn >= self.bluff_from:
-                            exchange_card(world, seat, at, False)
+                            swap_face_down_card(world, seat, at, False)
 
 
 def fits_a_duel(state: ThievesState, symbol: i64) -> bool:
@@ -136,7 +136,7 @@ def useful_symbols(state: ThievesState, half: i64) -> i64:
     return 0
 
 
-def weakest_bluff(state: ThievesState, seat: i64) -> i64:
+def cheapest_bluff(state: ThievesState, seat: i64) -> i64:
     """The half of the hand that costs least if it is laid face down without helping; -1 if all help."""
     start = state.zone_starts[HAND + seat] + 1
     best: i64 = -1
@@ -153,28 +153,28 @@ def weakest_bluff(state: ThievesState, seat: i64) -> i64:
     return best
 
 
-def exchange_card(world: ThievesState, seat: i64, at: i64, for_better: bool) -> None:
-    """Exchange a face-down card for the most helpful card of the hand (without `for_better`, the least helpful), or turn it to
+def swap_face_down_card(world: ThievesState, seat: i64, cell: i64, most_useful: bool) -> None:
+    """Exchange a face-down card for the most helpful card of the hand (without `most_useful`, the least helpful), or turn it to
     its other half, if that is better."""
-    kind = laid_kind(world.cells[at])
-    best = most_helpful_half(world, kind, for_better)
+    kind = laid_kind(world.cells[cell])
+    best = pick_half(world, kind, most_useful)
     highest = useful_symbols(world, best)
     start = world.zone_starts[HAND + seat] + 1
     taken: i64 = -1
     for place in range(start, start + world.cells[start - 1]):
-        half = most_helpful_half(world, world.cells[place], for_better)
+        half = pick_half(world, world.cells[place], most_useful)
         worth = useful_symbols(world, half)
-        if (worth > highest) if for_better else (worth < highest):
+        if (worth > highest) if most_useful else (worth < highest):
             best, highest = half, worth
             taken = world.cells[place]
     if taken >= 0:
         world.remove_present(HAND + seat, taken)
         world.add(HAND + seat, kind)
-    world.cells[at] = pack_laid(best >> 1, best & 1, True)
+    world.cells[cell] = pack_laid(best >> 1, best & 1, True)
 
 
-def most_helpful_half(state: ThievesState, kind: i64, for_better: bool) -> i64:
-    """The half of a card that helps more; without `for_better`, less."""
+def pick_half(state: ThievesState, kind: i64, most_useful: bool) -> i64:
+    """The half of a card that helps more, or without `most_useful` less: twice the kind, plus the half."""
     top = useful_symbols(state, 2 * kind)
     bottom = useful_symbols(state, 2 * kind + 1)
-    return 2 * kind + 1 if (bottom > top) == for_better else 2 * kind
+    return 2 * kind + 1 if (bottom > top) == most_useful else 2 * kind

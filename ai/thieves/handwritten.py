@@ -10,7 +10,7 @@ All cards of the position are used. A search asks only about positions in which 
 from typing import Final, final
 
 from ai.search.evaluator import Evaluator, logistic
-from ai.thieves.table_reading import best_community, turns_left
+from ai.thieves.table_reading import max_community_symbols, turns_left
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
 from engine.thieves.data.box import RUBY
@@ -51,7 +51,7 @@ TICKS_PER_TOMB: Final[i64] = 4  # three rounds and the showdown
 
 
 @final
-class ThievesEvaluator(Evaluator[ThievesState]):
+class HandwrittenThievesEvaluator(Evaluator[ThievesState]):
     """Compares the expected treasure of all thieves. There are no playouts unless `horizon` is given, in rounds."""
 
     def __init__(self, game: Game[ThievesState], horizon: int = 0) -> None:
@@ -63,39 +63,41 @@ class ThievesEvaluator(Evaluator[ThievesState]):
 
     def rewards(self, state: ThievesState) -> list[float]:
         """The chance of each seat to win, from its lead."""
-        worths = self.worths(state)
-        chances = [win_chance(lead_over_best(worths, seat)) for seat in range(len(worths))]
+        expected = self.expected_treasure(state)
+        chances = [win_chance(lead_over_best(expected, seat)) for seat in range(len(expected))]
         if state.mover != NOBODY:
             return chances
         won = self.game.rewards(state)
-        return [WON_SHARE * won[seat] + (1.0 - WON_SHARE) * chances[seat] for seat in range(len(worths))]
+        return [WON_SHARE * won[seat] + (1.0 - WON_SHARE) * chances[seat] for seat in range(len(expected))]
 
     def estimate(self, state: ThievesState, seat: i64) -> float:
         """The expected lead of `seat`, in treasure."""
-        lead = lead_over_best(self.worths(state), seat)
+        lead = lead_over_best(self.expected_treasure(state), seat)
         if state.mover == NOBODY:
             lead += GOAL_WORTH * self.game.rewards(state)[seat]
         return lead
 
-    def worths(self, state: ThievesState) -> list[float]:
+    def expected_treasure(self, state: ThievesState) -> list[float]:
         """What each seat has and may expect, in treasure."""
-        worths = [holding_worth(state, seat) for seat in range(state.seat_count)]
+        expected = [holding_worth(state, seat) for seat in range(state.seat_count)]
         if state.mover == NOBODY or state.cells[TOMB] < 0:
-            return worths
-        prizes = [[0.0] * 0 for _ in worths]
+            return expected
+        prizes = [[0.0] * 0 for _ in expected]
         for duel in range(state.duel_count()):
             strengths = [self.expected_symbols(state, seat, duel) for seat in range(state.seat_count)]
-            self.add_prizes(state, duel, strengths, prizes)
+            self.add_expected_prizes(state, duel, strengths, prizes)
         for seat in range(state.seat_count):
             if state.is_inside(seat):
                 cost = TOKEN_WORTH * min(float(turns_left(state, seat)), float(state.cells[REPUTATION + seat]))
                 gain = 0.0
                 for prize in prizes[seat]:
                     gain += prize
-                worths[seat] += max(0.0, gain - 0.7 * cost * float(state.options.stakes))
-        return worths
+                expected[seat] += max(0.0, gain - 0.7 * cost * float(state.options.stakes))
+        return expected
 
-    def add_prizes(self, state: ThievesState, duel: i64, strengths: list[float], prizes: list[list[float]]) -> None:
+    def add_expected_prizes(
+        self, state: ThievesState, duel: i64, strengths: list[float], prizes: list[list[float]]
+    ) -> None:
         """Add what each seat may expect of a duel, whose expected symbols are `strengths`."""
         least = float(min_winning_symbols(state, duel))
         if duel == TOMB_DUEL:
@@ -133,12 +135,12 @@ class ThievesEvaluator(Evaluator[ThievesState]):
         cards = 2 * turns_left(state, seat)
         if cards == 0:
             return float(shown)
-        return float(shown) + HAND_SHARE * float(self.best_of_hand(state, seat, symbol, cards))
+        return float(shown) + HAND_SHARE * float(self.max_hand_symbols(state, seat, symbol, cards))
 
-    def best_of_hand(self, state: ThievesState, seat: i64, symbol: i64, cards: i64) -> i64:
+    def max_hand_symbols(self, state: ThievesState, seat: i64, symbol: i64, card_count: i64) -> i64:
         """The most symbols that so many cards of a hand can show."""
         best = self._best
-        for i in range(cards):
+        for i in range(card_count):
             best[i] = 0
         counts = state.box.half_counts
         symbols = state.box.half_symbols
@@ -149,7 +151,7 @@ class ThievesEvaluator(Evaluator[ThievesState]):
             for half in range(2 * kind, 2 * kind + 2):
                 if symbols[half] in (symbol, RUBY) and counts[half] > shows:
                     shows = counts[half]
-            for i in range(cards):
+            for i in range(card_count):
                 if shows == 0:
                     break
                 if shows > best[i]:
@@ -157,7 +159,7 @@ class ThievesEvaluator(Evaluator[ThievesState]):
                     best[i] = shows
                     shows = weaker
         total: i64 = 0
-        for i in range(cards):
+        for i in range(card_count):
             total += best[i]
         return total
 
@@ -182,7 +184,7 @@ def community_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) ->
     use = state.cells[COMMUNITY_USE + seat]
     if use >= 0 and community_use_duel(use) != duel:
         return 0
-    return best_community(state, symbol)
+    return max_community_symbols(state, symbol)
 
 
 def duel_win_chance(margin: float) -> float:
@@ -195,10 +197,10 @@ def win_chance(lead: float) -> float:
     return logistic(lead / LEAD_SCALE)
 
 
-def lead_over_best(worths: list[float], seat: i64) -> float:
+def lead_over_best(expected: list[float], seat: i64) -> float:
     """The lead of `seat` over the best of the others."""
     rival = -1000.0
-    for other in range(len(worths)):
-        if other != seat and worths[other] > rival:
-            rival = worths[other]
-    return worths[seat] - rival
+    for other in range(len(expected)):
+        if other != seat and expected[other] > rival:
+            rival = expected[other]
+    return expected[seat] - rival

@@ -23,7 +23,7 @@ WEIGHTS: Final = [
 
 
 @final
-class Holdings:
+class HoldingsValue:
     """The chances to win from what the thieves hold."""
 
     def __init__(self, weights: Sequence[float]) -> None:
@@ -32,19 +32,19 @@ class Holdings:
 
     def win_chances(self, state: ThievesState) -> list[float]:
         """The chance of each seat to win: softmax of the logits."""
-        late = lateness(state)
+        late = tombs_gone_share(state)
         return softmax([self.logit(state, seat, late) for seat in range(state.seat_count)])
 
     def logit(self, state: ThievesState, seat: i64, late: float) -> float:
         if state.cells[STATUS + seat] == OUT:
             return -1000.0
-        self.fill(state, seat)
+        self.fill_inputs(state, seat)
         total = 0.0
         for i in range(FEATURES):
             total += self.inputs[i] * (self.weights[i] + late * self.weights[FEATURES + i])
         return total
 
-    def fill(self, state: ThievesState, seat: i64) -> None:
+    def fill_inputs(self, state: ThievesState, seat: i64) -> None:
         """Set the features of a seat."""
         cells = state.cells
         inputs = self.inputs
@@ -64,7 +64,7 @@ def fitted_weights(seats: int) -> list[float]:
     return WEIGHTS[min(seats - 2, len(WEIGHTS) - 1)]
 
 
-def lateness(state: ThievesState) -> float:
+def tombs_gone_share(state: ThievesState) -> float:
     """How far the tombs have run out, from 0 to 1."""
     tombs = float(state.box.tomb_count)
     if state.seat_count > 4:

@@ -7,7 +7,7 @@ from ai.bots.strengths import StrengthScale
 from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
-from ai.thieves.handwritten import ThievesEvaluator
+from ai.thieves.handwritten import HandwrittenThievesEvaluator
 from ai.thieves.learned import weights_for
 from ai.thieves.strengths import THIEVES_STRENGTHS
 from engine.core.game import NOTHING, State
@@ -48,7 +48,7 @@ class ThievesKit(GameKit):
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
         del state
-        return ThievesEvaluator(self.game, horizon)
+        return HandwrittenThievesEvaluator(self.game, horizon)
 
     def statistics(self) -> Statistics:
         from ai.thieves.statistics import PieceStatistics

@@ -7,7 +7,7 @@ grows as the tombs run out. `ai.value_file` says how they are kept.
 from typing import Final, final
 
 from ai.search.evaluator import softmax
-from ai.thieves.holdings import Holdings
+from ai.thieves.holdings import HoldingsValue
 from ai.thieves.tomb_features import FEATURE_COUNT, FEATURE_NAMES, TombFeatures, is_in_game
 from ai.value_file import shipped_weights
 from engine.core.arrays import i64, vec
@@ -21,13 +21,13 @@ LOST: Final = -1000.0  # the logit of a thief who is out
 class LearnedValue:
     """`weights` are those of FEATURE_NAMES, then what is added to each when the tombs run out."""
 
-    def __init__(self, holdings: Holdings, weights: tuple[float, ...]) -> None:
+    def __init__(self, holdings: HoldingsValue, weights: tuple[float, ...]) -> None:
         self.features: Final = TombFeatures(holdings)
         self.weights: Final = vec[float](list(weights))
 
     def win_chances(self, state: ThievesState) -> list[float]:
         """The chance of each seat to win; they add up to 1."""
-        self.features.fill(state)
+        self.features.fill_inputs(state)
         return softmax([self.logit(state, seat) for seat in range(state.seat_count)])
 
     def logit(self, state: ThievesState, seat: i64) -> float:

@@ -9,13 +9,13 @@ from typing import Final, final
 from ai.search.evaluator import logistic
 from ai.thieves.habits import Habits
 from ai.thieves.table_reading import (
-    best_community,
     count_face_down,
-    counted_symbols,
-    has_used,
-    is_repeated,
-    is_unwatched,
+    countable_symbols,
+    had_community_choice,
+    is_last_to_act,
     laid_symbols,
+    max_community_symbols,
+    repeats_earlier_symbol,
     turns_left,
 )
 from engine.core.arrays import i64, vec
@@ -71,84 +71,90 @@ class RolloutPolicy:
         self.luck = luck
         asked = state.menu[0]
         if asked == ESCAPE:
-            return self.turn(state, state.mover)
+            return self.turn_move(state, state.mover)
         if asked == ENOUGH:
-            return self.second_card(state, state.mover)
-        return self.best_use(state, state.mover)
+            return self.second_card_move(state, state.mover)
+        return self.showdown_move(state, state.mover)
 
-    def random_share(self) -> float:
+    def random_fraction(self) -> float:
         """A random number from 0 to 1."""
         self.luck = (self.luck + STRIDE) & U32_MASK
         return float(hash32(self.luck)) * UNIT
 
-    def turn(self, state: ThievesState, seat: i64) -> i64:
+    def turn_move(self, state: ThievesState, seat: i64) -> i64:
         """Escape, hide, or the first card."""
-        rounds = ROUNDS - state.cells[ROUND]
-        self.weigh_duels(state, seat)
+        rounds_left = ROUNDS - state.cells[ROUND]
+        self.prepare_duels(state, seat)
         target = NOTHING
         highest = 0.0
         total = 0.0
         for duel in range(state.duel_count()):
-            worth = self.prize[duel] * self.win_chance(state, seat, duel, rounds)
+            worth = self.prize[duel] * self.duel_win_chance(state, seat, duel, rounds_left)
             total += worth
             if target < 0 or worth > highest:
                 target, highest = duel, worth
-        tokens = min(rounds * state.options.stakes, state.cells[REPUTATION + seat])
+        tokens = min(rounds_left * state.options.stakes, state.cells[REPUTATION + seat])
         gain = highest + self.habits.other_share * (total - highest)
         cost = self.habits.token_worth * float(tokens) + self.habits.card_worth * (
             2.0 + self.habits.cards_used - float(tokens)
         )
-        if gain + self.habits.stay_worth + self.habits.noise * (self.random_share() - 0.5) < cost:
+        if gain + self.habits.stay_worth + self.habits.noise * (self.random_fraction() - 0.5) < cost:
             return ESCAPE
-        missing = self.missing(target)
+        missing = self.missing_symbols(target)
         may_hide = state.cells[REPUTATION + seat] > 0
-        later = self.best_cards(state, seat, state.duel_symbol(target), 2 * (rounds - 1))
+        later = self.max_hand_symbols(state, seat, state.duel_symbol(target), 2 * (rounds_left - 1))
         if may_hide:
             if missing <= 0:
-                return self.play_for_another(state, seat, target, rounds, HIDE)
-            if rounds > 1 and later >= missing and self.random_share() < self.habits.waits:
+                return self.move_for_other_duel(state, seat, target, rounds_left, HIDE)
+            if rounds_left > 1 and later >= missing and self.random_fraction() < self.habits.waits:
                 return HIDE
-        return self.play_for(state, seat, target, missing, rounds, HIDE if may_hide else ESCAPE)
+        return self.move_for_duel(state, seat, target, missing, rounds_left, HIDE if may_hide else ESCAPE)
 
-    def second_card(self, state: ThievesState, seat: i64) -> i64:
+    def second_card_move(self, state: ThievesState, seat: i64) -> i64:
         """A second card, or enough."""
-        rounds = ROUNDS - state.cells[ROUND]
-        self.weigh_duels(state, seat)
+        rounds_left = ROUNDS - state.cells[ROUND]
+        self.prepare_duels(state, seat)
         target = TOMB_DUEL
         highest = -1.0
         for duel in range(state.duel_count()):
-            worth = self.prize[duel] * self.win_chance(state, seat, duel, rounds)
+            worth = self.prize[duel] * self.duel_win_chance(state, seat, duel, rounds_left)
             if worth > highest:
                 target, highest = duel, worth
-        missing = self.missing(target)
+        missing = self.missing_symbols(target)
         if missing <= 0:
-            return self.play_for_another(state, seat, target, rounds, ENOUGH)
+            return self.move_for_other_duel(state, seat, target, rounds_left, ENOUGH)
         symbol = state.duel_symbol(target)
-        if rounds > 1:
+        if rounds_left > 1:
             if (
-                self.best_cards(state, seat, symbol, 2 * (rounds - 1)) >= missing
-                and self.random_share() >= self.habits.plays_two
+                self.max_hand_symbols(state, seat, symbol, 2 * (rounds_left - 1)) >= missing
+                and self.random_fraction() >= self.habits.plays_two
             ):
                 return ENOUGH
-        elif self.best_cards(state, seat, symbol, 1) < missing:
+        elif self.max_hand_symbols(state, seat, symbol, 1) < missing:
             return ENOUGH
-        return self.play_for(state, seat, target, missing, rounds, ENOUGH)
+        return self.move_for_duel(state, seat, target, missing, rounds_left, ENOUGH)
 
-    def play_for_another(self, state: ThievesState, seat: i64, target: i64, rounds: i64, otherwise: i64) -> i64:
+    def move_for_other_duel(
+        self, state: ThievesState, seat: i64, target: i64, rounds_left: i64, fallback_move: i64
+    ) -> i64:
         """A card for the best of the other duels, if its prize can be reached."""
-        community_is_free = self.missing(target, False) <= 0
+        community_is_free = self.missing_symbols(target, False) <= 0
         best = NOTHING
         highest = 0.3
         for duel in range(state.duel_count()):
-            if duel != target and self.missing(duel, community_is_free) > 0:
-                worth = self.prize[duel] * self.win_chance(state, seat, duel, rounds)
+            if duel != target and self.missing_symbols(duel, community_is_free) > 0:
+                worth = self.prize[duel] * self.duel_win_chance(state, seat, duel, rounds_left)
                 if worth > highest:
                     best, highest = duel, worth
         if best < 0:
-            return otherwise
-        return self.play_for(state, seat, best, self.missing(best, community_is_free), rounds, otherwise)
+            return fallback_move
+        return self.move_for_duel(
+            state, seat, best, self.missing_symbols(best, community_is_free), rounds_left, fallback_move
+        )
 
-    def play_for(self, state: ThievesState, seat: i64, duel: i64, missing: i64, rounds: i64, otherwise: i64) -> i64:
+    def move_for_duel(
+        self, state: ThievesState, seat: i64, duel: i64, missing: i64, rounds_left: i64, fallback_move: i64
+    ) -> i64:
         """The move that plays a card for a duel: the smallest that suffices, else the largest."""
         symbol = state.duel_symbol(duel)
         counts = state.box.half_counts
@@ -160,33 +166,34 @@ class RolloutPolicy:
             for half in range(2 * state.cells[at], 2 * state.cells[at] + 2):
                 if symbols[half] == symbol or symbols[half] == RUBY:
                     rank = 4 * counts[half]
-                    if counts[half] >= missing and rounds == 1:
+                    if counts[half] >= missing and rounds_left == 1:
                         rank = 100 - rank
                     if symbols[half] == RUBY:
                         rank -= 2
                     if rank > best_rank:
                         best, best_rank = half, rank
         if best < 0:
-            return otherwise
-        return self.lay(state, seat, best, symbol)
+            return fallback_move
+        return self.play_move(state, seat, best, symbol)
 
-    def lay(self, state: ThievesState, seat: i64, half_place: i64, symbol: i64) -> i64:
+    def play_move(self, state: ThievesState, seat: i64, half_place: i64, symbol: i64) -> i64:
+        """The move that plays a half, face up or down; rubies that lie face up stand for `symbol`."""
         card = (half_place >> 1) + 1 << FIRST_SHIFT | (half_place & 1) + 1 << SECOND_SHIFT
-        if self.random_share() < self.habits.plays_down and not is_unwatched(state, seat):
+        if self.random_fraction() < self.habits.plays_down and not is_last_to_act(state, seat):
             return PLAY_DOWN | card
         if state.box.half_symbols[half_place] == RUBY:
             return PLAY_UP_AS | card | symbol + 1 << THIRD_SHIFT
         return PLAY_UP | card
 
-    # -- weighing
+    # -- what each duel promises
 
-    def weigh_duels(self, state: ThievesState, seat: i64) -> None:
+    def prepare_duels(self, state: ThievesState, seat: i64) -> None:
         """Set for each duel what the mover shows, what the others may reach, what is needed, and the prize."""
         cells = state.cells
         duels = state.duel_count()
         distinct = 0.0
         for duel in range(duels):
-            if not is_repeated(state, duel):
+            if not repeats_earlier_symbol(state, duel):
                 distinct += 1.0
         scarce = 0.0
         if cells[REPUTATION + seat] <= FEW_TOKENS:
@@ -195,7 +202,7 @@ class RolloutPolicy:
             symbol = state.duel_symbol(duel)
             self.own[duel] = laid_symbols(state, seat, symbol, True)
             self.least[duel] = min_winning_symbols(state, duel)
-            self.community[duel] = best_community(state, symbol)
+            self.community[duel] = max_community_symbols(state, symbol)
             goal = 0.0
             rivals = 0.0
             for other in range(state.seat_count):
@@ -226,10 +233,10 @@ class RolloutPolicy:
                 break
         return prize
 
-    def win_chance(self, state: ThievesState, seat: i64, duel: i64, rounds: i64) -> float:
+    def duel_win_chance(self, state: ThievesState, seat: i64, duel: i64, rounds_left: i64) -> float:
         """The chance of the mover to win a duel with the cards on the table and in the hand."""
-        in_hand = float(self.best_cards(state, seat, state.duel_symbol(duel), 2 * rounds))
-        if rounds > 1:
+        in_hand = float(self.max_hand_symbols(state, seat, state.duel_symbol(duel), 2 * rounds_left))
+        if rounds_left > 1:
             in_hand *= self.habits.hand_share
         total = float(self.own[duel]) + in_hand
         chance = logistic((total - float(self.least[duel] - self.community[duel]) + 0.5) / NEED_SCALE)
@@ -237,7 +244,7 @@ class RolloutPolicy:
             chance *= logistic((total - self.goal[duel]) / self.habits.margin_scale)
         return chance
 
-    def missing(self, duel: i64, may_use_community: bool = True) -> i64:
+    def missing_symbols(self, duel: i64, may_use_community: bool = True) -> i64:
         """The symbols that the mover should still add to win a duel."""
         goal: i64 = int(self.goal[duel] + 1.0)
         least = self.least[duel]
@@ -245,9 +252,9 @@ class RolloutPolicy:
             least -= self.community[duel]
         return max(goal, least) - self.own[duel]
 
-    def best_cards(self, state: ThievesState, seat: i64, symbol: i64, cards: i64) -> i64:
-        """The symbols that the best cards of a hand show together; `cards` is their number. Of cards with three symbols and
-        more, the first ones count as the best."""
+    def max_hand_symbols(self, state: ThievesState, seat: i64, symbol: i64, card_count: i64) -> i64:
+        """The most symbols that so many cards of a hand can show together. Of cards with three symbols and more, the first ones
+        count as the best."""
         ones: i64 = 0
         twos: i64 = 0
         total: i64 = 0
@@ -261,30 +268,30 @@ class RolloutPolicy:
                 if (symbols[half] == symbol or symbols[half] == RUBY) and counts[half] > shows:
                     shows = counts[half]
             if shows >= 3:
-                if cards > 0:
+                if card_count > 0:
                     total += shows
-                    cards -= 1
+                    card_count -= 1
             elif shows == 2:
                 twos += 1
             elif shows == 1:
                 ones += 1
-        taken = min(twos, cards)
-        return total + 2 * taken + min(ones, cards - taken)
+        taken = min(twos, card_count)
+        return total + 2 * taken + min(ones, card_count - taken)
 
     # -- showdown
 
-    def best_use(self, state: ThievesState, seat: i64) -> i64:
+    def showdown_move(self, state: ThievesState, seat: i64) -> i64:
         """The answer of the showdown that adds most to the expected prizes."""
         best = NOTHING
         highest = -1.0
         for i in range(state.move_count):
             move = state.menu[i]
-            gain = self.gain_of_use(state, seat, move)
+            gain = self.showdown_gain(state, seat, move)
             if best < 0 or gain > highest:
                 best, highest = move, gain
         return best
 
-    def gain_of_use(self, state: ThievesState, seat: i64, move: i64) -> float:
+    def showdown_gain(self, state: ThievesState, seat: i64, move: i64) -> float:
         """What naming a ruby, counting a card or using the community card adds to the expected prizes."""
         verb = move & VERB_MASK
         if verb == LEAVE:
@@ -307,15 +314,16 @@ class RolloutPolicy:
         return highest
 
     def gain_in_duel(self, state: ThievesState, seat: i64, duel: i64, added: i64) -> float:
+        """What `added` symbols add to the expected prize of a duel."""
         cells = state.cells
         symbol = state.duel_symbol(duel)
-        own = counted_symbols(state, seat, duel, symbol)
+        own = countable_symbols(state, seat, duel, symbol)
         needed = float(min_winning_symbols(state, duel)) - 0.5
         for other in range(state.seat_count):
             if other != seat and state.is_inside(other):
-                reach = float(counted_symbols(state, other, duel, symbol))
-                if cells[COMMUNITY_USE + other] < 0 and not has_used(state, other, seat):
-                    reach += 0.5 * float(best_community(state, symbol))
+                reach = float(countable_symbols(state, other, duel, symbol))
+                if cells[COMMUNITY_USE + other] < 0 and not had_community_choice(state, other, seat):
+                    reach += 0.5 * float(max_community_symbols(state, symbol))
                 if reach > needed:
                     needed = reach
         prize = self.tomb_prize(state)

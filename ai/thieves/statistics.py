@@ -40,19 +40,19 @@ class PieceStats:
     def to_dict(self, games: int) -> dict[str, Any]:
         """The statistics as JSON values: `played` and `stands` a game, shares from 0 to 1."""
         numbers = {
-            "stands": share(self.stands, games),
-            "won_share": share(self.won, self.stands),
-            "won_with": share(self.symbols, self.winners),
-            "prize": share(self.prize, self.won),
-            "played": share(self.played, games),
-            "down_share": share(self.down, self.played),
-            "counted_share": share(self.stands, self.played),
+            "stands": rounded_ratio(self.stands, games),
+            "won_share": rounded_ratio(self.won, self.stands),
+            "won_with": rounded_ratio(self.symbols, self.winners),
+            "prize": rounded_ratio(self.prize, self.won),
+            "played": rounded_ratio(self.played, games),
+            "down_share": rounded_ratio(self.down, self.played),
+            "counted_share": rounded_ratio(self.stands, self.played),
         }
         return {"piece": self.name, "type": self.type, **{name: numbers[name] for name in NUMBERS[self.type]}}
 
 
-def share(part: float, whole: float) -> float | None:
-    """The share, rounded; None if `whole` is 0."""
+def rounded_ratio(part: float, whole: float) -> float | None:
+    """`part` divided by `whole`, rounded to four places; None if `whole` is 0."""
     return round(part / whole, 4) if whole else None
 
 
@@ -71,7 +71,7 @@ class PieceStatistics:
         self._state = cast(ThievesState, state)
         self._state.events = []
         self._tomb = int(self._state.cells[TOMB])
-        for type_, names in pieces_of(self._state.box).items():
+        for type_, names in piece_names(self._state.box).items():
             for name in names:
                 self._sums.setdefault((type_, name), PieceStats(name, type_))
 
@@ -97,7 +97,7 @@ class PieceStatistics:
             lines += ["", f"{type_:<20}" + "".join([f"{name.replace('_', ' '):>15}" for name in names])]
             for facts in self.to_dicts():
                 if facts["type"] == type_:
-                    lines.append(f"{facts['piece']:<20}" + "".join([f"{shown(facts, name):>15}" for name in names]))
+                    lines.append(f"{facts['piece']:<20}" + "".join([f"{stat_text(facts, name):>15}" for name in names]))
         return lines[1:]
 
     def bars(self) -> tuple[str, list[tuple[str, float]]]:
@@ -154,7 +154,7 @@ class PieceStatistics:
         self._won.clear()
 
 
-def pieces_of(box: Box) -> dict[str, list[str]]:
+def piece_names(box: Box) -> dict[str, list[str]]:
     """The names of all pieces, by their type."""
     return {
         TOMB_TYPE: [tomb_name(tomb) for tomb in box.tombs],
@@ -163,7 +163,7 @@ def pieces_of(box: Box) -> dict[str, list[str]]:
     }
 
 
-def shown(facts: dict[str, Any], name: str) -> str:
+def stat_text(facts: dict[str, Any], name: str) -> str:
     """A number for the table; shares in percent."""
     value = facts[name]
     if value is None:

@@ -16,7 +16,7 @@ from engine.thieves.state import (
 )
 
 
-def is_repeated(state: ThievesState, duel: i64) -> bool:
+def repeats_earlier_symbol(state: ThievesState, duel: i64) -> bool:
     """Whether an earlier duel has the same symbol."""
     symbol = state.duel_symbol(duel)
     for earlier in range(duel):
@@ -40,7 +40,7 @@ def laid_symbols(state: ThievesState, seat: i64, symbol: i64, face_down_too: boo
     return total
 
 
-def counted_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
+def countable_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i64:
     """In the showdown: the symbols that count for a duel, or may still do so."""
     total = symbols_in_duel(state, seat, duel)
     for at in range(LAID + MAX_LAID * seat, LAID + MAX_LAID * seat + MAX_LAID):
@@ -52,7 +52,7 @@ def counted_symbols(state: ThievesState, seat: i64, duel: i64, symbol: i64) -> i
     return total
 
 
-def has_used(state: ThievesState, other: i64, seat: i64) -> bool:
+def had_community_choice(state: ThievesState, other: i64, seat: i64) -> bool:
     """Whether another thief has had the choice of the community card before `seat`."""
     players = state.seat_count
     starter = state.cells[STARTER]
@@ -70,7 +70,7 @@ def count_face_down(state: ThievesState, seat: i64) -> i64:
     return down
 
 
-def best_community(state: ThievesState, symbol: i64) -> i64:
+def max_community_symbols(state: ThievesState, symbol: i64) -> i64:
     """The most that the community card can add to a duel."""
     kind = state.cells[COMMUNITY]
     if kind < 0:
@@ -95,7 +95,7 @@ def turns_left(state: ThievesState, seat: i64) -> i64:
     return ROUNDS - done if place >= now else ROUNDS - done - 1
 
 
-def is_unwatched(state: ThievesState, seat: i64) -> bool:
+def is_last_to_act(state: ThievesState, seat: i64) -> bool:
     """Whether no other thief inside moves after this turn, so that it does not matter whether a card lies face down."""
     for other in range(state.seat_count):
         if other != seat and state.is_inside(other) and turns_left(state, other) > 0:

@@ -6,8 +6,8 @@ All cards of the position are used. A search asks only about positions in which 
 from typing import Final, final
 
 from ai.search.evaluator import logistic
-from ai.thieves.holdings import Holdings, lateness
-from ai.thieves.table_reading import best_community
+from ai.thieves.holdings import HoldingsValue, tombs_gone_share
+from ai.thieves.table_reading import max_community_symbols
 from engine.core.arrays import i64, vec
 from engine.core.game import MAX_SEATS
 from engine.thieves.data.box import PLAIN_SYMBOLS, RUBY
@@ -51,25 +51,25 @@ class TombFeatures:
     """Fills `inputs`: FEATURE_COUNT numbers for each seat, in the order of FEATURE_NAMES. An edge is the chance to win a duel
     with all cards of the hand. Not shared between searches."""
 
-    def __init__(self, holdings: Holdings) -> None:
+    def __init__(self, holdings: HoldingsValue) -> None:
         self.holdings: Final = holdings
         self.inputs: Final = vec[float]([0.0] * (int(FEATURE_COUNT) * MAX_SEATS))
         self.strengths: Final = vec[i64]([0] * (int(PLAIN_SYMBOLS) * MAX_SEATS))  # symbols of each kind in each hand
         self.late: float = 0.0  # how far the tombs have run out, from 0 to 1
 
-    def fill(self, state: ThievesState) -> None:
+    def fill_inputs(self, state: ThievesState) -> None:
         """Set the features of all seats. Those of a thief who is out are 0."""
-        self.late = lateness(state)
+        self.late = tombs_gone_share(state)
         for i in range(FEATURE_COUNT * state.seat_count):
             self.inputs[i] = 0.0
         for seat in range(state.seat_count):
             if is_in_game(state, seat):
-                self.fill_holdings(state, seat)
+                self.fill_holding_features(state, seat)
         if state.cells[TOMB] >= 0:
             for duel in range(state.duel_count()):
-                self.add_duel(state, duel)
+                self.add_duel_features(state, duel)
 
-    def fill_holdings(self, state: ThievesState, seat: i64) -> None:
+    def fill_holding_features(self, state: ThievesState, seat: i64) -> None:
         """Set what a seat holds, and what it leads by."""
         cells = state.cells
         x = self.inputs
@@ -85,7 +85,7 @@ class TombFeatures:
             if other != seat and is_in_game(state, other):
                 treasure_of_others = max(treasure_of_others, float(cells[TREASURE + other]))
                 tokens_of_others = max(tokens_of_others, float(cells[REPUTATION + other]))
-        rubies = self.read_hand(state, seat)
+        rubies = self.sum_symbols_and_count_rubies(state, seat)
         most: i64 = 0
         least: i64 = 100
         for symbol in range(PLAIN_SYMBOLS):
@@ -109,8 +109,8 @@ class TombFeatures:
         x[at + 19] = 0.01 * tokens * tokens
         x[at + 20] = 0.025 * tokens * cards
 
-    def read_hand(self, state: ThievesState, seat: i64) -> i64:
-        """Sum the symbols of a hand; returns the number of rubies."""
+    def sum_symbols_and_count_rubies(self, state: ThievesState, seat: i64) -> i64:
+        """Set in `strengths` the symbols of each kind in a hand. Returns the number of rubies."""
         symbols = state.box.half_symbols
         counts = state.box.half_counts
         strengths = self.strengths
@@ -137,12 +137,12 @@ class TombFeatures:
                 strengths[first + symbol] += shows
         return rubies
 
-    def add_duel(self, state: ThievesState, duel: i64) -> None:
+    def add_duel_features(self, state: ThievesState, duel: i64) -> None:
         """Add what each seat may win in a duel of the new tomb."""
         cells = state.cells
         x = self.inputs
         symbol = state.duel_symbol(duel)
-        least = min_winning_symbols(state, duel) - best_community(state, symbol)
+        least = min_winning_symbols(state, duel) - max_community_symbols(state, symbol)
         for seat in range(state.seat_count):
             if not is_in_game(state, seat):
                 continue

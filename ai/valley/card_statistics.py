@@ -50,19 +50,19 @@ class CardStats:
             "card": self.name,
             "edition": self.edition,
             "offered": self.offered,
-            "bought": share(self.bought, self.offered),
-            "executed": share(self.executed, self.offered),
-            "entombed_copies": share(self.entombed, self.offered),
-            "taken_copies": share(self.taken, self.offered),
-            "in_winners_tombs": share(self.winning, self.entombed),
-            "first_buyer_wins": share(self.first_wins, self.bought),
-            "points": share(self.points, self.offered),
+            "bought": rounded_ratio(self.bought, self.offered),
+            "executed": rounded_ratio(self.executed, self.offered),
+            "entombed_copies": rounded_ratio(self.entombed, self.offered),
+            "taken_copies": rounded_ratio(self.taken, self.offered),
+            "in_winners_tombs": rounded_ratio(self.winning, self.entombed),
+            "first_buyer_wins": rounded_ratio(self.first_wins, self.bought),
+            "points": rounded_ratio(self.points, self.offered),
             "verdict": self.verdict,
         }
 
 
-def share(part: float, whole: float) -> float | None:
-    """The share, rounded; None if `whole` is 0."""
+def rounded_ratio(part: float, whole: float) -> float | None:
+    """`part` divided by `whole`, rounded; None if `whole` is 0."""
     return round(part / whole, 4) if whole else None
 
 

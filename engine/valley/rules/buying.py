@@ -15,7 +15,7 @@ from engine.valley.cards.powers import USES_PLAY
 from engine.valley.rules.payment_steps import CARD_BITS, MAX_LAID_OUT, PaymentList
 from engine.valley.rules.payments import MAX_SHAPE_CARDS, Purse
 from engine.valley.rules.prospects import executions_this_turn
-from engine.valley.rules.pyramid import remove_from_pyramid
+from engine.valley.rules.pyramid import remove_and_crumble
 from engine.valley.rules.reactions import SAIL, call_opponents
 from engine.valley.state.valley_state import (
     ANY_ROW,
@@ -278,10 +278,10 @@ def buy(state: ValleyState, seat: i64, move: i64) -> None:
     while rest > 0:
         kind = (rest & ARGUMENT_MASK) - 1
         rest >>= CARD_BITS
-        state.leave_hand(seat, kind)
+        state.remove_from_hand_openly(seat, kind)
         state.add(PLAYED + seat, kind)
     call_opponents(state, SAIL, seat, NOTHING)  # on the stack below the crumbling, so it comes after it
-    kind = remove_from_pyramid(state, first_argument(move), seat)
+    kind = remove_and_crumble(state, first_argument(move), seat)
     state.push(DISCARD + seat, kind)
     if state.catalogue.cost[kind] > state.cells[HIGHEST_BOUGHT]:
         state.cells[HIGHEST_BOUGHT] = state.catalogue.cost[kind]

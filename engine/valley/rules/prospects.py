@@ -82,7 +82,7 @@ def best_digging_in_tomb(state: ValleyState, seat: i64) -> i64:
     """The number of cards that the best card in a tomb turns up. Another card may execute it there."""
     best: i64 = 0
     for i in range(state.count(TOMB + seat)):
-        digs = state.catalogue.turn_powers.cards_turned_up[state.card_at(TOMB + seat, i)]
+        digs = state.catalogue.turn_powers.max_cards_turned_up[state.card_at(TOMB + seat, i)]
         if digs > best:
             best = digs
     return best
@@ -152,7 +152,7 @@ class TurnResources:
 
     def add_digging_card(self, kind: i64, bits: i64) -> None:
         """Count a card that turns up others. A card that executes cards in the tomb counts like the best one there."""
-        digs = self.state.catalogue.turn_powers.cards_turned_up[kind]
+        digs = self.state.catalogue.turn_powers.max_cards_turned_up[kind]
         if bits & UNEARTHS != 0:
             self.unearths += 1
             self.bits |= powers_in_tomb(self.state, self.seat) & HELPING
@@ -260,15 +260,15 @@ def executions_by_opponent(state: ValleyState, seat: i64, wanted: i64) -> i64:
     when = NEXT
     if seat != (state.active + 1) % state.seat_count:
         when = LATER
-        hand += state.catalogue.turn_powers.cards_opponents_get
-        deck -= state.catalogue.turn_powers.cards_opponents_get
+        hand += state.catalogue.turn_powers.max_cards_opponents_get
+        deck -= state.catalogue.turn_powers.max_cards_opponents_get
     return TurnResources(state, seat, DRAWN, LEFT_OVER, hand, deck, wanted, REPEATS).executions(when, False)
 
 
 def executions_next_turn(state: ValleyState, seat: i64, wanted: i64) -> i64:
     """How often the player who ends a turn can execute wanted actions in their next one, before the discard pile is shuffled."""
     deck = NEVER_DRAWN
-    if state.catalogue.turn_powers.cards_opponents_get >= ANY_CARD:
+    if state.catalogue.turn_powers.max_cards_opponents_get >= ANY_CARD:
         deck = 0
     return TurnResources(state, seat, UNDRAWN, DISCARDED, NEXT_HAND_CARDS, deck, wanted, REPEATS).executions(
         LATER, False

@@ -12,7 +12,7 @@ from engine.core.game import FIRST_RULES, NOTHING, Event
 from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
-from engine.valley.rules.pyramid import CRUMBLING, remove_from_pyramid
+from engine.valley.rules.pyramid import CRUMBLING, remove_and_crumble
 from engine.valley.state.valley_state import BONEYARD, DECK, DISCARD, HAND, LOOKED_AT, PYRAMID_START, SHOWN, ValleyState
 from engine.valley.state.verbs import CARD, PASS, SLOT, Verb
 
@@ -41,7 +41,7 @@ def sacrifice(state: ValleyState, seat: i64, kind: i64) -> None:
 
 def discard(state: ValleyState, seat: i64, kind: i64) -> None:
     """Discard a card from the hand of `seat`, as the result of an action."""
-    state.leave_hand(seat, kind)
+    state.remove_from_hand_openly(seat, kind)
     discard_and_react(state, seat, kind)
     if state.events is not None:
         state.emit("discarded", seat, (kind,))
@@ -62,8 +62,8 @@ def asks_secretly(state: ValleyState) -> bool:
     return address in (SNATCH, SAIL)
 
 
-def may_cause_reaction(state: ValleyState, events: list[Event], viewer: int) -> bool:
-    """Whether another seat than the viewer may hold a reaction to one of these events, as far as the viewer knows."""
+def may_have_asked_others(state: ValleyState, events: list[Event], viewer: int) -> bool:
+    """Whether another seat than the viewer may hold a reaction to one of these events, as far as everybody knows."""
     falling = state.cells[DEPTH_CELL] > 0 and state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3] == CRUMBLING
     for event in events:
         answer: i64 = 0
@@ -143,7 +143,7 @@ class Snatch(Part[ValleyState]):
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         if move & VERB_MASK == REACT and move >= 0:
             cat = first_argument(move)
-            state.leave_hand(seat, cat)
+            state.remove_from_hand_openly(seat, cat)
             state.push(DISCARD + seat, cat)
             state.push(DISCARD + seat, state.pop(BONEYARD))
             if state.catalogue.reacting[MUMMIFIED_CAT] > 1:
@@ -189,12 +189,12 @@ class Sail(Part[ValleyState]):
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         if move & VERB_MASK == REACT and move >= 0:
             boat = first_argument(move)
-            state.leave_hand(seat, boat)
+            state.remove_from_hand_openly(seat, boat)
             state.push(DISCARD + seat, boat)
             # Whether another Boat is offered is checked after the pyramid has crumbled.
             if state.catalogue.reacting[BOAT] > 1:
                 state.call(SAIL, seat, NOTHING)
-            kind = remove_from_pyramid(state, second_argument(move), seat)
+            kind = remove_and_crumble(state, second_argument(move), seat)
             state.push(DISCARD + seat, kind)
             if state.events is not None:
                 state.emit("sailed", seat, (boat, kind), reveals=True)

@@ -21,7 +21,7 @@ from engine.valley.parts.deck import EXECUTED_PROGRAM, can_execute_in_frame, exe
 from engine.valley.parts.take import RAZING, offer_pyramid_sacrifices, sacrifice_slot
 from engine.valley.rules.buying import BUY, buy, count_purchases, offer_purchases, purchase_at, purse_of
 from engine.valley.rules.discards import HAND_SIZE, DiscardAll
-from engine.valley.rules.pyramid import pyramid_is_empty, rebuild_pyramid, remove_from_pyramid
+from engine.valley.rules.pyramid import pyramid_is_empty, rebuild_pyramid, remove_and_crumble
 from engine.valley.state.valley_state import (
     ACTIVE_SEAT,
     ANY_ROW,
@@ -147,7 +147,7 @@ class PlayCards(Part[ValleyState]):
         state.cells[NEXT_DOUBLED] = 0
         if verb == EXECUTE:
             kind = first_argument(move)
-            state.leave_hand(seat, kind)
+            state.remove_from_hand_openly(seat, kind)
             state.add(PLAYED + seat, kind)
             if state.events is not None:
                 state.emit("executed", seat, (kind,))
@@ -155,7 +155,7 @@ class PlayCards(Part[ValleyState]):
         else:
             kind = first_argument(move)
             state.cells[HAS_ENTOMBED] = 1
-            state.leave_hand(seat, kind)
+            state.remove_from_hand_openly(seat, kind)
             entomb(state, seat, kind)
         return subject
 
@@ -206,7 +206,7 @@ class RobTheBase(Part[ValleyState]):
             ):
                 worst = slot
         if worst >= 0:
-            kind = remove_from_pyramid(state, worst, seat)
+            kind = remove_and_crumble(state, worst, seat)
             state.push(BONEYARD, kind)
             if state.events is not None:
                 state.emit("robbed", seat, (kind,))

@@ -8,7 +8,9 @@ from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.state.valley_state import DECK, HAND, LOOKED_AT, SEEN, SHOWN, SIGHT_STRIDE, ValleyState
 
 MAX_DEALS: Final[i64] = 200
-ORDER_COUNT: Final[i64] = 3  # the number of orders in which hidden cards are put into a hand: see `ranks_of`
+ORDER_COUNT: Final[i64] = (
+    3  # the number of orders in which hidden cards are put into a hand: see `ranks_in_three_orders`
+)
 
 
 def determinize(state: ValleyState, viewer: i64, seed: i64) -> ValleyState:

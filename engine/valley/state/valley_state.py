@@ -87,7 +87,7 @@ class ValleyState(ZoneState):
 
     # -- hands and decks
 
-    def leave_hand(self, seat: i64, kind: i64) -> None:
+    def remove_from_hand_openly(self, seat: i64, kind: i64) -> None:
         """Remove a card from the hand openly. If all knew that it was there, they know this no longer."""
         self.remove_present(HAND + seat, kind)
         if self.cells[self.zone_starts[SHOWN + seat]] > 0:

@@ -27,7 +27,7 @@ def slot_card_name(state: ValleyState, slot: int) -> str:
 
 
 def asking_task(state: ValleyState) -> Task[ValleyState] | None:
-    """The part on top of the stack."""
+    """The part on top of the stack; None if the stack is empty."""
     return (
         state.programs.task(state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3])
         if state.cells[DEPTH_CELL]

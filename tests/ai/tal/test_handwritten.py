@@ -4,7 +4,7 @@ import pytest
 
 from ai.bots.bot import choose
 from ai.bots.levels import Budget
-from ai.tal.handwritten import TalEvaluator
+from ai.tal.handwritten import HandwrittenTalEvaluator
 from engine.tal.game import TAL
 from engine.tal.state import TalState
 from tests.engine.tal.table import play, table
@@ -15,7 +15,7 @@ LATE = "r" * 28
 
 def mine(state: TalState) -> float:
     """What seat 0 has and can expect."""
-    return TalEvaluator(TAL).worths(state)[0]
+    return HandwrittenTalEvaluator(TAL).expected_points(state)[0]
 
 
 def with_pyramid(layers: str, **options) -> float:
@@ -23,8 +23,8 @@ def with_pyramid(layers: str, **options) -> float:
 
 
 def test_a_pyramid_is_worth_more_the_nearer_it_is_to_its_end():
-    worths = [with_pyramid(layers) for layers in ("", "kk", "kkkk", "kkkk k")]
-    assert worths == sorted(set(worths))
+    points = [with_pyramid(layers) for layers in ("", "kk", "kkkk", "kkkk k")]
+    assert points == sorted(set(points))
 
 
 def test_blocks_of_one_colour_promise_more_than_mixed_ones():

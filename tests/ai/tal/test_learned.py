@@ -3,9 +3,9 @@
 import pytest
 
 from ai.bots.bot import best_evaluator
-from ai.tal.handwritten import TalEvaluator
+from ai.tal.handwritten import HandwrittenTalEvaluator
 from ai.tal.kit import TAL_KIT
-from ai.tal.learned import LearnedEvaluator
+from ai.tal.learned import LearnedTalEvaluator
 from engine.core.game import Seat, Setup
 from engine.core.variant import Variant
 from engine.tal.data.board_text import write_plan
@@ -23,12 +23,12 @@ def evaluator(board: str, players: int = 2, choices: tuple[str, ...] = ()) -> ob
 @pytest.mark.parametrize("choices", [(), ("short",)])
 @pytest.mark.parametrize("board", ["", write_plan(SHIPPED, mark_reconstructed=True)])
 def test_the_board_of_the_program_is_played_by_what_was_learned(players: int, choices: tuple[str, ...], board: str):
-    assert isinstance(evaluator(board, players, choices), LearnedEvaluator)
+    assert isinstance(evaluator(board, players, choices), LearnedTalEvaluator)
 
 
 def test_nobody_has_learned_another_board():
     other = SHIPPED._replace(small_values=(13, *SHIPPED.small_values[1:]))
-    assert isinstance(evaluator(write_plan(other)), TalEvaluator)
+    assert isinstance(evaluator(write_plan(other)), HandwrittenTalEvaluator)
 
 
 @pytest.mark.parametrize("step", ["bids", "workers", "building"])

@@ -52,7 +52,7 @@ def about_tombs(part: object, s: ValleyState, who: int, it: int) -> list[int]:
         return [
             pack_move(AWAKEN, kind)
             for kind in kinds
-            if cards.repeatable[kind] and cards.executes[kind] == EXECUTES_NOTHING
+            if cards.repeatable[kind] and cards.executes_which[kind] == EXECUTES_NOTHING
         ]
     return []
 

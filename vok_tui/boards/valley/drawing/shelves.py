@@ -37,7 +37,7 @@ def paint_shelf(brush: Brush, scene: Scene, seat: SeatView, index: int, target: 
         name = brief_name(face)
         if face in row.present:
             words.append((f"{scene.signs.filled}{name}", ("ink", f"on-{set_ink(row.name)}")))
-        elif face.kind in seat.gone:
+        elif face.kind in seat.unobtainable:
             words.append((f"{scene.signs.times}{name}", ("dune",)))
         else:
             words.append((f"{scene.signs.hollow}{name}", ("dune",)))

@@ -35,7 +35,7 @@ def gold_of_next_hand(seat: SeatView) -> tuple[int, float, int]:
     if len(sure) + len(drawn) < HAND_SIZE:
         sure += drawn
         held = [card.face for card in seat.hand]
-        drawn = sorted([face.gold for face in (*seat.pile, *held, *seat.in_play)])
+        drawn = sorted([face.gold for face in (*seat.sorted_discard, *held, *seat.in_play)])
     count = min(HAND_SIZE - len(sure), len(drawn))
     if count <= 0:
         return sum(sure), float(sum(sure)), sum(sure)
@@ -59,8 +59,8 @@ def composition_lines(scene: Scene) -> list[Line]:
     if mine.deck_top:
         lines.append((f"next: {', '.join([face.name for face in reversed(mine.deck_top)])}", ("gold",)))
     lines += card_lines(scene, mine.deck)
-    lines += [("", ()), (f"Your discard pile: {plural(len(mine.pile), 'card')}", heading)]
-    return lines + card_lines(scene, mine.pile)
+    lines += [("", ()), (f"Your discard pile: {plural(len(mine.sorted_discard), 'card')}", heading)]
+    return lines + card_lines(scene, mine.sorted_discard)
 
 
 def card_lines(scene: Scene, faces: Sequence[Face]) -> list[Line]:

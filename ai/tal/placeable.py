@@ -1,4 +1,4 @@
-"""Hands: how many blocks a seat can place at each of its sites in this round, two for each worker there.
+"""How many blocks a seat can place at each of its sites in this round, two for each worker there.
 
 While workers may still move, the count assumes that they go to the sites that need the blocks of the seat: the nearest worker
 first, and all together within the points that are left. So a move of a worker to such a site does not lower the count, and a move
@@ -7,7 +7,7 @@ away from it does.
 
 from typing import Final
 
-from ai.tal.promise import main_colour
+from ai.tal.unfinished import main_colour
 from engine.core.arrays import i64, vec
 from engine.core.cells.moves import shift_left
 from engine.core.game import NOTHING
@@ -29,53 +29,55 @@ from engine.tal.state import (
 MAX_STRANGERS: Final[i64] = 2  # blocks of other colours that a seat accepts to finish a pyramid
 
 
-def hands_at_sites(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> vec[i64]:
+def placeable_at_sites(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> vec[i64]:
     """For each site, the blocks that a seat with the blocks of `heap` can place there in this round."""
-    hands = vec[i64]([0] * SITE_COUNT)
+    placeable = vec[i64]([0] * SITE_COUNT)
     cells = state.cells
     if cells[PHASE] == BUILDING and state.mover == seat:
         for site in range(SITE_COUNT):
-            hands[site] = cells[QUOTA + site]
-        return hands
+            placeable[site] = cells[QUOTA + site]
+        return placeable
     at = WORKERS + WORKERS_EACH * seat
     for which in range(WORKERS_EACH):
         site = state.board.site_of[cells[at + which]]
         if site >= 0 and owners[site] == seat:
-            hands[site] += 2
-    points = points_to_come(state, seat)
+            placeable[site] += 2
+    points = worker_movement_left(state, seat)
     if points > 0:
-        send_workers(state, seat, owners, wanted_blocks(state, seat, owners, heap), points, hands)
-    return hands
+        assume_worker_moves(state, seat, owners, wanted_blocks(state, seat, owners, heap), points, placeable)
+    return placeable
 
 
-def send_workers(state: TalState, seat: i64, owners: vec[i64], wanted: vec[i64], points: i64, hands: vec[i64]) -> None:
-    """Change `hands` as if the workers went to the sites where blocks are `wanted`. A worker at such a site stays there."""
+def assume_worker_moves(
+    state: TalState, seat: i64, owners: vec[i64], wanted: vec[i64], points: i64, placeable: vec[i64]
+) -> None:
+    """Change `placeable` as if the workers went to the sites where blocks are `wanted`. A worker at such a site stays there."""
     cells = state.cells
     at = WORKERS + WORKERS_EACH * seat
-    busy: i64 = 0  # a set of workers
+    busy_workers: i64 = 0  # a set of workers
     for which in range(WORKERS_EACH):
         site = state.board.site_of[cells[at + which]]
         if site >= 0 and wanted[site] > 0:
             wanted[site] -= 2
-            busy |= shift_left(1, which)
+            busy_workers |= shift_left(1, which)
     for missing in range(1, 15):
         for i in range(len(state.board.sites)):
             site = state.board.sites[i]
             if wanted[site] <= 0 or pyramid_size(site) - state.blocks_on(site) != missing:
                 continue
-            spaces: i64 = 0  # a set: those to which a worker is sent
+            used_spaces: i64 = 0  # a set: those to which a worker is sent
             while wanted[site] > 0:
-                worker, space, lines = nearest_worker(state, seat, site, busy, spaces)
+                worker, space, lines = nearest_worker_and_space(state, seat, site, busy_workers, used_spaces)
                 if worker < 0 or lines > points:
                     break
                 left = state.board.site_of[cells[at + worker]]
                 if left >= 0 and owners[left] == seat:
-                    hands[left] -= 2
-                hands[site] += 2
+                    placeable[left] -= 2
+                placeable[site] += 2
                 wanted[site] -= 2
                 points -= lines
-                busy |= shift_left(1, worker)
-                spaces |= shift_left(1, space)
+                busy_workers |= shift_left(1, worker)
+                used_spaces |= shift_left(1, space)
 
 
 def wanted_blocks(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> vec[i64]:
@@ -98,7 +100,9 @@ def wanted_blocks(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> ve
     return wanted
 
 
-def nearest_worker(state: TalState, seat: i64, site: i64, busy: i64, spaces: i64) -> tuple[i64, i64, i64]:
+def nearest_worker_and_space(
+    state: TalState, seat: i64, site: i64, busy_workers: i64, used_spaces: i64
+) -> tuple[i64, i64, i64]:
     """The nearest worker that is not busy, the number of the free space of a site to which it goes, and the lines between
     them; NOTHING if there is none."""
     best: i64 = NOTHING
@@ -108,19 +112,19 @@ def nearest_worker(state: TalState, seat: i64, site: i64, busy: i64, spaces: i64
     site_of = state.board.site_of
     for which in range(WORKERS_EACH):
         place = state.cells[WORKERS + WORKERS_EACH * seat + which]
-        if busy >> which & 1 == 1 or site_of[place] == site:
+        if busy_workers >> which & 1 == 1 or site_of[place] == site:
             continue
         if state.board.lines_to_site[SITE_COUNT * place + site] >= best_lines:
             continue
         for space in range(space_count(site)):
-            if spaces >> space & 1 == 0 and not state.is_taken(first + space):
+            if used_spaces >> space & 1 == 0 and not state.is_taken(first + space):
                 lines = state.board.distances[PLACE_COUNT * place + first + space]
                 if 0 <= lines < best_lines:
                     best, best_space, best_lines = which, space, lines
     return best, best_space, best_lines
 
 
-def points_to_come(state: TalState, seat: i64) -> i64:
+def worker_movement_left(state: TalState, seat: i64) -> i64:
     """The points that a seat still has for its workers in this round."""
     cells = state.cells
     if cells[PHASE] < WORKERS_GO:

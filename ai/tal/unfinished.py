@@ -42,12 +42,13 @@ class MissingBlocks:
         self.of_colour: i64 = 0
         self.of_any: i64 = 0
 
-    def count(self, state: TalState, site: i64, kind: i64) -> bool:
-        """Count what the site needs for a class with `colour` as its main colour. False if the class has become impossible."""
+    def count_for_class(self, state: TalState, site: i64, class_: i64) -> bool:
+        """Count what the site needs for a class, with `colour` as its main colour. Returns False, without a change, if the
+        class has become impossible."""
         small = is_small(site)
         own = self.colour
         missing = pyramid_size(site) - state.blocks_on(site)
-        if kind == MIXED:
+        if class_ == MIXED:
             self.of_colour = 0
             self.of_any = missing
             return True
@@ -58,21 +59,34 @@ class MissingBlocks:
             there = block_count(heap)
             spare: i64 = 1 if layer == 0 and not small else 0  # one block of a large base is hidden
             of_main = colour_count(heap, own)
-            if kind == LAYERED and layer > 0:
+            if class_ == LAYERED and layer > 0:
                 for colour in range(COLOUR_COUNT):
                     of_main = max(of_main, colour_count(heap, colour))
             if there - of_main > spare:
                 return False
-            if size > 1 or kind == ONE_COLOUR:
+            if size > 1 or class_ == ONE_COLOUR:
                 of_colour += max(0, size - spare - of_main)
         self.of_colour = of_colour
         self.of_any = missing - of_colour
         return True
 
+    def rounds_needed(self, placeable: i64, free: i64, waiting: float) -> float:
+        """The rounds until the site has what it needs, after this one. In this round, `placeable` of the `free` blocks can be
+        placed there; 0 if that is enough. Before it, other sites get as many blocks as are `waiting`."""
+        soon = min(placeable, self.of_colour, colour_count(free, self.colour))
+        soon_any = min(placeable - soon, self.of_any, block_count(free) - soon)
+        rest_of_colour = float(self.of_colour - soon)
+        rest = rest_of_colour + float(self.of_any - soon_any)
+        if rest == 0.0:
+            return 0.0
+        return max(rest_of_colour / COLOUR_PER_ROUND, (waiting + rest) / BLOCKS_PER_ROUND)
 
-def promised_points(state: TalState, seat: i64, owners: vec[i64], heap: i64, hands: vec[i64], rounds: float) -> float:
-    """What the unfinished sites of a seat promise, with the blocks of `heap` in its hand, its hands at each site, and this number
-    of rounds left after this one. Complete pyramids are not counted."""
+
+def expected_unfinished_points(
+    state: TalState, seat: i64, owners: vec[i64], heap: i64, placeable: vec[i64], rounds: float
+) -> float:
+    """What the unfinished sites of a seat promise, with the blocks of `heap` in its hand. `placeable` is how many it can place at
+    each site in this round, `rounds` how many are left after this one. Complete pyramids are not counted."""
     points = 0.0
     free = heap
     waiting = 0.0  # blocks that nearer sites still need
@@ -84,39 +98,33 @@ def promised_points(state: TalState, seat: i64, owners: vec[i64], heap: i64, han
             if owners[site] != seat or pyramid_size(site) - state.blocks_on(site) != missing:
                 continue
             needs.colour = main_colour(state, site, free)
-            here = min(missing, hands[site])
+            here = min(missing, placeable[site])
             soon: i64 = min(here, colour_count(free, needs.colour))
-            promise = site_promise(state, site, needs, here, free, waiting, rounds)
+            promise = expected_site_points(state, site, needs, here, free, waiting, rounds)
             sure = 1.0 if state.cells[OWNER + site] == seat else CLAIM_SURE
-            points += sure * (1.0 - danger(state, seat, site)) * promise
+            points += sure * (1.0 - share_at_risk(state, seat, site)) * promise
             free -= soon << COLOUR_BITS * needs.colour
             waiting += float(missing - soon)
     return points
 
 
-def site_promise(
-    state: TalState, site: i64, needs: MissingBlocks, hands: i64, free: i64, waiting: float, rounds: float
+def expected_site_points(
+    state: TalState, site: i64, needs: MissingBlocks, placeable: i64, free: i64, waiting: float, rounds: float
 ) -> float:
-    """What a site promises: each class by its chance."""
+    """What an unfinished site promises: the points of each class by its chance."""
     size_offset: i64 = 0 if is_small(site) else 3
-    of_colour = colour_count(free, needs.colour)
-    of_all = block_count(free)
     promise = 0.0
     likelier = 1.0
     below: i64 = 0
-    for kind in (MIXED, LAYERED, ONE_COLOUR):
-        if not needs.count(state, site, kind):
+    for class_ in (MIXED, LAYERED, ONE_COLOUR):
+        if not needs.count_for_class(state, site, class_):
             break
-        soon = min(hands, needs.of_colour, of_colour)
-        soon_any = min(hands - soon, needs.of_any, of_all - soon)
-        rest_of_colour = float(needs.of_colour - soon)
-        rest = rest_of_colour + float(needs.of_any - soon_any)
+        needed = needs.rounds_needed(placeable, free, waiting)
         chance = HELD_SURE
-        if rest > 0.0:
-            time = max(rest_of_colour / COLOUR_PER_ROUND, (waiting + rest) / BLOCKS_PER_ROUND)
-            chance *= logistic((rounds - time) / CHANCE_SCALE)
+        if needed > 0.0:
+            chance *= logistic((rounds - needed) / CHANCE_SCALE)
         likelier = min(likelier, chance)
-        value = state.board.values[kind + size_offset]
+        value = state.board.values[class_ + size_offset]
         promise += likelier * float(value - below)
         below = value
     return promise
@@ -136,7 +144,7 @@ def main_colour(state: TalState, site: i64, free: i64) -> i64:
     return best
 
 
-def danger(state: TalState, seat: i64, site: i64) -> float:
+def share_at_risk(state: TalState, seat: i64, site: i64) -> float:
     """The share of a site's promise that rivals with more overseers there may take."""
     share = 0.0
     mine = state.overseers_at(seat, site)
