@@ -34,8 +34,9 @@ class ScoreController:
         self._review = review
         self._keys = keys
 
-    def show(self, session: Session) -> None:
-        """Show the score sheet of a session, over the screen that is shown. Keeps a solitaire record."""
+    def show_and_record(self, session: Session) -> None:
+        """Show the score sheet of a session, over the screen that is shown. The result of a solitaire game goes
+        into the records."""
         from vok_tui.replay.after_game import look_back
         from vok_tui.screens.score import ScoreScreen
 
@@ -72,7 +73,7 @@ class ScoreController:
             self._screens.pop_screen()
         else:
             opened.session.go_to_end()
-            self.show(opened.session)
+            self.show_and_record(opened.session)
 
     def choose_next(self, message: AfterGameChosen) -> None:
         """A rematch, the same deal again, a review of the game, or another screen. A second key press, after the first one has

@@ -61,17 +61,17 @@ class CompareScreen(BaseScreen):
         self.comparison.step(by)
         self.repaint()
 
-    def action_other(self) -> None:
+    def action_next_variation(self) -> None:
         """Compare with the next variation."""
         self.comparison.next_variation()
         self.repaint()
 
-    def action_exchange(self) -> None:
+    def action_exchange_sides(self) -> None:
         """The left line to the right."""
         self.comparison.is_exchanged = not self.comparison.is_exchanged
         self.repaint()
 
-    def action_go(self) -> None:
+    def action_go_to_left_line(self) -> None:
         """To the left line at this turn, in the review."""
         self.dismiss(self.comparison.node())
 

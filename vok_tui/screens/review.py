@@ -164,11 +164,11 @@ class ReviewScreen(BaseScreen):
         }
         self._say("" if ways[way](by) else IDLE_WORDS[way][by > 0])
 
-    def action_viewer(self) -> None:
+    def action_next_viewer(self) -> None:
         """Look from the next seat."""
         self._say("" if self.review.view_from_next_seat() else self._closed_sentence())
 
-    def action_hands(self) -> None:
+    def action_toggle_hands(self) -> None:
         """Open or close all hands."""
         self._say("" if self.review.open_hands() else self._closed_sentence())
 
@@ -177,25 +177,25 @@ class ReviewScreen(BaseScreen):
             return "Nobody else plays here."
         return "The game is not over: you see what you may know."
 
-    def action_tree(self) -> None:
+    def action_next_left_side(self) -> None:
         """The tree of lines, the list of turns, or on a small screen the table alone."""
         sides = [TREE, LIST] if is_large(self.app.size.width) else [NO_TREE, TREE, LIST]
         here = sides.index(self.page.left_side) if self.page.left_side in sides else 0
         self.page.left_side = sides[(here + 1) % len(sides)]
         self._say()
 
-    def action_kind(self) -> None:
+    def action_next_kind(self) -> None:
         """The next kind of step to look for."""
         self._kind = (self._kind + 1) % len(self._kinds)
         keys = LiveKeys(self.active_bindings)
-        back, on = keys.label("review_kind_back"), keys.label("review_kind_on")
+        back, on = keys.key_label("review_kind_back"), keys.key_label("review_kind_on")
         self._say(f"{back} and {on} now look for: {self._kinds[self._kind].word}.")
 
-    def action_fold(self) -> None:
+    def action_toggle_fold(self) -> None:
         """Fold or unfold variations."""
         self._say("" if self.review.fold() else "No variation leaves in this turn.")
 
-    def action_more(self) -> None:
+    def action_next_footer_page(self) -> None:
         """The next keys of the footer."""
         self._footer_page += 1
         self._say()
@@ -217,7 +217,7 @@ class ReviewScreen(BaseScreen):
         ways = {"mark": notes.mark, "promote": notes.promote, "hide": notes.hide, "undo": notes.undo}
         self._say(ways[what]())
 
-    def action_try(self) -> None:
+    def action_try_answer(self) -> None:
         """Try another answer at this step, from a list."""
         self._stop()
         obstacle, actions = self._notes.answers()
@@ -268,7 +268,7 @@ class ReviewScreen(BaseScreen):
             self._timer.stop()
             self._timer = None
 
-    def action_score(self) -> None:
+    def action_show_score(self) -> None:
         """Show the score sheet."""
         self._stop()
         if self.review.match.is_over:

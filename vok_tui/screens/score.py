@@ -61,14 +61,14 @@ class ScoreScreen(BaseScreen):
         names: Sequence[str],
         seed: int,
         keymap: Mapping[str, str],
-        marks: Sequence[SolitaireRecord] = (),
-        mark: SolitaireRecord | None = None,
+        records: Sequence[SolitaireRecord] = (),
+        record: SolitaireRecord | None = None,
         back: LookBack | None = None,
     ) -> None:
-        """`marks` are all solitaire results, `mark` is that of this game, `back` is the look back at it."""
+        """`records` are all solitaire results, `record` is that of this game, `back` is the look back at it."""
         super().__init__()
         self.back = back or LookBack()
-        self.records_text = records_sentence(mark, marks) if mark is not None else ""
+        self.records_text = records_sentence(record, records) if record is not None else ""
         self.sheet = sheet
         self.names = names
         self.seed = seed
@@ -157,11 +157,11 @@ class ScoreScreen(BaseScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No key for a look back that is shown already, or that has nothing to show."""
-        if action == "look_back":
+        if action == "toggle_look_back":
             return bool(self.back.points) and not (self.has_class("beside") or self.has_class("below"))
         return super().check_action(action, parameters)
 
-    def action_look_back(self) -> None:
+    def action_toggle_look_back(self) -> None:
         """Show the look back in the place of the sheet, or the sheet again."""
         self.toggle_class("looks-back")
 
@@ -182,14 +182,14 @@ class ScoreScreen(BaseScreen):
             self.focus_previous()
 
 
-def records_sentence(mark: SolitaireRecord, marks: Sequence[SolitaireRecord]) -> str:
+def records_sentence(record: SolitaireRecord, records: Sequence[SolitaireRecord]) -> str:
     """A sentence that compares a solitaire result with the others."""
-    counted = [other for other in marks if not other.peeked]
+    counted = [other for other in records if not other.peeked]
     best = ", ".join([str(other.points) for other in counted[:RECORDS_SHOWN]])
     best_games = f"Your best of {plural(len(counted), 'game')}: {best}." if counted else "No record yet."
-    if mark.peeked:
+    if record.peeked:
         return f"Something unseen was taken back or drawn again, so this game sets no record. {best_games}"
-    beaten = all(other.points < mark.points for other in counted if other != mark)
+    beaten = all(other.points < record.points for other in counted if other != record)
     return f"{'A new record! ' if beaten and len(counted) > 1 else ''}{best_games}"
 
 

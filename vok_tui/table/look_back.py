@@ -48,7 +48,7 @@ class LookBack:
             self._notes[key] = self._board.chapter_notes(before, after, chapter, is_over)
         return self._notes[key]
 
-    def move(self, by: int, steps: Sequence[Step]) -> str:
+    def move_pointer(self, by: int, steps: Sequence[Step]) -> str:
         """Point at the step before (-1), at first at the latest one, or at the one behind (1); behind the latest, at none.
         Returns why nothing has changed, else ""."""
         keys = [step.key for step in steps]

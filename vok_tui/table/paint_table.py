@@ -19,7 +19,7 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     """Paint everything, last the open overlay. Returns by how much this is scrolled: not beyond its end."""
     places = board.arrange(grid.width, grid.height, scene.view)
     standing = standing_places(places, grid.width)
-    asked = question_scene(scene, places.telling, has_reader=STANDING_READER.id in standing)
+    asked = hide_hint_told_elsewhere(scene, places.telling, has_reader=STANDING_READER.id in standing)
     wanted = question.wanted_lines(Brush(grid, standing["question"]), asked, board.news(scene))
     standing = with_room_for_question(standing, wanted)
     places = replace(places, question=standing["question"], panes=standing)
@@ -50,11 +50,11 @@ def paint_question(brush: Brush, scene: Scene, board: Board, *, tells_since: boo
         question.paint_question(brush, scene, board.news(scene), tells_since=tells_since)
 
 
-def question_scene(scene: Scene, telling: Collection[str], *, has_reader: bool) -> Scene:
+def hide_hint_told_elsewhere(scene: Scene, telling_areas: Collection[str], *, has_reader: bool) -> Scene:
     """The scene without what the card under the cursor does, if that stands elsewhere: in a reader, or on the card itself, which
-    lies in an area of `telling`."""
+    lies in one of `telling_areas`."""
     targets = [target for target in (scene.cursor, scene.selected) if target is not None]
     scene = replace(scene, has_reader=has_reader)
-    if has_reader or scene.overlay == READER.id or any(target.area in telling for target in targets):
+    if has_reader or scene.overlay == READER.id or any(target.area in telling_areas for target in targets):
         return replace(scene, hint=("", scene.hint[1]))
     return scene

@@ -18,7 +18,7 @@ from vok_tui.painting.grid import Rect
 from vok_tui.panes.arrangement import arrange_simply
 from vok_tui.panes.overlay import Slot, StandingPane
 from vok_tui.panes.registry import standing_places
-from vok_tui.screens.help import keys_page, names_page
+from vok_tui.screens.help import key_names_page, keys_page
 from vok_tui.settings import config
 from vok_tui.table.pane_data import PaneData
 
@@ -107,7 +107,7 @@ def test_the_table_says_why_an_overlay_cannot_be_opened(caravans: Session):
 def test_help_and_configuration_know_the_key_of_an_overlay_of_a_game(caravans: Session):
     kit = table_kit_of(caravans.match.game)
     assert "f19               what was sold" in keys_page(kit, {"market": "f19"}, 80).plain.casefold()
-    assert "market" in names_page(kit, {}, 80).plain
+    assert "market" in key_names_page(kit, {}, 80).plain
     assert config.parse('[keys]\nmarket = "f19"').keys == {"market": "f19"}
     with pytest.raises(ConfigError, match='the key u would be both "market" and "undo"'):
         config.parse('[keys]\nmarket = "u"')
