@@ -140,7 +140,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ShowReview: review.show_from_table,
             PlayOn: review.play_on,
             ReviewClosed: lambda _: review.close(),
-            GameOver: lambda message: score.show(message.session),
+            GameOver: lambda message: score.show_and_record(message.session),
             ShowScore: lambda _: score.show_from_review(),
             AfterGameChosen: score.choose_next,
             GamePasted: self.shelf_controller.open_pasted,
@@ -176,7 +176,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         elif start.daily is not None:
             self.start_controller.play_daily(start.daily)
         else:
-            self.start_controller.begin()
+            self.start_controller.begin_or_continue()
 
     def _warm_up(self) -> None:
         """Work that can wait until after the first frame: garbage collection, which `vok play` turns off at first, and the

@@ -258,9 +258,9 @@ class Game(Generic[S]):
         shown it; the answer is recorded all the same."""
         return False
 
-    def may_cause_reaction(self, state: S, events: list[Event], viewer: int) -> bool:
-        """Whether, as far as everybody knows, another seat than the viewer may have been asked secretly about `events`. `state`
-        is the position after them."""
+    def may_have_asked_others(self, state: S, events: list[Event], viewer: int) -> bool:
+        """Whether another seat than the viewer may have been asked secretly whether it reacts to `events`, as far as everybody
+        knows. `state` is the position after them."""
         return False
 
     def is_secret_pass(self, state: S, move: int) -> bool:

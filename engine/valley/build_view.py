@@ -4,10 +4,9 @@ from collections import Counter
 
 from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOBODY, WAITING, Question
-from engine.core.tasks import DEPTH_CELL, STACK_START
 from engine.valley.cards.card import Part
 from engine.valley.cards.powers import FROM_BONEYARD
-from engine.valley.rules.buying import gold_of, hand_gold, price_of, reachable_slots
+from engine.valley.rules.buying import gold_of, price_of, reachable_slot_count, spendable_gold
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
 from engine.valley.rules.turn import EXECUTE
@@ -35,7 +34,7 @@ from engine.valley.state.valley_state import (
 )
 from engine.valley.state.verbs import END
 from engine.valley.text.obstacles import why_not_executable
-from engine.valley.text.wording import actions_under_way, question
+from engine.valley.text.wording import actions_under_way, asking_task, question
 from engine.valley.view import Face, HandCard, SeatView, SetView, SlotView, View
 
 
@@ -73,16 +72,16 @@ def build_view(state: ValleyState, viewer: int) -> View:
         mover = int(state.active)
         asked_question = Question(mover, WAITING)
     seated = viewer != NOBODY
-    playing = seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
+    may_play = seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
     gold = sum(gold_for(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if seated else 0
     if state.active == viewer:
-        gold = int(hand_gold(state, viewer))
+        gold = int(spendable_gold(state, viewer))
     boneyard_top = state.top(BONEYARD)
-    sets = whole_sets(state)
+    sets = cards_by_set(state)
     return View(
         viewer=viewer,
-        seats=tuple(seat_view(state, seat, viewer, playing, sets) for seat in range(state.seat_count)),
-        pyramid=tuple(slot_view(state, slot, viewer, playing, gold) for slot in range(SLOT_COUNT)),
+        seats=tuple(seat_view(state, seat, viewer, may_play, sets) for seat in range(state.seat_count)),
+        pyramid=tuple(slot_view(state, slot, viewer, may_play, gold) for slot in range(SLOT_COUNT)),
         boneyard_top=face(state, boneyard_top) if boneyard_top >= 0 else None,
         boneyard_count=int(state.count(BONEYARD)),
         stock_ii=int(state.count(STOCK_II)),
@@ -108,7 +107,7 @@ def build_view(state: ValleyState, viewer: int) -> View:
     )
 
 
-def gone_kinds(state: ValleyState, seat: int) -> tuple[int, ...]:
+def unobtainable_set_kinds(state: ValleyState, seat: int) -> tuple[int, ...]:
     """The kinds of sets of which a seat can have no card any more."""
     cards = state.catalogue.cards
     out_of_reach: list[int] = []
@@ -123,20 +122,14 @@ def gone_kinds(state: ValleyState, seat: int) -> tuple[int, ...]:
 
 def asked_zone(state: ValleyState) -> str:
     """The zone with the cards that the question is about: the hand, unless the part on top of the stack asks about another."""
-    part = part_on_top(state)
+    part = asking_task(state)
     return part.asked_zone() if isinstance(part, Part) else "hand"
 
 
 def takes_to_tomb(state: ValleyState) -> bool:
     """Whether the question is which card of the pyramid goes to the tomb."""
-    part = part_on_top(state)
+    part = asking_task(state)
     return isinstance(part, Part) and part.takes_to_tomb()
-
-
-def part_on_top(state: ValleyState) -> object:
-    """The part on top of the stack; None if the stack is empty."""
-    depth = state.cells[DEPTH_CELL]
-    return state.programs.task(state.cells[STACK_START + 3 * depth - 3]) if depth else None
 
 
 def gold_for(state: ValleyState, viewer: int, kind: int) -> int:
@@ -144,26 +137,27 @@ def gold_for(state: ValleyState, viewer: int, kind: int) -> int:
     return int(gold_of(state, kind) if state.active == viewer else state.catalogue.gold[kind])
 
 
-def slot_view(state: ValleyState, slot: int, viewer: int, playing: bool, gold: int) -> SlotView:
-    """A slot of the pyramid. `gold` is the sum of the hand: a hand that is rich enough can always pay."""
+def slot_view(state: ValleyState, slot: int, viewer: int, may_play: bool, gold: int) -> SlotView:
+    """A slot of the pyramid. `gold` is the sum of the hand: a hand that is rich enough can always pay. `may_play` says that the
+    viewer is in the first step of the turn."""
     kind = state.cells[PYRAMID_START + slot]
     if kind < 0:
         return SlotView(slot, None, 0, False, "nothing lies here")
     cost = int(price_of(state, kind) if state.active == viewer else state.catalogue.cost[kind])
     why_not = ""
-    if not playing:
+    if not may_play:
         why_not = "nothing can be bought now"
-    elif slot >= reachable_slots(state):
+    elif slot >= reachable_slot_count(state):
         why_not = "only the base can be bought"
     elif cost > gold:
         why_not = f"costs {cost}, you can lay out {gold}"
     return SlotView(slot, face(state, kind), cost, why_not == "", why_not)
 
 
-def hand_card(state: ValleyState, viewer: int, kind: int, playing: bool, menu: set[int]) -> HandCard:
+def hand_card(state: ValleyState, viewer: int, kind: int, may_play: bool, menu: set[int]) -> HandCard:
     """A card in the viewer's hand, what can be done with it, and why the rest cannot."""
     why_not_execute = why_not_entomb = ""
-    if not playing:
+    if not may_play:
         why_not_execute = why_not_entomb = "not now"
     else:
         if pack_move(EXECUTE, kind) not in menu:
@@ -180,11 +174,11 @@ def hand_card(state: ValleyState, viewer: int, kind: int, playing: bool, menu: s
     )
 
 
-def seat_view(state: ValleyState, seat: int, viewer: int, playing: bool, sets: list[list[Face]]) -> SeatView:
+def seat_view(state: ValleyState, seat: int, viewer: int, may_play: bool, sets: list[list[Face]]) -> SeatView:
     """One player. Players may look through their own discard pile when it is not their turn (rulebook)."""
     mine = seat == viewer
-    menu = set(state.legal_moves()) if mine and playing else set()
-    hand = tuple(hand_card(state, seat, kind, playing, menu) for kind in state.kinds(HAND + seat)) if mine else ()
+    menu = set(state.legal_moves()) if mine and may_play else set()
+    hand = tuple(hand_card(state, seat, kind, may_play, menu) for kind in state.kinds(HAND + seat)) if mine else ()
     top = state.top(DISCARD + seat)
     return SeatView(
         seat=seat,
@@ -200,14 +194,14 @@ def seat_view(state: ValleyState, seat: int, viewer: int, playing: bool, sets: l
         other_artifacts=tuple(face(state, kind) for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] < 0),
         tomb_count=int(state.count(TOMB + seat)),
         score=int(score_of(state, seat)),
-        gone=gone_kinds(state, seat),
+        unobtainable=unobtainable_set_kinds(state, seat),
         deck=sorted_faces(state, DECK + seat, DECK_TOP + seat) if mine else (),
         deck_top=faces(state, DECK_TOP + seat) if mine else (),
-        pile=sorted_faces(state, DISCARD + seat) if mine else (),
+        sorted_discard=sorted_faces(state, DISCARD + seat) if mine else (),
     )
 
 
-def whole_sets(state: ValleyState) -> list[list[Face]]:
+def cards_by_set(state: ValleyState) -> list[list[Face]]:
     """All cards of each set, in the order of the catalogue."""
     sets: list[list[Face]] = [[] for _ in state.catalogue.set_names]
     for kind in range(len(state.catalogue)):
@@ -217,7 +211,7 @@ def whole_sets(state: ValleyState) -> list[list[Face]]:
 
 
 def tomb_sets(state: ValleyState, seat: int, sets: list[list[Face]]) -> tuple[SetView, ...]:
-    """Each set, with the cards of it in a tomb."""
+    """Each set of the game, with its cards in a tomb. `sets` holds all cards of each set."""
     entombed: list[list[int]] = [[] for _ in sets]
     for kind in state.kinds(TOMB + seat):
         if state.catalogue.set[kind] >= 0:
@@ -226,7 +220,7 @@ def tomb_sets(state: ValleyState, seat: int, sets: list[list[Face]]) -> tuple[Se
 
 
 def set_view(cards: list[Face], entombed: list[int]) -> SetView:
-    """One set: all its `cards`, and the kinds of it in a tomb."""
+    """One set: all its `cards`, and its kinds in a tomb, one for each copy."""
     counts, size = Counter(entombed), len(cards)
     kinds_here = len(counts)
     return SetView(

@@ -58,7 +58,7 @@ def with_original_cards(setup: Setup, fingerprint: int) -> Setup:
     """
     if setup.cards or catalogue_of(setup).fingerprint() == fingerprint:
         return setup
-    for text in earlier_texts():
+    for text in earlier_catalogue_texts():
         earlier = setup.with_cards(text)
         if catalogue_of(earlier).fingerprint() == fingerprint:
             return earlier
@@ -67,12 +67,12 @@ def with_original_cards(setup: Setup, fingerprint: int) -> Setup:
 
 def with_current_cards(setup: Setup) -> Setup:
     """The setup with today's cards instead of earlier ones. Custom cards stay."""
-    return setup.with_cards("") if setup.cards in earlier_texts() else setup
+    return setup.with_cards("") if setup.cards in earlier_catalogue_texts() else setup
 
 
 @lru_cache(1)
-def earlier_texts() -> tuple[str, ...]:
-    """All cards as they were before each correction, the latest correction first."""
+def earlier_catalogue_texts() -> tuple[str, ...]:
+    """All cards as they were before each correction, as texts of custom cards, the latest correction first."""
     pages = {name: list(cards) for name, cards in SHIPPED_CARDS.items()}
     found = []
     for corrections in CORRECTIONS:
@@ -85,7 +85,7 @@ def earlier_texts() -> tuple[str, ...]:
 
 
 def with_earlier_values(card: Card, correction: EarlierValues | None) -> Card:
-    """The card before a correction."""
+    """The card before a correction; the card itself if there is none."""
     if correction is None:
         return card
     return Card(

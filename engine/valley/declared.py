@@ -19,8 +19,8 @@ from engine.valley.parts.base.slot_filter import SlotFilter
 from engine.valley.state.verbs import COMMON_VERBS, Verb
 
 
-def modules_of(package: ModuleType) -> list[ModuleType]:
-    """The modules in the folder of a package."""
+def import_modules_of(package: ModuleType) -> list[ModuleType]:
+    """Import the modules in the folder of a package, and return them."""
     return [
         importlib.import_module(f"{package.__name__}.{found.name}")
         for found in pkgutil.iter_modules(package.__path__)
@@ -32,7 +32,7 @@ def declaring_classes() -> list[Any]:
     """The parts and filters that declare something, in the order of their names."""
     found = {
         name: cls
-        for module in [*modules_of(parts), *modules_of(base), *modules_of(rules)]
+        for module in [*import_modules_of(parts), *import_modules_of(base), *import_modules_of(rules)]
         for name, cls in vars(module).items()
         if isinstance(cls, type) and issubclass(cls, (Part, CardFilter, SlotFilter)) and "spec" in vars(cls)
     }

@@ -120,46 +120,48 @@ def cards_by_edition(custom_text: str, required: Sequence[str] = ()) -> CardsByE
     return pages
 
 
-def full_catalogue(names: tuple[str, ...], custom_text: str, rules: int = RULES) -> Catalogue:
+def full_catalogue(editions: tuple[str, ...], custom_text: str, rules: int = RULES) -> Catalogue:
     """All cards of these editions, from the custom cards if there are any."""
     return (
-        catalogue_of_editions(cards_by_edition(custom_text, names), names, custom_text, rules)
+        catalogue_of_editions(cards_by_edition(custom_text, editions), editions, custom_text, rules)
         if custom_text
-        else shipped_catalogue(*names, rules=rules)
+        else shipped_catalogue(*editions, rules=rules)
     )
 
 
 @lru_cache(16)
-def shipped_catalogue(*names: str, rules: int = RULES) -> Catalogue:
+def shipped_catalogue(*editions: str, rules: int = RULES) -> Catalogue:
     """All cards of these editions, as Vok ships them."""
-    return catalogue_of_editions(SHIPPED_CARDS, names, "", rules)
+    return catalogue_of_editions(SHIPPED_CARDS, editions, "", rules)
 
 
-def random_edition(seed: i64, size: i64) -> str:
+def random_edition(seed: i64, set_size: i64) -> str:
     """The box from which the set of this size comes if it is drawn by lot."""
-    return (BASE, AFTERLIFE)[seeded_hash(seed, SETS_STREAM, size) % 2]
+    return (BASE, AFTERLIFE)[seeded_hash(seed, SETS_STREAM, set_size) % 2]
 
 
-def mixed_catalogue(by_edition: CardsByEdition, sets: Sequence[str], uniques: str, setup: Setup) -> Catalogue:
+def mixed_catalogue(
+    by_edition: CardsByEdition, set_sources: Sequence[str], uniques_source: str, setup: Setup
+) -> Catalogue:
     """For each set size the set of the named box, and the uniques of a box or drawn by lot."""
-    names = [set_of_size(by_edition[page], size) for size, page in zip(SET_SIZES, sets, strict=True)]
-    if uniques == LOT:
+    names = [set_of_size(by_edition[page], size) for size, page in zip(SET_SIZES, set_sources, strict=True)]
+    if uniques_source == LOT:
         artifacts = random_uniques(by_edition, setup.seed)
     else:
-        artifacts = [card.name for card in by_edition[uniques] if card.set == UNIQUE]
+        artifacts = [card.name for card in by_edition[uniques_source] if card.set == UNIQUE]
     return compose_catalogue(by_edition, names, artifacts, setup.cards, setup.rules)
 
 
-def set_of_size(page: Sequence[Card], size: int) -> str:
-    """The name of the set with this number of kinds."""
-    for card in page:
-        if card.is_set_card and sum([other.set == card.set for other in page]) == size:
+def set_of_size(cards: Sequence[Card], size: int) -> str:
+    """The name of the set with this number of kinds. Raises BadSetup."""
+    for card in cards:
+        if card.is_set_card and sum([other.set == card.set for other in cards]) == size:
             return card.set
     raise BadSetup(f"there is no set of {size}")
 
 
 def random_uniques(by_edition: CardsByEdition, seed: int) -> list[str]:
-    """Six random unique artifacts of all, half of them of level II and half of level III, as in each game."""
+    """The names of six unique artifacts drawn from all boxes: half of them of level II and half of level III, as in each game."""
     names_drawn: list[str] = []
     for level in (2, 3):
         names = [
@@ -170,9 +172,11 @@ def random_uniques(by_edition: CardsByEdition, seed: int) -> list[str]:
     return names_drawn
 
 
-def catalogue_of_editions(by_edition: CardsByEdition, names: Sequence[str], custom_text: str, rules: int) -> Catalogue:
-    """All cards of the named editions."""
-    cards = [card for name in names for card in by_edition[name]]
+def catalogue_of_editions(
+    by_edition: CardsByEdition, editions: Sequence[str], custom_text: str, rules: int
+) -> Catalogue:
+    """All cards of these editions."""
+    cards = [card for name in editions for card in by_edition[name]]
     sets = list(dict.fromkeys([card.set for card in cards if card.is_set_card]))
     return compose_catalogue(by_edition, sets, [card.name for card in cards if card.set == UNIQUE], custom_text, rules)
 

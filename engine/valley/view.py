@@ -66,13 +66,13 @@ class SetView:
 class SeatView:
     """One player, as far as the viewer may know. `hand` is empty for other players. `known_hand` is the part of their hand that
     the viewer knows: it went there openly, or the viewer has looked at it. `discard` lists the viewer's own pile from the bottom
-    up; it is empty for others, and in the viewer's own turn. `gone` are the kinds of sets of which the player can have no
+    up; it is empty for others, and in the viewer's own turn. `unobtainable` are the kinds of sets of which the player can have no
     card any more: all their copies lie in other tombs, or in the boneyard if no card brings one back from there. Both are open
     to all.
 
-    `deck` and `pile` are all cards of the viewer's own deck and discard pile, in the order of the catalogue, which tells nothing
-    of their order: the viewer knows them at any time, because every card came there openly. `deck_top` are those of the deck that
-    are known to lie on top, the next one last. All three are empty for others."""
+    `deck` and `sorted_discard` are all cards of the viewer's own deck and discard pile, in the order of the catalogue, which
+    tells nothing of their order: the viewer knows them at any time, because every card came there openly. `deck_top` are those of
+    the deck that are known to lie on top, the next one last. All three are empty for others."""
 
     seat: int
     hand: tuple[HandCard, ...]
@@ -87,10 +87,10 @@ class SeatView:
     other_artifacts: tuple[Face, ...]  # starters and unique artifacts in the tomb
     tomb_count: int
     score: int
-    gone: tuple[int, ...] = ()
+    unobtainable: tuple[int, ...] = ()
     deck: tuple[Face, ...] = ()
     deck_top: tuple[Face, ...] = ()
-    pile: tuple[Face, ...] = ()
+    sorted_discard: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,7 @@ class GameOpener:
         if opened.note and opened.note != already_said:
             self._screens.notify_player(opened.note)
 
-    def choose_seat(self, path: Path) -> None:
+    def ask_seat_to_watch(self, path: Path) -> None:
         """Ask from whose seat to watch a game, then watch. The first option shows nobody's cards."""
         try:
             seats = load(path, GAMES).header.setup.seats
@@ -130,7 +130,7 @@ class GameOpener:
             if result == "play":
                 self.open_save(path, already_said=text)
             elif result == "choose":
-                self.choose_seat(path)
+                self.ask_seat_to_watch(path)
             elif result:
                 self._screens.action_go(result)
 

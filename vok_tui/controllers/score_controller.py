@@ -34,9 +34,10 @@ class ScoreController:
         self._review = review
         self._keys = keys
 
-    def show(self, session: Session) -> None:
-        """Show the score sheet of a session, over the screen that is shown. Keeps a solitaire record."""
-        from vok_tui.replay.after_game import look_back
+    def show_and_record(self, session: Session) -> None:
+        """Show the score sheet of a session, over the screen that is shown. The result of a solitaire game goes
+        into the records."""
+        from vok_tui.replay.after_game import summarize_game
         from vok_tui.screens.score import ScoreScreen
 
         your_seat = session.viewer if len(session.humans) == 1 else NOBODY
@@ -44,7 +45,7 @@ class ScoreController:
         sheet = table_kit_of(match.game).score_sheet(match.state, session.view(), session.names, your_seat)
         mark = self._solitaire_record()
         marks = add_record(self._shelf.folder.parent, mark) if mark is not None else ()
-        back = look_back(session, your_seat, self._current.save_path, self._shelf)
+        back = summarize_game(session, your_seat, self._current.save_path, self._shelf)
         self._screens.push_screen(ScoreScreen(sheet, session.names, match.setup.seed, self._keys, marks, mark, back))
 
     def _solitaire_record(self) -> SolitaireRecord | None:
@@ -72,7 +73,7 @@ class ScoreController:
             self._screens.pop_screen()
         else:
             opened.session.go_to_end()
-            self.show(opened.session)
+            self.show_and_record(opened.session)
 
     def choose_next(self, message: AfterGameChosen) -> None:
         """A rematch, the same deal again, a review of the game, or another screen. A second key press, after the first one has

@@ -83,7 +83,7 @@ class StartController:
         kit = table_kit_of(GAMES[options.game])
         self._screens.show_only(StartScreen(kit, latest, short_path(self._shelf.folder), options.config.keys))
 
-    def begin(self) -> None:
+    def begin_or_continue(self) -> None:
         """Begin, or continue, as the start options say."""
         options = self.options
         has_none = bool(options.named_game) and self._latest_save(options.games_to_continue) is None

@@ -58,22 +58,22 @@ class CompareScreen(BaseScreen):
 
     def action_turn(self, by: int) -> None:
         """A turn on or back in both lines."""
-        self.comparison.step(by)
+        self.comparison.move_turns(by)
         self.repaint()
 
-    def action_other(self) -> None:
+    def action_next_variation(self) -> None:
         """Compare with the next variation."""
         self.comparison.next_variation()
         self.repaint()
 
-    def action_exchange(self) -> None:
+    def action_exchange_sides(self) -> None:
         """The left line to the right."""
         self.comparison.is_exchanged = not self.comparison.is_exchanged
         self.repaint()
 
-    def action_go(self) -> None:
+    def action_go_to_left_line(self) -> None:
         """To the left line at this turn, in the review."""
-        self.dismiss(self.comparison.node())
+        self.dismiss(self.comparison.left_node())
 
     def action_back(self) -> None:
         """Back to the review as it was."""

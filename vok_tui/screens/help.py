@@ -95,21 +95,21 @@ class HelpScreen(BaseScreen):
             return keys_page(self.kit, self.keymap, width, self.section)
         if page == "Signs":
             return signs_page(self.kit.signs, width, ascii_only=getattr(self.app, "ascii_only", False))
-        return names_page(self.kit, self.keymap, width)
+        return key_names_page(self.kit, self.keymap, width)
 
-    def action_turn(self) -> None:
+    def action_next_page(self) -> None:
         """Show the next page; after the last one the first."""
         row = self.query_one(OptionRow)
         row.action_pick(1 if row.value != PAGES[-1] else 1 - len(PAGES))
 
-    def action_roll(self, lines: int) -> None:
+    def action_scroll_lines(self, lines: int) -> None:
         """Scroll by some lines."""
         scroll = self.query_one("#scroll")
         scroll.scroll_relative(y=lines, animate=False)
 
-    def action_roll_page(self, pages: int) -> None:
+    def action_scroll_pages(self, pages: int) -> None:
         """Scroll by pages. One line stays visible."""
-        self.action_roll(pages * max(1, self.query_one("#scroll").size.height - 1))
+        self.action_scroll_lines(pages * max(1, self.query_one("#scroll").size.height - 1))
 
 
 def shortcuts_at(screen: str, kit: TableKit) -> tuple[Shortcut, ...]:
@@ -134,10 +134,10 @@ def rules_page(kit: TableKit, width: int) -> Content:
     return Content("\n\n").join(sections)
 
 
-def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first: str = "") -> Content:
-    """All keys by screen, and what they do; those of the screen `first` come first."""
+def keys_page(kit: TableKit, keymap: Mapping[str, str], width: int, first_screen: str = "") -> Content:
+    """All keys by screen, and what they do; those of `first_screen` come first."""
     lines = []
-    for screen, title in sorted(SCREEN_TITLES.items(), key=lambda section: section[0] != first):
+    for screen, title in sorted(SCREEN_TITLES.items(), key=lambda section: section[0] != first_screen):
         if title:
             lines += [Content(""), Content.styled(title, "bold $lapis")]
         for shortcut in shortcuts_at(screen, kit):
@@ -159,7 +159,7 @@ def signs_page(own: OwnSigns, width: int, *, ascii_only: bool) -> Content:
     return Content("\n").join(lines)
 
 
-def names_page(kit: TableKit, keymap: Mapping[str, str], width: int) -> Content:
+def key_names_page(kit: TableKit, keymap: Mapping[str, str], width: int) -> Content:
     """The names of the shortcuts in config.toml, and their current keys."""
     lines = [Content.styled(line, "$dune") for line in wrap(CONFIG_NOTE, width)]
     for screen, title in SCREEN_TITLES.items():

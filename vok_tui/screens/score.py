@@ -21,7 +21,7 @@ from vok_tui.messages import AfterGameChosen
 from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.sparkline import sparkline
 from vok_tui.panes.points import points_heading
-from vok_tui.replay.after_game import LookBack, RatingMove
+from vok_tui.replay.after_game import GameSummary, RatingChange
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.screens.base.dialog import ActionButton, DialogOption
 from vok_tui.settings.keys import bindings, key_labels_by_id
@@ -61,14 +61,14 @@ class ScoreScreen(BaseScreen):
         names: Sequence[str],
         seed: int,
         keymap: Mapping[str, str],
-        marks: Sequence[SolitaireRecord] = (),
-        mark: SolitaireRecord | None = None,
-        back: LookBack | None = None,
+        records: Sequence[SolitaireRecord] = (),
+        record: SolitaireRecord | None = None,
+        back: GameSummary | None = None,
     ) -> None:
-        """`marks` are all solitaire results, `mark` is that of this game, `back` is the look back at it."""
+        """`records` are all solitaire results, `record` is that of this game, `back` is the look back at it."""
         super().__init__()
-        self.back = back or LookBack()
-        self.records_text = records_sentence(mark, marks) if mark is not None else ""
+        self.back = back or GameSummary()
+        self.records_text = records_sentence(record, records) if record is not None else ""
         self.sheet = sheet
         self.names = names
         self.seed = seed
@@ -81,7 +81,7 @@ class ScoreScreen(BaseScreen):
             with Horizontal(id="middle"):
                 yield Static(self._sheet_content(), id="sheet")
                 with Vertical(id="look-back"):
-                    yield Static(Content.styled(points_heading(self.back.word, self.back.unit), "bold $lapis"))
+                    yield Static(Content.styled(points_heading(self.back.score_word, self.back.unit), "bold $lapis"))
                     yield CurveView(lines_of_seats(self.names, self.back.points, self.back.your_seat))
                     yield Static(self._cards_content(), id="summary")
                     yield Static("", id="rating")
@@ -106,7 +106,7 @@ class ScoreScreen(BaseScreen):
             return
         self.app.call_from_thread(self._show_read, move, daily_line)
 
-    def _show_read(self, move: RatingMove | None, daily_line: str) -> None:
+    def _show_read(self, move: RatingChange | None, daily_line: str) -> None:
         if not self.is_mounted:
             return
         if move is not None:
@@ -157,11 +157,11 @@ class ScoreScreen(BaseScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No key for a look back that is shown already, or that has nothing to show."""
-        if action == "look_back":
+        if action == "toggle_look_back":
             return bool(self.back.points) and not (self.has_class("beside") or self.has_class("below"))
         return super().check_action(action, parameters)
 
-    def action_look_back(self) -> None:
+    def action_toggle_look_back(self) -> None:
         """Show the look back in the place of the sheet, or the sheet again."""
         self.toggle_class("looks-back")
 
@@ -182,18 +182,18 @@ class ScoreScreen(BaseScreen):
             self.focus_previous()
 
 
-def records_sentence(mark: SolitaireRecord, marks: Sequence[SolitaireRecord]) -> str:
+def records_sentence(record: SolitaireRecord, records: Sequence[SolitaireRecord]) -> str:
     """A sentence that compares a solitaire result with the others."""
-    counted = [other for other in marks if not other.peeked]
+    counted = [other for other in records if not other.peeked]
     best = ", ".join([str(other.points) for other in counted[:RECORDS_SHOWN]])
     best_games = f"Your best of {plural(len(counted), 'game')}: {best}." if counted else "No record yet."
-    if mark.peeked:
+    if record.peeked:
         return f"Something unseen was taken back or drawn again, so this game sets no record. {best_games}"
-    beaten = all(other.points < mark.points for other in counted if other != mark)
+    beaten = all(other.points < record.points for other in counted if other != record)
     return f"{'A new record! ' if beaten and len(counted) > 1 else ''}{best_games}"
 
 
-def rating_content(move: RatingMove, *, ascii_only: bool) -> Content:
+def rating_content(move: RatingChange, *, ascii_only: bool) -> Content:
     """How the rating moved: before, after, and its way over the last games."""
     before, after = round(move.before), round(move.after)
     games = plural(move.games, "game")

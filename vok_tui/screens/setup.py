@@ -86,7 +86,9 @@ class SetupScreen(BaseScreen):
             yield self._edition_options(edition)
         with Horizontal(classes="field"):
             yield Static("Players", classes="label")
-            yield OptionRow(player_numbers(self.editions[self.variant.edition]), str(len(self.names)), id="players")
+            yield OptionRow(
+                player_count_options(self.editions[self.variant.edition]), str(len(self.names)), id="players"
+            )
         with Horizontal(classes="field"):
             yield Static("You", classes="label")
             yield CleanInput(
@@ -128,7 +130,7 @@ class SetupScreen(BaseScreen):
         first = self.query_one("#first", OptionRow).picked
         self.post_message(NewGame(make_setup(names, levels, seed, first, self._chosen_variant(), self.start.game)))
 
-    def action_field(self, step: int) -> None:
+    def action_step(self, step: int) -> None:
         """The field below or above."""
         if step > 0:
             self.focus_next()
@@ -146,7 +148,7 @@ class SetupScreen(BaseScreen):
     @on(OptionRow.Picked, "#edition")
     def _update_player_numbers(self) -> None:
         """Update the numbers of players to those of the edition."""
-        self.query_one("#players", OptionRow).set_options(player_numbers(self._edition))
+        self.query_one("#players", OptionRow).set_options(player_count_options(self._edition))
         self._update_first_players()
 
     @on(OptionRow.Picked, "#players")
@@ -259,7 +261,7 @@ class SetupScreen(BaseScreen):
         return HUMAN if value == FRIEND else value
 
 
-def player_numbers(edition: Edition) -> tuple[str, ...]:
+def player_count_options(edition: Edition) -> tuple[str, ...]:
     """The numbers of players that an edition allows."""
     return tuple([str(many) for many in range(edition.min_players, edition.max_players + 1)])
 

@@ -133,7 +133,7 @@ class ShelfScreen(BaseScreen):
             self._use(self.shown[event.option_index])
 
     @on(Input.Submitted)
-    def action_list(self) -> None:
+    def action_focus_list(self) -> None:
         """To the list."""
         self.query_one(MarkedRows).focus()
 
@@ -154,7 +154,7 @@ class ShelfScreen(BaseScreen):
     def action_open(self) -> None:
         """The same as Enter in the list; from the search, to the list."""
         if self.query_one(Input).has_focus:
-            self.action_list()
+            self.action_focus_list()
         elif self.marked is not None:
             self._use(self.marked)
 
@@ -176,7 +176,7 @@ class ShelfScreen(BaseScreen):
         field = self.query_one(Input)
         if field.has_focus or field.value:
             field.value = ""
-            self.action_list()
+            self.action_focus_list()
         elif self.in_bin:
             self.post_message(ShelfChange("shelf"))
         else:

@@ -71,8 +71,8 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     ),
     "setup": (
         Shortcut("setup_start", "enter", "start", "Start", "start the game as it stands", priority=True),
-        Shortcut("setup_down", "down", "field(1)", "", "the field below; Tab does it too"),
-        Shortcut("setup_up", "up", "field(-1)", "", "the field above; Shift+Tab does it too"),
+        Shortcut("setup_down", "down", "step(1)", "", "the field below; Tab does it too"),
+        Shortcut("setup_up", "up", "step(-1)", "", "the field above; Shift+Tab does it too"),
         Shortcut("setup_back", "escape", "back", "Back", "back without a game"),
     ),
     "choice": (
@@ -97,7 +97,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "shelf_restore", "p", "restore", "Put back", "in the bin, put the game back on the shelf; Enter does it too"
         ),
         Shortcut("shelf_find", "slash", "find", "Find", "type words that the game's line, its name or its note have"),
-        Shortcut("shelf_list", "down", "list", "", "from the fields above it to the list"),
+        Shortcut("shelf_list", "down", "focus_list", "", "from the fields above it to the list"),
         Shortcut("shelf_rename", "r", "change('rename')", "Name", "give the game a name; the file keeps its own"),
         Shortcut("shelf_note", "n", "change('note')", "Note", "write a note on the game"),
         Shortcut("shelf_delete", "d,delete", "change('delete')", "Delete", "move the game to the bin"),
@@ -133,12 +133,14 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut(
             "narrow",
             "slash",
-            "list('narrow')",
+            "change_list('narrow')",
             "List",
             "type a part of an answer: the others are left out",
             yields=True,
         ),
-        Shortcut("other_payment", "p", "list('next')", "Other payment", "lay out the next best payment", yields=True),
+        Shortcut(
+            "other_payment", "p", "change_list('next')", "Other payment", "lay out the next best payment", yields=True
+        ),
         *(
             Shortcut(
                 f"opponent_{i + 1}", key, f"opponent({i})", "", f"opponent {i + 1}, from the next seat on", yields=True
@@ -179,7 +181,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut(
             "lines",
             "v,L",
-            "lines",
+            "show_review",
             "Review",
             "look through the game and all lines of it; go on from any step",
             yields=True,
@@ -203,7 +205,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("rematch", "r", "go('rematch')", "Rematch", "the same people, a new deal; the next one begins"),
         Shortcut("same_seed", "s", "go('same_seed')", "Same deal", "the very same game, from its first move"),
         Shortcut("review", "v", "go('review')", "Review", "look through the game, step by step"),
-        Shortcut("score_curve", "g", "look_back", "Curve", "the curve of points, what your cards did, your rating"),
+        Shortcut(
+            "score_curve", "g", "toggle_look_back", "Curve", "the curve of points, what your cards did, your rating"
+        ),
         Shortcut("score_new", "n", "go('new')", "", "choose seats and opponents anew"),
         Shortcut("score_start", "m", "go('start')", "Menu", "to the start screen"),
         Shortcut("score_back", "escape", "back", "Back", "back to the table or the review"),
@@ -212,11 +216,11 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("score_left", "left,up", "step(-1)", "", "mark the way before"),
     ),
     "help": (
-        Shortcut("help_turn", "tab", "turn", "Next page", "the next page of the help"),
-        Shortcut("help_down", "down,j", "roll(1)", "", "a line down"),
-        Shortcut("help_up", "up,k", "roll(-1)", "", "a line up"),
-        Shortcut("help_page_down", "pagedown,space", "roll_page(1)", "", "a page down", priority=True),
-        Shortcut("help_page_up", "pageup,shift+space", "roll_page(-1)", "", "a page up"),
+        Shortcut("help_turn", "tab", "next_page", "Next page", "the next page of the help"),
+        Shortcut("help_down", "down,j", "scroll_lines(1)", "", "a line down"),
+        Shortcut("help_up", "up,k", "scroll_lines(-1)", "", "a line up"),
+        Shortcut("help_page_down", "pagedown,space", "scroll_pages(1)", "", "a page down", priority=True),
+        Shortcut("help_page_up", "pageup,shift+space", "scroll_pages(-1)", "", "a page up"),
         Shortcut("help_back", "escape", "back", "Back", "back to where you came from"),
     ),
 }

@@ -26,23 +26,27 @@ REVIEW_SHORTCUTS: Final = (
         "in a running game, play on from this step with all drawn again that you could not know there",
     ),
     Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
-    Shortcut("review_eyes", "w", "viewer", "Seat", "look from another seat, when the game is over"),
-    Shortcut("review_hands", "h", "hands", "Hands", "open all hands, or close them, when the game is over"),
+    Shortcut("review_eyes", "w", "next_viewer", "Seat", "look from another seat, when the game is over"),
+    Shortcut("review_hands", "h", "toggle_hands", "Hands", "open all hands, or close them, when the game is over"),
     Shortcut(
-        "review_tree", "t,v", "tree", "Tree", "the tree of lines, the list of turns; on a small screen, the table"
+        "review_tree",
+        "t,v",
+        "next_left_side",
+        "Tree",
+        "the tree of lines, the list of turns; on a small screen, the table",
     ),
     Shortcut("review_go_to", "g", "ask('turn')", "Go to", "to a turn by its number"),
     Shortcut("review_first", "home", "go('end', -1)", "First", "to the start"),
     Shortcut("review_last", "end", "go('end', 1)", "Last", "to the last step"),
     Shortcut("review_round_back", "left_parenthesis", "go('round', -1)", "Round back", "to the round before"),
     Shortcut("review_round_on", "right_parenthesis", "go('round', 1)", "Round", "to the next round"),
-    Shortcut("review_kind", "k", "kind", "Kind", "which kind of step the next two keys look for"),
+    Shortcut("review_kind", "k", "next_kind", "Kind", "which kind of step the next two keys look for"),
     Shortcut("review_kind_back", "less_than_sign", "go('kind', -1)", "Before it", "to the step of this kind before"),
     Shortcut("review_kind_on", "greater_than_sign", "go('kind', 1)", "Next of it", "to the next step of this kind"),
     Shortcut(
         "review_autoplay", "full_stop", "autoplay", "Play by itself", "go on by itself: slowly, faster, fast, stop"
     ),
-    Shortcut("review_fold", "space", "fold", "Fold", "fold or unfold the variations of this turn"),
+    Shortcut("review_fold", "space", "toggle_fold", "Fold", "fold or unfold the variations of this turn"),
     Shortcut(
         "review_note_mark", "plus", "annotate('mark')", "Mark it", "mark the step: good, bad, turning point, no mark"
     ),
@@ -51,7 +55,7 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut(
         "review_try",
         "a",
-        "try",
+        "try_answer",
         "Try",
         "in a finished game, try another answer here: a new variation; the game stays as it was",
     ),
@@ -75,9 +79,9 @@ REVIEW_SHORTCUTS: Final = (
         "take back the latest mark, comment, name, hiding, main line or tried answer",
     ),
     Shortcut(
-        "review_score", "s", "score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"
+        "review_score", "s", "show_score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"
     ),
-    Shortcut("review_more", "tab", "more", "More", "the next keys at the bottom"),
+    Shortcut("review_more", "tab", "next_footer_page", "More", "the next keys at the bottom"),
 )
 BACKWARD: Final = frozenset(
     {"review_turn_back", "review_row_up", "review_mark_back", "review_round_back", "review_kind_back"}
@@ -106,8 +110,8 @@ COMPARE_SHORTCUTS: Final = (
         "when lines are compared, a turn back in both",
     ),
     Shortcut("compare_on", "right,right_square_bracket,down", "turn(1)", "Turn", "a turn on in both lines"),
-    Shortcut("compare_other", "tab", "other", "Other line", "compare with the next variation"),
-    Shortcut("compare_exchange", "x", "exchange", "Exchange", "the left line to the right"),
-    Shortcut("compare_go", "enter", "go", "Go there", "to the left line at this turn, in the review"),
+    Shortcut("compare_other", "tab", "next_variation", "Other line", "compare with the next variation"),
+    Shortcut("compare_exchange", "x", "exchange_sides", "Exchange", "the left line to the right"),
+    Shortcut("compare_go", "enter", "go_to_left_line", "Go there", "to the left line at this turn, in the review"),
     Shortcut("compare_leave", "escape,equals_sign", "back", "Close", "back to the review"),
 )

@@ -11,7 +11,7 @@ from vok_tui.painting.signs import Signs
 from vok_tui.panes.overlay import Overlay, StandingPane
 from vok_tui.panes.registry import STANDING_PANES
 from vok_tui.panes.scene import Scene
-from vok_tui.table.answering.current_question import card_keys
+from vok_tui.table.answering.current_question import card_keys_of_answers
 from vok_tui.table.answering.tips import tip
 from vok_tui.table.footer import footer_hints
 from vok_tui.table.live_keys import LiveKeys
@@ -57,7 +57,7 @@ def build_scene(
         laid=pointing.list.laid,
         note=pointer.note or pointer.idle_reason,
         message=pointer.message,
-        hint=pointing.hint(),
+        hint=pointing.text_and_obstacle(),
         tip=tip(pointing),
         thinking_name=session.names[session.mover] if thinks else "",
         progress=progress or initial_progress(request.player) if thinks and request is not None else None,
@@ -89,7 +89,7 @@ def keys_of_targets(pointing: Pointing, keys: LiveKeys) -> dict[Target, str]:
         if key := keys.target_keys.get(Target("hand", number - 1), ""):
             found[Target("hand", index)] = key
     for which, key in keys.opponent_keys.items():
-        if (seat := pointing.opponent(which)) in question.usable:
+        if (seat := pointing.opponent_target(which)) in question.usable:
             found[seat] = key
     return found
 
@@ -97,7 +97,7 @@ def keys_of_targets(pointing: Pointing, keys: LiveKeys) -> dict[Target, str]:
 def keys_of_answers(pointing: Pointing, keys: LiveKeys, target_keys: Mapping[Target, str]) -> list[str]:
     """The key of each answer that is listed: that of its role, or those of its cards."""
     question, answers = pointing.question, pointing.answers
-    of_cards = card_keys(
-        pointing.board, question.view, answers, target_keys, pointing.pointer.selected, keys.label("choose")
+    of_cards = card_keys_of_answers(
+        pointing.board, question.view, answers, target_keys, pointing.pointer.selected, keys.key_label("choose")
     )
     return [keys.role_keys.get(answer.role, "") or cards for answer, cards in zip(answers, of_cards, strict=True)]

@@ -13,7 +13,7 @@ from vok_tui.settings.keys import NO_KEY
 from vok_tui.terminal.key_names import key_label
 
 TYPE: Final = "type"  # the action of the keys that begin the name of an answer (`Answer.name`)
-CHOOSING: Final = frozenset({"card", "choose", "opponent", "answer", "list", TYPE})
+CHOOSING: Final = frozenset({"card", "choose", "opponent", "answer", "change_list", TYPE})
 """The actions that choose or answer. Their keys do nothing while an opponent acts, nor does the key of the reader."""
 READ: Final = "read"
 
@@ -45,8 +45,8 @@ class LiveKeys:
             label = found.binding.description if found.binding.show else ""
             self._hints.setdefault(id_, KeyHint(key_label(key), label, found.binding.action, id_))
 
-    def label(self, id_: str) -> str:
-        """The key of this id; "" if none is bound to it."""
+    def key_label(self, id_: str) -> str:
+        """The key of the shortcut with this id, as people read it; "" if none is bound to it."""
         return self._hints[id_].key if id_ in self._hints else ""
 
     def hints(self, ids: Iterable[str], labels: Mapping[str, str] = MappingProxyType({})) -> tuple[KeyHint, ...]:

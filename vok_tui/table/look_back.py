@@ -34,7 +34,7 @@ class LookBack:
         self._view = view
         self.touched = frozenset()
         if session.next_viewer == NOBODY:
-            self.touched = self._board.touched(session.view_after_your_last_answer(), view)
+            self.touched = self._board.changed_targets(session.view_after_your_last_answer(), view)
         if self.pointed is not None and (self.pointed[0] not in since or session.next_viewer != NOBODY):
             self.close()
 
@@ -48,7 +48,7 @@ class LookBack:
             self._notes[key] = self._board.chapter_notes(before, after, chapter, is_over)
         return self._notes[key]
 
-    def move(self, by: int, steps: Sequence[Step]) -> str:
+    def move_pointer(self, by: int, steps: Sequence[Step]) -> str:
         """Point at the step before (-1), at first at the latest one, or at the one behind (1); behind the latest, at none.
         Returns why nothing has changed, else ""."""
         keys = [step.key for step in steps]
@@ -68,7 +68,7 @@ class LookBack:
 
     def _point_at(self, step: Step) -> None:
         self.pointed = step.key
-        changed = self._board.touched(*self._session.views_around(step.node))
+        changed = self._board.changed_targets(*self._session.views_around(step.node))
         hand = {
             target for target in self.touched if target.area == "hand"
         }  # the cards of the hand may have moved since

@@ -14,7 +14,7 @@ from vok_tui.painting.grid import Grid, Target
 from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.scene import Answer, Board, Page
 from vok_tui.table.answering.answer_list import AnswerList
-from vok_tui.table.answering.current_question import OpenQuestion, open_question
+from vok_tui.table.answering.current_question import OpenQuestion, compute_question
 from vok_tui.table.answering.hand_numbers import HandNumbers
 from vok_tui.table.look_back import LookBack
 from vok_tui.table.open_overlay import OpenOverlay
@@ -33,7 +33,7 @@ class PointerState:
     idle_reason: str = ""
     message: str = ""
 
-    def clear_told(self) -> None:
+    def clear_messages(self) -> None:
         """A key or a click: what was told has been read."""
         self.idle_reason = self.message = ""
 
@@ -51,7 +51,7 @@ class Pointing:
         self.overlay: Final = OpenOverlay(overlays)
         self.pane_data: Final = PaneData(session)
         self._numbers: Final = HandNumbers(session, board)
-        self.question: OpenQuestion = open_question(session, board, self._numbers)
+        self.question: OpenQuestion = compute_question(session, board, self._numbers)
         self.look_back: Final = LookBack(session, board)
         self.look_back.update(self.question.view, self.question.nodes_since)
         self.list: Final = AnswerList(session, board)
@@ -62,7 +62,7 @@ class Pointing:
         """The position has changed: compute the open question. If all answers are listed, the cursor goes to the first one;
         otherwise, and while a spectator goes back and forth, it stays on the cards."""
         before = self.question
-        self.question = open_question(self.session, self.board, self._numbers)
+        self.question = compute_question(self.session, self.board, self._numbers)
         self.look_back.update(self.question.view, self.question.nodes_since)
         pointer = self.pointer
         pointer.selected, pointer.note, pointer.idle_reason = None, note, ""
@@ -119,7 +119,7 @@ class Pointing:
         """Move the cursor to a target."""
         if target is not None and target != self.pointer.cursor:
             self.pointer.cursor = target
-            self.overlay.follow_cursor()
+            self.overlay.cursor_moved()
             if target.area in self.board.card_areas():
                 self._last_card = target
 
@@ -139,7 +139,7 @@ class Pointing:
         """The targets that the cursor can reach, including those below an overlay that follows it: this one moves away."""
         return grid.targets if self.overlay.takes_arrows else {**grid.targets, **grid.covered_targets}
 
-    def scroll_answers(self, by: int) -> None:
+    def step_among_answers(self, by: int) -> None:
         """Move the cursor among the answers."""
         cursor = self.pointer.cursor
         at = cursor.index if cursor is not None and cursor.area == "answer" else 0
@@ -171,7 +171,7 @@ class Pointing:
         if target == pointer.selected:
             self._deselect()
             return None
-        if self.list.toggle(target, self._answer_index):
+        if self.list.toggle_payment_card(target, self._answer_index):
             if pointer.cursor is not None and pointer.cursor.area == "answer":
                 pointer.cursor = Target("answer", 0)
             return None
@@ -243,7 +243,7 @@ class Pointing:
 
     def _answer_at(self, index: int) -> Answer | None:
         """The answer at a place of the list; if it cannot be given, the reason is shown."""
-        self.pointer.idle_reason = self.list.obstacle()
+        self.pointer.idle_reason = self.list.payment_obstacle()
         return self.answers[index] if index < len(self.answers) and not self.pointer.idle_reason else None
 
     @property
@@ -257,29 +257,29 @@ class Pointing:
         numbers = self.question.hand_numbers
         return Target("hand", numbers.index(number) if number in numbers else ABSENT if numbers else number - 1)
 
-    def opponent(self, which: int) -> Target:
+    def opponent_target(self, which: int) -> Target:
         """An opponent, counted from the next seat on."""
         seats = len(self.session.names)
         return Target("seat", (max(self.session.viewer, 0) + 1 + which) % seats if which + 1 < seats else ABSENT)
 
-    def type(self, character: str) -> Answer | None:
+    def type_character(self, character: str) -> Answer | None:
         """Type a character to narrow the list; "" takes the last one away. Returns the answer whose name is complete."""
-        self.narrow(self.list.type(character))
-        return self.list.named
+        self.list_changed(self.list.type_character(character))
+        return self.list.typed_answer
 
-    def narrow(self, reason: str) -> None:
-        """The list was narrowed, or not: for this reason."""
-        self.pointer.idle_reason = reason
+    def list_changed(self, idle_reason: str) -> None:
+        """The list of answers has changed; or it has not, for `idle_reason`."""
+        self.pointer.idle_reason = idle_reason
         if self.answers:
             self.pointer.cursor = Target("answer", 0)
 
-    def release(self) -> None:
+    def close_or_deselect(self) -> None:
         """Close what is open, else deselect the card."""
         if self.look_back.pointed is not None:
             self.look_back.close()
         elif self.overlay.current is not None:
             self.overlay.close()
-        elif self.list.leave(self._answer_index):
+        elif self.list.leave_filter_or_list(self._answer_index):
             self.pointer.cursor = Target("answer", 0)
         else:
             self._deselect()
@@ -293,7 +293,7 @@ class Pointing:
 
     # -- reading
 
-    def subject(self) -> Target | None:
+    def target_to_read(self) -> Target | None:
         """The target to read about: the one under the cursor; for an answer, the selected card or the answer's first target."""
         cursor, selected = self.pointer.cursor, self.pointer.selected
         if cursor is None or cursor.area != "answer":
@@ -313,9 +313,9 @@ class Pointing:
         action = self.answers[cursor.index].action
         return self.board.affected(self.question.view, action) if action is not None else ()
 
-    def hint(self) -> tuple[str, str]:
+    def text_and_obstacle(self) -> tuple[str, str]:
         """The text of the subject, and why it cannot be used if it is under the cursor or selected."""
-        subject = self.subject()
+        subject = self.target_to_read()
         if subject is None:
             return "", ""
         question = self.question
@@ -329,14 +329,14 @@ class Pointing:
 
     def pages(self) -> list[Page]:
         """The pages about the subject."""
-        subject, session = self.subject(), self.session
+        subject, session = self.target_to_read(), self.session
         return (
             self.board.pages(self.question.view, subject, session.names, session.levels) if subject is not None else []
         )
 
     def card_name(self) -> str:
         """The name of the card to read about; "" if it is not a card."""
-        subject = self.subject()
+        subject = self.target_to_read()
         return self.board.card_name(self.question.view, subject) if subject is not None else ""
 
     def _same_card(self, before: OpenQuestion, target: Target | None) -> Target | None:

@@ -153,7 +153,7 @@ class TableScreen(BaseScreen):
         else:
             commands: dict[str, Callable[[], object]] = {
                 "score": lambda: self.post_message(GameOver(self.session)),
-                "lines": self.action_lines,
+                "lines": self.action_show_review,
                 "end": lambda: self._travel_to(self.session.go_to_end, ""),
                 "finish": self.opponents.play_to_end,
                 "leave": self.action_leave_table,
@@ -198,15 +198,16 @@ class TableScreen(BaseScreen):
 
     def action_opponent(self, which: int) -> None:
         """The key of an opponent, counted from the next seat on."""
-        self._carry_out(self.pointing.choose(self.pointing.opponent(which), self.surface.grid))
+        self._carry_out(self.pointing.choose(self.pointing.opponent_target(which), self.surface.grid))
 
     def action_answer(self, role: str) -> None:
         """The key of the answers with a role."""
         self._carry_out(self.pointing.answer_by_role(role, self._live_keys.role_keys.get(role, "")))
 
-    def action_list(self, change: str) -> None:
+    def action_change_list(self, change: str) -> None:
         """Type to narrow the list of answers, or lay out the next best payment."""
-        self.pointing.narrow(self.pointing.list.lay_next() if change == "next" else self.pointing.list.narrow(""))
+        answers = self.pointing.list
+        self.pointing.list_changed(answers.lay_out_next_payment() if change == "next" else answers.narrow(""))
         self.repaint()
 
     def action_choose(self) -> None:
@@ -230,16 +231,16 @@ class TableScreen(BaseScreen):
 
     def action_let_go(self) -> None:
         """Escape."""
-        self.pointing.release()
+        self.pointing.close_or_deselect()
         self.repaint()
 
     def action_overlay(self, id_: str) -> None:
         """The key of an overlay."""
-        self._say(self.overlay.press(id_, self._build_scene()))
+        self._say(self.overlay.open_or_turn(id_, self._build_scene()))
 
     def action_page(self, by: int) -> None:
         """Turn pages (backward if negative) of what is open, else of the reader."""
-        self._say(self.overlay.turn(by, self._build_scene()))
+        self._say(self.overlay.turn_pages(by, self._build_scene()))
 
     def read_at(self, target: Target) -> None:
         """Move the cursor to a target and open the reader; if it is open there already, show the next page."""
@@ -250,7 +251,7 @@ class TableScreen(BaseScreen):
 
     def action_look_back(self, by: int) -> None:
         """Point at the step before (-1), or behind, among those of the others since your turn."""
-        self._say(self.pointing.look_back.move(by, pointable_steps(self._build_scene())))
+        self._say(self.pointing.look_back.move_pointer(by, pointable_steps(self._build_scene())))
 
     def action_cards(self) -> None:
         """Show the list of all cards, at the one under the cursor."""
@@ -283,14 +284,14 @@ class TableScreen(BaseScreen):
         """Ask from where on all is drawn again that the player could not know."""
         self._say(ask_reshuffle(self.app, self.session, lambda node: self.go_to(node, reshuffled=True)))
 
-    def action_lines(self) -> None:
+    def action_show_review(self) -> None:
         """The review of this game: all that was played, as far as you may know."""
         self.post_message(ShowReview(self.session))
 
     async def on_key(self, event: events.Key) -> None:
         """A key that chooses or answers; the other keys go their usual way. It is thrown away while an opponent acts, and if it
         was pressed before the question could be seen."""
-        self.pointing.pointer.clear_told()
+        self.pointing.pointer.clear_messages()
         key = event.character or ""
         action = self._live_keys.choosing.get(event.key)
         typing = self.pointing.list.filter is not None and ((key.isprintable() and key) or event.key == "backspace")
@@ -300,7 +301,7 @@ class TableScreen(BaseScreen):
         if not self.pointing.takes_answers or self._typed_ahead.is_early(event.time):
             return
         if typing or action == TYPE:
-            self._carry_out(self.pointing.type(key if event.key != "backspace" else ""))
+            self._carry_out(self.pointing.type_character(key if event.key != "backspace" else ""))
         elif action is not None:
             await self.run_action(action)
         else:
@@ -309,7 +310,7 @@ class TableScreen(BaseScreen):
 
     def on_click(self, event: events.Click) -> None:
         """Left button: the same as the target's key. Right button: read it."""
-        self.pointing.pointer.clear_told()
+        self.pointing.pointer.clear_messages()
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if target is None or self._typed_ahead.is_early(event.time):
             return
@@ -333,7 +334,7 @@ class TableScreen(BaseScreen):
         if self.overlay.takes_arrows:
             self.overlay.scroll_lines(by * WHEEL_LINES)
         elif target is not None and target.area == "answer":
-            self.pointing.scroll_answers(by)
+            self.pointing.step_among_answers(by)
         self.repaint()
 
     def _say(self, idle_reason: str) -> None:

@@ -24,9 +24,9 @@ WINNER_SIGN: Final = "★ "
 ELLIPSIS: Final = "…"
 
 
-def score_sheet(sheet: ScoreSheet, names: Sequence[str], room: int = MIN_SHEET_COLUMNS) -> Content:
-    """All rows, at most `room` columns wide."""
-    label, wide = column_widths(names, sheet.won, room)
+def score_sheet(sheet: ScoreSheet, names: Sequence[str], max_columns: int = MIN_SHEET_COLUMNS) -> Content:
+    """All rows, at most `max_columns` wide."""
+    label, wide = column_widths(names, sheet.won, max_columns)
     lines = _name_lines(names, sheet.won, label, wide)
     lines += [_sheet_row(row, label, wide) for row in sheet.rows]
     lines.append(Content.styled("─" * (label + sum(wide)), "$deep"))
@@ -34,19 +34,19 @@ def score_sheet(sheet: ScoreSheet, names: Sequence[str], room: int = MIN_SHEET_C
     return Content("\n").join(lines)
 
 
-def column_widths(names: Sequence[str], won: Sequence[bool], room: int) -> tuple[int, list[int]]:
+def column_widths(names: Sequence[str], won: Sequence[bool], max_columns: int) -> tuple[int, list[int]]:
     """The widths of the first column and of each seat's column. They are equal if possible, otherwise as the names need, shortest
     first, and never narrower than the points."""
     alike = max(SEAT_COLUMNS, max(map(cell_len, names)) + NAME_MARGIN)
-    if LABEL_COLUMNS + alike * len(names) <= room:
+    if LABEL_COLUMNS + alike * len(names) <= max_columns:
         return LABEL_COLUMNS, [alike] * len(names)
-    least = min(MIN_SEAT_COLUMNS, (room - MIN_LABEL_COLUMNS) // len(names))
+    least = min(MIN_SEAT_COLUMNS, (max_columns - MIN_LABEL_COLUMNS) // len(names))
     wide = [least] * len(names)
     wanted = [cell_len(name) + 1 + len(WINNER_SIGN) * sign for name, sign in zip(names, won, strict=True)]
     for place in sorted(range(len(names)), key=wanted.__getitem__):
-        if sum(wide) - wide[place] + wanted[place] <= room - MIN_LABEL_COLUMNS:
+        if sum(wide) - wide[place] + wanted[place] <= max_columns - MIN_LABEL_COLUMNS:
             wide[place] = max(least, wanted[place])
-    return min(LABEL_COLUMNS, room - sum(wide)), wide
+    return min(LABEL_COLUMNS, max_columns - sum(wide)), wide
 
 
 def split_name(name: str, first: int, second: int) -> list[str]:

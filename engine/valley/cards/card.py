@@ -22,6 +22,7 @@ from engine.valley.cards.part_spec import (
     NO_PART,
     UNSAID,
     PartSpec,
+    Places,
     fill_arguments,
 )
 from engine.valley.cards.powers import (
@@ -71,8 +72,8 @@ class Part(Task[T]):
     """One step of a card text or of the rules. `spec` declares everything about it that never changes.
 
     `needs_trial`: it may change what a later part looks at. Then a look at the table does not tell whether the later parts can be
-    carried out: they must be tried. `only_helps`: its changes can only help them. If the later parts can be carried out as things
-    stand, no trial is needed. `meets`: this part, or a later one, depends on what other players hold.
+    carried out: they must be tried. `only_helps`: its changes can only help them. If the later parts can be carried out as the
+    table is, no trial is needed. `meets`: this part, or a later one, depends on what other players hold.
     """
 
     spec: ClassVar[PartSpec] = NO_PART
@@ -104,27 +105,27 @@ class Part(Task[T]):
         """Whether it needs a card in the hand."""
         return False
 
-    def reads(self) -> int:
+    def reads(self) -> Places:
         """The places where `is_possible` looks, as a sum (see `engine.valley.cards.part_spec`)."""
         declared = self.spec.reads
         if declared == IF_TRIED:
             return self.reads_if_tried()
         return EVERYWHERE if declared == UNSAID else declared
 
-    def reads_if_tried(self) -> int:
+    def reads_if_tried(self) -> Places:
         """All places if the later parts must be tried, otherwise none."""
         return EVERYWHERE if self.needs_trial else 0
 
-    def writes(self) -> int:
+    def writes(self) -> Places:
         """The places that it may change."""
         declared = self.spec.writes
         return EVERYWHERE if declared == UNSAID else declared
 
-    def adds_to(self) -> int:
+    def adds_to(self) -> Places:
         """The places of `writes` where it only adds cards and takes none away."""
         return self.spec.adds_to
 
-    def helped_by_cards_in(self) -> int:
+    def helped_by_cards_in(self) -> Places:
         """The places of `reads` where one more card can never make it impossible."""
         return 0
 
@@ -132,15 +133,15 @@ class Part(Task[T]):
         """Whether it depends on what other players hold, a part of which is hidden."""
         return (self.writes() | self.reads()) & AT_OTHERS != 0
 
-    def executes(self) -> i64:
-        """Which other actions it executes: PLAIN, AWAKENS or REPEATS."""
+    def executes_which(self) -> i64:
+        """Which actions of other cards it executes: EXECUTES_NOTHING, EXECUTES_ENTOMBED or EXECUTES_AGAIN."""
         return EXECUTES_NOTHING
 
     def brings_card_from_tomb(self) -> bool:
         """Whether it brings a card from the tomb, which can then be played again."""
         return False
 
-    def cards_turned_up(self) -> int:
+    def max_cards_turned_up(self) -> int:
         """The largest number of cards that it turns up from its owner's deck; ANY_CARD if it brings a card into the hand from
         elsewhere."""
         return 0
@@ -149,11 +150,11 @@ class Part(Task[T]):
         """Whether its owner may get a card of another player."""
         return False
 
-    def cards_opponents_get(self) -> int:
+    def max_cards_opponents_get(self) -> int:
         """The largest number of cards that each opponent draws; ANY_CARD if it brings them cards from elsewhere."""
         return 0
 
-    def uses_play(self) -> bool:
+    def uses_cards_in_play(self) -> bool:
         """Whether it uses other cards in play."""
         return False
 
@@ -165,7 +166,7 @@ class Part(Task[T]):
         return self.writes() & comes_from != 0 and self.writes() & (IN_DECK | IN_HAND) != 0
 
     def takes_from_discards_of(self) -> int:
-        """From whose discard piles it may take the top card: a sum of OF_OTHERS and OF_ONESELF."""
+        """From whose discard piles it may take the top card: a sum of PILES_OF_OTHERS and OWN_PILE."""
         return 0
 
     def asked_zone(self) -> str:
@@ -179,13 +180,13 @@ class Part(Task[T]):
 
 
 def add_program(name: str, *parts: Task[Any]) -> int:
-    """Add a program of the rules, which every game contains. Returns its address."""
+    """Link parts to a program of the rules, which every game contains, and add it. Returns its address."""
     link_tasks(parts)
     return COMMON_PROGRAMS.add_program(name, parts[0])
 
 
 def add_action(name: str, *parts: Part[Any]) -> int:
-    """The same for parts of card texts."""
+    """Link parts of card texts to a program that every game contains, and add it. Returns its address."""
     return COMMON_PROGRAMS.add_program(name, link_parts(parts))
 
 
@@ -270,8 +271,8 @@ class Card:
         """What it can do later in the turn: a sum of TAKES_OTHERS and the bits after it."""
         tops = self.takes_from_discards_of()
         found = (TAKES_OTHERS if tops & PILES_OF_OTHERS else 0) | (TAKES_OWN if tops & OWN_PILE else 0)
-        found |= (USES_PLAY if self.uses_play() else 0) | (UNEARTHS if self.brings_card_from_tomb() else 0)
-        found |= (ONCE_MORE if self.executes() == EXECUTES_AGAIN else 0) | (
+        found |= (USES_PLAY if self.uses_cards_in_play() else 0) | (UNEARTHS if self.brings_card_from_tomb() else 0)
+        found |= (ONCE_MORE if self.executes_which() == EXECUTES_AGAIN else 0) | (
             BRINGS_BACK if self.returns_from_play() else 0
         )
         gets = self.answers in (BOAT, MUMMIFIED_CAT) or any(
@@ -292,33 +293,33 @@ class Card:
             found |= ENTOMBS if part.writes() != EVERYWHERE and entombs else 0
         return found
 
-    def executes(self) -> i64:
-        """Which other actions it executes: PLAIN, AWAKENS or REPEATS."""
-        return actions_executed_by(self.action)
+    def executes_which(self) -> i64:
+        """Which actions of other cards it executes: EXECUTES_NOTHING, EXECUTES_ENTOMBED or EXECUTES_AGAIN."""
+        return executes_which(self.action)
 
     def brings_card_from_tomb(self) -> bool:
         """Whether it brings up cards from the tomb, or executes their actions there."""
-        return self.executes() == EXECUTES_ENTOMBED or any(part.brings_card_from_tomb() for part in self.action)
+        return self.executes_which() == EXECUTES_ENTOMBED or any(part.brings_card_from_tomb() for part in self.action)
 
-    def cards_turned_up(self) -> int:
+    def max_cards_turned_up(self) -> int:
         """The largest number of cards that it turns up from its owner's deck; ANY_CARD or more if it takes a card from
         elsewhere."""
-        return sum([part.cards_turned_up() for part in self.action])
+        return sum([part.max_cards_turned_up() for part in self.action])
 
-    def cards_opponents_get(self) -> int:
+    def max_cards_opponents_get(self) -> int:
         """The largest number of cards that each opponent draws."""
-        return sum([part.cards_opponents_get() for part in self.action])
+        return sum([part.max_cards_opponents_get() for part in self.action])
 
-    def uses_play(self) -> bool:
+    def uses_cards_in_play(self) -> bool:
         """Whether its action uses other cards in play."""
-        return any(part.uses_play() for part in self.action)
+        return any(part.uses_cards_in_play() for part in self.action)
 
     def returns_from_play(self) -> bool:
         """Whether it returns a card in play to the hand, where it can be played again."""
-        return any(part.uses_play() and part.writes() & IN_HAND for part in self.action)
+        return any(part.uses_cards_in_play() and part.writes() & IN_HAND for part in self.action)
 
     def takes_from_discards_of(self) -> int:
-        """From whose discard piles it may take the top card: a sum of OF_OTHERS and OF_ONESELF."""
+        """From whose discard piles it may take the top card: a sum of PILES_OF_OTHERS and OWN_PILE."""
         told = (PILES_OF_OTHERS if self.minds_top else 0) | (OWN_PILE if self.minds_own_top else 0)
         return told | or_together([part.takes_from_discards_of() for part in self.action])
 
@@ -336,14 +337,14 @@ def with_called_parts(parts: Sequence[Part[Any]]) -> list[Part[Any]]:
     return found
 
 
-def actions_executed_by(parts: Sequence[Part[Any]]) -> i64:
-    """Which other actions these parts execute: PLAIN, AWAKENS or REPEATS."""
-    return max([part.executes() for part in parts], default=EXECUTES_NOTHING)
+def executes_which(parts: Sequence[Part[Any]]) -> i64:
+    """Which actions of other cards these parts execute: EXECUTES_NOTHING, EXECUTES_ENTOMBED or EXECUTES_AGAIN."""
+    return max([part.executes_which() for part in parts], default=EXECUTES_NOTHING)
 
 
-def or_together(places: Sequence[int]) -> int:
+def or_together(bit_sets: Sequence[int]) -> int:
     """All bits that are set in at least one of these numbers."""
     found = 0
-    for place in places:
-        found |= place
+    for bits in bit_sets:
+        found |= bits
     return found

@@ -77,7 +77,7 @@ class Catalogue:
         # The number of kinds with each reaction: OFFERING_TABLE, BOAT, MUMMIFIED_CAT and AXE. By rules 1, a player with several
         # was asked about one only.
         self.reacting: Final = vec[i64]([0] * (AXE + 1))
-        self.executes: Final = vec[i64]([0] * n)  # PLAIN, AWAKENS or REPEATS
+        self.executes_which: Final = vec[i64]([0] * n)  # EXECUTES_NOTHING, EXECUTES_ENTOMBED or EXECUTES_AGAIN
         self.copies: Final = vec[i64]([0] * n)
         self.zone_layouts: Final[dict[int, vec[i64]]] = {}  # cache: where the zones begin, by number of players
         # Cache: the cells of a table before the first draw, by number of players.
@@ -94,20 +94,22 @@ class Catalogue:
             if card.action:
                 self.action[kind] = self.programs.add_program(card.name, card.action[0])
                 self.first_part[kind] = firsts[kind][0]
-        plain = [card.cards_turned_up() for card in cards if card.executes() == EXECUTES_NOTHING]
+        plain = [card.max_cards_turned_up() for card in cards if card.executes_which() == EXECUTES_NOTHING]
         most = max([digs for digs in plain if digs < MOST_DISCARDED], default=0)  # what another card may do once more
-        self.ranks: Final = vec[i64](ranks_of(cards))  # the orders in which hidden cards are put into a hand
+        self.ranks: Final = vec[i64](
+            ranks_in_three_orders(cards)
+        )  # the orders in which hidden cards are put into a hand
         self.turn_powers: Final = TurnPowers(
             [card.powers() for card in cards],
-            [card.cards_turned_up() if card.executes() == EXECUTES_NOTHING else most for card in cards],
+            [card.max_cards_turned_up() if card.executes_which() == EXECUTES_NOTHING else most for card in cards],
             [card.cost for card in cards],
-            [card.copies * card.cards_opponents_get() for card in cards],
+            [card.copies * card.max_cards_opponents_get() for card in cards],
         )
         # Whether overpaying may have a use. By rules 1, nobody could overpay.
         self.overpaying: Final = self.turn_powers.all_powers & USES_PLAY != 0 and rules > FIRST_RULES
         looks = [or_together([part.reads() for part in parts]) for parts in firsts]  # where each looks to answer that
         some_read_play = any(
-            looks[kind] & IN_PLAY and card.executes() == EXECUTES_NOTHING for kind, card in enumerate(cards)
+            looks[kind] & IN_PLAY and card.executes_which() == EXECUTES_NOTHING for kind, card in enumerate(cards)
         )
         if len(self.kind_of) != n:
             raise BadCatalogue("two cards have the same name")
@@ -124,14 +126,14 @@ class Catalogue:
             if card.answers and rules > FIRST_RULES:
                 self.reacting[card.answers] += card.copies
             places_read = looks[kind]
-            executes = card.executes()
+            executes = card.executes_which()
             if card.action:
                 self.check_where[kind] = CHECK_ANYWHERE
             if places_read & IN_PLAY and (executes == EXECUTES_NOTHING or some_read_play):
                 self.check_where[kind] = CHECK_IN_PLAY
             elif places_read & IN_HAND:
                 self.check_where[kind] = CHECK_WITHOUT_CARD
-            self.executes[kind] = executes
+            self.executes_which[kind] = executes
             self.copies[kind] = card.copies
 
     def __len__(self) -> int:
@@ -144,7 +146,7 @@ class Catalogue:
         return self._fingerprint
 
 
-def ranks_of(cards: Sequence[Card]) -> list[int]:
+def ranks_in_three_orders(cards: Sequence[Card]) -> list[int]:
     """The rank of each card in three orders, one after the other: reactions first, then the costliest; set cards last; starters
     last, the cheapest first. With these orders a player is supposed to hold all cards that could get in another's way, or as few
     as possible of those that another asks for."""

@@ -21,6 +21,7 @@ EVERYWHERE: Final = 511
 NEEDS_ASIDE: Final = 512  # a place for cards set aside is needed
 NEEDS_SIGHTS: Final = 1024  # one player learns something of another's hand
 IF_TRIED: Final = 2048  # all places if the later parts must be tried, otherwise none
+Places = int  # a set of places: a sum of these bits
 UNSAID: Final = -1  # not declared: all places, unless a method of the part says less
 
 # The types of an argument of a part.
@@ -96,9 +97,9 @@ class PartSpec(NamedTuple):
     says: str = ""
     obstacle: str = ""
     tells: Mapping[str, Tell] = NO_TELLS
-    reads: int = UNSAID
-    writes: int = UNSAID
-    adds_to: int = 0
+    reads: Places = UNSAID
+    writes: Places = UNSAID
+    adds_to: Places = 0
 
 
 class FilterSpec(NamedTuple):
@@ -109,7 +110,7 @@ class FilterSpec(NamedTuple):
     takes: tuple[Argument, ...] = ()
     noun: str = "fitting card"
     obstacle: str = ""
-    reads: int = 0
+    reads: Places = 0
 
 
 NO_PART: Final = PartSpec()

@@ -27,22 +27,30 @@ ENTOMBS: Final[i64] = 2048  # entombs a card that is not in the hand
 class TurnPowers:
     """What the kinds of one catalogue can do.
 
-    `powers` holds for each kind a sum of the bits above. `cards_turned_up` holds the number of cards of its owner's deck that
+    `powers` holds for each kind a sum of the bits above. `max_cards_turned_up` holds the number of cards of its owner's deck that
     it turns up. `all_powers` are the bits of all kinds together. `cheapest` holds for TAKES_OTHERS, TAKES_OWN and USES_PLAY the
-    lowest cost of a card with that power. `cards_opponents_get` is the number of cards that a player may draw in the turns of
+    lowest cost of a card with that power. `max_cards_opponents_get` is the number of cards that a player may draw in the turns of
     others, by all such cards together.
     """
 
-    def __init__(self, does: Sequence[int], digs: Sequence[int], costs: Sequence[int], given: Sequence[int]) -> None:
+    def __init__(
+        self,
+        powers: Sequence[int],
+        max_cards_turned_up: Sequence[int],
+        costs: Sequence[int],
+        max_cards_opponents_get: Sequence[int],
+    ) -> None:
         every = 0
-        for bits in does:
+        for bits in powers:
             every |= bits
-        bits_and_digs = zip(does, digs, strict=True)
+        bits_and_digs = zip(powers, max_cards_turned_up, strict=True)
         self.powers: Final = vec[i64]([bits | DIGS if dug > 0 else bits for bits, dug in bits_and_digs])
-        self.cards_turned_up: Final = vec[i64](list(digs))
+        self.max_cards_turned_up: Final = vec[i64](list(max_cards_turned_up))
         self.cheapest: Final = vec[i64]([ANY_CARD] * (USES_PLAY + 1))
         for wanted in (int(TAKES_OTHERS), int(TAKES_OWN), int(USES_PLAY)):
-            wants = [cost for bits, cost in zip(does, costs, strict=True) if bits & wanted]
+            wants = [cost for bits, cost in zip(powers, costs, strict=True) if bits & wanted]
             self.cheapest[wanted] = min(wants, default=ANY_CARD)
         self.all_powers: Final[i64] = every
-        self.cards_opponents_get: Final[i64] = sum(given) * (2 if every & (ONCE_MORE | BRINGS_BACK | UNEARTHS) else 1)
+        self.max_cards_opponents_get: Final[i64] = sum(max_cards_opponents_get) * (
+            2 if every & (ONCE_MORE | BRINGS_BACK | UNEARTHS) else 1
+        )

@@ -37,9 +37,9 @@ TYPE_OF_KIND: Final[Mapping[str, type]] = {
 }
 
 
-def arguments_of(name: str) -> tuple[Argument, ...]:
+def arguments_of(word: str) -> tuple[Argument, ...]:
     """The arguments of the part or filter with this word."""
-    takes: tuple[Argument, ...] = CLASSES_BY_WORD[name].spec.takes
+    takes: tuple[Argument, ...] = CLASSES_BY_WORD[word].spec.takes
     return takes
 
 

@@ -65,7 +65,7 @@ def find_unplayable_actions(catalogue: Catalogue) -> list[Fault]:
 
 
 def executes_others(card: Card) -> bool:
-    return card.executes() != EXECUTES_NOTHING or any(executes_cards(part) for part in card.action)
+    return card.executes_which() != EXECUTES_NOTHING or any(executes_cards(part) for part in card.action)
 
 
 def is_axe(card: Card) -> bool:

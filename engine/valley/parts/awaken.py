@@ -16,14 +16,14 @@ AWAKENED_PROGRAM: Final[i64] = add_action("Executed in the tomb", NoteExecuted()
 
 
 @final
-class Awakening(CardFilter):
+class ExecutableInTomb(CardFilter):
     """Cards whose actions can be executed in the tomb."""
 
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
         if (
             state.catalogue.action[kind] < 0
             or state.catalogue.repeatable[kind] == 0
-            or state.catalogue.executes[kind] != EXECUTES_NOTHING
+            or state.catalogue.executes_which[kind] != EXECUTES_NOTHING
         ):
             return False
         return can_execute_in_frame(AWAKENED_PROGRAM, state, seat, kind)
@@ -44,9 +44,9 @@ class Awaken(ChooseCard):
     )
 
     def __init__(self) -> None:
-        super().__init__(TOMB, Awakening())
+        super().__init__(TOMB, ExecutableInTomb())
 
-    def executes(self) -> i64:
+    def executes_which(self) -> i64:
         return EXECUTES_ENTOMBED
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:

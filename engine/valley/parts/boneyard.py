@@ -98,7 +98,7 @@ class SetAside(ChooseCard):
         return subject
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
-        state.leave_hand(seat, kind)
+        state.remove_from_hand_openly(seat, kind)
         state.add(ASIDE, kind)
         if state.events is not None:
             state.emit("set_aside", seat, (kind,))
@@ -140,7 +140,7 @@ class SacrificeAside(ChooseCard):
         state.call(SACRIFICE_ON, seat, NOTHING)  # below the reactions of others
         sacrifice(state, seat, kind)
 
-    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
         if state.count(ASIDE) == 0:
             return subject
         kind = state.card_at(ASIDE, 0)
@@ -167,7 +167,7 @@ class SwapWithBoneyard(ChooseSlot):
         writes=IN_PYRAMID | IN_BONEYARD,
     )
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def can_choose(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         if state.cells[PYRAMID_START + slot] < 0 or state.count(BONEYARD) == 0:
             return False
         return rest_completes(self, state, seat, subject, pack_move(EXCHANGE, slot), state.top(BONEYARD))

@@ -58,7 +58,7 @@ class Draw(Part[ValleyState]):
     def signature(self) -> str:
         return f"Draw({self.cards})"
 
-    def cards_turned_up(self) -> int:
+    def max_cards_turned_up(self) -> int:
         return int(self.cards)
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
@@ -96,7 +96,7 @@ class LookAt(Part[ValleyState]):
     def signature(self) -> str:
         return f"LookAt({self.cards})"
 
-    def cards_turned_up(self) -> int:
+    def max_cards_turned_up(self) -> int:
         return int(self.cards)
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
@@ -161,7 +161,7 @@ class RevealTop(Part[ValleyState]):
         writes=IN_DECK | BY_LUCK,
     )
 
-    def cards_turned_up(self) -> int:
+    def max_cards_turned_up(self) -> int:
         return 1
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
@@ -191,10 +191,10 @@ def can_execute(state: ValleyState, seat: i64, kind: i64) -> bool:
     return can_execute_in_frame(EXECUTED_PROGRAM, state, seat, kind)
 
 
-def can_execute_in_frame(under: i64, state: ValleyState, seat: i64, kind: i64) -> bool:
+def can_execute_in_frame(frame_program: i64, state: ValleyState, seat: i64, kind: i64) -> bool:
     """The same for an action that looks at the cards in play. For the check, the card must count as being executed, as the
-    program `under` says."""
-    state.call(under, seat, kind)
+    program `frame_program` says."""
+    state.call(frame_program, seat, kind)
     possible = state.programs.tasks[state.catalogue.action[kind]].is_possible(state, seat, NOTHING)
     state.cells[DEPTH_CELL] -= 1
     return possible
@@ -205,9 +205,9 @@ def execute(state: ValleyState, seat: i64, kind: i64) -> None:
     execute_in_frame(EXECUTED_PROGRAM, state, seat, kind)
 
 
-def execute_in_frame(under: i64, state: ValleyState, seat: i64, kind: i64) -> None:
+def execute_in_frame(frame_program: i64, state: ValleyState, seat: i64, kind: i64) -> None:
     """The same, with the frame that says where the card lies."""
-    state.call(under, seat, kind)
+    state.call(frame_program, seat, kind)
     state.call(state.catalogue.action[kind], seat, NOTHING)
 
 
@@ -274,7 +274,7 @@ class Repeatable(CardFilter):
     def fits(self, state: ValleyState, seat: i64, kind: i64) -> bool:
         return (
             state.catalogue.repeatable[kind] != 0
-            and state.catalogue.executes[kind] != EXECUTES_AGAIN
+            and state.catalogue.executes_which[kind] != EXECUTES_AGAIN
             and can_execute(state, seat, kind)
         )
 
@@ -298,7 +298,7 @@ class Repeat(ChooseCard):
     def asked_zone(self) -> str:
         return "play"
 
-    def executes(self) -> i64:
+    def executes_which(self) -> i64:
         return EXECUTES_AGAIN
 
     def zone_of(self, seat: i64, subject: i64) -> i64:

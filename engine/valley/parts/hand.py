@@ -31,7 +31,7 @@ from engine.valley.rules.reactions import (
     DISCARDING,
     REVEAL,
     discard,
-    offer_table_against_opponent,
+    offer_offering_table_against_opponent,
     sacrifice,
     show_offering_table,
 )
@@ -49,7 +49,7 @@ class LoseFromHand(ChooseCard):
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         super().offer_options(state, seat, subject)
-        offer_table_against_opponent(state, seat)
+        offer_offering_table_against_opponent(state, seat)
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         if move >= 0 and move & VERB_MASK == REVEAL:
@@ -73,7 +73,7 @@ class Sacrifice(LoseFromHand):
         super().__init__(HAND)
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
-        state.leave_hand(seat, kind)
+        state.remove_from_hand_openly(seat, kind)
         sacrifice(state, seat, kind)
 
 
@@ -119,7 +119,7 @@ class DiscardToDraw(ChooseCard):
     def signature(self) -> str:
         return "DiscardToDraw(begun)" if self.may else "DiscardToDraw"
 
-    def cards_turned_up(self) -> int:
+    def max_cards_turned_up(self) -> int:
         return MOST_DISCARDED
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
@@ -130,10 +130,10 @@ class DiscardToDraw(ChooseCard):
         state.call(DISCARD_ON, seat, subject + 1 if self.may else 1)  # below the effects of an Axe
         discard(state, seat, kind)
 
-    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
         if self.may:
             state.draw_to_hand(seat, subject)
-        return super().skip(state, seat, subject)
+        return super().perform_without_card(state, seat, subject)
 
 
 DISCARD_ON: Final[i64] = add_action("Discarding", DiscardToDraw(begun=True))
@@ -149,7 +149,7 @@ class GiveToActive(ChooseCard):
         return self.rest_is_possible(state, seat, subject)
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
-        state.leave_hand(seat, kind)
+        state.remove_from_hand_openly(seat, kind)
         state.push(DISCARD + state.active, kind)
         if state.events is not None:
             state.emit("gave", seat, (kind, state.active))
@@ -173,7 +173,7 @@ class Give(GiveToActive):
     def __init__(self) -> None:
         super().__init__(HAND)
 
-    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
         return subject
 
 
@@ -244,7 +244,7 @@ class Recover(PickUpChosen):
     def __init__(self) -> None:
         super().__init__(DISCARD, "recovered")
 
-    def cards_turned_up(self) -> int:
+    def max_cards_turned_up(self) -> int:
         return ANY_CARD
 
 

@@ -31,7 +31,7 @@ from engine.valley.state.verbs import CARD, Verb
 RETURN: Final[i64] = 27  # kind, from play to the hand
 
 
-def frame_of_running_action(state: ValleyState) -> i64:
+def frame_cell_of_running_action(state: ValleyState) -> i64:
     """The first cell of the frame that waits for the end of the innermost action; NOTHING if none is being executed."""
     for frame in range(state.cells[DEPTH_CELL] - 1, -1, -1):
         cell = STACK_START + 3 * frame
@@ -42,7 +42,7 @@ def frame_of_running_action(state: ValleyState) -> i64:
 
 def zone_of_running_card(state: ValleyState, seat: i64) -> i64:
     """The zone of the card whose action is being executed (in play, revealed, tomb); NOTHING if it has moved."""
-    cell = frame_of_running_action(state)
+    cell = frame_cell_of_running_action(state)
     if cell < 0:
         return NOTHING
     zone = PLAYED + seat
@@ -121,7 +121,7 @@ class LayOnTheirs(Part[ValleyState]):
         if zone < 0 or subject < 0 or subject >= state.seat_count:
             state.broken = True
             return subject
-        kind = state.cells[frame_of_running_action(state) + 2]
+        kind = state.cells[frame_cell_of_running_action(state) + 2]
         state.remove(zone, kind)
         state.push(DISCARD + subject, kind)
         if state.events is not None:
@@ -148,7 +148,7 @@ class FallIntoPyramid(Part[ValleyState]):
         zone = zone_of_running_card(state, seat)
         for slot in range(SLOT_COUNT):
             if zone >= 0 and state.cells[PYRAMID_START + slot] < 0:
-                kind = state.cells[frame_of_running_action(state) + 2]
+                kind = state.cells[frame_cell_of_running_action(state) + 2]
                 state.remove(zone, kind)
                 state.cells[PYRAMID_START + slot] = kind
                 state.cells[PYRAMID_CHANGED] = 1

@@ -28,7 +28,7 @@ class NameSet(ChooseNumber):
         writes=0,
     )
 
-    def option_count(self, state: ValleyState) -> i64:
+    def candidate_count(self, state: ValleyState) -> i64:
         return len(state.catalogue.set_names)
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, set_number: i64) -> i64:
@@ -58,7 +58,7 @@ class RevealForSet(Part[ValleyState]):
     def signature(self) -> str:
         return f"RevealForSet({self.cards})"
 
-    def cards_turned_up(self) -> int:
+    def max_cards_turned_up(self) -> int:
         return int(self.cards)
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:

@@ -21,15 +21,16 @@ from engine.valley.cards.part_spec import (
     WHICH,
     Argument,
     PartSpec,
+    Places,
     Tell,
 )
 from engine.valley.parts.base.card_filter import ANY, CardFilter
 from engine.valley.parts.base.choose_card import SACRIFICING, ChooseCard, SacrificeChosen
 from engine.valley.parts.base.completion import possible_tables, rest_completes
 from engine.valley.parts.hand import GIVING, GiveToActive
-from engine.valley.parts.opponents import ByOthers, ChooseFoe
+from engine.valley.parts.opponents import ByOthers, ChooseOpponentSeat
 from engine.valley.parts.take import EMPTY_PYRAMID, ChooseSlot, Take
-from engine.valley.rules.pyramid import pyramid_is_empty, remove_from_pyramid
+from engine.valley.rules.pyramid import pyramid_is_empty, remove_and_crumble
 from engine.valley.state.valley_state import DISCARD, HAND, ValleyState
 from engine.valley.state.verbs import CARD, SEAT, SLOT, Verb
 
@@ -44,7 +45,7 @@ def is_opponent(state: ValleyState, seat: i64, subject: i64) -> bool:
 
 
 @final
-class ChooseOpponent(ChooseFoe):
+class ChooseOpponent(ChooseOpponentSeat):
     """Choose an opponent, who becomes `subject`."""
 
     spec: ClassVar[PartSpec] = PartSpec(
@@ -87,7 +88,7 @@ class ByIt(ByOthers):
     def called_parts(self) -> list[Task[Any]]:
         return [self.then[0]]
 
-    def reads(self) -> int:
+    def reads(self) -> Places:
         return EVERYWHERE if self.needs_trial or or_together([part.reads() for part in self.then]) else BY_LUCK
 
     def depends_on_others(self) -> bool:
@@ -136,7 +137,7 @@ class GiveOrShow(GiveToActive):
     def signature(self) -> str:
         return f"GiveOrShow({self.which.signature()})"
 
-    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
         state.show_hand(seat)
         if state.events is not None:
             state.emit("showed_hand", seat, tuple(state.kinds(HAND + seat)), reveals=True)
@@ -238,7 +239,7 @@ class PullFromHand(ChooseCard):
             super().offer_options(state, seat, subject)
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
-        state.leave_hand(subject, kind)
+        state.remove_from_hand_openly(subject, kind)
         if self.back:
             state.push(DISCARD + subject, kind)
         else:
@@ -246,7 +247,7 @@ class PullFromHand(ChooseCard):
         if state.events is not None:
             state.emit("put_away" if self.back else "pulled", seat, (kind, subject))
 
-    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
         if is_opponent(state, seat, subject):
             state.broken = True
         return NOTHING
@@ -271,7 +272,7 @@ class SacrificeAnother(SacrificeChosen):
         if subject >= 0:
             super().offer_options(state, seat, subject)
 
-    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
         return subject
 
 
@@ -312,7 +313,7 @@ class SelectForRight(ChooseSlot):
     )
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
-        kind = remove_from_pyramid(state, slot, state.active)
+        kind = remove_and_crumble(state, slot, state.active)
         state.push(DISCARD + state.active, kind)
         if state.events is not None:
             state.emit("selected", seat, (kind, state.active))

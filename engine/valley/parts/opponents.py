@@ -7,8 +7,19 @@ from engine.core.arrays import i64
 from engine.core.cells.moves import pack_move
 from engine.core.game import NOTHING
 from engine.core.tasks import Task
-from engine.valley.cards.card import Part, actions_executed_by, link_parts, or_together
-from engine.valley.cards.part_spec import AT_OTHERS, CARDS, EVERYWHERE, IF_TRIED, IN_DECK, SPARE, THEN, PartSpec, Tell
+from engine.valley.cards.card import Part, executes_which, link_parts, or_together
+from engine.valley.cards.part_spec import (
+    AT_OTHERS,
+    CARDS,
+    EVERYWHERE,
+    IF_TRIED,
+    IN_DECK,
+    SPARE,
+    THEN,
+    PartSpec,
+    Places,
+    Tell,
+)
 from engine.valley.cards.powers import OWN_PILE, PILES_OF_OTHERS
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import rest_completes
@@ -27,23 +38,23 @@ class ByOthers(Part[ValleyState]):
         self.then: Final = tuple(then)
         self.text: Final = f"{self.spec.word}({', '.join([part.signature() for part in then])}{besides})"
         self.written_places: Final = or_together([part.writes() for part in then]) | EVERYWHERE
-        self.executed: Final = actions_executed_by(then)
+        self.executed: Final = executes_which(then)
 
     def signature(self) -> str:
         return self.text
 
-    def writes(self) -> int:
+    def writes(self) -> Places:
         return self.written_places
 
-    def executes(self) -> i64:
+    def executes_which(self) -> i64:
         return self.executed
 
     def takes_from_discards_of(self) -> int:
         """The others take cards of others in turn, so every pile can lose a card."""
         return PILES_OF_OTHERS | OWN_PILE if or_together([part.takes_from_discards_of() for part in self.then]) else 0
 
-    def cards_opponents_get(self) -> int:
-        return sum([part.cards_turned_up() for part in self.then])
+    def max_cards_opponents_get(self) -> int:
+        return sum([part.max_cards_turned_up() for part in self.then])
 
 
 @final
@@ -101,18 +112,18 @@ class EachOpponent(ByOthers):
         return subject
 
 
-class ChooseFoe(ChooseNumber):
+class ChooseOpponentSeat(ChooseNumber):
     """Choose an opponent by seat."""
 
-    def option_count(self, state: ValleyState) -> i64:
+    def candidate_count(self, state: ValleyState) -> i64:
         return state.seat_count
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> bool:
-        return opponent != seat and super().fits(state, seat, subject, opponent)
+    def can_choose(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> bool:
+        return opponent != seat and super().can_choose(state, seat, subject, opponent)
 
 
 @final
-class PlunderDiscard(ChooseFoe):
+class PlunderDiscard(ChooseOpponentSeat):
     """Choose an opponent. The top card of their discard pile goes on top of yours. An opponent who owns at most `spare` cards may
     be chosen and is not affected."""
 
@@ -144,7 +155,7 @@ class PlunderDiscard(ChooseFoe):
     def takes_from_others(self) -> bool:
         return True
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> bool:
+    def can_choose(self, state: ValleyState, seat: i64, subject: i64, opponent: i64) -> bool:
         if opponent == seat or (state.count(DISCARD + opponent) == 0 and state.owned_count(opponent) > self.spare):
             return False
         next_subject = subject
@@ -179,7 +190,7 @@ class EachOpponentDraws(Part[ValleyState]):
     def signature(self) -> str:
         return f"EachOpponentDraws({self.cards})"
 
-    def cards_opponents_get(self) -> int:
+    def max_cards_opponents_get(self) -> int:
         return int(self.cards)
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:

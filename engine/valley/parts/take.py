@@ -21,6 +21,7 @@ from engine.valley.cards.part_spec import (
     UNSAID,
     Argument,
     PartSpec,
+    Places,
     Tell,
 )
 from engine.valley.cards.powers import ANY_CARD
@@ -28,7 +29,7 @@ from engine.valley.parts.base.choose_card import entomb
 from engine.valley.parts.base.choose_number import ChooseNumber
 from engine.valley.parts.base.completion import completes_with_any_stock_card, rest_completes
 from engine.valley.parts.base.slot_filter import ANYWHERE, SlotFilter
-from engine.valley.rules.pyramid import pyramid_is_empty, remove_from_pyramid
+from engine.valley.rules.pyramid import pyramid_is_empty, remove_and_crumble
 from engine.valley.rules.reactions import sacrifice
 from engine.valley.state.valley_state import (
     DISCARD,
@@ -64,13 +65,13 @@ class ChooseSlot(ChooseNumber):
             return EMPTY_PYRAMID
         return self.reach.obstacle(state) or super().obstacle(state, seat)
 
-    def reads(self) -> int:
+    def reads(self) -> Places:
         return IN_PYRAMID | self.reach.reads() if self.spec.reads == UNSAID else super().reads()
 
-    def option_count(self, state: ValleyState) -> i64:
+    def candidate_count(self, state: ValleyState) -> i64:
         return SLOT_COUNT
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
+    def can_choose(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> bool:
         """Whether the slot holds a card within reach, and the rest can be carried out with it."""
         kind = state.cells[PYRAMID_START + slot]
         if kind < 0 or not self.reach.fits(state, seat, subject, slot):
@@ -116,21 +117,21 @@ class Take(ChooseSlot):
         where = "hand" if self.to == HAND else "tomb" if self.to == TOMB else "discard"
         return f"Take({self.reach.signature()}, {'may, ' if self.may else ''}{where})"
 
-    def reads(self) -> int:
+    def reads(self) -> Places:
         if self.may:
             return self.reads_if_tried()
         return super().reads()
 
-    def writes(self) -> int:
+    def writes(self) -> Places:
         return IN_PYRAMID | (IN_TOMB if self.to == TOMB else IN_HAND if self.to == HAND else IN_DECK)
 
-    def adds_to(self) -> int:
+    def adds_to(self) -> Places:
         return IN_HAND if self.to == HAND else 0
 
     def takes_to_tomb(self) -> bool:
         return self.to == TOMB
 
-    def cards_turned_up(self) -> int:
+    def max_cards_turned_up(self) -> int:
         return ANY_CARD if self.to == HAND else 0
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
@@ -149,7 +150,7 @@ class Take(ChooseSlot):
         return super().perform(state, seat, subject, move)
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, slot: i64) -> i64:
-        kind = remove_from_pyramid(state, slot, seat)
+        kind = remove_and_crumble(state, slot, seat)
         if state.events is not None:
             state.emit("took", seat, (kind,))
         if self.to == TOMB:
@@ -198,7 +199,7 @@ def sacrifice_slot(state: ValleyState, seat: i64, slot: i64) -> i64:
     """Sacrifice a card of the pyramid, which crumbles before anybody reacts. Returns its kind."""
     kind = state.cells[PYRAMID_START + slot]
     sacrifice(state, seat, kind)  # the program that is called last lies on top and is carried out first
-    return remove_from_pyramid(state, slot, seat)
+    return remove_and_crumble(state, slot, seat)
 
 
 @final
@@ -262,7 +263,7 @@ class SwapOrSacrifice(ChooseSlot):
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         if move >= 0 and move & VERB_MASK == SWAP:
-            swap_slots(state, seat, PYRAMID_START + first_argument(move), PYRAMID_START + second_argument(move))
+            swap_pyramid_cells(state, seat, PYRAMID_START + first_argument(move), PYRAMID_START + second_argument(move))
             return NOTHING
         return super().perform(state, seat, subject, move)
 
@@ -270,11 +271,11 @@ class SwapOrSacrifice(ChooseSlot):
         return sacrifice_slot(state, seat, slot)
 
 
-def swap_slots(state: ValleyState, seat: i64, one: i64, other: i64) -> None:
+def swap_pyramid_cells(state: ValleyState, seat: i64, cell: i64, other_cell: i64) -> None:
     """Swap two cards of the pyramid."""
-    kind = state.cells[one]
-    state.cells[one] = state.cells[other]
-    state.cells[other] = kind
+    kind = state.cells[cell]
+    state.cells[cell] = state.cells[other_cell]
+    state.cells[other_cell] = kind
     state.cells[PYRAMID_CHANGED] = 1
     if state.events is not None:
-        state.emit("swapped", seat, (state.cells[one], kind))
+        state.emit("swapped", seat, (state.cells[cell], kind))

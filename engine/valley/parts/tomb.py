@@ -30,7 +30,7 @@ from engine.valley.state.verbs import PASS, Verb
 NEXT: Final[i64] = 28  # the top card of the deck, unseen
 
 
-def tomb_has_set(state: ValleyState, seat: i64, name: str) -> bool:
+def tomb_has_card_of_set(state: ValleyState, seat: i64, name: str) -> bool:
     """Whether a card of the set with this name is in the player's tomb."""
     set_number: i64 = state.catalogue.set_number.get(name, NOTHING)
     if set_number < 0:
@@ -61,12 +61,12 @@ class DrawAndWith(Part[ValleyState]):
     def signature(self) -> str:
         return f"DrawAndWith({self.of_set})"
 
-    def cards_turned_up(self) -> int:
+    def max_cards_turned_up(self) -> int:
         return 2
 
     def draw_count(self, state: ValleyState, seat: i64) -> i64:
         count: i64 = 1
-        if tomb_has_set(state, seat, self.of_set):
+        if tomb_has_card_of_set(state, seat, self.of_set):
             count = 2
         return count
 
@@ -94,12 +94,12 @@ class EntombWith(EntombChosen):
         return f"EntombWith({self.of_set})"
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        if tomb_has_set(state, seat, self.of_set):
+        if tomb_has_card_of_set(state, seat, self.of_set):
             return super().is_possible(state, seat, subject)
         return rest_completes(self, state, seat, subject, PASS, subject)
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
-        if tomb_has_set(state, seat, self.of_set):
+        if tomb_has_card_of_set(state, seat, self.of_set):
             super().offer_options(state, seat, subject)
 
 
@@ -145,17 +145,17 @@ class EntombTop(Part[ValleyState]):
         writes=IN_DECK | IN_TOMB | BY_LUCK,
     )
 
-    def cards_turned_up(self) -> int:
+    def max_cards_turned_up(self) -> int:
         return 1
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
         return completes_with_any_draw(self, state, seat, 1, TOMB, subject)
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
-        return entomb_top(state, seat)
+        return entomb_deck_top(state, seat)
 
 
-def entomb_top(state: ValleyState, seat: i64) -> i64:
+def entomb_deck_top(state: ValleyState, seat: i64) -> i64:
     """Entomb the top card of the deck, face up. Returns its kind."""
     kind = state.draw(seat)
     if kind < 0:
@@ -187,7 +187,7 @@ class EntombNextAfter(Part[ValleyState]):
     def signature(self) -> str:
         return f"EntombNextAfter({self.which.signature()})"
 
-    def cards_turned_up(self) -> int:
+    def max_cards_turned_up(self) -> int:
         return 1
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
@@ -205,7 +205,7 @@ class EntombNextAfter(Part[ValleyState]):
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         if move < 0 or move & VERB_MASK == PASS:
             return subject
-        return entomb_top(state, seat)
+        return entomb_deck_top(state, seat)
 
 
 @final

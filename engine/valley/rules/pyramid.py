@@ -25,7 +25,7 @@ def pyramid_is_empty(state: ValleyState) -> bool:
     return True
 
 
-def remove_from_pyramid(state: ValleyState, slot: i64, chooser: i64) -> i64:
+def remove_and_crumble(state: ValleyState, slot: i64, chooser: i64) -> i64:
     """Remove the card in a slot. The pyramid crumbles at once. If two cards could fall into the middle of the base, `chooser` is
     asked which one falls."""
     cells = state.cells

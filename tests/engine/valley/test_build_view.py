@@ -51,7 +51,7 @@ def test_no_hidden_card_appears_anywhere():
     seen = view(s, 0)
     assert [name for name in HIDDEN if name in repr(seen)] == [own, below, pile], "known to come from open events"
     assert (names(seen.seats[0].deck), names(seen.boneyard)) == ([own], ["Shabti", below])
-    assert names(seen.seats[0].pile) == ["Shabti", pile], "in the order of the catalogue, not of the pile"
+    assert names(seen.seats[0].sorted_discard) == ["Shabti", pile], "in the order of the catalogue, not of the pile"
 
 
 def test_ones_own_hidden_cards_appear_to_oneself_alone():

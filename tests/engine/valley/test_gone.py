@@ -7,7 +7,7 @@ from tests.engine.valley.test_build_view import view
 def test_a_kind_is_gone_once_all_its_copies_lie_in_other_tombs_or_in_the_boneyard():
     def gone(seat: int = 0, **zones: object) -> list[str]:
         s = table(hands=("Urn", "Urn"), **zones)
-        return [s.catalogue.cards[kind].name for kind in view(s, seat).mine.gone]
+        return [s.catalogue.cards[kind].name for kind in view(s, seat).mine.unobtainable]
 
     two_lie_out = {"boneyard": "Tyet Amulet, Statue of Isis", "tomb": ("Statue of Isis", "Tyet Amulet")}
     copies = {card.name: card.copies for card in table(hands=("Urn", "Urn")).catalogue.cards}
@@ -19,4 +19,4 @@ def test_a_kind_is_gone_once_all_its_copies_lie_in_other_tombs_or_in_the_boneyar
 
 def test_nothing_in_the_boneyard_is_gone_where_a_card_can_bring_it_back():
     s = table(hands=("Urn", "Urn"), boneyard="2 Sling, 2 Axe", edition="afterlife")
-    assert view(s).mine.gone == ()
+    assert view(s).mine.unobtainable == ()

@@ -21,7 +21,7 @@ def test_in_the_own_turn_only_the_top_of_the_own_discard_pile_is_seen():
 def test_nobody_sees_the_deck_or_the_pile_of_another():
     s = table(hands=("Urn", "Urn"), deck=("Boat, Urn", "Censer"), discard=("Urn, Boat", "Urn, Censer"))
     for viewer in (0, 1, NOBODY):
-        counts = [(len(seat.deck), len(seat.deck_top), len(seat.pile)) for seat in view(s, viewer).seats]
+        counts = [(len(seat.deck), len(seat.deck_top), len(seat.sorted_discard)) for seat in view(s, viewer).seats]
         own = [(2, 0, 2), (0, 0, 0)] if viewer == 0 else [(0, 0, 0), (1, 0, 2)]
         assert counts == (own if viewer != NOBODY else [(0, 0, 0)] * 2)
 

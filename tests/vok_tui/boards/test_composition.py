@@ -42,7 +42,7 @@ def test_the_gold_of_the_next_hand_is_that_of_all_hands_that_can_be_drawn():
 
 def test_a_small_deck_is_drawn_whole_and_the_rest_comes_from_the_cards_that_are_shuffled():
     seat = VALLEY.view(dealt_from("Statue of Thoth, Boat", "Shabti, 2 Urn", "Box of Food").match.state, 0).mine
-    rest = [*seat.pile, *[card.face for card in seat.hand]]
+    rest = [*seat.sorted_discard, *[card.face for card in seat.hand]]
     sure = sum(face.gold for face in seat.deck)
     hands = [sure + sum(face.gold for face in hand) for hand in combinations(rest, 3)]
     assert gold_of_next_hand(seat) == (min(hands), pytest.approx(sum(hands) / len(hands)), max(hands))

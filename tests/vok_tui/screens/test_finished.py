@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from engine import GAMES, Variant
 from engine.core.game import FIRST_RULES, HUMAN, RULES, Seat, Setup
 from engine.core.history.match import Match
-from engine.valley.corrections import earlier_texts
+from engine.valley.corrections import earlier_catalogue_texts
 from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
 from tests.vok_tui.screens.setting import begin_save, make_save, play_some, run, screen_text, session
@@ -210,7 +210,7 @@ def test_a_game_that_goes_on_from_one_keeps_its_seed_its_rules_its_cards_and_who
     tmp_path: Path, rules: int
 ) -> None:
     shelf = Shelf(tmp_path)
-    cards = earlier_texts()[0]
+    cards = earlier_catalogue_texts()[0]
     setup = Setup("valley", (Seat("Ann"), Seat("Bea")), 5, Variant("afterlife", cards=cards), rules)
     match = Match(VALLEY, setup)
     with shelf.create(setup, VALLEY, "0.1.0", 1) as file:

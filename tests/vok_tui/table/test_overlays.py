@@ -15,10 +15,10 @@ from vok_tui.boards import table_kit_of
 from vok_tui.errors import ConfigError
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Rect
-from vok_tui.panes.arrangement import arrange_simply
-from vok_tui.panes.overlay import Slot, StandingPane
+from vok_tui.panes.arrangement import default_arrangement
+from vok_tui.panes.overlay import FallbackSlot, StandingPane
 from vok_tui.panes.registry import standing_places
-from vok_tui.screens.help import keys_page, names_page
+from vok_tui.screens.help import key_names_page, keys_page
 from vok_tui.settings import config
 from vok_tui.table.pane_data import PaneData
 
@@ -107,23 +107,25 @@ def test_the_table_says_why_an_overlay_cannot_be_opened(caravans: Session):
 def test_help_and_configuration_know_the_key_of_an_overlay_of_a_game(caravans: Session):
     kit = table_kit_of(caravans.match.game)
     assert "f19               what was sold" in keys_page(kit, {"market": "f19"}, 80).plain.casefold()
-    assert "market" in names_page(kit, {}, 80).plain
+    assert "market" in key_names_page(kit, {}, 80).plain
     assert config.parse('[keys]\nmarket = "f19"').keys == {"market": "f19"}
     with pytest.raises(ConfigError, match='the key u would be both "market" and "undo"'):
         config.parse('[keys]\nmarket = "u"')
 
 
 def test_a_pane_without_a_place_takes_a_part_of_another_ones_where_there_is_room():
-    curve = StandingPane("curve", lambda *_: None, Slot("story", lines=7, min_columns=120, keeps=10))
-    places = arrange_simply(120, 40)[0]
+    curve = StandingPane("curve", lambda *_: None, FallbackSlot("story", lines=7, min_columns=120, min_lines_left=10))
+    places = default_arrangement(120, 40)[0]
     story = places.panes["story"]
     assert story is not None
     found = standing_places(places, 120, (curve,))
     assert found["curve"] == Rect(story.x, story.bottom - 7, story.width, 7)
     assert found["story"].bottom + 1 == found["curve"].y, "with a blank line between them"
     assert "curve" not in standing_places(places, 119, (curve,)), "the table is too narrow"
-    assert "curve" not in standing_places(arrange_simply(120, 19)[0], 120, (curve,)), "too little is left of the story"
-    assert "curve" in standing_places(arrange_simply(120, 20)[0], 120, (curve,))
+    assert "curve" not in standing_places(default_arrangement(120, 19)[0], 120, (curve,)), (
+        "too little is left of the story"
+    )
+    assert "curve" in standing_places(default_arrangement(120, 20)[0], 120, (curve,))
 
 
 def test_a_pane_gathers_what_it_needs_once_a_position_and_anew_for_the_next():

@@ -61,7 +61,7 @@ def entombs_top(card: Card) -> bool:
 
 def gain_of_top(view: View, cards: Mapping[int, Card]) -> str:
     """The points that the top card of the viewer's deck brings: a range, unless it is known."""
-    faces = view.mine.deck_top[-1:] or view.mine.deck or view.mine.pile
+    faces = view.mine.deck_top[-1:] or view.mine.deck or view.mine.sorted_discard
     gains = sorted([points_gained(view, face.kind, cards[face.kind].vp) for face in faces])
     if not gains:
         return ""

@@ -9,14 +9,14 @@ from typing import ClassVar, Final
 from textual.reactive import Reactive
 from textual.widget import Widget
 
-from vok_tui.screens.base.leaving import LeavingScreen
+from vok_tui.screens.base.safe_closing import SafeClosingScreen
 from vok_tui.screens.base.too_small import TooSmall, too_small
 from vok_tui.terminal.exact_updates import ExactCompositor
 
 WIDE_COLUMNS: Final = 110  # screens at least this wide use wider styles
 
 
-class SizeGuardedScreen(LeavingScreen):
+class SizeGuardedScreen(SafeClosingScreen):
     """A screen that is covered by a note while the terminal is too small."""
 
     def on_resize(self) -> None:

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from vok_tui.screens.base.leaving import LeavingScreen
+from vok_tui.screens.base.safe_closing import SafeClosingScreen
 from vok_tui.settings.keys import EVERYWHERE, SHORTCUTS, bindings_of
 from vok_tui.terminal.key_names import key_label
 
@@ -18,7 +18,7 @@ def too_small(columns: int, lines: int) -> bool:
     return columns < MIN_SIZE[0] or lines < MIN_SIZE[1]
 
 
-class TooSmall(LeavingScreen, ModalScreen[None]):
+class TooSmall(SafeClosingScreen, ModalScreen[None]):
     """Shows the current and the required size, and how to leave. Closes itself; meanwhile the keys of the screen below do not
     work."""
 

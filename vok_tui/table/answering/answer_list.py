@@ -51,7 +51,7 @@ class AnswerList:
         return tuple([a for a in self.all if all(word in f"{a.text} {a.note}".casefold() for word in words)])
 
     @property
-    def named(self) -> Answer | None:
+    def typed_answer(self) -> Answer | None:
         """The answer whose whole name was typed, unless another name begins with it."""
         found = self.shown
         return found[0] if self.filter and len(found) == 1 and found[0].name == self.filter.casefold() else None
@@ -61,7 +61,7 @@ class AnswerList:
         """What is laid out, unless all ways to pay are listed."""
         return self.paying.laid if self.paying is not None and not self.paying.as_list else None
 
-    def obstacle(self) -> str:
+    def payment_obstacle(self) -> str:
         """Why no answer can be given: the cards that are laid out are no payment."""
         laid = self.laid
         if laid is None or laid.answer is not None:
@@ -80,7 +80,7 @@ class AnswerList:
         self.filter, self._is_name = text[:MAX_FILTER_CHARACTERS], False
         return "" if self.shown else "No answer holds these words."
 
-    def type(self, character: str) -> str:
+    def type_character(self, character: str) -> str:
         """Add a character to the filter; "" takes the last one away. If it is a name that is typed, and no answer holds it, the
         character is not added."""
         before, is_name = self.filter, self.filter is None or self._is_name
@@ -92,7 +92,7 @@ class AnswerList:
             return f'No answer is called "{text}".' if text else ""
         return reason
 
-    def leave(self, index: int) -> bool:
+    def leave_filter_or_list(self, index: int) -> bool:
         """Stop narrowing; or lay out the payment at a place of the list, and list the ways to pay no longer. False if there is
         nothing to leave."""
         if self.filter:
@@ -102,25 +102,25 @@ class AnswerList:
         self.filter = None
         if self.paying is None or not self.paying.as_list:
             return was_open
-        self.paying.choose_listed(self.shown[index] if index < len(self.shown) else None)
+        self.paying.lay_out_listed(self.shown[index] if index < len(self.shown) else None)
         return True
 
     # -- paying
 
-    def toggle(self, card: Target, index: int) -> bool:
+    def toggle_payment_card(self, card: Target, index: int) -> bool:
         """Lay out a card that can pay, or take it back, beginning with the payment at a place of the list. False if it cannot."""
         if self.paying is None or not self.paying.purchase.can_pay(card):
             return False
         if self.paying.as_list:
-            self.paying.choose_listed(self.shown[index] if index < len(self.shown) else None)
+            self.paying.lay_out_listed(self.shown[index] if index < len(self.shown) else None)
             self.filter = None
-        self.paying.toggle(card)
+        self.paying.toggle_card(card)
         return True
 
-    def lay_next(self) -> str:
+    def lay_out_next_payment(self) -> str:
         """Lay out the next best payment."""
         if self.paying is None:
             return "Nothing is paid for now: choose a card that you can buy."
         self.filter = None
-        self.paying.lay_next()
+        self.paying.lay_out_next()
         return ""

@@ -43,10 +43,10 @@ class OpenQuestion:
         return frozenset(sentence.node for turn in self.turns_since for sentence in turn.sentences)
 
 
-def open_question(session: Session, board: Board, numbers: HandNumbers) -> OpenQuestion:
+def compute_question(session: Session, board: Board, numbers: HandNumbers) -> OpenQuestion:
     """Compute the open question of a session."""
     view = session.view()
-    order, hand_numbers = numbers.order(board.hand_cards(view))
+    order, hand_numbers = numbers.places_and_numbers(board.hand_cards(view))
     view = board.with_hand_order(view, order)
     choices = session.choices()
     usable = frozenset(thing for choice in choices for thing in board.targets(view, choice.action))
@@ -103,7 +103,7 @@ def question_answers(
     )
 
 
-def card_keys(
+def card_keys_of_answers(
     board: Board,
     view: Any,
     answers: Sequence[Answer],

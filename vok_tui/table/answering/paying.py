@@ -21,22 +21,22 @@ class Paying:
         answer = self.laid.answer
         return (Answer("Buy", answer.action if answer is not None else None, role=self.purchase.role),)
 
-    def toggle(self, card: Target) -> None:
+    def toggle_card(self, card: Target) -> None:
         """Lay a card out, or take it back."""
-        self.laid = self.purchase.lay_out(self.laid.cards ^ {card})
+        self.laid = self.purchase.payment_with(self.laid.cards ^ {card})
 
-    def lay_next(self) -> None:
+    def lay_out_next(self) -> None:
         """Lay out the next best payment; the best one if what lies there is none, or the last one."""
         ways = self.purchase.answers
         at = ways.index(self.laid.answer) if self.laid.answer in ways and not self.as_list else -1
         self.as_list = False
         self.laid = self._lay_out(ways[(at + 1) % len(ways)])
 
-    def choose_listed(self, answer: Answer | None) -> None:
+    def lay_out_listed(self, answer: Answer | None) -> None:
         """List the ways to pay no longer, and lay out one of them."""
         self.as_list = False
         if answer is not None:
             self.laid = self._lay_out(answer)
 
     def _lay_out(self, answer: Answer) -> LaidOut:
-        return self.purchase.lay_out(self.purchase.cards_of(answer))
+        return self.purchase.payment_with(self.purchase.cards_of(answer))

@@ -19,6 +19,7 @@ from engine.valley.cards.part_spec import (
     IN_TOMB,
     UNSAID,
     PartSpec,
+    Places,
     Tell,
 )
 from engine.valley.parts.base.card_filter import ANY, CardFilter
@@ -45,7 +46,7 @@ PLACE_OF_ZONE: Final[dict[int, int]] = {HAND: IN_HAND, DISCARD: IN_DECK, TOMB: I
 class ChooseCard(Part[ValleyState]):
     """Choose a card that fits from one of the player's zones. It becomes `subject`. With `may`, the player can choose none.
 
-    A subclass says in `apply_to` what happens to the card, and in `skip` what happens if none was chosen.
+    A subclass says in `apply_to` what happens to the card, and in `perform_without_card` what happens if none was chosen.
     """
 
     def __init__(self, zone: i64, which: CardFilter = ANY, may: bool = False) -> None:
@@ -56,12 +57,12 @@ class ChooseCard(Part[ValleyState]):
         self.which: Final = which
         self.may: Final = may
 
-    def reads(self) -> int:
+    def reads(self) -> Places:
         if self.may:
             return self.reads_if_tried()
         return self.place if self.spec.reads == UNSAID else super().reads()
 
-    def helped_by_cards_in(self) -> int:
+    def helped_by_cards_in(self) -> Places:
         return IN_HAND if self.zone == HAND else 0
 
     def asked_zone(self) -> str:
@@ -70,7 +71,7 @@ class ChooseCard(Part[ValleyState]):
     def needs_hand_card(self) -> bool:
         return self.zone == HAND and not self.may and self.spec.reads & IN_HAND != 0
 
-    def uses_play(self) -> bool:
+    def uses_cards_in_play(self) -> bool:
         return self.zone == PLAYED
 
     def zone_of(self, seat: i64, subject: i64) -> i64:
@@ -83,11 +84,11 @@ class ChooseCard(Part[ValleyState]):
         cells = state.cells
         start = state.zone_starts[self.zone_of(seat, subject)] + 1
         for i in range(start, start + cells[start - 1]):
-            if self.fits(state, seat, subject, cells[i]):
+            if self.can_choose(state, seat, subject, cells[i]):
                 return True
         return False
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> bool:
+    def can_choose(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> bool:
         """Whether a card of the zone can be chosen, and the rest can be carried out with it."""
         if not self.which.fits(state, seat, kind):
             return False
@@ -102,14 +103,14 @@ class ChooseCard(Part[ValleyState]):
             j = start
             while cells[j] != kind:
                 j += 1
-            if j == i and self.fits(state, seat, subject, kind):
+            if j == i and self.can_choose(state, seat, subject, kind):
                 state.offer(pack_move(self.verb, kind))
         if self.may and state.move_count > 0 and rest_completes(self, state, seat, subject, PASS, subject):
             state.offer(PASS)
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         if move < 0 or move & VERB_MASK == PASS:
-            return self.skip(state, seat, subject)
+            return self.perform_without_card(state, seat, subject)
         kind = first_argument(move)
         self.apply_to(state, seat, subject, kind)
         return kind
@@ -117,8 +118,8 @@ class ChooseCard(Part[ValleyState]):
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
         """What happens to the chosen card."""
 
-    def skip(self, state: ValleyState, seat: i64, subject: i64) -> i64:
-        """Go on without a card. Returns `subject` for the next part."""
+    def perform_without_card(self, state: ValleyState, seat: i64, subject: i64) -> i64:
+        """What happens if no card was chosen. Returns `subject` for the next part."""
         if not self.may:
             state.broken = True
         return subject
@@ -126,7 +127,7 @@ class ChooseCard(Part[ValleyState]):
     def remove_from_zone(self, state: ValleyState, seat: i64, kind: i64) -> None:
         """Remove the chosen card from its zone."""
         if self.zone == HAND:
-            state.leave_hand(seat, kind)
+            state.remove_from_hand_openly(seat, kind)
         else:
             state.remove(self.zone + seat, kind)
 
@@ -138,7 +139,7 @@ class EntombChosen(ChooseCard):
         verbs=(ENTOMBING,), tells={"entombed": Tell("You entomb {0}.", "{who} entombs {0}.")}
     )
 
-    def writes(self) -> int:
+    def writes(self) -> Places:
         return self.place | IN_TOMB
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
@@ -153,7 +154,7 @@ class SacrificeChosen(ChooseCard):
         verbs=(SACRIFICING,), tells={"sacrificed": Tell("You sacrifice {0}.", "{who} sacrifices {0}.")}
     )
 
-    def writes(self) -> int:
+    def writes(self) -> Places:
         return self.place | IN_BONEYARD | AT_OTHERS
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:
@@ -168,10 +169,10 @@ class PickUpChosen(ChooseCard):
         super().__init__(zone, which)
         self.event_verb: Final = event_verb
 
-    def writes(self) -> int:
+    def writes(self) -> Places:
         return self.place | IN_HAND
 
-    def adds_to(self) -> int:
+    def adds_to(self) -> Places:
         return IN_HAND
 
     def apply_to(self, state: ValleyState, seat: i64, subject: i64, kind: i64) -> None:

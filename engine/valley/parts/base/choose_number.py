@@ -19,23 +19,23 @@ class ChooseNumber(Part[ValleyState]):
         super().__init__()
         self.verb: Final[i64] = self.spec.verbs[0].number
 
-    def option_count(self, state: ValleyState) -> i64:
-        """How many things there are."""
+    def candidate_count(self, state: ValleyState) -> i64:
+        """How many things there are, also those that cannot be chosen."""
         return 0
 
-    def fits(self, state: ValleyState, seat: i64, subject: i64, number: i64) -> bool:
+    def can_choose(self, state: ValleyState, seat: i64, subject: i64, number: i64) -> bool:
         """Whether this one can be chosen, and the rest can be carried out with it."""
         return rest_completes(self, state, seat, subject, pack_move(self.verb, number), number)
 
     def is_possible(self, state: ValleyState, seat: i64, subject: i64) -> bool:
-        for number in range(self.option_count(state)):
-            if self.fits(state, seat, subject, number):
+        for number in range(self.candidate_count(state)):
+            if self.can_choose(state, seat, subject, number):
                 return True
         return False
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
-        for number in range(self.option_count(state)):
-            if self.fits(state, seat, subject, number):
+        for number in range(self.candidate_count(state)):
+            if self.can_choose(state, seat, subject, number):
                 state.offer(pack_move(self.verb, number))
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:

@@ -46,15 +46,15 @@ def rest_completes(
     if not part.needs_trial:
         return False
     if not part.meets:
-        return rest_completes_on(part, state.copy(), seat, subject, move)
+        return try_rest_on(part, state.copy(), seat, subject, move)
     for trial in possible_tables(state, seat):
-        if not rest_completes_on(part, trial, seat, subject, move):
+        if not try_rest_on(part, trial, seat, subject, move):
             return False
     return True
 
 
-def rest_completes_on(part: Part[ValleyState], table: ValleyState, seat: i64, subject: i64, move: i64) -> bool:
-    """The same, tried on `table`, which is changed by it."""
+def try_rest_on(part: Part[ValleyState], table: ValleyState, seat: i64, subject: i64, move: i64) -> bool:
+    """Whether the same holds on `table`: a trial, which changes the table."""
     behind = part.next_part
     assert behind is not None
     table.reseed(TRIAL_LUCK)

@@ -3,7 +3,16 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, mypyc_attr
-from engine.valley.cards.part_spec import BY_LUCK, IN_TOMB, NO_FILTER, NUMBER, Argument, FilterSpec, fill_arguments
+from engine.valley.cards.part_spec import (
+    BY_LUCK,
+    IN_TOMB,
+    NO_FILTER,
+    NUMBER,
+    Argument,
+    FilterSpec,
+    Places,
+    fill_arguments,
+)
 from engine.valley.state.valley_state import HIGHEST_BOUGHT, PYRAMID_START, SLOT_COUNT, TOMB, ValleyState
 
 
@@ -16,7 +25,7 @@ class SlotFilter:
     def signature(self) -> str:
         return self.spec.word or type(self).__name__
 
-    def reads(self) -> int:
+    def reads(self) -> Places:
         """The places where it looks besides the pyramid (see `engine.valley.cards.part_spec`)."""
         return self.spec.reads
 

@@ -46,7 +46,7 @@ def wanted_words(scene: Scene, row: SetView, cards: Mapping[int, Card]) -> list[
     view: View = scene.view
     found: list[InkedWord] = []
     for face in kinds_of(row):
-        if face in row.present or face.kind in view.mine.gone:
+        if face in row.present or face.kind in view.mine.unobtainable:
             continue
         if found:
             found[-1] = (f"{found[-1][0]},", found[-1][1])

@@ -13,7 +13,7 @@ from saves.clean_text import plural
 from vok_tui.boards.valley.names import set_ink
 from vok_tui.boards.valley.signs import set_sign
 from vok_tui.painting.grid import Brush, Ink
-from vok_tui.panes.overlay import Overlay, paint_lines
+from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
 from vok_tui.panes.scene import Board, Scene
 
 NAME_COLUMNS: Final = 28
@@ -35,7 +35,7 @@ def gold_of_next_hand(seat: SeatView) -> tuple[int, float, int]:
     if len(sure) + len(drawn) < HAND_SIZE:
         sure += drawn
         held = [card.face for card in seat.hand]
-        drawn = sorted([face.gold for face in (*seat.pile, *held, *seat.in_play)])
+        drawn = sorted([face.gold for face in (*seat.sorted_discard, *held, *seat.in_play)])
     count = min(HAND_SIZE - len(sure), len(drawn))
     if count <= 0:
         return sum(sure), float(sum(sure)), sum(sure)
@@ -59,8 +59,8 @@ def composition_lines(scene: Scene) -> list[Line]:
     if mine.deck_top:
         lines.append((f"next: {', '.join([face.name for face in reversed(mine.deck_top)])}", ("gold",)))
     lines += card_lines(scene, mine.deck)
-    lines += [("", ()), (f"Your discard pile: {plural(len(mine.pile), 'card')}", heading)]
-    return lines + card_lines(scene, mine.pile)
+    lines += [("", ()), (f"Your discard pile: {plural(len(mine.sorted_discard), 'card')}", heading)]
+    return lines + card_lines(scene, mine.sorted_discard)
 
 
 def card_lines(scene: Scene, faces: Sequence[Face]) -> list[Line]:
@@ -78,7 +78,7 @@ def card_lines(scene: Scene, faces: Sequence[Face]) -> list[Line]:
 def paint_composition(brush: Brush, scene: Scene, board: Board) -> int:
     """Paint what the viewer's deck is made of."""
     del board
-    return paint_lines(brush, scene, composition_lines(scene))
+    return paint_scrolled_lines(brush, scene, composition_lines(scene))
 
 
 COMPOSITION: Final = Overlay(

@@ -21,7 +21,7 @@ def whereabouts(view: View, card: Card, kind: int, names: Sequence[str]) -> list
         (PYRAMID, [slot.face for slot in view.pyramid if slot.face is not None]),
         ("your hand", [held.face for held in mine.hand]),
         ("your deck", mine.deck),
-        ("your pile", mine.pile if view.viewer >= 0 else open_pile(mine)),
+        ("your pile", mine.sorted_discard if view.viewer >= 0 else open_pile(mine)),
         ("your tomb", tomb_faces(mine)),
         ("in play", [face for seat in view.seats for face in seat.in_play]),
         ("looked at", view.looked_at),
@@ -56,7 +56,7 @@ def whereabouts_text(view: View, card: Card, kind: int, names: Sequence[str]) ->
     text = ", ".join(
         [place if count == 1 else f"{place} {count}" for place, count in whereabouts(view, card, kind, names)]
     )
-    return f"{NO_COPY_LEFT}: {text}" if kind in view.mine.gone else text
+    return f"{NO_COPY_LEFT}: {text}" if kind in view.mine.unobtainable else text
 
 
 def not_seen_text(view: View) -> str:

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 
-class LeavingScreen(Screen[Any]):
+class SafeClosingScreen(Screen[Any]):
     """A screen that can be closed once, and only while it is on top."""
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
