@@ -6,7 +6,7 @@ from engine.core.cells.moves import VERB_MASK, pack_move
 from engine.core.game import NOBODY, WAITING, Question
 from engine.valley.cards.card import Part
 from engine.valley.cards.powers import FROM_BONEYARD
-from engine.valley.rules.buying import gold_of, hand_gold, price_of, reachable_slots
+from engine.valley.rules.buying import gold_of, price_of, reachable_slot_count, spendable_gold
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
 from engine.valley.rules.turn import EXECUTE
@@ -75,7 +75,7 @@ def build_view(state: ValleyState, viewer: int) -> View:
     may_play = seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
     gold = sum(gold_for(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if seated else 0
     if state.active == viewer:
-        gold = int(hand_gold(state, viewer))
+        gold = int(spendable_gold(state, viewer))
     boneyard_top = state.top(BONEYARD)
     sets = cards_by_set(state)
     return View(
@@ -147,7 +147,7 @@ def slot_view(state: ValleyState, slot: int, viewer: int, may_play: bool, gold: 
     why_not = ""
     if not may_play:
         why_not = "nothing can be bought now"
-    elif slot >= reachable_slots(state):
+    elif slot >= reachable_slot_count(state):
         why_not = "only the base can be bought"
     elif cost > gold:
         why_not = f"costs {cost}, you can lay out {gold}"

@@ -185,7 +185,7 @@ def tree_of(match: Match, session: Session) -> list[Any]:
     for row in review.rows:
         found.append(review.story_of(row.nodes))
         review.go_to(row.nodes[-1])
-        found += [review.undo_cost(), review.scores, review.chapter, review.view(), list(review.line)]
+        found += [review.undo_cost(), review.scores, review.chapter, review.view(), list(review.current_line)]
     return found
 
 

@@ -8,7 +8,7 @@ from engine.core.game import NOBODY
 from vok_tui.game.story import Choice, Sentence, StoryChapter
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import legend
-from vok_tui.panes.arrangement import Arrangement, arrange_simply
+from vok_tui.panes.arrangement import Arrangement, default_arrangement
 from vok_tui.panes.payment import Purchase
 from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.story.steps import ChapterNotes, StepNote
@@ -27,11 +27,11 @@ class PlainBoard:
 
     def arrange(self, width: int, height: int, view: Any) -> Arrangement:
         del view
-        return arrange_simply(width, height)[0]
+        return default_arrangement(width, height)[0]
 
     def board_rect(self, grid: Grid) -> Rect:
         """What the generic panes leave free."""
-        return arrange_simply(grid.width, grid.height)[1]
+        return default_arrangement(grid.width, grid.height)[1]
 
     def paint_zones(self, grid: Grid, scene: Scene) -> None:
         """Paint the names of the players."""
@@ -39,11 +39,11 @@ class PlainBoard:
         for seat, name in enumerate(scene.names):
             brush.write(1, 1 + seat, name, "sand")
 
-    def paint_shown_cards(self, brush: Brush, scene: Scene) -> bool:
+    def paint_question_cards(self, brush: Brush, scene: Scene) -> bool:
         del brush, scene
         return False
 
-    def where_text(self, scene: Scene) -> str:
+    def status_text(self, scene: Scene) -> str:
         """The heading of the latest chapter."""
         return scene.where
 
@@ -69,7 +69,7 @@ class PlainBoard:
         del view
         return ()
 
-    def touched(self, before: Any, after: Any) -> frozenset[Target]:
+    def changed_targets(self, before: Any, after: Any) -> frozenset[Target]:
         del before, after
         return frozenset()
 
@@ -88,7 +88,7 @@ class PlainBoard:
         del view
         return ()
 
-    def held_words(self, view: Any) -> Sequence[str]:
+    def secret_words(self, view: Any) -> Sequence[str]:
         return [self.card_name(view, Target("hand", i)) for i in range(len(self.hand_cards(view)))]
 
     def with_hand_order(self, view: Any, order: Sequence[int]) -> Any:

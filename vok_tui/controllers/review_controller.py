@@ -5,7 +5,7 @@ from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.controllers.screens import Screens
 from vok_tui.messages import PlayOn, ShowReview
-from vok_tui.replay.following import Following
+from vok_tui.replay.following import SessionFollower
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_notes import ReviewNotes
 
@@ -31,14 +31,14 @@ class ReviewController:
             return
         session = opened.session
         your_seat = session.viewer if len(session.humans) == 1 or not session.has_ended else NOBODY
-        following = None if session.has_ended else Following(session, self.reaction)
+        following = None if session.has_ended else SessionFollower(session, self.reaction)
         review = Review(session.match, your_seat, session.path_shown()[-1])
         screen = ReviewScreen(review, ReviewNotes(opened), following)
         if not alone:
             self._screens.push_screen(screen)
             return
         if session.is_spectating and opened.watched is None:
-            review.end(-1)
+            review.go_to_end(-1)
         self._screens.show_only(screen)
         if opened.watched is not None:
             self._screens.notify_player("You are looking on: nothing can be played, but you can go back and forth.")

@@ -37,7 +37,7 @@ class ScoreController:
     def show_and_record(self, session: Session) -> None:
         """Show the score sheet of a session, over the screen that is shown. The result of a solitaire game goes
         into the records."""
-        from vok_tui.replay.after_game import look_back
+        from vok_tui.replay.after_game import summarize_game
         from vok_tui.screens.score import ScoreScreen
 
         your_seat = session.viewer if len(session.humans) == 1 else NOBODY
@@ -45,7 +45,7 @@ class ScoreController:
         sheet = table_kit_of(match.game).score_sheet(match.state, session.view(), session.names, your_seat)
         mark = self._solitaire_record()
         marks = add_record(self._shelf.folder.parent, mark) if mark is not None else ()
-        back = look_back(session, your_seat, self._current.save_path, self._shelf)
+        back = summarize_game(session, your_seat, self._current.save_path, self._shelf)
         self._screens.push_screen(ScoreScreen(sheet, session.names, match.setup.seed, self._keys, marks, mark, back))
 
     def _solitaire_record(self) -> SolitaireRecord | None:

@@ -16,8 +16,8 @@ BOARD_PORTION: Final = 0.5  # of the lines on the left
 @dataclass(frozen=True)
 class Arrangement:
     """The rectangles of the panes. `panes` are those of the standing panes, by their ids: None for a pane that this table
-    does not show. A pane that is not named may take a part of another pane's place (`Slot`). Overlays may cover `left_overlay`
-    and `right_overlay`. In the areas of `telling`, cards show what they do."""
+    does not show. A pane that is not named may take a part of another pane's place (`FallbackSlot`). Overlays may cover
+    `left_overlay` and `right_overlay`. In the `areas_with_texts`, cards show what they do."""
 
     status: Rect
     question: Rect
@@ -25,10 +25,10 @@ class Arrangement:
     left_overlay: Rect
     right_overlay: Rect
     panes: Mapping[str, Rect | None]
-    telling: frozenset[str] = frozenset()
+    areas_with_texts: frozenset[str] = frozenset()
 
 
-def arrange_simply(width: int, height: int) -> tuple[Arrangement, Rect]:
+def default_arrangement(width: int, height: int) -> tuple[Arrangement, Rect]:
     """The arrangement for a board without a layout of its own, and the rectangle that is left for the board: the upper half
     of the left side."""
     wide = width >= WIDE_COLUMNS

@@ -27,7 +27,7 @@ class CardPlan:
 
 
 @dataclass(frozen=True)
-class Frame:
+class FrameSigns:
     """The characters of a frame: corners from the upper left one clockwise, then the horizontal and the vertical line."""
 
     corners: str
@@ -35,10 +35,10 @@ class Frame:
     down: str
 
 
-THIN: Final = Frame("╭╮╯╰", "─", "│")
-DOUBLE: Final = Frame("╔╗╝╚", "═", "║")
-ASCII_THIN: Final = Frame("++++", "-", "|")
-ASCII_DOUBLE: Final = Frame("####", "=", "#")
+THIN: Final = FrameSigns("╭╮╯╰", "─", "│")
+DOUBLE: Final = FrameSigns("╔╗╝╚", "═", "║")
+ASCII_THIN: Final = FrameSigns("++++", "-", "|")
+ASCII_DOUBLE: Final = FrameSigns("####", "=", "#")
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def paint_emblem(brush: Brush, scene: Scene, x: int, y: int, emblem: Emblem, *gr
         brush.write(x, y + row, line, *ground, emblem.ink)
 
 
-def body_text(texts: Sequence[str], width: int, height: int, more: str) -> list[str]:
+def wrap_first_that_fits(texts: Sequence[str], width: int, height: int, cut_sign: str) -> list[str]:
     """The first of the texts that fits when wrapped, else the last one, cut at its last line. A text may use one column more
     before it gives way to a shorter one."""
     for text in texts:
@@ -120,4 +120,4 @@ def body_text(texts: Sequence[str], width: int, height: int, more: str) -> list[
             if len(lines) <= height:
                 return lines
     lines = wrap(texts[-1], width)
-    return [*lines[: height - 1], fit(" ".join(lines[height - 1 :]), width, more)] if height > 0 else []
+    return [*lines[: height - 1], fit(" ".join(lines[height - 1 :]), width, cut_sign)] if height > 0 else []

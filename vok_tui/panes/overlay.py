@@ -90,14 +90,14 @@ class Overlay:
 
 
 @dataclass(frozen=True)
-class Slot:
-    """Where a pane stands if the board gives it no place: the last `lines` of the place of the pane `of`, with a blank line
-    between them. There must be `min_columns` on the table, and `keeps` lines left for the other pane."""
+class FallbackSlot:
+    """Where a pane stands if the board gives it no place: the last `lines` of the place of the pane `of_pane`, with a blank
+    line between them. There must be `min_columns` on the table, and `min_lines_left` for the other pane."""
 
-    of: str
+    of_pane: str
     lines: int
     min_columns: int
-    keeps: int
+    min_lines_left: int
 
 
 @dataclass(frozen=True)
@@ -107,13 +107,13 @@ class StandingPane:
 
     id: str
     paint: Callable[[Brush, Scene, Board], object]
-    slot: Slot | None = None
+    slot: FallbackSlot | None = None
     gather: "Callable[[Session], Any] | None" = None
 
 
-def paint_lines(brush: Brush, scene: Scene, lines: Sequence[tuple[str, Ink]]) -> int:
+def paint_scrolled_lines(brush: Brush, scene: Scene, lines: Sequence[tuple[str, Ink]]) -> int:
     """Paint as many lines as fit, those above scrolled out of sight; signs at the right tell that there are more. Returns the
-    number of lines scrolled, for an overlay that is nothing but lines."""
+    number of lines scrolled, as the `paint` of an overlay does."""
     scroll = max(0, min(scene.scroll, len(lines) - brush.height))
     for y, (text, ink) in enumerate(lines[scroll : scroll + brush.height]):
         brush.write(0, y, fit(text, brush.width - 2, scene.signs.more), *ink)

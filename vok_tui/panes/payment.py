@@ -43,7 +43,7 @@ class Purchase(Protocol):
     def can_pay(self, target: Target) -> bool:
         """Whether a target is a card that can be laid out."""
 
-    def lay_out(self, cards: frozenset[Target]) -> LaidOut:
+    def payment_with(self, cards: frozenset[Target]) -> LaidOut:
         """What these cards come to."""
 
 

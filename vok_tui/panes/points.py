@@ -7,7 +7,7 @@ from vok_tui.game.session import Session
 from vok_tui.painting.curve import CurveLine, lines_of_seats, paint_curve
 from vok_tui.painting.grid import Brush
 from vok_tui.painting.text import wrap
-from vok_tui.panes.overlay import Overlay, Slot, StandingPane
+from vok_tui.panes.overlay import FallbackSlot, Overlay, StandingPane
 from vok_tui.panes.scene import Board, Scene
 
 LINES: Final = 8  # lines of the standing pane, with its heading
@@ -20,7 +20,7 @@ class PointsSoFar(NamedTuple):
 
     lines: list[CurveLine]
     unit: str = "turn"
-    word: str = "points"
+    score_word: str = "points"
 
 
 def gather_points(session: Session) -> PointsSoFar:
@@ -34,7 +34,7 @@ def gather_points(session: Session) -> PointsSoFar:
 def paint_standing_points(brush: Brush, scene: Scene, board: Board) -> None:
     """Paint the curve below a heading that rules it off."""
     del board
-    heading = points_heading(gathered_points(scene).word, gathered_points(scene).unit)
+    heading = points_heading(gathered_points(scene).score_word, gathered_points(scene).unit)
     before = scene.signs.rule * 2 + " "
     rest = scene.signs.rule * (brush.width - len(before) - len(heading) - 1)
     brush.write(0, 0, f"{before}{heading} {rest}", "deep")
@@ -45,14 +45,14 @@ def paint_standing_points(brush: Brush, scene: Scene, board: Board) -> None:
 def paint_open_points(brush: Brush, scene: Scene, board: Board) -> int:
     """Paint the curve over the table."""
     del board
-    brush.write(0, 0, points_heading(gathered_points(scene).word, gathered_points(scene).unit), "lapis", "bold")
+    brush.write(0, 0, points_heading(gathered_points(scene).score_word, gathered_points(scene).unit), "lapis", "bold")
     paint_points(brush.sub_brush(0, 2, brush.width, brush.height - 2), scene)
     return 0
 
 
-def points_heading(word: str, unit: str) -> str:
+def points_heading(score_word: str, unit: str) -> str:
     """The heading of a curve: "Points by turn"."""
-    return f"{word.capitalize()} by {unit}"
+    return f"{score_word.capitalize()} by {unit}"
 
 
 def gathered_points(scene: Scene) -> PointsSoFar:
@@ -76,7 +76,7 @@ def paint_points(brush: Brush, scene: Scene) -> None:
 
 
 STANDING_POINTS: Final = StandingPane(
-    "curve", paint_standing_points, Slot("question", LINES, MIN_COLUMNS, QUESTION_LINES), gather_points
+    "curve", paint_standing_points, FallbackSlot("question", LINES, MIN_COLUMNS, QUESTION_LINES), gather_points
 )
 POINTS: Final = Overlay(
     "points",

@@ -10,7 +10,7 @@ from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.text import fit, wrap
 from vok_tui.panes.payment import paint_payment
 from vok_tui.panes.scene import Answer, Scene
-from vok_tui.panes.story.since import paint_since, share_lines
+from vok_tui.panes.story.since import paint_turns_since, share_lines
 
 MIN_TIP_LINES: Final = 8  # of a pane that shows a tip
 MAX_TIP_LINES: Final = 2
@@ -27,11 +27,11 @@ def paint_question(
     for the caller. `tells_since` tells whether what others have done stands here too."""
     y = paint_heading(brush, scene) + skip
     tip = tip_lines(brush, scene)
-    last = brush.height - hint_lines(brush, scene) - len(tip)
+    last = brush.height - hint_line_count(brush, scene) - len(tip)
     for text, ink in note_lines(brush, scene):
         brush.write(1, y, text, ink)
         y += 1
-    told_above = scene.laid is None and tells_since and scene.shows_since
+    told_above = scene.laid is None and tells_since and scene.shows_turns_since
     if scene.laid is not None:
         y += paint_payment(brush.sub_brush(0, y, brush.width, max(1, last - y)), scene, scene.laid)
     else:
@@ -39,12 +39,12 @@ def paint_question(
         if news:
             y += paint_news(brush, news, y, last - y - wanted, scene)
         elif told_above:
-            y += paint_since(brush, scene, y, last - y - wanted)
+            y += paint_turns_since(brush, scene, y, last - y - wanted)
         shown = max(0, last - y)
         paint_answers(brush.sub_brush(0, y, brush.width, shown), scene, shown)
         y += min(shown, len(scene.answers))
     if tells_since and scene.selected is not None and not told_above and last - y > MIN_TOLD_LINES:
-        y += 1 + paint_since(brush, scene, y + 1, last - y - 1)
+        y += 1 + paint_turns_since(brush, scene, y + 1, last - y - 1)
     end = paint_hint(brush, scene, brush.height - y - len(tip))
     for i, line in enumerate(tip):
         brush.write(1, end - len(tip) + i, line, "faience")
@@ -56,7 +56,7 @@ def note_lines(brush: Brush, scene: Scene) -> list[tuple[str, str]]:
     return [(line, ink) for text, ink in told if text for line in wrap(text, brush.width - 2)[:2]]
 
 
-def wanted_lines(brush: Brush, scene: Scene, news: Sequence[str] = ()) -> int:
+def wanted_line_count(brush: Brush, scene: Scene, news: Sequence[str] = ()) -> int:
     """The lines that `paint_question` needs to cut nothing, except of what others have done."""
     answers = len(scene.answers) if scene.laid is None else PAYMENT_LINES
     told = sum(len(wrap(text, brush.width - NEWS_INDENT, 2)) for text in news) if scene.laid is None else 0
@@ -70,7 +70,7 @@ def tip_lines(brush: Brush, scene: Scene) -> list[str]:
     return wrap(scene.tip, brush.width - 2)[:MAX_TIP_LINES] if scene.tip and brush.height >= MIN_TIP_LINES else []
 
 
-def hint_lines(brush: Brush, scene: Scene) -> int:
+def hint_line_count(brush: Brush, scene: Scene) -> int:
     """The lines reserved for the hint. They do not depend on the cursor, so that the answers do not jump."""
     return 2 if brush.height >= MIN_TIP_LINES and not scene.has_reader else 1
 
@@ -80,7 +80,7 @@ def paint_hint(brush: Brush, scene: Scene, room: int) -> int:
     cannot be used. Returns the first line that is reserved for it or that it needs."""
     does, why = scene.hint
     width, more = brush.width - 2, scene.signs.more
-    kept = hint_lines(brush, scene)
+    kept = hint_line_count(brush, scene)
     reasons = shorten(wrap(why, width), max(1, room - kept + 1), width, more) if why else []
     lines = shorten(wrap(does, width), room - len(reasons), width, more) if does else []
     y = brush.height - max(len(lines) + len(reasons), kept)
@@ -95,7 +95,7 @@ def paint_hint(brush: Brush, scene: Scene, room: int) -> int:
 def paint_heading(brush: Brush, scene: Scene) -> int:
     """Paint the question as a heading with a rule, in as many lines as it needs; if a card is selected, also what its key does
     now. Returns the number of lines."""
-    texts, again = heading_lines(brush, scene), repeat_hint(scene)
+    texts, again = heading_lines(brush, scene), enter_hint(scene)
     for y, text in enumerate(texts):
         if not y:
             brush.write(0, y, scene.signs.rule * 2, "deep")
@@ -113,9 +113,9 @@ def heading_lines(brush: Brush, scene: Scene) -> list[str]:
     return shorten(wrap(scene.heading, width), max(2, brush.height // 2), width, scene.signs.more)
 
 
-def repeat_hint(scene: Scene) -> str:
+def enter_hint(scene: Scene) -> str:
     """The hint that Enter gives the answer under the cursor."""
-    key = scene.key_for("choose") if scene.selected is not None and scene.answers and scene.laid is None else ""
+    key = scene.footer_key("choose") if scene.selected is not None and scene.answers and scene.laid is None else ""
     return f"{key} gives {scene.signs.cursor}" if key else ""
 
 
@@ -135,33 +135,34 @@ def paint_news(brush: Brush, news: Sequence[str], y: int, line_count: int, scene
     return len(made) + (1 if 0 < used < line_count else 0)
 
 
-def shorten(lines: list[str], most: int, width: int, more: str) -> list[str]:
-    """At most `most` lines, with a sign at the cut."""
-    if len(lines) <= most or most <= 0:
-        return lines[: max(0, most)]
-    return [*lines[: most - 1], fit(f"{lines[most - 1]} {lines[most].strip()}", width, more)]
+def shorten(lines: list[str], max_lines: int, width: int, cut_sign: str) -> list[str]:
+    """At most `max_lines` lines, with a sign at the cut."""
+    if len(lines) <= max_lines or max_lines <= 0:
+        return lines[: max(0, max_lines)]
+    rest = f"{lines[max_lines - 1]} {lines[max_lines].strip()}"
+    return [*lines[: max_lines - 1], fit(rest, width, cut_sign)]
 
 
-def paint_answers(brush: Brush, scene: Scene, shown: int) -> None:
+def paint_answers(brush: Brush, scene: Scene, line_count: int) -> None:
     """Paint the answers, one per line; if they do not all fit, those around the cursor."""
     count = len(scene.answers)
     at = scene.cursor.index if scene.cursor is not None and scene.cursor.area == "answer" else 0
-    first = max(0, min(at - shown // 2, count - shown))
+    first = max(0, min(at - line_count // 2, count - line_count))
     indent = max([len(answer.key) for answer in scene.answers], default=1)
     texts = fitting_texts(scene.answers, brush.width - max(1, indent) + 1)
-    for y in range(min(shown, count - first)):
+    for y in range(min(line_count, count - first)):
         paint_answer(brush.sub_brush(0, y, brush.width, 1), scene, first + y, texts[first + y], max(1, indent))
     if first > 0:
         brush.write_right(0, scene.signs.up, "lapis")
-    if first + shown < count:
-        brush.write_right(shown - 1, scene.signs.down, "lapis")
+    if first + line_count < count:
+        brush.write_right(line_count - 1, scene.signs.down, "lapis")
 
 
 def fitting_texts(answers: Sequence[Answer], width: int) -> list[str]:
     """The texts of the answers, all in the longest wording that fits for every answer, else all in the shortest."""
     texts = [answer.text for answer in answers]
     for step in range(max((len(answer.short_texts) for answer in answers), default=0)):
-        if all(cell_len(text) <= text_width(answer, width) for answer, text in zip(answers, texts, strict=True)):
+        if all(cell_len(text) <= answer_text_width(answer, width) for answer, text in zip(answers, texts, strict=True)):
             break
         texts = [
             answer.short_texts[min(step, len(answer.short_texts) - 1)] if answer.short_texts else answer.text
@@ -170,9 +171,9 @@ def fitting_texts(answers: Sequence[Answer], width: int) -> list[str]:
     return texts
 
 
-def text_width(given: Answer, width: int) -> int:
+def answer_text_width(answer: Answer, width: int) -> int:
     """The width between the key of an answer and its note."""
-    return width - 7 - (cell_len(given.note) + 1 if given.note else 0)
+    return width - 7 - (cell_len(answer.note) + 1 if answer.note else 0)
 
 
 def paint_answer(brush: Brush, scene: Scene, index: int, text: str, key_columns: int) -> None:
@@ -186,5 +187,5 @@ def paint_answer(brush: Brush, scene: Scene, index: int, text: str, key_columns:
         brush.write(0, 0, scene.signs.cursor, *ink)
     brush.write(2, 0, item.key, *(ink or ("lapis", "bold")))
     brush.write_right(0, item.note, *(ink or ("gold",)), end=brush.width - 3)
-    room = text_width(item, brush.width - key_columns + 1)
+    room = answer_text_width(item, brush.width - key_columns + 1)
     brush.write(3 + key_columns, 0, fit(text, room, scene.signs.more), *(ink or ("sand",)))

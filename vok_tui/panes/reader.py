@@ -6,8 +6,8 @@ from typing import Final
 from vok_tui.painting.grid import Brush, Grid, Rect
 from vok_tui.painting.text import fit, wrap
 from vok_tui.panes.arrangement import READER_LINES, WIDE_COLUMNS, Arrangement
-from vok_tui.panes.card_frame import body_text
-from vok_tui.panes.overlay import Overlay, Slot, StandingPane
+from vok_tui.panes.card_frame import wrap_first_that_fits
+from vok_tui.panes.overlay import FallbackSlot, Overlay, StandingPane
 from vok_tui.panes.scene import Board, Page, Scene
 
 SHORTCUT: Final = "read"
@@ -30,7 +30,7 @@ def page_lines(page: Page, width: int) -> list[PageLine]:
 def brief_lines(page: Page, width: int, room: int, more: str) -> list[PageLine]:
     """The title of a page, what matters most of it, and of the rest as much as there is room for."""
     made = [("", text, "gold") for text in wrap(page.title, width)]
-    made += [("", text, "sand") for text in body_text(page.brief, width, room - len(made), more)]
+    made += [("", text, "sand") for text in wrap_first_that_fits(page.brief, width, room - len(made), more)]
     rest = [
         (page.ink, page.subtitle),
         *(("dune", text) for name, text in page.lines if text and text not in page.brief),
@@ -135,7 +135,9 @@ def reader_labels(scene: Scene) -> Mapping[str, str]:
 
 
 STANDING_READER: Final = StandingPane(
-    "reader", paint_standing_reader, Slot("story", READER_LINES, min_columns=WIDE_COLUMNS, keeps=READER_LINES)
+    "reader",
+    paint_standing_reader,
+    FallbackSlot("story", READER_LINES, min_columns=WIDE_COLUMNS, min_lines_left=READER_LINES),
 )
 READER: Final = Overlay(
     SHORTCUT,

@@ -24,20 +24,20 @@ def standing_places(
     found = {"question": places.question, **{name: place for name, place in places.panes.items() if place is not None}}
     for pane in panes:
         slot = pane.slot
-        if slot is None or pane.id in places.panes or slot.of not in found or width < slot.min_columns:
+        if slot is None or pane.id in places.panes or slot.of_pane not in found or width < slot.min_columns:
             continue
-        other = found[slot.of]
+        other = found[slot.of_pane]
         left = other.height - slot.lines - 1
-        if left >= slot.keeps:
-            found[slot.of] = Rect(other.x, other.y, other.width, left)
+        if left >= slot.min_lines_left:
+            found[slot.of_pane] = Rect(other.x, other.y, other.width, left)
             found[pane.id] = Rect(other.x, other.bottom - slot.lines, other.width, slot.lines)
     return found
 
 
-def with_room_for_question(standing: Mapping[str, Rect], wanted: int) -> Mapping[str, Rect]:
+def with_room_for_question(standing: Mapping[str, Rect], wanted_lines: int) -> Mapping[str, Rect]:
     """The places of the panes, where a question that wants more lines than it has takes the place of the curve below it."""
     question, curve = standing["question"], standing.get(STANDING_POINTS.id)
-    if curve is None or wanted <= question.height or (curve.x, curve.width) != (question.x, question.width):
+    if curve is None or wanted_lines <= question.height or (curve.x, curve.width) != (question.x, question.width):
         return standing
     found = {name: place for name, place in standing.items() if name != STANDING_POINTS.id}
     return {**found, "question": Rect(question.x, question.y, question.width, curve.bottom - question.y)}

@@ -106,19 +106,19 @@ class Scene:
     gathered: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def shows_since(self) -> bool:
+    def shows_turns_since(self) -> bool:
         """Whether the question pane tells what happened since the viewer's last turn: not in the middle of an action."""
         if self.pointed is not None:
             return True
         own_turn = any(turn.chapter.seat == self.viewer != NOBODY for turn in self.turns[-1:])
         return self.selected is None and (self.card_first or not self.answers or not own_turn)
 
-    def pays(self, target: Target) -> bool | None:
+    def is_laid_out(self, target: Target) -> bool | None:
         """Whether a card of the hand is laid out to pay; None if nothing is paid for."""
         return target in self.laid.cards if self.laid is not None and target.area == "hand" else None
 
-    def key_for(self, id_: str) -> str:
-        """The key of a shortcut if the footer shows it, else ""."""
+    def footer_key(self, id_: str) -> str:
+        """The key of a shortcut that the footer shows; "" if it shows none."""
         return next((hint.key for hint in self.footer if hint.id == id_), "")
 
 
@@ -138,11 +138,11 @@ class Board(Protocol):
         """Paint the board's own zones and register their targets."""
         ...
 
-    def paint_shown_cards(self, brush: Brush, scene: Scene) -> bool:
+    def paint_question_cards(self, brush: Brush, scene: Scene) -> bool:
         """Paint cards that only the question shows, in one line; False if there are none."""
         ...
 
-    def where_text(self, scene: Scene) -> str:
+    def status_text(self, scene: Scene) -> str:
         """Where the game stands, for the status line: whose turn it is, or who has won."""
         ...
 
@@ -155,7 +155,7 @@ class Board(Protocol):
         tells whether the next one has begun."""
         ...
 
-    def touched(self, before: Any, after: Any) -> frozenset[Target]:
+    def changed_targets(self, before: Any, after: Any) -> frozenset[Target]:
         """The targets at which `after` shows other cards than `before`. Areas that cannot be pointed at are marks only."""
         ...
 
@@ -179,7 +179,7 @@ class Board(Protocol):
         """The view with the cards of the hand in another order."""
         ...
 
-    def held_words(self, view: Any) -> Sequence[str]:
+    def secret_words(self, view: Any) -> Sequence[str]:
         """What the seat of the view holds or has done in secret, for a review with open hands."""
         ...
 

@@ -18,7 +18,7 @@ def thinking_sign(scene: Scene, room: int) -> str:
     """The sign, in the longest of its forms that fits for the whole decision; "" if nobody thinks and nothing is waited for."""
     if scene.waits:
         bar = scene.signs.filled * BAR_CELLS
-        return longest([f"{WAITS} {bar}", f"{WAITS_SHORT} {bar}", bar], room)
+        return first_fitting([f"{WAITS} {bar}", f"{WAITS_SHORT} {bar}", bar], room)
     if not scene.thinking_name:
         return ""
     progress = scene.progress or ThinkingProgress(0, 0.0)
@@ -29,10 +29,10 @@ def thinking_sign(scene: Scene, room: int) -> str:
     for unit in (" simulations left", " left"):
         left = amount_left(progress, unit)
         forms += [f"{name} thinks {bar}{left}", f"{name} {bar}{left}"]
-    return longest([*forms, f"{bar}{amount_left(progress, ' left')}", bar], room)
+    return first_fitting([*forms, f"{bar}{amount_left(progress, ' left')}", bar], room)
 
 
-def longest(forms: list[str], room: int) -> str:
+def first_fitting(forms: list[str], room: int) -> str:
     """The first of the forms that fits, else the last."""
     return next((form for form in forms if cell_len(form) <= room), forms[-1])
 

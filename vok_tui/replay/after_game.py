@@ -15,7 +15,7 @@ from vok_tui.records.daily import share_line_if_finished
 
 
 @dataclass(frozen=True)
-class RatingMove:
+class RatingChange:
     """The player's rating after each game that counts, up to this one, and the rating before the first."""
 
     ratings: tuple[float, ...]
@@ -34,44 +34,44 @@ class RatingMove:
 
 
 @dataclass(frozen=True)
-class LookBack:
-    """A look back at a finished game. `your_seat` is NOBODY where several people played or none; `points` are those of each
-    seat by turn, or by whatever `unit` says that the game counts, and `word` is the word for them; `card_summary` says what your
-    cards did. `read_rating` and `read_daily_line` (the line to share of a daily game, else "") read all saves: slow on a large
-    shelf."""
+class GameSummary:
+    """What the score sheet tells of a finished game. `your_seat` is NOBODY where several people played or none; `points` are
+    those of each seat by turn, or by whatever `unit` says that the game counts, and `score_word` is the word for them;
+    `card_summary` says what your cards did. `read_rating` and `read_daily_line` (the line to share of a daily game, else "")
+    read all saves: slow on a large shelf."""
 
     your_seat: int = NOBODY
     points: tuple[tuple[int, ...], ...] = ()
     card_summary: tuple[tuple[str, str], ...] = ()
-    read_rating: Callable[[], RatingMove | None] = lambda: None
+    read_rating: Callable[[], RatingChange | None] = lambda: None
     unit: str = "turn"
-    word: str = "points"
+    score_word: str = "points"
     read_daily_line: Callable[[], str] = str
 
 
-def look_back(session: Session, your_seat: int, save: Path | None, shelf: Shelf) -> LookBack:
-    """The look back at the game of a session. `save` is its file if it has one."""
+def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: Shelf) -> GameSummary:
+    """The summary of the game of a session. `save` is its file if it has one."""
     match = session.match
     points = points_by_turn(match, session.node)
     summary = table_kit_of(match.game).card_summary(match, your_seat) if your_seat != NOBODY else ()
     unit = match.game.chapter(match.state).unit
-    return LookBack(
+    return GameSummary(
         your_seat,
         points,
         tuple(summary),
-        lambda: rating_move(shelf, match.game.name(), save),
+        lambda: rating_change(shelf, match.game.name(), save),
         unit,
         match.game.score_word(),
         lambda: share_line_if_finished(shelf, match.setup),
     )
 
 
-def rating_move(shelf: Shelf, game: str, save: Path | None) -> RatingMove | None:
+def rating_change(shelf: Shelf, game: str, save: Path | None) -> RatingChange | None:
     """How the game of a save moved the player's rating; None if it does not count. Raises SaveError."""
     history = rating_history(shelf.list_saves_and_bin(GAMES), game) if save is not None else []
     ratings: list[PlayerRating] = []
     for rating in history:
         ratings.append(rating)
         if rating.last_save == save:
-            return RatingMove(tuple([earlier.rating for earlier in ratings]))
+            return RatingChange(tuple([earlier.rating for earlier in ratings]))
     return None

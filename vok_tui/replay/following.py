@@ -10,13 +10,13 @@ from vok_tui.game.session import Session
 from vok_tui.game.watched import WatchedSession
 
 
-class Following:
-    """Follows a session. A watched game is read from its file here. What others may react to is held back for `reaction` seconds,
+class SessionFollower:
+    """Follows a session. A watched game is read from its file here. What others may react to is held back for `reaction_seconds`,
     whether or not somebody is asked; at a table of our own, the table does that."""
 
-    def __init__(self, session: Session, reaction: float, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, session: Session, reaction_seconds: float, now: Callable[[], float] = monotonic) -> None:
         self._session: Final = session
-        self._reaction: Final = reaction
+        self._reaction_seconds: Final = reaction_seconds
         self._now: Final = now
         self._over = 0.0  # when the wait for reactions is over
         self._known_entries = len(session.match.log.journal)
@@ -48,4 +48,4 @@ class Following:
             and session.last_step_may_cause_reaction
         ):
             session.hold_view()
-            self._over = self._now() + self._reaction
+            self._over = self._now() + self._reaction_seconds

@@ -18,7 +18,7 @@ from vok_tui.boards.step_kinds import StepKind, find_step
 from vok_tui.game.match_story import MatchStory
 from vok_tui.game.story import StoryChapter, last_public_node
 from vok_tui.game.ways_back import WaysBack
-from vok_tui.replay.review_kinds import SWING, UNDO, largest_swing, swing_of, undone_to
+from vok_tui.replay.review_kinds import SWING, UNDO, swing_of, turn_with_largest_swing, undo_targets
 from vok_tui.replay.review_tree import LineTree, StepTree, TurnRow
 
 
@@ -50,7 +50,7 @@ class Review:
         self._game_end = self._visible(tip if tip is not None and held_back else log.redo_end(log.head))
         self._annotations = log.annotations
         self.lines = LineTree(self.tree, self._game_end, self._annotations)
-        self._undone = undone_to(match)
+        self._undone = undo_targets(match)
         self._points: dict[int, tuple[tuple[int, ...], ...]] = {}  # by turn, for each end of a line
         self._rows: list[TurnRow] | None = None
         self._row_places: dict[int, int] = {}
@@ -74,8 +74,8 @@ class Review:
         """What was written about the game."""
         return self._annotations
 
-    def take_annotations(self, annotations: Annotations) -> None:
-        """What was written has changed. The line that is walked may then go on elsewhere."""
+    def update_annotations(self, annotations: Annotations) -> None:
+        """Take over what was written meanwhile. The line that is walked may then go on elsewhere."""
         self._annotations = annotations
         if self.is_open:
             self.tree = StepTree(self.match, self._withdrawn(annotations))
@@ -101,7 +101,7 @@ class Review:
         self.viewer = (self.viewer + 1) % len(self.names)
         return True
 
-    def open_hands(self) -> bool:
+    def toggle_hands(self) -> bool:
         """Open all hands, or close them again. False if they may not be seen."""
         self.all_hands = self.is_open and not self.all_hands
         return self.is_open
@@ -116,7 +116,7 @@ class Review:
         """What the viewer saw before the step."""
         return self._story.view_at(self.tree.shown_node(self.tree.parents[self.node]), self.viewer)
 
-    def views_of_turn(self, nodes: Sequence[int]) -> tuple[Any, Any]:
+    def views_around(self, nodes: Sequence[int]) -> tuple[Any, Any]:
         """What the viewer saw before and after these steps."""
         first, last = self.tree.shown_node(self.tree.parents[nodes[0]]), self.tree.shown_node(nodes[-1])
         return self._story.view_at(first, self.viewer), self._story.view_at(last, self.viewer)
@@ -158,7 +158,7 @@ class Review:
         return self.tree.chapter(self._line[-1]).number if self._line[-1] else 0
 
     @property
-    def line(self) -> Sequence[int]:
+    def current_line(self) -> Sequence[int]:
         """The steps of the line that is walked, from the start to its end."""
         return self._line
 
@@ -192,7 +192,7 @@ class Review:
         """The row of a step; -1 for the start, and for a step that is not listed."""
         return self._row_places.get(node, -1) if self.rows else -1
 
-    def fold(self) -> bool:
+    def toggle_fold(self) -> bool:
         """Fold or unfold the variations that leave in this turn, or the one that is walked. False if there are none."""
         row = self.row_of(self.node)
         if row >= 0 and self.rows[row].branches:
@@ -208,7 +208,7 @@ class Review:
         self._rows = None
         return True
 
-    def variations_ahead(self) -> list[int]:
+    def comparable_variations(self) -> list[int]:
         """The first steps of the variations that can be compared: the one that is walked, else the next that leaves the line;
         then the others in their order."""
         starts = [other for row in self.rows for other in row.branches]
@@ -230,77 +230,78 @@ class Review:
             self._places = {step: place for place, step in enumerate(self._line)}
         return moved
 
-    def step(self, by: int) -> bool:
-        """Some steps on, or back."""
+    def go_steps(self, by: int) -> bool:
+        """Go some steps on; back with a negative number. All `go` methods return whether that is another step. A
+        `direction` is 1 for on and -1 for back."""
         place = self._places[self.node] + by
         return self.go_to(self._line[max(0, min(place, len(self._line) - 1))])
 
-    def turn(self, by: int) -> bool:
-        """To the first step of the next turn; back, to the first step of this turn, then to that of the turn before."""
-        return self._to_group(by, lambda chapter: chapter)
+    def go_one_turn(self, direction: int) -> bool:
+        """Go to the first step of the next turn; back, to the first step of this turn, then to that of the turn before."""
+        return self._to_group(direction, lambda chapter: chapter)
 
-    def round(self, by: int) -> bool:
+    def go_one_round(self, direction: int) -> bool:
         """The same with rounds: each seat has one turn in a round."""
         seats = len(self.names)
-        return self._to_group(by, lambda at: at.number if at.unit != "turn" else (at.number - 1) // seats)
+        return self._to_group(direction, lambda at: at.number if at.unit != "turn" else (at.number - 1) // seats)
 
-    def to_turn(self, number: int) -> bool:
-        """To the first step of the turn, or round, with this number; to the last step if the line ends before it."""
+    def go_to_turn(self, number: int) -> bool:
+        """Go to the first step of the turn, or round, with this number; to the last step if the line ends before it."""
         if number <= 0:
             return self.go_to(0)
         found = [node for node in self._line[1:] if self.tree.chapter(node).number >= number]
         return self.go_to(found[0] if found else self._line[-1])
 
-    def end(self, by: int) -> bool:
-        """To the last step, or to the start."""
-        return self.go_to(self._line[-1 if by > 0 else 0])
+    def go_to_end(self, direction: int) -> bool:
+        """Go to the last step; back, to the start."""
+        return self.go_to(self._line[-1 if direction > 0 else 0])
 
-    def to_kind(self, kind: StepKind, by: int) -> bool:
-        """To the next step of a kind, or the one before; to the turn with the largest swing behind this one, or before it. False
-        if there is none."""
+    def go_to_kind(self, kind: StepKind, direction: int) -> bool:
+        """Go to the next step of a kind, or the one before; to the turn with the largest swing behind this one, or before it.
+        False if there is none."""
         if kind == UNDO:
-            return self._to_first(by, self._undone.__contains__)
+            return self._to_first(direction, self._undone.__contains__)
         if kind == SWING:
-            return bool(self.to_swing(by))
-        nodes = [one for step in self._ahead(by) for one in self.tree.nodes_of(step)]
+            return bool(self.go_to_swing(direction))
+        nodes = [one for step in self._ahead(direction) for one in self.tree.nodes_of(step)]
         node = find_step(self.match, nodes, self.viewer, kind)
         return node is not None and self.go_to(last_public_node(self.match, node))
 
-    def to_swing(self, by: int) -> str:
-        """To the turn with the largest swing of points behind this turn, or before it; from the last step, of all turns. Returns
-        whose points changed there, "" if no points changed."""
+    def go_to_swing(self, direction: int) -> str:
+        """Go to the turn with the largest swing of points behind this turn, or before it; from the last step, of all turns.
+        Returns whose points changed there, "" if no points changed."""
         here, is_last = self.chapter.number if self.node else 0, self.node == self._line[-1]
-        first, last = (here + 1, self.last_turn) if by > 0 else (1, here if is_last else here - 1)
-        turn = largest_swing(self.points_by_turn(), first, last)
+        first, last = (here + 1, self.last_turn) if direction > 0 else (1, here if is_last else here - 1)
+        turn = turn_with_largest_swing(self.points_by_turn(), first, last)
         if not turn:
             return ""
-        side = f"{'behind' if by > 0 else 'before'} {self.chapter.unit} {here}"
+        side = f"{'behind' if direction > 0 else 'before'} {self.chapter.unit} {here}"
         where = "of the game" if (first, last) == (1, self.last_turn) else side
-        self.to_turn(turn)
+        self.go_to_turn(turn)
         seat, change = swing_of(self.points_by_turn(), turn)
         who = "You" if seat == self.seat else self.names[seat]
         return f"The largest swing {where}: {who} {change:+} {self.match.game.score_word()} in {self.chapter.title}."
 
-    def to_mark(self, by: int) -> bool:
-        """To the next step with a mark or a comment, or the one before. False if there is none."""
-        return self._to_first(by, self.is_marked)
+    def go_to_mark(self, direction: int) -> bool:
+        """Go to the next step with a mark or a comment, or the one before. False if there is none."""
+        return self._to_first(direction, self.has_mark_or_comment)
 
-    def to_text(self, text: str, by: int) -> bool:
-        """To the next step of which the story says this, or the one before; if no step of the line says it, of which it says all
-        these words. False if there is none."""
-        said = {node: " ".join(self.says(node)).casefold() for node in self._line[1:]}
+    def go_to_text(self, text: str, direction: int) -> bool:
+        """Go to the next step of which the story says this, or the one before; if no step of the line says it, of which it says
+        all these words. False if there is none."""
+        said = {node: " ".join(self.texts_of_step(node)).casefold() for node in self._line[1:]}
         wanted = text.casefold()
         words = [wanted] if any(wanted in told for told in said.values()) else wanted.split()
-        return self._to_first(by, lambda node: node > 0 and all(word in said[node] for word in words))
+        return self._to_first(direction, lambda node: node > 0 and all(word in said[node] for word in words))
 
-    def to_row(self, by: int) -> bool:
-        """To the row above or below in the list. False at its ends."""
-        place = self.row_of(self.node) + by
+    def go_to_row(self, direction: int) -> bool:
+        """Go to the row above or below in the list. False at its ends."""
+        place = self.row_of(self.node) + direction
         if place < -1 or place >= len(self.rows):
             return False
         return self.go_to(self.rows[place].nodes[0] if place >= 0 else 0)
 
-    def says(self, node: int) -> list[str]:
+    def texts_of_step(self, node: int) -> list[str]:
         """The sentences of a step as the viewer may know it, and what was written about it."""
         told = [sentence.text for sentence in self.story_of((node,)).sentences] if node else []
         told += [
@@ -311,11 +312,11 @@ class Review:
         comment = self._annotations.get(COMMENT, node).text
         return [*told, comment] if comment else told
 
-    def name_of(self, nodes: Sequence[int]) -> str:
+    def variation_name(self, nodes: Sequence[int]) -> str:
         """The name of a variation that begins at one of these steps; "" if it has none."""
         return next((name for node in nodes if (name := self._annotations.get(VARIATION_NAME, node).text)), "")
 
-    def is_marked(self, node: int) -> bool:
+    def has_mark_or_comment(self, node: int) -> bool:
         """Whether a step has a mark or a comment."""
         return bool(self._annotations.get(MARK, node).value or self._annotations.get(COMMENT, node).text)
 

@@ -13,7 +13,7 @@ SWING: Final = StepKind("swing", "the largest swing", frozenset())
 KINDS_OF_EVERY_GAME: Final = (UNDO, SWING)
 
 
-def undone_to(match: Match) -> list[int]:
+def undo_targets(match: Match) -> list[int]:
     """The steps to which moves were taken back, in the order in which that happened; a reshuffle takes back too."""
     log, found, before = match.log, [], 0
     for entry, head in zip(log.journal, log.heads, strict=True):
@@ -41,7 +41,7 @@ def swing_of(points: tuple[tuple[int, ...], ...], turn: int) -> tuple[int, int]:
     return seat, change
 
 
-def largest_swing(points: tuple[tuple[int, ...], ...], first: int, last: int) -> int:
+def turn_with_largest_swing(points: tuple[tuple[int, ...], ...], first: int, last: int) -> int:
     """The turn from `first` to `last` with the largest swing, the earliest if there are several; 0 if no points changed."""
     turns = range(max(1, first), min(last + 1, len(points[0]) if points else 0))
     turn = max(turns, key=lambda number: abs(swing_of(points, number)[1]), default=0)

@@ -18,14 +18,14 @@ from vok_tui.game.story import last_public_node
 @dataclass(frozen=True, slots=True)
 class TurnRow:
     """A turn of a line, or a phase of a round: its steps. `label` names a variation at its first turn: "a". `branches` are the
-    first steps of the variations that leave here, `folded` how many of them are not listed."""
+    first steps of the variations that leave here, `folded_count` how many of them are not listed."""
 
     chapter: Chapter
     nodes: tuple[int, ...]
     depth: int = 0
     label: str = ""
     branches: tuple[int, ...] = ()
-    folded: int = 0
+    folded_count: int = 0
     is_hidden: bool = False
 
 
@@ -104,7 +104,7 @@ class LineTree:
         """Whether the variation that begins with this step is hidden."""
         return bool(self._annotations.get(HIDDEN, node).value)
 
-    def others(self, node: int) -> list[int]:
+    def variations_beside(self, node: int) -> list[int]:
         """The first steps of the variations that leave where the line goes on to `node`."""
         parent = self.tree.parents[node]
         siblings = self.tree.children[parent]
@@ -121,7 +121,7 @@ class LineTree:
             node = parent
         return 0
 
-    def turns(self, start: int, depth: int, label: str, folded: frozenset[int]) -> Iterator[TurnRow]:
+    def turn_rows(self, start: int, depth: int, label: str, folded: frozenset[int]) -> Iterator[TurnRow]:
         """The turns of the line from the step `start` on."""
         hidden = bool(label) and self.is_hidden(start)
         steps: list[int] = []
@@ -138,7 +138,7 @@ class LineTree:
             yield self._row(steps, depth, label, folded, hidden)
 
     def _row(self, steps: list[int], depth: int, label: str, folded: frozenset[int], hidden: bool) -> TurnRow:
-        branches = tuple([other for node in steps for other in self.others(node)])
+        branches = tuple([other for node in steps for other in self.variations_beside(node)])
         is_folded = bool(branches) and steps[0] in folded
         chapter = self.tree.chapter(steps[0])
         return TurnRow(chapter, tuple(steps), depth, label, branches, len(branches) if is_folded else 0, hidden)
@@ -147,20 +147,20 @@ class LineTree:
         """All turns, each followed by the variations that leave in it. `folded` are the first steps of the turns whose
         variations are not listed. O(nodes)."""
         found: list[TurnRow] = []
-        open_lines = [self.turns(0, 0, "", folded)]
+        open_lines = [self.turn_rows(0, 0, "", folded)]
         while open_lines:
             row = next(open_lines[-1], None)
             if row is None:
                 open_lines.pop()
                 continue
             found.append(row)
-            if row.branches and not row.folded and not row.is_hidden:
-                labelled = list(zip(row.branches, map(line_label, range(len(row.branches))), strict=True))
-                open_lines += [self.turns(start, row.depth + 1, name, folded) for start, name in reversed(labelled)]
+            if row.branches and not row.folded_count and not row.is_hidden:
+                labelled = list(zip(row.branches, map(variation_label, range(len(row.branches))), strict=True))
+                open_lines += [self.turn_rows(start, row.depth + 1, name, folded) for start, name in reversed(labelled)]
         return found
 
 
-def line_label(number: int) -> str:
+def variation_label(number: int) -> str:
     """ "a" to "z", then "aa"."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     label = ""

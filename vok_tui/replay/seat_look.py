@@ -78,7 +78,7 @@ def _is_secret_to(match: Match, node: int, seat: int) -> bool:
     return match.mover(node) != seat and match.asks_secretly(node)
 
 
-class SeatLook(Session):
+class SnapshotSession(Session):
     """A session that shows one node from one seat and answers nothing."""
 
     def __init__(self, match: Match, seat: int, node: int) -> None:
@@ -128,7 +128,7 @@ def table_lines(match: Match, seat: int, node: int, width: int, height: int, *, 
     from vok_tui.terminal.glyphs import to_ascii
 
     kit = table_kit_of(match.game)
-    pointing = Pointing(SeatLook(match, seat, node), kit.board(match))
+    pointing = Pointing(SnapshotSession(match, seat, node), kit.board(match))
     pointing.update()
     pointing.pointer.cursor = None
     grid = Grid(width, height)

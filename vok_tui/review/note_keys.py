@@ -24,21 +24,21 @@ class NoteKeys:
         """Why nothing can be written; "" if it can."""
         return self._notes.obstacle
 
-    def mark(self) -> str:
-        """The next mark of the step."""
+    def cycle_mark(self) -> str:
+        """Give the step the next mark; after the last one, none."""
         node = self._review.node
         value = (self._review.annotations.get(MARK, node).value + 1) % len(MARK.words)
         said = f"Marked: {MARK.words[value]}." if value else "The mark is gone."
         return self._write(Annotated(MARK, node, "", value), said)
 
     def comment(self, text: str) -> str:
-        """A comment on the step; an empty one takes it away."""
+        """Write a comment on the step; an empty one takes it away."""
         return self._write(
             clean_annotation(COMMENT, text, self._review.node), "Written." if text.strip() else "The comment is gone."
         )
 
-    def name(self, text: str) -> str:
-        """A name of the variation; an empty one takes it away."""
+    def name_variation(self, text: str) -> str:
+        """Write a name of the variation; an empty one takes it away."""
         start = self._review.lines.variation_start(self._review.node)
         if not start:
             return MAIN_LINE_HAS_NO_NAME
@@ -46,7 +46,7 @@ class NoteKeys:
             clean_annotation(VARIATION_NAME, text, start), "Named." if text.strip() else "The name is gone."
         )
 
-    def promote(self) -> str:
+    def promote_variation(self) -> str:
         """Make the variation the line that its turn follows."""
         lines, start = self._review.lines, self._review.lines.variation_start(self._review.node)
         if not start:
@@ -57,7 +57,7 @@ class NoteKeys:
             Annotated(MAIN_LINE, start, "", highest + 1), "This line is the main one now. The game stays as it was."
         )
 
-    def hide(self) -> str:
+    def toggle_hidden(self) -> str:
         """Hide the variation, or show it again."""
         start = self._review.lines.variation_start(self._review.node)
         if not start:
@@ -69,7 +69,7 @@ class NoteKeys:
         self._review.go_to(start if hides else node)
         return told
 
-    def answers(self) -> tuple[str, Sequence[Action]]:
+    def answers_to_try(self) -> tuple[str, Sequence[Action]]:
         """What can be tried at the step, or in a sentence why nothing can."""
         if not self._notes.is_sealed:
             return "Answers are tried in finished games. Enter plays on from here.", ()
@@ -108,5 +108,5 @@ class NoteKeys:
         except SaveError as error:
             return str(error)
         if annotations is not None:
-            self._review.take_annotations(annotations)
+            self._review.update_annotations(annotations)
         return said

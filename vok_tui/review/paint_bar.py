@@ -17,7 +17,7 @@ CURSOR: Final = "│"
 ASCII_CURSOR: Final = "|"
 
 
-class Bar:
+class PointsBar:
     """The bar. A click or a drag on it jumps to the turn there."""
 
     def __init__(self, review: Review) -> None:
@@ -54,7 +54,7 @@ class Bar:
         brush.add_target(BAR)
 
     def _last_turn(self) -> int:
-        return self._review.tree.chapter(self._review.line[-1]).number if self._review.line[-1] else 1
+        return self._review.tree.chapter(self._review.current_line[-1]).number if self._review.current_line[-1] else 1
 
     def _paint_marks(self, brush: Brush, signs: Signs, here: int) -> None:
         review, plot = self._review, self._plot
@@ -62,7 +62,7 @@ class Bar:
         where = f"{signs.before} {place_text(review)}"
         x = here + 1 if here + 1 + cell_len(where) < brush.width else max(0, here - cell_len(where))
         brush.write(x, 0, where, "gold")
-        for node in review.line:
+        for node in review.current_line:
             sign, ink = mark_sign(review, (node,), signs)
             if sign != " ":
                 number = review.tree.chapter(node).number if node else 0
@@ -74,7 +74,7 @@ def place_text(review: Review) -> str:
     if not review.node:
         return "the start"
     chapter = review.chapter
-    last = review.tree.chapter(review.line[-1]).number
+    last = review.tree.chapter(review.current_line[-1]).number
     return f"{chapter.title} of {last}" if chapter.number and not chapter.phase else chapter.title
 
 

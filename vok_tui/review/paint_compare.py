@@ -11,7 +11,7 @@ from vok_tui.painting.text import fit
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_tree import TurnRow
 from vok_tui.review.paint_tree import paint_words
-from vok_tui.review.turn_lines import TurnLines
+from vok_tui.review.turn_lines import TurnLineCache
 
 LABEL_COLUMNS: Final = 15
 MIN_STEP_LINES: Final = 5
@@ -20,7 +20,7 @@ MIN_STEP_LINES: Final = 5
 class Comparison:
     """Two lines from the turn where they part: that of the game or the main one, and a variation. `turn` counts from there."""
 
-    def __init__(self, review: Review, lines: TurnLines, variations: list[int]) -> None:
+    def __init__(self, review: Review, lines: TurnLineCache, variations: list[int]) -> None:
         """`variations` are the first steps of the variations to compare with, the one to begin with first."""
         self._review: Final = review
         self._lines: Final = lines
@@ -33,10 +33,10 @@ class Comparison:
         """The turns of both lines, from where they part."""
         tree, start = self._review.lines, self._variations[self._place]
         main = tree.main_child(tree.tree.parents[start])
-        sides = [list(tree.turns(first, 0, "", frozenset())) for first in (main, start)]
+        sides = [list(tree.turn_rows(first, 0, "", frozenset())) for first in (main, start)]
         return (sides[1], sides[0]) if self.is_exchanged else (sides[0], sides[1])
 
-    def step(self, by: int) -> bool:
+    def move_turns(self, by: int) -> bool:
         """Some turns on or back in both lines. False at the ends."""
         last = max(map(len, self.sides())) - 1
         turn = max(0, min(self.turn + by, last))
@@ -50,7 +50,7 @@ class Comparison:
         self.turn = 0
         return len(self._variations) > 1
 
-    def node(self) -> int:
+    def left_node(self) -> int:
         """The last step of the left line at this turn."""
         return row_at(self.sides()[0], self.turn).nodes[-1]
 
@@ -58,14 +58,16 @@ class Comparison:
         """Paint both lines below the status line, above the footer."""
         review, sides = self._review, self.sides()
         width = (grid.width - 1) // 2
-        names = [review.name_of(side[0].nodes[:1]) or word for side, word in zip(sides, self._words(), strict=True)]
+        names = [
+            review.variation_name(side[0].nodes[:1]) or word for side, word in zip(sides, self._words(), strict=True)
+        ]
         status = Brush(grid, Rect(0, 0, grid.width, 1))
         status.fill("sand", "on-deep")
         first = sides[0][0].chapter
         x = status.write(1, 0, "Compare", "gold", "on-deep", "bold") + 2
         here = row_at(sides[0] if len(sides[0]) >= len(sides[1]) else sides[1], self.turn).chapter
         status.write(x, 0, f"two lines from {first.title}, now at {here.title}", "sand", "on-deep")
-        tables = [standing(review, kit, row_at(side, self.turn)) for side in sides]
+        tables = [standing_after_turn(review, kit, row_at(side, self.turn)) for side in sides]
         lines = max(len(table) for table in tables) + 2
         height = max(MIN_STEP_LINES, grid.height - 3 - lines)
         for number, side in enumerate(sides):
@@ -87,9 +89,9 @@ class Comparison:
         painted: list[tuple[str, int, int]] = []  # kind, turn, step
         for turn in range(min(self.turn + 1, len(side))):
             painted.append(("turn", turn, 0))
-            painted += [("step", turn, i) for i in range(len(self._lines.of(side[turn]).steps))]
+            painted += [("step", turn, i) for i in range(len(self._lines.line_of(side[turn]).steps))]
         for y, (kind, turn, i) in enumerate(painted[-brush.height :]):
-            line, part = self._lines.of(side[turn]), brush.sub_brush(0, y, brush.width, 1)
+            line, part = self._lines.line_of(side[turn]), brush.sub_brush(0, y, brush.width, 1)
             if kind == "turn":
                 points = f" then {line.points}" if line.points else ""
                 text = f" {line.number} {fit(line.who, brush.width // 2)} "
@@ -98,7 +100,7 @@ class Comparison:
                 part.write_right(0, points, "sand", end=brush.width - 1)
                 continue
             step = line.steps[i]
-            there = [one.words for one in self._lines.of(other[turn]).steps] if turn < len(other) else []
+            there = [one.words for one in self._lines.line_of(other[turn]).steps] if turn < len(other) else []
             differs = step.words not in there
             x = part.write(0, 0, f" {signs.differs if differs else ' '} {step.number or '':>2} ", "gold")
             words = step.short_words if differs else tuple([(word, ("dune",)) for word, _ in step.short_words])
@@ -111,9 +113,9 @@ def row_at(side: list[TurnRow], turn: int) -> TurnRow:
     return side[min(turn, len(side) - 1)]
 
 
-def standing(review: Review, kit: TableKit, row: TurnRow) -> tuple[SheetRow, ...]:
+def standing_after_turn(review: Review, kit: TableKit, row: TurnRow) -> tuple[SheetRow, ...]:
     """What each seat has after a turn, as far as the viewer may know."""
-    view = review.views_of_turn(row.nodes)[1]
+    view = review.views_around(row.nodes)[1]
     return tuple(kit.standing_rows(view, review.match.scores(review.tree.shown_node(row.nodes[-1]))))
 
 

@@ -21,9 +21,9 @@ from vok_tui.panes import status
 from vok_tui.panes.arrangement import MIN_COLUMNS, Arrangement
 from vok_tui.panes.scene import Board, KeyHint, Scene
 from vok_tui.replay.review import Review
-from vok_tui.review.paint_bar import Bar, place_text, viewer_text
+from vok_tui.review.paint_bar import PointsBar, place_text, viewer_text
 from vok_tui.review.paint_tree import TreePane
-from vok_tui.review.turn_lines import TurnLines, current_step, mark_sign
+from vok_tui.review.turn_lines import TurnLineCache, current_step_index, mark_sign
 
 TREE_COLUMNS: Final = 39  # of the list beside a table
 WIDE_TREE_COLUMNS: Final = 48
@@ -38,7 +38,7 @@ NO_TREE, TREE, LIST = "table", "tree", "list"
 
 
 @dataclass
-class Page:
+class ReviewPage:
     """What stands on the page besides the table. `left_side` says what stands at the left, or lies over a small table: the tree
     of lines, a list without variations, or nothing."""
 
@@ -51,22 +51,22 @@ class Page:
     note: str = ""  # why a key did nothing
     kind_word: str = ""
     footer: tuple[KeyHint, ...] = ()
-    lines: TurnLines = field(init=False)
+    lines: TurnLineCache = field(init=False)
     tree: TreePane = field(init=False)
-    bar: Bar = field(init=False)
+    bar: PointsBar = field(init=False)
 
     def __post_init__(self) -> None:
-        self.lines = TurnLines(self.review, self.board)
+        self.lines = TurnLineCache(self.review, self.board)
         self.tree = TreePane(self.review, self.lines)
-        self.bar = Bar(self.review)
+        self.bar = PointsBar(self.review)
 
 
-def is_large(width: int) -> bool:
+def list_fits_beside_table(width: int) -> bool:
     """Whether the list stands beside the table."""
     return width >= MIN_COLUMNS + TREE_COLUMNS + 1
 
 
-def paint_page(grid: Grid, page: Page, signs: Signs, *, colors: bool) -> None:
+def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> None:
     """Paint everything."""
     review = page.review
     scene = review_scene(page, signs, colors=colors)
@@ -74,7 +74,7 @@ def paint_page(grid: Grid, page: Page, signs: Signs, *, colors: bool) -> None:
     bar_lines = (TALL_BAR_LINES if grid.height >= TALL_LINES + 10 else BAR_LINES) if tall else 0
     below = grid.height - 1 - bar_lines
     tree_columns = 0
-    if is_large(grid.width):
+    if list_fits_beside_table(grid.width):
         wide = grid.width >= WIDE_BOARD_COLUMNS + WIDE_TREE_COLUMNS + 1
         tree_columns = WIDE_TREE_COLUMNS if wide else TREE_COLUMNS
     x = tree_columns + 1 if tree_columns else 0
@@ -87,16 +87,16 @@ def paint_page(grid: Grid, page: Page, signs: Signs, *, colors: bool) -> None:
     if tree_columns:
         page.tree.paint(Brush(grid, Rect(0, 1, tree_columns, below - 1)), signs)
     elif page.left_side != NO_TREE:
-        over = Brush(grid, shifted(above_question(places), shift))
+        over = Brush(grid, shifted(area_above_question(places), shift))
         over.cover("on-stone")
         page.tree.paint(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), signs)
     question = Brush(grid, shifted(places.question, shift))
     if review.all_hands and not tall and page.left_side == NO_TREE:
-        over = Brush(grid, shifted(above_question(places), shift))
+        over = Brush(grid, shifted(area_above_question(places), shift))
         over.cover("on-stone")
         paint_hands(over.sub_brush(0, 0, over.width, over.height, ("on-stone",)), page)
     if tall:
-        paint_told(question, page)
+        paint_step_and_hands(question, page)
         page.bar.paint(Brush(grid, Rect(0, below, grid.width, bar_lines)), signs, colors=colors, has_heading=True)
     else:
         step_lines = MAX_STEP_LINES if question.height >= MAX_STEP_LINES + MIN_BAR_LINES else 1
@@ -108,7 +108,7 @@ def paint_page(grid: Grid, page: Page, signs: Signs, *, colors: bool) -> None:
             page.bar.paint(bar, signs, colors=colors, has_heading=False)
     side = places.panes.get("story") or places.panes.get("reader")
     if side is not None:
-        paint_side(Brush(grid, shifted(side, shift)), page, signs)
+        paint_marks_and_comments(Brush(grid, shifted(side, shift)), page, signs)
     paint_status(Brush(grid, Rect(0, 0, grid.width, 1)), page, signs)
     status.paint_footer(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), scene)
     if page.note and tall:
@@ -117,7 +117,7 @@ def paint_page(grid: Grid, page: Page, signs: Signs, *, colors: bool) -> None:
         line.write(1, 0, fit(page.note, line.width - 2, signs.more), "gold")
 
 
-def review_scene(page: Page, signs: Signs, *, colors: bool) -> Scene:
+def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
     """The table at the step, as the viewer sees it."""
     review = page.review
     view = review.view()
@@ -132,12 +132,12 @@ def review_scene(page: Page, signs: Signs, *, colors: bool) -> Scene:
         colors=colors,
         covered_reason="covered: you look on from no seat" if review.viewer == NOBODY else "",
         marks=peeked_or_reshuffled(review.match),
-        pointed_targets=page.board.touched(review.view_before(), view) if review.node else frozenset(),
+        pointed_targets=page.board.changed_targets(review.view_before(), view) if review.node else frozenset(),
         footer=page.footer,
     )
 
 
-def paint_board(grid: Grid, page: Page, scene: Scene, x: int, below: int) -> tuple[Arrangement, int]:
+def paint_board(grid: Grid, page: ReviewPage, scene: Scene, x: int, below: int) -> tuple[Arrangement, int]:
     """Let the board paint the table in a picture of its own, and copy its zones to column `x`, above the line `below`. Returns
     the arrangement of that picture, and by how many columns it was moved."""
     width, height = grid.width - x, below + 1
@@ -152,7 +152,7 @@ def paint_board(grid: Grid, page: Page, scene: Scene, x: int, below: int) -> tup
     return places, x
 
 
-def above_question(places: Arrangement) -> Rect:
+def area_above_question(places: Arrangement) -> Rect:
     """What may be covered of the left side, down to the question."""
     left = places.left_overlay
     return Rect(left.x, left.y, left.width, min(left.height, places.question.y - left.y))
@@ -163,7 +163,7 @@ def shifted(rect: Rect, x: int) -> Rect:
     return Rect(rect.x + x, rect.y, rect.width, rect.height)
 
 
-def paint_status(brush: Brush, page: Page, signs: Signs) -> None:
+def paint_status(brush: Brush, page: ReviewPage, signs: Signs) -> None:
     """The status line: where the review stands, and who the viewer is."""
     review = page.review
     brush.fill("sand", "on-deep")
@@ -177,11 +177,11 @@ def paint_status(brush: Brush, page: Page, signs: Signs) -> None:
     where = place_text(review)
     row = review.row_of(review.node)
     if row >= 0:
-        steps = page.lines.of(review.rows[row]).steps
-        number = current_step(review, review.rows[row], steps) + 1
+        steps = page.lines.line_of(review.rows[row]).steps
+        number = current_step_index(review, review.rows[row], steps) + 1
         where += f", step {max(1, number)} of {max(1, len(steps))}"
         start = review.lines.variation_start(review.node)
-        where += "" if not start else f", {review.name_of((start,)) or 'a variation'}"
+        where += "" if not start else f", {review.variation_name((start,)) or 'a variation'}"
     plays = "" if page.plays == "by hand" else f"   plays {page.plays}"
     text = f"{who}   {where}{plays}"
     brush.write(x, 0, fit(text if cell_len(text) <= end - x else where + plays, end - x, signs.more), "sand", "on-deep")
@@ -199,7 +199,7 @@ def result_text(review: Review) -> str:
     return f"{' and '.join(winners) or 'Nobody'} won {' : '.join(map(str, points))}".rstrip()
 
 
-def paint_step(brush: Brush, page: Page, signs: Signs) -> None:
+def paint_step(brush: Brush, page: ReviewPage, signs: Signs) -> None:
     """In a few lines what a key came to, then what happened on the step, or what was written about it."""
     brush.fill()
     notes = wrap(page.note, brush.width - 2, 2)[: brush.height] if page.note else []
@@ -210,7 +210,7 @@ def paint_step(brush: Brush, page: Page, signs: Signs) -> None:
         return
     sign, ink = mark_sign(page.review, (page.review.node,), signs)
     x = rest.write(1, 0, sign, ink, "bold") + 1
-    said = page.review.says(page.review.node)
+    said = page.review.texts_of_step(page.review.node)
     text = " ".join(said) if said else "Nothing is told of this step." if page.review.node else "The start of the game."
     lines = wrap(text, rest.width - x)
     for y, line in enumerate(lines[: rest.height]):
@@ -218,10 +218,10 @@ def paint_step(brush: Brush, page: Page, signs: Signs) -> None:
         rest.write(x, y, fit(f"{line} {lines[y + 1]}", rest.width - x, signs.more) if is_cut else line, "sand")
 
 
-def paint_told(brush: Brush, page: Page) -> None:
+def paint_step_and_hands(brush: Brush, page: ReviewPage) -> None:
     """The step in words, and below it what each seat holds."""
     x, y = 1, 0
-    said = page.review.says(page.review.node)
+    said = page.review.texts_of_step(page.review.node)
     for text in said or ["The start of the game." if not page.review.node else "Nothing is told of this step."]:
         for line in wrap(text, brush.width - 2, 2):
             if y < brush.height - 2:
@@ -230,11 +230,11 @@ def paint_told(brush: Brush, page: Page) -> None:
     paint_hands(brush.sub_brush(0, y + 1, brush.width, brush.height - y - 1), page)
 
 
-def paint_side(brush: Brush, page: Page, signs: Signs) -> None:
+def paint_marks_and_comments(brush: Brush, page: ReviewPage, signs: Signs) -> None:
     """The marks and comments of the line."""
     review, y = page.review, 0
     brush.write(0, 0, fit("Marks and comments", brush.width), "lapis", "bold")
-    for node in noted(review):
+    for node in steps_with_notes(review):
         sign, ink = mark_sign(review, (node,), signs)
         value = review.annotations.get(MARK, node).value
         mark_word = MARK.words[value] if 0 < value < len(MARK.words) else ""
@@ -257,15 +257,15 @@ def paint_side(brush: Brush, page: Page, signs: Signs) -> None:
             brush.write(0, y, line, "dune")
 
 
-def noted(review: Review) -> Sequence[int]:
+def steps_with_notes(review: Review) -> Sequence[int]:
     """The steps of the line with a mark or a comment: those from the current one on first, then those before."""
-    found = [node for node in review.line if review.is_marked(node)]
-    places = {node: place for place, node in enumerate(review.line)}
+    found = [node for node in review.current_line if review.has_mark_or_comment(node)]
+    places = {node: place for place, node in enumerate(review.current_line)}
     here = places[review.node]
     return sorted(found, key=lambda node: (places[node] < here, places[node]))
 
 
-def paint_hands(brush: Brush, page: Page) -> None:
+def paint_hands(brush: Brush, page: ReviewPage) -> None:
     """What each seat holds at this step, as far as it may be seen."""
     review = page.review
     brush.write(0, 0, "Hands" if review.all_hands else "Hands  h opens them" if review.is_open else "", "lapis", "bold")
@@ -274,7 +274,7 @@ def paint_hands(brush: Brush, page: Page) -> None:
     y = 1
     columns = max(map(cell_len, review.names)) + 1
     for seat, name in enumerate(review.names):
-        cards = ", ".join(page.board.held_words(review.view(seat))) or "nothing"
+        cards = ", ".join(page.board.secret_words(review.view(seat))) or "nothing"
         if brush.width < MIN_HAND_COLUMNS:
             lines = [name, *wrap(cards, brush.width - 1)]
         else:

@@ -12,7 +12,7 @@ from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import InkedWord, fit
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_tree import TurnRow
-from vok_tui.review.turn_lines import TurnLine, TurnLines, current_step, mark_sign
+from vok_tui.review.turn_lines import TurnLine, TurnLineCache, current_step_index, mark_sign
 
 NAME_COLUMNS: Final = 10
 MIN_POINTS_COLUMNS: Final = 40  # of a list that tells the points behind each turn
@@ -24,18 +24,18 @@ START: Final = Target(STEP, 0)
 class TreePane:
     """Paints the list, and remembers how far it is scrolled."""
 
-    def __init__(self, review: Review, lines: TurnLines) -> None:
+    def __init__(self, review: Review, lines: TurnLineCache) -> None:
         self._review: Final = review
         self._lines: Final = lines
         self.shows_variations = True
         self.top = 0
 
-    def places(self) -> Sequence[int]:
+    def listed_row_places(self) -> Sequence[int]:
         """The places of the rows that are listed."""
         rows = self._review.rows
         if self.shows_variations:
             return range(len(rows))
-        on_line = set(self._review.line)
+        on_line = set(self._review.current_line)
         return [place for place, row in enumerate(rows) if row.nodes[0] in on_line]
 
     def paint(self, brush: Brush, signs: Signs) -> None:
@@ -49,11 +49,11 @@ class TreePane:
         self._paint_rows(brush.sub_brush(0, 1, brush.width, brush.height - 1), signs)
 
     def _paint_rows(self, brush: Brush, signs: Signs) -> None:
-        review, rows, places = self._review, self._review.rows, self.places()
+        review, rows, places = self._review, self._review.rows, self.listed_row_places()
         here = review.row_of(review.node)
         at = places.index(here) if here in places else -1
-        steps = self._lines.of(rows[here]).steps if at >= 0 else ()
-        step = current_step(review, rows[here], steps) if at >= 0 else -1
+        steps = self._lines.line_of(rows[here]).steps if at >= 0 else ()
+        step = current_step_index(review, rows[here], steps) if at >= 0 else -1
         total = 1 + len(places) + len(steps)  # the start has a line too
         head = at + 1
         cursor = head + 1 + step if step >= 0 else head
@@ -103,7 +103,7 @@ class TreePane:
     def _paint_turn(self, brush: Brush, signs: Signs, place: int, *, is_here: bool) -> None:
         row = self._review.rows[place]
         brush.add_target(Target(TURN, place))
-        line = self._lines.of(row)
+        line = self._lines.line_of(row)
         ink = "gold" if is_here else "sand"
         x = brush.write(0, 0, signs.cursor if is_here else " ", "gold")
         indent = min(2 * row.depth, max(0, brush.width - 2 * NAME_COLUMNS - MIN_LEFT))
@@ -118,7 +118,7 @@ class TreePane:
             brush.write(x, 0, "hidden line", "dune")
             return
         end = self._paint_end(brush, signs, row, line)
-        name = self._review.name_of(row.nodes)
+        name = self._review.variation_name(row.nodes)
         words = ((f"{name}:", ("lapis", "bold")), *line.words) if name else line.words
         paint_words(brush.sub_brush(x, 0, end - x - 1, 1), words, signs)
 
@@ -129,8 +129,8 @@ class TreePane:
             end = brush.write_right(0, f"{line.points:>3}", "dune", end=end) - 1
         if line.gain:
             end = brush.write_right(0, line.gain, "faience" if line.gain[0] == "+" else "carnelian", end=end) - 1
-        if row.folded:
-            end = brush.write_right(0, f"{signs.branch}{row.folded} folded", "lapis", end=end) - 1
+        if row.folded_count:
+            end = brush.write_right(0, f"{signs.branch}{row.folded_count} folded", "lapis", end=end) - 1
         return end
 
     def _paint_step(

@@ -34,7 +34,7 @@ class TextQuestions:
 
         def go(text: str | None) -> None:
             if text is not None and text.strip().isdecimal():
-                self._review.to_turn(int(text))
+                self._review.go_to_turn(int(text))
             self._say("" if text is None or text.strip().isdecimal() else "A turn is a whole number.")
 
         unit = self._review.chapter.unit
@@ -52,9 +52,9 @@ class TextQuestions:
         if not start:
             self._say(MAIN_LINE_HAS_NO_NAME)
             return
-        before, text = self._review.name_of((start,)), "What is this variation called?"
+        before, text = self._review.variation_name((start,)), "What is this variation called?"
         dialog = TextDialog("Name this line", text, before, VARIATION_NAME.max_chars)
-        self._show(dialog, self._saying(self._notes.name))
+        self._show(dialog, self._saying(self._notes.name_variation))
 
     def ask_word(self) -> None:
         """Ask for a word, and go to the next step of which the story says it."""
@@ -69,10 +69,10 @@ class TextQuestions:
     def _find(self, words: str) -> str:
         """Go to the next step that says all these words; behind the last one, to the first. Returns what came of it."""
         review, here = self._review, self._review.node
-        if review.to_text(words, 1):
+        if review.go_to_text(words, 1):
             return ""
-        review.end(-1)
-        if not review.to_text(words, 1):
+        review.go_to_end(-1)
+        if not review.go_to_text(words, 1):
             review.go_to(here)
             return f'The story says nowhere "{words}".'
         return "Only this step says so." if review.node == here else "None behind that step: this is the first one."

@@ -27,7 +27,7 @@ class TurnLine:
     steps: tuple[Step, ...]
 
 
-class TurnLines:
+class TurnLineCache:
     """The lines of turns, made when they are shown and kept for one viewer."""
 
     def __init__(self, review: Review, board: Board) -> None:
@@ -35,21 +35,21 @@ class TurnLines:
         self._board: Final = board
         self._made: Final[dict[tuple[int, tuple[int, ...]], TurnLine]] = {}
 
-    def of(self, row: TurnRow) -> TurnLine:
+    def line_of(self, row: TurnRow) -> TurnLine:
         """The line of a turn."""
         key = (self._review.viewer, row.nodes)
         if key not in self._made:
             self._made[key] = self._make(row)
         return self._made[key]
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """The game has gone on: what is told of the latest turns is no longer all."""
         self._made.clear()
 
     def _make(self, row: TurnRow) -> TurnLine:
         review = self._review
         story = review.story_of(row.nodes)
-        before, after = review.views_of_turn(row.nodes)
+        before, after = review.views_around(row.nodes)
         is_over = bool(review.lines.main_child(row.nodes[-1])) or review.match.mover(row.nodes[-1]) == NOBODY
         notes = self._board.chapter_notes(before, after, story, is_over)
         steps = tuple(chapter_steps(story, notes, review.names, review.viewer))
@@ -84,7 +84,7 @@ def mark_sign(review: Review, nodes: tuple[int, ...], signs: Signs) -> tuple[str
     return " ", "dune"
 
 
-def current_step(review: Review, row: TurnRow, steps: tuple[Step, ...]) -> int:
+def current_step_index(review: Review, row: TurnRow, steps: tuple[Step, ...]) -> int:
     """The place of the step at which the review stands; -1 before the first one."""
     places = {node: place for place, node in enumerate(row.nodes)}
     here = places.get(review.node, -1)

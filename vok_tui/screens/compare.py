@@ -58,7 +58,7 @@ class CompareScreen(BaseScreen):
 
     def action_turn(self, by: int) -> None:
         """A turn on or back in both lines."""
-        self.comparison.step(by)
+        self.comparison.move_turns(by)
         self.repaint()
 
     def action_next_variation(self) -> None:
@@ -73,7 +73,7 @@ class CompareScreen(BaseScreen):
 
     def action_go_to_left_line(self) -> None:
         """To the left line at this turn, in the review."""
-        self.dismiss(self.comparison.node())
+        self.dismiss(self.comparison.left_node())
 
     def action_back(self) -> None:
         """Back to the review as it was."""

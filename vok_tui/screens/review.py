@@ -18,7 +18,7 @@ from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
 from vok_tui.panes.scene import KeyHint
-from vok_tui.replay.following import Following
+from vok_tui.replay.following import SessionFollower
 from vok_tui.replay.review import Review
 from vok_tui.replay.review_kinds import KINDS_OF_EVERY_GAME, SWING
 from vok_tui.replay.review_notes import ReviewNotes
@@ -26,7 +26,7 @@ from vok_tui.review.footer_pages import footer_pages
 from vok_tui.review.note_keys import NoteKeys
 from vok_tui.review.paint_bar import BAR
 from vok_tui.review.paint_compare import Comparison
-from vok_tui.review.paint_page import LIST, NO_TREE, TREE, Page, is_large, paint_page
+from vok_tui.review.paint_page import LIST, NO_TREE, TREE, ReviewPage, list_fits_beside_table, paint_page
 from vok_tui.review.paint_tree import STEP, TURN
 from vok_tui.review.text_questions import TextQuestions
 from vok_tui.screens.base.base_screen import BaseScreen
@@ -57,7 +57,7 @@ class ReviewScreen(BaseScreen):
     BINDINGS = bindings_of(REVIEW_SHORTCUTS)
     KEYS_SECTION = REVIEW
 
-    def __init__(self, review: Review, notes: ReviewNotes, following: Following | None = None) -> None:
+    def __init__(self, review: Review, notes: ReviewNotes, following: SessionFollower | None = None) -> None:
         """`following` reads what is played meanwhile."""
         super().__init__()
         self._following: Final = following
@@ -65,7 +65,7 @@ class ReviewScreen(BaseScreen):
         self._notes: Final = NoteKeys(review, notes)
         self._questions: Final = TextQuestions(review, self._notes, self._show_dialog, self._say)
         kit = table_kit_of(review.match.game)
-        self.page: Final = Page(review, kit.board(review.match), kit)
+        self.page: Final = ReviewPage(review, kit.board(review.match), kit)
         self.surface: Final = GridSurface()
         self._kinds: Final = (*kit.step_kinds, *KINDS_OF_EVERY_GAME)
         self._kind = 0
@@ -77,7 +77,7 @@ class ReviewScreen(BaseScreen):
         yield self.surface
 
     def on_mount(self) -> None:
-        if not is_large(self.app.size.width):
+        if not list_fits_beside_table(self.app.size.width):
             self.page.left_side = NO_TREE
         if self._following is not None:
             self.set_interval(FOLLOW_EVERY_SECONDS, self.follow)
@@ -96,7 +96,7 @@ class ReviewScreen(BaseScreen):
         """Go on with a running game."""
         if self._following is not None and self._following.poll():
             self.review.follow(self._following.tip)
-            self.page.lines.forget()
+            self.page.lines.clear()
             if self.app.screen is self:
                 self.repaint()
 
@@ -106,7 +106,7 @@ class ReviewScreen(BaseScreen):
         if not self.is_mounted or too_small(size.width, size.height):
             return
         signs = signs_with(self.page.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
-        if is_large(size.width) and self.page.left_side == NO_TREE:
+        if list_fits_beside_table(size.width) and self.page.left_side == NO_TREE:
             self.page.left_side = TREE
         self.page.plays = SPEEDS[self._speed][0]
         self.page.title = "Looking on" if self._notes.obstacle else "Review"
@@ -149,18 +149,18 @@ class ReviewScreen(BaseScreen):
         review = self.review
         if way == "kind":
             kind = self._kinds[self._kind]
-            news = review.to_swing(by) if kind == SWING else ""
-            found = bool(news) if kind == SWING else review.to_kind(kind, by)
+            news = review.go_to_swing(by) if kind == SWING else ""
+            found = bool(news) if kind == SWING else review.go_to_kind(kind, by)
             side = "Behind" if by > 0 else "Before"
             self._say(news if found else f"{side} this step there is no step of this kind: {kind.word}.")
             return
         ways: dict[str, Callable[[int], bool]] = {
-            "step": review.step,
-            "turn": review.turn,
-            "round": review.round,
-            "row": review.to_row,
-            "mark": review.to_mark,
-            "end": review.end,
+            "step": review.go_steps,
+            "turn": review.go_one_turn,
+            "round": review.go_one_round,
+            "row": review.go_to_row,
+            "mark": review.go_to_mark,
+            "end": review.go_to_end,
         }
         self._say("" if ways[way](by) else IDLE_WORDS[way][by > 0])
 
@@ -170,7 +170,7 @@ class ReviewScreen(BaseScreen):
 
     def action_toggle_hands(self) -> None:
         """Open or close all hands."""
-        self._say("" if self.review.open_hands() else self._closed_sentence())
+        self._say("" if self.review.toggle_hands() else self._closed_sentence())
 
     def _closed_sentence(self) -> str:
         if self.review.is_open:
@@ -179,7 +179,7 @@ class ReviewScreen(BaseScreen):
 
     def action_next_left_side(self) -> None:
         """The tree of lines, the list of turns, or on a small screen the table alone."""
-        sides = [TREE, LIST] if is_large(self.app.size.width) else [NO_TREE, TREE, LIST]
+        sides = [TREE, LIST] if list_fits_beside_table(self.app.size.width) else [NO_TREE, TREE, LIST]
         here = sides.index(self.page.left_side) if self.page.left_side in sides else 0
         self.page.left_side = sides[(here + 1) % len(sides)]
         self._say()
@@ -193,7 +193,7 @@ class ReviewScreen(BaseScreen):
 
     def action_toggle_fold(self) -> None:
         """Fold or unfold variations."""
-        self._say("" if self.review.fold() else "No variation leaves in this turn.")
+        self._say("" if self.review.toggle_fold() else "No variation leaves in this turn.")
 
     def action_next_footer_page(self) -> None:
         """The next keys of the footer."""
@@ -214,13 +214,18 @@ class ReviewScreen(BaseScreen):
         """Mark the step; make the variation the main line, hide it, or show it again; take back the latest of these notes."""
         self._stop()
         notes = self._notes
-        ways = {"mark": notes.mark, "promote": notes.promote, "hide": notes.hide, "undo": notes.undo}
+        ways = {
+            "mark": notes.cycle_mark,
+            "promote": notes.promote_variation,
+            "hide": notes.toggle_hidden,
+            "undo": notes.undo,
+        }
         self._say(ways[what]())
 
     def action_try_answer(self) -> None:
         """Try another answer at this step, from a list."""
         self._stop()
-        obstacle, actions = self._notes.answers()
+        obstacle, actions = self._notes.answers_to_try()
         if not actions:
             self._say(obstacle)
             return
@@ -235,7 +240,7 @@ class ReviewScreen(BaseScreen):
     def action_compare(self) -> None:
         """Two lines side by side: the one that is walked, or the next that leaves the main line, and what it leaves."""
         self._stop()
-        variations = self.review.variations_ahead()
+        variations = self.review.comparable_variations()
         if not variations:
             self._say("No variation leaves this line.")
             return
@@ -257,7 +262,7 @@ class ReviewScreen(BaseScreen):
         self._say()
 
     def _play_step(self) -> None:
-        if not self.review.step(1):
+        if not self.review.go_steps(1):
             self._stop()
         self._say()
 
@@ -319,7 +324,7 @@ class ReviewScreen(BaseScreen):
         turn = self.page.bar.turn_at(x)
         if turn is not None:
             self._stop()
-            self.review.to_turn(turn)
+            self.review.go_to_turn(turn)
             self._say()
 
     @on(events.MouseScrollUp)

@@ -21,7 +21,7 @@ from vok_tui.messages import AfterGameChosen
 from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.sparkline import sparkline
 from vok_tui.panes.points import points_heading
-from vok_tui.replay.after_game import LookBack, RatingMove
+from vok_tui.replay.after_game import GameSummary, RatingChange
 from vok_tui.screens.base.base_screen import BaseScreen
 from vok_tui.screens.base.dialog import ActionButton, DialogOption
 from vok_tui.settings.keys import bindings, key_labels_by_id
@@ -63,11 +63,11 @@ class ScoreScreen(BaseScreen):
         keymap: Mapping[str, str],
         records: Sequence[SolitaireRecord] = (),
         record: SolitaireRecord | None = None,
-        back: LookBack | None = None,
+        back: GameSummary | None = None,
     ) -> None:
         """`records` are all solitaire results, `record` is that of this game, `back` is the look back at it."""
         super().__init__()
-        self.back = back or LookBack()
+        self.back = back or GameSummary()
         self.records_text = records_sentence(record, records) if record is not None else ""
         self.sheet = sheet
         self.names = names
@@ -81,7 +81,7 @@ class ScoreScreen(BaseScreen):
             with Horizontal(id="middle"):
                 yield Static(self._sheet_content(), id="sheet")
                 with Vertical(id="look-back"):
-                    yield Static(Content.styled(points_heading(self.back.word, self.back.unit), "bold $lapis"))
+                    yield Static(Content.styled(points_heading(self.back.score_word, self.back.unit), "bold $lapis"))
                     yield CurveView(lines_of_seats(self.names, self.back.points, self.back.your_seat))
                     yield Static(self._cards_content(), id="summary")
                     yield Static("", id="rating")
@@ -106,7 +106,7 @@ class ScoreScreen(BaseScreen):
             return
         self.app.call_from_thread(self._show_read, move, daily_line)
 
-    def _show_read(self, move: RatingMove | None, daily_line: str) -> None:
+    def _show_read(self, move: RatingChange | None, daily_line: str) -> None:
         if not self.is_mounted:
             return
         if move is not None:
@@ -193,7 +193,7 @@ def records_sentence(record: SolitaireRecord, records: Sequence[SolitaireRecord]
     return f"{'A new record! ' if beaten and len(counted) > 1 else ''}{best_games}"
 
 
-def rating_content(move: RatingMove, *, ascii_only: bool) -> Content:
+def rating_content(move: RatingChange, *, ascii_only: bool) -> Content:
     """How the rating moved: before, after, and its way over the last games."""
     before, after = round(move.before), round(move.after)
     games = plural(move.games, "game")

@@ -81,7 +81,7 @@ def payment_label(scene: Scene) -> str:
     """What Enter does while something is paid for; "" where it does the usual."""
     if scene.cursor == CONFIRMING:
         return "Buy"
-    pays = scene.pays(scene.cursor) if scene.cursor is not None else None
+    pays = scene.is_laid_out(scene.cursor) if scene.cursor is not None else None
     return "Let go" if scene.cursor == scene.selected else {None: "", True: "Take back", False: "Lay out"}[pays]
 
 

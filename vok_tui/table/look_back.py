@@ -34,7 +34,7 @@ class LookBack:
         self._view = view
         self.touched = frozenset()
         if session.next_viewer == NOBODY:
-            self.touched = self._board.touched(session.view_after_your_last_answer(), view)
+            self.touched = self._board.changed_targets(session.view_after_your_last_answer(), view)
         if self.pointed is not None and (self.pointed[0] not in nodes_since or session.next_viewer != NOBODY):
             self.close()
 
@@ -68,7 +68,7 @@ class LookBack:
 
     def _point_at(self, step: Step) -> None:
         self.pointed = step.key
-        changed = self._board.touched(*self._session.views_around(step.node))
+        changed = self._board.changed_targets(*self._session.views_around(step.node))
         hand = {
             target for target in self.touched if target.area == "hand"
         }  # the cards of the hand may have moved since

@@ -19,15 +19,15 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     """Paint everything, last the open overlay. Returns by how much this is scrolled: not beyond its end."""
     places = board.arrange(grid.width, grid.height, scene.view)
     standing = standing_places(places, grid.width)
-    asked = hide_hint_told_elsewhere(scene, places.telling, has_reader=STANDING_READER.id in standing)
-    wanted = question.wanted_lines(Brush(grid, standing["question"]), asked, board.news(scene))
+    asked = hide_hint_told_elsewhere(scene, places.areas_with_texts, has_reader=STANDING_READER.id in standing)
+    wanted = question.wanted_line_count(Brush(grid, standing["question"]), asked, board.news(scene))
     standing = with_room_for_question(standing, wanted)
     places = replace(places, question=standing["question"], panes=standing)
     grid.split_column = places.right_overlay.x
-    status.paint_status(Brush(grid, places.status), scene, board.title, board.where_text(scene))
+    status.paint_status(Brush(grid, places.status), scene, board.title, board.status_text(scene))
     board.paint_zones(grid, scene)
     story = places.panes.get(STANDING_STORY.id)
-    tells_since = not places.telling or story is None or story.height < MIN_STORY_LINES
+    tells_since = not places.areas_with_texts or story is None or story.height < MIN_STORY_LINES
     paint_question(Brush(grid, places.question), asked, board, tells_since=tells_since)
     for pane in STANDING_PANES:
         place = places.panes.get(pane.id)
@@ -44,7 +44,7 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
 def paint_question(brush: Brush, scene: Scene, board: Board, *, tells_since: bool) -> None:
     """Paint the question, with the cards that it shows in a row below it, or else the news."""
     below = len(question.heading_lines(brush, scene))
-    if board.paint_shown_cards(brush.sub_brush(1, below, brush.width - 1, 1), scene):
+    if board.paint_question_cards(brush.sub_brush(1, below, brush.width - 1, 1), scene):
         question.paint_question(brush, scene, skip=1, tells_since=tells_since)
     else:
         question.paint_question(brush, scene, board.news(scene), tells_since=tells_since)

@@ -31,7 +31,7 @@ from engine.valley.rules.reactions import (
     DISCARDING,
     REVEAL,
     discard,
-    offer_table_against_opponent,
+    offer_offering_table_against_opponent,
     sacrifice,
     show_offering_table,
 )
@@ -49,7 +49,7 @@ class LoseFromHand(ChooseCard):
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         super().offer_options(state, seat, subject)
-        offer_table_against_opponent(state, seat)
+        offer_offering_table_against_opponent(state, seat)
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         if move >= 0 and move & VERB_MASK == REVEAL:

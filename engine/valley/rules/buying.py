@@ -14,9 +14,9 @@ from engine.core.game import NOTHING
 from engine.valley.cards.powers import USES_PLAY
 from engine.valley.rules.payment_steps import CARD_BITS, MAX_LAID_OUT, PaymentList
 from engine.valley.rules.payments import MAX_SHAPE_CARDS, Purse
-from engine.valley.rules.prospects import executions_this_turn
+from engine.valley.rules.prospects import max_executions_this_turn
 from engine.valley.rules.pyramid import remove_and_crumble
-from engine.valley.rules.reactions import SAIL, call_opponents
+from engine.valley.rules.reactions import BOAT_PROGRAM, call_opponents
 from engine.valley.state.valley_state import (
     ANY_ROW,
     DISCARD,
@@ -100,7 +100,7 @@ def offer_payments(state: ValleyState, seat: i64, payments: PaymentList, move: i
 
 
 def payment_at(state: ValleyState, seat: i64, payments: PaymentList, move: i64, i: i64) -> i64:
-    """The i-th move that `offer_payments` offers."""
+    """The i-th of the moves that `offer_payments` would offer."""
     hand = state.zone_starts[HAND + seat]
     for place, place_value, complete in zip(payments.places, payments.place_values, payments.complete):  # noqa: B905
         move = move & place_value - 1 | (state.cells[hand + place] + 1) * place_value
@@ -121,8 +121,9 @@ def overpayment_move(state: ValleyState, seat: i64, places: list[int], move: i64
     return move
 
 
-def hand_gold(state: ValleyState, seat: i64) -> i64:
-    """The highest price that all cards in the active player's hand can pay together."""
+def spendable_gold(state: ValleyState, seat: i64) -> i64:
+    """The gold of all cards in the active player's hand, which is the highest price that they can pay. A card that counts twice
+    is included."""
     total: i64 = 0
     best: i64 = 0
     for i in range(state.count(HAND + seat)):
@@ -135,7 +136,7 @@ def hand_gold(state: ValleyState, seat: i64) -> i64:
     return total
 
 
-def reachable_slots(state: ValleyState) -> i64:
+def reachable_slot_count(state: ValleyState) -> i64:
     """The number of slots, from the first, from which the player may buy: those of the base, or all."""
     slots = BASE_SLOTS
     if state.cells[ANY_ROW] == 1:
@@ -143,7 +144,7 @@ def reachable_slots(state: ValleyState) -> i64:
     return slots
 
 
-def usable_in_play(state: ValleyState, seat: i64, purse: Purse) -> i64:
+def extra_card_limit(state: ValleyState, seat: i64, purse: Purse) -> i64:
     """How many extra cards the active player may lay out, because an action can use them in play.
 
     0 if no card within reach is so cheap that an extra card could be laid out.
@@ -152,89 +153,92 @@ def usable_in_play(state: ValleyState, seat: i64, purse: Purse) -> i64:
     if state.cells[NEXT_DOUBLED] == 1:
         most += purse.highest_gold
     cheap = False
-    for cell in range(PYRAMID_START, PYRAMID_START + reachable_slots(state)):
+    for cell in range(PYRAMID_START, PYRAMID_START + reachable_slot_count(state)):
         if state.cells[cell] >= 0 and state.catalogue.cost[state.cells[cell]] - state.cells[REBATE] <= most:
             cheap = True
     if not cheap:
         return 0
-    uses = executions_this_turn(state, seat, USES_PLAY)
+    uses = max_executions_this_turn(state, seat, USES_PLAY)
     if uses > MAX_LAID_OUT:
         uses = MAX_LAID_OUT
     return uses
 
 
-def places_using_play(state: ValleyState, seat: i64) -> i64:
+def hand_places_using_play(state: ValleyState, seat: i64) -> i64:
     """The places in the hand of cards with an action that uses cards in play: a bit for each place, counted from 1. A card that
     is laid out cannot be executed."""
-    using_places: i64 = 0
+    places_using_play: i64 = 0
     for i in range(state.count(HAND + seat)):
         if state.catalogue.turn_powers.powers[state.card_at(HAND + seat, i)] & USES_PLAY != 0 and i < MAX_HAND_PLACES:
-            using_places |= shift_left(1, i + 1)
-    return using_places
+            places_using_play |= shift_left(1, i + 1)
+    return places_using_play
 
 
 def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
-    """Offer each card of the base with each set of cards that pays for it."""
-    extra: i64 = 0
-    using_places: i64 = 0
+    """Offer each card within reach with each set of cards that pays for it."""
+    extra_cards: i64 = 0
+    places_using_play: i64 = 0
     if state.catalogue.overpaying:
-        extra = usable_in_play(state, seat, purse)
-        if extra > 0:
-            using_places = places_using_play(state, seat)
+        extra_cards = extra_card_limit(state, seat, purse)
+        if extra_cards > 0:
+            places_using_play = hand_places_using_play(state, seat)
     doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(reachable_slots(state)):
+    for slot in range(reachable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = price_of(state, kind)
             if owed == 0:
                 state.offer(BUY | (slot + 1) << FIRST_SHIFT)
-            if extra > 0:
+            if extra_cards > 0:
                 offer_payments(
-                    state, seat, purse.overpayments(owed, doubled, extra, using_places), BUY | (slot + 1) << FIRST_SHIFT
+                    state,
+                    seat,
+                    purse.all_payments(owed, doubled, extra_cards, places_using_play),
+                    BUY | (slot + 1) << FIRST_SHIFT,
                 )
             elif owed > 0:
                 offer_payments(state, seat, purse.payments(owed, doubled), BUY | (slot + 1) << FIRST_SHIFT)
 
 
-def count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
-    """The number of purchases that `offer_purchases` would offer."""
+def prepare_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
+    """Count the purchases that `offer_purchases` would offer, and keep in `state` what `purchase_at` needs."""
     state.purse = purse
     state.extra_cards = 0
     if state.catalogue.overpaying:
-        state.extra_cards = usable_in_play(state, seat, purse)
+        state.extra_cards = extra_card_limit(state, seat, purse)
         if state.extra_cards > 0:
-            return count_overpaid_purchases(state, seat, purse)
+            return prepare_overpaid_purchases(state, seat, purse)
     count: i64 = 0
     cells = state.cells
     costs = state.catalogue.cost
     rebate = cells[REBATE]
     doubled = cells[NEXT_DOUBLED] == 1
-    for cell in range(PYRAMID_START, PYRAMID_START + reachable_slots(state)):
+    for cell in range(PYRAMID_START, PYRAMID_START + reachable_slot_count(state)):
         kind = cells[cell]
         if kind >= 0:
             count += purse.payment_count(costs[kind] - rebate, doubled)
     return count
 
 
-def count_overpaid_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
-    """The same with overpayments."""
-    state.using_places = places_using_play(state, seat)
+def prepare_overpaid_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
+    """The same as `prepare_purchases`, with overpayments."""
+    state.places_using_play = hand_places_using_play(state, seat)
     count: i64 = 0
     doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(reachable_slots(state)):
+    for slot in range(reachable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
-            count += purse.overpayment_count(price_of(state, kind), doubled, state.extra_cards, state.using_places)
+            count += purse.all_payment_count(price_of(state, kind), doubled, state.extra_cards, state.places_using_play)
     return count
 
 
 def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
-    """The i-th purchase that `offer_purchases` would offer. Call `count_purchases` first."""
+    """The i-th purchase that `offer_purchases` would offer. Call `prepare_purchases` first."""
     purse = state.purse
     if state.extra_cards > 0:
         return overpaid_purchase_at(state, seat, purse, i)
     doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(reachable_slots(state)):
+    for slot in range(reachable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = price_of(state, kind)
@@ -249,13 +253,13 @@ def purchase_at(state: ValleyState, seat: i64, i: i64) -> i64:
 
 
 def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) -> i64:
-    """The same with overpayments. Call `count_overpaid_purchases` first."""
+    """The same as `purchase_at`, with overpayments. Call `prepare_overpaid_purchases` first."""
     doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(reachable_slots(state)):
+    for slot in range(reachable_slot_count(state)):
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0:
             owed = price_of(state, kind)
-            payment_count = purse.overpayment_count(owed, doubled, state.extra_cards, state.using_places)
+            payment_count = purse.all_payment_count(owed, doubled, state.extra_cards, state.places_using_play)
             if i < payment_count:
                 move = BUY | (slot + 1) << FIRST_SHIFT
                 if owed == 0:
@@ -263,7 +267,10 @@ def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, i: i64) ->
                         return move
                     i -= 1
                 return overpayment_move(
-                    state, seat, purse.overpayment_places(owed, doubled, state.extra_cards, state.using_places, i), move
+                    state,
+                    seat,
+                    purse.places_of_nth_payment(owed, doubled, state.extra_cards, state.places_using_play, i),
+                    move,
                 )
             i -= payment_count
     return NOTHING
@@ -280,7 +287,7 @@ def buy(state: ValleyState, seat: i64, move: i64) -> None:
         rest >>= CARD_BITS
         state.remove_from_hand_openly(seat, kind)
         state.add(PLAYED + seat, kind)
-    call_opponents(state, SAIL, seat, NOTHING)  # on the stack below the crumbling, so it comes after it
+    call_opponents(state, BOAT_PROGRAM, seat, NOTHING)  # on the stack below the crumbling, so it comes after it
     kind = remove_and_crumble(state, first_argument(move), seat)
     state.push(DISCARD + seat, kind)
     if state.catalogue.cost[kind] > state.cells[HIGHEST_BOUGHT]:

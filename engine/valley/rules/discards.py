@@ -9,7 +9,7 @@ from engine.core.seats import ALL_SEATS, NO_SEATS, only_seat
 from engine.valley.cards.card import Part, add_program
 from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.cards.powers import TAKES_OTHERS, TAKES_OWN
-from engine.valley.rules.prospects import executions_by_opponent, executions_next_turn
+from engine.valley.rules.prospects import max_executions_by_opponent, max_executions_next_turn
 from engine.valley.rules.unowned import OWNED_ZONES
 from engine.valley.state.valley_state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
 from engine.valley.state.verbs import CARD, PASS, Verb
@@ -20,15 +20,15 @@ HAND_SIZE: Final = 5
 MAX_ORDERED_DISCARDS: Final[i64] = 15  # the most cards whose order is asked
 
 
-def card_reading_top(state: ValleyState, seat: i64) -> i64:
+def kind_reading_discard_top(state: ValleyState, seat: i64) -> i64:
     """The kind of a card that makes the top of this player's discard pile matter: its action looks there, and an opponent may
     execute it (or the player, if it looks at its owner's pile). NOTHING if there is none."""
     for kind in state.catalogue.kinds_reading_own_top:
-        if may_execute(state, seat, kind):
+        if owns_or_can_unearth(state, seat, kind):
             return kind
     for kind in state.catalogue.kinds_reading_top:
         for opponent in range(state.seat_count):
-            if opponent != seat and may_execute(state, opponent, kind):
+            if opponent != seat and owns_or_can_unearth(state, opponent, kind):
                 return kind
     return NOTHING
 
@@ -40,38 +40,38 @@ def discard_depth_that_matters(state: ValleyState, seat: i64) -> i64:
     rules 1, the top card was asked in that case too.
     """
     if state.catalogue.rules == FIRST_RULES:
-        return 1 if card_reading_top(state, seat) >= 0 else 0
+        return 1 if kind_reading_discard_top(state, seat) >= 0 else 0
     if state.count(DECK + seat) + state.count(DECK_TOP + seat) < HAND_SIZE:
         return 0
     all_powers = state.catalogue.turn_powers.all_powers
     found: i64 = 0
     if all_powers & TAKES_OWN != 0:
-        found = executions_next_turn(state, seat, TAKES_OWN)
+        found = max_executions_next_turn(state, seat, TAKES_OWN)
     if all_powers & TAKES_OTHERS != 0:
         for opponent in range(state.seat_count):
             if opponent != seat and found < MAX_ORDERED_DISCARDS:
-                found += executions_by_opponent(state, opponent, TAKES_OTHERS)
+                found += max_executions_by_opponent(state, opponent, TAKES_OTHERS)
     if found > MAX_ORDERED_DISCARDS:
         found = MAX_ORDERED_DISCARDS
     return found
 
 
-def reason_to_order(state: ValleyState, seat: i64) -> i64:
+def kind_making_discard_order_matter(state: ValleyState, seat: i64) -> i64:
     """The kind of a card that makes the order of this player's discards matter. A card that somebody owns comes before one that
     can be bought. NOTHING if there is none."""
-    kind = card_reading_top(state, seat)
+    kind = kind_reading_discard_top(state, seat)
     if kind >= 0 or discard_depth_that_matters(state, seat) == 0:
         return kind
     for owned in (True, False):
         for kind in range(len(state.catalogue.turn_powers.powers)):
             if state.catalogue.turn_powers.powers[kind] & (TAKES_OTHERS | TAKES_OWN) != 0:
                 for foe in range(state.seat_count):
-                    if may_execute(state, foe, kind) == owned:
+                    if owns_or_can_unearth(state, foe, kind) == owned:
                         return kind
     return NOTHING
 
 
-def may_execute(state: ValleyState, seat: i64, kind: i64) -> bool:
+def owns_or_can_unearth(state: ValleyState, seat: i64, kind: i64) -> bool:
     """Whether a player owns a card of the kind; or has one in the tomb, and owns a card that brings it up or executes it
     there."""
     if owns(state, seat, kind):
@@ -97,12 +97,12 @@ def owns_one_of(state: ValleyState, seat: i64, kinds: vec[i64]) -> bool:
     return False
 
 
-def offer_top_cards(state: ValleyState, zone: i64, already_offered: i64) -> None:
-    """Offer each kind in a bag as the top card, without the kinds in the bag `already_offered`."""
+def offer_as_top_card(state: ValleyState, bag: i64, except_bag: i64) -> None:
+    """Offer to put each kind in a bag on top of the discards, without the kinds in the bag `except_bag` (NOTHING: none)."""
     last: i64 = NOTHING
-    for i in range(state.count(zone)):
-        kind = state.card_at(zone, i)
-        if kind != last and (already_offered < 0 or not state.has(already_offered, kind)):
+    for i in range(state.count(bag)):
+        kind = state.card_at(bag, i)
+        if kind != last and (except_bag < 0 or not state.has(except_bag, kind)):
             state.offer(pack_move(PUT_ON_TOP, kind))
         last = kind
 
@@ -129,7 +129,7 @@ class DiscardAll(Part[ValleyState]):
 
     def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
         """The card that makes the order matter."""
-        return reason_to_order(state, seat)
+        return kind_making_discard_order_matter(state, seat)
 
     def asked_zone(self) -> str:
         return "hand and play"
@@ -140,8 +140,8 @@ class DiscardAll(Part[ValleyState]):
         state.ordered_discards = discard_depth_that_matters(state, seat)
         if state.ordered_discards == 0:
             return
-        offer_top_cards(state, HAND + seat, NOTHING)
-        offer_top_cards(state, PLAYED + seat, HAND + seat)
+        offer_as_top_card(state, HAND + seat, NOTHING)
+        offer_as_top_card(state, PLAYED + seat, HAND + seat)
         if state.move_count == 1:
             state.move_count = 0
 
@@ -166,10 +166,10 @@ class DiscardAll(Part[ValleyState]):
         return subject
 
 
-def pack_ordering(more: i64, laid: i64, below: i64) -> i64:
+def pack_ordering(left_to_choose: i64, in_place: i64, cards_below: i64) -> i64:
     """The `subject` of `OrderDiscards`: the number of cards that are still to be chosen, the number that are in place (from the
     top down), and the number of cards below those that are discarded now."""
-    return more + (MAX_ORDERED_DISCARDS + 1) * (laid + (MAX_ORDERED_DISCARDS + 1) * below)
+    return left_to_choose + (MAX_ORDERED_DISCARDS + 1) * (in_place + (MAX_ORDERED_DISCARDS + 1) * cards_below)
 
 
 @final
@@ -185,7 +185,7 @@ class OrderDiscards(Part[ValleyState]):
 
     def asking_kind(self, state: ValleyState, seat: i64, subject: i64) -> i64:
         """The card that makes the order matter."""
-        return reason_to_order(state, seat)
+        return kind_making_discard_order_matter(state, seat)
 
     def asked_zone(self) -> str:
         return "pile"

@@ -15,21 +15,23 @@ from engine.valley.rules.payment_steps import (
 )
 
 NOT_COUNTED: Final[i64] = -1
-SIZE_BITS: Final = 4  # see `card_of_group`; a payment has at most MAX_LAID_OUT cards
+SIZE_BITS: Final = 4  # see `single_card_set`; a payment has at most MAX_LAID_OUT cards
 SIZE: Final = 15
 COPIES_BITS: Final = 4
 COPIES: Final = 15
+
+CardSet = int  # the cards of one payment, see `single_card_set`
 
 
 @final
 class Overpayments:
     """The overpayments of one hand, which consists of groups of equal cards.
 
-    `exact` are the payments without extra cards for the same price; None for a price of 0. `extra` is the number of cards that
-    actions can still use in play. `using_places` are the places in the hand of the cards with these actions, as a sum of bits. If
-    such a card is laid out, its action cannot be executed, so one extra card less is allowed.
+    `exact` are the payments without extra cards for the same price; None for a price of 0. `extra_cards` is the number of cards
+    that actions can still use in play. `places_using_play` are the places in the hand of the cards with these actions, as a sum
+    of bits. If such a card is laid out, its action cannot be executed, so one extra card less is allowed.
 
-    A card set is a number that stands for the cards of one payment: see `card_of_group`.
+    A card set is a number that stands for the cards of one payment: see `single_card_set`.
     """
 
     def __init__(self, groups: list[CardGroup]) -> None:
@@ -37,19 +39,19 @@ class Overpayments:
         self.lists: Final[dict[int, PaymentList]] = {}
         self.card_sets: Final[dict[int, list[int]]] = {}  # card sets
         self.sets_by_extra: Final[dict[int, list[list[int]]]] = {}  # by the number of extra cards
-        # Number of payments, if `using_places` is 0.
+        # Number of payments, if `places_using_play` is 0.
         self.counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT * MAX_EXTRA_CARDS))
 
     def payments(
-        self, exact: PaymentList | None, price: i64, doubled: bool, extra: i64, using_places: i64
+        self, exact: PaymentList | None, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64
     ) -> PaymentList:
         """All payments: first those of `exact`, then those with one extra card, and so on. Payments of no card, and of more than
         MAX_LAID_OUT cards, are left out."""
-        key = overpayment_key(price, doubled, extra, using_places)
+        key = overpayment_key(price, doubled, extra_cards, places_using_play)
         known = self.lists.get(key)
         if known is None:
             steps = PaymentSteps()
-            for card_set in self._card_sets(exact, price, doubled, extra, using_places):
+            for card_set in self._card_sets(exact, price, doubled, extra_cards, places_using_play):
                 places = self._places(card_set)
                 place_value: i64 = 1 << SECOND_SHIFT  # a shifted literal has only 32 bits when compiled
                 for i in range(len(places)):
@@ -58,42 +60,46 @@ class Overpayments:
             known = self.lists[key] = PaymentList(steps)
         return known
 
-    def places(
-        self, exact: PaymentList | None, price: i64, doubled: bool, extra: i64, using_places: i64, nth: i64
+    def places_of_nth_payment(
+        self, exact: PaymentList | None, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64, nth: i64
     ) -> list[int]:
-        """The places in the hand of the cards of the nth of `payments`. Does not build the list."""
-        return self._places(self._card_sets(exact, price, doubled, extra, using_places)[nth])
+        """The places in the hand of the cards of the nth of `payments`, which are not built for it."""
+        return self._places(self._card_sets(exact, price, doubled, extra_cards, places_using_play)[nth])
 
-    def count(self, exact: PaymentList | None, price: i64, doubled: bool, extra: i64, using_places: i64) -> i64:
+    def count(
+        self, exact: PaymentList | None, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64
+    ) -> i64:
         """The length of `payments`."""
-        if using_places != 0:
-            return len(self._card_sets(exact, price, doubled, extra, using_places))
-        at = price * MAX_EXTRA_CARDS + min(extra, MAX_EXTRA_CARDS) - 1
+        if places_using_play != 0:
+            return len(self._card_sets(exact, price, doubled, extra_cards, places_using_play))
+        at = price * MAX_EXTRA_CARDS + min(extra_cards, MAX_EXTRA_CARDS) - 1
         if doubled:
             at += PRICE_COUNT * MAX_EXTRA_CARDS
         count = self.counts[at]
         if count == NOT_COUNTED:
-            count = self.counts[at] = len(self._card_sets(exact, price, doubled, extra, using_places))
+            count = self.counts[at] = len(self._card_sets(exact, price, doubled, extra_cards, places_using_play))
         return count
 
     def _card_sets(
-        self, exact: PaymentList | None, price: i64, doubled: bool, extra: i64, using_places: i64
+        self, exact: PaymentList | None, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64
     ) -> list[int]:
         """The card sets of `payments`, in the same order."""
-        if extra > MAX_EXTRA_CARDS and using_places == 0:
-            extra = MAX_EXTRA_CARDS
-        key = overpayment_key(price, doubled, extra, using_places)
+        if extra_cards > MAX_EXTRA_CARDS and places_using_play == 0:
+            extra_cards = MAX_EXTRA_CARDS
+        key = overpayment_key(price, doubled, extra_cards, places_using_play)
         known = self.card_sets.get(key)
         if known is None:
             found: list[int] = []
-            for more in range(min(extra, MAX_EXTRA_CARDS) + 1):
+            for more in range(min(extra_cards, MAX_EXTRA_CARDS) + 1):
                 with_extra = self._sets_with_extra(exact, price, doubled, more)
-                if using_places != 0 and more > 0:
-                    using = [i for i, group in enumerate(self.groups) if using_places >> group.first_place & 1 == 1]
+                if places_using_play != 0 and more > 0:
+                    using = [
+                        i for i, group in enumerate(self.groups) if places_using_play >> group.first_place & 1 == 1
+                    ]
                     with_extra = [
                         card_set
                         for card_set in with_extra
-                        if sum([copies_of(card_set, i) for i in using]) <= extra - more
+                        if sum([copies_of(card_set, i) for i in using]) <= extra_cards - more
                     ]
                 found += with_extra
             known = self.card_sets[key] = [card_set for card_set in found if card_set != 0]
@@ -111,7 +117,7 @@ class Overpayments:
             for card_set in sets_by_extra[-1]:
                 if card_set & SIZE < MAX_LAID_OUT:
                     for i in range(len(self.groups)):
-                        larger = card_set + card_of_group(i)
+                        larger = card_set + single_card_set(i)
                         if copies_of(card_set, i) < self.groups[i].copies and larger not in seen:
                             seen.add(larger)
                             further.append(larger)
@@ -126,7 +132,7 @@ class Overpayments:
         for i in range(payments.step_count):
             place_value: int = payments.place_values[i]
             cards = (place_value.bit_length() - 1 - SECOND_SHIFT) // CARD_BITS
-            set_of_first[cards + 1] = set_of_first[cards] + card_of_group(group_at[payments.places[i]])
+            set_of_first[cards + 1] = set_of_first[cards] + single_card_set(group_at[payments.places[i]])
             if payments.complete[i] == 1:
                 found.append(set_of_first[cards + 1])
         return found
@@ -136,18 +142,18 @@ class Overpayments:
         return [group.first_place for i, group in enumerate(self.groups) for _nth in range(copies_of(card_set, i))]
 
 
-def overpayment_key(price: i64, doubled: bool, extra: i64, using_places: i64) -> int:
+def overpayment_key(price: i64, doubled: bool, extra_cards: i64, places_using_play: i64) -> int:
     """The arguments of `payments` packed into one number."""
-    return ((using_places * (MAX_LAID_OUT + 1) + extra) * PRICE_COUNT + price) * 2 + (1 if doubled else 0)
+    return ((places_using_play * (MAX_LAID_OUT + 1) + extra_cards) * PRICE_COUNT + price) * 2 + (1 if doubled else 0)
 
 
-def card_of_group(group: int) -> int:
-    """A card of a group as a number. A card set is the sum of these numbers for the cards of a payment. It tells the number of
-    all cards, and of the cards of each group."""
+def single_card_set(group: int) -> CardSet:
+    """The card set of one card of a group. The sum of these numbers for the cards of a payment is its card set. It tells the
+    number of all cards, and of the cards of each group."""
     card: int = 1
     return 1 + (card << SIZE_BITS + COPIES_BITS * group)
 
 
-def copies_of(card_set: int, group: int) -> int:
+def copies_of(card_set: CardSet, group: int) -> int:
     """The number of cards of a group in a card set."""
     return card_set >> SIZE_BITS + COPIES_BITS * group & COPIES

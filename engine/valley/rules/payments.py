@@ -80,23 +80,27 @@ class Purse:
             payments = self.cached_payments[index] = PaymentList(steps)
         return payments
 
-    def overpayments(self, price: i64, doubled: bool, extra: i64, using_places: i64) -> PaymentList:
-        """All payments and overpayments for a price from 0 to 7. `Overpayments` describes the arguments."""
+    def all_payments(self, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64) -> PaymentList:
+        """All payments and overpayments with cards, for a price from 0 to 7. `Overpayments` describes the arguments."""
         return self._all_overpayments().payments(
-            self._exact_payments(price, doubled), price, doubled, extra, using_places
+            self._exact_payments(price, doubled), price, doubled, extra_cards, places_using_play
         )
 
-    def overpayment_places(self, price: i64, doubled: bool, extra: i64, using_places: i64, nth: i64) -> list[int]:
-        """The places of the cards of the nth of `overpayments`."""
-        return self._all_overpayments().places(
-            self._exact_payments(price, doubled), price, doubled, extra, using_places, nth
+    def places_of_nth_payment(
+        self, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64, nth: i64
+    ) -> list[int]:
+        """The places of the cards of the nth of `all_payments`."""
+        return self._all_overpayments().places_of_nth_payment(
+            self._exact_payments(price, doubled), price, doubled, extra_cards, places_using_play, nth
         )
 
-    def overpayment_count(self, price: i64, doubled: bool, extra: i64, using_places: i64) -> i64:
-        """The length of `overpayments`; for a price of 0 or less one more, the payment of no card."""
+    def all_payment_count(self, price: i64, doubled: bool, extra_cards: i64, places_using_play: i64) -> i64:
+        """The length of `all_payments`; for a price of 0 or less one more, the payment of no card."""
         if price <= 0:
-            return self._all_overpayments().count(None, 0, doubled, extra, using_places) + 1
-        return self._all_overpayments().count(self._exact_payments(price, doubled), price, doubled, extra, using_places)
+            return self._all_overpayments().count(None, 0, doubled, extra_cards, places_using_play) + 1
+        return self._all_overpayments().count(
+            self._exact_payments(price, doubled), price, doubled, extra_cards, places_using_play
+        )
 
     def _all_overpayments(self) -> Overpayments:
         """Made on first use."""

@@ -57,7 +57,7 @@ HELPING: Final[i64] = UNEARTHS | DIGS | GETS_TABLE_CARDS | FROM_OTHERS | FROM_BO
 NEVER_DRAWN: Final[i64] = 999  # the size of a deck that cannot be used up
 
 
-def cards_to_pay(state: ValleyState, seat: i64, zones: vec[i64], price: i64) -> i64:
+def min_cards_to_pay(state: ValleyState, seat: i64, zones: vec[i64], price: i64) -> i64:
     """The least number of cards of these zones that pays a price; ANY_CARD if they cannot pay it."""
     cells = state.cells
     gold = state.catalogue.gold
@@ -78,7 +78,7 @@ def cards_to_pay(state: ValleyState, seat: i64, zones: vec[i64], price: i64) -> 
     return many
 
 
-def best_digging_in_tomb(state: ValleyState, seat: i64) -> i64:
+def max_cards_turned_up_in_tomb(state: ValleyState, seat: i64) -> i64:
     """The number of cards that the best card in a tomb turns up. Another card may execute it there."""
     best: i64 = 0
     for i in range(state.count(TOMB + seat)):
@@ -101,10 +101,10 @@ class TurnResources:
     """What a player can do in one turn with the cards in the zones `held`.
 
     When the turn begins, `hand` of these are in the hand, and `deck` are in the deck. The other cards of the player lie in the
-    zones `elsewhere`. These attributes count held cards: `found` those with the powers `wanted`, `repeats` those with the powers
-    `repeating`, `unearths` those that reach into the tomb, `brought` those that bring a card into the hand, `redraws` those that
-    discard and draw as many, `draws` those that draw. `drawn` is the number of cards that the last ones draw together. `bits` are
-    the powers of all held cards.
+    zones `elsewhere`. These attributes count held cards: `found` those with the powers `wanted_powers`, `repeats` those with the
+    powers `repeating`, `unearths` those that reach into the tomb, `brought` those that bring a card into the hand, `redraws`
+    those that discard and draw as many, `draws` those that draw. `drawn` is the number of cards that the last ones draw together.
+    `bits` are the powers of all held cards.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class TurnResources:
         elsewhere: vec[i64],
         hand: i64,
         deck: i64,
-        wanted: i64,
+        wanted_powers: i64,
         repeating: i64,
     ) -> None:
         self.state: Final = state
@@ -124,7 +124,7 @@ class TurnResources:
         self.elsewhere: Final = elsewhere
         self.hand: Final[i64] = hand
         self.deck: Final[i64] = deck
-        self.wanted: Final[i64] = wanted
+        self.wanted_powers: Final[i64] = wanted_powers
         self.found: i64 = 0
         self.repeats: i64 = 0
         self.unearths: i64 = 0
@@ -136,14 +136,14 @@ class TurnResources:
         cells = state.cells
         starts = state.zone_starts
         powers = state.catalogue.turn_powers.powers
-        interesting = wanted | repeating | HELPING
+        interesting = wanted_powers | repeating | HELPING
         for zone in held:
             start = starts[zone + seat] + 1
             for i in range(start, start + cells[start - 1]):
                 bits = powers[cells[i]] & interesting
                 if bits != 0:
                     self.bits |= bits
-                    if bits & wanted != 0:
+                    if bits & wanted_powers != 0:
                         self.found += 1
                     if bits & repeating != 0:
                         self.repeats += 1
@@ -156,7 +156,7 @@ class TurnResources:
         if bits & UNEARTHS != 0:
             self.unearths += 1
             self.bits |= powers_in_tomb(self.state, self.seat) & HELPING
-            buried = best_digging_in_tomb(self.state, self.seat)
+            buried = max_cards_turned_up_in_tomb(self.state, self.seat)
             if buried > digs:
                 digs = buried
         if digs >= ANY_CARD:
@@ -167,18 +167,18 @@ class TurnResources:
             self.drawn += digs
             self.draws += 1
 
-    def fetchable(self, paid: i64) -> i64:
-        """The number of cards that can be fetched into the hand after `paid` cards were paid. Cards in the tomb (`unearths`) are
-        not counted here.
+    def fetchable_count(self, paid_cards: i64) -> i64:
+        """The number of cards that can be fetched into the hand after `paid_cards` cards were paid. Cards in the tomb
+        (`unearths`) are not counted here.
 
         Cards that draw are played first. Then come those that discard and draw, each of which leaves the hand one card smaller.
         """
         drawn = self.drawn - self.deck
         redraws = self.redraws
         hand = self.hand + self.drawn - self.draws
-        if (self.brought == 0 and redraws == 0 and drawn <= 0) or hand <= paid:
+        if (self.brought == 0 and redraws == 0 and drawn <= 0) or hand <= paid_cards:
             return 0
-        while redraws > 0 and hand - 1 > paid:
+        while redraws > 0 and hand - 1 > paid_cards:
             hand -= 1
             drawn += hand
             redraws -= 1
@@ -186,46 +186,46 @@ class TurnResources:
             drawn = 0
         return self.brought + drawn
 
-    def executions(self, when: i64, executed: bool) -> i64:
-        """How often the player can execute wanted actions. `executed` says whether one was executed this turn already."""
+    def max_executions(self, when: i64, already_executed: bool) -> i64:
+        """How often the player can execute wanted actions at most. `already_executed` says whether one was executed this turn."""
         if self.unearths > 0 and self.bits & ENTOMBS == 0:  # only cards that are in the tomb already
-            entombed = count_in_zone(self.state, TOMB + self.seat, self.wanted | REPEATS)
+            entombed = count_in_zone(self.state, TOMB + self.seat, self.wanted_powers | REPEATS)
             if self.unearths > entombed:
                 self.unearths = entombed
-        fetched = self.fetchable(0) + self.unearths
+        fetched = self.fetchable_count(0) + self.unearths
         if fetched == 0:
-            if self.found == 0 and not executed:
+            if self.found == 0 and not already_executed:
                 return 0
             return self.found + self.repeats
-        outside = self.obtainable_wanted(when, fetched)
-        if self.found + outside == 0 and not executed:
+        outside = self.obtainable_wanted_count(when, fetched)
+        if self.found + outside == 0 and not already_executed:
             return 0
         outside += count_in_zones(self.state, self.seat, self.elsewhere, REPEATS | UNEARTHS)
         if fetched > 1 and when != NOW:  # a card of the table must be bought, and fetched in addition to a wanted one
-            outside += self.obtainable(count_in_pyramid(self.state, REPEATS | UNEARTHS), 1)
+            outside += self.obtainable_count(count_in_pyramid(self.state, REPEATS | UNEARTHS), 1)
         if self.bits & ENTOMBS != 0:  # an executed card may be entombed, and executed there again
             outside += self.unearths
         if fetched > outside:
             fetched = outside
         return self.found + self.repeats + fetched
 
-    def obtainable_wanted(self, when: i64, fetched: i64) -> i64:
-        """The number of wanted cards, other than the held ones, that are within reach if `fetched` cards can be fetched."""
+    def obtainable_wanted_count(self, when: i64, fetched: i64) -> i64:
+        """The number of wanted cards, without the held ones, that are within reach if `fetched` cards can be fetched."""
         state = self.state
-        found = count_in_zones(state, self.seat, self.elsewhere, self.wanted)
+        found = count_in_zones(state, self.seat, self.elsewhere, self.wanted_powers)
         if self.unearths > 0:
-            found += count_in_zone(state, TOMB + self.seat, self.wanted)
-        if self.reaches_others(when, fetched):
+            found += count_in_zone(state, TOMB + self.seat, self.wanted_powers)
+        if self.can_get_cards_of_others(when, fetched):
             for other in range(state.seat_count):
                 if other != self.seat:
-                    found += count_in_zones(state, other, OWNED_ZONES, self.wanted)
+                    found += count_in_zones(state, other, OWNED_ZONES, self.wanted_powers)
         if when == NOW:
-            table = count_in_pyramid(state, self.wanted)
+            table = count_in_pyramid(state, self.wanted_powers)
         else:
-            table = count_within_reach(state, self.seat, self.wanted, self.bits & FROM_STOCK != 0)
-        return found + self.obtainable(table, state.catalogue.turn_powers.cheapest[self.wanted])
+            table = count_within_reach(state, self.seat, self.wanted_powers, self.bits & FROM_STOCK != 0)
+        return found + self.obtainable_count(table, state.catalogue.turn_powers.cheapest[self.wanted_powers])
 
-    def reaches_others(self, when: i64, fetched: i64) -> bool:
+    def can_get_cards_of_others(self, when: i64, fetched: i64) -> bool:
         """Whether the player can get cards of other players: with held or fetched cards, or out of the boneyard."""
         if when == NOW:
             return self.bits & FROM_OTHERS != 0
@@ -240,21 +240,21 @@ class TurnResources:
         taking = count_in_zones(self.state, self.seat, self.elsewhere, FROM_OTHERS | FROM_BONEYARD)
         return taking + count_in_pyramid(self.state, FROM_OTHERS | FROM_BONEYARD) > 0
 
-    def obtainable(self, cards: i64, cost: i64) -> i64:
-        """How many of `cards` cards of the table can be bought and then fetched, if each costs at least `cost`."""
+    def obtainable_count(self, cards: i64, min_cost: i64) -> i64:
+        """How many of `cards` cards of the table can be bought and then fetched, if each costs at least `min_cost`."""
         found: i64 = 0
         while found < cards:
             paid = found + 1
             if self.bits & GETS_TABLE_CARDS == 0:
-                paid = cards_to_pay(self.state, self.seat, self.held, cost * paid)
-            if self.fetchable(paid) + self.unearths <= found:
+                paid = min_cards_to_pay(self.state, self.seat, self.held, min_cost * paid)
+            if self.fetchable_count(paid) + self.unearths <= found:
                 break
             found += 1
         return found
 
 
-def executions_by_opponent(state: ValleyState, seat: i64, wanted: i64) -> i64:
-    """How often an opponent can execute wanted actions in their next turn, after the active player ends this one."""
+def max_executions_by_opponent(state: ValleyState, seat: i64, wanted_powers: i64) -> i64:
+    """How often an opponent can execute wanted actions at most in their next turn, after the active player ends this one."""
     hand = state.count(HAND + seat)
     deck = state.count(DECK + seat) + state.count(DECK_TOP + seat)
     when = NEXT
@@ -262,21 +262,22 @@ def executions_by_opponent(state: ValleyState, seat: i64, wanted: i64) -> i64:
         when = LATER
         hand += state.catalogue.turn_powers.max_cards_opponents_get
         deck -= state.catalogue.turn_powers.max_cards_opponents_get
-    return TurnResources(state, seat, DRAWN, LEFT_OVER, hand, deck, wanted, REPEATS).executions(when, False)
+    return TurnResources(state, seat, DRAWN, LEFT_OVER, hand, deck, wanted_powers, REPEATS).max_executions(when, False)
 
 
-def executions_next_turn(state: ValleyState, seat: i64, wanted: i64) -> i64:
-    """How often the player who ends a turn can execute wanted actions in their next one, before the discard pile is shuffled."""
+def max_executions_next_turn(state: ValleyState, seat: i64, wanted_powers: i64) -> i64:
+    """How often the player who ends a turn can execute wanted actions at most in their next one, before the discard pile is
+    shuffled."""
     deck = NEVER_DRAWN
     if state.catalogue.turn_powers.max_cards_opponents_get >= ANY_CARD:
         deck = 0
-    return TurnResources(state, seat, UNDRAWN, DISCARDED, NEXT_HAND_CARDS, deck, wanted, REPEATS).executions(
+    return TurnResources(state, seat, UNDRAWN, DISCARDED, NEXT_HAND_CARDS, deck, wanted_powers, REPEATS).max_executions(
         LATER, False
     )
 
 
-def executions_this_turn(state: ValleyState, seat: i64, wanted: i64) -> i64:
-    """How often the active player can still execute wanted actions this turn, with the hand as it is.
+def max_executions_this_turn(state: ValleyState, seat: i64, wanted_powers: i64) -> i64:
+    """How often the active player can still execute wanted actions at most this turn, with the hand as it is.
 
     A card that returns cards from play counts only for the card that it returns.
     """
@@ -287,20 +288,22 @@ def executions_this_turn(state: ValleyState, seat: i64, wanted: i64) -> i64:
     hand = cells[start - 1]
     for i in range(start, start + hand):
         bits |= powers[cells[i]]
-    if bits & (wanted | UNEARTHS | ONCE_MORE | DIGS) == 0:
+    if bits & (wanted_powers | UNEARTHS | ONCE_MORE | DIGS) == 0:
         return 0
-    executed = count_in_zone(state, EXECUTED, wanted) > 0
-    if bits & (wanted | UNEARTHS) == 0 and not executed and not may_appear(state, seat, wanted):
+    executed = count_in_zone(state, EXECUTED, wanted_powers) > 0
+    if bits & (wanted_powers | UNEARTHS) == 0 and not executed and not wanted_may_appear(state, seat, wanted_powers):
         return 0
     deck = NEVER_DRAWN
     held = IN_HAND_NOW
-    if bits & DIGS != 0 or (bits & UNEARTHS != 0 and best_digging_in_tomb(state, seat) > 0):
+    if bits & DIGS != 0 or (bits & UNEARTHS != 0 and max_cards_turned_up_in_tomb(state, seat) > 0):
         deck = state.count(DECK + seat) + state.count(DECK_TOP + seat)
         held = DRAWN
-    return TurnResources(state, seat, held, LEFT_OVER, hand, deck, wanted, ONCE_MORE).executions(NOW, executed)
+    return TurnResources(state, seat, held, LEFT_OVER, hand, deck, wanted_powers, ONCE_MORE).max_executions(
+        NOW, executed
+    )
 
 
-def may_appear(state: ValleyState, seat: i64, wanted: i64) -> bool:
+def wanted_may_appear(state: ValleyState, seat: i64, wanted_powers: i64) -> bool:
     """Whether a wanted card is in the pyramid or among the cards of a player, or a card that could bring one there. A quick check
     before the exact one."""
     cells = state.cells
@@ -310,10 +313,10 @@ def may_appear(state: ValleyState, seat: i64, wanted: i64) -> bool:
         start = state.zone_starts[zone + seat] + 1
         for i in range(start, start + cells[start - 1]):
             bits |= powers[cells[i]]
-    if bits & (wanted | UNEARTHS | FROM_OTHERS) != 0:
+    if bits & (wanted_powers | UNEARTHS | FROM_OTHERS) != 0:
         return True
     for slot in range(SLOT_COUNT):
         kind = cells[PYRAMID_START + slot]
         if kind >= 0:
             bits |= powers[kind]
-    return bits & wanted != 0
+    return bits & wanted_powers != 0

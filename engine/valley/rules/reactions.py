@@ -32,11 +32,12 @@ def call_opponents(state: ValleyState, address: i64, seat: i64, subject: i64) ->
 
 
 def sacrifice(state: ValleyState, seat: i64, kind: i64) -> None:
-    """Put a card of `seat` on the boneyard. An opponent's Mummified Cat may snatch it."""
+    """Put a card that `seat` sacrifices on the boneyard. The caller removes it from its zone. An opponent's Mummified Cat may
+    snatch it."""
     state.push(BONEYARD, kind)
     if state.events is not None:
         state.emit("sacrificed", seat, (kind,))
-    call_opponents(state, SNATCH, seat, kind)
+    call_opponents(state, MUMMIFIED_CAT_PROGRAM, seat, kind)
 
 
 def discard(state: ValleyState, seat: i64, kind: i64) -> None:
@@ -51,7 +52,7 @@ def discard_and_react(state: ValleyState, seat: i64, kind: i64) -> None:
     """Discard, as the result of an action, a card that has left its zone already. An Axe makes all opponents discard."""
     state.push(DISCARD + seat, kind)
     if state.catalogue.answers[kind] == AXE:
-        call_opponents(state, HEW, seat, kind)
+        call_opponents(state, AXE_PROGRAM, seat, kind)
 
 
 def asks_secretly(state: ValleyState) -> bool:
@@ -59,7 +60,7 @@ def asks_secretly(state: ValleyState) -> bool:
     if state.cells[DEPTH_CELL] == 0 or state.move_count == 0:
         return False
     address = state.cells[STACK_START + 3 * state.cells[DEPTH_CELL] - 3]
-    return address in (SNATCH, SAIL)
+    return address in (MUMMIFIED_CAT_PROGRAM, BOAT_PROGRAM)
 
 
 def may_have_asked_others(state: ValleyState, events: list[Event], viewer: int) -> bool:
@@ -77,29 +78,30 @@ def may_have_asked_others(state: ValleyState, events: list[Event], viewer: int) 
     return False
 
 
-def may_hold_reaction(state: ValleyState, seat: i64, answer: i64) -> bool:
+def may_hold_reaction(state: ValleyState, seat: i64, reaction: i64) -> bool:
     """Whether a hand may hold this reaction, as far as everybody knows."""
     for zone in (HAND, DECK, LOOKED_AT):
         for kind in state.kinds(zone + seat):
-            if state.catalogue.answers[kind] == answer:
+            if state.catalogue.answers[kind] == reaction:
                 return True
     return False
 
 
-def offer_table_against_opponent(state: ValleyState, seat: i64) -> None:
+def offer_offering_table_against_opponent(state: ValleyState, seat: i64) -> None:
     """Offer to show the Offering Table, against an opponent's action that demands a discard or a sacrifice."""
     if seat != state.active:
         offer_offering_table(state, seat)
 
 
 def offer_offering_table(state: ValleyState, seat: i64) -> None:
+    """Offer to show each Offering Table in the hand."""
     table = state.find_reaction(seat, OFFERING_TABLE)
     while table >= 0:
         state.offer(pack_move(REVEAL, table))
-        table = next_same_reaction(state, seat, table)
+        table = next_kind_with_same_reaction(state, seat, table)
 
 
-def next_same_reaction(state: ValleyState, seat: i64, kind: i64) -> i64:
+def next_kind_with_same_reaction(state: ValleyState, seat: i64, kind: i64) -> i64:
     """The next kind in the hand with the same reaction; NOTHING if there is none."""
     answer = state.catalogue.answers[kind]
     if state.catalogue.reacting[answer] > 1:
@@ -119,7 +121,7 @@ def show_offering_table(state: ValleyState, seat: i64, table: i64) -> None:
 
 
 @final
-class Snatch(Part[ValleyState]):
+class MummifiedCatReaction(Part[ValleyState]):
     """Mummified Cat: discard it and take `subject`, the card that an opponent has just sacrificed."""
 
     spec: ClassVar[PartSpec] = PartSpec(
@@ -137,7 +139,7 @@ class Snatch(Part[ValleyState]):
             return
         while cat >= 0:
             state.offer(pack_move(REACT, cat))
-            cat = next_same_reaction(state, seat, cat)
+            cat = next_kind_with_same_reaction(state, seat, cat)
         state.offer(PASS)
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
@@ -147,23 +149,25 @@ class Snatch(Part[ValleyState]):
             state.push(DISCARD + seat, cat)
             state.push(DISCARD + seat, state.pop(BONEYARD))
             if state.catalogue.reacting[MUMMIFIED_CAT] > 1:
-                cancel_offers_of(state, subject)
+                cancel_mummified_cat_offers(state, subject)
             if state.events is not None:
                 state.emit("snatched", seat, (cat, subject), reveals=True)
         return subject
 
 
-def cancel_offers_of(state: ValleyState, kind: i64) -> None:
-    """Cancel the offers of a sacrificed card that is gone. Otherwise opponents who are asked later could take an older card of
-    its kind."""
+def cancel_mummified_cat_offers(state: ValleyState, sacrificed_kind: i64) -> None:
+    """Cancel the waiting offers of a sacrificed card that is gone. Otherwise opponents who are asked later could take an older
+    card of its kind."""
     cell = STACK_START + 3 * state.cells[DEPTH_CELL] - 3
-    while cell >= STACK_START and state.cells[cell] == SNATCH and state.cells[cell + 2] == kind:
+    while (
+        cell >= STACK_START and state.cells[cell] == MUMMIFIED_CAT_PROGRAM and state.cells[cell + 2] == sacrificed_kind
+    ):
         state.cells[cell + 2] = NOTHING
         cell -= 3
 
 
 @final
-class Sail(Part[ValleyState]):
+class BoatReaction(Part[ValleyState]):
     """Boat: after an opponent's purchase, when the pyramid has crumbled, discard it and take a card from the base. The pyramid
     crumbles again, and the owner of the Boat chooses how."""
 
@@ -182,7 +186,7 @@ class Sail(Part[ValleyState]):
             for slot in range(3):
                 if state.cells[PYRAMID_START + slot] >= 0:
                     state.offer(pack_move2(REACT, boat, slot))
-            boat = next_same_reaction(state, seat, boat)
+            boat = next_kind_with_same_reaction(state, seat, boat)
         if state.move_count > 0:
             state.offer(PASS)
 
@@ -193,7 +197,7 @@ class Sail(Part[ValleyState]):
             state.push(DISCARD + seat, boat)
             # Whether another Boat is offered is checked after the pyramid has crumbled.
             if state.catalogue.reacting[BOAT] > 1:
-                state.call(SAIL, seat, NOTHING)
+                state.call(BOAT_PROGRAM, seat, NOTHING)
             kind = remove_and_crumble(state, second_argument(move), seat)
             state.push(DISCARD + seat, kind)
             if state.events is not None:
@@ -202,7 +206,7 @@ class Sail(Part[ValleyState]):
 
 
 @final
-class Hew(Part[ValleyState]):
+class AxeReaction(Part[ValleyState]):
     """Axe, which is `subject`: each opponent of its owner discards the card with the highest cost in hand, and shows the others
     as proof. That card may be another Axe. The Offering Table stops this, except in one's own turn (rulebook, "Offering
     Table")."""
@@ -248,6 +252,6 @@ class Hew(Part[ValleyState]):
         return subject
 
 
-HEW: Final[i64] = add_program("Axe discarded", Hew())
-SNATCH: Final[i64] = add_program("Mummified Cat offered", Snatch())
-SAIL: Final[i64] = add_program("Boat offered", Sail())
+AXE_PROGRAM: Final[i64] = add_program("Axe discarded", AxeReaction())
+MUMMIFIED_CAT_PROGRAM: Final[i64] = add_program("Mummified Cat offered", MummifiedCatReaction())
+BOAT_PROGRAM: Final[i64] = add_program("Boat offered", BoatReaction())

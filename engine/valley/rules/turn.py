@@ -5,7 +5,7 @@ A game keeps the rules number with which it began: `state.catalogue.rules`. Rule
 
 - `discards`: the player chooses the order of as many discards as somebody may come to take off that pile, also with a card that
   can be bought and executed in the same turn. By rules 1, only the top card was asked, and only because of cards with an owner.
-- `reactions.Hew`: in your own turn, the Offering Table is not offered against an opponent's Axe.
+- `reactions.AxeReaction`: in your own turn, the Offering Table is not offered against an opponent's Axe.
 - `buying`: overpayments are offered if an action can use cards in play.
 """
 
@@ -19,7 +19,7 @@ from engine.valley.cards.part_spec import PartSpec, Tell
 from engine.valley.parts.base.choose_card import ENTOMB, ENTOMBING, entomb
 from engine.valley.parts.deck import EXECUTED_PROGRAM, can_execute_in_frame, execute
 from engine.valley.parts.take import RAZING, offer_pyramid_sacrifices, sacrifice_slot
-from engine.valley.rules.buying import BUY, buy, count_purchases, offer_purchases, purchase_at, purse_of
+from engine.valley.rules.buying import BUY, buy, offer_purchases, prepare_purchases, purchase_at, purse_of
 from engine.valley.rules.discards import HAND_SIZE, DiscardAll
 from engine.valley.rules.pyramid import pyramid_is_empty, rebuild_pyramid, remove_and_crumble
 from engine.valley.state.valley_state import (
@@ -72,7 +72,7 @@ def is_possible_without_card(state: ValleyState, seat: i64, cell: i64) -> bool:
     return possible
 
 
-def offer_plays(state: ValleyState, seat: i64, first_places: vec[i64]) -> None:
+def offer_executions_and_entombments(state: ValleyState, seat: i64, first_places: vec[i64]) -> None:
     """Offer to execute and to entomb each kind of card in the hand. `first_places` are the places of the first card of each kind,
     from 1."""
     cells = state.cells
@@ -123,9 +123,9 @@ class PlayCards(Part[ValleyState]):
 
     def offer_options(self, state: ValleyState, seat: i64, subject: i64) -> None:
         purse = purse_of(state, seat)
-        offer_plays(state, seat, purse.first_places)
+        offer_executions_and_entombments(state, seat, purse.first_places)
         if state.lazy_menu:
-            state.unlisted = count_purchases(state, seat, purse) + 1
+            state.unlisted = prepare_purchases(state, seat, purse) + 1
             state.move_count += state.unlisted
         else:
             offer_purchases(state, seat, purse)
@@ -214,9 +214,9 @@ class RobTheBase(Part[ValleyState]):
 
 
 @final
-class RebuildAndDraw(Part[ValleyState]):
-    """Steps 3 and 4: fill the pyramid from the stock, and draw a new hand of five cards. Then it is the next player's turn,
-    clockwise, unless stock and pyramid are empty and all have had the same number of turns."""
+class FinishTurn(Part[ValleyState]):
+    """The rest of step 3, and step 4: fill the pyramid from the stock, and draw a new hand of five cards. Then it is the next
+    player's turn, clockwise, unless stock and pyramid are empty and all have had the same number of turns."""
 
     def perform(self, state: ValleyState, seat: i64, subject: i64, move: i64) -> i64:
         rebuild_pyramid(state)
@@ -228,7 +228,7 @@ class RebuildAndDraw(Part[ValleyState]):
 
 
 PLAY: Final[i64] = add_program("Playing", PlayCards())
-TURN: Final[i64] = add_program("Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), RebuildAndDraw())
+TURN: Final[i64] = add_program("Turn", PlayCards(), DiscardAll(), SacrificeIfUntouched(), FinishTurn())
 TURN_ALONE: Final[i64] = add_program(
     "Turn alone",
     PlayCards(),
@@ -236,7 +236,7 @@ TURN_ALONE: Final[i64] = add_program(
     SacrificeIfUntouched(),
     RebuildPyramid(),
     RobTheBase(),
-    RebuildAndDraw(),
+    FinishTurn(),
 )
 
 

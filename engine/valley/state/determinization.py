@@ -72,12 +72,12 @@ def redeal_hand(state: ValleyState, viewer: i64, seat: i64) -> None:
     """Redeal the part of a hand that is hidden from the viewer, and the cards that its owner is looking at, from all hidden
     cards of that player."""
     looked_at_count = state.count(LOOKED_AT + seat)
-    hidden_count = gather_hidden_cards(state, viewer, seat)
+    hidden_count = put_hidden_cards_into_deck(state, viewer, seat)
     state.deal_cards(seat, DECK + seat, HAND + seat, hidden_count)
     state.deal_cards(seat, DECK + seat, LOOKED_AT + seat, looked_at_count)
 
 
-def gather_hidden_cards(state: ValleyState, viewer: i64, seat: i64) -> i64:
+def put_hidden_cards_into_deck(state: ValleyState, viewer: i64, seat: i64) -> i64:
     """Put all cards of a hand that are hidden from the viewer, and those that its owner is looking at, back into the deck.
     Returns the number of those that were in the hand."""
     hand = HAND + seat
@@ -92,7 +92,7 @@ def gather_hidden_cards(state: ValleyState, viewer: i64, seat: i64) -> i64:
             state.add(hand, kind)
             hidden -= 1
     else:
-        hidden = return_hidden_cards(state, seat)
+        hidden = put_unshown_cards_into_deck(state, seat)
     return hidden
 
 
@@ -103,19 +103,20 @@ def possible_table(state: ValleyState, viewer: i64, order: i64) -> ValleyState:
     for seat in range(state.seat_count):
         if seat != viewer:
             looked = table.count(LOOKED_AT + seat)
-            hidden = gather_hidden_cards(table, viewer, seat)
-            move_by_rank(table, seat, HAND + seat, hidden, order)
-            move_by_rank(table, seat, LOOKED_AT + seat, looked, order)
+            hidden = put_hidden_cards_into_deck(table, viewer, seat)
+            move_highest_ranked(table, seat, HAND + seat, hidden, order)
+            move_highest_ranked(table, seat, LOOKED_AT + seat, looked, order)
     return table
 
 
-def move_by_rank(state: ValleyState, seat: i64, bag: i64, cards: i64, order: i64) -> None:
-    """Move `cards` cards with the highest rank from a deck into another bag."""
+def move_highest_ranked(state: ValleyState, seat: i64, bag: i64, count: i64, order: i64) -> None:
+    """Move the `count` cards with the highest ranks, in one of the orders of `ranks_in_three_orders`, from a deck into another
+    bag."""
     row = state.cells
     start = state.zone_starts[DECK + seat]
     ranks = state.catalogue.ranks
     kinds: i64 = len(state.catalogue)
-    for _nth in range(cards):
+    for _nth in range(count):
         best = start
         highest: i64 = -1
         for i in range(start + 1, start + 1 + row[start]):
@@ -126,7 +127,7 @@ def move_by_rank(state: ValleyState, seat: i64, bag: i64, cards: i64, order: i64
         state.add(bag, state.remove_at(DECK + seat, best - start - 1))
 
 
-def return_hidden_cards(state: ValleyState, seat: i64) -> i64:
+def put_unshown_cards_into_deck(state: ValleyState, seat: i64) -> i64:
     """Put the cards of a hand that are not shown back into the deck. Returns their number.
 
     Hand and shown cards are in the same order, so one pass tells them apart.

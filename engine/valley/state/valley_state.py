@@ -68,7 +68,7 @@ class ValleyState(ZoneState):
         self.catalogue: Final = catalogue
         self.ordered_discards: i64 = 0  # the number of discards, from the top, whose order is asked
         self.extra_cards: i64 = 0  # extra cards with which payments are offered
-        self.using_places: i64 = 0  # places of the hand with actions that can use them, as bits
+        self.places_using_play: i64 = 0  # places of the hand with actions that can use them, as bits
         self.purse = EMPTY_PURSE  # the purse with which the purchases on the menu were counted
 
     def copy(self) -> "ValleyState":
@@ -77,7 +77,7 @@ class ValleyState(ZoneState):
         copied.purse = self.purse
         copied.ordered_discards = self.ordered_discards
         copied.extra_cards = self.extra_cards
-        copied.using_places = self.using_places
+        copied.places_using_play = self.places_using_play
         return copied
 
     @property
@@ -118,6 +118,7 @@ class ValleyState(ZoneState):
             self.remember_sight(viewer, seat, self.card_at(HAND + seat, i))
 
     def remember_sight(self, viewer: i64, seat: i64, kind: i64) -> None:
+        """Note that a viewer has seen a card of another hand. After MAX_SIGHTS cards of one hand, nothing more is noted."""
         if viewer != seat and self.count(SEEN + seat) < MAX_SIGHTS:
             self.add(SEEN + seat, SIGHT_STRIDE * viewer + kind)
 

@@ -27,7 +27,7 @@ from engine.valley.state.valley_state import (
 )
 
 
-def cards_in_game(catalogue: Catalogue, seat_count: int) -> int:
+def game_card_count(catalogue: Catalogue, seat_count: int) -> int:
     """The number of cards for `seat_count` players. A box has starters for four players, so five and six take some from a second
     box."""
     starters = sum([card.copies for card in catalogue.cards if card.level == 1])
@@ -57,7 +57,7 @@ def zone_starts(catalogue: Catalogue, seat_count: int, card_count: int) -> vec[i
 def empty_table(catalogue: Catalogue, seat_count: int) -> ValleyState:
     """A table without a card on it: `seat_count` seats, no frames, an empty pyramid."""
     if seat_count not in catalogue.zone_layouts:
-        catalogue.zone_layouts[seat_count] = zone_starts(catalogue, seat_count, cards_in_game(catalogue, seat_count))
+        catalogue.zone_layouts[seat_count] = zone_starts(catalogue, seat_count, game_card_count(catalogue, seat_count))
     starts = catalogue.zone_layouts[seat_count]
     state = ValleyState(catalogue, seat_count, starts, vec[i64]([0] * starts[ZONE_COUNT]))
     state.cells[HIGHEST_BOUGHT] = NOTHING

@@ -62,7 +62,7 @@ from engine.valley.state.valley_state import (
     TURN_NUMBER,
     ValleyState,
 )
-from engine.valley.state.zone_layout import cards_in_game, empty_table
+from engine.valley.state.zone_layout import empty_table, game_card_count
 
 TABLE_ZONES: Final = {
     "stock_ii": STOCK_II,
@@ -161,8 +161,8 @@ def write_cards(catalogue: Catalogue) -> list[str]:
     return [*head, f"sets = {sets}", f"uniques = {json.dumps(uniques, ensure_ascii=False)}"]
 
 
-def read_cards(data: dict[str, Any], catalogue: Catalogue) -> Catalogue:
-    """The cards that a text names; `catalogue` if it names none."""
+def read_cards(data: dict[str, Any], default_catalogue: Catalogue) -> Catalogue:
+    """The cards that a text names; `default_catalogue` if it names none."""
     custom_text = data.get("cards", "")
     if not isinstance(custom_text, str):
         raise BadText("cards is one text, that of the custom cards")
@@ -179,7 +179,7 @@ def read_cards(data: dict[str, Any], catalogue: Catalogue) -> Catalogue:
     if "sets" not in data and "uniques" not in data:
         if custom_text:
             return everything
-        return full_catalogue((BASE,), "", rules) if "rules" in data else catalogue
+        return full_catalogue((BASE,), "", rules) if "rules" in data else default_catalogue
     sets = read_list(data, "sets", "", len(everything.set_names))
     uniques = read_list(data, "uniques", "", len(everything))
     for name in sets:
@@ -190,9 +190,9 @@ def read_cards(data: dict[str, Any], catalogue: Catalogue) -> Catalogue:
     return compose_catalogue(pages, sets, uniques, custom_text, rules)
 
 
-def read_position(catalogue: Catalogue, text: str) -> ValleyState:
-    """The position of a text, by `write_position` or by hand. `catalogue` is used if the text names no cards. Raises BadText,
-    which names the key and the card."""
+def read_position(default_catalogue: Catalogue, text: str) -> ValleyState:
+    """The position of a text, by `write_position` or by hand. `default_catalogue` is used if the text names no cards. Raises
+    BadText, which names the key and the card."""
     data = parse_position(text)
     known = {
         *TURN_CELLS,
@@ -208,7 +208,7 @@ def read_position(catalogue: Catalogue, text: str) -> ValleyState:
         "uniques",
     }
     check_keys(data, known, "the position")
-    catalogue = read_cards(data, catalogue)
+    catalogue = read_cards(data, default_catalogue)
     seats = data.get("seat", [])
     if not isinstance(seats, list) or not 1 <= len(seats) <= MAX_PLAYERS:
         raise BadText(f"a position has 1 to {MAX_PLAYERS} tables [[seat]]")
@@ -224,7 +224,7 @@ def read_position(catalogue: Catalogue, text: str) -> ValleyState:
     for name, (low, high) in TURN_CELL_BOUNDS.items():
         if name in data:
             state.cells[TURN_CELLS[name]] = check_number(data[name], name, low, high)
-    check_total(state)
+    check_card_total(state)
     frames = read_list(data, "stack", "", MAX_FRAMES)
     if "stack" in data:
         read_frames(state, frames)
@@ -238,6 +238,7 @@ def read_position(catalogue: Catalogue, text: str) -> ValleyState:
 
 
 def read_seat(state: ValleyState, seat: int, fields: Any) -> None:
+    """Put the cards of one table [[seat]] into the position."""
     where = f"seat {seat + 1}"
     check_keys(fields, {*SEAT_ZONES, "seen"}, where)
     read_zones(state, fields, SEAT_ZONES, seat, f"{where}: ")
@@ -248,7 +249,7 @@ def read_seat(state: ValleyState, seat: int, fields: Any) -> None:
 
 
 def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: str) -> None:
-    """Which cards of a hand opponents have seen: pairs of a seat and a card."""
+    """Put into the position which cards of a hand opponents have seen: pairs of a seat and a card."""
     state.clear(SEEN + seat)
     for sight in read_list(
         fields, "seen", f"{where}: ", MAX_SIGHTS if state.catalogue.written_places & NEEDS_SIGHTS else 0
@@ -264,9 +265,9 @@ def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: st
             raise BadText(f"{where}: seen: {state.catalogue.cards[kind].name} does not lie in the hand as often")
 
 
-def check_total(state: ValleyState) -> None:
+def check_card_total(state: ValleyState) -> None:
     """Raise BadText if the position holds more cards than the game has, because every zone has room for no more."""
-    max_cards = cards_in_game(state.catalogue, int(state.seat_count))
+    max_cards = game_card_count(state.catalogue, int(state.seat_count))
     zones = [zone for name, zone in TABLE_ZONES.items() if name != "executed"]
     zones += [zone + seat for name, zone in SEAT_ZONES.items() if name != "shown" for seat in range(state.seat_count)]
     total = sum(state.count(zone) for zone in zones) + sum(
@@ -277,6 +278,8 @@ def check_total(state: ValleyState) -> None:
 
 
 def read_frames(state: ValleyState, frames: list[Any]) -> None:
+    """Put the frames on the stack. Raises BadText if they cannot lie there."""
+
     def subject_bounds(program: str, seat: int) -> tuple[int, int]:
         if program == ORDERING:
             discards = state.count(DISCARD + seat)
@@ -295,7 +298,8 @@ def read_frames(state: ValleyState, frames: list[Any]) -> None:
 
 
 def read_zones(state: ValleyState, data: dict[str, Any], zones: dict[str, Any], seat: int, where: str) -> None:
-    max_cards = cards_in_game(state.catalogue, int(state.seat_count))
+    """Put the cards of these zones into the position."""
+    max_cards = game_card_count(state.catalogue, int(state.seat_count))
     for name, zone in zones.items():
         state.clear(zone + seat)
         capacity = MAX_LOOKED_AT if name in SMALL_ZONES else max_cards

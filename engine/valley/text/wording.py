@@ -35,13 +35,13 @@ def asking_task(state: ValleyState) -> Task[ValleyState] | None:
     )
 
 
-def argument_text(state: ValleyState, on: str, value: int) -> str:
-    """An argument of a verb in words. Seats are counted from 1."""
-    if on == CARD:
+def argument_text(state: ValleyState, argument_type: str, value: int) -> str:
+    """An argument of a verb in words. `argument_type` is CARD, SLOT, SEAT or SET. Seats are counted from 1."""
+    if argument_type == CARD:
         return state.catalogue.cards[value].name
-    if on == SLOT:
+    if argument_type == SLOT:
         return slot_card_name(state, value)
-    return f"player {value + 1}" if on == SEAT else state.catalogue.set_names[value]
+    return f"player {value + 1}" if argument_type == SEAT else state.catalogue.set_names[value]
 
 
 def action_text(state: ValleyState, action: Action) -> str:
@@ -94,13 +94,13 @@ def question(state: ValleyState) -> Question:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """ "Boat, 2 Urn and Shabti"."""
+    """The names as one phrase, equal names counted: "Boat, 2 Urn and Shabti"."""
     counts = [f"{copies} {name}" if copies > 1 else name for name, copies in Counter(names).items()]
     return " and ".join([", ".join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)
 
 
 def seat_name(seat: int, names: tuple[str, ...]) -> str:
-    """The name at a seat; "player N", counted from 1, if the seat has no name."""
+    """The name of the player at a seat; "Player N", counted from 1, if the seat has no name."""
     return names[seat] if seat < len(names) else f"Player {seat + 1}"
 
 

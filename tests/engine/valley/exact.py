@@ -34,7 +34,7 @@ from engine.valley.parts.hand import (
 from engine.valley.parts.opponents import PLUNDER, PlunderDiscard
 from engine.valley.parts.take import SACRIFICE_SLOT, SWAP, TAKE, SacrificeFromPyramid, SwapOrSacrifice, Take
 from engine.valley.rules.pyramid import CRUMBLE, ChooseFall
-from engine.valley.rules.reactions import DISCARD_CARD, REACT, REVEAL, Sail, Snatch
+from engine.valley.rules.reactions import DISCARD_CARD, REACT, REVEAL, BoatReaction, MummifiedCatReaction
 from engine.valley.state.determinization import ORDER_COUNT, determinize, possible_table
 from engine.valley.state.valley_state import (
     BONEYARD,
@@ -116,10 +116,10 @@ def answers_on_the_table(part: object, s: ValleyState, who: int, it: int) -> lis
             for kind in s.kinds(EXECUTED)
             if s.catalogue.repeatable[kind] and s.catalogue.executes_which[kind] != EXECUTES_AGAIN
         ]
-    if isinstance(part, Snatch):
+    if isinstance(part, MummifiedCatReaction):
         cat = s.find_reaction(who, MUMMIFIED_CAT)
         return [PASS, pack_move(REACT, cat)] if cat >= 0 and s.top(BONEYARD) == it else []
-    if isinstance(part, Sail):
+    if isinstance(part, BoatReaction):
         boat = s.find_reaction(who, BOAT)
         sails = [pack_move2(REACT, boat, slot) for slot in slots(s, range(3))]
         return [PASS, *sails] if boat >= 0 and sails else []

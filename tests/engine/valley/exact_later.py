@@ -27,7 +27,7 @@ from engine.valley.parts.tomb import (
     MayEntombTopDiscard,
     SacrificeFromTomb,
 )
-from engine.valley.rules.reactions import DISCARD_CARD, REVEAL, Hew
+from engine.valley.rules.reactions import DISCARD_CARD, REVEAL, AxeReaction
 from engine.valley.state.valley_state import ASIDE, BONEYARD, DISCARD, HAND, PLAYED, REVEALED, TOMB, ValleyState
 from engine.valley.state.verbs import PASS
 from tests.engine.valley.exact_moves import cards_in, or_not, slots
@@ -70,7 +70,7 @@ def about_hands(part: object, s: ValleyState, who: int, it: int) -> list[int]:
     if isinstance(part, SacrificeAside):
         cards = cards_in(s, ASIDE, 0, SACRIFICE)
         return cards if len(cards) > 1 else []
-    if isinstance(part, Hew):
+    if isinstance(part, AxeReaction):
         held = sorted(set(s.kinds(HAND + who)))
         dearest = max((s.catalogue.cost[kind] for kind in held), default=0)
         tables = [

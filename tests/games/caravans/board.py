@@ -11,7 +11,7 @@ from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.panes.scene import Answer, Page, Scene
-from vok_tui.panes.story.marks import paint_touched
+from vok_tui.panes.story.marks import paint_change_mark
 from vok_tui.panes.story.steps import StepNote
 
 
@@ -38,7 +38,7 @@ class CaravansBoard(PlainBoard):
         ink = ("ink", "on-gold") if target == scene.cursor else ("gold",) if target == scene.selected else ("sand",)
         mark = scene.signs.usable if target in scene.usable else " "
         brush.write(0, 0, f"{mark}{scene.target_keys.get(target, ' ')} {text}", *ink)
-        paint_touched(brush, 2, 0, scene, target)
+        paint_change_mark(brush, 2, 0, scene, target)
 
     def hand(self, view: CaravansView) -> tuple[str, ...]:
         return view.seats[view.viewer].hand or () if view.viewer >= 0 else ()
@@ -56,7 +56,7 @@ class CaravansBoard(PlainBoard):
         mine = replace(view.seats[view.viewer], hand=tuple([self.hand(view)[place] for place in order]))
         return replace(view, seats=(*view.seats[: view.viewer], mine, *view.seats[view.viewer + 1 :]))
 
-    def where_text(self, scene: Scene) -> str:
+    def status_text(self, scene: Scene) -> str:
         view: CaravansView = scene.view
         return "the game is over" if view.mover < 0 else f"{scene.where} of {view.rounds} rounds"
 
@@ -90,7 +90,7 @@ class CaravansBoard(PlainBoard):
     def points(self, view: Any) -> list[int]:
         return [seat.points for seat in view.seats]
 
-    def touched(self, before: Any, after: Any) -> frozenset[Target]:
+    def changed_targets(self, before: Any, after: Any) -> frozenset[Target]:
         """The caravans that have another load, road or number of points."""
         shown = [(seat.load, seat.road, seat.points) for seat in before.seats]
         return frozenset(

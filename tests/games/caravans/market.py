@@ -5,7 +5,7 @@ from typing import Final
 
 from tests.games.caravans.view import CaravansView
 from vok_tui.painting.grid import Brush
-from vok_tui.panes.overlay import Overlay, paint_lines
+from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
 from vok_tui.panes.scene import Board, Scene
 
 
@@ -15,7 +15,7 @@ def paint_market(brush: Brush, scene: Scene, board: Board) -> int:
     view: CaravansView = scene.view
     counts = ", ".join([f"{count} {name}" for name, count in Counter(view.sold).items()])
     lines = [f"Sold: {counts}", *[f"{number}. {name}" for number, name in enumerate(view.sold, 1)]]
-    return paint_lines(brush, scene, [(line, ("sand",)) for line in lines])
+    return paint_scrolled_lines(brush, scene, [(line, ("sand",)) for line in lines])
 
 
 def nothing_sold(scene: Scene) -> str:

@@ -19,7 +19,7 @@ from vok_tui.boards.valley.layout import Contents, make_layout
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.painting.grid import Grid, Rect, Target
 from vok_tui.painting.signs import UNICODE_SIGNS, signs_with
-from vok_tui.panes.card_frame import body_text
+from vok_tui.panes.card_frame import wrap_first_that_fits
 from vok_tui.panes.scene import Scene
 
 CARDS = shipped_catalogue(BASE, AFTERLIFE).cards
@@ -32,7 +32,7 @@ def test_each_card_whose_text_is_long_has_a_gist_that_fits():
     assert {card.name for card in CARDS if len(card.text) > MAX_SHORT_TEXT} == SHORT_TEXTS.keys()
     for name, short in SHORT_TEXTS.items():
         assert len(short) <= MAX_SHORT_TEXT, name
-        assert len(body_text((short,), 21, 9, "…")) <= 3, name
+        assert len(wrap_first_that_fits((short,), 21, 9, "…")) <= 3, name
 
 
 def test_a_custom_card_with_the_name_of_ours_and_another_text_has_no_short_text():
@@ -135,7 +135,7 @@ def test_a_chosen_card_has_another_frame_and_the_cursor_leaves_frames_as_they_ar
 
 
 def test_a_long_text_is_cut_at_its_last_line_only_and_with_a_sign():
-    lines = body_text(("one two three four five six",), 9, 2, UNICODE_SIGNS.more)
+    lines = wrap_first_that_fits(("one two three four five six",), 9, 2, UNICODE_SIGNS.more)
     assert lines == ["one two", "three fo…"] or lines == ["one two", "three…"]
 
 

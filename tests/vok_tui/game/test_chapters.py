@@ -72,7 +72,9 @@ def test_a_game_says_what_the_steps_of_a_round_brought_and_whose_caravans_change
         notes = board.chapter_notes(before, after, chapter, is_over=True).notes
         gained = [seat.points - was.points for seat, was in zip(after.seats, before.seats, strict=True)]
         assert sum(int(note.gain or 0) for note in notes) == sum(gained)
-        assert {Target("seat", seat) for seat, points in enumerate(gained) if points} <= board.touched(before, after)
+        assert {Target("seat", seat) for seat, points in enumerate(gained) if points} <= board.changed_targets(
+            before, after
+        )
         total += sum(gained)
     assert total > 0
 

@@ -11,7 +11,7 @@ from engine.core.history.match import Match
 from saves import SaveFile, Shelf, Watcher
 from vok_tui.game.session import Session
 from vok_tui.game.watched import WatchedSession
-from vok_tui.replay.following import Following
+from vok_tui.replay.following import SessionFollower
 from vok_tui.replay.review import Review
 
 SETUP = Setup("valley", (Seat("Ann", HUMAN), Seat("Ben", "shabti"), Seat("Cleo", "shabti")), 3)
@@ -34,9 +34,9 @@ def play(file: SaveFile, match: Match, draw: Rng) -> None:
     file.keep(match)
 
 
-def watching(file: SaveFile, seat: int, clock: Clock) -> tuple[WatchedSession, Following, Review]:
+def watching(file: SaveFile, seat: int, clock: Clock) -> tuple[WatchedSession, SessionFollower, Review]:
     session = WatchedSession(Watcher(file.path, GAMES), seat)
-    following = Following(session, REACTION, clock)
+    following = SessionFollower(session, REACTION, clock)
     return session, following, Review(session.match, seat, following.tip)
 
 
@@ -46,7 +46,7 @@ def test_a_review_at_the_end_goes_on_with_the_game_and_any_other_one_stays(tmp_p
         play(file, match, draw)
         _, following, at_end = watching(file, 0, clock)
         back = Review(at_end.match, 0, following.tip)
-        back.end(-1)
+        back.go_to_end(-1)
         while not match.is_over:
             play(file, match, draw)
             clock.seconds += 2 * REACTION
@@ -57,15 +57,15 @@ def test_a_review_at_the_end_goes_on_with_the_game_and_any_other_one_stays(tmp_p
         at_end.follow(following.tip)
         back.follow(following.tip)
         assert back.node == 0
-        assert at_end.node == at_end.line[-1] == match.log.head
-        assert list(back.line) == list(at_end.line)
+        assert at_end.node == at_end.current_line[-1] == match.log.head
+        assert list(back.current_line) == list(at_end.current_line)
         assert at_end.is_open, "a game that has ended is open"
 
 
 def test_the_review_of_a_game_at_our_own_table_goes_on_while_opponents_move(tmp_path: Path) -> None:
     match = Match(GAMES["valley"], SETUP)
     session = Session(match)
-    following = Following(session, REACTION)
+    following = SessionFollower(session, REACTION)
     review = Review(match, 0, following.tip)
     assert not following.poll()
     session.match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
@@ -86,14 +86,14 @@ def test_a_step_is_held_back_while_others_may_react_whether_or_not_somebody_is_a
             play(file, match, draw)
             session, following, review = watching(file, 0, clock)
             while not match.is_over and not seen:
-                before = list(review.line)
+                before = list(review.current_line)
                 play(file, match, draw)
                 asked = match.asks_secretly(match.log.head) and match.mover(match.log.head) != 0
                 new = following.poll()
                 review.follow(following.tip)
                 if session.awaits_reactions and asked == is_asked:
                     seen += 1
-                    assert list(review.line) == before
+                    assert list(review.current_line) == before
                     assert not following.poll()
                     clock.seconds += REACTION / 2
                     assert not following.poll()
@@ -102,7 +102,7 @@ def test_a_step_is_held_back_while_others_may_react_whether_or_not_somebody_is_a
                 following.poll()
                 review.follow(following.tip)
                 if not asked:
-                    assert review.line[-1] == match.log.head or match.is_secret_pass(match.log.head)
+                    assert review.current_line[-1] == match.log.head or match.is_secret_pass(match.log.head)
         if seen:
             return
     raise AssertionError("nobody could react in any game")

@@ -28,8 +28,8 @@ from vok_tui.game.story import last_public_node
 from vok_tui.painting.grid import Cell, Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.replay.review import Review
-from vok_tui.replay.review_kinds import SWING, UNDO, largest_swing
-from vok_tui.review.paint_page import Page, paint_page, result_text
+from vok_tui.replay.review_kinds import SWING, UNDO, turn_with_largest_swing
+from vok_tui.review.paint_page import ReviewPage, paint_page, result_text
 
 SETUP = Setup("valley", (Seat("Ann", HUMAN), Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7)
 SIZES = ((80, 24), (120, 40), (160, 45))
@@ -53,26 +53,26 @@ def test_a_walk_through_a_long_game_leaves_little_behind() -> None:
     review = Review(finished(), 0)
     gc.collect()
     before = len(gc.get_objects())
-    for node in list(review.line):
+    for node in list(review.current_line):
         review.go_to(node)
         review.view()
     gc.collect()
-    assert len(review.line) > 150
+    assert len(review.current_line) > 150
     assert len(gc.get_objects()) - before < 6_000
 
 
 def pictures(match: Match, kit: object = VALLEY_TABLE) -> list[list[list[Cell]]]:
     """All pages of a review of a running game from the viewer's seat: at each step, at each size, as a tree."""
     review = Review(match, VIEWER, Session(match).path_shown()[-1])
-    page = Page(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
+    page = ReviewPage(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
     painted = []
-    review.end(-1)
+    review.go_to_end(-1)
     while True:
         for width, height in SIZES:
             grid = Grid(width, height)
             paint_page(grid, page, signs_with(VALLEY_TABLE.signs, ascii_only=False), colors=True)
             painted.append(grid.rows)
-        if not review.step(1):
+        if not review.go_steps(1):
             return painted
 
 
@@ -105,11 +105,11 @@ def test_whether_somebody_was_asked_for_a_reaction_changes_nothing_in_the_review
 def test_other_seats_and_hands_are_closed_until_the_game_is_over() -> None:
     running, over = Review(played(40), 0), Review(finished(), 0)
     assert not running.view_from_next_seat()
-    assert not running.open_hands()
+    assert not running.toggle_hands()
     assert (running.viewer, running.all_hands) == (0, False)
     with pytest.raises(ValueError, match="own view"):
         running.view(1)
-    assert over.open_hands()
+    assert over.toggle_hands()
     assert [over.view_from_next_seat() and over.viewer for _ in range(3)] == [1, 2, 0]
     assert len(over.view(1).mine.hand) == over.view(1).mine.hand_count
 
@@ -117,7 +117,7 @@ def test_other_seats_and_hands_are_closed_until_the_game_is_over() -> None:
 def test_a_game_of_opponents_alone_is_open_before_its_end() -> None:
     setup = Setup("valley", (Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7)
     review = Review(played(30, setup), NOBODY)
-    assert review.open_hands()
+    assert review.toggle_hands()
     assert review.view_from_next_seat()
 
 
@@ -125,15 +125,15 @@ def test_a_game_in_which_a_person_has_taken_a_seat_is_closed_until_its_end() -> 
     match = played(30, Setup("valley", (Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7))
     match.change_seat(0, HUMAN)
     review = Review(match, 0)
-    assert not review.open_hands()
+    assert not review.toggle_hands()
     assert not review.view_from_next_seat()
 
 
-@pytest.mark.parametrize("way", ["step", "turn", "round"])
+@pytest.mark.parametrize("way", ["go_steps", "go_one_turn", "go_one_round"])
 def test_each_way_on_is_the_way_back(way: str) -> None:
     review = Review(finished(), 0)
     go: Callable[[int], bool] = getattr(review, way)
-    review.end(-1)
+    review.go_to_end(-1)
     stops = [0]
     while go(1):
         stops.append(review.node)
@@ -149,7 +149,7 @@ def test_a_declined_secret_question_is_no_step() -> None:
         match = finished(seed)
         silent = [node for node in range(len(match.log)) if match.is_secret_pass(node)]
         review = Review(match, 0)
-        visited = {*review.line}
+        visited = {*review.current_line}
         assert not visited & set(silent)
         if silent:
             return
@@ -179,9 +179,9 @@ def test_visiting_changes_neither_the_order_of_the_lines_nor_the_log() -> None:
     review = Review(match, 0)
     before, entries = shape(review), len(match.log.journal)
     assert {depth for depth, _, _ in before} == {0, 1}
-    while review.to_row(-1):
-        review.step(1)
-        review.step(-1)
+    while review.go_to_row(-1):
+        review.go_steps(1)
+        review.go_steps(-1)
     assert shape(review) == before
     assert len(match.log.journal) == entries
 
@@ -199,10 +199,10 @@ def test_a_folded_line_is_not_listed_and_comes_back() -> None:
     before = shape(review)
     inside = next(row.nodes[0] for row in review.rows if row.depth)
     review.go_to(inside)
-    assert review.fold()
+    assert review.toggle_fold()
     assert review.row_of(inside) == -1
     assert review.row_of(review.node) >= 0
-    assert review.fold()
+    assert review.toggle_fold()
     assert shape(review) == before
 
 
@@ -211,11 +211,11 @@ def test_a_promoted_line_is_the_main_one_and_a_hidden_one_is_a_single_row() -> N
     review = Review(match, 0)
     start = next(row.nodes[0] for row in review.rows if row.depth)
     match.log.annotate(Annotated(MAIN_LINE, start, "", 1))
-    review.take_annotations(match.log.annotations)
+    review.update_annotations(match.log.annotations)
     assert review.lines.variation_start(start) == 0
     other = next(row for row in review.rows if row.depth)
     match.log.annotate(Annotated(HIDDEN, other.nodes[0], "", 1))
-    review.take_annotations(match.log.annotations)
+    review.update_annotations(match.log.annotations)
     assert [row.is_hidden for row in review.rows if row.nodes[0] == other.nodes[0]] == [True]
     assert sum(row.is_hidden for row in review.rows) == 1
 
@@ -223,36 +223,42 @@ def test_a_promoted_line_is_the_main_one_and_a_hidden_one_is_a_single_row() -> N
 def test_the_next_purchase_and_the_next_comment_are_found() -> None:
     match = finished()
     review = Review(match, 0)
-    review.end(-1)
+    review.go_to_end(-1)
     kind = VALLEY_TABLE.step_kinds[0]
-    assert review.to_kind(kind, 1)
-    assert any("buy" in said for said in review.says(review.node))
+    assert review.go_to_kind(kind, 1)
+    assert any("buy" in said for said in review.texts_of_step(review.node))
     bought = review.node
-    match.log.annotate(Annotated(COMMENT, review.line[50], "Here I lost it", 0))
-    review.take_annotations(match.log.annotations)
-    assert review.to_mark(1)
-    assert review.node == review.line[50]
-    review.end(-1)
-    assert review.to_text("LOST it", 1)
-    assert review.node == review.line[50]
-    assert review.to_kind(kind, -1)
+    match.log.annotate(Annotated(COMMENT, review.current_line[50], "Here I lost it", 0))
+    review.update_annotations(match.log.annotations)
+    assert review.go_to_mark(1)
+    assert review.node == review.current_line[50]
+    review.go_to_end(-1)
+    assert review.go_to_text("LOST it", 1)
+    assert review.node == review.current_line[50]
+    assert review.go_to_kind(kind, -1)
     assert review.node >= bought
 
 
 def test_a_purchase_is_found_by_its_words_and_not_a_payment_with_the_same_card() -> None:
     review = Review(finished(), 0)
-    purchases = {said.split(" with ")[0] for node in review.line[1:] for said in review.says(node) if " buys " in said}
+    purchases = {
+        said.split(" with ")[0]
+        for node in review.current_line[1:]
+        for said in review.texts_of_step(node)
+        if " buys " in said
+    }
     payments = {
         purchase
         for purchase in purchases
-        for node in review.line[1:]
-        if all(word in (said := " ".join(review.says(node))) for word in purchase.split()) and purchase not in said
+        for node in review.current_line[1:]
+        if all(word in (said := " ".join(review.texts_of_step(node))) for word in purchase.split())
+        and purchase not in said
     }
     assert payments
     for purchase in sorted(payments):
-        review.end(-1)
-        assert review.to_text(purchase, 1)
-        assert purchase in " ".join(review.says(review.node))
+        review.go_to_end(-1)
+        assert review.go_to_text(purchase, 1)
+        assert purchase in " ".join(review.texts_of_step(review.node))
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -266,17 +272,17 @@ def test_undos_swings_and_the_result_are_told_of_every_game(name: str) -> None:
             match.goto(match.log.path(match.log.head)[1])
     review = Review(match, 0)
     assert " won" in result_text(review)
-    review.end(-1)
-    assert review.to_kind(UNDO, 1)
-    assert any("Moves were taken back to here" in said for said in review.says(review.node))
-    review.end(-1)
+    review.go_to_end(-1)
+    assert review.go_to_kind(UNDO, 1)
+    assert any("Moves were taken back to here" in said for said in review.texts_of_step(review.node))
+    review.go_to_end(-1)
     points = review.points_by_turn()
     changes = any(own[turn] != own[turn - 1] for own in points for turn in range(1, len(own)))
-    assert review.to_kind(SWING, 1) == changes
+    assert review.go_to_kind(SWING, 1) == changes
     assert changes or review.node == 0
-    review.end(1)
-    told = review.to_swing(-1)
-    turn = largest_swing(points, 1, len(points[0]))
+    review.go_to_end(1)
+    told = review.go_to_swing(-1)
+    turn = turn_with_largest_swing(points, 1, len(points[0]))
     assert review.chapter.number == turn or not turn  # that of the last turn too
     assert ("of the game" in told and review.chapter.title in told) if changes else told == ""
 
@@ -290,16 +296,16 @@ def test_a_reshuffled_line_is_walked_like_any_other_and_counts_as_moves_taken_ba
         menu = match.state.legal_moves()
         match.play(VALLEY.action(match.state, menu[draw.below(len(menu))]))
     review = Review(match, 0)
-    assert branch in review.line
+    assert branch in review.current_line
     assert review.lines.variation_start(60) > node, "the line that was left is a variation"
-    page = Page(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
-    review.end(-1)
-    while review.step(1):
+    page = ReviewPage(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
+    review.go_to_end(-1)
+    while review.go_steps(1):
         paint_page(Grid(80, 24), page, signs_with(VALLEY_TABLE.signs, ascii_only=False), colors=True)
-    review.end(-1)
-    assert review.to_kind(UNDO, 1)
+    review.go_to_end(-1)
+    assert review.go_to_kind(UNDO, 1)
     assert review.node == last_public_node(match, node)
-    assert "Moves were taken back to here (1 of 1)." in review.says(review.node)
+    assert "Moves were taken back to here (1 of 1)." in review.texts_of_step(review.node)
 
 
 def test_a_game_that_vok_does_not_know_is_reviewed_too() -> None:
@@ -311,18 +317,18 @@ def test_a_game_that_vok_does_not_know_is_reviewed_too() -> None:
     review = Review(match, 0)
     rounds = [row.chapter.number for row in review.rows]
     assert rounds == sorted(rounds)
-    assert review.to_turn(2)
+    assert review.go_to_turn(2)
     assert review.chapter.number == 2
     kit = KITS["caravans"]
-    page = Page(review, kit.board(match), kit)
-    review.open_hands()
-    review.end(-1)
-    while review.step(1):  # to the last step, at which the list is long
+    page = ReviewPage(review, kit.board(match), kit)
+    review.toggle_hands()
+    review.go_to_end(-1)
+    while review.go_steps(1):  # to the last step, at which the list is long
         pass
     grid = Grid(80, 24)
     paint_page(grid, page, signs_with(kit.signs, ascii_only=False), colors=True)
     lines = ["".join(char for char, _ in row) for row in grid.rows]
-    held = kit.board(match).held_words(review.view(1))
+    held = kit.board(match).secret_words(review.view(1))
     assert held
     left = [line[:56].rstrip() for line in lines]
     below = left[left.index("Hands") :]  # nothing lies under the hands

@@ -45,7 +45,7 @@ def test_a_spectator_goes_back_and_forth_by_steps_and_turns_and_plays_nothing(
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await look_on(app, pilot)
         shown = review(app)
-        line = list(shown.line)
+        line = list(shown.current_line)
         assert len(line) > 3
         assert shown.node == line[-1]
         for node in reversed(line[:-1]):

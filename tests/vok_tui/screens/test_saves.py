@@ -86,7 +86,9 @@ def test_who_looks_on_from_no_seat_sees_and_hears_what_all_may_know(tmp_path: Pa
         assert "your turn" not in shown
         assert "covered: you look on from no seat" in shown
         assert not [name for name in hand if f"1 {name}" in shown]
-        assert not [said for node in watched.line for said in watched.says(node) if said.startswith("You")]
+        assert not [
+            said for node in watched.current_line for said in watched.texts_of_step(node) if said.startswith("You")
+        ]
         await pilot.press("w", "h")
         await pilot.pause()
         assert not [name for name in hand if f"1 {name}" in grids.text(app)]

@@ -176,7 +176,7 @@ def test_what_can_be_confirmed_is_the_menu_of_the_engine_and_all_of_it_can_be_la
             reached = set()
             for count in range(len(hand) + 1):
                 for places in combinations(range(len(hand)), count):
-                    laid = purchase.lay_out(frozenset(Target("hand", i) for i in places))
+                    laid = purchase.payment_with(frozenset(Target("hand", i) for i in places))
                     if laid.answer is not None and laid.answer.action is not None:
                         assert laid.paid == laid.price
                         kinds = sorted(hand[i].face.kind for i in places)

@@ -58,7 +58,7 @@ class TalBoard(PlainBoard):
         paint_builders(Brush(grid, layout.builders), scene)
         paint_lots(Brush(grid, layout.lots), scene)
 
-    def where_text(self, scene: Scene) -> str:
+    def status_text(self, scene: Scene) -> str:
         view: TalView = scene.view
         if view.mover < 0:
             return "the game is over"
@@ -139,7 +139,7 @@ class TalBoard(PlainBoard):
             return f"for up to {self.value_with(view, action)}"
         return ""
 
-    def held_words(self, view: Any) -> Sequence[str]:
+    def secret_words(self, view: Any) -> Sequence[str]:
         return pages.secrets_of(view)
 
     def card_name(self, view: Any, target: Target) -> str:
@@ -169,7 +169,7 @@ class TalBoard(PlainBoard):
             routine=verb in ROUTINE,
         )
 
-    def touched(self, before: Any, after: Any) -> frozenset[Target]:
+    def changed_targets(self, before: Any, after: Any) -> frozenset[Target]:
         """The sites with other blocks or another owner, the builders with other points, and the pharaoh's pyramid."""
         sites = [
             Target(SITE, one.number)

@@ -55,7 +55,7 @@ class ThievesBoard(PlainBoard):
         paint_seats(Brush(grid, layout.seats), scene, layout.seat_lines, layout.seat_columns)
         paint_hand(Brush(grid, layout.hand), scene, self.hand(scene.view), boxed=layout.boxes is not None)
 
-    def where_text(self, scene: Scene) -> str:
+    def status_text(self, scene: Scene) -> str:
         view: ThievesView = scene.view
         if view.mover < 0:
             return "the game is over"
@@ -76,10 +76,10 @@ class ThievesBoard(PlainBoard):
     def hand_cards(self, view: Any) -> Sequence[Hashable]:
         return self.hand(view)
 
-    def held_words(self, view: Any) -> Sequence[str]:
+    def secret_words(self, view: Any) -> Sequence[str]:
         down = [laid.card for laid in view.seats[view.viewer].laid if laid.is_down and laid.card is not None]
         return [
-            *super().held_words(view),
+            *super().secret_words(view),
             *[f"face down {card.name}" for card in down],
             *[f"discarded unseen {card.name}" for card in view.own_unseen],
         ]
@@ -151,7 +151,7 @@ class ThievesBoard(PlainBoard):
             return StepNote(gain=f"+{sentence.arguments[1]}", ink=ink)
         return StepNote(ink=ink, routine=sentence.verb in ROUTINE)
 
-    def touched(self, before: Any, after: Any) -> frozenset[Target]:
+    def changed_targets(self, before: Any, after: Any) -> frozenset[Target]:
         """The thieves before whom other cards lie, or who have other tokens."""
         changed = [
             one.seat

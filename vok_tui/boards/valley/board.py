@@ -43,7 +43,7 @@ class ValleyBoard:
     def hand_cards(self, view: View) -> Sequence[Hashable]:
         return [card.face.kind for card in view.mine.hand]
 
-    def held_words(self, view: View) -> Sequence[str]:
+    def secret_words(self, view: View) -> Sequence[str]:
         return [card.face.name for card in view.mine.hand]
 
     def with_hand_order(self, view: View, order: Sequence[int]) -> View:
@@ -115,7 +115,7 @@ class ValleyBoard:
         self._paint_hand(grid, scene, layout)
         self._paint_seats(grid, scene, layout)
 
-    def paint_shown_cards(self, brush: Brush, scene: Scene) -> bool:
+    def paint_question_cards(self, brush: Brush, scene: Scene) -> bool:
         view: View = scene.view
         for area, label, faces in (("looking", "You look at", view.looked_at), ("revealed", "Revealed", view.revealed)):
             if faces and not scene.covered_reason:
@@ -123,7 +123,7 @@ class ValleyBoard:
                 return True
         return False
 
-    def where_text(self, scene: Scene) -> str:
+    def status_text(self, scene: Scene) -> str:
         return whose_turn(scene)
 
     def news(self, scene: Scene) -> list[str]:
@@ -132,8 +132,8 @@ class ValleyBoard:
     def chapter_notes(self, before: View, after: View, chapter: StoryChapter, is_over: bool) -> ChapterNotes:
         return told.chapter_notes(before, after, chapter, is_over, self._cards)
 
-    def touched(self, before: View, after: View) -> frozenset[Target]:
-        return told.touched(before, after)
+    def changed_targets(self, before: View, after: View) -> frozenset[Target]:
+        return told.changed_targets(before, after)
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         """The signs of the editions first if both are used."""

@@ -131,7 +131,7 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: Contents) 
             left_overlay=Rect(x, 1, left, question.y - 1),
             right_overlay=Rect(column.x - 1, 1, side + 2, height - 2),
             panes={"story": story, "reader": reader, "curve": curve},
-            telling=frozenset(TELLING_AREAS),
+            areas_with_texts=frozenset(TELLING_AREAS),
         ),
     )
 

@@ -35,7 +35,7 @@ class ValleyPurchase:
     def can_pay(self, target: Target) -> bool:
         return target.area == "hand" and target.index < len(self._hand)
 
-    def lay_out(self, cards: frozenset[Target]) -> LaidOut:
+    def payment_with(self, cards: frozenset[Target]) -> LaidOut:
         laid = [card for i, card in enumerate(self._hand) if Target("hand", i) in cards]
         rest = [card for i, card in enumerate(self._hand) if Target("hand", i) not in cards]
         gold = payment_gold(self._view, laid)

@@ -110,7 +110,7 @@ def tomb_kinds(seat: SeatView) -> Iterable[int]:
     return [face.kind for row in seat.sets for face in row.present]
 
 
-def touched(before: View, after: View) -> frozenset[Target]:
+def changed_targets(before: View, after: View) -> frozenset[Target]:
     """The cards and counts of the table that are others than before: in the pyramid, on the boneyard, in your hand and pile, in
     the tombs."""
     found = {

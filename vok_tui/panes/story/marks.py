@@ -4,7 +4,7 @@ from vok_tui.painting.grid import Brush, Target
 from vok_tui.panes.scene import Scene
 
 
-def paint_touched(brush: Brush, x: int, y: int, scene: Scene, target: Target, *ground: str) -> None:
+def paint_change_mark(brush: Brush, x: int, y: int, scene: Scene, target: Target, *ground: str) -> None:
     """Paint the mark of a target if others have changed it since the viewer's last answer; another one, if the step did that is
     pointed at."""
     if target in scene.pointed_targets:

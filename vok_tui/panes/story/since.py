@@ -47,14 +47,14 @@ def pointable_steps(scene: Scene) -> list[Step]:
     return [step for _, steps in fresh_turns(scene) for step in steps]
 
 
-def paint_since(brush: Brush, scene: Scene, y: int, line_count: int) -> int:
+def paint_turns_since(brush: Brush, scene: Scene, y: int, line_count: int) -> int:
     """Paint what happened since the viewer's last turn in at most `line_count` lines: a line for each step, the turns below or
     beside each other, where that fits, else the steps of a turn joined. Returns the number of lines, with a blank one if there
     is room."""
     turns = fresh_turns(scene)
     for columns in (max(1, len(turns)), 1):
         width = min(MAX_TURN_COLUMNS, (brush.width + 1) // columns)
-        pieces = [step_piece(scene, turn, steps, width - 1) for turn, steps in turns]
+        pieces = [turn_with_step_lines(scene, turn, steps, width - 1) for turn, steps in turns]
         heights = [len(piece) for piece in pieces]
         used = sum(heights) if columns == 1 else max(heights)
         if used > line_count or brush.width < LINE_A_STEP_COLUMNS or width < MIN_TURN_COLUMNS:
@@ -64,14 +64,14 @@ def paint_since(brush: Brush, scene: Scene, y: int, line_count: int) -> int:
             paint_lines(brush.sub_brush(x, y + top, width - 1, len(piece)), scene, piece)
         break
     else:
-        used = paint_joined(brush.sub_brush(0, y, brush.width, line_count), scene, turns)
+        used = paint_joined_turns(brush.sub_brush(0, y, brush.width, line_count), scene, turns)
     return used + (1 if 0 < used < line_count else 0)
 
 
-def paint_joined(brush: Brush, scene: Scene, turns: Sequence[tuple[StoryChapter, list[Step]]]) -> int:
+def paint_joined_turns(brush: Brush, scene: Scene, turns: Sequence[tuple[StoryChapter, list[Step]]]) -> int:
     """Paint the steps of each turn joined. Where there is too little room, the turns share it, the step that is pointed at stays
     in sight, and the key of the whole story stands at the end. Returns the number of lines."""
-    pieces = [joined_piece(scene, turn, steps, brush.width - 2) for turn, steps in turns]
+    pieces = [turn_as_one_text(scene, turn, steps, brush.width - 2) for turn, steps in turns]
     wanted = [len(piece) for piece in pieces]
     shares = share_lines(wanted, brush.height)
     for i, piece in enumerate(pieces):
@@ -81,7 +81,7 @@ def paint_joined(brush: Brush, scene: Scene, turns: Sequence[tuple[StoryChapter,
             shares[i] = min(len(piece), brush.height)
             pieces[i] = piece[max(0, at + 1 - shares[i]) :]
     made = [line for piece, share in zip(pieces, shares, strict=True) for line in piece[:share]]
-    key = scene.key_for("chronicle")
+    key = scene.footer_key("chronicle")
     if sum(wanted) > len(made) > 0 and key:
         made[-1] = with_hint(made[-1], f"{scene.signs.more} {key} for all", brush.width)
     paint_lines(brush, scene, made)
@@ -118,7 +118,7 @@ def is_pointed(line: StoryLine) -> bool:
     return line.pointed or any("on-gold" in ink for _, ink in line.words)
 
 
-def step_piece(scene: Scene, turn: StoryChapter, steps: Sequence[Step], width: int) -> list[StoryLine]:
+def turn_with_step_lines(scene: Scene, turn: StoryChapter, steps: Sequence[Step], width: int) -> list[StoryLine]:
     """A turn with a line for each step."""
     heading = StoryLine(
         [(chapter_heading(scene, turn), ("lapis", "bold"))], right=points_text(scene, turn), fresh=True, rule=True
@@ -126,7 +126,7 @@ def step_piece(scene: Scene, turn: StoryChapter, steps: Sequence[Step], width: i
     return [heading, *[line for step in steps for line in step_lines(scene, step, width - 1, True)]]
 
 
-def joined_piece(scene: Scene, turn: StoryChapter, steps: Sequence[Step], width: int) -> list[StoryLine]:
+def turn_as_one_text(scene: Scene, turn: StoryChapter, steps: Sequence[Step], width: int) -> list[StoryLine]:
     """A turn as one text: its player, and the steps with a sign between them."""
     name = player_name(turn.chapter.seat, scene.names, scene.viewer) or chapter_heading(scene, turn)
     words: list[InkedWord] = [(word, ("lapis", "bold")) for word in name.split()]
@@ -135,7 +135,7 @@ def joined_piece(scene: Scene, turn: StoryChapter, steps: Sequence[Step], width:
     for i, step in enumerate(steps):
         over: Ink = ("ink", "on-gold", "bold") if step.key == scene.pointed else ()
         words += [(scene.signs.cursor, over)] if over else []
-        words += [(word, over or ink) for word, ink in mid_line(counted_words(scene, step))]
+        words += [(word, over or ink) for word, ink in in_mid_sentence(counted_words(scene, step))]
         if step.gain.startswith(("+", "-")):
             words.append((step.gain, over or ("gold",)))
         if i + 1 < len(steps):
@@ -146,7 +146,7 @@ def joined_piece(scene: Scene, turn: StoryChapter, steps: Sequence[Step], width:
     return [StoryLine(line, 1 + INDENT * (y > 0), fresh=True) for y, line in enumerate(lines)]
 
 
-def mid_line(words: Sequence[InkedWord]) -> list[InkedWord]:
+def in_mid_sentence(words: Sequence[InkedWord]) -> list[InkedWord]:
     """Words for the middle of a line: "you sacrifice Urn"."""
     (first, ink), *rest = words
     return [(first.lower() if first in ("You", "Your") else first, ink), *rest]

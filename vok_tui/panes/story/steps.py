@@ -68,22 +68,22 @@ def chapter_steps(chapter: StoryChapter, notes: ChapterNotes, names: Sequence[st
     notes_of = notes.notes or (StepNote(),) * len(chapter.sentences)
     for sentence, note in zip(chapter.sentences, notes_of, strict=True):
         goes_on = note.follows and not note.routine and joins and made[-1].seat == sentence.seat
-        named = sentence.seat if goes_on else chapter.chapter.seat  # whose name is left out
+        named_seat = sentence.seat if goes_on else chapter.chapter.seat  # whose name is left out
         words = [
-            sentence_words(sentence, text, note.ink, named, names, viewer)
+            sentence_words(sentence, text, note.ink, named_seat, names, viewer)
             for text in (sentence.text, note.short_text or sentence.text)
         ]
         if goes_on:
-            made[-1] = joined(made[-1], words, note.gain)
+            made[-1] = with_consequence(made[-1], words, note.gain)
             continue
         counts = int(not note.routine)
         number = chapter.chapter.number
         made.append(Step(counts, words[0], words[1], note.gain, sentence.node, sentence.seat, chapter=number))
         joins = not note.routine
-    return numbered(made)
+    return merged_and_numbered(made)
 
 
-def joined(step: Step, words: Sequence[tuple[InkedWord, ...]], gain: str) -> Step:
+def with_consequence(step: Step, words: Sequence[tuple[InkedWord, ...]], gain: str) -> Step:
     """A step with what followed from it: "executes Box of Food: draws a card"."""
     sign = "," if any(word.endswith(":") for word, _ in step.words) else ":"
     full, short = [
@@ -93,7 +93,7 @@ def joined(step: Step, words: Sequence[tuple[InkedWord, ...]], gain: str) -> Ste
     return replace(step, words=full, short_words=short, gain=gain or step.gain)
 
 
-def numbered(steps: Sequence[Step]) -> list[Step]:
+def merged_and_numbered(steps: Sequence[Step]) -> list[Step]:
     """Steps with their numbers, and equal ones in a row counted."""
     made: list[Step] = []
     number = 0
@@ -107,16 +107,16 @@ def numbered(steps: Sequence[Step]) -> list[Step]:
 
 
 def sentence_words(
-    sentence: Sentence, text: str, ink: str, named: int, names: Sequence[str], viewer: int
+    sentence: Sentence, text: str, ink: str, named_seat: int, names: Sequence[str], viewer: int
 ) -> tuple[InkedWord, ...]:
-    """The text of a sentence as words, its verb in `ink`; without the name of the player who is `named` already, and without the
-    full stop."""
+    """The text of a sentence as words, its verb in `ink`; without the name of the player in `named_seat`, who is named already,
+    and without the full stop."""
     text = text.removesuffix(".")
     name = player_name(sentence.seat, names, viewer) + " "
     if not text.startswith(name):
         return tuple([(word, ("sand",)) for word in text.split()])
     verb, *rest = text.removeprefix(name).split() or [""]
-    lead = [] if sentence.seat == named else [(word, ("sand",)) for word in name.split()]
+    lead = [] if sentence.seat == named_seat else [(word, ("sand",)) for word in name.split()]
     return (*lead, (verb, (ink,)), *[(word, ("sand",)) for word in rest])
 
 

@@ -32,13 +32,13 @@ class StoryLine:
     pointed: bool = False
 
 
-def story_lines(scene: Scene, width: int, least: int, *, short: bool = False) -> list[StoryLine]:
-    """The latest lines, oldest first: at least `least`, in whole turns. Earlier turns are not looked at, so the cost does not
+def story_lines(scene: Scene, width: int, min_lines: int, *, short: bool = False) -> list[StoryLine]:
+    """The latest lines, oldest first: at least `min_lines`, in whole turns. Earlier turns are not looked at, so the cost does not
     grow with the length of the game."""
     fresh = fresh_nodes(scene)
     made: list[StoryLine] = []
     for turn in reversed(scene.turns):
-        if len(made) >= least:
+        if len(made) >= min_lines:
             break
         made = turn_lines(scene, turn, width, fresh, short=short) + made
     return made

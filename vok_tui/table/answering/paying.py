@@ -23,7 +23,7 @@ class Paying:
 
     def toggle_card(self, card: Target) -> None:
         """Lay a card out, or take it back."""
-        self.laid = self.purchase.lay_out(self.laid.cards ^ {card})
+        self.laid = self.purchase.payment_with(self.laid.cards ^ {card})
 
     def lay_out_next(self) -> None:
         """Lay out the next best payment; the best one if what lies there is none, or the last one."""
@@ -39,4 +39,4 @@ class Paying:
             self.laid = self._lay_out(answer)
 
     def _lay_out(self, answer: Answer) -> LaidOut:
-        return self.purchase.lay_out(self.purchase.cards_of(answer))
+        return self.purchase.payment_with(self.purchase.cards_of(answer))

@@ -17,7 +17,7 @@ from vok_tui.boards.tal.signs import EMPTY, FACE_DOWN, SCARAB, WON, overseer_sig
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.story.marks import paint_touched
+from vok_tui.panes.story.marks import paint_change_mark
 
 SEAT: Final = "seat"
 LOT: Final = "lot"
@@ -45,7 +45,7 @@ def paint_builder(brush: Brush, scene: Scene, builder: BuilderView) -> None:
     view: TalView = scene.view
     target = Target(SEAT, builder.seat)
     brush.add_target(target)
-    paint_touched(brush, 0, 0, scene, target)
+    paint_change_mark(brush, 0, 0, scene, target)
     if builder.seat == view.mover:
         brush.write(0, 0, scene.signs.new_bar, "lapis")
     points = f"{builder.points} pt {builder.scarabs}{scene.signs.own[SCARAB]}"

@@ -18,7 +18,7 @@ from vok_tui.boards.tal.signs import EMPTY, overseer_sign, worker_sign
 from vok_tui.boards.tal.worth import blocks_at
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.story.marks import paint_touched
+from vok_tui.panes.story.marks import paint_change_mark
 
 TILE_LINES: Final = 3
 ADJOINING_LINES: Final = 4  # of a tile that tells which areas its spaces adjoin
@@ -36,7 +36,7 @@ def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: 
     """The tile of a site. A site that is not in the game has only its number."""
     target = Target(SITE, site.number)
     brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(target)
-    paint_touched(brush, 0, 0, scene, target)
+    paint_change_mark(brush, 0, 0, scene, target)
     mark = target_mark(scene, target)
     if mark != " ":
         brush.write(0, 0, mark, "gold")
@@ -104,7 +104,7 @@ def paint_pharaoh(brush: Brush, scene: Scene, costs: Costs) -> None:
     """The pyramid that all build, and the figures in area 16."""
     view: TalView = scene.view
     brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(PHARAOH)
-    paint_touched(brush, 0, 0, scene, PHARAOH)
+    paint_change_mark(brush, 0, 0, scene, PHARAOH)
     if scene.cursor == PHARAOH:
         brush.write(0, 0, scene.signs.cursor, "gold")
     x = brush.write(NAME_COLUMN, 0, f"{FIRST_AREA} ", "lapis")

@@ -15,7 +15,7 @@ from vok_tui.boards.thieves.signs import REPUTATION, TREASURE, sign
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.story.marks import paint_touched
+from vok_tui.panes.story.marks import paint_change_mark
 
 NAME_COLUMNS: Final = 10
 SEPARATOR: Final = "  "
@@ -43,7 +43,7 @@ def paint_name(brush: Brush, scene: Scene, thief: ThiefView) -> None:
     view: ThievesView = scene.view
     target = Target("seat", thief.seat)
     brush.add_target(target)
-    paint_touched(brush, 0, 0, scene, target)
+    paint_change_mark(brush, 0, 0, scene, target)
     if thief.seat == view.mover:
         brush.write(0, 0, scene.signs.new_bar, "lapis")
     name = "You" if thief.seat == view.viewer else scene.names[thief.seat]

@@ -8,7 +8,7 @@ from engine.thieves.data.box import SYMBOLS, DuellingCard
 from engine.thieves.view import ThievesView
 from saves.clean_text import plural
 from vok_tui.painting.grid import Brush, Ink
-from vok_tui.panes.overlay import Overlay, paint_lines
+from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
 from vok_tui.panes.scene import Board, Scene
 
 SHORT_LETTERS: Final = 2  # of a symbol in a narrow table
@@ -83,7 +83,7 @@ def paint_cards_left(brush: Brush, scene: Scene, board: Board) -> int:
         (f"{plural(view.deck_count, 'card')} in the deck{unseen}.", ("dune",)),
         (f"{plural(view.tombs_in_deck, 'tomb')} and {plural(view.guardians_in_deck, 'guardian')} to come.", ("dune",)),
     ]
-    return paint_lines(brush, scene, lines)
+    return paint_scrolled_lines(brush, scene, lines)
 
 
 def covered_obstacle(scene: Scene) -> str:

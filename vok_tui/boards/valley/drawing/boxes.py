@@ -20,14 +20,14 @@ from vok_tui.panes.card_frame import (
     PADDING,
     CardPlan,
     CardState,
-    body_text,
     paint_emblem,
     paint_frame,
     paint_title,
     title_room,
+    wrap_first_that_fits,
 )
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.story.marks import paint_touched
+from vok_tui.panes.story.marks import paint_change_mark
 
 EMBLEM_COLUMNS: Final = 8
 EMBLEM_LINES: Final = 4
@@ -68,7 +68,7 @@ def paint_pyramid_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan
     own_line = not plan.has_emblem
     name = short_name(face, title_room(brush, "" if own_line else price), scene.signs.more)
     paint_title(brush, state, mark, key, name, "" if own_line else price)
-    paint_touched(brush, 1, 1, scene, target, "on-stone")
+    paint_change_mark(brush, 1, 1, scene, target, "on-stone")
     if own_line:
         paint_set_line(brush.sub_brush(1, 0, brush.width - 2, 2), scene, face, "on-stone")
         paint_body(brush, texts.of(face.kind), PADDING, 2, brush.height - 3, scene)
@@ -89,7 +89,7 @@ def paint_empty_box(brush: Brush, scene: Scene, target: Target) -> None:
     """Paint a place of the pyramid without a card."""
     brush.fill("dune", "on-shade")
     brush.write(4, 0, "empty", "dune", "on-shade")
-    paint_touched(brush, 1, 1, scene, target, "on-shade")
+    paint_change_mark(brush, 1, 1, scene, target, "on-shade")
 
 
 def paint_set_at_bottom(brush: Brush, scene: Scene, face: Face) -> None:
@@ -107,7 +107,7 @@ def paint_set_at_bottom(brush: Brush, scene: Scene, face: Face) -> None:
 
 def paint_body(brush: Brush, texts: tuple[str, ...], x: int, y: int, height: int, scene: Scene) -> None:
     """Paint what a card does beside its emblem: in the middle if the text is short."""
-    lines = body_text(texts, brush.width - x - PADDING, height, scene.signs.more)
+    lines = wrap_first_that_fits(texts, brush.width - x - PADDING, height, scene.signs.more)
     if x > PADDING:
         y += (height - len(lines)) // 2
     for row, line in enumerate(lines):
@@ -121,18 +121,20 @@ def paint_hand_box(brush: Brush, scene: Scene, target: Target, card: HandCard, g
     paint_frame(brush, scene, state)
     name = short_name(face, title_room(brush), scene.signs.more)
     paint_title(brush, state, card_mark(scene, target), scene.target_keys.get(target, " "), name)
-    paint_touched(brush, 1, 1, scene, target, "on-stone")
+    paint_change_mark(brush, 1, 1, scene, target, "on-stone")
     paint_emblem(brush, scene, 1, 1, emblem_of(face), "on-stone")
     words = brush.sub_brush(HAND_WORDS_COLUMN, 1, brush.width - HAND_WORDS_COLUMN - 1, EMBLEM_LINES, ("on-stone",))
     words.write(0, 0, f"{card.gold} gold", "gold")
-    pays = scene.pays(target)
+    pays = scene.is_laid_out(target)
     if pays is None:
         words.write(0, 1, "action" if card.executable else "", "faience")
     elif (word := payment_word(scene, card, pays)) != f"{card.gold} gold":
         words.write(0, 1, word, *(("gold", "bold") if pays else ("dune",)))
     words.write(0, 3, gain, "dune")
     top = 1 + EMBLEM_LINES + (1 if brush.height >= ROOMY_LINES else 0)
-    lines = body_text(texts.of(face.kind), brush.width - PADDING - 1, brush.height - 1 - top, scene.signs.more)
+    lines = wrap_first_that_fits(
+        texts.of(face.kind), brush.width - PADDING - 1, brush.height - 1 - top, scene.signs.more
+    )
     for row, line in enumerate(lines):
         brush.write(PADDING, top + row, line, "sand", "on-stone")
     paint_set_at_bottom(brush, scene, face)

@@ -9,7 +9,7 @@ from vok_tui.boards.valley.names import brief_name, short_name
 from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.story.marks import paint_touched
+from vok_tui.panes.story.marks import paint_change_mark
 
 MIN_TOLD_COLUMNS: Final = 70  # from this width on, a line tells what its card does
 NAME_COLUMNS: Final = 14  # kept for a name
@@ -27,7 +27,7 @@ def paint_told_hand_card(
     ink: Ink = ("ink", "on-gold", "bold") if here else ("on-stone", "gold" if chosen else "sand")
     brush.fill(*ink)
     paint_marks(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not here else ()))
-    paint_touched(brush, 2, 0, scene, target, "on-gold" if here else "on-stone", *(("ink",) if here else ()))
+    paint_change_mark(brush, 2, 0, scene, target, "on-gold" if here else "on-stone", *(("ink",) if here else ()))
     edition_column = int(scene.view.mixed)
     short, more = texts.short_text(card.face.kind), scene.signs.more
     name = short_name(card.face, NAME_COLUMNS, more)
@@ -42,7 +42,7 @@ def paint_told_hand_card(
     brush.write(NAME_COLUMN, 0, name, *ink)
     paint_set_sign(brush, words, 0, scene, card.face.set, card.face.edition, *ink, plain=here)
     words += 2 + edition_column
-    pays = scene.pays(target)
+    pays = scene.is_laid_out(target)
     if pays is not None:
         brush.write(words, 0, payment_word(scene, card, pays), *ink, *(() if here else ("gold" if pays else "dune",)))
     else:

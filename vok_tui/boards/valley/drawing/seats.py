@@ -14,7 +14,7 @@ from vok_tui.boards.valley.told import tomb_mark
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.story.marks import paint_touched
+from vok_tui.panes.story.marks import paint_change_mark
 
 BAR_COLUMNS: Final = 34  # from this width on, a set is drawn as a bar, one sign per kind
 
@@ -98,7 +98,7 @@ def paint_set(brush: Brush, scene: Scene, target: Target, row: SetView) -> None:
     if not here:
         paint_set_sign(brush, 0, 0, scene, row.name, row.edition)
     x = brush.write(2 + edition_column, 0, row.name, *tint) + 1
-    paint_touched(brush, x - 1, 0, scene, tomb_mark(scene.view.mine.seat, target.index), *(ink and ("on-gold",)))
+    paint_change_mark(brush, x - 1, 0, scene, tomb_mark(scene.view.mine.seat, target.index), *(ink and ("on-gold",)))
     x = brush.write(x, 0, f"{row.kinds_here}/{row.size}", *(ink or (("sand",) if row.kinds_here else ("dune",)))) + 2
     if brush.width >= BAR_COLUMNS:
         x = brush.write(20 + edition_column, 0, scene.signs.filled * row.kinds_here, *tint)
@@ -121,11 +121,11 @@ def paint_rest(brush: Brush, scene: Scene, seat: SeatView) -> None:
     edition_column = int(scene.view.mixed and brush.width >= BAR_COLUMNS)
     x = brush.write(2 + edition_column, 0, plural(starters, "starter"), *(ink or ("sand" if starters else "dune",)))
     ground = ink and ("on-gold",)
-    paint_touched(brush, x, 0, scene, tomb_mark(seat.seat, len(seat.sets)), *ground)
+    paint_change_mark(brush, x, 0, scene, tomb_mark(seat.seat, len(seat.sets)), *ground)
     unique = len(seat.other_artifacts) - starters
     sign = set_sign(signs, "unique")
     x = brush.write(x + 2, 0, f"{sign} {unique}", *(ink or (set_ink("unique") if unique else "dune",)))
-    paint_touched(brush, x, 0, scene, tomb_mark(seat.seat, len(seat.sets) + 1), *ground)
+    paint_change_mark(brush, x, 0, scene, tomb_mark(seat.seat, len(seat.sets) + 1), *ground)
     brush.write_right(0, str(sum(face.vp for face in seat.other_artifacts)), *(ink or ("gold",)))
 
 
@@ -182,5 +182,5 @@ def paint_set_counts(brush: Brush, scene: Scene, seat: SeatView, y: int, ink: tu
         tint = ink or ((set_ink(name), "bold") if count else ("dune",))
         x = brush.write(x, y, f"{set_sign(scene.signs, name)}{count}", *tint)
         if gap:
-            paint_touched(brush, x, y, scene, mark, *(ink and ("on-gold",)))
+            paint_change_mark(brush, x, y, scene, mark, *(ink and ("on-gold",)))
         x += gap

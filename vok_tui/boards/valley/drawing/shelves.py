@@ -12,7 +12,7 @@ from vok_tui.boards.valley.told import tomb_mark
 from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.painting.text import InkedWord, fit, wrap_inked
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.story.marks import paint_touched
+from vok_tui.panes.story.marks import paint_change_mark
 
 BOARD: Final = "▔"
 POINTS_END: Final = 3  # columns behind the points of starters and unique artifacts, as on the boards
@@ -63,7 +63,7 @@ def paint_board(brush: Brush, scene: Scene, seat: SeatView, index: int, *, here:
     if here:
         brush.fill(*over)
         brush.write(0, 0, scene.signs.cursor, *over)
-    paint_touched(brush, 1, 0, scene, tomb_mark(seat.seat, index), *(over and ("on-gold",)))
+    paint_change_mark(brush, 1, 0, scene, tomb_mark(seat.seat, index), *(over and ("on-gold",)))
     tint: Ink = over or (set_ink(row.name),)
     x = brush.write(2, 0, f" {set_sign(scene.signs, row.name)}", *tint)
     x = brush.write(

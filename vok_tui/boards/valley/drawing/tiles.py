@@ -22,7 +22,7 @@ from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
-from vok_tui.panes.story.marks import paint_touched
+from vok_tui.panes.story.marks import paint_change_mark
 
 NAME_COLUMN: Final = 3  # after a mark, a key and a blank
 BASE_SLOTS: Final = 3  # slots below this number are the base of the pyramid
@@ -47,7 +47,7 @@ def card_mark(scene: Scene, target: Target) -> str:
     signs = scene.signs
     if target in (scene.cursor, scene.selected):
         return signs.selected if target == scene.selected else signs.cursor
-    if (pays := scene.pays(target)) is not None:
+    if (pays := scene.is_laid_out(target)) is not None:
         return signs.selected if pays else signs.affected
     return signs.affected if target in scene.affected else signs.usable if target in scene.usable else " "
 
@@ -67,7 +67,7 @@ def paint_pyramid_card(brush: Brush, scene: Scene, slot: SlotView) -> None:
     if face is None:
         brush.fill("dune", "on-shade")
         brush.write(NAME_COLUMN, 0, "empty", "dune", "on-shade")
-        paint_touched(brush, 0, 1, scene, target, "on-shade")
+        paint_change_mark(brush, 0, 1, scene, target, "on-shade")
         return
     ink = strip_ink(scene, target)
     brush.fill("sand", "on-stone")
@@ -77,7 +77,7 @@ def paint_pyramid_card(brush: Brush, scene: Scene, slot: SlotView) -> None:
     first, rest = name_on_two_lines(face, room, room - scene.view.mixed)
     brush.write(NAME_COLUMN, 0, first or short_name(face, room, scene.signs.more), *ink)
     paint_set_line(brush, scene, face, "on-stone", text=rest)
-    paint_touched(brush, 0, 1, scene, target, "on-stone")
+    paint_change_mark(brush, 0, 1, scene, target, "on-stone")
     paint_gold_and_cost(brush, scene, slot, face)
     if brush.height > 3 and scene.card_first and slot.slot < BASE_SLOTS and not slot.buyable:
         brush.write(NAME_COLUMN, 3, f"you can lay out {scene.view.gold_in_hand}", "dune", "on-stone")
@@ -128,7 +128,7 @@ def paint_hand_card(brush: Brush, scene: Scene, target: Target, card: HandCard) 
     )
     brush.fill(*ink)
     paint_marks(brush, scene, target, *ink, *(("gold",) if target in scene.usable and not here else ()))
-    paint_touched(brush, 2, 0, scene, target, "on-gold" if here else "on-stone", *(("ink",) if here else ()))
+    paint_change_mark(brush, 2, 0, scene, target, "on-gold" if here else "on-stone", *(("ink",) if here else ()))
     wide, edition_column = (
         brush.width >= WIDE_LINE_COLUMNS,
         int(scene.view.mixed),
@@ -142,7 +142,7 @@ def paint_hand_card(brush: Brush, scene: Scene, target: Target, card: HandCard) 
     if wide:
         brush.write(x, 0, set_word(card.face.set), *ink, *tint)
         x += 14
-    pays = scene.pays(target)
+    pays = scene.is_laid_out(target)
     if pays is not None:
         brush.write(x, 0, payment_word(scene, card, pays), *ink, *(() if here else ("gold" if pays else "dune",)))
         return
@@ -225,7 +225,7 @@ def paint_boneyard(brush: Brush, scene: Scene, column: int = 1) -> None:
     part.write(1, 0, f"Boneyard {scene.view.boneyard_count}", *(() if here else ("lapis", "bold")))
     face = scene.view.boneyard_top
     y = 1 if column == 1 else 2
-    paint_touched(brush, column - 1, y, scene, target)
+    paint_change_mark(brush, column - 1, y, scene, target)
     if face is None:
         brush.write(column, y, "empty", "dune")
         return

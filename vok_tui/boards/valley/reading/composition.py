@@ -13,7 +13,7 @@ from saves.clean_text import plural
 from vok_tui.boards.valley.names import set_ink
 from vok_tui.boards.valley.signs import set_sign
 from vok_tui.painting.grid import Brush, Ink
-from vok_tui.panes.overlay import Overlay, paint_lines
+from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
 from vok_tui.panes.scene import Board, Scene
 
 NAME_COLUMNS: Final = 28
@@ -78,7 +78,7 @@ def card_lines(scene: Scene, faces: Sequence[Face]) -> list[Line]:
 def paint_composition(brush: Brush, scene: Scene, board: Board) -> int:
     """Paint what the viewer's deck is made of."""
     del board
-    return paint_lines(brush, scene, composition_lines(scene))
+    return paint_scrolled_lines(brush, scene, composition_lines(scene))
 
 
 COMPOSITION: Final = Overlay(
