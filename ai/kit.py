@@ -31,10 +31,10 @@ class Statistics(Protocol):
     def to_dicts(self) -> list[dict[str, Any]]:
         """The sums as JSON values."""
 
-    def table(self) -> list[str]:
+    def table_lines(self) -> list[str]:
         """The sums as lines of text."""
 
-    def bars(self) -> tuple[str, list[tuple[str, float]]]:
+    def bar_chart(self) -> tuple[str, list[tuple[str, float]]]:
         """The heading of a chart, and its bars: names with shares from 0 to 1, the largest first."""
 
 
@@ -45,7 +45,7 @@ class BadTraining(EngineError):
 class Training(Protocol):
     """One training run of `vok train`. It is made from the game, an edition, and the numbers of that command."""
 
-    done: int  # games
+    games_done: int
     total_games: int
     positions: int
     error: float  # mean squared error of the predictions in the latest round

@@ -25,10 +25,17 @@ class BadValueFile(BadTraining):
     """A file that does not hold a valid learned value. The text is one sentence."""
 
 
-def value_text(weights: Sequence[float], features: Sequence[str], data: int, made: Mapping[str, Any]) -> str:
+def value_text(
+    weights: Sequence[float], features: Sequence[str], data_fingerprint: int, made: Mapping[str, Any]
+) -> str:
     """The text of a file. `weights` are the first column of all rows, then the second, and so on. `made` records how they were
     made: `edition`, `players` and more."""
-    head = {"vok value": FORMAT_VERSION, "edition": made["edition"], "players": made["players"], "data": data}
+    head = {
+        "vok value": FORMAT_VERSION,
+        "edition": made["edition"],
+        "players": made["players"],
+        "data": data_fingerprint,
+    }
     rows = [
         f"  {json.dumps(name)}: {json.dumps([float(f'{weight:.4g}') for weight in weights[place :: len(features)]])}"
         for place, name in enumerate(features)
@@ -37,19 +44,21 @@ def value_text(weights: Sequence[float], features: Sequence[str], data: int, mad
     return f'{json.dumps(head | {"made": dict(made)})[:-1]},\n"weights": {{\n{table}\n}}}}\n'
 
 
-def read_value(text: str, features: Sequence[str], columns: int, data: int, players: int) -> tuple[float, ...] | None:
+def read_value(
+    text: str, features: Sequence[str], columns: int, data_fingerprint: int, players: int
+) -> tuple[float, ...] | None:
     """The weights in the text of a file, in the order of `value_text`; each row holds `columns` weights. None if they were
     learned with other data or another number of players. Raises BadValueFile."""
     fields = parse_value(text)
     try:
-        if (fields["data"], fields["players"]) != (data, players):
+        if (fields["data"], fields["players"]) != (data_fingerprint, players):
             return None
         rows = [fields["weights"][name] for name in features]
         weights = tuple(float(row[column]) for column in range(columns) for row in rows)
         if not all(map(isfinite, weights)):
             raise ValueError("a weight is no number")
     except (ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
-        raise invalid_value(error) from None
+        raise bad_value_file(error) from None
     return weights
 
 
@@ -60,23 +69,23 @@ def parse_value(text: str) -> dict[str, Any]:
         if fields["vok value"] != FORMAT_VERSION:
             raise BadValueFile("this value was written by a newer version of the program")
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise invalid_value(error) from None
+        raise bad_value_file(error) from None
     return fields
 
 
-def invalid_value(error: Exception) -> BadValueFile:
+def bad_value_file(error: Exception) -> BadValueFile:
     return BadValueFile(f"this file holds no learned value ({type(error).__name__}: {str(error)[:60]})")
 
 
 @lru_cache(8)
 def shipped_weights(
-    game: str, features: tuple[str, ...], columns: int, data: int, players: int
+    game: str, features: tuple[str, ...], columns: int, data_fingerprint: int, players: int
 ) -> tuple[float, ...] | None:
     """The weights of the program for the data with this fingerprint and this number of players; None if there are none. The
     latest results are cached. Raises BadValueFile."""
     for file in sorted((WEIGHTS_FOLDER / game).glob("*.json")):
         try:
-            weights = read_value(file.read_text(encoding="utf-8"), features, columns, data, players)
+            weights = read_value(file.read_text(encoding="utf-8"), features, columns, data_fingerprint, players)
         except (BadValueFile, ValueError) as error:
             raise BadValueFile(f"{file.name} among the learned values of {game} is damaged: {error}") from None
         if weights is not None:

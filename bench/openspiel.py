@@ -73,7 +73,7 @@ def play(args: argparse.Namespace, deal: int, bot_seat: int) -> dict[str, Any]:
                 seed = decision_seed(deal, ply, table.mover)
                 budget = Budget(milliseconds=args.ms)
                 move = choose(table.spec.game, table.state, table.mover, args.level, budget, seed)
-                action = next(number for number, known in table.menu().items() if known == move)
+                action = next(number for number, known in table.moves_by_id().items() if known == move)
             spent[side] += perf_counter() - began
             decisions[side] += 1
         state.apply_action(action)

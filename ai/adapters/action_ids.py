@@ -29,7 +29,7 @@ class ActionIds:
         self._ids_of_move: Final[dict[int, tuple[int, int]]] = {}  # for a move: its first id, and their number
         self.count: Final = start + OVERFLOW_IDS
 
-    def menu(self, state: State) -> dict[int, int]:
+    def moves_by_id(self, state: State) -> dict[int, int]:
         """The legal moves by action id, in ascending order. Raises ValueError if there are more moves than ids, which does not
         happen in our games."""
         used: dict[int, int] = {}

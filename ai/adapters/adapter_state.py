@@ -40,7 +40,7 @@ class AdapterState:
         self.state = state
         self._action_ids: Final = action_ids(spec, players, edition)
         self._history: Final[list[HistoryEntry]] = []
-        self._menu: dict[int, int] | None = None
+        self._moves_by_id: dict[int, int] | None = None
 
     @property
     def mover(self) -> int:
@@ -51,19 +51,19 @@ class AdapterState:
     def is_over(self) -> bool:
         return self.state.mover == NOBODY
 
-    def menu(self) -> dict[int, int]:
+    def moves_by_id(self) -> dict[int, int]:
         """The legal moves by action id, in ascending order."""
-        if self._menu is None:
-            self._menu = self._action_ids.menu(self.state)
-        return self._menu
+        if self._moves_by_id is None:
+            self._moves_by_id = self._action_ids.moves_by_id(self.state)
+        return self._moves_by_id
 
     def play(self, action_id: int) -> None:
         """Play an action. Raises KeyError for an illegal id."""
-        self.apply(self.menu()[action_id])
+        self.apply(self.moves_by_id()[action_id])
 
     def describe(self, action_id: int) -> str:
         """The action in words."""
-        move = self.menu().get(action_id)
+        move = self.moves_by_id().get(action_id)
         if move is None:
             return f"answer {action_id}"
         return self.spec.game.say(self.state, self.spec.game.action(self.state, move))
@@ -113,7 +113,7 @@ class AdapterState:
         else:
             self.state = self.spec.game.determinize(self.state, *entry)
         self._history.append(entry)
-        self._menu = None
+        self._moves_by_id = None
 
 
 def rebuild(import_path: str, players: int, edition: str, seed: int, history: list[HistoryEntry]) -> AdapterState:

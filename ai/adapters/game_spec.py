@@ -57,14 +57,14 @@ class GameSpec:
         editions: Mapping[str, tuple[int, int]],
         max_decisions: int,
         has_luck: bool = True,
-        has_hidden: bool = True,
+        has_hidden_information: bool = True,
     ) -> None:
         self.import_path: Final = import_path
         self.game: Final = game
         self.editions: Final = editions
         self.max_decisions: Final = max_decisions
         self.has_luck: Final = has_luck
-        self.has_hidden: Final = has_hidden
+        self.has_hidden_information: Final = has_hidden_information
 
     def check(self, players: int, edition: str) -> None:
         """Raises ValueError for an unknown edition or number of players."""

@@ -86,7 +86,7 @@ class SpielState(pyspiel.State):
         return self.position is not None and self.position.is_over
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.position.menu()) if self.position is not None and player == self.position.mover else []
+        return list(self.position.moves_by_id()) if self.position is not None and player == self.position.mover else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         deals = self.get_game().deals
@@ -99,7 +99,7 @@ class SpielState(pyspiel.State):
             if not 0 <= action < deals:
                 raise ValueError(f"there is no deal {action}; deals are numbered from 0 to {deals - 1}")
             self.position = self.get_game().deal(action)
-        elif action in self.position.menu():
+        elif action in self.position.moves_by_id():
             self.position.play(action)
         else:
             raise ValueError(f"{action} cannot be answered now; legal_actions() tells what can be")
@@ -152,7 +152,7 @@ def game_type(spec: GameSpec) -> Any:
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if spec.has_luck else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.IMPERFECT_INFORMATION
-        if spec.has_hidden
+        if spec.has_hidden_information
         else kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,

@@ -70,7 +70,7 @@ class GameEnv(AECEnv):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or int(action) not in self.position.menu():
+        if action is None or int(action) not in self.position.moves_by_id():
             raise ValueError(f"{agent} cannot answer {action} now; the action mask shows what can be answered")
         self._cumulative_rewards[agent] = 0.0
         self.position.play(int(action))
@@ -86,7 +86,7 @@ class GameEnv(AECEnv):
         seat = self._seats[agent]
         mask: np.ndarray[Any, Any] = np.zeros(self.action_count, np.int8)
         if seat == self.position.mover:
-            mask[list(self.position.menu())] = 1
+            mask[list(self.position.moves_by_id())] = 1
         return {"observation": np.array(self.position.observe(seat), np.float32), "action_mask": mask}
 
     def render(self) -> str:

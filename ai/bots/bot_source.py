@@ -2,7 +2,7 @@
 
 Python's own search would run a package to find a module in it, and might run a compiled file instead of the source that was read.
 So a module of the current folder is found here, read once with everything that it imports from that folder, and imported from
-exactly these bytes (`SealedFinder`). A module of the environment is part of the player's own installation: it is identified by
+exactly these bytes (`InMemoryFinder`). A module of the environment is part of the player's own installation: it is identified by
 its digest and imported as usual.
 """
 
@@ -70,7 +70,7 @@ def sys_path_without(folder: Path) -> list[str]:
     return [place for place in sys.path if place and Path(place).resolve() != folder.resolve()]
 
 
-class SealedFinder:
+class InMemoryFinder:
     """Imports modules from the bytes that were read, and nothing else of their packages."""
 
     def __init__(self, modules: Mapping[str, ModuleSource]) -> None:

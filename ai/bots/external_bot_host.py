@@ -27,7 +27,7 @@ from hashlib import sha256
 from operator import index
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, SupportsIndex, cast
+from typing import Any, Final, NamedTuple, SupportsIndex, cast
 
 from ai.bots import bot_source
 from ai.process.host import PipeHost
@@ -71,7 +71,7 @@ class BotHost:
         return encode_answer(self._bot.choose(self._game.read(message["position"]), deadline))
 
 
-def restrict_imports(module: str, allowed: str) -> None:
+def restrict_imports(module: str, allowed_digest: str) -> None:
     """Allow the import of a module with this digest, and of nothing else in the current folder. Raises BotNotFound."""
     folder = Path.cwd()
     try:
@@ -80,13 +80,13 @@ def restrict_imports(module: str, allowed: str) -> None:
         raise BotNotFound(f'the module "{module}" cannot be looked through: {bad}') from None
     if source is None:
         raise BotNotFound(f'there is no module "{module}" here or in the environment')
-    if source.digest != allowed:
+    if source.digest != allowed_digest:
         raise BotNotFound(f'the module "{module}" is not what you have allowed to run; open the save again to be asked')
     if source.modules and sys.modules.keys() & source.modules.keys():
         raise BotNotFound(f'the module "{module}" bears the name of one of Python; give it another')
     ours = [place for place in sys.path if place == PACKAGES_FOLDER]
     sys.path[:] = [*ours, *bot_source.sys_path_without(folder)]
-    sys.meta_path.insert(0, cast(Any, bot_source.SealedFinder(source.modules)))
+    sys.meta_path.insert(0, cast(Any, bot_source.InMemoryFinder(source.modules)))
 
 
 def find_bot_class(name: str) -> Any:
@@ -154,27 +154,34 @@ def one_line(text: str) -> str:
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 
-def serve(megabytes: int) -> None:
+def serve(memory_megabytes: int) -> None:
     """Host a bot until the input ends or something fails."""
-    pipes = PipeHost(megabytes)
+    pipes = PipeHost(memory_megabytes)
     host = BotHost()
     while True:
-        encoded, keep_going = reply_to(host, pipes.receive())
-        pipes.send_line(encoded)
-        if not keep_going:
+        reply = reply_to(host, pipes.receive())
+        pipes.send_line(reply.encoded)
+        if not reply.keep_going:
             os._exit(1)
 
 
-def reply_to(host: BotHost, message: bytes) -> tuple[bytes, bool]:
-    """The encoded answer to a message, and whether to go on. Never raises."""
+class Reply(NamedTuple):
+    """An encoded answer, and whether the host goes on after it."""
+
+    encoded: bytes
+    keep_going: bool
+
+
+def reply_to(host: BotHost, message: bytes) -> Reply:
+    """The reply to a message. Never raises."""
     try:
         answer = host.handle_message(json.loads(message))
         # Inside the `try`, because the answer may not fit into JSON.
-        return json.dumps(answer).encode() + b"\n", "failed" not in answer
+        return Reply(json.dumps(answer).encode() + b"\n", "failed" not in answer)
     except BotNotFound as not_found:
         answer = {"failed": str(not_found), "unknown": True}
     except MemoryError:
-        return OUT_OF_MEMORY_REPLY, False
+        return Reply(OUT_OF_MEMORY_REPLY, keep_going=False)
     except BaseException as error:  # noqa: BLE001  an external bot may raise what it likes, SystemExit too
         answer = {"failed": f"it raised {describe_exception(error, host.module)}"}
-    return json.dumps(answer).encode() + b"\n", False
+    return Reply(json.dumps(answer).encode() + b"\n", keep_going=False)

@@ -34,6 +34,8 @@ MAX_ANSWER_BYTES: Final = 1 << 16  # maximum size of an answer
 HOST_COMMAND: Final = python_command("from ai.bots.external_bot_host import serve; serve(int(sys.argv.pop(1)))")
 BOT_NAME: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*", re.ASCII)
 
+SourceHash = str  # of the module of a bot: equal as long as its files are
+
 
 class ExternalBotFailed(EngineError):
     """An external bot has not returned a legal move. `reason` says why, as a clause such as "it took longer than 1000 ms"."""
@@ -54,8 +56,8 @@ def is_external_bot(name: str) -> bool:
     return BOT_NAME.fullmatch(name) is not None
 
 
-def check_external_bot(name: str) -> str:
-    """Check that such a bot exists; returns a hash of its module.
+def check_external_bot(name: str) -> SourceHash:
+    """Check that such a bot exists; returns the hash of its module.
 
     Imports the module in its own process. Raises BadSetup with one sentence.
     """
@@ -72,7 +74,11 @@ class ExternalBot:
     """One external bot at one seat of one game, from the start of its process to its end."""
 
     def __init__(
-        self, name: str, milliseconds: int = 0, megabytes: int = MAX_PROCESS_MEGABYTES, allowed_digest: str = ANY_CODE
+        self,
+        name: str,
+        milliseconds: int = 0,
+        memory_megabytes: int = MAX_PROCESS_MEGABYTES,
+        allowed_digest: str = ANY_CODE,
     ) -> None:
         """`milliseconds` for a decision; 0 is `DEFAULT_DECISION_MS`. `allowed_digest` is the digest of the code that may run
         (`ai.bots.bot_source`). Raises ExternalBotFailed if no process can be started."""
@@ -83,7 +89,7 @@ class ExternalBot:
         self._seat = 0
         try:
             self._process: Final = HelperProcess(
-                (*HOST_COMMAND, str(megabytes)), extra_env={"PYTHONHASHSEED": "0"}, max_bytes=MAX_ANSWER_BYTES
+                (*HOST_COMMAND, str(memory_megabytes)), extra_env={"PYTHONHASHSEED": "0"}, max_bytes=MAX_ANSWER_BYTES
             )
         except OSError as error:
             raise ExternalBotFailed(name, f"no process can be started for it: {error.strerror}") from None
@@ -98,8 +104,8 @@ class ExternalBot:
     def pid(self) -> int:
         return self._process.pid
 
-    def load(self) -> str:
-        """Import its module in the process. Returns a hash of it. Raises ExternalBotFailed or ExternalBotUnknown."""
+    def load(self) -> SourceHash:
+        """Import its module in the process. Returns its hash. Raises ExternalBotFailed or ExternalBotUnknown."""
         self._process.send(
             {"guest": self.name, **({"allowed": self._allowed_digest} if self._allowed_digest != ANY_CODE else {})}
         )
@@ -107,7 +113,7 @@ class ExternalBot:
             self._receive(MAX_START_SECONDS, f"its module was not imported within {MAX_START_SECONDS:.0f} s")["source"]
         )
 
-    def take_seat(self, game: Game[Any], state: State, seat: int) -> str:
+    def take_seat(self, game: Game[Any], state: State, seat: int) -> SourceHash:
         """Take a seat in a game at the position `state`. Returns the hash of its module. Raises ExternalBotFailed."""
         source_hash = self.load()
         self._game, self._seat = game, seat

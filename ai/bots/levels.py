@@ -89,11 +89,11 @@ class Level:
         return bool(self.budget) and self.name != SCRIBE
 
 
-def by_name(*levels: Level) -> dict[str, Level]:
+def levels_by_name(*levels: Level) -> dict[str, Level]:
     return {level.name: level for level in levels}
 
 
-LEVELS: Final = by_name(
+LEVELS: Final = levels_by_name(
     Level(SHABTI, "plays anything that is allowed", Budget()),
     Level(SCRIBE, "looks to the end of its turn", Budget(1)),
     Level(PRIEST, "thinks ahead, but overlooks things as people do", Budget(150), missed_share=0.25),
@@ -101,7 +101,7 @@ LEVELS: Final = by_name(
     Level(PHARAOH, "takes its time, and forgives nothing", Budget(20_000, 900, turn_milliseconds=3000), processes=4),
 )
 # Gauges: only for measurements in the arena, not for the table.
-GAUGES: Final = by_name(
+GAUGES: Final = levels_by_name(
     Level(PLAIN, "the textbook's search: random playouts to the end, victory or nothing", Budget(1000)),
     Level(SEER, "searches like the best, but cheats: it sees all cards", Budget(1000)),
     Level(PROPHET, "searches like the best, but cheats: it sees all cards and what chance will bring", Budget(1000)),

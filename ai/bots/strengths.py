@@ -37,7 +37,7 @@ class StrengthScale:
             (found.rating for found in self.strengths if (found.level, found.simulations) == (level, simulations)), 0
         )
 
-    def nearest(self, rating: float) -> Strength:
+    def nearest_untimed(self, rating: float) -> Strength:
         """The strength with the nearest rating, of those without a time limit. Raises ValueError for an empty scale."""
         counted = [
             found for found in self.strengths if found.simulations or not LEVELS[found.level].budget.milliseconds

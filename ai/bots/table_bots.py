@@ -29,16 +29,16 @@ class TableBots:
         name: str,
         milliseconds: int,
         keep_waiting: Callable[[float], bool],
-        allowed: str = ANY_CODE,
+        allowed_digest: str = ANY_CODE,
     ) -> int | None:
         """The move of the external bot at `seat`, which is asked.
 
         `keep_waiting` is called ten times a second with the seconds so far. If it returns False, the bot's process is killed,
-        because a bot cannot be interrupted, and the result is None. `allowed` is the digest of the code that may run. Raises
-        ExternalBotFailed.
+        because a bot cannot be interrupted, and the result is None. `allowed_digest` is the digest of the code that may run.
+        Raises ExternalBotFailed.
         """
         try:
-            bot = self._bot_at(match, seat, name, milliseconds, allowed)
+            bot = self._bot_at(match, seat, name, milliseconds, allowed_digest)
             bot.ask(match.state)
             started = monotonic()
             while not bot.has_answer(POLL_SECONDS):
@@ -58,15 +58,15 @@ class TableBots:
         for seat in list(self._bots):
             self._stop_bot(seat)
 
-    def _bot_at(self, match: Match, seat: int, name: str, milliseconds: int, allowed: str) -> ExternalBot:
+    def _bot_at(self, match: Match, seat: int, name: str, milliseconds: int, allowed_digest: str) -> ExternalBot:
         if self._setup != match.setup:
             self.close()
             self._setup = match.setup
-        if seat in self._bots and (self._bots[seat].name, self._allowed_digests[seat]) != (name, allowed):
+        if seat in self._bots and (self._bots[seat].name, self._allowed_digests[seat]) != (name, allowed_digest):
             self._stop_bot(seat)
         if seat not in self._bots:
-            self._bots[seat] = ExternalBot(name, milliseconds, allowed_digest=allowed)
-            self._allowed_digests[seat] = allowed
+            self._bots[seat] = ExternalBot(name, milliseconds, allowed_digest=allowed_digest)
+            self._allowed_digests[seat] = allowed_digest
             self._bots[seat].take_seat(match.game, match.state, seat)
         return self._bots[seat]
 

@@ -15,7 +15,7 @@ from engine.games import GAMES
 PLAYER_COMMAND: Final = python_command("from ai.contest.benchmark import main; main()")
 
 
-def first_position(game: Game[Any], seed: int) -> State:
+def benchmark_position(game: Game[Any], seed: int) -> State:
     """The first position of a game for two players, in the default edition."""
     state: State = game.start(benchmark_setup(game, seed))
     return state
@@ -33,13 +33,13 @@ def play_random_games(game: Game[Any], games: int) -> int:
     """Play random games to their end; returns the number of decisions."""
     decisions = 0
     for seed in range(games):
-        decisions += playout_to_end(first_position(game, seed), Rng(seed))
+        decisions += playout_to_end(benchmark_position(game, seed), Rng(seed))
     return decisions
 
 
-def seconds_on_all_cores(game: Game[Any], games: int) -> float:
-    """Wall-clock seconds in which one process per core plays `games` games, after a warm-up of the same size. Raises OSError if
-    a process cannot be started or ends early."""
+def time_random_games_on_all_cores(game: Game[Any], games_per_core: int) -> float:
+    """Wall-clock seconds in which one process per core plays that many random games, after a warm-up of the same size. Raises
+    OSError if a process cannot be started or ends early."""
     players: list[HelperProcess] = []
     try:
         players.extend(HelperProcess(PLAYER_COMMAND) for _ in range(core_count()))
@@ -47,7 +47,7 @@ def seconds_on_all_cores(game: Game[Any], games: int) -> float:
         for _warm_and_then_measured in range(2):
             started = perf_counter()
             for player in players:
-                player.send({"game": game.name(), "games_to_play": games})
+                player.send({"game": game.name(), "games_to_play": games_per_core})
             if None in [player.receive() for player in players]:
                 raise ChildProcessError("one of them has ended")
             seconds = perf_counter() - started

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any, Final
 
 from ai.contest.arena import Contest
-from ai.contest.elo import SPRT_BOUND, EloEstimate, Sprt, estimate_elo, llr, sprt_verdict
+from ai.contest.elo import SPRT_BOUND, EloEstimate, Sprt, estimate_elo, llr, sprt_accepts
 from ai.contest.game_runner import GameResult
 
 
@@ -38,7 +38,7 @@ class ContestResult:
 
     @property
     def is_decided(self) -> bool:
-        return self.sprt is not None and sprt_verdict(self.llr) is not None
+        return self.sprt is not None and sprt_accepts(self.llr) is not None
 
     @property
     def margin(self) -> float | None:
@@ -60,7 +60,7 @@ class ContestResult:
         """The Elo of the first player above the others."""
         return estimate_elo(self.block_scores, self.contest.player_count)
 
-    def time_spent(self, player: int) -> tuple[float, int]:
+    def ms_and_decisions(self, player: int) -> tuple[float, int]:
         """The milliseconds that a player spent, and the number of its decisions with more than one legal move."""
         return self._ms[player], self._decisions[player]
 
@@ -92,7 +92,7 @@ class ContestResult:
     def _sprt_dict(self) -> dict[str, Any] | None:
         if self.sprt is None:
             return None
-        verdict_text = {True: "accepted", False: "rejected", None: None}[sprt_verdict(self.llr)]
+        verdict_text = {True: "accepted", False: "rejected", None: None}[sprt_accepts(self.llr)]
         return {
             "elo0": self.sprt.elo0,
             "elo1": self.sprt.elo1,

@@ -93,9 +93,9 @@ def llr(blocks: BlockScores, sprt: Sprt, players: int) -> float:
     )
 
 
-def sprt_verdict(ratio: float) -> bool | None:
-    """Whether the log likelihood ratio accepts `elo1` (True) or `elo0` (False), each with an error rate of 5%; None: continue."""
-    return True if ratio >= SPRT_BOUND else False if ratio <= -SPRT_BOUND else None
+def sprt_accepts(log_likelihood_ratio: float) -> bool | None:
+    """Whether the test accepts `elo1` (True) or `elo0` (False), each with an error rate of 5%; None: continue."""
+    return True if log_likelihood_ratio >= SPRT_BOUND else False if log_likelihood_ratio <= -SPRT_BOUND else None
 
 
 def _tilt(weights: Mapping[float, float], mean: float) -> float:

@@ -25,7 +25,7 @@ class Pairing(NamedTuple):
 
     contest: Contest
     blocks: int
-    neighbours: bool
+    are_neighbours: bool
 
 
 class Standing(NamedTuple):
@@ -99,7 +99,10 @@ def player_names(result: ContestResult) -> tuple[str, ...]:
 def ms_per_decision(name: str, results: Sequence[ContestResult]) -> float:
     """Mean milliseconds for a decision, over all games of a level."""
     times = [
-        result.time_spent(who) for result in results for who, own in enumerate(player_names(result)) if own == name
+        result.ms_and_decisions(who)
+        for result in results
+        for who, own in enumerate(player_names(result))
+        if own == name
     ]
     return round(sum(ms for ms, _ in times) / max(1, sum(decisions for _, decisions in times)), 3)
 

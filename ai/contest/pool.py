@@ -44,11 +44,11 @@ class Pool:
     """A number of processes that live until the end of the `with` block."""
 
     def __init__(
-        self, processes: int, command: Sequence[str] = POOL_COMMAND, megabytes: int = MAX_PROCESS_MEGABYTES
+        self, processes: int, command: Sequence[str] = POOL_COMMAND, memory_megabytes: int = MAX_PROCESS_MEGABYTES
     ) -> None:
-        """`megabytes` limits the memory of each process beyond what it starts with."""
+        """`memory_megabytes` limits the memory of each process beyond what it starts with."""
         self._size: Final = processes
-        self._command: Final = (*command, str(megabytes))
+        self._command: Final = (*command, str(memory_megabytes))
         self._workers: Final[list[PoolWorker]] = []
         self._inbox: Final[SimpleQueue[tuple[PoolWorker, Message | None]]] = SimpleQueue()
 
@@ -115,9 +115,9 @@ class Pool:
         return worker.job
 
 
-def main(megabytes: int) -> None:
+def main(memory_megabytes: int) -> None:
     """The main loop of a process: play jobs until the input ends."""
-    serve(_play_job, PipeHost(megabytes))
+    serve(_play_job, PipeHost(memory_megabytes))
 
 
 def _play_job(message: bytes) -> dict[str, Any]:

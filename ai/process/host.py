@@ -28,13 +28,13 @@ HURRY_MESSAGE: Final = json.dumps({HURRY_FIELD: 0}).encode()[:-2]
 class PipeHost:
     """The pipes of this process. There is one in a process: it takes over stdin and stdout."""
 
-    def __init__(self, megabytes: int = MAX_PROCESS_MEGABYTES) -> None:
-        """`megabytes` limits the memory of this process beyond what it has now; 0 means no limit."""
+    def __init__(self, memory_megabytes: int = MAX_PROCESS_MEGABYTES) -> None:
+        """`memory_megabytes` limits the memory of this process beyond what it has now; 0 means no limit."""
         self.hurried_id: int | None = None  # of the latest request that must be answered now
         self._output: Final = _take_over_output()
         self._inbox: Final[SimpleQueue[bytes]] = SimpleQueue()
         Thread(target=self._read_lines, args=(sys.stdin.buffer,), name="input", daemon=True).start()
-        limit_memory(megabytes)
+        limit_memory(memory_megabytes)
 
     @property
     def has_message(self) -> bool:

@@ -193,8 +193,8 @@ class Search:
         best_ucb = -1.0
         unexpanded_count: i64 = 0
         ties: i64 = 0
-        open_count = node.open_count()
-        for i in range(open_count):
+        considered_move_count = node.considered_move_count()
+        for i in range(considered_move_count):
             child = children[i]
             if child is unexpanded:
                 unexpanded_count += 1

@@ -70,7 +70,7 @@ class Node:
                 return False
         return True
 
-    def open_count(self) -> i64:
+    def considered_move_count(self) -> i64:
         """The number of moves that are considered: all, but of a wide menu only the likeliest, more with each visit (progressive
         widening; Coulom 2007, Chaslot et al. 2008)."""
         if not self.is_wide:

@@ -7,8 +7,8 @@ its own. Then come finished pyramids, figures, blocks in the hand, and whether t
 
 from typing import Final, final
 
-from ai.tal.handwritten import FAR, expected_heaps, expected_owners, rounds_left, wasted_blocks
-from ai.tal.placeable import placeable_at_sites, worker_movement_left
+from ai.tal.handwritten import FAR, expected_heaps, expected_owners, expected_rounds_left, wasted_blocks
+from ai.tal.placeable import placeable_blocks, worker_movement_left
 from ai.tal.unfinished import CLAIM_SURE, MissingBlocks, main_colour, share_at_risk
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY
@@ -94,7 +94,7 @@ class TalFeatures:
         """Read what all seats need: who will own what, and the rounds that are left."""
         owners = expected_owners(state)
         heaps = expected_heaps(state)
-        placeable = [placeable_at_sites(state, seat, owners, heaps[seat]) for seat in range(state.seat_count)]
+        placeable = [placeable_blocks(state, seat, owners, heaps[seat]) for seat in range(state.seat_count)]
         wasted = vec[i64]([0] * state.seat_count)
         total: i64 = 0
         for seat in range(state.seat_count):
@@ -104,7 +104,7 @@ class TalFeatures:
         self.heaps = heaps
         self.placeable = placeable
         self.wasted = wasted
-        self.rounds = rounds_left(state, float(total))
+        self.rounds = expected_rounds_left(state, float(total))
 
     def fill_inputs(self, state: TalState, seat: i64) -> None:
         """Write the numbers of one seat into `inputs`."""

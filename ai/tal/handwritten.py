@@ -10,7 +10,7 @@ from typing import Final, final
 
 from ai.search.evaluator import Evaluator, logistic
 from ai.tal.likely_moves import menu_weights
-from ai.tal.placeable import placeable_at_sites
+from ai.tal.placeable import placeable_blocks
 from ai.tal.unfinished import expected_unfinished_points
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, Game
@@ -93,11 +93,11 @@ class HandwrittenTalEvaluator(Evaluator[TalState]):
             return [float(points) for points in self.game.scores(state)]
         owners = expected_owners(state)
         heaps = expected_heaps(state)
-        placeable = [placeable_at_sites(state, seat, owners, heaps[seat]) for seat in range(state.seat_count)]
+        placeable = [placeable_blocks(state, seat, owners, heaps[seat]) for seat in range(state.seat_count)]
         wasted: i64 = 0
         for seat in range(state.seat_count):
             wasted += wasted_blocks(state, seat, owners, heaps[seat], placeable[seat])
-        rounds = rounds_left(state, float(wasted))
+        rounds = expected_rounds_left(state, float(wasted))
         return [
             expected_seat_points(state, seat, owners, heaps[seat], placeable[seat], rounds)
             for seat in range(state.seat_count)
@@ -204,7 +204,7 @@ def expected_heaps(state: TalState) -> vec[i64]:
     return heaps
 
 
-def rounds_left(state: TalState, wasted: float) -> float:
+def expected_rounds_left(state: TalState, wasted: float) -> float:
     """The rounds that are left after this one, at the pace at which the pharaoh's pyramid grows. `wasted` blocks go there in this
     round."""
     count = float(block_count(state.cells[PHARAOH])) + wasted

@@ -29,7 +29,7 @@ from engine.tal.state import (
 MAX_STRANGERS: Final[i64] = 2  # blocks of other colours that a seat accepts to finish a pyramid
 
 
-def placeable_at_sites(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> vec[i64]:
+def placeable_blocks(state: TalState, seat: i64, owners: vec[i64], heap: i64) -> vec[i64]:
     """For each site, the blocks that a seat with the blocks of `heap` can place there in this round."""
     placeable = vec[i64]([0] * SITE_COUNT)
     cells = state.cells

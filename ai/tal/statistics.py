@@ -117,7 +117,7 @@ class TalStatistics:
         points = sum([stats.points for stats in self._sums.values() if stats.type == PYRAMID_TYPE])
         return [stats.to_dict(self._games, points) for stats in self._sums.values()]
 
-    def table(self) -> list[str]:
+    def table_lines(self) -> list[str]:
         """A table for each type of row."""
         lines: list[str] = []
         for type_, names in NUMBERS.items():
@@ -127,7 +127,7 @@ class TalStatistics:
                     lines.append(f"{facts['name']:<22}" + "".join([f"{stat_text(facts, name):>17}" for name in names]))
         return lines[1:]
 
-    def bars(self) -> tuple[str, list[tuple[str, float]]]:
+    def bar_chart(self) -> tuple[str, list[tuple[str, float]]]:
         pyramids = [stats for stats in self._sums.values() if stats.type == PYRAMID_TYPE]
         points = sum([stats.points for stats in pyramids])
         shares = [(stats.name, stats.points / points) for stats in pyramids if points]
@@ -176,7 +176,7 @@ def row_names(state: TalState) -> dict[str, list[str]]:
     """The names of all rows, by their type."""
     pyramids = [f"{size}, {class_}" for size in SIZES for class_ in CLASSES]
     sites = [site_name(int(site)) for site in state.board.sites]
-    lots = [alike_name(alike) for alike in range(1, int(LOT_SIZE) + 1)]
+    lots = [lot_row_name(alike) for alike in range(1, int(LOT_SIZE) + 1)]
     return {
         PYRAMID_TYPE: pyramids,
         SITE_TYPE: sites,
@@ -196,10 +196,10 @@ def site_name(site: int) -> str:
 
 def lot_name(heap: int) -> str:
     """Lots go by the most blocks of one colour in them."""
-    return alike_name(max([int(colour_count(heap, colour)) for colour in range(COLOUR_COUNT)]))
+    return lot_row_name(max([int(colour_count(heap, colour)) for colour in range(COLOUR_COUNT)]))
 
 
-def alike_name(alike: int) -> str:
+def lot_row_name(alike: int) -> str:
     return f"{alike} alike" if alike > 1 else "all different"
 
 

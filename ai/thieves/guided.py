@@ -45,14 +45,15 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         exploration: float = EXPLORATION,
         honest_share: float = HONEST_SHARE,
         bluff_share: float = 0.0,  # of the same cards: they are taken to be useless
-        weights: Sequence[float] | None = None,
+        holding_weights: Sequence[float] | None = None,
         habits: Habits | None = None,
-        learned: tuple[float, ...] | None = None,  # weights of the value that judges instead of the holdings alone
+        learned_weights: tuple[float, ...]
+        | None = None,  # weights of the value that judges instead of the holdings alone
     ) -> None:
         super().__init__(game, 1, exploration, has_policy=True)
         self.policy: Final = RolloutPolicy(box, habits or fitted_habits(seats))
-        self.holdings: Final = HoldingsValue(weights or fitted_weights(seats))
-        self.value: Final = LearnedValue(self.holdings, learned) if learned is not None else None
+        self.holdings: Final = HoldingsValue(holding_weights or fitted_weights(seats))
+        self.value: Final = LearnedValue(self.holdings, learned_weights) if learned_weights is not None else None
         self.honest_below: Final[i64] = int(honest_share * 4294967296.0)
         self.bluff_from: Final[i64] = int((1.0 - bluff_share) * 4294967296.0)
 

@@ -8,7 +8,7 @@ from ai.kit import GameKit, Statistics
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.handwritten import HandwrittenThievesEvaluator
-from ai.thieves.learned import weights_for
+from ai.thieves.learned import shipped_weights_for
 from ai.thieves.strengths import THIEVES_STRENGTHS
 from engine.core.game import NOTHING, State
 from engine.thieves.game import THIEVES
@@ -44,7 +44,7 @@ class ThievesKit(GameKit):
     def evaluator(self, state: State) -> Evaluator[ThievesState]:
         """Playouts by a policy to the end of the tomb, and then a learned value, or what the thieves hold if there is none."""
         state = cast(ThievesState, state)
-        return GuidedEvaluator(self.game, state.box, int(state.seat_count), learned=weights_for(state))
+        return GuidedEvaluator(self.game, state.box, int(state.seat_count), learned_weights=shipped_weights_for(state))
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
         del state

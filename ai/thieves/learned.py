@@ -43,7 +43,7 @@ class LearnedValue:
         return total
 
 
-def weights_for(state: ThievesState) -> tuple[float, ...] | None:
+def shipped_weights_for(state: ThievesState) -> tuple[float, ...] | None:
     """The weights for the pieces, the options and the number of thieves of this position; None if there are none."""
     if state.options != Options():
         return None

@@ -90,7 +90,7 @@ class PieceStatistics:
     def to_dicts(self) -> list[dict[str, Any]]:
         return [stats.to_dict(self._games) for stats in self._sums.values()]
 
-    def table(self) -> list[str]:
+    def table_lines(self) -> list[str]:
         """A table for each type of piece."""
         lines: list[str] = []
         for type_, names in NUMBERS.items():
@@ -100,7 +100,7 @@ class PieceStatistics:
                     lines.append(f"{facts['piece']:<20}" + "".join([f"{stat_text(facts, name):>15}" for name in names]))
         return lines[1:]
 
-    def bars(self) -> tuple[str, list[tuple[str, float]]]:
+    def bar_chart(self) -> tuple[str, list[tuple[str, float]]]:
         shares = [(stats.name, stats.won / stats.stands) for stats in self._sums.values() if self._is_beaten(stats)]
         return "Showdowns in which a guardian was beaten", sorted(shares, key=lambda pair: -pair[1])
 

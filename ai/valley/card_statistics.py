@@ -142,10 +142,10 @@ class CardStatistics:
     def to_dicts(self) -> list[dict[str, Any]]:
         return [stats.to_dict() for stats in in_card_list_order(self._sums)]
 
-    def table(self) -> list[str]:
+    def table_lines(self) -> list[str]:
         return stats_table(self._sums)
 
-    def bars(self) -> tuple[str, list[tuple[str, float]]]:
+    def bar_chart(self) -> tuple[str, list[tuple[str, float]]]:
         shares = [
             (stats.name, stats.first_wins / stats.bought) for stats in in_card_list_order(self._sums) if stats.bought
         ]

@@ -45,7 +45,7 @@ IN_TOMB: Final[i64] = 2  # a copy in the tomb
 
 @final
 class Features:
-    """Fills `inputs` with the numbers of one seat. Call `read_table` for a position, then `fill` for each seat. Not shared
+    """Fills `inputs` with the numbers of one seat. Call `prepare` for a position, then `fill_inputs` for each seat. Not shared
     between searches."""
 
     def __init__(self, cards: Catalogue) -> None:
@@ -81,7 +81,7 @@ class Features:
         """Estimated number of turns that each player still has."""
         return float(self.cards_left) / (PYRAMID_CARDS_PER_TURN * float(s.seat_count))
 
-    def read_table(self, s: ValleyState) -> None:
+    def prepare(self, s: ValleyState) -> None:
         """Read what is the same for all seats: stock and pyramid."""
         available = self._available
         available_in_set = self._available_in_set
@@ -106,7 +106,7 @@ class Features:
             if which >= 0:
                 self._available_in_set[which] += 1
 
-    def fill(self, s: ValleyState, seat: i64) -> None:
+    def fill_inputs(self, s: ValleyState, seat: i64) -> None:
         """Write the numbers of one seat into `inputs`."""
         x = self.inputs
         for i in range(self.size):

@@ -82,20 +82,20 @@ class LearnedEvaluator(Evaluator[ValleyState]):
     def estimate(self, state: ValleyState, seat: i64) -> float:
         """The log odds of `seat` against all others together."""
         if state.mover == NOBODY:
-            return log_odds(point_margins(self.game, state), seat)
+            return log_odds(points_as_logits(self.game, state), seat)
         return log_odds(self.logits(state), seat)
 
     def logits(self, s: ValleyState) -> list[float]:
         """The logit of each seat."""
         features = self.features
-        features.read_table(s)
+        features.prepare(s)
         if features.cards_left != self._cards_left or s.seat_count != self._seats:
             self._interpolate(s)
         logits: list[float] = []
         x = features.inputs
         current = self._current_params
         for seat in range(s.seat_count):
-            features.fill(s, seat)
+            features.fill_inputs(s, seat)
             total = 0.0
             for amount, weight in zip(x, current):  # noqa: B905 (with strict=True it would make tuples when compiled)
                 total += amount * weight
@@ -187,11 +187,11 @@ def training_target(game: Game[ValleyState], state: ValleyState) -> list[float]:
     """The training target of a finished game for each seat: half the reward, half the margin. With the reward alone, a losing
     seat would see no way to improve."""
     wins = game.rewards(state)
-    closeness = win_chances(point_margins(game, state))
+    closeness = win_chances(points_as_logits(game, state))
     return [0.5 * wins[seat] + 0.5 * closeness[seat] for seat in range(state.seat_count)]
 
 
-def point_margins(game: Game[ValleyState], state: ValleyState) -> list[float]:
+def points_as_logits(game: Game[ValleyState], state: ValleyState) -> list[float]:
     """The final points in the unit of the logits; in a solo game, the points beyond a fair score."""
     par = FAIR_SOLO_POINTS if state.seat_count == 1 else 0.0
     return [(float(points) - par) / LEAD_SCALE_POINTS for points in game.scores(state)]

@@ -129,10 +129,10 @@ class Learner:
 
     def example(self, s: ValleyState) -> Example:
         """Record a position."""
-        self.features.read_table(s)
+        self.features.prepare(s)
         inputs: list[vec[float]] = []
         for seat in range(s.seat_count):
-            self.features.fill(s, seat)
+            self.features.fill_inputs(s, seat)
             seat_inputs = vec[float]([0.0] * int(self.feature_count))
             for i in range(self.features.size):
                 seat_inputs[self.feature_indices[i]] = self.features.inputs[i]
@@ -147,14 +147,14 @@ class Learner:
         target = outcome[:]
         squared_error = 0.0
         for k in range(len(examples) - 1, -1, -1):
-            prediction = self.add_example(examples[k], target, 1.0 / float(len(examples)))
+            prediction = self.add_gradient(examples[k], target, 1.0 / float(len(examples)))
             for seat in range(len(target)):
                 squared_error += (prediction[seat] - outcome[seat]) * (prediction[seat] - outcome[seat])
                 target[seat] = self.trace_decay * target[seat] + (1.0 - self.trace_decay) * prediction[seat]
         self.error = squared_error / float(max(1, len(examples) * len(target)))
         self._adam_step(learning_rate)
 
-    def add_example(self, example: Example, target: list[float], weight: float) -> list[float]:
+    def add_gradient(self, example: Example, target: list[float], weight: float) -> list[float]:
         """Add a position to the gradient; returns the prediction for it."""
         size = self.feature_count
         params = self.params

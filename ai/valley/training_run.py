@@ -63,10 +63,10 @@ class TrainingRun:
         self.cards: Final = shipped_catalogue(BASE, AFTERLIFE) if edition == MIXED else cards
         self.learner: Final = Learner(self.cards, trace_decay, hidden_units, seed)
         self.selfplay_games: Final = games
-        self.total_games: Final = games + scribe_games  # total
+        self.total_games: Final = games + scribe_games
         self.learning_rate: Final = learning_rate
         self.seed: Final = seed
-        self.done = 0
+        self.games_done = 0
         self.positions = 0
         self.error = 0.0  # mean squared error of the predictions in the latest round
         self.has_prior_weights = False  # whether it started from earlier weights
@@ -92,35 +92,37 @@ class TrainingRun:
 
     def run(self) -> Iterator[None]:
         """Train to the end; yields after each round."""
-        while self.done < self.total_games:
+        while self.games_done < self.total_games:
             self._play_round()
             yield
 
     def _play_round(self) -> None:
         weights = (
             self.learner.weights()
-            if self.has_prior_weights or self.done >= HANDWRITTEN_ROUNDS * GAMES_PER_ROUND
+            if self.has_prior_weights or self.games_done >= HANDWRITTEN_ROUNDS * GAMES_PER_ROUND
             else None
         )
-        with_scribes = self.done >= self.selfplay_games
+        with_scribes = self.games_done >= self.selfplay_games
         first, last, rate_scale = (
             (self.selfplay_games, self.total_games, SCRIBE_GAMES_RATE_SCALE)
             if with_scribes
             else (0, self.selfplay_games, 1.0)
         )
-        count = min(GAMES_PER_ROUND, last - self.done)
+        count = min(GAMES_PER_ROUND, last - self.games_done)
         squared_error = 0.0
         for _ in range(count):
-            examples, outcome = self.selfplay.play_game(self.learner, weights, self.seed + self.done, with_scribes)
-            left = (last - self.done) / (last - first)
+            examples, outcome = self.selfplay.play_game(
+                self.learner, weights, self.seed + self.games_done, with_scribes
+            )
+            left = (last - self.games_done) / (last - first)
             self.learner.learn(examples, outcome, self.learning_rate * rate_scale * (left + FINAL_RATE_SHARE))
-            self.done += 1
+            self.games_done += 1
             self.positions += len(examples)
             squared_error += self.learner.error
         self.error = squared_error / count
-        if 10 * (self.done - first) >= 7 * (last - first):
+        if 10 * (self.games_done - first) >= 7 * (last - first):
             self.learner.update_average()
-        if self.done == self.selfplay_games < self.total_games:
+        if self.games_done == self.selfplay_games < self.total_games:
             self.learner.restart_from_average()
 
     def weights(self) -> Weights:
@@ -129,14 +131,14 @@ class TrainingRun:
 
     def write_value(self, path: Path) -> None:
         """Write the weights, and how they were made. Raises OSError."""
-        made = {**self.settings, "done": self.done, "positions": self.positions}
+        made = {**self.settings, "done": self.games_done, "positions": self.positions}
         write_value(path, self.cards, self.weights(), made)
 
     def save(self, path: Path) -> None:
         """Save the state of the run. Raises OSError."""
         fields = {
             "vok course": self.settings,
-            "done": self.done,
+            "done": self.games_done,
             "positions": self.positions,
             "learner": self.learner.pack(),
         }
@@ -152,6 +154,6 @@ class TrainingRun:
             if fields["vok course"] != self.settings:
                 raise BadTrainingRun(f"{path} holds another training run; name another file")
             self.learner.unpack(fields["learner"])
-            self.done, self.positions = int(fields["done"]), int(fields["positions"])
+            self.games_done, self.positions = int(fields["done"]), int(fields["positions"])
         except (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError):
             raise BadTrainingRun(f"{path} holds no training run; name another file") from None

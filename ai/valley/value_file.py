@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from ai.valley.features import Features
 from ai.valley.learned import KNOT_TURNS, Weights
-from ai.value_file import FORMAT_VERSION, WEIGHTS_FOLDER, BadValueFile, invalid_value, parse_value
+from ai.value_file import FORMAT_VERSION, WEIGHTS_FOLDER, BadValueFile, bad_value_file, parse_value
 from engine.valley.cards.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
@@ -54,7 +54,7 @@ def write_value(path: Path, cards: Catalogue, weights: Weights, made: Mapping[st
         "edition": made["edition"],
         "players": made["players"],
         "cards": cards.fingerprint(),
-        "play": play_key(cards),
+        "play": play_fingerprint(cards),
         "made": dict(made),
     }
 
@@ -74,25 +74,25 @@ def read_value(text: str, cards: Catalogue, players: int, mixed: bool = False) -
     trained_cards = shipped_catalogue(BASE, AFTERLIFE) if mixed else cards
     try:
         key, todays = (
-            (fields["play"], play_key(trained_cards))
+            (fields["play"], play_fingerprint(trained_cards))
             if "play" in fields
             else (fields["cards"], trained_cards.fingerprint())
         )
         if (key, fields["players"], fields["edition"] == MIXED) != (todays, players, mixed):
             return None
     except KeyError as error:
-        raise invalid_value(error) from None
-    if mixed and not play_lines(cards) <= play_lines(trained_cards):
+        raise bad_value_file(error) from None
+    if mixed and not play_signatures(cards) <= play_signatures(trained_cards):
         return None
     return weights_of(fields, cards)
 
 
-def play_key(cards: Catalogue) -> int:
+def play_fingerprint(cards: Catalogue) -> int:
     """A 32-bit number that is equal for two catalogues if their cards play the same, in any order."""
-    return zlib.crc32("\n".join(sorted(play_lines(cards))).encode())
+    return zlib.crc32("\n".join(sorted(play_signatures(cards))).encode())
 
 
-def play_lines(cards: Catalogue) -> frozenset[str]:
+def play_signatures(cards: Catalogue) -> frozenset[str]:
     """For each card, everything that decides play: name and set (by which weights are found), numbers and action. The points of a
     card of a set do not count, because sets are scored by their size."""
     lines = []
@@ -124,7 +124,7 @@ def weights_of(fields: Mapping[str, Any], cards: Catalogue) -> Weights:
         if not all(map(isfinite, cells)):
             raise ValueError("a weight is no number")
     except (ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
-        raise invalid_value(error) from None
+        raise bad_value_file(error) from None
     return Weights(len(rows), hidden, cells)
 
 

@@ -115,7 +115,7 @@ def equal_strength(player: PlayerRating, opponents: int) -> Strength:
     scale = strengths_of(player.game, opponents + 1)
     if not scale:
         raise BadSetup(f"the levels were not measured in this game, so none is {EQUAL} to you: choose another level")
-    return scale.nearest(equal_opponent_rating(player.rating, max(1, opponents)))
+    return scale.nearest_untimed(equal_opponent_rating(player.rating, max(1, opponents)))
 
 
 def resolve_equal(setup: Setup, player: PlayerRating) -> Setup:

@@ -40,7 +40,7 @@ class TicTacToeSpec(GameSpec):
 KUHN_SPEC: Final = KuhnSpec(f"{__name__}:KUHN_SPEC", KUHN, {"base": (2, 6)}, 12)
 PENNIES_SPEC: Final = PenniesSpec(f"{__name__}:PENNIES_SPEC", PENNIES, {"base": (2, 2)}, 2, has_luck=False)
 TICTACTOE_SPEC: Final = TicTacToeSpec(
-    f"{__name__}:TICTACTOE_SPEC", TICTACTOE, {"base": (2, 2)}, 9, has_luck=False, has_hidden=False
+    f"{__name__}:TICTACTOE_SPEC", TICTACTOE, {"base": (2, 2)}, 9, has_luck=False, has_hidden_information=False
 )
 
 Place = tuple[GameSpec, int, str]  # a spec, the number of players, an edition

@@ -23,7 +23,7 @@ def walk(place: Place, seed: int) -> Iterator[AdapterState]:
     step = 0
     while not table.is_over:
         yield table
-        menu = list(table.menu())
+        menu = list(table.moves_by_id())
         table.play(menu[seeded_hash(seed, step) % len(menu)])
         step += 1
     assert step <= table.spec.max_decisions
@@ -40,7 +40,7 @@ def test_every_game_whose_kit_names_a_spec_has_it_under_its_own_name():
 def test_every_answer_has_a_number_of_its_own_below_the_bound(place: Place):
     bound = action_ids(*place).count - OVERFLOW_IDS
     for table in walk(place, 1):
-        menu = table.menu()
+        menu = table.moves_by_id()
         assert sorted(menu.values()) == sorted(table.state.legal_moves())
         assert list(menu) == sorted(menu)
         assert all(0 <= number < bound for number in menu), "some blocks are too small"
@@ -56,7 +56,7 @@ def test_in_all_positions_that_look_the_same_the_numbers_mean_the_same_and_the_k
             assert world.information_state(viewer) == table.information_state(viewer)
             assert world.observe(viewer) == table.observe(viewer)
             if table.mover == viewer:
-                assert world.menu() == table.menu()
+                assert world.moves_by_id() == table.moves_by_id()
 
 
 def test_a_seat_that_knows_more_is_told_apart():
@@ -67,8 +67,8 @@ def test_a_seat_that_knows_more_is_told_apart():
 
 def test_answers_beyond_the_room_of_their_block_are_numbered_after_all_blocks():
     board = ActionIds(TICTACTOE_SPEC.game, (ActionRange("mark", (), ways=4),))
-    assert list(board.menu(TicTacToeState())) == [0, 1, 2, 3, *range(4, 9)]
-    assert list(ActionIds(TICTACTOE_SPEC.game, ()).menu(TicTacToeState())) == list(range(9))
+    assert list(board.moves_by_id(TicTacToeState())) == [0, 1, 2, 3, *range(4, 9)]
+    assert list(ActionIds(TICTACTOE_SPEC.game, ()).moves_by_id(TicTacToeState())) == list(range(9))
 
 
 def test_an_argument_that_is_missing_has_the_last_place_of_its_bound():
@@ -85,15 +85,15 @@ def test_a_position_travels_as_the_road_that_led_to_it(place: Place):
         if step % 16 == 4 or table.is_over:
             again: AdapterState = pickle.loads(pickle.dumps(table))
             assert again.state.digest() == table.state.digest()
-            assert again.menu() == table.menu()
+            assert again.moves_by_id() == table.moves_by_id()
 
 
 def test_a_copy_goes_its_own_way():
     table = AdapterState(GAME_SPECS["valley"], 3, "base", 4)
-    before, menu = table.state.digest(), table.menu()
+    before, menu = table.state.digest(), table.moves_by_id()
     copy = table.copy()
     copy.play(next(iter(menu)))
-    assert (table.state.digest(), table.menu()) == (before, menu)
+    assert (table.state.digest(), table.moves_by_id()) == (before, menu)
     assert pickle.loads(pickle.dumps(copy)).state.digest() == copy.state.digest()
     assert pickle.loads(pickle.dumps(table)).state.digest() == before
 

@@ -77,7 +77,7 @@ def test_an_observation_holds_nothing_that_the_seat_does_not_see():
             assert np.array_equal(before["observation"], after["observation"])
             assert np.array_equal(before["action_mask"], after["action_mask"])
             table.position = world
-        table.step(next(iter(table.position.menu())))
+        table.step(next(iter(table.position.moves_by_id())))
 
 
 def test_an_answer_that_the_mask_does_not_show_is_refused_and_changes_nothing():

@@ -108,7 +108,7 @@ FAILURES = {
 def test_a_bot_that_fails_is_reported_with_the_reason_in_one_line(who: str):
     state = later(0)
     with (
-        ExternalBot(f"them:{who}", 60_000, megabytes=32) as guest,
+        ExternalBot(f"them:{who}", 60_000, memory_megabytes=32) as guest,
         pytest.raises(ExternalBotFailed, match=FAILURES[who]) as failed,
     ):
         first_move(guest, state)

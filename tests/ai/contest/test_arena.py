@@ -121,7 +121,7 @@ def test_time_and_choices_follow_each_contestant_through_the_seats():
     second["ms"], second["decisions"] = [30.0, 10.0], [3, 4]  # now the first contestant sits in seat 2
     tally = ContestResult(contest("scribe", "shabti"))
     tally.add_block([first, second])
-    assert [tally.time_spent(who) for who in (0, 1)] == [(80.0, 8), (50.0, 10)]
+    assert [tally.ms_and_decisions(who) for who in (0, 1)] == [(80.0, 8), (50.0, 10)]
     assert tally.ms_per_decision() == [10.0, 5.0]
 
 

@@ -4,7 +4,7 @@ from math import inf, isinf, log
 
 import pytest
 
-from ai.contest.elo import SPRT_BOUND, Sprt, elo_from_share, estimate_elo, expected_share, llr, sprt_verdict
+from ai.contest.elo import SPRT_BOUND, Sprt, elo_from_share, estimate_elo, expected_share, llr, sprt_accepts
 
 
 def five(*counts: int) -> dict[float, int]:
@@ -103,4 +103,4 @@ def test_pairs_that_are_always_split_speak_for_the_claim_that_nobody_is_stronger
 
 def test_the_verdict_falls_at_the_bounds_of_wald_for_one_error_in_twenty():
     assert pytest.approx(log(19)) == SPRT_BOUND
-    assert [sprt_verdict(ratio) for ratio in (2.95, 2.94, 0.0, -2.94, -2.95)] == [True, None, None, None, False]
+    assert [sprt_accepts(ratio) for ratio in (2.95, 2.94, 0.0, -2.94, -2.95)] == [True, None, None, None, False]

@@ -16,7 +16,7 @@ def met(rung: Pairing) -> list[str]:
 
 def test_neighbours_meet_first_and_everybody_else_a_fifth_as_often():
     found = pairings(LEVELS, 2, 50, 7)
-    assert [(*met(rung), rung.blocks, rung.neighbours) for rung in found] == [
+    assert [(*met(rung), rung.blocks, rung.are_neighbours) for rung in found] == [
         ("priest:2", "shabti", 25, True),
         ("scribe", "priest:2", 25, True),
         ("priest:9", "scribe", 25, True),

@@ -62,7 +62,7 @@ def test_a_game_that_ends_every_process_breaks_the_contest_off_in_a_sentence(pro
 
 def test_a_process_without_memory_ends_alone_and_in_a_sentence():
     with (
-        Pool(1, megabytes=2) as pool,
+        Pool(1, memory_megabytes=2) as pool,
         pytest.raises(PoolFailed, match=r"the process that played game \d of seed 3 has run out of memory 3 times"),
     ):
         list(pool.run(contest("plain:1000000", "shabti").jobs(0)))

@@ -49,7 +49,7 @@ def test_a_wide_menu_widens_with_each_visit_until_all_its_moves_are_considered()
     search = Search(TAL, state, state.mover, 3, Ranking())
     search.run(1)
     search.root.visits = 1_000_000
-    assert search.root.open_count() == state.move_count
+    assert search.root.considered_move_count() == state.move_count
 
 
 def test_a_search_that_overlooks_moves_finds_one_in_a_wide_menu():

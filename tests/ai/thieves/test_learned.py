@@ -4,7 +4,7 @@ import pytest
 
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.kit import THIEVES_KIT
-from ai.thieves.learned import LearnedValue, weights_for
+from ai.thieves.learned import LearnedValue, shipped_weights_for
 from engine.thieves.data.box_text import write_box
 from engine.thieves.data.shipped import SHIPPED
 from engine.thieves.game import THIEVES
@@ -52,9 +52,9 @@ def test_a_thief_who_is_out_has_no_chance():
 
 
 def test_it_judges_only_the_game_that_it_was_learned_with():
-    assert weights_for(new_game()) is not None
+    assert shipped_weights_for(new_game()) is not None
     other_pieces = write_box(SHIPPED).replace("strength = 4", "strength = 5")
     for other in (setup(3), setup(2, 1, ("20", "all", "normal")), setup(2, cards=other_pieces)):
         state = THIEVES.start(other)
-        assert weights_for(state) is None
+        assert shipped_weights_for(state) is None
         assert THIEVES_KIT.evaluator(state).value is None

@@ -44,8 +44,8 @@ def middle(players: int = 2, moves: int = 150, seed: int = 3) -> ValleyState:
 
 def numbers(state: ValleyState, who: int) -> dict[str, float]:
     features = Features(state.catalogue)
-    features.read_table(state)
-    features.fill(state, who)
+    features.prepare(state)
+    features.fill_inputs(state, who)
     return dict(zip(features.feature_names(), features.inputs, strict=True))
 
 
@@ -139,7 +139,7 @@ def test_what_is_learned_goes_the_steepest_way_to_what_is_taught(players: int, h
         said = LearnedEvaluator(VALLEY, state.catalogue, learner.weights()).rewards(state)
         return -sum(share * log(one) for share, one in zip(taught, said, strict=True))
 
-    learner.add_example(lesson, taught, 1.0)
+    learner.add_gradient(lesson, taught, 1.0)
     slope = list(learner.gradient)
     assert sum(map(bool, slope)) > 90
     for i in range(0, len(slope), 7):
@@ -165,10 +165,10 @@ def test_a_course_that_was_put_aside_goes_on_as_if_nothing_had_been(tmp_path: Pa
     next(undisturbed)
     first.save(tmp_path / "course")
     second.load(tmp_path / "course")
-    assert second.done == 20
+    assert second.games_done == 20
     for made, run in ((first, undisturbed), (second, second.run())):
         list(run)
-        assert made.done == 21
+        assert made.games_done == 21
     assert second.positions == first.positions
     assert learned(second) == learned(first)
 
@@ -205,12 +205,12 @@ def test_company_comes_after_the_games_against_oneself_and_can_be_put_aside_too(
     next(undisturbed)
     alone = course(2)
     list(alone.run())
-    assert (first.done, learned(first)) == (2, learned(alone))
+    assert (first.games_done, learned(first)) == (2, learned(alone))
     first.save(tmp_path / "course")
     second.load(tmp_path / "course")
     for made, run in ((first, undisturbed), (second, second.run())):
         list(run)
-        assert made.done == 4
+        assert made.games_done == 4
     assert learned(second) == learned(first) != learned(alone)
 
 

@@ -72,7 +72,7 @@ def test_a_game_that_tells_nothing_of_the_player_does_not_count(row: SaveInfo) -
 
 
 def test_a_settled_equal_counts_as_what_it_was() -> None:
-    step = VALLEY_STRENGTHS.nearest(9999)
+    step = VALLEY_STRENGTHS.nearest_untimed(9999)
     was = finished(30, 20, level=f"{EQUAL}:{step.level}", simulations=step.simulations)
     against = finished(30, 20, level=step.level, simulations=step.simulations)
     assert rate_player([was]) == rate_player([against]) != newcomer_rating()

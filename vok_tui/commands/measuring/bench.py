@@ -68,7 +68,7 @@ def run(args: Namespace) -> int:
 
 def measure(game: "Game[Any]", divisor: int, stopwatch: "Stopwatch") -> dict[str, Any]:
     """All figures, with the work divided by `divisor`. Two players, the default edition."""
-    from ai.contest.benchmark import play_random_games, seconds_on_all_cores
+    from ai.contest.benchmark import play_random_games, time_random_games_on_all_cores
     from ai.process.cores import core_count
     from vok_tui.levels.level_info import is_engine_compiled
 
@@ -84,7 +84,9 @@ def measure(game: "Game[Any]", divisor: int, stopwatch: "Stopwatch") -> dict[str
     return {
         "random_games_per_s": round(games / seconds),
         "random_games_per_s_on_all_cores": round(
-            core_count() * games_per_process / stopwatch.best_of(lambda: seconds_on_all_cores(game, games_per_process))
+            core_count()
+            * games_per_process
+            / stopwatch.best_of(lambda: time_random_games_on_all_cores(game, games_per_process))
         ),
         "cores": core_count(),
         "decisions_per_s": round(decisions / seconds),
@@ -149,10 +151,10 @@ def figure_charts(figures: dict[str, Any]) -> list[Chart]:
 
 def mid_game_position(game: "Game[Any]", seed: int) -> "State":
     """A position after eighty random moves, or halfway through a game that is shorter than twice that."""
-    from ai.contest.benchmark import first_position
+    from ai.contest.benchmark import benchmark_position
     from ai.search.playout import Rng
 
-    state = first_position(game, seed)
+    state = benchmark_position(game, seed)
     dice = Rng(seed)
     for _ in range(min(80, len(finished_match(game).log) // 2)):
         state.apply(state.menu[dice.below(state.move_count)])
@@ -196,21 +198,21 @@ def search_trees(game: "Game[Any]", trees: int) -> None:
     """The search of the level `priest`, for one decision each."""
     from ai.bots.bot import choose
     from ai.bots.levels import Budget
-    from ai.contest.benchmark import first_position
+    from ai.contest.benchmark import benchmark_position
 
     for seed in range(trees):
-        state = first_position(game, seed)
+        state = benchmark_position(game, seed)
         choose(game, state, state.mover, "priest", Budget(SIMULATIONS_PER_TREE), seed)
 
 
 def search_with_playouts(game: "Game[Any]", trees: int) -> None:
     """The same with random playouts of PLAYOUT_TURNS turns before the handwritten evaluation."""
     from ai.bots.bot import handwritten_evaluator
-    from ai.contest.benchmark import first_position
+    from ai.contest.benchmark import benchmark_position
     from ai.search.mcts import Search
 
     for seed in range(trees):
-        state = first_position(game, seed)
+        state = benchmark_position(game, seed)
         Search(game, state, int(state.mover), seed, handwritten_evaluator(game, state, PLAYOUT_TURNS)).run(
             SIMULATIONS_PER_TREE
         )

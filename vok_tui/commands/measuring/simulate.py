@@ -151,14 +151,14 @@ def totals_text(totals: SimulationTotals) -> list[str]:
     lines.append(f"  {totals.shared} shared")
     if totals.saved is not None:
         lines.append(f"  saved in {totals.saved.place}")
-    return [*lines, "", *totals.statistics.table()] if totals.statistics is not None else lines
+    return [*lines, "", *totals.statistics.table_lines()] if totals.statistics is not None else lines
 
 
 def statistics_charts(totals: SimulationTotals) -> list[Chart]:
     """Bars of the statistics, if they were asked for."""
     if totals.statistics is None:
         return []
-    title, shares = totals.statistics.bars()
+    title, shares = totals.statistics.bar_chart()
     return [Chart(title, [Bar(name, share, f"{100 * share:.0f}%") for name, share in shares])]
 
 

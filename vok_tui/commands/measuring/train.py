@@ -145,7 +145,8 @@ def run(args: Namespace) -> int:
     from saves.clean_text import plural, visible
 
     print(
-        f"{plural(training.done, 'game')}, {plural(training.positions, 'position')}; the value lies in {visible(str(args.value))}"
+        f"{plural(training.games_done, 'game')}, {plural(training.positions, 'position')}; "
+        f"the value lies in {visible(str(args.value))}"
     )
     if stopped:
         more = "the same command continues it" if args.state else "with --state FILE you could continue it"
@@ -238,7 +239,9 @@ class TrainingProgress:
 
     def show(self) -> None:
         training = self._training
-        self._bar.update(training.done, note=f"{training.positions} positions  wrong by {training.error**0.5:.3f}")
+        self._bar.update(
+            training.games_done, note=f"{training.positions} positions  wrong by {training.error**0.5:.3f}"
+        )
 
     def close(self) -> None:
         self._bar.close()
