@@ -56,7 +56,7 @@ class CardEntry:
 
     name: str
     columns: str
-    words: str
+    search_text: str
     page: "Content"
 
 
@@ -81,11 +81,11 @@ class DataReport:
 class ReplaceableData(Protocol):
     """Data of a game that players may replace, as the text of a file, such as its cards."""
 
-    def read(self, text: str) -> str:
-        """The data as a setup holds them. Raises BadCatalogue."""
+    def setup_text(self, text: str) -> str:
+        """The text of a file as a setup holds it, checked and without comments. Raises BadCatalogue."""
 
-    def try_out(self, text: str) -> list[str]:
-        """What makes data that can be read unplayable, each in a sentence. `text` is what `read` returned."""
+    def unplayable_reasons(self, text: str) -> list[str]:
+        """What makes data that can be read unplayable, each in a sentence. `text` is what `setup_text` returned."""
 
     def export(self, edition: str, text: str) -> str:
         """The data that come with the game, or those of `text`, as a commented file to correct. Raises BadCatalogue."""
@@ -96,7 +96,7 @@ class ReplaceableData(Protocol):
     def as_table(self, edition: str, text: str) -> str:
         """All pieces, one a line. Raises BadCatalogue."""
 
-    def in_full(self, name: str, edition: str, text: str) -> str:
+    def full_text(self, name: str, edition: str, text: str) -> str:
         """The pieces of this name, all that is known of them. Raises BadCatalogue and UsageError."""
 
     def to_dicts(self, name: str, edition: str, text: str) -> list[dict[str, Any]]:
@@ -109,7 +109,7 @@ AZERTY_DIGITS: Final = (
 """What the keys of the digits send without Shift."""
 
 
-def hand_shortcuts(cards: int) -> tuple[Shortcut, ...]:
+def hand_shortcuts(card_count: int) -> tuple[Shortcut, ...]:
     """The keys of the first cards of a hand, at most ten: the digits, in every game under the same names."""
     return tuple(
         [
@@ -121,7 +121,7 @@ def hand_shortcuts(cards: int) -> tuple[Shortcut, ...]:
                 f"card {n} of your hand",
                 layouts={"azerty": f"{n % 10},{AZERTY_DIGITS[n - 1]}"},
             )
-            for n in range(1, cards + 1)
+            for n in range(1, card_count + 1)
         ]
     )
 
@@ -156,7 +156,7 @@ class TableKit:
         """The panes of this game that a key lays over the table, besides those of every game."""
         return ()
 
-    def own_keys(self) -> tuple[Shortcut, ...]:
+    def own_shortcuts(self) -> tuple[Shortcut, ...]:
         """The keys of this game at the table: of its targets and of its overlays."""
         return (*self.shortcuts, *(overlay.shortcut for overlay in self.overlays))
 
@@ -174,7 +174,7 @@ class TableKit:
         """Declare how the options of the editions are written on a command line."""
         options = {option.name: option for edition in self.game.editions() for option in edition.options}
         if options:
-            known = "; ".join([f"{name}={words_of(option)}: {option.summary}" for name, option in options.items()])
+            known = "; ".join([f"{name}={option_usage(option)}: {option.summary}" for name, option in options.items()])
             parser.add_argument(
                 "--option", metavar="NAME=WORD", action="append", default=[], dest="options", help=known
             )
@@ -187,7 +187,7 @@ class TableKit:
         """The name or a word of an option, short enough for the form."""
         return word
 
-    def chosen_form(self, args: "Namespace") -> tuple[str, tuple[str, ...]]:
+    def edition_and_choices(self, args: "Namespace") -> tuple[str, tuple[str, ...]]:
         """The edition and the choices that the arguments name. Without an edition, it is the first one for their number of
         players. Raises BadSetup."""
         editions = self.game.editions()
@@ -242,7 +242,7 @@ def player_count(args: "Namespace") -> int:
     return players if isinstance(players, int) else len(getattr(args, "seats", None) or ())
 
 
-def words_of(option: Option) -> str:
+def option_usage(option: Option) -> str:
     """The words of an option as a command line shows them, with the numbers behind the first one short: "all|1-23"."""
     words = list(option.words)
     numbers = [str(number) for number in range(1, len(words))]

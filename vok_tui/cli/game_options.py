@@ -93,7 +93,7 @@ def read_variant(args: Namespace) -> "Variant":
 
     kit = table_kit(args.game)
     try:
-        edition, choices = kit.chosen_form(args)
+        edition, choices = kit.edition_and_choices(args)
     except BadSetup as refused:
         raise UsageError(str(refused)) from None
     return Variant(edition, choices, read_playable_cards(args.game, args.cards) if args.cards else "")
@@ -119,7 +119,7 @@ def read_custom_cards(game: str, path: Path) -> str:
     if data is None:
         raise UsageError("this game has no cards of your own")
     try:
-        return data.read(read_text(path))
+        return data.setup_text(read_text(path))
     except BadCatalogue as refused:
         raise CommandError(f"{path}: {refused}; {cards_check_command(game, path)} tells all") from None
 
@@ -135,7 +135,7 @@ def read_playable_cards(game: str, path: Path) -> str:
     """The custom cards in a file, after a trial: cards that can be read but not played would break a game. Raises
     CommandError for everything that `vok cards check` reports as a fault."""
     cards, data = read_custom_cards(game, path), table_kit(game).data
-    found = data.try_out(cards) if data is not None else []
+    found = data.unplayable_reasons(cards) if data is not None else []
     if found:
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         raise CommandError(

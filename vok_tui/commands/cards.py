@@ -50,7 +50,7 @@ def run(args: Namespace) -> int:
         elif args.json:
             print(json.dumps(data.to_dicts(name, edition, text), indent=2))
         elif name:
-            print(data.in_full(name, edition, text))
+            print(data.full_text(name, edition, text))
         else:
             print(data.as_table(edition, text))
     except BadCatalogue as refused:

@@ -51,7 +51,7 @@ class CardsScreen(BaseScreen):
     def _list_cards(self) -> None:
         """List the cards that match the search text; all cards, with a note, if none does."""
         word = " ".join(self.query_one(Input).value.casefold().split())
-        matching = tuple([card for card in self.cards.entries if word in card.words.casefold()])
+        matching = tuple([card for card in self.cards.entries if word in card.search_text.casefold()])
         self.listed = matching or self.cards.entries
         heads = f" {self.cards.heads}" if matching else f" no card has {word}; here are all"
         self.query_one(".heads", Static).update(heads)

@@ -23,10 +23,10 @@ CAMEL: Final = "camel"
 class GoodsData:
     """The goods as replaceable data."""
 
-    def read(self, text: str) -> str:
+    def setup_text(self, text: str) -> str:
         return write_goods(read_goods(text))
 
-    def try_out(self, text: str) -> list[str]:
+    def unplayable_reasons(self, text: str) -> list[str]:
         del text
         return []
 
@@ -45,7 +45,7 @@ class GoodsData:
         del edition
         return "\n".join([f"{good.name} {good.worth}" for good in read_goods(text).goods])
 
-    def in_full(self, name: str, edition: str, text: str) -> str:
+    def full_text(self, name: str, edition: str, text: str) -> str:
         return "\n".join([f"{found['name']}, worth {found['worth']}" for found in self.to_dicts(name, edition, text)])
 
     def to_dicts(self, name: str, edition: str, text: str) -> list[dict[str, Any]]:

@@ -39,7 +39,7 @@ def test_a_custom_card_with_the_name_of_ours_and_another_text_has_no_short_text(
     ours = next(card for card in CARDS if card.name == "Urn")
     other = type(ours)("Urn", "starter", level=1, copies=10, gold=1, cost=1, text="Do nothing at all, " * 4)
     assert CardTexts({0: ours}).short_text(0) == SHORT_TEXTS["Urn"]
-    assert CardTexts({0: other}).of(0) == (other.text,)
+    assert CardTexts({0: other}).wordings(0) == (other.text,)
 
 
 def test_each_set_and_each_starter_has_an_emblem_of_its_own_in_braille_and_in_ascii():

@@ -20,7 +20,7 @@ from tests.vok_tui.table.setting import SMALL, TableApp, run
 from vok_tui.boards.tal.board import TalBoard
 from vok_tui.boards.tal.kit import TAL_TABLE
 from vok_tui.boards.tal.signs import FIGURES, TAL_SIGNS
-from vok_tui.boards.tal.worth import best_class
+from vok_tui.boards.tal.worth import best_possible_class
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
@@ -181,7 +181,7 @@ def test_a_block_is_listed_first_where_the_pyramid_stays_worth_most() -> None:
 )
 def test_what_a_pyramid_can_still_be(layers: tuple[str, ...], sizes: tuple[int, ...], kind: int) -> None:
     """One block of a large base is hidden and may be of any colour."""
-    assert best_class(layers, sizes) == kind
+    assert best_possible_class(layers, sizes) == kind
 
 
 def test_the_page_of_a_site_tells_what_it_would_be_worth_and_what_it_can_no_longer_be() -> None:

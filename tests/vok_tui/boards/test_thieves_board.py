@@ -232,7 +232,7 @@ def test_the_pieces_are_listed_with_those_that_are_reconstructed():
     assert sum(entry.columns.startswith("~") for entry in cards.entries) == 61
     data = THIEVES_TABLE.data
     assert data.check(data.export("base", "")).summary == "12 tombs, 12 guardians and 40 duelling cards"
-    assert data.in_full("skeleton", "base", "").endswith("shown in the rulebook")
+    assert data.full_text("skeleton", "base", "").endswith("shown in the rulebook")
 
 
 def test_without_an_edition_the_number_of_thieves_decides_how_many_sets_are_used():
@@ -247,9 +247,9 @@ def test_without_an_edition_the_number_of_thieves_decides_how_many_sets_are_used
         (["scribe", "shabti"], "base"),
     ):
         args = Namespace(edition="", players=players, options=["stakes=high"])
-        assert THIEVES_TABLE.chosen_form(args) == (edition, ("10", "all", "high"))
+        assert THIEVES_TABLE.edition_and_choices(args) == (edition, ("10", "all", "high"))
     args = Namespace(edition="", seats=["scribe"] * 6, options=[])
-    assert THIEVES_TABLE.chosen_form(args) == ("double", ())
+    assert THIEVES_TABLE.edition_and_choices(args) == ("double", ())
 
 
 def test_points_are_called_treasure_and_the_number_of_tombs_is_abbreviated(vok: Say):

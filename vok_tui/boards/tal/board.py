@@ -17,9 +17,9 @@ from vok_tui.boards.tal.drawing.side import LOT, SEAT, paint_builders, paint_lot
 from vok_tui.boards.tal.drawing.table import paint_map, paint_tiles
 from vok_tui.boards.tal.drawing.tiles import PHARAOH
 from vok_tui.boards.tal.layout import make_layout
-from vok_tui.boards.tal.reach import PLACE, SITE, costs
+from vok_tui.boards.tal.movement import PLACE, SITE, movement_costs
 from vok_tui.boards.tal.signs import TAL_SIGNS
-from vok_tui.boards.tal.worth import best_value
+from vok_tui.boards.tal.worth import best_possible_value
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import legend
@@ -52,7 +52,7 @@ class TalBoard(PlainBoard):
         layout = make_layout(grid.width, grid.height, len(scene.view.seats))
         if scene.covered_reason:
             scene = replace(scene, view=covered_view(scene.view))
-        points = costs(scene.view, self.plan, scene.usable)
+        points = movement_costs(scene.view, self.plan, scene.usable)
         paint = paint_map if layout.is_map else paint_tiles
         paint(Brush(grid, layout.board), scene, self.plan, points)
         paint_builders(Brush(grid, layout.builders), scene)
@@ -98,33 +98,33 @@ class TalBoard(PlainBoard):
         come first, then the nearest. Blocks that keep a pyramid worth most come first."""
         found = super().answers(view, choices, selected, names)
         found = [
-            replace(each, name=typed_name(each.action), note=self.note(view, each.action))
+            replace(each, name=typed_name(each.action), note=self.answer_note(view, each.action))
             for each in found
             if each.action is not None
         ]
-        return sorted(found, key=lambda each: self.rank(view, each.action))
+        return sorted(found, key=lambda each: self.answer_sort_key(view, each.action))
 
-    def rank(self, view: TalView, action: Action | None) -> tuple[bool, int]:
+    def answer_sort_key(self, view: TalView, action: Action | None) -> tuple[bool, int]:
         """Where an answer stands in the list."""
         if action is None or action.verb not in ("stop", "go", "claim", "claim_none", "build"):
             return False, 0
         if action.verb == "build":
-            return False, -self.value_with(view, action)
+            return False, -self.value_after_block(view, action)
         if action.verb == "claim_none":
             return True, MAX_COST
         (target,) = self.targets(view, action)
         site = self.plan.site_of[target.index] if target.area == PLACE else NOTHING
         is_own = site >= 0 and view.sites[site].owner == view.viewer and not view.sites[site].is_complete
-        return not is_own, costs(view, self.plan, [target]).get(target, 0)
+        return not is_own, movement_costs(view, self.plan, [target]).get(target, 0)
 
-    def value_with(self, view: TalView, action: Action) -> int:
+    def value_after_block(self, view: TalView, action: Action) -> int:
         """What a pyramid can still be worth after a block is placed."""
-        return best_value(view, view.sites[action.arguments[0]], COLOUR_LETTERS[action.arguments[1]])
+        return best_possible_value(view, view.sites[action.arguments[0]], COLOUR_LETTERS[action.arguments[1]])
 
-    def note(self, view: TalView, action: Action) -> str:
+    def answer_note(self, view: TalView, action: Action) -> str:
         """What an answer costs or brings, for the right edge of its line."""
         (target, *_) = self.targets(view, action) or (None,)
-        points = costs(view, self.plan, [target]) if target is not None else {}
+        points = movement_costs(view, self.plan, [target]) if target is not None else {}
         if target in points:
             cost = points[target]
             return (
@@ -136,14 +136,14 @@ class TalBoard(PlainBoard):
             count = view.seats[view.mover].workers.count(action.arguments[0])
             return f"{count} there" if count > 1 else ""
         if action.verb == "build":
-            return f"for up to {self.value_with(view, action)}"
+            return f"for up to {self.value_after_block(view, action)}"
         return ""
 
     def secret_words(self, view: Any) -> Sequence[str]:
-        return pages.secrets_of(view)
+        return pages.viewer_secrets(view)
 
     def card_name(self, view: Any, target: Target) -> str:
-        return pages.name_of(view, target)
+        return pages.target_name(view, target)
 
     def describe(self, view: Any, target: Target) -> str:
         return pages.describe(view, self.plan, target)
@@ -152,7 +152,7 @@ class TalBoard(PlainBoard):
         return obstacles.why_not(view, self.plan, target)
 
     def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
-        return pages.pages_of(view, self.plan, target, names, levels)
+        return pages.pages_about(view, self.plan, target, names, levels)
 
     # -- what has happened
 

@@ -27,10 +27,10 @@ HEAD: Final = """\
 class TalBoardData:
     """The board that comes with the game, or that of a text."""
 
-    def read(self, text: str) -> str:
+    def setup_text(self, text: str) -> str:
         return write_plan(read_plan(text))
 
-    def try_out(self, text: str) -> list[str]:
+    def unplayable_reasons(self, text: str) -> list[str]:
         """Every text that can be read can be played."""
         del text
         return []
@@ -50,7 +50,7 @@ class TalBoardData:
         del edition
         return "\n".join([f"{piece['name']:<{NAME_COLUMNS}} {piece['text']}" for piece in pieces_of(read_plan(text))])
 
-    def in_full(self, name: str, edition: str, text: str) -> str:
+    def full_text(self, name: str, edition: str, text: str) -> str:
         found = self.to_dicts(name, edition, text)
         return "\n\n".join([f"{piece['name']}\n{piece['text']}\n{SOURCE}" for piece in found])
 

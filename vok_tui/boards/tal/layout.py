@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vok_tui.boards.tal.drawing.side import LINES_A_BUILDER, PLACES_LINES
-from vok_tui.boards.tal.drawing.table import MAP_COLUMNS, MAP_LINES, tiles_lines
+from vok_tui.boards.tal.drawing.table import MAP_COLUMNS, MAP_LINES, tiles_height
 from vok_tui.painting.grid import Rect
 from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, WIDE_COLUMNS, Arrangement
 
@@ -36,7 +36,7 @@ def make_layout(width: int, height: int, seats: int) -> Layout:
     side = width // 3 - 1 if wide else SIDE_COLUMNS + (width - MIN_COLUMNS) // 2
     left, lines = width - side - 1, height - 2
     is_map = left >= MAP_COLUMNS and lines - MAP_LINES >= MIN_QUESTION_LINES
-    board = Rect(0, 1, left, MAP_LINES if is_map else tiles_lines(lines))
+    board = Rect(0, 1, left, MAP_LINES if is_map else tiles_height(lines))
     right = Rect(width - side, 1, side, lines)
     lots_lines = seats + 2  # a heading, and one lot more than builders
     reader_lines = READER_LINES if is_map else 0

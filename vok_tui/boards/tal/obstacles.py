@@ -5,7 +5,7 @@ from engine.tal.data.board import SPACE_COUNT, Board
 from engine.tal.view import SiteView, TalView
 from saves.clean_text import plural
 from vok_tui.boards.tal.drawing.tiles import PHARAOH
-from vok_tui.boards.tal.reach import PLACE, SITE, moved_from, written_stop
+from vok_tui.boards.tal.movement import PLACE, SITE, moving_figure_place, written_stop
 from vok_tui.painting.grid import Target
 
 
@@ -20,7 +20,7 @@ def why_not(view: TalView, board: Board, target: Target) -> str:
 
 def place_obstacle(view: TalView, board: Board, place: int) -> str:
     """Why the figure that moves cannot go to a place, or why no worker can be taken from there."""
-    start, left = moved_from(view), view.movement_left or 0
+    start, left = moving_figure_place(view), view.movement_left or 0
     if start >= 0:
         lines = board.distance(start, place)
         if lines > left:

@@ -15,8 +15,8 @@ from engine.tal.view import BidView, BuilderView, SiteView, TalView
 from saves.clean_text import plural
 from vok_tui.boards.tal.drawing.side import LOT, SEAT, order_text
 from vok_tui.boards.tal.drawing.tiles import PHARAOH
-from vok_tui.boards.tal.reach import PLACE, SITE
-from vok_tui.boards.tal.worth import blocks_at, colour_words, worth_sentences
+from vok_tui.boards.tal.movement import PLACE, SITE
+from vok_tui.boards.tal.worth import block_count, colour_words, worth_sentences
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page
 
@@ -25,7 +25,7 @@ BLOCKS_A_WORKER: Final = 2
 Names = tuple[str, ...]
 
 
-def name_of(view: TalView, target: Target) -> str:
+def target_name(view: TalView, target: Target) -> str:
     """What players call a target."""
     if target == PHARAOH:
         return "The pharaoh's pyramid"
@@ -38,7 +38,7 @@ def name_of(view: TalView, target: Target) -> str:
     return ""
 
 
-def site_of(view: TalView, board: Board, target: Target) -> SiteView | None:
+def site_at(view: TalView, board: Board, target: Target) -> SiteView | None:
     """The site of a target: of a space, the one that it belongs to."""
     if target.area == SITE and target != PHARAOH:
         return view.sites[target.index]
@@ -49,12 +49,14 @@ def site_of(view: TalView, board: Board, target: Target) -> SiteView | None:
 
 def describe(view: TalView, board: Board, target: Target) -> str:
     """What the thing under the cursor is worth or holds, in a sentence."""
-    site = site_of(view, board, target)
+    site = site_at(view, board, target)
     if site is not None:
         if not site.in_game:
             return "This site is not used with so few players."
         where = (
-            f"{PLACE_NAMES[target.index]} adjoins {adjoining(board, target.index)}. " if target.area == PLACE else ""
+            f"{PLACE_NAMES[target.index]} adjoins {adjoining_area_name(board, target.index)}. "
+            if target.area == PLACE
+            else ""
         )
         return f"{where}{' '.join(worth_sentences(view, site))}"
     if target == PHARAOH:
@@ -64,12 +66,12 @@ def describe(view: TalView, board: Board, target: Target) -> str:
     return ""
 
 
-def adjoining(board: Board, place: int) -> str:
+def adjoining_area_name(board: Board, place: int) -> str:
     return PLACE_NAMES[board.beside[place]]
 
 
-def pages_of(view: TalView, board: Board, target: Target, names: Names, levels: tuple[str, ...]) -> list[Page]:
-    site = site_of(view, board, target)
+def pages_about(view: TalView, board: Board, target: Target, names: Names, levels: tuple[str, ...]) -> list[Page]:
+    site = site_at(view, board, target)
     if site is not None:
         return [site_page(view, board, site, names, target)]
     if target == PHARAOH:
@@ -83,7 +85,7 @@ def pages_of(view: TalView, board: Board, target: Target, names: Names, levels: 
     return []
 
 
-def called(view: TalView, seat: int, names: Names) -> str:
+def seat_name(view: TalView, seat: int, names: Names) -> str:
     return "You" if seat == view.viewer else names[seat]
 
 
@@ -92,26 +94,26 @@ def site_page(view: TalView, board: Board, site: SiteView, names: Names, target:
     size = "small" if site.is_small else "large"
     if not site.in_game:
         return Page(f"Site {site.number + 1}", "lapis", size, (("", "Not used with so few players."),))
-    owner = "nobody's" if site.owner < 0 else f"{called(view, site.owner, names)}'s".replace("You's", "yours")
+    owner = "nobody's" if site.owner < 0 else f"{seat_name(view, site.owner, names)}'s".replace("You's", "yours")
     lines = [("", sentence) for sentence in worth_sentences(view, site)]
     for layer, most in zip(site.layers, site.sizes, strict=True):
         if layer:
             lines.append(("layer", f"{colour_words(layer)}, {len(layer)} of {most}"))
-    figures = [(called(view, each.seat, names), figures_text(board, each, site.number)) for each in view.seats]
+    figures = [(seat_name(view, each.seat, names), figures_text(board, each, site.number)) for each in view.seats]
     lines += [(name, text) for name, text in figures if text]
     if site.quota:
         lines.append(("", f"{plural(site.quota, 'block')} more in this step."))
     areas: dict[str, str] = {}
     for nth, place in enumerate(spaces_of(site.number)):
-        area = adjoining(board, place)
+        area = adjoining_area_name(board, place)
         areas[area] = areas.get(area, "") + SPACE_LETTERS[nth]
     lines.append(("adjoins", ", ".join([f"{letters} {area}" for area, letters in areas.items()])))
     brief = (" ".join(worth_sentences(view, site)),)
-    subtitle = f"{size}, {owner}, {blocks_at(site)} of {sum(site.sizes)} blocks"
-    return Page(title_of(target, site), "lapis", subtitle, tuple(lines), brief)
+    subtitle = f"{size}, {owner}, {block_count(site)} of {sum(site.sizes)} blocks"
+    return Page(site_page_title(target, site), "lapis", subtitle, tuple(lines), brief)
 
 
-def title_of(target: Target, site: SiteView) -> str:
+def site_page_title(target: Target, site: SiteView) -> str:
     there = f", {PLACE_NAMES[target.index]}" if target.area == PLACE else ""
     return f"Site {site.number + 1}{there}"
 
@@ -144,7 +146,7 @@ def area_page(view: TalView, board: Board, place: int, names: Names) -> Page:
         workers, overseers = builder.workers.count(place), builder.overseers.count(place)
         words = [plural(count, what) for count, what in ((overseers, "overseer"), (workers, "worker")) if count]
         if words:
-            lines.append((called(view, builder.seat, names), ", ".join(words)))
+            lines.append((seat_name(view, builder.seat, names), ", ".join(words)))
     lines.append(("borders", ", ".join([str(area) for area in sorted(borders)])))
     in_game = [site for site in sites if board.in_game[site]]
     lines.append(("sites", ", ".join([str(site + 1) for site in in_game]) or "none"))
@@ -156,7 +158,7 @@ def builder_page(view: TalView, seat: int, names: Names, levels: tuple[str, ...]
     kind = "at this table" if levels[seat] == HUMAN else levels[seat]
     own = [site for site in view.sites if site.owner == seat]
     done = [f"{site.number + 1} ({site.value})" for site in own if site.is_complete]
-    begun = [f"{site.number + 1} ({blocks_at(site)}/{sum(site.sizes)})" for site in own if not site.is_complete]
+    begun = [f"{site.number + 1} ({block_count(site)}/{sum(site.sizes)})" for site in own if not site.is_complete]
     lines = [
         ("points", str(builder.points)),
         ("complete", ", ".join(done) or "none"),
@@ -168,20 +170,20 @@ def builder_page(view: TalView, seat: int, names: Names, levels: tuple[str, ...]
     ]
     if builder.orders is not None:
         lines += [("order", order_text(order)) for order in builder.orders if order.stop >= 0]
-    return Page(called(view, seat, names), "lapis", kind, tuple(lines))
+    return Page(seat_name(view, seat, names), "lapis", kind, tuple(lines))
 
 
 def lot_page(view: TalView, lot: int, names: Names) -> Page:
     """The blocks of a lot, and who has laid what."""
     found = view.lots[lot]
     lines = [("blocks", colour_words(found.blocks))]
-    lines += [(called(view, bid.seat, names), tablets_text(bid)) for bid in found.bids if bid.count]
+    lines += [(seat_name(view, bid.seat, names), tablets_text(bid)) for bid in found.bids if bid.count]
     won = "not sold yet" if view.phase == "bids" else "sold to nobody"
-    subtitle = won if found.winner < 0 else f"won by {called(view, found.winner, names)}".replace("by You", "by you")
+    subtitle = won if found.winner < 0 else f"won by {seat_name(view, found.winner, names)}".replace("by You", "by you")
     return Page(f"Lot {lot + 1}", "lapis", subtitle, tuple(lines))
 
 
-def secrets_of(view: TalView) -> list[str]:
+def viewer_secrets(view: TalView) -> list[str]:
     """What the viewer has laid and kept back while others bid, or has written."""
     own = view.seats[view.viewer]
     if own.tablets_left is not None:

@@ -6,7 +6,7 @@ from engine.tal.data.board import CLASSES
 from engine.tal.view import TalView
 from saves.clean_text import plural
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow, winners_sentence
-from vok_tui.boards.tal.worth import blocks_at
+from vok_tui.boards.tal.worth import block_count
 
 NONE = "·"
 
@@ -19,7 +19,7 @@ def standing_rows(view: TalView) -> tuple[SheetRow, ...]:
         SheetRow("Points", tuple([str(each.points) for each in view.seats]), "bold"),
         SheetRow("Complete", tuple([str(sum(site.is_complete for site in sites)) for sites in own])),
         SheetRow("Sites", tuple([str(len(sites)) for sites in own])),
-        SheetRow("Blocks on sites", tuple([str(sum(map(blocks_at, sites))) for sites in own])),
+        SheetRow("Blocks on sites", tuple([str(sum(map(block_count, sites))) for sites in own])),
         SheetRow("Blocks held", tuple([str(len(each.held)) for each in view.seats])),
         SheetRow("Scarabs", tuple([str(each.scarabs) for each in view.seats])),
     )
@@ -31,7 +31,7 @@ def score_sheet(view: TalView, won: Sequence[bool], names: Sequence[str], your_s
     rows = []
     for size, is_small in (("Large", False), ("Small", True)):
         for kind in CLASSES:
-            cells = [cell_of(view, seat, is_small, kind) for seat in seats]
+            cells = [pyramids_cell(view, seat, is_small, kind) for seat in seats]
             rows.append(SheetRow(f"{size}, {kind}", tuple(cells)))
     unfinished = [sum(site.owner == seat and not site.is_complete for site in view.sites) for seat in seats]
     rows.append(SheetRow("Not complete", tuple([str(count) if count else NONE for count in unfinished]), "$dune"))
@@ -39,16 +39,16 @@ def score_sheet(view: TalView, won: Sequence[bool], names: Sequence[str], your_s
     best = max([each.points for each in view.seats])
     title = winners_sentence(winners, f" with {plural(best, 'point')}")
     totals = (SheetRow("Points", tuple([str(each.points) for each in view.seats]), "bold"),)
-    return ScoreSheet(title, why(view), tuple(won), tuple(rows), totals)
+    return ScoreSheet(title, end_reason(view), tuple(won), tuple(rows), totals)
 
 
-def cell_of(view: TalView, seat: int, is_small: bool, kind: str) -> str:
+def pyramids_cell(view: TalView, seat: int, is_small: bool, kind: str) -> str:
     """The pyramids of a builder of one size and class: "2×12 = 24"."""
     values = [site.value for site in view.sites if (site.owner, site.is_small, site.made_as) == (seat, is_small, kind)]
     return f"{len(values)}×{values[0]} = {sum(values):>2}" if values else NONE
 
 
-def why(view: TalView) -> str:
+def end_reason(view: TalView) -> str:
     """Why the game is over."""
     if view.pharaoh_count >= view.pharaoh_size:
         return "The pharaoh's pyramid is complete."

@@ -16,7 +16,7 @@ def possible_colours(layer: str, size: int) -> set[str]:
     return {colour for colour in COLOUR_LETTERS if len(layer) - layer.count(colour) <= spare}
 
 
-def best_class(layers: Sequence[str], sizes: Sequence[int]) -> int:
+def best_possible_class(layers: Sequence[str], sizes: Sequence[int]) -> int:
     """The best class that a pyramid can still have."""
     colours = [possible_colours(layer, size) for layer, size in zip(layers, sizes, strict=True)]
     if set.intersection(*colours):
@@ -24,7 +24,7 @@ def best_class(layers: Sequence[str], sizes: Sequence[int]) -> int:
     return int(LAYERED) if all(colours) else int(MIXED)
 
 
-def layers_with(site: SiteView, block: str) -> list[str]:
+def layers_after_block(site: SiteView, block: str) -> list[str]:
     """The layers after a block is placed on the lowest one that is not full."""
     layers = list(site.layers)
     place = next((i for i, (layer, size) in enumerate(zip(layers, site.sizes, strict=True)) if len(layer) < size), None)
@@ -33,17 +33,17 @@ def layers_with(site: SiteView, block: str) -> list[str]:
     return layers
 
 
-def values_of(view: TalView, site: SiteView) -> tuple[int, ...]:
+def class_values(view: TalView, site: SiteView) -> tuple[int, ...]:
     """What a pyramid there is worth in each class."""
     return view.small_values if site.is_small else view.large_values
 
 
-def best_value(view: TalView, site: SiteView, block: str = "") -> int:
+def best_possible_value(view: TalView, site: SiteView, block: str = "") -> int:
     """What a pyramid can still be worth, after a block is placed there."""
-    return values_of(view, site)[best_class(layers_with(site, block), site.sizes)]
+    return class_values(view, site)[best_possible_class(layers_after_block(site, block), site.sizes)]
 
 
-def blocks_at(site: SiteView) -> int:
+def block_count(site: SiteView) -> int:
     return sum(map(len, site.layers))
 
 
@@ -57,14 +57,14 @@ def worth_sentences(view: TalView, site: SiteView) -> list[str]:
     """What the site is worth, or would be."""
     if site.is_complete:
         return [f"Complete, {site.made_as}: {site.value} points."]
-    values = values_of(view, site)
-    best = best_class(site.layers, site.sizes)
-    words = [f"{value} {words_of_class(kind)}" for kind, value in enumerate(values) if kind >= best]
-    lost = [words_of_class(kind) for kind in range(best)]
+    values = class_values(view, site)
+    best = best_possible_class(site.layers, site.sizes)
+    words = [f"{value} {class_words(kind)}" for kind, value in enumerate(values) if kind >= best]
+    lost = [class_words(kind) for kind in range(best)]
     sentences = [f"Complete, it is worth {', '.join(words)}."]
     if lost:
         sentences.append(f"It can no longer be {' or '.join(lost)}.")
-    elif blocks_at(site):
+    elif block_count(site):
         colours = [possible_colours(layer, size) for layer, size in zip(site.layers, site.sizes, strict=True)]
         fitting = set.intersection(*colours)
         names = [name for letter, name in zip(COLOUR_LETTERS, COLOURS, strict=True) if letter in fitting]
@@ -73,7 +73,7 @@ def worth_sentences(view: TalView, site: SiteView) -> list[str]:
     return sentences
 
 
-def words_of_class(kind: int) -> str:
+def class_words(kind: int) -> str:
     return ("in one colour", "layered", "mixed")[kind]
 
 

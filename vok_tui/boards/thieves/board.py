@@ -110,9 +110,9 @@ class ThievesBoard(PlainBoard):
         if selected is None and any(choice.action.verb in PLAYS for choice in choices):
             wanted = [choice for choice in choices if choice.action.verb not in PLAYS]
         found = super().answers(view, wanted, selected, names)
-        return [replace(answer, note=self.cost(view, answer.action)) for answer in found]
+        return [replace(answer, note=self.cost_note(view, answer.action)) for answer in found]
 
-    def cost(self, view: ThievesView, action: Action | None) -> str:
+    def cost_note(self, view: ThievesView, action: Action | None) -> str:
         """What an answer costs and brings, for the right edge of its line."""
         if action is None or view.viewer < 0:
             return ""
@@ -138,7 +138,7 @@ class ThievesBoard(PlainBoard):
         return pages.describe(view, target, self.hand(view))
 
     def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
-        return pages.pages_of(view, target, names, levels, self.hand(view))
+        return pages.pages_about(view, target, names, levels, self.hand(view))
 
     # -- what has happened
 

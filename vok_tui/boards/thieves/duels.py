@@ -19,7 +19,7 @@ class Duel:
     number: int
     name: str
     symbol: str
-    least: int  # symbols without which nobody wins
+    min_symbols: int  # symbols without which nobody wins
     prize: int
     is_newest: bool = False
 
@@ -38,19 +38,19 @@ def duels_of(view: ThievesView) -> list[Duel]:
     ]
 
 
-def symbol_of(laid: LaidView) -> str:
+def shown_symbol(laid: LaidView) -> str:
     """What a card on the table shows; "" if the viewer may not know it."""
     if laid.card is None:
         return ""
     return laid.named or SYMBOLS[laid.card.half(laid.half).symbol]
 
 
-def shown_symbols(thief: ThiefView, duel: Duel, community: DuellingCard | None) -> int:
+def shown_symbol_count(thief: ThiefView, duel: Duel, community: DuellingCard | None) -> int:
     """The symbols of a thief that the viewer knows and that may count in a duel. The community card is included once the thief
     has said what it counts for."""
     total = 0
     for laid in thief.laid:
-        if laid.card is not None and laid.duel in (NOTHING, duel.number) and symbol_of(laid) in (duel.symbol, RUBY):
+        if laid.card is not None and laid.duel in (NOTHING, duel.number) and shown_symbol(laid) in (duel.symbol, RUBY):
             total += laid.card.half(laid.half).number
     if community is not None and thief.used_duel == duel.number:
         total += community.half(thief.used_half).number
@@ -62,27 +62,29 @@ def face_down_count(thief: ThiefView) -> int:
     return sum(laid.card is None for laid in thief.laid)
 
 
-def best_half(halves: Sequence[Half], symbol: str) -> int:
+def max_symbols_of_a_half(halves: Sequence[Half], symbol: str) -> int:
     """The most symbols that one of the halves can show in a duel."""
     return max([half.number for half in halves if SYMBOLS[half.symbol] in (symbol, RUBY)], default=0)
 
 
-def addable_symbols(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
+def addable_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
     """The most symbols that the viewer could still add to a duel: the best cards of the hand, two for each round left, and the
     community card."""
     added = 0
     if view.community is not None and thief.used_duel == NOTHING:
-        added = best_half((view.community.top, view.community.bottom), duel.symbol)
+        added = max_symbols_of_a_half((view.community.top, view.community.bottom), duel.symbol)
     rounds = max(0, ROUNDS + 1 - view.round)
-    values = sorted([best_half((card.top, card.bottom), duel.symbol) for card in thief.hand or ()], reverse=True)
+    values = sorted(
+        [max_symbols_of_a_half((card.top, card.bottom), duel.symbol) for card in thief.hand or ()], reverse=True
+    )
     return added + sum(values[: CARDS_A_ROUND * rounds])
 
 
-def missing_symbols(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
+def missing_symbol_count(view: ThievesView, thief: ThiefView, duel: Duel) -> int:
     """How many more symbols a thief needs to win the duel alone, if the others show no more than now."""
     others = [other for other in view.seats if other.seat != thief.seat and other.status == "inside"]
-    best = max([shown_symbols(other, duel, view.community) for other in others], default=0)
-    return max(0, max(duel.least, best + 1) - shown_symbols(thief, duel, view.community))
+    best = max([shown_symbol_count(other, duel, view.community) for other in others], default=0)
+    return max(0, max(duel.min_symbols, best + 1) - shown_symbol_count(thief, duel, view.community))
 
 
 def is_hiding(view: ThievesView, thief: ThiefView) -> bool:

@@ -44,7 +44,7 @@ class Layout:
 
 
 @dataclass
-class Lines:
+class ZoneLines:
     """How the lines of the left side are shared out."""
 
     boxes: int
@@ -86,7 +86,7 @@ def make_layout(width: int, height: int, seats: int) -> Layout:
     )
 
 
-def plain_lines(lines: int, seats: int, *, tall: bool) -> Lines:
+def plain_lines(lines: int, seats: int, *, tall: bool) -> ZoneLines:
     """All in lines: one or two for each thief, and those of the hand."""
     question = ROOMY_QUESTION_LINES if tall else MIN_QUESTION_LINES
     duels = MORE_DUEL_LINES if tall else DUEL_LINES
@@ -94,10 +94,10 @@ def plain_lines(lines: int, seats: int, *, tall: bool) -> Lines:
     spare = lines - question - duels - (1 + seats) - (1 + HAND_LINES) - 3 * air
     hand = HAND_LINES + max(0, min(spare, MAX_HAND_LINES - HAND_LINES))
     seat = 2 if spare - (hand - HAND_LINES) >= seats else 1
-    return Lines(0, duels + air, seat, 1, seats * seat + 1 + air, 1 + hand + air)
+    return ZoneLines(0, duels + air, seat, 1, seats * seat + 1 + air, 1 + hand + air)
 
 
-def boxed_lines(lines: int, seats: int) -> Lines:
+def boxed_lines(lines: int, seats: int) -> ZoneLines:
     """Cards as boxes. With many thieves the hand stays in lines on a table that is not high enough."""
     columns = 1 if seats <= THIEVES_IN_A_COLUMN else 2
     thieves = 1 + BOX_LINES * -(-seats // columns)
@@ -105,4 +105,4 @@ def boxed_lines(lines: int, seats: int) -> Lines:
     hand = BOX_LINES if spare > 0 else HAND_LINES
     spare -= hand - HAND_LINES
     duels = DUEL_LINES + max(0, min(spare, MORE_DUEL_LINES - DUEL_LINES))
-    return Lines(DUEL_BOX_LINES, duels, BOX_LINES, columns, thieves, 1 + hand)
+    return ZoneLines(DUEL_BOX_LINES, duels, BOX_LINES, columns, thieves, 1 + hand)

@@ -7,7 +7,7 @@ from engine.core.game import HUMAN
 from engine.thieves.data.box import SYMBOLS, DuellingCard
 from engine.thieves.view import LaidView, ThievesView
 from saves.clean_text import plural
-from vok_tui.boards.thieves.duels import Duel, addable_symbols, duels_of, missing_symbols, shown_symbols
+from vok_tui.boards.thieves.duels import Duel, addable_symbol_count, duels_of, missing_symbol_count, shown_symbol_count
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page
 
@@ -24,7 +24,9 @@ def describe(view: ThievesView, target: Target, hand: Sequence[DuellingCard]) ->
         return ""
     if duel.number == 0:
         return f"The most {duel.symbol} symbols win {duel.prize} treasure."
-    return f"The most {duel.symbol} symbols, at least {duel.least}, win {plural(duel.prize, 'token')} of reputation."
+    return (
+        f"The most {duel.symbol} symbols, at least {duel.min_symbols}, win {plural(duel.prize, 'token')} of reputation."
+    )
 
 
 def fitting_duels(view: ThievesView, card: DuellingCard) -> list[str]:
@@ -41,7 +43,7 @@ def duel_words(duel: Duel) -> str:
     return DUEL_WORDS if duel.number == 0 else f"the {duel.name}"
 
 
-def pages_of(
+def pages_about(
     view: ThievesView, target: Target, names: tuple[str, ...], levels: tuple[str, ...], hand: Sequence[DuellingCard]
 ) -> list[Page]:
     if target.area == "hand" and target.index < len(hand):
@@ -90,16 +92,18 @@ def duel_page(view: ThievesView, duel: Duel, names: tuple[str, ...]) -> Page:
         subtitle = f"{duel.prize} treasure for the most {duel.symbol} symbols"
     else:
         guardian = view.guardians[duel.number - 1]
-        subtitle = f"a {guardian.nature}, beaten by {duel.least} {duel.symbol}, with {plural(duel.prize, 'token')}"
+        subtitle = (
+            f"a {guardian.nature}, beaten by {duel.min_symbols} {duel.symbol}, with {plural(duel.prize, 'token')}"
+        )
     lines = []
     for thief in view.seats:
         if thief.status == "inside":
             name = "You" if thief.seat == view.viewer else names[thief.seat]
-            shown = str(shown_symbols(thief, duel, view.community))
+            shown = str(shown_symbol_count(thief, duel, view.community))
             if thief.seat == view.viewer:
-                short = missing_symbols(view, thief, duel)
+                short = missing_symbol_count(view, thief, duel)
                 shown += f", needs {short} more" if short else ", ahead of what is shown"
-                shown += f", could add {addable_symbols(view, thief, duel)}"
+                shown += f", could add {addable_symbol_count(view, thief, duel)}"
             hidden = sum(laid.card is None for laid in thief.laid)
             lines.append((name, shown + (f", and {plural(hidden, 'card')} face down" if hidden else "")))
     return Page(title, "lapis", subtitle, tuple(lines))

@@ -27,10 +27,10 @@ HEAD: Final = """\
 class ThievesPieces:
     """The pieces that come with the game, or those of a text."""
 
-    def read(self, text: str) -> str:
+    def setup_text(self, text: str) -> str:
         return write_box(read_box(text))
 
-    def try_out(self, text: str) -> list[str]:
+    def unplayable_reasons(self, text: str) -> list[str]:
         """Every text that can be read can be played."""
         del text
         return []
@@ -51,7 +51,7 @@ class ThievesPieces:
         del edition
         return "\n".join([f"{piece['name']:<{NAME_COLUMNS}} {piece['text']}" for piece in pieces_of(read_box(text))])
 
-    def in_full(self, name: str, edition: str, text: str) -> str:
+    def full_text(self, name: str, edition: str, text: str) -> str:
         found = self.to_dicts(name, edition, text)
         return "\n\n".join([f"{piece['name']}\n{piece['text']}\n{source_of(piece)}" for piece in found])
 

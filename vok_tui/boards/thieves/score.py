@@ -28,10 +28,10 @@ def score_sheet(view: ThievesView, won: Sequence[bool], names: Sequence[str], yo
     )
     totals = (SheetRow("Treasure", tuple([str(thief.treasure) for thief in thieves]), "bold"),)
     title = winners_sentence(winners, f" with {treasure} treasure")
-    return ScoreSheet(title, why(view, won), tuple(won), rows, totals)
+    return ScoreSheet(title, end_reason(view, won), tuple(won), rows, totals)
 
 
-def why(view: ThievesView, won: Sequence[bool]) -> str:
+def end_reason(view: ThievesView, won: Sequence[bool]) -> str:
     """Why the game is over, and how a tie was broken."""
     thieves = view.seats
     living = [thief for thief in thieves if thief.status != "out" and thief.reputation > 0]

@@ -15,7 +15,7 @@ from engine.valley.state.verbs import CARD
 from engine.valley.view import Face, HandCard, View
 from saves.clean_text import plural
 from vok_tui.boards.valley.gains import points_gained
-from vok_tui.boards.valley.names import abbreviate, brief_name, name_alone
+from vok_tui.boards.valley.names import abbreviate, brief_name, brief_name_with_article
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Answer
@@ -41,7 +41,7 @@ def targets(view: View, action: Action) -> tuple[Target, ...]:
     found: list[Target] = []
     for on, argument in zip(verb.on, action.arguments, strict=False):
         if on == CARD:
-            found += lying_targets(view, verb.zone or view.asked_zone, argument) or [Target("kind", argument)]
+            found += asked_zone_targets(view, verb.zone or view.asked_zone, argument) or [Target("kind", argument)]
         else:
             found.append(Target(on, argument))
     if verb.on_boneyard:
@@ -67,7 +67,7 @@ def affected(view: View, action: Action) -> tuple[Target, ...]:
     return (Target("slot", action.arguments[0]), *laid)
 
 
-def lying_targets(view: View, zone: str, kind: int) -> list[Target]:
+def asked_zone_targets(view: View, zone: str, kind: int) -> list[Target]:
     """The visible cards of a kind in the zone that the question is about; empty if none is visible."""
     rows = {
         "play": view.mine.in_play,
@@ -116,7 +116,7 @@ def _plain_answer(view: View, choice: Choice, names: Sequence[str]) -> Answer:
         text = names[action.arguments[0]]
     without_place = brief = text.removesuffix(FROM_PYRAMID)  # the question has said it
     for face in filter(None, (slot.face for slot in view.pyramid)):
-        brief = brief.replace(face.name, name_alone(face))
+        brief = brief.replace(face.name, brief_name_with_article(face))
     return Answer(text, action, short_texts=(without_place, brief))
 
 
@@ -151,7 +151,7 @@ def _payment_answer(view: View, choice: Choice) -> Answer:
     return Answer(full, choice.action, note=note, short_texts=tuple(shorter))
 
 
-def tomb_gain(view: View, kind: int, vp: int) -> str:
+def tomb_gain_text(view: View, kind: int, vp: int) -> str:
     """The points that a card adds to the viewer's tomb: "tomb +7", or "tomb +0" for a kind that is already there. `vp` counts for
     cards of no set."""
     return f"tomb +{points_gained(view, kind, vp)}"
@@ -159,7 +159,7 @@ def tomb_gain(view: View, kind: int, vp: int) -> str:
 
 def counted_names(faces: Sequence[Face], letters: int = FULL_NAMES) -> str:
     """ "2 Shabti, Urn": full names, short names, or short names cut to a length."""
-    short = name_alone if letters == BRIEF_NAMES else brief_name
+    short = brief_name_with_article if letters == BRIEF_NAMES else brief_name
     names = [face.name if letters == FULL_NAMES else abbreviate(short(face), letters) for face in faces]
     return ", ".join(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 

@@ -10,12 +10,12 @@ from engine.valley.rules.scoring import solitaire_rank
 from engine.valley.view import View
 from saves.clean_text import plural
 from vok_tui.boards.valley import answers as valley_answers
-from vok_tui.boards.valley import told
+from vok_tui.boards.valley import story_notes
 from vok_tui.boards.valley.drawing import boxes, seats, shelves, tiles
-from vok_tui.boards.valley.drawing.hand_lines import MIN_TOLD_COLUMNS, paint_told_hand_card
+from vok_tui.boards.valley.drawing.hand_lines import MIN_TOLD_COLUMNS, paint_hand_card_with_text
 from vok_tui.boards.valley.drawing.short_texts import CardTexts
 from vok_tui.boards.valley.drawing.still_to_be_had import paint_still_to_be_had
-from vok_tui.boards.valley.gains import gain_text
+from vok_tui.boards.valley.gains import answer_gain_text
 from vok_tui.boards.valley.layout import Contents, Layout, make_layout
 from vok_tui.boards.valley.names import FIRST_SEAT
 from vok_tui.boards.valley.purchase import purchase_of
@@ -84,7 +84,11 @@ class ValleyBoard:
     def pages(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         found = valley_pages.pages(view, target, names, levels, self._cards)
         face = valley_pages.face_of(view, target, self._cards)
-        return [replace(found[0], brief=self._texts.of(face.kind)), *found[1:]] if found and face is not None else found
+        return (
+            [replace(found[0], brief=self._texts.wordings(face.kind)), *found[1:]]
+            if found and face is not None
+            else found
+        )
 
     def card_areas(self) -> tuple[str, ...]:
         return ("hand", "slot", "play", "looking", "revealed", "seat", "boneyard")
@@ -101,7 +105,7 @@ class ValleyBoard:
 
     def _with_gain(self, view: View, answer: Answer) -> Answer:
         """Add the points to an answer that moves points."""
-        gain = gain_text(view, answer.action, self._cards) if answer.action is not None else ""
+        gain = answer_gain_text(view, answer.action, self._cards) if answer.action is not None else ""
         return replace(answer, note=gain) if gain else answer
 
     # -- painting
@@ -124,16 +128,16 @@ class ValleyBoard:
         return False
 
     def status_text(self, scene: Scene) -> str:
-        return whose_turn(scene)
+        return turn_or_result_text(scene)
 
     def news(self, scene: Scene) -> list[str]:
         return news(scene)
 
     def chapter_notes(self, before: View, after: View, chapter: StoryChapter, is_over: bool) -> ChapterNotes:
-        return told.chapter_notes(before, after, chapter, is_over, self._cards)
+        return story_notes.chapter_notes(before, after, chapter, is_over, self._cards)
 
     def changed_targets(self, before: View, after: View) -> frozenset[Target]:
-        return told.changed_targets(before, after)
+        return story_notes.changed_targets(before, after)
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         """The signs of the editions first if both are used."""
@@ -142,7 +146,9 @@ class ValleyBoard:
     def _layout(self, width: int, height: int, view: View) -> Layout:
         mine = view.mine
         return make_layout(
-            width, height, Contents(len(mine.hand), len(view.seats) - 1, len(mine.sets), shelves.name_cells(mine))
+            width,
+            height,
+            Contents(len(mine.hand), len(view.seats) - 1, len(mine.sets), shelves.shelf_name_widths(mine)),
         )
 
     def _paint_pyramid(self, grid: Grid, scene: Scene, layout: Layout) -> None:
@@ -156,8 +162,8 @@ class ValleyBoard:
             else:
                 tiles.paint_pyramid_card(brush, scene, slot)
         if plan.has_emblem:
-            boxes.paint_drawn_boneyard(boneyard, scene)
-            boxes.paint_drawn_stock(stock, scene)
+            boxes.paint_boneyard_picture(boneyard, scene)
+            boxes.paint_stock_picture(stock, scene)
         else:
             tiles.paint_boneyard(boneyard, scene)
             tiles.paint_stock(stock, scene)
@@ -178,11 +184,11 @@ class ValleyBoard:
             return
         for i, card in enumerate(mine.hand):
             brush, target = Brush(grid, layout.hand[i]), Target("hand", i)
-            gain = valley_answers.tomb_gain(view, card.face.kind, card.face.vp)
+            gain = valley_answers.tomb_gain_text(view, card.face.kind, card.face.vp)
             if brush.height > 1:
                 boxes.paint_hand_box(brush, scene, target, card, gain, self._texts)
             elif layout.plan.card.has_frame and brush.width >= MIN_TOLD_COLUMNS:
-                paint_told_hand_card(brush, scene, target, card, gain, self._texts)
+                paint_hand_card_with_text(brush, scene, target, card, gain, self._texts)
             else:
                 tiles.paint_hand_card(brush, scene, target, card)
 
@@ -193,7 +199,7 @@ class ValleyBoard:
         n = len(view.seats)
         for i, rect in enumerate(side.seats):
             seat = view.seats[(view.mine.seat + 1 + i) % n]
-            if i < side.shelved:
+            if i < side.shelved_opponents:
                 seats.paint_opponent_shelves(Brush(grid, rect), scene, seat)
             else:
                 seats.paint_opponent(Brush(grid, rect), scene, seat, names=layout.plan.has_names)
@@ -230,7 +236,7 @@ def news(scene: Scene) -> list[str]:
     return []
 
 
-def whose_turn(scene: Scene) -> str:
+def turn_or_result_text(scene: Scene) -> str:
     """ "Turn 12, yours"; when the game is over, who has won."""
     view: View = scene.view
     if view.mover < 0:

@@ -34,32 +34,32 @@ def points_lost(view: View, kind: int, vp: int) -> int:
     return vp
 
 
-def gain_text(view: View, action: Action, cards: Mapping[int, Card]) -> str:
+def answer_gain_text(view: View, action: Action, cards: Mapping[int, Card]) -> str:
     """What an answer brings: "+7 points", "-5 points"; a range ("+0 to +7 points") if an unknown card of the deck decides;
     "" if it moves no points."""
     if action.verb == "entomb":
-        return gained_text(view, action.arguments[0], cards)
+        return entomb_gain_text(view, action.arguments[0], cards)
     if action.verb in LEAVING_TOMB and view.asked_zone == "tomb":
         return f"-{plural(points_lost(view, action.arguments[0], cards[action.arguments[0]].vp), 'point')}"
     if action.verb == "take" and view.takes_to_tomb:
         face = view.pyramid[action.arguments[0]].face
-        return gained_text(view, face.kind, cards) if face is not None else ""
-    if action.verb == "next" or (action.verb in EXECUTING and entombs_top(cards[action.arguments[0]])):
-        return gain_of_top(view, cards)
+        return entomb_gain_text(view, face.kind, cards) if face is not None else ""
+    if action.verb == "next" or (action.verb in EXECUTING and entombs_deck_top_first(cards[action.arguments[0]])):
+        return deck_top_gain_text(view, cards)
     return ""
 
 
-def gained_text(view: View, kind: int, cards: Mapping[int, Card]) -> str:
+def entomb_gain_text(view: View, kind: int, cards: Mapping[int, Card]) -> str:
     """The points that a card brings to the viewer's tomb, in words: "+1 point"."""
     return f"+{plural(points_gained(view, kind, cards[kind].vp), 'point')}"
 
 
-def entombs_top(card: Card) -> bool:
+def entombs_deck_top_first(card: Card) -> bool:
     """Whether the action of a card entombs the top card of the deck before anything is asked."""
     return isinstance(card.action[0], EntombTop) if card.action else False
 
 
-def gain_of_top(view: View, cards: Mapping[int, Card]) -> str:
+def deck_top_gain_text(view: View, cards: Mapping[int, Card]) -> str:
     """The points that the top card of the viewer's deck brings: a range, unless it is known."""
     faces = view.mine.deck_top[-1:] or view.mine.deck or view.mine.sorted_discard
     gains = sorted([points_gained(view, face.kind, cards[face.kind].vp) for face in faces])

@@ -110,7 +110,7 @@ class ValleyTable(TableKit):
         return EDITION_TEXTS.get(edition, "")
 
     def add_options(self, parser: "Parser") -> None:
-        parser.add_argument("--sets", metavar="WORD,...", type=set_sources, default=(), help=SETS_HELP)
+        parser.add_argument("--sets", metavar="WORD,...", type=parse_sets, default=(), help=SETS_HELP)
 
     def form_rows(self, edition: Edition) -> Sequence[tuple[str, tuple[int, ...]]]:
         """Six options in two rows."""
@@ -119,7 +119,7 @@ class ValleyTable(TableKit):
     def short_word(self, word: str) -> str:
         return SHORT_WORDS.get(word, word.removeprefix("set-"))
 
-    def chosen_form(self, args: "Namespace") -> tuple[str, tuple[str, ...]]:
+    def edition_and_choices(self, args: "Namespace") -> tuple[str, tuple[str, ...]]:
         """`--sets` without an edition means a mixed game."""
         edition = args.edition or (MIXED if args.sets else BASE)
         try:
@@ -155,7 +155,7 @@ class ValleyTable(TableKit):
         return score_sheet(view, names, your_seat)
 
 
-def set_sources(text: str) -> tuple[str, ...]:
+def parse_sets(text: str) -> tuple[str, ...]:
     """Parse the words of `--sets`."""
     found = tuple(word.strip() for word in text.split(","))
     if not all(found):

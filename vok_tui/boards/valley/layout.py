@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from vok_tui.boards.valley.drawing.side_layout import SEAT_LINES, Side, side_rects
+from vok_tui.boards.valley.drawing.side_layout import SEAT_LINES, SideLayout, side_rects
 from vok_tui.boards.valley.table_plan import TablePlan, plan_for
 from vok_tui.painting.grid import Rect
 from vok_tui.panes.arrangement import MIN_COLUMNS, MIN_SIDE_COLUMNS, READER_LINES, WIDE_COLUMNS, Arrangement
@@ -61,7 +61,7 @@ class Layout:
     hand_head: Rect
     hand: tuple[Rect, ...]
     play: Rect | None
-    side: Side
+    side: SideLayout
     panes: Arrangement
 
 
@@ -96,7 +96,7 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: Contents) 
     stones = pyramid_rects(left, 1, plan.card.height, 0, x)
     head = Rect(x, stones[0].bottom + (0 if low or plan.hand.has_frame else 1), left, 1)
     last = height - 1
-    hand, bottom = framed_hand(plan, head, contents.hand, last)
+    hand, bottom = framed_hand_rects(plan, head, contents.hand, last)
     play = None if plan.hand.has_frame else Rect(x, bottom, left, 1)
     top = bottom if play is None else play.bottom
     curve_lines = plan.curve_lines if story_columns or last - top - plan.curve_lines >= plan.question_lines else 0
@@ -136,7 +136,7 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: Contents) 
     )
 
 
-def framed_hand(plan: TablePlan, head: Rect, cards: int, last: int) -> tuple[tuple[Rect, ...], int]:
+def framed_hand_rects(plan: TablePlan, head: Rect, cards: int, last: int) -> tuple[tuple[Rect, ...], int]:
     """The cards in hand below their heading, and the line below them. Those that have no room as boxes get a line each."""
     if not plan.hand.has_frame:
         lines = max(HAND_PLACES, cards)
@@ -178,7 +178,7 @@ def small_layout(width: int, height: int, contents: Contents) -> Layout:
         hand_head=head,
         hand=cards,
         play=play,
-        side=Side(tomb, seats, rest),
+        side=SideLayout(tomb, seats, rest),
         panes=Arrangement(
             status=Rect(0, 0, width, 1),
             question=Rect(0, top, left, height - 1 - top),

@@ -56,11 +56,11 @@ def set_word(name: str) -> str:
 
 def short_name(face: Face, width: int, more: str) -> str:
     """The full name if it fits, else the brief name, cut if necessary."""
-    names = (face.name, name_alone(face), brief_name(face))
+    names = (face.name, brief_name_with_article(face), brief_name(face))
     return next((name for name in names if cell_len(name) <= width), fit(brief_name(face), width, more))
 
 
-def name_alone(face: Face) -> str:
+def brief_name_with_article(face: Face) -> str:
     """The brief name for a text that does not show the set: "The Earth" for "Book of the Earth"."""
     brief = brief_name(face)
     return f"The {brief}" if face.name.endswith(f" the {brief}") else brief
@@ -107,11 +107,11 @@ def level_in_full(level: str) -> str:
     return level_text(level) if is_equal_level(level) else player_text(level)
 
 
-def abbreviate(name: str, most: int) -> str:
-    """A name abbreviated to `most` letters: "Trav."; without a small word at the end: "Box." for Box of Food."""
-    if len(name) <= most:
+def abbreviate(name: str, max_letters: int) -> str:
+    """A name abbreviated to `max_letters` letters: "Trav."; without a small word at the end: "Box." for Box of Food."""
+    if len(name) <= max_letters:
         return name
-    words = name[: most - 1].split()
+    words = name[: max_letters - 1].split()
     while len(words) > 1 and words[-1] in SMALL_WORDS:
         del words[-1]
     return " ".join(words) + "."

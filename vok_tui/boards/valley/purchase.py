@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.valley.view import HandCard, View
 from vok_tui.boards.valley.answers import affected, list_answers, payment_gold
-from vok_tui.boards.valley.names import name_alone
+from vok_tui.boards.valley.names import brief_name_with_article
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Target
 from vok_tui.panes.payment import LaidOut
@@ -49,7 +49,7 @@ class ValleyPurchase:
             min(gold, self._price),
             lost,
             self._sentence(gold, needless),
-            f"{listed(rest)} {'stay' if len(rest) > 1 else 'stays'} in your hand."
+            f"{joined_names(rest)} {'stay' if len(rest) > 1 else 'stays'} in your hand."
             if rest
             else "No card stays in your hand.",
             needless,
@@ -68,13 +68,13 @@ class ValleyPurchase:
         if gold < self._price:
             return f"{text}, {self._price - gold} short"
         if needless is not None:
-            return f"{text}: take {name_alone(self._hand[needless.index].face)} back"
+            return f"{text}: take {brief_name_with_article(self._hand[needless.index].face)} back"
         return f"{text}, {gold - self._price} lost" if gold > self._price else f"{text}, nothing lost"
 
 
-def listed(cards: Iterable[HandCard]) -> str:
+def joined_names(cards: Iterable[HandCard]) -> str:
     """The short names of cards: "Urn, Shabti and Boat"."""
-    names = [name_alone(card.face) for card in cards]
+    names = [brief_name_with_article(card.face) for card in cards]
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 

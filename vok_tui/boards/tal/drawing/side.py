@@ -57,13 +57,13 @@ def paint_builder(brush: Brush, scene: Scene, builder: BuilderView) -> None:
         paint_owner(brush, 1, 0, scene, builder.seat, start - 2)
     x = paint_blocks(brush, HELD_COLUMN, 1, fit(builder.held, brush.width - HELD_COLUMN, ""))
     x += 1 if builder.held else 0
-    details = builder_text(view, builder)
+    details = tablets_or_orders_text(view, builder)
     brush.write(x, 1, fit(details, brush.width - x, scene.signs.more), "dune")
     if brush.height >= PLACES_LINES:
-        paint_places(brush.sub_brush(HELD_COLUMN, 2, brush.width - HELD_COLUMN, 1), scene, builder)
+        paint_figure_places(brush.sub_brush(HELD_COLUMN, 2, brush.width - HELD_COLUMN, 1), scene, builder)
 
 
-def paint_places(brush: Brush, scene: Scene, builder: BuilderView) -> None:
+def paint_figure_places(brush: Brush, scene: Scene, builder: BuilderView) -> None:
     """Where overseers and workers stand."""
     overseers = " ".join([PLACE_NAMES[place] for place in builder.overseers])
     workers = [(place, builder.workers.count(place)) for place in sorted(set(builder.workers))]
@@ -74,7 +74,7 @@ def paint_places(brush: Brush, scene: Scene, builder: BuilderView) -> None:
     brush.write(x, 0, fit(there, brush.width - x, scene.signs.more), "sand")
 
 
-def builder_text(view: TalView, builder: BuilderView) -> str:
+def tablets_or_orders_text(view: TalView, builder: BuilderView) -> str:
     """What a builder has still to lay, or has written; "-" for nothing."""
     if view.phase == "bids" and builder.tablets_left is not None:
         valued = " ".join([str(tablet) for tablet in builder.tablets_left if tablet])

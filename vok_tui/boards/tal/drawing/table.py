@@ -9,8 +9,8 @@ from vok_tui.boards.tal.drawing.tiles import (
     LARGE_COLUMNS,
     SMALL_COLUMNS,
     TILE_LINES,
-    Costs,
-    areas_around,
+    MovementCosts,
+    outer_areas,
     paint_area,
     paint_pharaoh,
     paint_site,
@@ -42,7 +42,7 @@ FRAME_LINES: Final = 4
 FIRST_AREA: Final = 16
 
 
-def tiles_lines(lines: int) -> int:
+def tiles_height(lines: int) -> int:
     """How many of `lines` the tiles and the areas take. Where there is room, the tiles also show the areas that spaces adjoin."""
     return len(TILES) * (ADJOINING_LINES if lines >= ROOMY_LINES else TILE_LINES) + 1
 
@@ -50,7 +50,7 @@ def tiles_lines(lines: int) -> int:
 ROOMY_LINES: Final = 28
 
 
-def paint_tiles(brush: Brush, scene: Scene, board: Board, costs: Costs) -> None:
+def paint_tiles(brush: Brush, scene: Scene, board: Board, costs: MovementCosts) -> None:
     """Sixteen tiles in four rows, and a line with the areas from 17 on."""
     view: TalView = scene.view
     lines = (brush.height - 1) // len(TILES)
@@ -64,12 +64,12 @@ def paint_tiles(brush: Brush, scene: Scene, board: Board, costs: Costs) -> None:
             else:
                 paint_site(at, scene, board, view.sites[number - 1], costs)
             x += width + spare
-    columns = brush.width // len(areas_around())
-    for nth, place in enumerate(areas_around()):
+    columns = brush.width // len(outer_areas())
+    for nth, place in enumerate(outer_areas()):
         paint_area(brush.sub_brush(nth * columns, len(TILES) * lines, columns, 1), scene, place, costs)
 
 
-def paint_map(brush: Brush, scene: Scene, board: Board, costs: Costs) -> None:
+def paint_map(brush: Brush, scene: Scene, board: Board, costs: MovementCosts) -> None:
     """The sites and areas where they lie: the six areas as frames round the one in the middle, with the large sites between."""
     view: TalView = scene.view
     gap = 1 + (brush.width - MAP_COLUMNS) // (len(MAP_WIDTHS) + 1)
@@ -86,7 +86,7 @@ def paint_map(brush: Brush, scene: Scene, board: Board, costs: Costs) -> None:
             x += width + gap
 
 
-def paint_framed_area(brush: Brush, scene: Scene, place: int, costs: Costs) -> None:
+def paint_framed_area(brush: Brush, scene: Scene, place: int, costs: MovementCosts) -> None:
     """An area in a frame; in the one in the middle the pharaoh's pyramid."""
     frame = ASCII_THIN if scene.signs.ascii_only else THIN
     right, bottom, across = brush.width - 1, brush.height - 1, frame.across * (brush.width - 2)

@@ -13,9 +13,9 @@ from vok_tui.boards.tal.drawing.marks import (
     target_ink,
     target_mark,
 )
-from vok_tui.boards.tal.reach import PLACE, SITE
+from vok_tui.boards.tal.movement import PLACE, SITE
 from vok_tui.boards.tal.signs import EMPTY, overseer_sign, worker_sign
-from vok_tui.boards.tal.worth import blocks_at
+from vok_tui.boards.tal.worth import block_count
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.story.marks import paint_change_mark
@@ -29,10 +29,10 @@ PHARAOH: Final = Target(SITE, 15)
 MAX_BAR: Final = 15
 NAME_COLUMN: Final = 1  # behind the mark
 
-Costs = Mapping[Target, int]
+MovementCosts = Mapping[Target, int]
 
 
-def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: Costs) -> None:
+def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: MovementCosts) -> None:
     """The tile of a site. A site that is not in the game has only its number."""
     target = Target(SITE, site.number)
     brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(target)
@@ -56,7 +56,7 @@ def paint_site(brush: Brush, scene: Scene, board: Board, site: SiteView, costs: 
 def paint_title(brush: Brush, scene: Scene, site: SiteView, cost: int | None) -> None:
     """The owner, and how many blocks lie there; of a complete pyramid what it is worth."""
     size = sum(site.sizes)
-    count = f"{scene.signs.done}{site.value}" if site.is_complete else f"{blocks_at(site)}/{size}"
+    count = f"{scene.signs.done}{site.value}" if site.is_complete else f"{block_count(site)}/{size}"
     if site.owner < 0:
         brush.write(0, 0, "free", "dune")
         count = ""
@@ -100,7 +100,7 @@ def area_number(place: int) -> str:
     return str(FIRST_AREA + place - int(SPACE_COUNT))
 
 
-def paint_pharaoh(brush: Brush, scene: Scene, costs: Costs) -> None:
+def paint_pharaoh(brush: Brush, scene: Scene, costs: MovementCosts) -> None:
     """The pyramid that all build, and the figures in area 16."""
     view: TalView = scene.view
     brush.sub_brush(0, 0, brush.width - 1, TILE_LINES - 1).add_target(PHARAOH)
@@ -117,7 +117,7 @@ def paint_pharaoh(brush: Brush, scene: Scene, costs: Costs) -> None:
     paint_area(brush.sub_brush(0, 2, brush.width, 1), scene, int(CENTRE), costs, number="")
 
 
-def paint_area(brush: Brush, scene: Scene, place: int, costs: Costs, number: str | None = None) -> None:
+def paint_area(brush: Brush, scene: Scene, place: int, costs: MovementCosts, number: str | None = None) -> None:
     """The number of an area, what it costs to go there, and the figures in it. The number is left out with `number=""`."""
     target = Target(PLACE, place)
     number = area_number(place) if number is None else number
@@ -134,6 +134,6 @@ def paint_area(brush: Brush, scene: Scene, place: int, costs: Costs, number: str
         paint_figures(brush, x, 0, scene, place)
 
 
-def areas_around() -> range:
+def outer_areas() -> range:
     """The places of all areas but area 16."""
     return range(int(CENTRE) + 1, int(PLACE_COUNT))

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.thieves.data.box import SYMBOLS, DuellingCard, Half
 from engine.thieves.view import LaidView
-from vok_tui.boards.thieves.duels import symbol_of
+from vok_tui.boards.thieves.duels import shown_symbol
 from vok_tui.boards.thieves.signs import FACE_DOWN, sign
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.panes.card_frame import CardState, paint_frame
@@ -39,7 +39,7 @@ def short_name(card: DuellingCard) -> str:
     return f"{short_half(card.top)}/{short_half(card.bottom)}"
 
 
-def box_columns(cards: int, room: int) -> int:
+def box_width(cards: int, room: int) -> int:
     """The width of each box if this number of cards lies in a row; 0 if they do not fit."""
     return next((columns for columns in (BOX_COLUMNS, NARROW_COLUMNS) if cards * columns <= room), 0)
 
@@ -54,7 +54,7 @@ def laid_text(scene: Scene, laid: LaidView, in_full: bool) -> str:
     if laid.card is None:
         return sign(scene.signs, FACE_DOWN)
     half = laid.card.half(laid.half)
-    text = f"{half.number} {symbol_of(laid)}"
+    text = f"{half.number} {shown_symbol(laid)}"
     if in_full:
         named = f" as {laid.named}" if laid.named else ""
         text = f"{half}{named}/{laid.card.half(1 - laid.half)}"

@@ -8,11 +8,11 @@ from saves.clean_text import plural
 from vok_tui.boards.thieves.drawing.cards import cursor_ink, target_mark
 from vok_tui.boards.thieves.duels import (
     Duel,
-    addable_symbols,
+    addable_symbol_count,
     duels_of,
     face_down_count,
-    missing_symbols,
-    shown_symbols,
+    missing_symbol_count,
+    shown_symbol_count,
 )
 from vok_tui.boards.thieves.signs import FACE_DOWN, LEADS, REPUTATION, TREASURE, sign
 from vok_tui.painting.grid import Brush, Target
@@ -56,9 +56,9 @@ def paint_duels(brush: Brush, scene: Scene) -> None:
         paint_duel(line, scene, duel)
         if columns >= MIN_SHOWN_COLUMNS:
             for place, thief in enumerate(others):
-                line.write(start + place * columns, 0, shown_text(scene, thief, duel), "sand")
+                line.write(start + place * columns, 0, opponent_duel_text(scene, thief, duel), "sand")
         else:
-            line.write(start, 0, fit(best_text(scene, others, duel), brush.width - start), "sand")
+            line.write(start, 0, fit(leader_text(scene, others, duel), brush.width - start), "sand")
 
 
 def paint_duel(brush: Brush, scene: Scene, duel: Duel) -> None:
@@ -68,44 +68,44 @@ def paint_duel(brush: Brush, scene: Scene, duel: Duel) -> None:
     brush.add_target(target)
     brush.write(0, 0, target_mark(scene, target), "gold")
     brush.write(1, 0, fit(duel.name, SYMBOLS_COLUMN - 2), *cursor_ink(scene, target))
-    brush.write(SYMBOLS_COLUMN, 0, f"{duel.least} {duel.symbol}", "sand")
+    brush.write(SYMBOLS_COLUMN, 0, f"{duel.min_symbols} {duel.symbol}", "sand")
     brush.write(PRIZE_COLUMN, 0, f"{duel.prize}{prize_sign(scene, duel)}", "gold")
     if view.viewer >= 0:
-        brush.write(FIRST_SHOWN_COLUMN, 0, own_text(scene, view.seats[view.viewer], duel), "gold")
+        brush.write(FIRST_SHOWN_COLUMN, 0, viewer_duel_text(scene, view.seats[view.viewer], duel), "gold")
 
 
 def prize_sign(scene: Scene, duel: Duel) -> str:
     return sign(scene.signs, TREASURE if duel.number == 0 else REPUTATION)
 
 
-def own_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
+def viewer_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
     """What the viewer shows, what is missing to win against what the others show, and what the viewer could add: "4 +1/3"."""
     view: ThievesView = scene.view
     if thief.status != "inside":
         return NOTHING_SHOWN
-    more = 0 if scene.covered_reason else addable_symbols(view, thief, duel)
-    short = missing_symbols(view, thief, duel)
+    more = 0 if scene.covered_reason else addable_symbol_count(view, thief, duel)
+    short = missing_symbol_count(view, thief, duel)
     need = f"+{short}" if short else sign(scene.signs, LEADS)
-    return f"{shown_symbols(thief, duel, view.community)} {need}" + (f"/{more}" if more else "")
+    return f"{shown_symbol_count(thief, duel, view.community)} {need}" + (f"/{more}" if more else "")
 
 
-def shown_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
+def opponent_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
     """What another thief shows: "2", or "2+▒▒" with cards face down."""
     if thief.status != "inside":
         return NOTHING_SHOWN
     hidden = f"+{sign(scene.signs, FACE_DOWN)}" if face_down_count(thief) else ""
-    return f"{shown_symbols(thief, duel, scene.view.community)}{hidden}"
+    return f"{shown_symbol_count(thief, duel, scene.view.community)}{hidden}"
 
 
-def best_text(scene: Scene, others: Sequence[ThiefView], duel: Duel) -> str:
+def leader_text(scene: Scene, others: Sequence[ThiefView], duel: Duel) -> str:
     """Among many thieves: the one who shows most, and how many others have cards face down."""
     inside = [thief for thief in others if thief.status == "inside"]
     if not inside:
         return "nobody else is inside"
-    best = max(inside, key=lambda thief: shown_symbols(thief, duel, scene.view.community))
+    best = max(inside, key=lambda thief: shown_symbol_count(thief, duel, scene.view.community))
     with_hidden = sum(face_down_count(thief) > 0 for thief in inside if thief != best)
     more = f", {with_hidden}{sign(scene.signs, FACE_DOWN)}" if with_hidden else ""
-    return f"{fit(scene.names[best.seat], BEST_NAME_COLUMNS)} {shown_text(scene, best, duel)}{more}"
+    return f"{fit(scene.names[best.seat], BEST_NAME_COLUMNS)} {opponent_duel_text(scene, best, duel)}{more}"
 
 
 def paint_duel_boxes(brush: Brush, scene: Scene) -> None:
@@ -114,7 +114,7 @@ def paint_duel_boxes(brush: Brush, scene: Scene) -> None:
     duels = duels_of(view)
     room = brush.width // DUEL_BOX_COLUMNS - 1
     shown = duels if len(duels) <= room else [*duels[:1], *duels[len(duels) - room + 1 :]]
-    boxes = [duel_box(scene, duel) for duel in shown]
+    boxes = [duel_box_text(scene, duel) for duel in shown]
     if view.community is not None:
         boxes.append(("Community card", [str(view.community.top), "or", str(view.community.bottom)]))
     for place, (title, lines) in enumerate(boxes):
@@ -126,11 +126,11 @@ def paint_duel_boxes(brush: Brush, scene: Scene) -> None:
             at.write(2, y, line, "gold" if y == 1 else "sand", "on-stone")
 
 
-def duel_box(scene: Scene, duel: Duel) -> tuple[str, list[str]]:
+def duel_box_text(scene: Scene, duel: Duel) -> tuple[str, list[str]]:
     """The title of the box of a duel, and its lines."""
     if duel.number == 0:
         treasure = min(duel.prize, DUEL_BOX_COLUMNS - 4)
         return duel.name, [f"most {duel.symbol}", f"{duel.prize} treasure", prize_sign(scene, duel) * treasure]
     nature = scene.view.guardians[duel.number - 1].nature
     pool = plural(duel.prize, "token")
-    return duel.name, [f"{duel.least} {duel.symbol}", nature, pool if duel.is_newest else f"{pool}, old"]
+    return duel.name, [f"{duel.min_symbols} {duel.symbol}", nature, pool if duel.is_newest else f"{pool}, old"]

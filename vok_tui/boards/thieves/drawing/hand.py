@@ -6,7 +6,7 @@ from typing import Final
 from engine.thieves.data.box import DuellingCard
 from vok_tui.boards.thieves.drawing.cards import (
     BOX_LINES,
-    box_columns,
+    box_width,
     cursor_ink,
     paint_hand_box,
     short_name,
@@ -26,22 +26,22 @@ def paint_hand(brush: Brush, scene: Scene, hand: Sequence[DuellingCard], *, boxe
         brush.write(1, 0, fit(scene.covered_reason, brush.width - 1), "gold")
         return
     brush.write(1, 0, f"Your hand: {len(hand)}", "gold")
-    columns = box_columns(len(hand), brush.width) if boxed and brush.height > BOX_LINES else 0
+    columns = box_width(len(hand), brush.width) if boxed and brush.height > BOX_LINES else 0
     if columns:
         for place, card in enumerate(hand):
             at = brush.sub_brush(place * columns, 1, columns, BOX_LINES)
             paint_hand_box(at, scene, Target("hand", place), card)
     else:
-        paint_names(brush, scene, hand)
+        paint_hand_names(brush, scene, hand)
 
 
-def paint_names(brush: Brush, scene: Scene, hand: Sequence[DuellingCard]) -> None:
+def paint_hand_names(brush: Brush, scene: Scene, hand: Sequence[DuellingCard]) -> None:
     """The names of the cards in columns. If the hand does not fit, the lines around the cursor are shown."""
     lines = brush.height - 1
     is_long = len(hand) > brush.width // CARD_COLUMNS * lines
     columns = brush.width // (SHORT_CARD_COLUMNS if is_long else CARD_COLUMNS)
     card_columns = brush.width // columns  # with what is left over between the cards
-    first = columns * first_line(scene.cursor, len(hand), columns, lines)
+    first = columns * first_shown_line(scene.cursor, len(hand), columns, lines)
     shown = hand[first : first + columns * lines]
     for place, card in enumerate(shown, first):
         target = Target("hand", place)
@@ -56,7 +56,7 @@ def paint_names(brush: Brush, scene: Scene, hand: Sequence[DuellingCard]) -> Non
     brush.write_right(0, "".join([f"{count} " for count in counts]), "dune")
 
 
-def first_line(cursor: Target | None, cards: int, columns: int, lines: int) -> int:
+def first_shown_line(cursor: Target | None, cards: int, columns: int, lines: int) -> int:
     """The first line of a hand to show if not all lines fit: the line before the cursor's. So the cursor can reach the lines
     above and below."""
     if cursor is None or cursor.area != "hand":

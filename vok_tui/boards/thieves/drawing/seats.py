@@ -5,7 +5,7 @@ from typing import Final
 from engine.thieves.view import ThiefView, ThievesView
 from vok_tui.boards.thieves.drawing.cards import (
     BOX_LINES,
-    box_columns,
+    box_width,
     cursor_ink,
     laid_text,
     paint_laid_box,
@@ -62,10 +62,10 @@ def paint_thief_lines(brush: Brush, scene: Scene, thief: ThiefView) -> None:
         brush.write(at, 0, "escaped", "dune")
         return
     text = SEPARATOR.join([laid_text(scene, laid, in_full=brush.height > 1) for laid in thief.laid])
-    used = used_text(scene.view, thief)
+    used = used_community_half(scene.view, thief)
     text += f"{SEPARATOR}and {used}" if used else ""
     nothing = NO_CARD[is_hiding(scene.view, thief)] if scene.view.tomb_symbol else ""
-    lines = split_line(text or nothing, brush.width - at)
+    lines = wrap_between_cards(text or nothing, brush.width - at)
     for y, line in enumerate(lines[: brush.height]):
         last = y == brush.height - 1
         rest = SEPARATOR.join(lines[y:]) if last else line
@@ -80,20 +80,20 @@ def paint_thief_box(brush: Brush, scene: Scene, thief: ThiefView) -> None:
     tokens = f"{sign(scene.signs, REPUTATION)}{thief.reputation} {sign(scene.signs, TREASURE)}{thief.treasure}"
     brush.write(1, 1, tokens, "sand")
     brush.write(1, 2, f"hand {thief.hand_count}", "sand")
-    used = used_text(scene.view, thief)
+    used = used_community_half(scene.view, thief)
     hides = NO_CARD[True] if not thief.laid and is_hiding(scene.view, thief) else ""
     brush.write(1, 3, "escaped" if thief.status == "escaped" else f"+{used}" if used else hides, "dune")
-    columns = box_columns(len(thief.laid), brush.width - NAME_COLUMNS)
+    columns = box_width(len(thief.laid), brush.width - NAME_COLUMNS)
     for place, laid in enumerate(thief.laid):
         paint_laid_box(brush.sub_brush(NAME_COLUMNS + place * columns, 0, columns, BOX_LINES), scene, laid)
 
 
-def used_text(view: ThievesView, thief: ThiefView) -> str:
+def used_community_half(view: ThievesView, thief: ThiefView) -> str:
     """The half of the community card that a thief uses; "" before the thief has said it."""
     return str(view.community.half(thief.used_half)) if thief.used_duel >= 0 and view.community is not None else ""
 
 
-def split_line(text: str, width: int) -> list[str]:
+def wrap_between_cards(text: str, width: int) -> list[str]:
     """A text in lines, broken between cards."""
     lines = [""]
     for part in text.split(SEPARATOR):

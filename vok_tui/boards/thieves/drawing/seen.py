@@ -25,7 +25,7 @@ def seen_cards(view: ThievesView) -> Counter[DuellingCard]:
     return Counter(cards)
 
 
-def rows_of_cards(cards: Sequence[DuellingCard]) -> dict[tuple[int, int], list[DuellingCard]]:
+def cards_by_symbols(cards: Sequence[DuellingCard]) -> dict[tuple[int, int], list[DuellingCard]]:
     """The cards by their two symbols."""
     rows: dict[tuple[int, int], list[DuellingCard]] = {}
     for card in cards:
@@ -44,7 +44,7 @@ def seen_lines(view: ThievesView, width: int, left_sign: str) -> list[Line]:
     """A heading, and lines for each pair of symbols."""
     seen = seen_cards(view)
     left = sum([card.copies for card in view.all_cards]) * view.sets - seen.total()
-    rows = rows_of_cards(view.all_cards)
+    rows = cards_by_symbols(view.all_cards)
     cells = {
         pair: [card_cell(card.copies * view.sets, card, seen[card], left_sign) for card in cards]
         for pair, cards in rows.items()

@@ -18,10 +18,10 @@ TEXT_COLUMNS: Final = 78
 class ValleyCards:
     """The cards that come with the game, or those of a text."""
 
-    def read(self, text: str) -> str:
+    def setup_text(self, text: str) -> str:
         return write_catalogue(read_catalogue(text), bare=True)
 
-    def try_out(self, text: str) -> list[str]:
+    def unplayable_reasons(self, text: str) -> list[str]:
         """Tries each action: one that cannot be completed would break the game. Takes up to half a second."""
         return list(map(str, find_unplayable_actions(full_catalogue(tuple(read_catalogue(text)), text))))
 
@@ -52,7 +52,7 @@ class ValleyCards:
         cards = catalogue_for(edition, text)
         return cards_table(list(zip(cards.cards, cards.editions, strict=True)))
 
-    def in_full(self, name: str, edition: str, text: str) -> str:
+    def full_text(self, name: str, edition: str, text: str) -> str:
         cards = catalogue_for(edition, text)
         return "\n\n".join([card_text(card, edition) for card, edition in find_cards(name, cards)])
 
@@ -77,11 +77,11 @@ def doubtful_values(cards: Catalogue) -> list[str]:
         for field in card.printed
         if card.name in ours
         and field in ours[card.name].printed
-        and field_value(card, field) != field_value(ours[card.name], field)
+        and comparable_value(card, field) != comparable_value(ours[card.name], field)
     ]
 
 
-def field_value(card: Card, field: str) -> object:
+def comparable_value(card: Card, field: str) -> object:
     """The value of a field in a form that can be compared."""
     return ([part.signature() for part in card.action], card.answers) if field == "action" else getattr(card, field)
 

@@ -23,32 +23,32 @@ def card_list(catalogue: Catalogue) -> CardList:
     for card, edition in zip(cards, catalogue.editions, strict=True):
         size = sum(other.set == card.set for other in cards)
         words = f"{card.name} {card.set} {edition} {card.text}"
-        entries.append(CardEntry(card.name, numbers_text(card), words, card_text(card, size, edition)))
+        entries.append(CardEntry(card.name, cost_and_gold_text(card), words, card_content(card, size, edition)))
     return CardList(COLUMN_HEADS, tuple(entries))
 
 
-def reconstructed(card: Card) -> list[str]:
+def reconstructed_fields(card: Card) -> list[str]:
     """The fields that no public source shows. Cards of a set have no printed points."""
     return [
         field for field in PRINTABLE_FIELDS if field not in card.printed and not (field == "vp" and card.is_set_card)
     ]
 
 
-def numbers_text(card: Card) -> str:
+def cost_and_gold_text(card: Card) -> str:
     """Cost and gold, as columns."""
-    guessed = reconstructed(card)
+    guessed = reconstructed_fields(card)
     cost, gold = (RECONSTRUCTED_MARK if field in guessed else " " for field in ("cost", "gold"))
     return f"{card.cost:>4}{cost}{card.gold:>4}{gold}"
 
 
-def card_text(card: Card, set_size: int, edition: str) -> Content:
+def card_content(card: Card, set_size: int, edition: str) -> Content:
     """The full description of a card."""
     kind = CARD_TYPES.get(card.set) or f"{card.set}, a set of {set_size}"
     if card.is_set_card:
         worth = f"in the tomb: one more kind of {card.set}"
     else:
         worth = f"in the tomb: {plural(card.vp, 'point')}"
-    guessed = reconstructed(card)
+    guessed = reconstructed_fields(card)
     printed = [field for field in PRINTABLE_FIELDS if field in card.printed]
     source = [("printed\n", ", ".join(printed))] if printed else []
     source += [("reconstructed\n", ", ".join(guessed))] if guessed else []

@@ -71,10 +71,10 @@ def paint_pyramid_box(brush: Brush, scene: Scene, slot: SlotView, plan: CardPlan
     paint_change_mark(brush, 1, 1, scene, target, "on-stone")
     if own_line:
         paint_set_line(brush.sub_brush(1, 0, brush.width - 2, 2), scene, face, "on-stone")
-        paint_body(brush, texts.of(face.kind), PADDING, 2, brush.height - 3, scene)
+        paint_body(brush, texts.wordings(face.kind), PADDING, 2, brush.height - 3, scene)
     else:
         paint_emblem(brush, scene, PADDING, 1 + (brush.height - 2 - EMBLEM_LINES + 1) // 2, emblem_of(face), "on-stone")
-        paint_body(brush, texts.of(face.kind), TEXT_COLUMN, 1, brush.height - 2, scene)
+        paint_body(brush, texts.wordings(face.kind), TEXT_COLUMN, 1, brush.height - 2, scene)
     bottom = brush.height - 1
     line: Ink = ("on-stone", "gold") if slot.buyable else ("on-stone", "dune")
     if own_line:
@@ -133,14 +133,14 @@ def paint_hand_box(brush: Brush, scene: Scene, target: Target, card: HandCard, g
     words.write(0, 3, gain, "dune")
     top = 1 + EMBLEM_LINES + (1 if brush.height >= ROOMY_LINES else 0)
     lines = wrap_first_that_fits(
-        texts.of(face.kind), brush.width - PADDING - 1, brush.height - 1 - top, scene.signs.more
+        texts.wordings(face.kind), brush.width - PADDING - 1, brush.height - 1 - top, scene.signs.more
     )
     for row, line in enumerate(lines):
         brush.write(PADDING, top + row, line, "sand", "on-stone")
     paint_set_at_bottom(brush, scene, face)
 
 
-def paint_drawn_stock(brush: Brush, scene: Scene) -> None:
+def paint_stock_picture(brush: Brush, scene: Scene) -> None:
     """Paint the stock, with a picture where there is room."""
     if brush.width < STOCK_COLUMNS + 16 or brush.height < EMBLEM_LINES + 2:
         paint_stock(brush, scene)
@@ -150,7 +150,7 @@ def paint_drawn_stock(brush: Brush, scene: Scene) -> None:
     paint_stock(brush, scene, STOCK_COLUMNS)
 
 
-def paint_drawn_boneyard(brush: Brush, scene: Scene) -> None:
+def paint_boneyard_picture(brush: Brush, scene: Scene) -> None:
     """Paint the boneyard, with the emblem of the top card where there is room."""
     face = scene.view.boneyard_top
     if face is None or brush.width < TEXT_COLUMN + 16 or brush.height < EMBLEM_LINES + 2:

@@ -16,7 +16,7 @@ NAME_COLUMNS: Final = 14  # kept for a name
 WORDS_COLUMNS: Final = 9  # the sign of a set, "2g", "act"
 
 
-def paint_told_hand_card(
+def paint_hand_card_with_text(
     brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, texts: CardTexts
 ) -> None:
     """Paint a card in hand on one line: name, set, gold, whether its action can be executed, what it does, and `gain`, the points

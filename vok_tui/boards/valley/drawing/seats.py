@@ -6,11 +6,11 @@ from rich.cells import cell_len
 
 from engine.valley.view import SeatView, SetView, View
 from saves.clean_text import plural
-from vok_tui.boards.valley.drawing.shelves import paint_rest_names, paint_shelf, paint_tomb_names
+from vok_tui.boards.valley.drawing.shelves import paint_shelf, paint_starter_and_unique_names, paint_tomb_names
 from vok_tui.boards.valley.drawing.tiles import paint_set_sign
 from vok_tui.boards.valley.names import owner_text, player_text, set_ink
 from vok_tui.boards.valley.signs import set_sign
-from vok_tui.boards.valley.told import tomb_mark
+from vok_tui.boards.valley.story_notes import tomb_mark
 from vok_tui.painting.grid import Brush, Target
 from vok_tui.painting.text import fit
 from vok_tui.panes.scene import Scene
@@ -32,8 +32,8 @@ def paint_tomb(brush: Brush, scene: Scene) -> int:
     part = brush.sub_brush(0, y, brush.width, 1)
     target = Target("set", len(seat.sets))
     part.add_target(target)
-    paint_cursor(part, scene, target)
-    paint_rest(part, scene, seat)
+    highlight_if_under_cursor(part, scene, target)
+    paint_starters_and_uniques(part, scene, seat)
     return y + 1
 
 
@@ -49,8 +49,8 @@ def paint_shelves(brush: Brush, scene: Scene) -> None:
     part = brush.sub_brush(0, y, brush.width, 1)
     target = Target("set", len(seat.sets))
     part.add_target(target)
-    paint_cursor(part, scene, target)
-    paint_rest_names(part, scene, seat)
+    highlight_if_under_cursor(part, scene, target)
+    paint_starter_and_unique_names(part, scene, seat)
 
 
 def paint_opponent_shelves(brush: Brush, scene: Scene, seat: SeatView) -> None:
@@ -60,7 +60,7 @@ def paint_opponent_shelves(brush: Brush, scene: Scene, seat: SeatView) -> None:
     y = 1
     for i in range(len(seat.sets)):
         y += paint_shelf(brush.sub_brush(0, y, brush.width, brush.height - y), scene, seat, i, None)
-    paint_rest_names(brush.sub_brush(0, y, brush.width, 1), scene, seat)
+    paint_starter_and_unique_names(brush.sub_brush(0, y, brush.width, 1), scene, seat)
     counts = f"hand {seat.hand_count}  deck {seat.deck_count}  pile {seat.discard_count}"
     top = f", on top {seat.discard_top.name}" if seat.discard_top is not None else ""
     brush.write(0, y + 1, fit(counts + top, brush.width, scene.signs.more), "dune")
@@ -78,7 +78,7 @@ def points_text(scene: Scene, seat: SeatView) -> str:
     return plural(seat.score, "point") + (f" {scene.signs.done}" if won else "")
 
 
-def paint_cursor(brush: Brush, scene: Scene, target: Target) -> None:
+def highlight_if_under_cursor(brush: Brush, scene: Scene, target: Target) -> None:
     """Highlight a line if it is under the cursor."""
     if target == scene.cursor:
         brush.fill("ink", "on-gold")
@@ -88,7 +88,7 @@ def paint_cursor(brush: Brush, scene: Scene, target: Target) -> None:
 def paint_set(brush: Brush, scene: Scene, target: Target, row: SetView) -> None:
     """One set: sign, name, 3/6, 9→16."""
     brush.add_target(target)
-    paint_cursor(brush, scene, target)
+    highlight_if_under_cursor(brush, scene, target)
     here = target == scene.cursor
     ink = ("ink", "on-gold") if here else ()
     tint = ink if here else (set_ink(row.name),)
@@ -111,7 +111,7 @@ def paint_set(brush: Brush, scene: Scene, target: Target, row: SetView) -> None:
     brush.write_right(0, now, *(ink or ("gold",)), end=x)
 
 
-def paint_rest(brush: Brush, scene: Scene, seat: SeatView) -> None:
+def paint_starters_and_uniques(brush: Brush, scene: Scene, seat: SeatView) -> None:
     """Paint the starters and unique artifacts of a tomb: their numbers and points."""
     ink = ("ink", "on-gold") if Target("set", len(seat.sets)) == scene.cursor else ()
     starters = sum(face.set == "starter" for face in seat.other_artifacts)

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from engine.valley.view import Face, SeatView, SetView
 from vok_tui.boards.valley.names import brief_name, edition_ink, set_ink
 from vok_tui.boards.valley.signs import edition_sign, set_sign
-from vok_tui.boards.valley.told import tomb_mark
+from vok_tui.boards.valley.story_notes import tomb_mark
 from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.painting.text import InkedWord, fit, wrap_inked
 from vok_tui.panes.scene import Scene
@@ -18,14 +18,14 @@ BOARD: Final = "▔"
 POINTS_END: Final = 3  # columns behind the points of starters and unique artifacts, as on the boards
 
 
-def kinds_of(row: SetView) -> list[Face]:
+def faces_of_set(row: SetView) -> list[Face]:
     """The kinds of a set, in the order of the rulebook."""
     return sorted((*row.present, *row.missing), key=lambda face: face.kind)
 
 
-def name_cells(seat: SeatView) -> tuple[tuple[int, ...], ...]:
+def shelf_name_widths(seat: SeatView) -> tuple[tuple[int, ...], ...]:
     """The cells of the names on each shelf."""
-    return tuple([tuple([cell_len(brief_name(face)) for face in kinds_of(row)]) for row in seat.sets])
+    return tuple([tuple([cell_len(brief_name(face)) for face in faces_of_set(row)]) for row in seat.sets])
 
 
 def paint_shelf(brush: Brush, scene: Scene, seat: SeatView, index: int, target: Target | None) -> int:
@@ -33,7 +33,7 @@ def paint_shelf(brush: Brush, scene: Scene, seat: SeatView, index: int, target: 
     points. Returns the number of lines."""
     row = seat.sets[index]
     words: list[InkedWord] = []
-    for face in kinds_of(row):
+    for face in faces_of_set(row):
         name = brief_name(face)
         if face in row.present:
             words.append((f"{scene.signs.filled}{name}", ("ink", f"on-{set_ink(row.name)}")))
@@ -49,13 +49,13 @@ def paint_shelf(brush: Brush, scene: Scene, seat: SeatView, index: int, target: 
     y = len(lines)
     if target is not None:
         brush.sub_brush(0, 0, brush.width, y + 1).add_target(target)
-    paint_board(
+    paint_shelf_board(
         brush.sub_brush(0, y, brush.width, 1), scene, seat, index, here=target is not None and target == scene.cursor
     )
     return y + 1
 
 
-def paint_board(brush: Brush, scene: Scene, seat: SeatView, index: int, *, here: bool) -> None:
+def paint_shelf_board(brush: Brush, scene: Scene, seat: SeatView, index: int, *, here: bool) -> None:
     """Paint the board of a shelf: the set, its kinds, and the points now and with one more."""
     row = seat.sets[index]
     over: Ink = ("ink", "on-gold") if here else ()
@@ -83,22 +83,22 @@ def tomb_words(scene: Scene, seat: SeatView) -> list[InkedWord]:
         if row.present:
             tint: Ink = (set_ink(row.name),)
             names = ", ".join([brief_name(face) for face in row.present]).split()
-            words.append((mark_text(scene, seat, i) + set_sign(scene.signs, row.name), (*tint, "bold")))
+            words.append((change_mark_text(scene, seat, i) + set_sign(scene.signs, row.name), (*tint, "bold")))
             words += [(name, tint) for name in names]
     starters = sum(face.set == "starter" for face in seat.other_artifacts)
     unique = [brief_name(face) for face in seat.other_artifacts if face.set != "starter"]
     last = len(seat.sets)
     if starters:
-        words.append((mark_text(scene, seat, last) + set_sign(scene.signs, "starter"), ("dune",)))
+        words.append((change_mark_text(scene, seat, last) + set_sign(scene.signs, "starter"), ("dune",)))
         words += [(str(starters), ("dune",)), ("starter" if starters == 1 else "starters", ("dune",))]
     if unique:
         tint = (set_ink("unique"),)
-        words.append((mark_text(scene, seat, last + 1) + set_sign(scene.signs, "unique"), (*tint, "bold")))
+        words.append((change_mark_text(scene, seat, last + 1) + set_sign(scene.signs, "unique"), (*tint, "bold")))
         words += [(name, tint) for name in ", ".join(unique).split()]
     return words
 
 
-def mark_text(scene: Scene, seat: SeatView, place: int) -> str:
+def change_mark_text(scene: Scene, seat: SeatView, place: int) -> str:
     """The mark of a set that others have changed, as text."""
     target = tomb_mark(seat.seat, place)
     if target in scene.pointed_targets:
@@ -120,7 +120,7 @@ def paint_tomb_names(brush: Brush, scene: Scene, seat: SeatView, ink: Ink) -> bo
     return True
 
 
-def paint_rest_names(brush: Brush, scene: Scene, seat: SeatView) -> None:
+def paint_starter_and_unique_names(brush: Brush, scene: Scene, seat: SeatView) -> None:
     """Paint starters and unique artifacts of a tomb by name, with their points."""
     over: Ink = ("ink", "on-gold") if Target("set", len(seat.sets)) == scene.cursor and seat == scene.view.mine else ()
     points = str(sum(face.vp for face in seat.other_artifacts))

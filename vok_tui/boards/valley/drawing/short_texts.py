@@ -80,7 +80,7 @@ class CardTexts:
             for kind, card in cards.items()
         }
 
-    def of(self, kind: int) -> tuple[str, ...]:
+    def wordings(self, kind: int) -> tuple[str, ...]:
         """The wordings, longest first."""
         return self._texts[kind]
 

@@ -15,28 +15,28 @@ NAMED_WAYS: Final = ((3, 1), (2, 1), (3, 0), (2, 0), (1, 1), (1, 0))
 
 
 @dataclass(frozen=True)
-class Side:
+class SideLayout:
     """The tomb, the opponents from the next one on, and what is left below them. `has_shelves` is about your tomb; the first
-    `shelved` opponents have shelves too."""
+    `shelved_opponents` opponents have shelves too."""
 
     tomb: Rect
     seats: tuple[Rect, ...]
     rest: Rect
     has_shelves: bool = False
-    shelved: int = 0
+    shelved_opponents: int = 0
 
 
 def side_rects(
     column: Rect, plan: TablePlan, opponents: int, sets: int, names: Sequence[Sequence[int]], kept_lines: int
-) -> Side:
+) -> SideLayout:
     """The fullest way to show tombs that leaves `kept_lines`. Where there is none, fewer are left before the tombs of opponents
     disappear."""
     shelf_lines = 2 + sum([shelf_height(cells, column.width) for cells in names])
-    found: list[tuple[int, Side]] = []
-    for has_shelves, shelved, lines, gap in ways(plan, opponents):
+    found: list[tuple[int, SideLayout]] = []
+    for has_shelves, shelved_opponents, lines, gap in shelf_arrangements(plan, opponents):
         tomb = shelf_lines if has_shelves else 2 + sets
-        heights = [shelf_lines + 1 if i < shelved else lines for i in range(opponents)]
-        side = stack(column, tomb, heights, gap, has_shelves, shelved)
+        heights = [shelf_lines + 1 if i < shelved_opponents else lines for i in range(opponents)]
+        side = stacked_layout(column, tomb, heights, gap, has_shelves, shelved_opponents)
         fits = side.rest.height >= kept_lines and side.rest.y <= column.bottom + 1
         if fits and lines >= MIN_SEAT_LINES:
             return side
@@ -47,18 +47,20 @@ def side_rects(
     return found[-1][1]
 
 
-def ways(plan: TablePlan, opponents: int) -> list[tuple[bool, int, int, int]]:
+def shelf_arrangements(plan: TablePlan, opponents: int) -> list[tuple[bool, int, int, int]]:
     """Shelves for your tomb, opponents with shelves, lines of the others, and blank lines between them; the fullest way first."""
     named = [(SEAT_LINES - 1 + lines, gap) for lines, gap in NAMED_WAYS] if plan.has_names else [(SEAT_LINES, 1)]
     found: list[tuple[bool, int, int, int]] = []
     for has_shelves in [True, False] if plan.has_shelves else [False]:
-        shelved = opponents if plan.story_columns and has_shelves else 0
-        found += [(has_shelves, n, lines, gap) for n in range(shelved, -1, -1) for lines, gap in named]
+        shelved_opponents = opponents if plan.story_columns and has_shelves else 0
+        found += [(has_shelves, n, lines, gap) for n in range(shelved_opponents, -1, -1) for lines, gap in named]
         found += [(has_shelves, 0, lines, 0) for lines in range(SEAT_LINES, 1 if has_shelves else 0, -1)]
     return found
 
 
-def stack(column: Rect, tomb: int, heights: Sequence[int], gap: int, has_shelves: bool, shelved: int) -> Side:
+def stacked_layout(
+    column: Rect, tomb: int, heights: Sequence[int], gap: int, has_shelves: bool, shelved_opponents: int
+) -> SideLayout:
     """The rectangles one below the other, with a blank line below the tomb and behind the last opponent."""
     y = column.y + tomb + 1
     seats = []
@@ -67,7 +69,7 @@ def stack(column: Rect, tomb: int, heights: Sequence[int], gap: int, has_shelves
         y += height + gap
     y += 1 - gap if heights else 0
     rest = Rect(column.x, y, column.width, max(0, column.bottom - y))
-    return Side(Rect(column.x, column.y, column.width, tomb), tuple(seats), rest, has_shelves, shelved)
+    return SideLayout(Rect(column.x, column.y, column.width, tomb), tuple(seats), rest, has_shelves, shelved_opponents)
 
 
 def shelf_height(cells: Sequence[int], width: int) -> int:

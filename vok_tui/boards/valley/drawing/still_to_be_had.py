@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.valley.cards.card import Card
 from engine.valley.view import SetView, View
-from vok_tui.boards.valley.drawing.shelves import kinds_of
+from vok_tui.boards.valley.drawing.shelves import faces_of_set
 from vok_tui.boards.valley.names import brief_name, set_ink
 from vok_tui.boards.valley.reading.whereabouts import NOT_SEEN, OWN_PLACES, PYRAMID, whereabouts
 from vok_tui.boards.valley.signs import set_sign
@@ -29,7 +29,7 @@ def paint_still_to_be_had(brush: Brush, scene: Scene, cards: Mapping[int, Card])
     brush.write(x, 0, scene.signs.rule * (brush.width - x), "deep")
     y, last = 1, brush.height - 1
     for row in sorted(view.mine.sets, key=lambda row: -row.kinds_here):
-        lines = wrap_inked(wanted_words(scene, row, cards), brush.width - SIGN_COLUMNS)
+        lines = wrap_inked(missing_kind_words(scene, row, cards), brush.width - SIGN_COLUMNS)
         if not row.missing or y + len(lines) > last:
             continue
         brush.write(0, y, set_sign(scene.signs, row.name), set_ink(row.name))
@@ -41,11 +41,11 @@ def paint_still_to_be_had(brush: Brush, scene: Scene, cards: Mapping[int, Card])
     brush.write(SIGN_COLUMNS, y, LEGEND, "dune")
 
 
-def wanted_words(scene: Scene, row: SetView, cards: Mapping[int, Card]) -> list[InkedWord]:
+def missing_kind_words(scene: Scene, row: SetView, cards: Mapping[int, Card]) -> list[InkedWord]:
     """The kinds of a set that are missing and can still be had, and where: "Isis pyramid +1, Horus 2, Thoth yours"."""
     view: View = scene.view
     found: list[InkedWord] = []
-    for face in kinds_of(row):
+    for face in faces_of_set(row):
         if face in row.present or face.kind in view.mine.unobtainable:
             continue
         if found:

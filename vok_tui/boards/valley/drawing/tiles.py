@@ -31,7 +31,7 @@ MIN_NAME_COLUMNS: Final = 4  # the shortest cut of a name
 WIDE_LINE_COLUMNS: Final = 60  # from this width on, a card in hand is shown in words
 
 
-def strip_ink(scene: Scene, target: Target) -> Ink:
+def name_line_ink(scene: Scene, target: Target) -> Ink:
     """The ink of a card's name line: under the cursor, selected, usable, or none."""
     if target == scene.cursor:
         return ("ink", "on-gold", "bold")
@@ -69,7 +69,7 @@ def paint_pyramid_card(brush: Brush, scene: Scene, slot: SlotView) -> None:
         brush.write(NAME_COLUMN, 0, "empty", "dune", "on-shade")
         paint_change_mark(brush, 0, 1, scene, target, "on-shade")
         return
-    ink = strip_ink(scene, target)
+    ink = name_line_ink(scene, target)
     brush.fill("sand", "on-stone")
     brush.sub_brush(0, 0, brush.width, 1).fill(*ink)
     paint_marks(brush, scene, target, *ink)
@@ -169,7 +169,7 @@ def paint_row(brush: Brush, scene: Scene, area: str, label: str, faces: Sequence
     names, gap = fit_names(count, brush.width - x, scene.signs)
     for face, name in zip(count, names, strict=True):
         target = Target(area, faces.index(face))
-        part = brush.sub_brush(x, 0, cell_len(name) + 2, 1, strip_ink(scene, target))
+        part = brush.sub_brush(x, 0, cell_len(name) + 2, 1, name_line_ink(scene, target))
         part.add_target(target)
         part.fill()
         mark = scene.signs.usable if target in scene.usable else " "

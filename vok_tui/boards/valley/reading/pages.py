@@ -22,7 +22,7 @@ def pages(
     """The pages about a target; empty for an empty place."""
     if target.area == "seat":
         seat = view.seats[target.index]
-        return [player_page(seat, names, levels), *(card_page(face, cards) for face in open_cards(seat))]
+        return [player_page(seat, names, levels), *(card_page(face, cards) for face in visible_faces(seat))]
     if target.area == "set":
         return set_pages(view, target.index, names, cards)
     if target.area == "pile":
@@ -96,7 +96,7 @@ def set_pages(view: View, index: int, names: Sequence[str], cards: Mapping[int, 
     return [page, *(card_page(face, cards) for face in kinds)]
 
 
-def open_cards(seat: SeatView) -> list[Face]:
+def visible_faces(seat: SeatView) -> list[Face]:
     """Every visible kind of a player: the top of the discard pile, known cards in hand, the tomb."""
     faces = [seat.discard_top] if seat.discard_top is not None else []
     faces += [*seat.known_hand, *(face for row in seat.sets for face in row.present), *seat.other_artifacts]

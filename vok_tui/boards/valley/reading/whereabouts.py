@@ -21,7 +21,7 @@ def whereabouts(view: View, card: Card, kind: int, names: Sequence[str]) -> list
         (PYRAMID, [slot.face for slot in view.pyramid if slot.face is not None]),
         ("your hand", [held.face for held in mine.hand]),
         ("your deck", mine.deck),
-        ("your pile", mine.sorted_discard if view.viewer >= 0 else open_pile(mine)),
+        ("your pile", mine.sorted_discard if view.viewer >= 0 else open_discard(mine)),
         ("your tomb", tomb_faces(mine)),
         ("in play", [face for seat in view.seats for face in seat.in_play]),
         ("looked at", view.looked_at),
@@ -34,7 +34,7 @@ def whereabouts(view: View, card: Card, kind: int, names: Sequence[str]) -> list
         if seat != mine:
             whose = f"{names[seat.seat]}'s"
             places += [(f"{whose} tomb", tomb_faces(seat)), (f"{whose} hand", seat.known_hand)]
-            places.append((f"{whose} pile", open_pile(seat)))
+            places.append((f"{whose} pile", open_discard(seat)))
     counted = [(place, sum(face.kind == kind for face in faces)) for place, faces in places]
     found = [(place, count) for place, count in counted if count]
     unseen = card.copies - sum([count for _, count in found])
@@ -46,7 +46,7 @@ def tomb_faces(seat: SeatView) -> list[Face]:
     return [face for row in seat.sets for face in (*row.present, *row.duplicates)]
 
 
-def open_pile(seat: SeatView) -> list[Face]:
+def open_discard(seat: SeatView) -> list[Face]:
     """The card of a discard pile that lies open."""
     return [seat.discard_top] if seat.discard_top is not None else []
 

@@ -11,7 +11,7 @@ PLACE: str = "place"
 SITE: str = "site"
 
 
-def moved_from(view: TalView) -> int:
+def moving_figure_place(view: TalView) -> int:
     """The place of the figure that the viewer is asked to move; NOTHING if there is none."""
     if view.viewer < 0 or view.viewer != view.mover:
         return NOTHING
@@ -28,10 +28,10 @@ def written_stop(view: TalView) -> int:
     return orders[view.overseer].stop if orders is not None and view.overseer >= 0 else NOTHING
 
 
-def costs(view: TalView, board: Board, usable: Iterable[Target]) -> dict[Target, int]:
+def movement_costs(view: TalView, board: Board, usable: Iterable[Target]) -> dict[Target, int]:
     """The points for each target that the viewer can choose: for a place the lines to it, for a site that is claimed the lines
     that this costs more."""
-    start = moved_from(view)
+    start = moving_figure_place(view)
     if start >= 0:
         return {target: int(board.distance(start, target.index)) for target in usable if target.area == PLACE}
     if view.viewer < 0 or view.viewer != view.mover or view.overseer < 0:

@@ -39,11 +39,11 @@ def chapter_notes(
 ) -> ChapterNotes:
     """A note for each sentence of a turn, and the points of its player before and behind it."""
     gains = tomb_gains(before, after, chapter.sentences, cards)
-    refill = refill_index(chapter, is_over)
+    refill = refill_sentence_index(chapter, is_over)
     notes = tuple(
         [
             StepNote(
-                gain=gain_text(sentence, gain, cards),
+                gain=step_gain_text(sentence, gain, cards),
                 ink=VERB_INKS.get(sentence.verb, "sand"),
                 short_text=short_text(sentence),
                 follows=sentence.verb in FOLLOWING_VERBS,
@@ -56,7 +56,7 @@ def chapter_notes(
     return ChapterNotes(notes, (before.seats[seat].score, after.seats[seat].score))
 
 
-def refill_index(chapter: StoryChapter, is_over: bool) -> int:
+def refill_sentence_index(chapter: StoryChapter, is_over: bool) -> int:
     """Which of the sentences tells that the player draws a new hand at the end of the turn; NOTHING if none does."""
     own = [sentence.verb if sentence.seat == chapter.chapter.seat else "" for sentence in chapter.sentences]
     if "discarded_hand" not in own and not is_over:
@@ -65,7 +65,7 @@ def refill_index(chapter: StoryChapter, is_over: bool) -> int:
     return max((i for i, verb in enumerate(own) if verb == "drew" and i >= start), default=NOTHING)
 
 
-def gain_text(sentence: Sentence, points: int, cards: Mapping[int, Card]) -> str:
+def step_gain_text(sentence: Sentence, points: int, cards: Mapping[int, Card]) -> str:
     """What a step brought: points, or for a purchase its printed cost."""
     if points:
         return f"{points:+}"
@@ -127,11 +127,11 @@ def changed_targets(before: View, after: View) -> frozenset[Target]:
             if held[card.face] < 0:
                 found.add(Target("hand", i))
     for seat, old_seat in zip(after.seats, before.seats, strict=True):
-        found |= touched_tomb(seat, old_seat)
+        found |= changed_tomb_marks(seat, old_seat)
     return frozenset(found)
 
 
-def touched_tomb(seat: SeatView, before: SeatView) -> set[Target]:
+def changed_tomb_marks(seat: SeatView, before: SeatView) -> set[Target]:
     """What has changed in a tomb, as marks."""
     now, then = tomb_counts(seat), tomb_counts(before)
     return {tomb_mark(seat.seat, i) for i, count in enumerate(now) if count != then[i]}
