@@ -91,7 +91,7 @@ def _difference(before: Any, after: Any) -> Any:
 
 
 def _changed(before: Any, change: Any) -> Any:
-    """The way back. Raises ValueError."""
+    """The values `before` with the difference `change` put into them. Raises ValueError."""
     if not isinstance(change, dict):
         return change
     if _are_tables(before):

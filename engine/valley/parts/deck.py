@@ -192,8 +192,8 @@ def can_execute(state: ValleyState, seat: i64, kind: i64) -> bool:
 
 
 def can_execute_in_frame(frame_program: i64, state: ValleyState, seat: i64, kind: i64) -> bool:
-    """The same for an action that looks at the cards in play. For the check, the card must count as being executed, as the
-    program `frame_program` says."""
+    """Whether the action of a card can be carried out now, if it looks at the cards in play. For the check, a frame of
+    `frame_program` makes the card count as being executed."""
     state.call(frame_program, seat, kind)
     possible = state.programs.tasks[state.catalogue.action[kind]].is_possible(state, seat, NOTHING)
     state.cells[DEPTH_CELL] -= 1
@@ -206,7 +206,7 @@ def execute(state: ValleyState, seat: i64, kind: i64) -> None:
 
 
 def execute_in_frame(frame_program: i64, state: ValleyState, seat: i64, kind: i64) -> None:
-    """The same, with the frame that says where the card lies."""
+    """Carry out an action above a frame of `frame_program`, which says where the card lies and notes the end of the action."""
     state.call(frame_program, seat, kind)
     state.call(state.catalogue.action[kind], seat, NOTHING)
 

@@ -54,7 +54,8 @@ def rest_completes(
 
 
 def try_rest_on(part: Part[ValleyState], table: ValleyState, seat: i64, subject: i64, move: i64) -> bool:
-    """Whether the same holds on `table`: a trial, which changes the table."""
+    """Whether the later parts can be carried out on `table` after this one was answered with `move`. This is tried, which changes
+    the table."""
     behind = part.next_part
     assert behind is not None
     table.reseed(TRIAL_LUCK)
@@ -164,7 +165,8 @@ def completes_with_any_top_cards(
 def completes_on_each_deck(
     part: Part[ValleyState], state: ValleyState, seat: i64, count: i64, subject: i64, drawn: list[int]
 ) -> bool:
-    """The same after the cards `drawn` were taken off the deck; they go back on top of it."""
+    """Whether the later parts can be carried out, whatever the next `count` cards of the deck are. The cards `drawn` were taken
+    off the deck for this check; they go back on top of it."""
     if count == 0:
         for kind in reversed(drawn):
             state.push(DECK_TOP + seat, kind)
