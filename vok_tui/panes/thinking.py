@@ -58,4 +58,5 @@ def remaining_text(progress: ThinkingProgress, unit: str) -> str:
 
 
 def seconds_left(progress: ThinkingProgress) -> float:
+    """The seconds that are left of the decision; 0 once they have passed."""
     return max(0.0, progress.limit.milliseconds / 1000 - progress.seconds)

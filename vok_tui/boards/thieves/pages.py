@@ -40,6 +40,7 @@ def fitting_duels(view: ThievesView, card: DuellingCard) -> list[str]:
 
 
 def duel_words(duel: Duel) -> str:
+    """A duel in a sentence: "the tomb", or "the" and its guardian."""
     return DUEL_WORDS if duel.number == 0 else f"the {duel.name}"
 
 
