@@ -165,7 +165,7 @@ class ScoreScreen(BaseScreen):
         """Show the look back in the place of the sheet, or the sheet again."""
         self.toggle_class("looks-back")
 
-    def action_go(self, what: str) -> None:
+    def action_choose_next(self, what: str) -> None:
         """Choose a next step by its own key."""
         self.post_message(AfterGameChosen(what))
 
