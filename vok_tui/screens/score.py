@@ -196,7 +196,7 @@ def records_sentence(record: SolitaireRecord, records: Sequence[SolitaireRecord]
 def rating_content(move: RatingChange, *, ascii_only: bool) -> Content:
     """How the rating moved: before, after, and its way over the last games."""
     before, after = round(move.before), round(move.after)
-    games = plural(move.games, "game")
+    games = plural(move.game_count, "game")
     line = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({after - before:+,}) after {games}"
     if not ascii_only:  # in ASCII the curve consists of digits and would read as a number
         line += "  " + sparkline(move.ratings[-RATINGS_SHOWN:], ascii_only=False)
